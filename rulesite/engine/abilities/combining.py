@@ -1,0 +1,161 @@
+"""Instructions made of instructions: order, choice, condition, repetition, replacement and delay."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.amounts import Amount, Number
+from rulesite.engine.abilities.conditions import Condition
+from rulesite.engine.abilities.costs import Cost
+from rulesite.engine.abilities.events import Event
+from rulesite.engine.abilities.instructions import Instruction
+from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.abilities.references import You
+
+
+@node
+class Sequence(Instruction):
+    """Do these in the printed order. No part is itself a Sequence."""
+
+    steps: tuple[Instruction, ...]
+
+
+@node
+class May(Instruction):
+    """A player may do it, chosen on resolution; `then` if it was done ("if you do"), `otherwise` if not ("if
+    you don't").
+
+    An impossible choice may not be taken.
+    """
+
+    do: Instruction
+    who: Node = You()
+    then: Instruction | None = None
+    otherwise: Instruction | None = None
+
+
+@node
+class Pay(Instruction):
+    """A player pays a cost on resolution (usually inside May: "you may pay {1}")."""
+
+    cost: Cost
+    who: Node = You()
+
+
+@node
+class Unless(Instruction):
+    """Do it unless a player pays a cost (any of the players named, if several are)."""
+
+    do: Instruction
+    cost: Cost
+    who: Node = You()
+
+
+@node
+class If(Instruction):
+    """Do `then` if the condition is true when this step comes, else `otherwise`."""
+
+    condition: Condition
+    then: Instruction
+    otherwise: Instruction | None = None
+
+
+@node
+class ForEach(Instruction):
+    """Do it once for each object or player of a set (inside: `Current()`), or so many times if `over` is an
+    Amount."""
+
+    over: Node
+    do: Instruction
+
+
+@node
+class Modal(Instruction):
+    """Choose modes as the spell or ability is announced (`on_resolution`: while resolving).
+
+    Targets of the modes are in the ability's one list of slots; each mode has its own slots. `minimum` to
+    `maximum` modes; `repeatable`: a mode may be chosen more than once. `who` chooses.
+    """
+
+    modes: tuple[Instruction, ...]
+    minimum: int = 1
+    maximum: int = 1
+    who: Node = You()
+    repeatable: bool = False
+    on_resolution: bool = False
+
+
+@node
+class Delayed(Instruction):
+    """Create a delayed triggered ability: when `trigger` next happens (`once`; else each time during
+    `duration`)."""
+
+    trigger: Event
+    effect: Instruction
+    once: bool = True
+    duration: str | None = None
+    condition: Condition | None = None
+
+
+@node
+class Replace(Node):
+    """A replacement effect: when `event` would happen, `instead` happens (None: nothing, the event is
+    skipped).
+
+    `instead` may contain `Happens()` — the event itself, as modified so far — for effects that add to the
+    event ("enters tapped" is not written so, see EntersWith). `optional`: "you may … instead". `once`: "the
+    next time".
+    """
+
+    event: Event
+    instead: Instruction | None
+    optional: bool = False
+    once: bool = False
+    condition: Condition | None = None
+
+
+@node
+class Happens(Instruction):
+    """Inside a replacement: the replaced event itself, with another amount (`amount`) or destination (`to`)
+    if given."""
+
+    amount: Amount | None = None
+    to: Node | None = None
+
+
+@node
+class CreateReplacement(Instruction):
+    """Start a replacement effect that waits for a duration: "the next time ~ would be destroyed this turn,
+    …"."""
+
+    replacement: Replace
+    duration: str = "turn"
+
+
+@node
+class Repeat(Instruction):
+    """Repeat the process: the sequence before, as often as `amount` says (None: while the player chooses
+    to)."""
+
+    amount: Amount | None = Number(1)
+
+
+@node
+class Reflexive(Instruction):
+    """"When you do, …": a reflexive trigger of the instruction before, with its own targets
+    (`TargetSlot`s)."""
+
+    effect: Instruction
+    targets: tuple[Node, ...] = ()
+
+
+@node
+class Vote(Instruction):
+    """Starting with a player, each player votes for one of the options; the outcome follows each option's
+    votes."""
+
+    options: tuple[str, ...]
+    outcomes: tuple[Instruction, ...]
+
+
+@node
+class Nothing(Instruction):
+    """No effect."""

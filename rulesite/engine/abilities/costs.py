@@ -1,0 +1,99 @@
+"""Costs: what is paid to play a spell or ability, or to escape the consequence of an "unless"."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.amounts import Amount
+from rulesite.engine.abilities.node import Node, node
+
+
+class CostPart(Node):
+    """One thing to pay."""
+
+
+@node
+class Cost(Node):
+    """All parts together, payable in any order. `none` is a cost without parts ({0} is `PayMana("{0}")`)."""
+
+    parts: tuple[CostPart, ...] = ()
+
+
+@node
+class PayMana(CostPart):
+    """Mana in printed symbols: "{3}{B}{B}", "{X}{R}", "{0}". `times` multiplies ("{1} for each …")."""
+
+    symbols: str
+    times: Amount | None = None
+
+
+@node
+class PayManaAmount(CostPart):
+    """Generic mana whose amount is worked out: "pay {X}, where X is its power", "mana equal to its mana
+    value"."""
+
+    amount: Amount
+
+
+@node
+class ManaCostOf(CostPart):
+    """The mana cost of an object: "pay its mana cost"."""
+
+    of: Node
+
+
+@node
+class TapSelf(CostPart):
+    """{T}: tap this permanent (summoning sickness rules apply)."""
+
+
+@node
+class UntapSelf(CostPart):
+    """{Q}: untap this permanent."""
+
+
+@node
+class PayLife(CostPart):
+    """Pay life."""
+
+    amount: Amount
+
+
+@node
+class PayEnergy(CostPart):
+    """Pay energy counters ({E}) or another kind of counter that the payer has."""
+
+    amount: Amount
+    kind: str = "energy"
+
+
+@node
+class Loyalty(CostPart):
+    """A planeswalker's loyalty cost; `amount` is negative for −N; "−X" is `Times(-1, X())`."""
+
+    amount: Amount
+
+
+@node
+class Act(CostPart):
+    """An instruction done as a cost: Sacrifice, Discard, Move (exile, return to hand), RemoveCounters, Tap,
+    Reveal …
+
+    Its `who` is `You()`, whoever pays. `times` multiplies ("for each …", cumulative upkeep).
+    """
+
+    do: Node
+    times: Amount | None = None
+
+
+@node
+class OneOf(CostPart):
+    """The payer chooses one of several costs: "sacrifice a creature or pay {3}", "{2} or {G}"."""
+
+    options: tuple[Cost, ...]
+
+
+@node
+class Repeated(CostPart):
+    """A whole cost paid so many times: "pay {B} and 2 life for each age counter on it"."""
+
+    cost: Cost
+    times: Amount

@@ -1,0 +1,583 @@
+"""Instructions: what a spell or ability tells players to do, one node per verb. `who` is the player who does
+it.
+
+`combining.py` holds the words that join instructions (may, unless, if, for each, then, modes, later).
+"""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.amounts import Amount, Number
+from rulesite.engine.abilities.changes import Change
+from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.abilities.predicates import Predicate
+from rulesite.engine.abilities.references import Self, You
+
+
+class Instruction(Node):
+    """One thing to do."""
+
+
+@node
+class Destroy(Instruction):
+    """Destroy permanents; `regenerable` False: they can't be regenerated from this."""
+
+    what: Node
+    regenerable: bool = True
+
+
+@node
+class Sacrifice(Instruction):
+    """A player sacrifices permanents that he or she controls."""
+
+    what: Node
+    who: Node = You()
+
+
+@node
+class Discard(Instruction):
+    """A player discards cards from his or her hand (`Chosen` … or `Every` for the whole hand)."""
+
+    what: Node
+    who: Node = You()
+
+
+@node
+class Draw(Instruction):
+    """A player draws cards."""
+
+    amount: Amount = Number(1)
+    who: Node = You()
+
+
+@node
+class DealDamage(Instruction):
+    """A source (an object) deals damage to objects and players; `divided`: split among them as its
+    controller chooses."""
+
+    amount: Amount
+    to: Node
+    source: Node = Self()
+    divided: bool = False
+    preventable: bool = True
+
+
+@node
+class GainLife(Instruction):
+    """A player gains life."""
+
+    amount: Amount
+    who: Node = You()
+
+
+@node
+class LoseLife(Instruction):
+    """A player loses life."""
+
+    amount: Amount
+    who: Node = You()
+
+
+@node
+class SetLife(Instruction):
+    """A player's life total becomes a number."""
+
+    amount: Amount
+    who: Node = You()
+
+
+@node
+class PutCounters(Instruction):
+    """Put counters of a kind ("+1/+1", "fade", …) on each object or player named; `divided`: distributed
+    among them."""
+
+    kind: str
+    on: Node
+    amount: Amount = Number(1)
+    divided: bool = False
+    who: Node = You()
+
+
+@node
+class RemoveCounters(Instruction):
+    """Remove counters of a kind (None: any kind); `amount` None: all of them."""
+
+    kind: str | None
+    from_: Node
+    amount: Amount | None = Number(1)
+    who: Node = You()
+
+
+@node
+class MoveCounters(Instruction):
+    """Move counters from one object onto another; `amount` None: all."""
+
+    kind: str | None
+    from_: Node
+    to: Node
+    amount: Amount | None = Number(1)
+
+
+@node
+class Token(Node):
+    """What a token is like. `name` empty: its subtypes are its name. Power and toughness None: no
+    creature."""
+
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    colors: tuple[str, ...] = ()
+    power: Amount | None = None
+    toughness: Amount | None = None
+    abilities: tuple[Node, ...] = ()
+    name: str = ""
+
+
+@node
+class CreateToken(Instruction):
+    """Create (put into play) tokens under a player's control; `token` is a `Token`, or a reference to be
+    copied."""
+
+    token: Node
+    amount: Amount = Number(1)
+    who: Node = You()
+    tapped: bool = False
+    attacking: bool = False
+    changes: tuple[Change, ...] = ()
+
+
+@node
+class Destination(Node):
+    """Where objects move.
+
+    `zone`; `whose` None: their owners' (for the battlefield: under the control of `controller`, None meaning
+    the player who moves them). `position` in a library: "top", "bottom", "shuffled", "second from top";
+    `order`: "any" (the mover chooses), "random" or None. `changes` are continuous changes that last as long
+    as they stay ("It's black").
+    """
+
+    zone: str
+    whose: Node | None = None
+    position: str | None = None
+    controller: Node | None = None
+    tapped: bool = False
+    face_down: bool = False
+    attacking: bool = False
+    attached_to: Node | None = None
+    counters: str | None = None
+    counters_amount: Amount | None = None
+    transformed: bool = False
+    order: str | None = None
+
+
+@node
+class Move(Instruction):
+    """Move objects to a zone: return, put, exile (remove from the game), shuffle into. `verb` is the printed
+    one, normalised: "return", "put", "exile", "shuffle"."""
+
+    what: Node
+    to: Destination
+    verb: str
+    who: Node = You()
+
+
+@node
+class ManaSymbols(Node):
+    """Exactly these symbols: "{G}", "{R}{R}", or one of several alternatives ("{B} or {R}")."""
+
+    options: tuple[str, ...]
+
+
+@node
+class ManaAnyColor(Node):
+    """One mana of any colour for each unit; `one_color`: all of one colour; `colors`: only of these;
+    `any_type`."""
+
+    one_color: bool = False
+    colors: tuple[str, ...] = ()
+    any_type: bool = False
+
+
+@node
+class ManaCouldProduce(Node):
+    """Mana of any type (`color`: any colour) that a set of permanents could produce."""
+
+    by: Node
+    color: bool = False
+
+
+@node
+class ManaThatType(Node):
+    """Mana of the type (or colour) that the event's mana had; `color` the chosen colour of the source if
+    `chosen`."""
+
+    chosen: bool = False
+
+
+@node
+class AddMana(Instruction):
+    """A player adds mana: `mana` describes a unit, `amount` says how many units. `spend_only`: on spells
+    that fit."""
+
+    mana: Node
+    amount: Amount = Number(1)
+    who: Node = You()
+    spend_only: Predicate | None = None
+
+
+@node
+class CounterSpell(Instruction):
+    """Counter spells or abilities; a countered spell goes to `to` instead of its owner's graveyard, if
+    given."""
+
+    what: Node
+    to: Destination | None = None
+
+
+@node
+class Regenerate(Instruction):
+    """Give each object a regeneration shield for this turn."""
+
+    what: Node
+
+
+@node
+class Tap(Instruction):
+    """Tap objects (a cost or an effect)."""
+
+    what: Node
+    who: Node = You()
+
+
+@node
+class Untap(Instruction):
+    """Untap objects."""
+
+    what: Node
+    who: Node = You()
+
+
+@node
+class PreventDamage(Instruction):
+    """Prevent damage that would be dealt, from now until `duration` ends (a prevention shield).
+
+    `amount` None: all. `to`/`from_`: predicates or references (None: anything). `next_event`: "the next time
+    a source would deal damage". `at_damage`: as part of a replaced event, prevent that damage now.
+    """
+
+    amount: Amount | None
+    to: Node | None = None
+    from_: Node | None = None
+    combat: bool | None = None
+    next_event: bool = False
+    duration: str = "turn"
+    divided: bool = False
+
+
+@node
+class Continuous(Instruction):
+    """Start a continuous effect: changes to objects (or players, for player changes) for a duration.
+
+    `duration`: "turn" (until end of turn, this turn), "permanent" (no end), "your next turn", "your next
+    upkeep", "your next untap", "combat", "while controlled" (for as long as you control the source), "while
+    tapped", "while on battlefield", or "next untap step" — and see `while_` for any other "for as long as".
+    Objects named by `Every` are fixed when the effect begins, unless the change is to rules or players.
+    """
+
+    what: Node
+    changes: tuple[Change, ...]
+    duration: str = "turn"
+    while_: Node | None = None
+
+
+@node
+class Search(Instruction):
+    """A player looks for cards in zones ("library" first) of `whose`; found cards are Memo("search").
+
+    `amount` may be `UpTo` or `AtLeast(Number(0))`. A stated quality in `what` lets the player fail to find.
+    """
+
+    what: Predicate
+    amount: Amount = Number(1)
+    who: Node = You()
+    whose: Node = You()
+    zones: tuple[str, ...] = ("library",)
+    reveal: bool = False
+
+
+@node
+class Shuffle(Instruction):
+    """A player shuffles his or her library (`whose`)."""
+
+    whose: Node = You()
+
+
+@node
+class LookAt(Instruction):
+    """A player looks at cards (not revealed to others): Memo("look")."""
+
+    what: Node
+    who: Node = You()
+
+
+@node
+class Reveal(Instruction):
+    """A player reveals cards: Memo("reveal"). `until`: from the top, until a card that fits is revealed."""
+
+    what: Node
+    who: Node = You()
+    until: Predicate | None = None
+    until_amount: Amount = Number(1)
+
+
+@node
+class Mill(Instruction):
+    """A player puts cards from the top of his or her library into the graveyard."""
+
+    amount: Amount
+    who: Node = You()
+
+
+@node
+class KeywordAction(Instruction):
+    """A keyword action that the rules define in full: `action` "scry", "surveil", "fateseal", "clash",
+    "proliferate", "populate", "investigate", "explore", "bolster", "support", "monstrosity", "manifest",
+    "goad", "exert", "adapt", "amass", "connive", "learn", "venture", "planeswalk", "set in motion",
+    "transform", "meld", "detain", "vote" …
+
+    `what` is the object or second player concerned, `amount` the printed number.
+    """
+
+    action: str
+    amount: Amount | None = None
+    who: Node = You()
+    what: Node | None = None
+
+
+@node
+class Fight(Instruction):
+    """Two creatures fight each other (one may be named twice)."""
+
+    one: Node
+    other: Node
+
+
+@node
+class ExchangeControl(Instruction):
+    """Exchange control of two permanents, all or nothing."""
+
+    one: Node
+    other: Node
+    duration: str = "permanent"
+
+
+@node
+class ExchangeLife(Instruction):
+    """Two players exchange life totals."""
+
+    one: Node
+    other: Node
+
+
+@node
+class ExchangeCards(Instruction):
+    """A player exchanges the cards of two sets in different zones."""
+
+    one: Node
+    other: Node
+    who: Node = You()
+
+
+@node
+class Attach(Instruction):
+    """Attach an Aura or Equipment to something."""
+
+    to: Node
+    what: Node = Self()
+
+
+@node
+class Unattach(Instruction):
+    """Unattach it."""
+
+    what: Node
+
+
+@node
+class RemoveFromCombat(Instruction):
+    """Remove attackers or blockers from combat."""
+
+    what: Node
+
+
+@node
+class RemoveDamage(Instruction):
+    """Remove all damage marked on it."""
+
+    what: Node
+
+
+@node
+class BecomeBlocked(Instruction):
+    """An attacking creature becomes blocked (by nothing)."""
+
+    what: Node
+
+
+@node
+class Designate(Instruction):
+    """It becomes something that the rules remember: "monstrous", "renowned", "the monarch" (a player) …"""
+
+    what: Node
+    as_: str
+
+
+@node
+class TurnFace(Instruction):
+    """Turn it face up or down."""
+
+    what: Node
+    up: bool
+
+
+@node
+class FlipCoin(Instruction):
+    """A player flips a coin; `WonClash("flip")` asks who won."""
+
+    who: Node = You()
+
+
+@node
+class ChooseQuality(Instruction):
+    """A player chooses a "color", "creature type", "basic land type", "land type", "card name", "number",
+    "opponent", "player" …; remembered with the object (or with this effect)."""
+
+    quality: str
+    who: Node = You()
+    except_: tuple[str, ...] = ()
+
+
+@node
+class Choose(Instruction):
+    """A player chooses objects (`what` is a `Chosen`) or a player (`SomePlayer`): Memo("choose")."""
+
+    what: Node
+    who: Node = You()
+
+
+@node
+class CopySpell(Instruction):
+    """Copy a spell or ability; `new_targets`: the controller may choose new targets for the copy."""
+
+    what: Node
+    amount: Amount = Number(1)
+    who: Node = You()
+    new_targets: bool = False
+
+
+@node
+class ChangeTargets(Instruction):
+    """Change the target(s) of a spell or ability (`all_`: choose new targets); `to` if it must be that
+    one."""
+
+    what: Node
+    to: Node | None = None
+    new: bool = False
+    who: Node = You()
+
+
+@node
+class PlayCard(Instruction):
+    """A player plays (casts) the card now, during this resolution; `free`: without paying its mana cost."""
+
+    what: Node
+    who: Node = You()
+    free: bool = True
+
+
+@node
+class ExtraTurn(Instruction):
+    """A player takes extra turns after this one."""
+
+    who: Node = You()
+    amount: Amount = Number(1)
+
+
+@node
+class ExtraPhase(Instruction):
+    """After this phase there is an additional phase ("combat", then "main" if printed)."""
+
+    phases: tuple[str, ...]
+
+
+@node
+class SkipNext(Instruction):
+    """A player skips his or her next step, phase or turn."""
+
+    step: str
+    who: Node = You()
+
+
+@node
+class EndTurn(Instruction):
+    """End the turn."""
+
+
+@node
+class WinGame(Instruction):
+    """A player wins the game."""
+
+    who: Node = You()
+
+
+@node
+class LoseGame(Instruction):
+    """A player loses the game."""
+
+    who: Node = You()
+
+
+@node
+class PhaseOut(Instruction):
+    """Objects phase out."""
+
+    what: Node
+
+
+@node
+class EmptyMana(Instruction):
+    """A player loses all unspent mana."""
+
+    who: Node
+
+
+@node
+class BecomeCopy(Instruction):
+    """An object becomes a copy of another for a duration (see `Continuous`)."""
+
+    what: Node
+    of: Node
+    duration: str = "permanent"
+    except_: tuple[Change, ...] = ()
+
+
+@node
+class AssignNoDamage(Instruction):
+    """Objects assign no combat damage this turn."""
+
+    what: Node
+
+
+@node
+class GetEmblem(Instruction):
+    """A player gets an emblem with abilities."""
+
+    abilities: tuple[Node, ...]
+    who: Node = You()
+
+
+@node
+class RollDie(Instruction):
+    """A player rolls a die with that many sides."""
+
+    sides: int
+    who: Node = You()

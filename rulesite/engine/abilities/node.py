@@ -1,0 +1,105 @@
+"""Nodes of the ability tree: frozen dataclasses that print, compare and travel through JSON.
+
+Every noun of the tree (an ability, an instruction, a predicate, an amount …) is declared with `@node`, which
+makes it a frozen dataclass and enters its name in one register, so that `to_json` and `from_json` need no
+code per class.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from typing import Any, TypeVar, dataclass_transform
+
+T = TypeVar("T", bound=type)
+
+_REGISTER: dict[str, type] = {}
+
+
+class Node:
+    """Base of everything the card text compiler can say; it has no behaviour of its own."""
+
+    __slots__ = ()
+
+
+@dataclass_transform(frozen_default=True)
+def node(cls: T) -> T:
+    """Make a class a frozen dataclass that JSON can name. Two nodes of one name are a programming error."""
+    made = dataclasses.dataclass(frozen=True)(cls)
+    if cls.__name__ in _REGISTER:
+        raise TypeError(f"two kinds of node are called {cls.__name__}")
+    _REGISTER[cls.__name__] = made
+    return made
+
+
+def to_json(value: Any) -> Any:
+    """Plain data for a node: a dict with `is` (the class) and the fields that differ from their default.
+
+    >>> from rulesite.engine.abilities.amounts import Number
+    >>> to_json(Number(3))
+    {'is': 'Number', 'value': 3}
+    """
+    if isinstance(value, Node):
+        data: dict[str, Any] = {"is": type(value).__name__}
+        for field in dataclasses.fields(value):  # type: ignore[arg-type]
+            part = getattr(value, field.name)
+            if field.default is dataclasses.MISSING or part != field.default:
+                data[field.name] = to_json(part)
+        return data
+    if isinstance(value, tuple | list):
+        return [to_json(part) for part in value]
+    if value is None or isinstance(value, str | int | bool):
+        return value
+    raise TypeError(f"{value!r} is no part of an ability tree")
+
+
+def from_json(data: Any) -> Any:
+    """The node that `to_json` wrote; lists come back as tuples.
+
+    Raises ValueError for an unknown class name or an unknown or missing field.
+
+    >>> from_json({'is': 'Number', 'value': 3})
+    Number(value=3)
+    """
+    if isinstance(data, dict):
+        name = data.get("is")
+        cls = _REGISTER.get(name) if isinstance(name, str) else None
+        if cls is None:
+            raise ValueError(f"no kind of node is called {name!r}")
+        try:
+            return cls(**{key: from_json(part) for key, part in data.items() if key != "is"})
+        except TypeError as error:
+            raise ValueError(f"{name}: {error}") from None
+    if isinstance(data, list | tuple):
+        return tuple(from_json(part) for part in data)
+    return data
+
+
+def walk(value: Any) -> Iterator[Node]:
+    """Every node of a tree, the outermost first, each as often as it occurs."""
+    if isinstance(value, Node):
+        yield value
+        for field in dataclasses.fields(value):  # type: ignore[arg-type]
+            yield from walk(getattr(value, field.name))
+    elif isinstance(value, tuple | list):
+        for part in value:
+            yield from walk(part)
+
+
+def rewrite(value: Any, change: Any) -> Any:
+    """A copy of a tree in which `change(node)` has replaced each node, the innermost first.
+
+    `change` is called with nodes whose parts are already rewritten; it returns the node to stand there.
+    """
+    if isinstance(value, Node):
+        parts = {}
+        for field in dataclasses.fields(value):  # type: ignore[arg-type]
+            old = getattr(value, field.name)
+            new = rewrite(old, change)
+            if new is not old:
+                parts[field.name] = new
+        return change(dataclasses.replace(value, **parts) if parts else value)  # type: ignore[type-var]
+    if isinstance(value, tuple):
+        made = tuple(rewrite(part, change) for part in value)
+        return made if any(new is not old for new, old in zip(made, value, strict=True)) else value
+    return value

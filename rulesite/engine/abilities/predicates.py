@@ -1,0 +1,280 @@
+"""Predicates: what an object or a player must be like. One language for targets, filters, triggers and
+conditions.
+
+Zones are named "battlefield", "graveyard", "hand", "library", "exile", "stack", "command" whatever the era
+printed.
+"""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.amounts import Amount
+from rulesite.engine.abilities.node import Node, node
+
+
+class Predicate(Node):
+    """A test on one object or player."""
+
+
+@node
+class Anything(Predicate):
+    """Always true."""
+
+
+@node
+class All(Predicate):
+    """True if every part is true."""
+
+    parts: tuple[Predicate, ...]
+
+
+@node
+class AnyOf(Predicate):
+    """True if at least one part is true: "red or green", "creature or player"."""
+
+    parts: tuple[Predicate, ...]
+
+
+@node
+class Not(Predicate):
+    """The contrary: "nonblack", "without flying"."""
+
+    part: Predicate
+
+
+@node
+class IsPlayer(Predicate):
+    """A player. "opponent" is `All((IsPlayer(), OpponentOf(You())))`."""
+
+
+@node
+class OpponentOf(Predicate):
+    """A player who is an opponent of the given player."""
+
+    of: Node
+
+
+@node
+class IsPlayerRef(Predicate):
+    """The player (or players) that a reference names: "attacks you", "that player"."""
+
+    who: Node
+
+
+@node
+class IsObject(Predicate):
+    """The very object (or one of the objects) that a reference names: "it", "this creature", "that
+    creature"."""
+
+    what: Node
+
+
+@node
+class OtherThan(Predicate):
+    """Any object or player but the one named: "another creature" is `OtherThan(Self())`."""
+
+    than: Node
+
+
+@node
+class IsPermanent(Predicate):
+    """A permanent; an object on the battlefield. "creature" outside a card or spell phrase carries it too."""
+
+
+@node
+class IsSpell(Predicate):
+    """A spell on the stack."""
+
+
+@node
+class IsCard(Predicate):
+    """A card (not a token, not a copy) outside the battlefield and the stack: "creature card"."""
+
+
+@node
+class IsToken(Predicate):
+    """A token."""
+
+
+@node
+class IsAbility(Predicate):
+    """An ability on the stack; `kind` is "activated", "triggered" or None for either."""
+
+    kind: str | None = None
+
+
+@node
+class HasType(Predicate):
+    """Has a card type, lower case ("creature", "artifact", "land" …)."""
+
+    type: str
+
+
+@node
+class HasSupertype(Predicate):
+    """Has a supertype, lower case ("basic", "legendary", "snow" …)."""
+
+    supertype: str
+
+
+@node
+class HasSubtype(Predicate):
+    """Has a subtype, capitalised singular ("Goblin", "Island", "Aura")."""
+
+    subtype: str
+
+
+@node
+class HasColor(Predicate):
+    """Has a colour: "white", "blue", "black", "red" or "green"."""
+
+    color: str
+
+
+@node
+class ColorCount(Predicate):
+    """Its number of colours is 0 ("colorless"), 1 ("monocolored") or 2 and more ("multicolored")."""
+
+    op: str
+    value: int
+
+
+@node
+class HasAbility(Predicate):
+    """Has a keyword ability, lower case without parameter ("flying", "islandwalk"), or "no abilities" as
+    None."""
+
+    keyword: str | None
+
+
+@node
+class Controlled(Predicate):
+    """Its controller is the given player."""
+
+    by: Node
+
+
+@node
+class Owned(Predicate):
+    """Its owner is the given player."""
+
+    by: Node
+
+
+@node
+class InZone(Predicate):
+    """It is in a zone; `whose` (None: anyone's) is the player whose graveyard, hand or library it is."""
+
+    zone: str
+    whose: Node | None = None
+
+
+@node
+class Compares(Predicate):
+    """A number of the object compared: `name` "power", "toughness", "mana value" or "life"; `op` = < > <= >=
+    !=."""
+
+    name: str
+    op: str
+    value: Amount
+
+
+@node
+class HasStatus(Predicate):
+    """A status or combat role: tapped, untapped, attacking, blocking, blocked, unblocked, face-down, face-up,
+    enchanted, equipped, monstrous, suspended, attacking alone, damaged (was dealt damage this turn), …"""
+
+    status: str
+
+
+@node
+class HasCounters(Predicate):
+    """It has counters of a kind (None: any kind): count `op` `value`."""
+
+    kind: str | None
+    op: str
+    value: Amount
+
+
+@node
+class HasName(Predicate):
+    """Its name is this."""
+
+    name: str
+
+
+@node
+class Blocks(Predicate):
+    """It is blocking the given object."""
+
+    what: Node
+
+
+@node
+class BlockedBy(Predicate):
+    """It is blocked by the given object."""
+
+    what: Node
+
+
+@node
+class AttachedTo(Predicate):
+    """It is attached to the given object: "Auras attached to that creature"."""
+
+    what: Node
+
+
+@node
+class HasChosen(Predicate):
+    """It has the quality chosen for the source: `quality` "color", "creature type", "card name", "land
+    type", "player"."""
+
+    quality: str
+
+
+@node
+class SharesQuality(Predicate):
+    """It shares a quality ("creature type", "color", "name", "controller") with the given object."""
+
+    quality: str
+    with_: Node
+
+
+@node
+class HasTarget(Predicate):
+    """It is a spell or ability that targets (with `only`: only targets) something for which the predicate
+    holds."""
+
+    what: Predicate
+    only: bool = False
+
+
+@node
+class SourceIs(Predicate):
+    """It is an ability whose source fits, or damage from such a source."""
+
+    what: Predicate
+
+
+@node
+class Did(Predicate):
+    """It took part in an event in a span: "that was dealt damage this turn"; the event's subject is
+    `Candidate()`."""
+
+    event: Node
+    span: str = "turn"
+
+
+@node
+class HasExtreme(Predicate):
+    """It has the "greatest" or "least" value of a characteristic among a set (ties count)."""
+
+    which: str
+    name: str
+    among: Node
+
+
+@node
+class CouldTap(Predicate):
+    """A land or source that could produce mana of a type or colour."""
+
+    mana: str

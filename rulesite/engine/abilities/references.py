@@ -1,0 +1,188 @@
+"""References: which objects or players an effect means. Anaphora ("it", "that player") is resolved to one of
+these.
+
+A reference is evaluated when the effect is carried out and gives a set of objects or players (often one).
+"""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.amounts import Amount, Number
+from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.abilities.predicates import Anything, Predicate
+
+
+class Reference(Node):
+    """Names objects or players."""
+
+
+@node
+class Self(Reference):
+    """The object that has the ability: "this creature", "[this object]", "~", the card's own name, "it" in a
+    static."""
+
+
+@node
+class Target(Reference):
+    """What was chosen for a numbered target slot of the ability (all of it, if the slot takes several)."""
+
+    slot: int
+
+
+@node
+class You(Reference):
+    """The controller of the spell or ability (for a card outside play: its owner)."""
+
+
+@node
+class TriggerObject(Reference):
+    """An object (or player) of the event that triggered the ability, or of the event being replaced.
+
+    `role` is "subject" (the one the pattern speaks of first: the creature that died, attacks, blocks, the
+    spell that was cast, the source of the damage) or "other" (the second one: what it blocks, what damage is
+    dealt to, what became the target's spell or ability).
+    """
+
+    role: str = "subject"
+
+
+@node
+class TriggerPlayer(Reference):
+    """The player of the event that triggered the ability ("that player", "its controller" where the event
+    says so)."""
+
+
+@node
+class Attached(Reference):
+    """What the source is attached to: "enchanted creature", "equipped creature", "fortified land"."""
+
+
+@node
+class Memo(Reference):
+    """What an earlier step of this very spell or ability (its costs included) acted on: "the sacrificed
+    creature".
+
+    `verb` names the step: "sacrifice", "discard", "exile", "return", "put", "reveal", "look", "search",
+    "create", "choose", "draw", "destroy", "tap", "untap", "counter", "mill", "copy", "reveal", "remove".
+    With `verb` None: the most recent step that acted on anything ("it", "them", "those cards").
+    """
+
+    verb: str | None = None
+
+
+@node
+class Linked(Reference):
+    """What another, linked ability of the same object acted on: "the exiled card" of an imprint-like pair.
+
+    `verb` as for Memo, or "haunt" for the haunted creature, "choose" for a chosen player or object.
+    """
+
+    verb: str
+
+
+@node
+class Rest(Reference):
+    """"the rest", "the others": what the last look, reveal or choice left over."""
+
+
+@node
+class Current(Reference):
+    """In an instruction carried out for each member of a set ("each player …", "for each …"): the present
+    member."""
+
+
+@node
+class Candidate(Reference):
+    """Inside a `Did` predicate: the object or player being tested."""
+
+
+@node
+class ControllerOf(Reference):
+    """The controller of an object (its last controller if it has left)."""
+
+    of: Node
+
+
+@node
+class OwnerOf(Reference):
+    """The owner of an object."""
+
+    of: Node
+
+
+@node
+class EachPlayer(Reference):
+    """Each player, in turn order; `who` may narrow ("each opponent", "each other player")."""
+
+    who: Predicate = Anything()
+
+
+@node
+class SomePlayer(Reference):
+    """A player chosen on resolution by the controller: "choose an opponent", "an opponent chooses"."""
+
+    who: Predicate = Anything()
+
+
+@node
+class DefendingPlayer(Reference):
+    """The player attacked by the given creature (default: by the source)."""
+
+    of: Node | None = None
+
+
+@node
+class ActivePlayer(Reference):
+    """The player whose turn it is."""
+
+
+@node
+class ChosenPlayer(Reference):
+    """The player chosen as the source entered the battlefield."""
+
+
+@node
+class Every(Reference):
+    """All objects or players that fit, found when the effect is carried out: "all creatures", "each land you
+    control"."""
+
+    what: Predicate
+
+
+@node
+class Chosen(Reference):
+    """Objects chosen on resolution (not targets): "a creature", "two cards", "up to two lands", "a card at
+    random".
+
+    `chooser` None means the player who carries out the instruction. `from_` limits the choice to a set ("one
+    of them", "from among them").
+    """
+
+    what: Predicate
+    amount: Amount = Number(1)
+    chooser: Node | None = None
+    at_random: bool = False
+    from_: Node | None = None
+
+
+@node
+class Several(Reference):
+    """The union of references: "target creature and target land", "you and that player"."""
+
+    parts: tuple[Node, ...]
+
+
+@node
+class TopCards(Reference):
+    """The top (or bottom) cards of a library, in order."""
+
+    amount: Amount
+    of: Node
+    bottom: bool = False
+
+
+@node
+class AttachedPermanents(Reference):
+    """Everything of a kind that is attached to an object: "all Auras attached to it"."""
+
+    to: Node
+    what: Predicate = Anything()
