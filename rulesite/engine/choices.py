@@ -1,0 +1,112 @@
+"""Choices: the engine never asks and never guesses.
+
+Whoever runs a game writes the answers first (:class:`Answer`), and the engine takes each when its question comes up.
+A question without an answer is :class:`UnscriptedChoice`, which names the question and what could be answered.
+A question that leaves exactly one possibility is no question.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from .codec import register
+
+
+class EngineError(Exception):
+    """Anything that the engine has to say to whoever runs the game."""
+
+
+class IllegalAction(EngineError):
+    """An action that the rules do not allow; the game is as it was before the attempt.
+
+    ``concept`` is the name of the rule in :mod:`rulesite.engine.concepts` (``""`` when none applies) and ``rule`` its
+    number in the edition of the game.
+    """
+
+    def __init__(self, message: str, concept: str = "", rule: str = "") -> None:
+        self.concept = concept
+        self.rule = rule
+        super().__init__(f"{message} (rule {rule})" if rule else message)
+
+
+class UnscriptedChoice(EngineError):
+    """A player has to choose and no answer is written for it. ``choice`` is the question."""
+
+    def __init__(self, choice: Choice) -> None:
+        self.choice = choice
+        super().__init__(str(choice))
+
+
+class NotModelled(EngineError):
+    """The game met something that the engine does not do; it says what, and does not approximate."""
+
+
+class UnknownName(EngineError, LookupError):
+    """A name that stands for nothing in the game, or for more than one thing."""
+
+
+class RunawayGame(EngineError):
+    """The game took more steps than allowed (5,000): most likely a loop of mandatory actions."""
+
+
+@register
+@dataclass(frozen=True)
+class Choice:
+    """A question. ``options`` are shown as names; ``about`` is the object whose text asks."""
+
+    kind: str
+    player: str
+    about: str
+    prompt: str
+    options: tuple[str, ...] = ()
+    minimum: int = 1
+    maximum: int = 1
+
+    def __str__(self) -> str:
+        options = f"; possible: {', '.join(self.options)}" if self.options else ""
+        about = f" for {self.about}" if self.about else ""
+        return f"{self.player} has to choose ({self.kind}){about}: {self.prompt}{options}"
+
+
+@register
+@dataclass
+class Answer:
+    """An answer written before its question.
+
+    ``kind`` is the kind of the question, or ``"any"``. ``value`` is ``True``/``False``, a number, a word, a name or
+    a list of names. ``player`` and ``about`` narrow the questions that it fits; empty fits all. ``times`` is how
+    often it may be used (0: always).
+    """
+
+    kind: str
+    value: Any
+    player: str = ""
+    about: str = ""
+    times: int = 1
+
+    def fits(self, choice: Choice) -> bool:
+        return (
+            self.kind in (choice.kind, "any")
+            and self.player in ("", choice.player)
+            and (not self.about or self.about.casefold() in choice.about.casefold())
+        )
+
+
+@dataclass
+class Script:
+    """The answers still to be used, in order; the first that fits a question is taken."""
+
+    answers: list[Answer] = field(default_factory=list)
+
+    def take(self, choice: Choice) -> Any:
+        """The answer to ``choice``; raises :class:`UnscriptedChoice` when none fits."""
+        for position, answer in enumerate(self.answers):
+            if answer.fits(choice):
+                if answer.times == 1:
+                    del self.answers[position]
+                elif answer.times > 1:
+                    self.answers[position] = Answer(
+                        answer.kind, answer.value, answer.player, answer.about, answer.times - 1)
+                return answer.value
+        raise UnscriptedChoice(choice)

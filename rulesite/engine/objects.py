@@ -1,0 +1,233 @@
+"""Objects: what a card says, what a permanent, spell or ability on the stack is at a given moment.
+
+A card keeps its printed values for ever (:class:`Card`). Every stay in a zone is a new object (:class:`Thing`),
+because an object that changes zones becomes another one (rule 217.1c in 2006-10-01, 400.7 from 2009-07-11).
+What an object looks like once the continuous effects have been applied is a :class:`Characteristics`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from .codec import register
+
+COLOURS = ("white", "blue", "black", "red", "green")
+COLOUR_OF = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+SYMBOL_OF = {colour: symbol for symbol, colour in COLOUR_OF.items()}
+CARD_TYPES = ("artifact", "creature", "enchantment", "instant", "land", "planeswalker", "sorcery", "battle",
+              "interrupt", "tribal", "kindred")
+SUPERTYPES = ("basic", "legendary", "snow", "world", "ongoing", "snow-covered")
+PERMANENT_TYPES = frozenset({"artifact", "creature", "enchantment", "land", "planeswalker", "battle"})
+BASIC_LAND_TYPES = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
+
+
+@register
+@dataclass(frozen=True)
+class Card:
+    """The printed values of one card, token or copy. ``power`` and ``toughness`` may be ``"*"`` or ``"1+*"``.
+
+    ``mana_cost`` is a tuple of symbols (``("3", "B")``), ``None`` when the card has no mana cost (a land).
+    ``abilities`` are the compiled abilities of ``text`` in printed order.
+    """
+
+    name: str
+    types: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    colours: frozenset[str] = frozenset()
+    mana_cost: tuple[str, ...] | None = None
+    power: int | str | None = None
+    toughness: int | str | None = None
+    loyalty: int | None = None
+    text: str = ""
+    abilities: tuple[Any, ...] = ()
+
+    @property
+    def is_permanent_card(self) -> bool:
+        return bool(PERMANENT_TYPES & set(self.types))
+
+
+@register
+@dataclass(frozen=True)
+class HeldAbility:
+    """One instance of an ability on an object.
+
+    ``key`` tells instances apart on one object and stays the same while the instance exists: ``"printed 0"``,
+    ``"rule 0"`` (what a rule gives, such as the mana ability of a basic land type) or ``"effect 12.0"``.
+    """
+
+    key: str
+    ability: Any
+    timestamp: int = 0
+
+
+@register
+@dataclass(frozen=True)
+class Characteristics:
+    """What an object is like after all continuous effects; also kept as last known information."""
+
+    name: str
+    types: frozenset[str] = frozenset()
+    supertypes: frozenset[str] = frozenset()
+    subtypes: frozenset[str] = frozenset()
+    colours: frozenset[str] = frozenset()
+    mana_cost: tuple[str, ...] | None = None
+    power: int | None = None
+    toughness: int | None = None
+    loyalty: int | None = None
+    abilities: tuple[HeldAbility, ...] = ()
+    controller: str = ""
+    restrictions: frozenset[str] = frozenset()
+
+    @property
+    def mana_value(self) -> int:
+        """Converted mana cost (mana value): the total amount of mana in the cost; ``{X}`` counts as nothing.
+
+        >>> Characteristics("Bear", mana_cost=("3", "B", "X")).mana_value
+        4
+        """
+        return mana_value(self.mana_cost)
+
+    def has_type(self, word: str) -> bool:
+        """Whether ``word`` is one of the card types, supertypes or subtypes."""
+        return word in self.types or word in self.supertypes or word in self.subtypes
+
+    def but(self, **changes: Any) -> Characteristics:
+        return replace(self, **changes)
+
+
+def mana_value(cost: tuple[str, ...] | None) -> int:
+    """The total of a mana cost.
+
+    >>> mana_value(("2", "W/U", "2/B", "X"))
+    5
+    """
+    total = 0
+    for symbol in cost or ():
+        if symbol.isdigit():
+            total += int(symbol)
+        elif "/" in symbol:
+            total += max(int(part) if part.isdigit() else 1 for part in symbol.split("/"))
+        elif symbol not in "XYZ":
+            total += 1
+    return total
+
+
+def colours_of_cost(cost: tuple[str, ...] | None) -> frozenset[str]:
+    """The colours of the coloured symbols in a mana cost.
+
+    >>> sorted(colours_of_cost(("1", "W/U", "B")))
+    ['black', 'blue', 'white']
+    """
+    parts = {part for symbol in cost or () for part in symbol.split("/")}
+    return frozenset(COLOUR_OF[part] for part in parts if part in COLOUR_OF)
+
+
+@register
+@dataclass
+class Context:
+    """What the words of one ability stand for while it is carried out.
+
+    ``controller`` is "you", ``source`` the object that has the ability, ``stack_id`` the spell or ability on the
+    stack. References are ``object 7`` or ``player Ann``. ``targets`` has one list per target slot, ``illegal`` those
+    that are no longer legal. ``memo`` is what earlier steps acted on, by verb; ``follow`` maps an object to what it
+    became when this effect, or the event that triggered it, moved it. ``event`` are the facts of that event.
+    """
+
+    controller: str
+    source: int = 0
+    stack_id: int = 0
+    x: int | None = None
+    targets: list[list[str]] = field(default_factory=list)
+    illegal: list[str] = field(default_factory=list)
+    modes: list[int] = field(default_factory=list)
+    division: dict[str, int] = field(default_factory=dict)
+    paid: dict[str, int] = field(default_factory=dict)
+    mana_spent: list[str] = field(default_factory=list)
+    memo: dict[str, list[str]] = field(default_factory=dict)
+    last_verb: str = ""
+    rest: list[str] = field(default_factory=list)
+    previous: int = 0
+    did: bool = False
+    follow: dict[str, str] = field(default_factory=dict)
+    event: dict[str, Any] = field(default_factory=dict)
+    current: str = ""
+    candidate: str = ""
+    optional_choice: bool | None = None
+    said: dict[str, Any] = field(default_factory=dict)
+
+
+@register
+@dataclass
+class Play:
+    """What was decided while a spell or ability was put on the stack.
+
+    ``trigger_id`` is the number of the occurrence for a triggered ability, ``total_cost`` the cost that was locked in.
+    """
+
+    context: Context
+    ability: Any = None
+    ability_key: str = ""
+    kind: str = "spell"
+    alternative: str = ""
+    total_cost: list[str] = field(default_factory=list)
+    trigger_id: int = 0
+    state_trigger: bool = False
+    copy: bool = False
+
+
+@register
+@dataclass
+class Thing:
+    """One object: a card, token or copy in a zone, or an ability on the stack.
+
+    ``label`` is how people refer to it; it stays with the physical card while ``id`` changes with every zone.
+    ``controller`` is the controller before control-changing effects.
+    """
+
+    id: int
+    label: str
+    kind: str
+    card: Card
+    owner: str
+    controller: str
+    zone: str
+    timestamp: int
+    counters: dict[str, int] = field(default_factory=dict)
+    tapped: bool = False
+    face_down: bool = False
+    phased_out: bool = False
+    damage: int = 0
+    deathtouched: bool = False
+    attached_to: str = ""
+    since_turn: int = 0
+    arrived: int = 0
+    was: int = 0
+    remembers: dict[str, Any] = field(default_factory=dict)
+    play: Play | None = None
+
+    @property
+    def on_battlefield(self) -> bool:
+        return self.zone == "battlefield" and not self.phased_out
+
+
+@register
+@dataclass
+class Known:
+    """Last known information about an object that has left the zone it was in."""
+
+    id: int
+    label: str
+    kind: str
+    owner: str
+    zone: str
+    characteristics: Characteristics
+    counters: dict[str, int] = field(default_factory=dict)
+    tapped: bool = False
+    attached_to: str = ""
+    damage: int = 0
+    became: int = 0
+    attachments: list[int] = field(default_factory=list)
+    remembers: dict[str, Any] = field(default_factory=dict)
+    combat: dict[str, list[int]] = field(default_factory=dict)

@@ -1,0 +1,210 @@
+"""The state of a game as plain data: players, objects, zones, effects in force, and what is waiting.
+
+Nothing here acts. Every other module of the engine reads and changes one :class:`State`; because it is plain
+data it prints, compares, is copied before each action (an illegal action is undone) and goes through JSON.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from .codec import from_plain, register, to_plain
+from .objects import Context, Known, Thing
+
+SHARED_ZONES = ("battlefield", "stack", "exile", "command")
+OWN_ZONES = ("library", "hand", "graveyard")
+ZONES = SHARED_ZONES + OWN_ZONES
+PUBLIC_ZONES = frozenset({"battlefield", "stack", "exile", "graveyard", "command"})
+
+
+@register
+@dataclass
+class Player:
+    """One player. ``mana`` maps a mana symbol (``W U B R G C``) to the amount in the pool."""
+
+    name: str
+    life: int = 20
+    mana: dict[str, int] = field(default_factory=dict)
+    counters: dict[str, int] = field(default_factory=dict)
+    lands_played: int = 0
+    lost: str = ""
+    drew_from_empty: bool = False
+
+
+@register
+@dataclass
+class Effect:
+    """A continuous, replacement or prevention effect that a resolving spell or ability made.
+
+    ``parts`` are the nodes that say what it does. ``affected`` holds references to what it applies to, fixed when it
+    began; ``None`` means that it applies to whatever its words describe. ``duration`` is as in the instruction that
+    made it. ``left`` counts what a shield can still do (``None``: no limit).
+    """
+
+    id: int
+    parts: tuple[Any, ...]
+    affected: list[str] | None
+    duration: str
+    context: Context
+    timestamp: int
+    began_turn: int
+    kind: str = "continuous"
+    while_: Any = None
+    left: int | None = None
+    label: str = ""
+    what: Any = None
+
+
+@register
+@dataclass
+class DelayedTrigger:
+    """A delayed triggered ability that waits for its event."""
+
+    id: int
+    ability: Any
+    context: Context
+    created: int
+    once: bool
+    duration: str = ""
+    began_turn: int = 0
+    label: str = ""
+
+
+@register
+@dataclass
+class Pending:
+    """An ability that has triggered and waits to be put on the stack."""
+
+    id: int
+    ability: Any
+    ability_key: str
+    label: str
+    context: Context
+    state_trigger: bool = False
+
+
+@register
+@dataclass
+class Combat:
+    """Who attacks whom, who blocks whom, in the order of declaration. Keys and values are object ids."""
+
+    attackers: dict[int, str] = field(default_factory=dict)
+    blockers: dict[int, list[int]] = field(default_factory=dict)
+    blocked: list[int] = field(default_factory=list)
+    bands: list[list[int]] = field(default_factory=list)
+    order: dict[int, list[int]] = field(default_factory=dict)
+    dealt_first: list[int] = field(default_factory=list)
+    assigned: list[tuple[int, str, int]] = field(default_factory=list)
+    block_history: dict[str, bool] = field(default_factory=dict)
+
+
+@register
+@dataclass
+class Happening:
+    """One event that really happened: kept for "this turn" conditions, look-ups and questions."""
+
+    number: int
+    batch: int
+    turn: int
+    kind: str
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+@register
+@dataclass
+class State:
+    """Everything there is. ``priority`` is the player who may act, ``""`` when nobody may."""
+
+    players: dict[str, Player]
+    date: str
+    without: list[str] = field(default_factory=list)
+    active: str = ""
+    turn: int = 1
+    step: str = "precombat main"
+    priority: str = ""
+    passed: list[str] = field(default_factory=list)
+    things: dict[int, Thing] = field(default_factory=dict)
+    zones: dict[str, list[int]] = field(default_factory=dict)
+    known: dict[int, Known] = field(default_factory=dict)
+    effects: list[Effect] = field(default_factory=list)
+    delayed: list[DelayedTrigger] = field(default_factory=list)
+    pending: list[Pending] = field(default_factory=list)
+    combat: Combat | None = None
+    history: list[Happening] = field(default_factory=list)
+    usage: dict[str, int] = field(default_factory=dict)
+    triggered: dict[str, int] = field(default_factory=dict)
+    labels: dict[str, int] = field(default_factory=dict)
+    skips: list[tuple[str, str]] = field(default_factory=list)
+    next_id: int = 1
+    clock: int = 1
+    batches: int = 0
+    steps: int = 0
+    version: int = 0
+    winner: str = ""
+
+    def fresh_id(self) -> int:
+        self.next_id += 1
+        return self.next_id - 1
+
+    def tick(self) -> int:
+        """The next timestamp."""
+        self.clock += 1
+        self.version += 1
+        return self.clock - 1
+
+    def touch(self) -> None:
+        """Say that something changed, so that computed characteristics are computed again."""
+        self.version += 1
+
+    def zone(self, name: str, player: str = "") -> list[int]:
+        """The objects in a zone, in order: the first of a library is its top, the last of the stack its top."""
+        key = f"{name} of {player}" if name in OWN_ZONES else name
+        return self.zones.setdefault(key, [])
+
+    def turn_order(self, first: str = "") -> list[str]:
+        """Players still in the game, from ``first`` (the active player when empty) in turn order."""
+        names = list(self.players)
+        start = names.index(first or self.active or names[0])
+        return [name for name in names[start:] + names[:start] if not self.players[name].lost]
+
+    def opponents(self, player: str) -> list[str]:
+        return [name for name in self.turn_order() if name != player]
+
+    def to_json(self) -> str:
+        """The state as JSON text; :meth:`from_json` gives an equal state back."""
+        return json.dumps(to_plain(self), ensure_ascii=False, sort_keys=False)
+
+    @staticmethod
+    def from_json(text: str) -> State:
+        state = from_plain(json.loads(text))
+        if not isinstance(state, State):
+            raise TypeError("this JSON is not the state of a game")
+        return state
+
+
+def object_ref(thing_id: int) -> str:
+    """How the state refers to an object: ``object 7``."""
+    return f"object {thing_id}"
+
+
+def player_ref(name: str) -> str:
+    """How the state refers to a player: ``player Ann``."""
+    return f"player {name}"
+
+
+def ref_id(ref: str) -> int | None:
+    """The id in a reference to an object, ``None`` for a reference to a player.
+
+    >>> ref_id("object 7"), ref_id("player Ann")
+    (7, None)
+    """
+    kind, _, rest = ref.partition(" ")
+    return int(rest) if kind == "object" else None
+
+
+def ref_player(ref: str) -> str | None:
+    """The name in a reference to a player, ``None`` for a reference to an object."""
+    kind, _, rest = ref.partition(" ")
+    return rest if kind == "player" else None
