@@ -1,0 +1,28 @@
+"""The date that a document states of itself."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime
+
+_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+_STATED = re.compile(
+    rf"(?:current|effective|in effect)\s+as\s+of\s+(?P<current>(?:{_MONTHS})\s+\d{{1,2}},?\s+\d{{4}})"
+    rf"|\bbased on the (?P<search>(?:{_MONTHS}) \d{{1,2}}, \d{{4}}) release",
+    re.IGNORECASE,
+)
+
+
+def stated(text: str) -> tuple[date | None, str]:
+    """The first date that a text gives as its own, and how it is known; None and "" when it gives none.
+
+    >>> stated("These rules are effective as of July 11, 2009.")
+    (datetime.date(2009, 7, 11), 'stated in the text')
+    """
+    for found in _STATED.finditer(text):
+        printed = (found["current"] or found["search"]).replace(",", "")
+        try:
+            return datetime.strptime(" ".join(printed.split()), "%B %d %Y").date(), "stated in the text"
+        except ValueError:
+            continue
+    return None, ""

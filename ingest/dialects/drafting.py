@@ -1,0 +1,243 @@
+"""Building the tree: paragraphs are opened, continued and given Examples, in the order of the document."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from ingest.composing import Composer, Span
+from ingest.dialects.repairs import Fix
+from ingest.ledger import Role
+from ingest.tree import ExampleText, Kind, Provision, Repair
+from rulesite.text.numbering import RuleNumber
+
+_LABEL = re.compile(r"EXAMPLES?:\s*|Examples?:\s*")
+_INLINE = re.compile(r"\b[Ff]or\s+example\b")
+_SENTENCE_END = re.compile(r"(?<=[.!?])[”\"’')]*(?=\s+[A-Z“\"\[(]|\s*$)")
+
+
+@dataclass(frozen=True)
+class Drafted:
+    """A paragraph's line spans and the offset up to which the ledger books it."""
+
+    spans: tuple[Span, ...]
+    stop: int
+
+
+@dataclass
+class _Open:
+    """A provision that may still grow."""
+
+    key: str
+    number: str
+    kind: Kind
+    parent: str
+    title: str
+    paragraphs: list[str]
+    first_line: int
+    last_line: int
+    examples: list[ExampleText] = field(default_factory=list)
+
+
+class TreeBuilder:
+    """Receives the paragraphs of a body in order and gives back its provisions."""
+
+    def __init__(self, composer: Composer) -> None:
+        self._composer = composer
+        self._opened: list[_Open] = []
+        self._seen: dict[str, int] = {}
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was opened yet."""
+        return not self._opened
+
+    @property
+    def last_number(self) -> RuleNumber | None:
+        """The number of the provision opened last."""
+        return RuleNumber.parse(self._opened[-1].number) if self._opened else None
+
+    def may_be_chapter(self, number: str) -> bool:
+        """Whether a chapter of this number may begin here: chapters come in order."""
+        chapters = [opened.number[0] for opened in self._opened]
+        return not chapters or number > max(chapters)
+
+    def open(
+        self,
+        drafted: Drafted,
+        number: str,
+        kind: Kind,
+        *,
+        skip: int,
+        number_fix: Fix | None = None,
+        within: str = "",
+        role: Role | None = None,
+    ) -> None:
+        """Begin a provision; ``skip`` characters at its start are its number, ``within`` the key of its parent.
+
+        ``number_fix`` repairs the number itself; its offsets count from the start of the paragraph.
+        """
+        key = self._key(number)
+        named = kind in (Kind.CHAPTER, Kind.SECTION, Kind.HEADING)
+        sentence = named and self._composer.source.text[: drafted.spans[-1][1]].rstrip().endswith(".")
+        named = named and not sentence  # "215. This section is now empty." has a text, not a title
+        role = role or (Role.HEADING if named else Role.NOTE if kind is Kind.NOTE else Role.RULE)
+        claim = (drafted.spans[0][0], drafted.stop)
+        lead = len(self._composer.source.text[slice(*drafted.spans[0])]) - len(
+            self._composer.source.text[slice(*drafted.spans[0])].lstrip()
+        )
+        if number_fix:
+            self._claim_repaired_number(drafted, key, lead + skip, role, number_fix)
+            claim = (drafted.spans[0][0] + lead + skip, drafted.stop)
+            spans = [(claim[0], drafted.spans[0][1]), *drafted.spans[1:]]
+            text = self._composer.paragraph(spans, role, key, claim=claim)
+        else:
+            text = self._composer.paragraph(drafted.spans, role, key, claim=claim, skip=skip)
+        parsed = RuleNumber.parse(number)
+        if self._opened and not key.endswith(number):
+            self._composer.flag(key, "printed twice", f"{number} is printed more than once", self._line(drafted))
+        elif self._out_of_sequence(parsed):
+            note = f"{number} stands after {self._opened[-1].number}"
+            self._composer.flag(key, "out of sequence", note, self._line(drafted))
+        self._opened.append(
+            _Open(
+                key,
+                number,
+                kind,
+                within or self._parent(parsed),
+                text if named else "",
+                [] if named else [text] if text else [],
+                self._line(drafted),
+                self._last_line(drafted),
+            )
+        )
+
+    def continue_rule(self, drafted: Drafted) -> None:
+        """An unnumbered paragraph goes on with the provision above; without one it is front matter."""
+        claim = (drafted.spans[0][0], drafted.stop)
+        if not self._opened:
+            self._composer.paragraph(drafted.spans, Role.NOTE, "introduction", claim=claim)
+            return
+        current = self._opened[-1]
+        text = self._composer.paragraph(drafted.spans, Role.RULE, current.key, claim=claim)
+        current.paragraphs.append(text)
+        current.last_line = self._last_line(drafted)
+
+    def example(self, drafted: Drafted) -> None:
+        """A labelled Example of the provision above."""
+        current = self._opened[-1]
+        owner = f"{current.key}/example/{len(current.examples) + 1}"
+        text = self._composer.paragraph(drafted.spans, Role.EXAMPLE, owner, claim=(drafted.spans[0][0], drafted.stop))
+        label = _LABEL.match(text)
+        text = text[label.end() :] if label else text
+        current.examples.append(ExampleText(text, True, self._line(drafted), self._last_line(drafted)))
+        current.last_line = self._last_line(drafted)
+
+    def finish(self) -> tuple[Provision, ...]:
+        """The provisions in the order of the document, inline examples found."""
+        return tuple(self._close(opened) for opened in self._opened)
+
+    def _close(self, opened: _Open) -> Provision:
+        text = "\n".join(opened.paragraphs)
+        inline = [
+            ExampleText(text[start:end], False, opened.first_line, opened.last_line, start, end)
+            for start, end in inline_examples(text)
+        ]
+        return Provision(
+            key=opened.key,
+            number=opened.number,
+            kind=opened.kind,
+            parent=opened.parent,
+            title=opened.title,
+            text=text,
+            first_line=opened.first_line,
+            last_line=opened.last_line,
+            examples=tuple([*opened.examples, *inline]),
+            flags=tuple(self._composer.flags.get(opened.key, ())),
+        )
+
+    def _claim_repaired_number(self, drafted: Drafted, key: str, end: int, role: Role, fix: Fix) -> None:
+        """Claim a damaged number, up to ``end`` characters into the paragraph, with the repair inside it."""
+        start = drafted.spans[0][0]
+        low, high = start + fix.start, start + fix.end
+        builder, text = self._composer.builder, self._composer.source.text
+        builder.claim(start, low, role, owner=key)
+        builder.claim(low, high, Role.REPAIR, owner=key, reason=fix.reason, after=fix.after)
+        builder.claim(high, start + end, role, owner=key)
+        self._composer.repairs.append(
+            Repair(low, high, self._composer.line_of(low), text[low:high], fix.after, fix.reason, key)
+        )
+
+    def _key(self, number: str) -> str:
+        count = self._seen[number] = self._seen.get(number, 0) + 1
+        return number if count == 1 else f"{number}~{count}"
+
+    def _parent(self, number: RuleNumber) -> str:
+        """The key of the nearest ancestor that the document has printed; by place where the number misleads."""
+        for opened in reversed(self._opened):
+            candidate = RuleNumber.parse(opened.number)
+            if _is_ancestor(candidate, number):
+                return opened.key
+        if number.letter and self._opened:
+            for opened in reversed(self._opened):
+                if opened.kind in (Kind.RULE, Kind.HEADING):
+                    near = RuleNumber.parse(opened.number)
+                    return opened.key if self._out_of_sequence(number) and near.chapter == number.chapter else ""
+        return ""
+
+    def _out_of_sequence(self, number: RuleNumber) -> bool:
+        """Whether a number neither follows the one above nor leaps plausibly forward within its own chapter."""
+        if not self._opened:
+            return False
+        above = RuleNumber.parse(self._opened[-1].number)
+        if number < above and not (number.word or above.word):
+            previous = RuleNumber.parse(self._opened[-2].number) if len(self._opened) > 1 else None
+            return previous is None or not previous < number
+        if number.letter and number.section != above.section and number.section is not None:
+            return above.section is not None and number.section > above.section and above.rule is not None
+        return False
+
+    def _line(self, drafted: Drafted) -> int:
+        return self._composer.line_of(drafted.spans[0][0])
+
+    def _last_line(self, drafted: Drafted) -> int:
+        return self._composer.line_of(max(drafted.spans[-1][0], drafted.spans[-1][1] - 1))
+
+
+def _is_ancestor(candidate: RuleNumber, number: RuleNumber) -> bool:
+    parent = number.parent
+    while parent is not None:
+        if parent == candidate:
+            return True
+        parent = parent.parent
+    return False
+
+
+def inline_examples(text: str) -> list[Span]:
+    """Spans of the passages that begin "For example": to the end of the sentence, or of the parenthesis they open.
+
+    >>> text = "It stops (for example, when tapped). For example, a Wall can’t."
+    >>> [text[start:end] for start, end in inline_examples(text)]
+    ['for example, when tapped', 'For example, a Wall can’t.']
+    """
+    spans = []
+    for found in _INLINE.finditer(text):
+        opened = text.rfind("(", 0, found.start())
+        if opened >= 0 and ")" not in text[opened : found.start()] and ". " not in text[opened : found.start()]:
+            close = _closing(text, opened)
+        else:
+            ended = _SENTENCE_END.search(text, found.end())
+            close = ended.end() if ended else len(text)
+        newline = text.find("\n", found.start(), close)
+        spans.append((found.start(), newline if newline >= 0 else close))
+    return spans
+
+
+def _closing(text: str, opened: int) -> int:
+    """The offset of the parenthesis that closes the one at ``opened``."""
+    depth = 0
+    for at in range(opened, len(text)):
+        depth += {"(": 1, ")": -1}.get(text[at], 0)
+        if depth == 0:
+            return at
+    return len(text)

@@ -1,0 +1,68 @@
+"""Characters that were read in the wrong encoding somewhere on the way, where the right reading is certain."""
+
+from __future__ import annotations
+
+import re
+
+_SIGNS = set("‘’“”–—…•©®™−°½áéíóúâêîôûäëïöüçñàèìòùÉÂ")
+_RULES_SIGNS = set("‘’“”–—…•©®™")
+
+
+def table(text: str) -> dict[str, str]:
+    """What to read for which damaged sequence of a text; empty when the text is sound.
+
+    Two accidents are known: Mac Roman read as a Windows encoding (``Õ`` for ’), and UTF-8 read as one (``â€™``).
+
+    >>> table("the playerÕs hand, ÒnowÓ, and Wizards¨ cards")["Õ"]
+    '’'
+    >>> table("El-Hajjâj, Lim-Dûl")
+    {}
+    """
+    return _utf8_as_cp1252(text) or _mac_as_cp1252(text)
+
+
+def _utf8_as_cp1252(text: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for sequence in set(re.findall(r"[ÂÃâ][^\x00-\x7f]{1,2}", text)):
+        for length in (3, 2):
+            try:
+                sign = sequence[:length].encode("cp1252").decode("utf-8")
+            except UnicodeError:
+                continue
+            if len(sign) == 1 and sign in _SIGNS:
+                found[sequence[:length]] = sign
+                break
+    return found
+
+
+def _mac_as_cp1252(text: str) -> dict[str, str]:
+    special = set(re.findall(r"[^\x00-\x7f]", text))
+    if not special:
+        return {}
+    found: dict[str, str] = {}
+    for character in special:
+        for encoding in ("cp1252", "latin-1"):
+            try:
+                sign = character.encode(encoding).decode("mac_roman")
+            except UnicodeError:
+                continue
+            if sign in _RULES_SIGNS:
+                found[character] = sign
+                break
+    # Certain only when every special character of the text becomes a sign of typography.
+    return found if set(found) == special else {}
+
+
+def cyrillic(text: str) -> str:
+    """A line of Windows Cyrillic that was read as Latin-1, read rightly; "" where it is not one.
+
+    >>> cyrillic("Áàçîâûå ïðàâèëà")
+    'Базовые правила'
+    """
+    letters = [character for character in text if ord(character) > 0x7F]
+    if len(letters) < 5 or any(not 0xC0 <= ord(letter) <= 0xFF for letter in letters):
+        return ""
+    try:
+        return text.encode("cp1252").decode("cp1251")
+    except UnicodeError:
+        return ""

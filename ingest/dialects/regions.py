@@ -1,0 +1,118 @@
+"""The regions of a rules document: front matter, contents, body, glossary, index, credits.
+
+Found from what the lines themselves say, so that an extract that starts in mid-section and a whole book are read by
+the same code. All positions are indices into the source's lines.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ingest.source import Line
+
+RULE_START = re.compile(r"\s{0,4}([1-9]\d\d)\.(\d{1,3})")
+SECTION_START = re.compile(r"\s{0,8}([1-9]\d\d)\.\s+\S")
+CHAPTER_START = re.compile(r"([1-9])\.\s+([A-Z][^.!?]{2,60})\s*$")
+_CONTENTS = re.compile(r"\s*(?:Table of )?Contents:?\s*", re.IGNORECASE)
+_CONTENTS_WORDS = {
+    "introduction", "glossary", "index", "credits", "questions?", "customer service information",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Regions:
+    """Where each region starts; a region that is absent starts where the next one does."""
+
+    contents: int
+    contents_end: int
+    body: int
+    last_number: int
+    glossary: int
+    index: int
+    credits: int
+    end: int
+    is_extract: bool
+    """Whether the source lacks the front matter of a whole document."""
+
+
+def find(lines: Sequence[Line]) -> Regions | None:
+    """The regions of a source in the manner of the Comprehensive Rules; None when no rule is numbered in it."""
+    numbered = [index for index, line in enumerate(lines) if RULE_START.match(line.text)]
+    if not numbered:
+        return None
+    end = len(lines)
+    contents = next((index for index in range(numbered[0]) if _CONTENTS.fullmatch(lines[index].text)), -1)
+    body = _body_start(lines, numbered[0])
+    contents_end = _contents_end(lines, contents, body) if contents >= 0 else body
+    glossary = _alone(lines, "glossary", numbered[0], end)
+    credits = _alone(lines, "credits", glossary if glossary < end else numbered[0], end)
+    glossary = min(glossary, credits)
+    index = _alone(lines, "index", glossary, credits)
+    last = max((at for at in numbered if at < glossary), default=numbered[0])
+    return Regions(
+        contents=contents if contents >= 0 else body,
+        contents_end=contents_end,
+        body=body,
+        last_number=last,
+        glossary=glossary,
+        index=min(index, credits),
+        credits=credits,
+        end=end,
+        is_extract=contents < 0,
+    )
+
+
+def _body_start(lines: Sequence[Line], first_rule: int) -> int:
+    """The first line of the body: the first rule with the section and chapter headings right above it."""
+    start = first_rule
+    found = RULE_START.match(lines[first_rule].text)
+    assert found is not None
+    section = found[1]
+    wanted = [re.compile(rf"\s{{0,8}}{section}\.\s+\S"), re.compile(rf"{section[0]}\.\s+\S")]
+    at = first_rule - 1
+    for pattern in wanted:
+        while at >= 0 and (not lines[at].text.strip() or not re.search(r"\w", lines[at].text)):
+            at -= 1
+        if at >= 0 and pattern.match(lines[at].text) and len(lines[at].text) < 90:
+            start = at
+            at -= 1
+    return start
+
+
+def _contents_end(lines: Sequence[Line], contents: int, body: int) -> int:
+    """The line after the last entry of the contents list, which prose may follow before the body begins."""
+    last = contents
+    for index in range(contents + 1, body):
+        text = lines[index].text.strip()
+        if not text or not re.search(r"\w", text):
+            continue
+        if re.match(r"[1-9]\d{0,2}\.\s+\S", text) or text.lower() in _CONTENTS_WORDS:
+            last = index
+        else:
+            break
+    return last + 1
+
+
+def _alone(lines: Sequence[Line], word: str, start: int, end: int) -> int:
+    """The first line after ``start`` that holds nothing but a word, the end if there is none."""
+    return next((at for at in range(start, end) if lines[at].text.strip().lower() == word), end)
+
+
+def is_hard_wrapped(lines: Sequence[Line], start: int, end: int) -> bool:
+    """Whether the paragraphs of a region are broken into lines of print.
+
+    Told by the share of lines that follow another line directly and begin nothing: half a book when wrapped, next
+    to nothing when each paragraph is one line.
+    """
+    following = beginning = 0
+    for above, line in zip(lines[start:end], lines[start + 1 : end], strict=False):
+        if not line.text.strip():
+            continue
+        starts = RULE_START.match(line.text) or SECTION_START.match(line.text) or re.match(r"\s*(?:Example|- )", line.text, re.I)
+        if above.text.strip() and not starts:
+            following += 1
+        else:
+            beginning += 1
+    return following > 0.25 * (following + beginning)

@@ -1,0 +1,219 @@
+"""Repairs: places where a copy damaged its text and the true reading is certain.
+
+Every finder works on one paragraph and says what it would read instead, and why.  The source is never edited: the
+ledger keeps what stands there, the clean text what it means.  Where words are gone (a lost mana symbol) nothing is
+certain, and the place is flagged instead.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from spellchecker import SpellChecker
+
+_WORD = re.compile(r"[A-Za-z]+")
+_FUNCTION_WORDS = frozenset(
+    "a an and as at be by for from has if in into is it its no not of on or so than that the their them then they this "
+    "to up was when with would you your such".split()
+)
+_SHORT_WORDS = frozenset("a i an as at be by do go he if in is it me my no of on or so to up us we".split())
+_ABBREVIATIONS = frozenset(("e.g", "i.e", "a.m", "p.m", "u.s", "r.e.m"))
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """Read ``after`` for the characters ``start`` to ``end`` of a paragraph, because of ``reason``."""
+
+    start: int
+    end: int
+    after: str
+    reason: str
+
+
+@dataclass
+class Lexicon:
+    """What counts as a word in one source: its own words by frequency, English, and the game's own words."""
+
+    own: Counter[str] = field(default_factory=Counter)
+    compounds: frozenset[str] = frozenset()
+    """The source's hyphenated words, lower case."""
+    loses_spaces: bool = False
+    """Whether the source has plainly lost spaces elsewhere: only then are fused words looked for."""
+
+    @classmethod
+    def of(cls, text: str) -> Lexicon:
+        """Read a source's words, and judge from unmistakable places whether it has lost spaces."""
+        own = Counter(word.lower() for word in _WORD.findall(text))
+        tokens = max(1, sum(own.values()))
+        lost = len(re.findall(r'[a-z](?:\.(?=[A-Z][a-z])|\.\(|"(?=[a-z]+ )|\[)|[.,]""', text)) + len(
+            re.findall(r"\d[a-z]?\)[.,][A-Za-z]", text)
+        )
+        compounds = frozenset(found.lower() for found in re.findall(r"\b[A-Za-z]+-[A-Za-z]+", text))
+        return cls(own, compounds, loses_spaces=lost >= 3 and lost / tokens > 1 / 2500)
+
+    def knows(self, word: str) -> bool:
+        """Whether a word is English or the game's; a source's own spelling is no proof."""
+        return word.lower() in _english() or word.lower() in _game_words()
+
+
+@cache
+def _english() -> frozenset[str]:
+    """Words of the spell checker's list that are common enough to be words, not noise."""
+    frequencies = SpellChecker(language="en").word_frequency.dictionary
+    return frozenset(word for word, count in frequencies.items() if count >= 50 and (len(word) > 2 or word in _SHORT_WORDS))
+
+
+@cache
+def _game_words() -> frozenset[str]:
+    lines = Path(__file__).with_name("words.txt").read_text(encoding="utf-8").splitlines()
+    return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
+
+
+def find(text: str, joins: frozenset[int], lexicon: Lexicon) -> list[Fix]:
+    """All repairs of one paragraph, sorted, none overlapping another; an earlier finder wins.
+
+    ``joins`` are the offsets of the spaces that stand for a line break.
+
+    >>> [fix.after for fix in find("Each player pa.s.ses once.", frozenset(), Lexicon())]
+    ['passes']
+    """
+    found: list[Fix] = []
+    for finder in _FINDERS:
+        for fix in finder(text, joins, lexicon):
+            if all(fix.end <= other.start or fix.start >= other.end for other in found):
+                found.append(fix)
+    return sorted(found, key=lambda fix: fix.start)
+
+
+def _cut_words(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
+    """A word cut by a line break: its halves are no words (or only one is), together they are (``wi`` ``ll``)."""
+    for join in joins:
+        before, after = re.search(r"[A-Za-z]+$", text[:join]), re.match(r"[a-z]+", text[join + 1 :])
+        if not before or not after:
+            continue
+        left, right = before.group(), after.group()
+        whole_is_word = lexicon.knows(left + right) or lexicon.own[(left + right).lower()] > 0
+        halves_are_words = lexicon.knows(left) and lexicon.knows(right)
+        if whole_is_word and not halves_are_words:
+            yield Fix(join, join + 1, "", "a word cut by a line break")
+
+
+def _filtered_words(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
+    """A web site's word filter puts full stops into harmless words (``pa.s.s``)."""
+    for found in re.finditer(r"(?<![\w.])[A-Za-z]+(?:\.[A-Za-z]){2,}[A-Za-z]*(?![\w@])", text):
+        token = found.group()
+        plain = token.replace(".", "")
+        if token.lower() in _ABBREVIATIONS or plain.isupper() or not lexicon.knows(plain):
+            continue
+        yield Fix(found.start(), found.end(), plain, "a word filter put full stops into a word")
+
+
+def _lost_dashes(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
+    """A dash that became a question mark: no English question mark stands between two letters or digits."""
+    for found in re.finditer(r"(?<=\w)\?(?=\w)|(?<=\w)\?(?=\")(?!\"[\s.,;)]|\"$)", text):
+        if _in_address(text, found.start()):
+            continue
+        before, after = re.search(r"\w+$", text[: found.start()]), re.match(r"\w*", text[found.end() :])
+        left, right = before.group() if before else "", after.group() if after else ""
+        if f"{left}-{right}".lower() in lexicon.compounds:
+            dash = "-"
+        else:
+            dash = "–" if re.search(r"\d[a-z]?$", left) and re.match(r"\d|[a-z]$", right) else "—"
+        yield Fix(found.start(), found.end(), dash, "a dash became a question mark")
+
+
+def _lost_spaces(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
+    """A space lost at punctuation, where no English text goes without one."""
+    reason = "a space was lost"
+    for found in re.finditer(r"(?<=[a-z)\d][.!?])(?=[A-Z][a-z]*[ ,’'])|(?<=[a-z]{2}[.,;])(?=\()", text):
+        if not _in_address(text, found.start()):
+            yield _space_before(text, found.start(), reason)
+    if not lexicon.loses_spaces:
+        return
+    for found in re.finditer(r"(?<=[a-z]{2},)(?=[a-z]{2})|(?<=\d\),)(?=[a-z])|(?<=[a-z]{2})(?=\[[a-z])", text):
+        yield _space_before(text, found.start(), reason)
+    for found in re.finditer(r'"', text):
+        at = found.start()
+        opens = text.count('"', 0, at) % 2 == 0
+        if opens and at and (text[at - 1].isalpha() or text[at - 1] in ',.;"'):
+            yield _space_before(text, at, reason)
+
+
+def _space_before(text: str, at: int, reason: str) -> Fix:
+    """The repair that puts a space before an offset, covering the character before it so that it is not empty."""
+    return Fix(at - 1, at, text[at - 1] + " ", reason)
+
+
+def _in_address(text: str, at: int) -> bool:
+    """Whether an offset lies in a web or mail address."""
+    start = text.rfind(" ", 0, at) + 1
+    stop = text.find(" ", at)
+    token = text[start : stop if stop >= 0 else len(text)]
+    return bool(re.search(r"www\.|https?:|@|\.(?:com|org|net|asp|html?)\b", token, re.IGNORECASE))
+
+
+def _fused_words(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
+    """Two words fused to one that is no word (``createa``), in a source that has lost spaces elsewhere."""
+    if not lexicon.loses_spaces:
+        return
+    for found in re.finditer(r"(?<![\w’'-])[A-Za-z][a-z]{3,}(?![\w’'-])", text):
+        word = found.group()
+        if lexicon.knows(word):
+            continue
+        splits = _splits(word, lexicon)
+        if len(splits) == 1:
+            left, right = splits[0]
+            yield Fix(found.start(), found.end(), f"{left} {right}", "two words were fused")
+
+
+def _splits(word: str, lexicon: Lexicon) -> list[tuple[str, str]]:
+    """The ways to read a word as two, the best kind only: both used in this source, else both known at all."""
+    pairs = [(word[:at], word[at:]) for at in range(1, len(word))]
+    known = [
+        (left, right)
+        for left, right in pairs
+        if all(lexicon.knows(half) and (len(half) > 2 or half.lower() in _SHORT_WORDS) for half in (left, right))
+        and (word[0].islower() or {left.lower(), right} & _FUNCTION_WORDS)
+    ]
+    used = [
+        (left, right)
+        for left, right in known
+        if min(lexicon.own[left.lower()], lexicon.own[right.lower()]) > (1 if word[0].isupper() else 0)
+    ]
+    if lexicon.own[word.lower()] > 2 and not any({left, right} & _FUNCTION_WORDS for left, right in used):
+        return []
+    with_function_word = [pair for pair in used if {half.lower() for half in pair} & _FUNCTION_WORDS]
+    return with_function_word if len(with_function_word) == 1 else used or known
+
+
+_FINDERS: tuple[Callable[[str, frozenset[int], Lexicon], Iterator[Fix]], ...] = (
+    _cut_words,
+    _filtered_words,
+    _lost_dashes,
+    _lost_spaces,
+    _fused_words,
+)
+
+
+def missing_symbols(text: str) -> list[int]:
+    """Offsets where a mana symbol or number is plainly gone: a quotation that opens with a comma or a colon.
+
+    >>> missing_symbols("a token with ‘, Sacrifice this artifact: Draw a card.’")
+    [14]
+    """
+    return [found.start() + 1 for found in re.finditer(r"(?<=[\s(])[‘“](?=[,:] )|(?<= )[\"'](?=[,:] [A-Z])", text)]
+
+
+def doubtful_breaks(text: str, joins: frozenset[int], lexicon: Lexicon) -> list[int]:
+    """Line breaks after which it is not certain whether a word goes on: neither half is a word, nor the whole."""
+    doubtful = []
+    for join in joins:
+        before, after = re.search(r"(?<![\w-])[a-z]{1,3}$", text[:join]), re.match(r"[a-z]+", text[join + 1 :])
+        if before and after and not lexicon.knows(before.group()) and not lexicon.knows(after.group()):
+            doubtful.append(join)
+    return doubtful

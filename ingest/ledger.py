@@ -1,0 +1,133 @@
+"""The ledger of a source: segments that own every character, each with its role.
+
+The invariant that proves that nothing is lost: segments are sorted, leave no gap, don't overlap, and the characters
+that they own, joined and encoded, have the sha256 of the file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ingest.source import Source
+
+
+class Role(StrEnum):
+    """What a stretch of a source is."""
+
+    HEADING = "heading"
+    RULE = "rule"
+    EXAMPLE = "example"
+    NOTE = "note"
+    ATTRIBUTION = "attribution"
+    CONTENTS = "contents"
+    GLOSSARY = "glossary"
+    CREDITS = "credits"
+    BLANK = "blank"
+    FURNITURE = "furniture"
+    REPAIR = "repair"
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """Characters ``start`` to ``end`` of a source (offsets in its text, end excluded) and what they are.
+
+    ``owner`` is the key of what they belong to (``402.8g``, ``402.8g/example/1``, ``glossary/haste``), "" for
+    none.  ``reason`` says why for furniture and repairs; ``after`` is what a repair reads instead.
+    """
+
+    start: int
+    end: int
+    role: Role
+    owner: str = ""
+    reason: str = ""
+    after: str = ""
+
+
+class LedgerBroken(AssertionError):
+    """Segments do not tile their source: a fault of the reader, never of the document."""
+
+
+def check_tiling(segments: Sequence[Segment], length: int) -> None:
+    """Prove that segments are sorted and tile ``length`` characters; raise LedgerBroken with the place if not.
+
+    >>> check_tiling([Segment(0, 3, Role.RULE), Segment(4, 5, Role.BLANK)], 5)
+    Traceback (most recent call last):
+    ...
+    ingest.ledger.LedgerBroken: gap at 3: the next segment (blank) starts at 4
+    """
+    at = 0
+    for segment in segments:
+        if segment.start != at:
+            what = "gap" if segment.start > at else "overlap"
+            raise LedgerBroken(f"{what} at {at}: the next segment ({segment.role}) starts at {segment.start}")
+        if segment.end <= segment.start:
+            raise LedgerBroken(f"empty segment ({segment.role}) at {segment.start}")
+        at = segment.end
+    if at != length:
+        raise LedgerBroken(f"gap at {at}: the source has {length} characters")
+
+
+def check_bytes(segments: Iterable[Segment], source: Source) -> None:
+    """Prove that the segments' characters, joined and encoded, reproduce the source's sha256."""
+    joined = "".join(source.text[segment.start : segment.end] for segment in segments)
+    if hashlib.sha256(source.encode(joined)).hexdigest() != source.sha256:
+        raise LedgerBroken(f"{source.name}: the segments do not reproduce the file")
+
+
+def count_roles(segments: Iterable[Segment]) -> dict[str, dict[str, int]]:
+    """Segments and characters by role, in the order of `Role`.
+
+    >>> count_roles([Segment(0, 3, Role.RULE), Segment(3, 9, Role.RULE)])
+    {'rule': {'segments': 2, 'characters': 9}}
+    """
+    pieces: Counter[str] = Counter()
+    characters: Counter[str] = Counter()
+    for segment in segments:
+        pieces[segment.role] += 1
+        characters[segment.role] += segment.end - segment.start
+    return {
+        role.value: {"segments": pieces[role], "characters": characters[role]} for role in Role if pieces[role]
+    }
+
+
+class LedgerBuilder:
+    """Collects segments in any order and fills what nobody claimed.
+
+    Unclaimed white space becomes blank; unclaimed words are an error of the dialect and become furniture with
+    the reason "not understood", so that they are shown and never lost.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._claims: list[Segment] = []
+
+    def claim(self, start: int, end: int, role: Role, *, owner: str = "", reason: str = "", after: str = "") -> None:
+        """Claim a span; an empty span is ignored."""
+        if end > start:
+            self._claims.append(Segment(start, end, role, owner, reason, after))
+
+    def finish(self) -> tuple[Segment, ...]:
+        """All segments, sorted and tiling; raise LedgerBroken when two claims overlap."""
+        segments: list[Segment] = []
+        at = 0
+        for claim in sorted(self._claims, key=lambda segment: segment.start):
+            self._fill(segments, at, claim.start)
+            segments.append(claim)
+            at = claim.end
+        self._fill(segments, at, len(self._text))
+        check_tiling(segments, len(self._text))
+        return tuple(segments)
+
+    def _fill(self, segments: list[Segment], start: int, end: int) -> None:
+        if end <= start:
+            return
+        blank = not self._text[start:end].strip()
+        if blank and segments and segments[-1].role is Role.BLANK and segments[-1].end == start:
+            segments[-1] = Segment(segments[-1].start, end, Role.BLANK)
+        else:
+            reason = "" if blank else "not understood"
+            segments.append(Segment(start, end, Role.BLANK if blank else Role.FURNITURE, "", reason))

@@ -1,0 +1,247 @@
+"""Bytes in, characters out: a `Source` knows its encoding, its line ends, and how to give its bytes back.
+
+Reading follows what the file itself proves: a byte order mark first, then strict UTF-8, then the single-byte
+encodings in which these documents were ever published.  Whatever is not text is refused with a `SourceError`.
+"""
+
+from __future__ import annotations
+
+import codecs
+import hashlib
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+_MAGIC = {
+    b"%PDF": "a PDF: export it as plain text first",
+    b"PK\x03\x04": "a zip archive (or a word-processor document): unpack it, or name it .zip",
+    b"\x1f\x8b": "gzip data: unpack it first",
+    b"{\\rtf": "rich text (RTF): save it as plain text first",
+    b"\xd0\xcf\x11\xe0": "an old word-processor document: save it as plain text first",
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+}
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_TYPOGRAPHY = set("‘’“”–—…•©®™éáâûúòöüçñ°½−")
+LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+class SourceError(Exception):
+    """A source can't be read: the message names the source, the line where there is one, and the mend."""
+
+    def __init__(self, name: str, problem: str, *, line: int | None = None, mend: str = "") -> None:
+        self.name, self.problem, self.line, self.mend = name, problem, line, mend
+        place = name if line is None else f"{name}, line {line}"
+        super().__init__(f"{place}: {problem}" + (f" ({mend})" if mend else ""))
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a source: its number from 1, and its span without (`end`) and with (`stop`) its line end."""
+
+    number: int
+    start: int
+    end: int
+    stop: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Source:
+    """One file as it was found.
+
+    ``text`` holds every character of the file but the byte order mark; ``encode`` gives the bytes back.
+    """
+
+    name: str
+    data: bytes = field(repr=False)
+    text: str = field(repr=False)
+    encoding: str
+    bom: bytes = b""
+    warnings: tuple[str, ...] = ()
+
+    @cached_property
+    def sha256(self) -> str:
+        """The sha256 of the bytes, in hex."""
+        return hashlib.sha256(self.data).hexdigest()
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of the text, whatever ends them."""
+        return tuple(split_lines(self.text))
+
+    @property
+    def line_ends(self) -> str:
+        """Which line ends the file uses: CR, LF, CRLF, a mixture, or none."""
+        counts = {"CRLF": 0, "CR": 0, "LF": 0}
+        for found in LINE_END.finditer(self.text):
+            counts[{"\r\n": "CRLF", "\r": "CR", "\n": "LF"}[found.group()]] += 1
+        used = [f"{name}" for name, count in counts.items() if count]
+        return " and ".join(used) or "none"
+
+    def encode(self, text: str) -> bytes:
+        """Bytes of a text in this source's encoding, with its byte order mark."""
+        return self.bom + text.encode(self.encoding if self.encoding != "utf-8-sig" else "utf-8")
+
+    def line_at(self, offset: int) -> int:
+        """The number of the line that holds a character.
+
+        >>> read_bytes("two.txt", b"one\\ntwo").line_at(4)
+        2
+        """
+        return max(1, bisect_right(self._starts, offset))
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [line.start for line in self.lines]
+
+
+def split_lines(text: str) -> Iterator[Line]:
+    r"""Cut a text at CR, LF and CRLF, and nowhere else.
+
+    >>> [line.text for line in split_lines("a\r\nb\rc\n")]
+    ['a', 'b', 'c']
+    """
+    start, number = 0, 1
+    for found in LINE_END.finditer(text):
+        yield Line(number, start, found.start(), found.end(), text[start : found.start()])
+        start, number = found.end(), number + 1
+    if start < len(text):
+        yield Line(number, start, len(text), len(text), text[start:])
+
+
+def number_of(text: str, offset: int) -> int:
+    """The number of the line on which an offset lies."""
+    return len(LINE_END.findall(text, 0, offset)) + 1
+
+
+def read_bytes(name: str, data: bytes) -> Source:
+    """Turn a file's bytes into a `Source`, or refuse them with a `SourceError`.
+
+    >>> read_bytes("a.txt", "402.1. It’s".encode("cp1252")).encoding
+    'cp1252'
+    """
+    if not data.strip():
+        raise SourceError(name, "the file is empty", mend="nothing to read; was the download complete?")
+    for magic, what in _MAGIC.items():
+        if data.startswith(magic):
+            raise SourceError(name, f"this is not a text file but {what}")
+    source = _with_bom(name, data) or _utf8(name, data) or _single_byte(name, data)
+    _refuse_control_characters(source)
+    if source.encode(source.text) != data:
+        raise SourceError(name, f"reading it as {source.encoding} would lose bytes", mend="save the file as UTF-8")
+    return source
+
+
+def _with_bom(name: str, data: bytes) -> Source | None:
+    for bom, encoding in _BOMS:
+        if data.startswith(bom):
+            body = data[len(bom) :]
+            if encoding.startswith("utf-16") and len(body) % 2:
+                raise SourceError(
+                    name,
+                    "the file is truncated: UTF-16 text of an odd number of bytes",
+                    mend="get the whole file again",
+                )
+            try:
+                text = body.decode("utf-8" if encoding == "utf-8-sig" else encoding)
+            except UnicodeDecodeError as error:
+                raise _undecodable(name, data, error, encoding) from error
+            return Source(name, data, text, encoding, bom)
+    return None
+
+
+def _utf8(name: str, data: bytes) -> Source | None:
+    if b"\0" in data:
+        line = data.count(b"\n", 0, data.index(b"\0")) + 1
+        share = data.count(b"\0") / len(data)
+        shape = "looks like UTF-16 without its byte order mark" if share > 0.3 else "holds NUL bytes"
+        raise SourceError(
+            name, f"the file {shape}", line=line, mend="save it as UTF-8, or as UTF-16 with a byte order mark"
+        )
+    try:
+        return Source(name, data, data.decode("ascii" if data.isascii() else "utf-8"), "utf-8")
+    except UnicodeDecodeError as error:
+        tail = error.reason == "unexpected end of data" and error.start >= len(data) - 3
+        if tail and sum(byte > 0x7F for byte in data[: error.start]):
+            raise SourceError(
+                name,
+                "the file is truncated: it ends in the middle of a UTF-8 character",
+                line=data.count(b"\n") + 1,
+                mend="get the whole file again",
+            ) from error
+        return None
+
+
+def _single_byte(name: str, data: bytes) -> Source:
+    """Choose between the single-byte encodings, and GBK, by what their high bytes would say."""
+    runs = re.findall(rb"[\x80-\xff]+", data)
+    paired = [run for run in runs if len(run) % 2 == 0 and min(run) >= 0xA1]
+    if sum(map(len, paired)) > 0.9 * sum(map(len, runs)):
+        try:
+            text = data.decode("gb18030")
+        except UnicodeDecodeError:
+            pass
+        else:
+            warning = "read as GBK: check the punctuation, which this encoding often damages"
+            return Source(name, data, text, "gb18030", warnings=(warning,))
+    readings = []
+    for encoding in ("cp1252", "mac_roman"):
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        readings.append((_plausibility(text), encoding == "cp1252", encoding, text))
+    if not readings:
+        raise SourceError(
+            name, "the file's encoding is not one this reader knows", mend="save the file as UTF-8"
+        )
+    (score, _, encoding, text), *others = sorted(readings, reverse=True)
+    close = others and others[0][0] == score
+    warning = (f"read as {encoding}: its few special characters would also fit another encoding",) if close else ()
+    return Source(name, data, text, encoding, warnings=warning)
+
+
+def _plausibility(text: str) -> float:
+    """How well the special characters of a decoded text sit in English: quotes at word edges, letters in words."""
+    score, total = 0.0, 0
+    for found in re.finditer(r"[^\x00-\x7f]", text):
+        character, at = found.group(), found.start()
+        before, after = text[at - 1 : at], text[at + 1 : at + 2]
+        total += 1
+        inside = before.isalpha() and after.isalpha()
+        if character in "’" or (character in _TYPOGRAPHY and not character.isalpha()):
+            score += 1 if character in "’–—" or not inside else 0
+        elif character.isalpha():
+            score += 1 if before.isalpha() or after.isalpha() and character.isupper() else -1
+            score -= 1 if character.isupper() and before.islower() else 0
+        else:
+            score -= 1
+    return score / total if total else 0.0
+
+
+def _undecodable(name: str, data: bytes, error: UnicodeDecodeError, encoding: str) -> SourceError:
+    line = data.count(b"\n", 0, error.start) + 1
+    what = "truncated" if error.reason in ("unexpected end of data", "truncated data") else "damaged"
+    return SourceError(
+        name, f"the file is {what}: byte {error.start} is not {encoding}", line=line, mend="get the file again"
+    )
+
+
+def _refuse_control_characters(source: Source) -> None:
+    strange = re.search(r"[\x00-\x08\x0e-\x1f]", source.text)
+    if strange:
+        count = len(re.findall(r"[\x00-\x08\x0e-\x1f]", source.text))
+        what = "NUL" if strange.group() == "\0" else f"control (0x{ord(strange.group()):02x})"
+        raise SourceError(
+            source.name,
+            f"holds {count} {what} character{'s' if count > 1 else ''}: this is not plain text",
+            line=number_of(source.text, strange.start()),
+            mend="save it as UTF-8 text without control characters",
+        )

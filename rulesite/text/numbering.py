@@ -1,0 +1,250 @@
+"""Rule numbers: what they may look like, how they are read, printed and ordered.
+
+Two schemes exist. The Comprehensive Rules have always been *decimal*: chapter ``4``, section ``402``, rule
+``402.8``, subrule ``402.8g`` (the letters l and o are never used).  D'Angelo's rulings were *lettered* until
+about 2003: letter ``A``, section ``A.4``, rule ``A.4.20``, ruling ``A.4.Ruling.2``.  His unnumbered notes get
+an address of their own, ``A.4.Note.1``, counted within their section.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+SUBRULE_LETTERS = "abcdefghijkmnpqrstuvwxyz"
+"""The letters that subrules use, in order: l and o look like digits and are skipped."""
+
+
+class Scheme(StrEnum):
+    """How an edition numbers its rules."""
+
+    DECIMAL = "decimal"
+    LETTERED = "lettered"
+
+
+class Level(StrEnum):
+    """Which step of the tree a number names."""
+
+    CHAPTER = "chapter"
+    SECTION = "section"
+    RULE = "rule"
+    SUBRULE = "subrule"
+    RULING = "ruling"
+    NOTE = "note"
+
+
+class NotARuleNumber(ValueError):
+    """The text is not a rule number of either scheme."""
+
+
+_DECIMAL = re.compile(r"(?P<chapter>[1-9])(?:(?P<section>\d\d)(?:\.(?P<rule>\d{1,3})(?P<letter>[a-z])?)?)?")
+_DECIMAL_SERIES = re.compile(r"(?P<section>[1-9]\d\d)\.(?P<word>Ruling|Note)\.?(?P<rule>\d{1,3})?", re.IGNORECASE)
+_LETTERED = re.compile(
+    r"(?P<chapter>[A-Za-z])(?:\.(?P<section>\d{1,3})"
+    r"(?:\.(?:(?P<rule>\d{1,3})(?P<letter>[a-z])?|(?P<word>Ruling|Note)(?:\.(?P<nth>\d{1,3}))?))?)?",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class RuleNumber:
+    """One rule number, of either scheme; compare with ``<`` to get the order of the book.
+
+    >>> RuleNumber.parse("402.8g").parent
+    RuleNumber('402.8')
+    >>> RuleNumber.parse("402.8") < RuleNumber.parse("402.8g") < RuleNumber.parse("402.10")
+    True
+    >>> str(RuleNumber.parse("a.4.ruling.2"))
+    'A.4.Ruling.2'
+    """
+
+    chapter: str
+    section: int | None = None
+    rule: int | None = None
+    letter: str = ""
+    word: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> RuleNumber:
+        """Read a number as it is printed, with or without a closing full stop.
+
+        Raises NotARuleNumber for anything else; the text around a number is the caller's business.
+
+        >>> RuleNumber.parse("701.35c.")
+        RuleNumber('701.35c')
+        >>> RuleNumber.parse("A.13.Note")
+        RuleNumber('A.13.Note.1')
+        """
+        stripped = text.strip().removesuffix(".")
+        if found := _DECIMAL.fullmatch(stripped):
+            section = found["section"]
+            return cls(
+                found["chapter"],
+                int(found["chapter"] + section) if section else None,
+                int(found["rule"]) if found["rule"] else None,
+                found["letter"] or "",
+            )
+        if found := _DECIMAL_SERIES.fullmatch(stripped):
+            section = found["section"]
+            return cls(section[0], int(section), int(found["rule"] or 1), word=found["word"].capitalize())
+        if found := _LETTERED.fullmatch(stripped):
+            ordinal = found["nth"] or ("1" if found["word"] else found["rule"])
+            return cls(
+                found["chapter"].upper(),
+                int(found["section"]) if found["section"] else None,
+                int(ordinal) if ordinal else None,
+                (found["letter"] or "").lower(),
+                (found["word"] or "").capitalize(),
+            )
+        raise NotARuleNumber(f"{text!r} is not a rule number: expected one like 402.8g, 4, A.4.20 or A.4.Ruling.2")
+
+    @classmethod
+    def try_parse(cls, text: str) -> RuleNumber | None:
+        """Like `parse`, with None instead of an exception.
+
+        >>> RuleNumber.try_parse("Necrosavant") is None
+        True
+        """
+        try:
+            return cls.parse(text)
+        except NotARuleNumber:
+            return None
+
+    @property
+    def scheme(self) -> Scheme:
+        """Decimal when the chapter is a digit, lettered otherwise."""
+        return Scheme.DECIMAL if self.chapter.isdigit() else Scheme.LETTERED
+
+    @property
+    def level(self) -> Level:
+        """Which step of the tree this number names.
+
+        >>> [RuleNumber.parse(text).level.value for text in ("4", "402", "402.8", "402.8g", "A.4.Ruling.2")]
+        ['chapter', 'section', 'rule', 'subrule', 'ruling']
+        """
+        if self.section is None:
+            return Level.CHAPTER
+        if self.rule is None:
+            return Level.SECTION
+        if self.word:
+            return Level.RULING if self.word == "Ruling" else Level.NOTE
+        return Level.SUBRULE if self.letter else Level.RULE
+
+    @property
+    def parent(self) -> RuleNumber | None:
+        """The number one step up the tree, None for a chapter."""
+        if self.section is None:
+            return None
+        if self.rule is None:
+            return RuleNumber(self.chapter)
+        if self.letter:
+            return RuleNumber(self.chapter, self.section, self.rule)
+        return RuleNumber(self.chapter, self.section)
+
+    @property
+    def sort_key(self) -> str:
+        """A string whose plain order is the order of the book, for databases: rulings and notes close a section.
+
+        >>> RuleNumber.parse("402.8g").sort_key
+        '4.402.0.008g'
+        """
+        if self.section is None:
+            return self.chapter
+        key = f"{self.chapter}.{self.section:03d}"
+        if self.rule is None:
+            return key
+        return f"{key}.{('', 'Ruling', 'Note').index(self.word)}.{self.rule:03d}{self.letter}"
+
+    def successors(self) -> tuple[RuleNumber, ...]:
+        """The numbers that may stand next in a book that skips nothing, nearest first.
+
+        >>> [str(number) for number in RuleNumber.parse("411.1").successors()]
+        ['411.1a', '411.2', '412']
+        >>> [str(number) for number in RuleNumber.parse("700.2h").successors()][:2]
+        ['700.2i', '700.3']
+        """
+        found: list[RuleNumber] = []
+        if self.section is None:
+            first = int(self.chapter) * 100 if self.scheme is Scheme.DECIMAL else 1
+            return (RuleNumber(self.chapter, first), RuleNumber(self.chapter, first + 1))
+        if self.rule is None:
+            found.append(RuleNumber(self.chapter, self.section, 1))
+        else:
+            if not self.word and not self.letter:
+                found.append(RuleNumber(self.chapter, self.section, self.rule, "a"))
+            elif self.letter and (following := next_letter(self.letter)):
+                found.append(RuleNumber(self.chapter, self.section, self.rule, following))
+            found.append(RuleNumber(self.chapter, self.section, self.rule + 1, word=self.word))
+        found.append(RuleNumber(self.chapter, self.section + 1))
+        if self.scheme is Scheme.DECIMAL:
+            found.append(RuleNumber(str(int(self.chapter) + 1)))
+            if self.section % 100 != 99:
+                found.pop()
+        return tuple(found)
+
+    def __str__(self) -> str:
+        if self.section is None:
+            return self.chapter
+        section = str(self.section) if self.scheme is Scheme.DECIMAL else f"{self.chapter}.{self.section}"
+        if self.rule is None:
+            return section
+        return f"{section}.{self.word + '.' if self.word else ''}{self.rule}{self.letter}"
+
+    def __repr__(self) -> str:
+        return f"RuleNumber({str(self)!r})"
+
+    def __lt__(self, other: RuleNumber) -> bool:
+        return self.sort_key < other.sort_key
+
+
+def next_letter(letter: str) -> str:
+    """The subrule letter after this one, "" after z.
+
+    >>> next_letter("k"), next_letter("n")
+    ('m', 'p')
+    """
+    at = SUBRULE_LETTERS.find(letter)
+    return SUBRULE_LETTERS[at + 1] if 0 <= at < len(SUBRULE_LETTERS) - 1 else ""
+
+
+@dataclass(frozen=True)
+class NumberRange:
+    """A run of numbers with both ends, as in ``409.1b-i`` or ``rules 306-311``.
+
+    Which numbers lie inside is known only to an edition: `covers` answers for one number.
+
+    >>> NumberRange.parse("409.1b", "i")
+    NumberRange(first=RuleNumber('409.1b'), last=RuleNumber('409.1i'))
+    >>> NumberRange.parse("118.7", "8").covers(RuleNumber.parse("118.8"))
+    True
+    """
+
+    first: RuleNumber
+    last: RuleNumber
+
+    @classmethod
+    def parse(cls, first: str, last: str) -> NumberRange:
+        """Read two ends; the last may be only what differs (``b-i``, ``10a/10i``, ``118.7-8``).
+
+        Raises NotARuleNumber when an end can't be read, they differ in level or scheme, or the run is backward.
+        """
+        start = RuleNumber.parse(first)
+        end = _completed(start, last.strip().removesuffix("."))
+        if start.level != end.level or start.chapter.isdigit() != end.chapter.isdigit() or end < start:
+            raise NotARuleNumber(f"{first}-{last} is not a run of rule numbers")
+        return cls(start, end)
+
+    def covers(self, number: RuleNumber) -> bool:
+        """Whether a number of the same level lies between the ends, both included."""
+        return number.level == self.first.level and self.first.sort_key <= number.sort_key <= self.last.sort_key
+
+
+def _completed(start: RuleNumber, last: str) -> RuleNumber:
+    """The last end of a run, with what it leaves out taken from the first."""
+    if start.rule is not None and not start.word:
+        if re.fullmatch(r"[a-z]", last):
+            return RuleNumber(start.chapter, start.section, start.rule, last)
+        if found := re.fullmatch(r"(\d{1,2})([a-z])?", last):
+            return RuleNumber(start.chapter, start.section, int(found[1]), found[2] or "")
+    return RuleNumber.parse(last)

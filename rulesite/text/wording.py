@@ -1,0 +1,53 @@
+"""Wordings: when two texts are the same words, whatever their typography."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+
+_FOLDED = str.maketrans(
+    {
+        "‘": "'", "’": "'", "‚": "'", "‛": "'", "′": "'",
+        "“": '"', "”": '"', "„": '"', "‟": '"', "″": '"',
+        "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "―": "-", "−": "-",
+        "\u00a0": " ", "…": "...", "_": "",
+    }
+)  # fmt: skip
+
+WORD = re.compile(r"\{[^{}\s]{1,8}\}|[+−-]?\d+/[+−-]?\d+|\w+(?:['’]\w+)*", re.UNICODE)
+"""One word of a rules text: a mana symbol, a power/toughness pair, or letters and digits with an apostrophe."""
+
+
+def normalise(text: str) -> str:
+    """The text with typographic quotes, dashes, emphasis marks and spacing folded away.
+
+    >>> normalise("An object’s  owner—“you”")
+    'An object\\'s owner-"you"'
+    """
+    return " ".join(unicodedata.normalize("NFC", text).translate(_FOLDED).split())
+
+
+def words(text: str) -> list[str]:
+    """The words of a text in order, lower case, typography folded; punctuation is left out.
+
+    >>> words("{T}: Creatures get +1/+1; they can’t block.")
+    ['{t}', 'creatures', 'get', '+1/+1', 'they', "can't", 'block']
+    """
+    return [found.group().lower() for found in WORD.finditer(normalise(text))]
+
+
+def fingerprint(text: str) -> str:
+    """Sixteen hex digits that are equal when the words are equal: punctuation, case and typography do not count.
+
+    >>> fingerprint("A player may ‘pass’.") == fingerprint("A player may 'pass'")
+    True
+    >>> fingerprint("A player may pass") == fingerprint("A player must pass")
+    False
+    """
+    return hashlib.sha256(" ".join(words(text)).encode()).hexdigest()[:16]
+
+
+def digest(text: str) -> str:
+    """Thirty-two hex digits that are equal only when the texts are equal, character for character."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
