@@ -1,0 +1,10 @@
+"""Reading: the pages of the site."""
+
+from django.apps import AppConfig
+
+
+class ReadingConfig(AppConfig):
+    """Views, templates and feeds; it has no models."""
+
+    name = "rulesite.reading"
+    verbose_name = "Reading room"

@@ -1,0 +1,6 @@
+"""Addresses of the pages."""
+
+from __future__ import annotations
+
+app_name = "reading"
+urlpatterns: list[object] = []

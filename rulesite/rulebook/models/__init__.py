@@ -1,0 +1,34 @@
+"""The nouns of the rulebook, one module for each family of them."""
+
+from rulesite.rulebook.models.descent import Assertion, Descent
+from rulesite.rulebook.models.documents import Document, Edition, Library, Segment, Source
+from rulesite.rulebook.models.editorial import Commentary, Correction, Page
+from rulesite.rulebook.models.examples import Example
+from rulesite.rulebook.models.glossary import GlossaryTerm
+from rulesite.rulebook.models.references import Attribution, AttributionTarget, Citation, CitationTarget, Reference
+from rulesite.rulebook.models.rules import Flag, Rule, RuleVersion, Witness, Wording
+
+__all__ = [
+    "Assertion",
+    "Attribution",
+    "AttributionTarget",
+    "Citation",
+    "CitationTarget",
+    "Commentary",
+    "Correction",
+    "Descent",
+    "Document",
+    "Edition",
+    "Example",
+    "Flag",
+    "GlossaryTerm",
+    "Library",
+    "Page",
+    "Reference",
+    "Rule",
+    "RuleVersion",
+    "Segment",
+    "Source",
+    "Witness",
+    "Wording",
+]

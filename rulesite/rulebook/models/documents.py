@@ -1,0 +1,172 @@
+"""Documents, their dated editions, and the files that witness them."""
+
+from __future__ import annotations
+
+import zlib
+from datetime import date
+
+from django.db import models
+from django.urls import reverse
+
+from rulesite.text.numbering import Scheme
+
+
+class Library(models.Model):
+    """What this site holds: one row. The pocket edition and real documents never mix in one library."""
+
+    name = models.CharField(max_length=80, help_text="What the collection is called, such as “pocket edition”.")
+    about = models.TextField(blank=True)
+    is_pocket = models.BooleanField(default=False, help_text="Whether it is the sample that comes with the project.")
+    changed = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name_plural = "libraries"
+
+    def __str__(self) -> str:
+        return self.name
+
+    @classmethod
+    def current(cls) -> Library | None:
+        """The library of this site, None while nothing has been loaded."""
+        return cls.objects.first()
+
+
+class Document(models.Model):
+    """A work that has editions: the Comprehensive Rules; D'Angelo's rulings."""
+
+    slug = models.SlugField(max_length=40, unique=True)
+    title = models.CharField(max_length=120)
+    short_title = models.CharField(max_length=40, help_text="As in a citation: CR, D'Angelo.")
+    publisher = models.CharField(max_length=120, blank=True)
+    position = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["position", "slug"]
+
+    def __str__(self) -> str:
+        return self.title
+
+    def get_absolute_url(self) -> str:
+        return reverse("reading:document", args=[self.slug])
+
+
+class Edition(models.Model):
+    """One dated state of a document.
+
+    Numbering belongs here, not to the document: D'Angelo used letters in 2002 and the CR's numbers in 2008.
+    """
+
+    class Precision(models.TextChoices):
+        DAY = "day"
+        MONTH = "month"
+        YEAR = "year"
+        UNKNOWN = "unknown"
+
+    class Extent(models.TextChoices):
+        WHOLE = "whole", "the whole document"
+        EXTRACT = "extract", "an extract"
+
+    document = models.ForeignKey(Document, models.CASCADE, related_name="editions")
+    effective = models.DateField(db_index=True)
+    precision = models.CharField(max_length=8, choices=Precision.choices, default=Precision.DAY)
+    known_from = models.CharField(max_length=200, blank=True, help_text="How the date is known.")
+    numbering = models.CharField(max_length=10, choices=[(scheme.value, scheme.value) for scheme in Scheme])
+    extent = models.CharField(max_length=8, choices=Extent.choices, default=Extent.WHOLE)
+    title = models.CharField(max_length=200, blank=True)
+    introduction = models.TextField(blank=True, editable=False)
+
+    class Meta:
+        ordering = ["document__position", "effective"]
+        constraints = [models.UniqueConstraint(fields=["document", "effective"], name="one_edition_a_day")]
+
+    def __str__(self) -> str:
+        return self.address
+
+    @property
+    def slug(self) -> str:
+        """The edition's part of a URL: its date in ISO form."""
+        return self.effective.isoformat()
+
+    @property
+    def address(self) -> str:
+        """``cr/2006-10-01``: how commands and the API name the edition."""
+        return f"{self.document.slug}/{self.effective.isoformat()}"
+
+    @property
+    def scheme(self) -> Scheme:
+        """How the edition numbers its rules."""
+        return Scheme(self.numbering)
+
+    def get_absolute_url(self) -> str:
+        return reverse("reading:edition", args=[self.document.slug, self.slug])
+
+    @classmethod
+    def at(cls, address: str) -> Edition:
+        """The edition of an address such as ``cr/2006-10-01``.
+
+        Raises Edition.DoesNotExist, with a message that lists what there is.
+        """
+        slug, _, day = address.strip().strip("/").partition("/")
+        try:
+            return cls.objects.select_related("document").get(document__slug=slug, effective=date.fromisoformat(day))
+        except (ValueError, cls.DoesNotExist):
+            held = ", ".join(edition.address for edition in cls.objects.select_related("document")) or "none yet"
+            raise cls.DoesNotExist(f"no edition {address!r}; editions are named like cr/2006-10-01; held: {held}") from None
+
+
+class Source(models.Model):
+    """One file that witnesses an edition, with its bytes.
+
+    Several may witness one edition: a page of it from a web site, and the publisher's file. ``rank`` decides where
+    they differ: the lowest is believed.
+    """
+
+    edition = models.ForeignKey(Edition, models.CASCADE, related_name="sources")
+    name = models.CharField(max_length=200, help_text="The file's name, within the folder it was ingested from.")
+    title = models.CharField(max_length=200, blank=True)
+    sha256 = models.CharField(max_length=64, unique=True)
+    encoding = models.CharField(max_length=20)
+    line_ends = models.CharField(max_length=20)
+    dialect = models.CharField(max_length=30)
+    because = models.CharField(max_length=200, help_text="Why that dialect.")
+    known_from = models.CharField(max_length=200, blank=True, help_text="How its date is known.")
+    extent = models.CharField(max_length=8, choices=Edition.Extent.choices)
+    rank = models.PositiveSmallIntegerField(default=10)
+    characters = models.PositiveIntegerField()
+    line_count = models.PositiveIntegerField()
+    warnings = models.JSONField(default=list, blank=True)
+    packed = models.BinaryField(editable=False, help_text="The bytes, compressed.")
+    ingested = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["edition", "rank", "name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def data(self) -> bytes:
+        """The file's bytes, exactly as they were found."""
+        return zlib.decompress(bytes(self.packed))
+
+    def get_absolute_url(self) -> str:
+        return reverse("reading:ledger", args=[self.pk])
+
+
+class Segment(models.Model):
+    """A stretch of a source and what it is; together they tile the source (see the ledger)."""
+
+    source = models.ForeignKey(Source, models.CASCADE, related_name="segments")
+    start = models.PositiveIntegerField()
+    end = models.PositiveIntegerField()
+    role = models.CharField(max_length=12)
+    owner = models.CharField(max_length=60, blank=True, help_text="The key of the provision, example or term.")
+    reason = models.CharField(max_length=300, blank=True)
+    after = models.CharField(max_length=80, blank=True, help_text="What a repair reads instead.")
+
+    class Meta:
+        ordering = ["source", "start"]
+        indexes = [models.Index(fields=["source", "start"])]
+
+    def __str__(self) -> str:
+        return f"{self.role} {self.start}–{self.end}"

@@ -1,0 +1,9 @@
+"""The site's addresses: the admin, and everything that is read."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("", include("rulesite.reading.urls")),
+]
