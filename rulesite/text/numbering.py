@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import total_ordering
 
 SUBRULE_LETTERS = "abcdefghijkmnpqrstuvwxyz"
 """The letters that subrules use, in order: l and o look like digits and are skipped."""
@@ -38,15 +39,20 @@ class NotARuleNumber(ValueError):
     """The text is not a rule number of either scheme."""
 
 
-_DECIMAL = re.compile(r"(?P<chapter>[1-9])(?:(?P<section>\d\d)(?:\.(?P<rule>\d{1,3})(?P<letter>[a-z])?)?)?")
-_DECIMAL_SERIES = re.compile(r"(?P<section>[1-9]\d\d)\.(?P<word>Ruling|Note)\.?(?P<rule>\d{1,3})?", re.IGNORECASE)
+_DECIMAL = re.compile(
+    r"(?P<chapter>[1-9])(?:(?P<section>\d\d)(?:\.(?P<rule>\d{1,3})(?P<letter>[a-z])?)?)?", re.ASCII
+)
+_DECIMAL_SERIES = re.compile(
+    r"(?P<section>[1-9]\d\d)\.(?P<word>Ruling|Note)(?:\.(?P<rule>\d{1,3}))?", re.ASCII | re.IGNORECASE
+)
 _LETTERED = re.compile(
     r"(?P<chapter>[A-Za-z])(?:\.(?P<section>\d{1,3})"
     r"(?:\.(?:(?P<rule>\d{1,3})(?P<letter>[a-z])?|(?P<word>Ruling|Note)(?:\.(?P<nth>\d{1,3}))?))?)?",
-    re.IGNORECASE,
+    re.ASCII | re.IGNORECASE,
 )
 
 
+@total_ordering
 @dataclass(frozen=True)
 class RuleNumber:
     """One rule number, of either scheme; compare with ``<`` to get the order of the book.
@@ -183,6 +189,22 @@ class RuleNumber:
                 found.pop()
         return tuple(found)
 
+    def completed(self, last: str) -> RuleNumber:
+        """The number that an abbreviation printed after this one stands for, as in ``502.10a/10i`` or ``b-i``.
+
+        What the abbreviation leaves out is taken from this number; a full number is read as it stands.
+        Raises NotARuleNumber when the abbreviation can't be read.
+
+        >>> RuleNumber.parse("502.10a").completed("10i"), RuleNumber.parse("502.11a").completed("b")
+        (RuleNumber('502.10i'), RuleNumber('502.11b'))
+        """
+        if self.rule is not None and not self.word:
+            if re.fullmatch(r"[a-z]", last):
+                return RuleNumber(self.chapter, self.section, self.rule, last)
+            if found := re.fullmatch(r"([0-9]{1,2})([a-z])?", last):
+                return RuleNumber(self.chapter, self.section, int(found[1]), found[2] or "")
+        return RuleNumber.parse(last)
+
     def __str__(self) -> str:
         if self.section is None:
             return self.chapter
@@ -227,24 +249,15 @@ class NumberRange:
     def parse(cls, first: str, last: str) -> NumberRange:
         """Read two ends; the last may be only what differs (``b-i``, ``10a/10i``, ``118.7-8``).
 
-        Raises NotARuleNumber when an end can't be read, they differ in level or scheme, or the run is backward.
+        Raises NotARuleNumber when an end can't be read, they differ in level or scheme, or the run does not go
+        forward.
         """
         start = RuleNumber.parse(first)
-        end = _completed(start, last.strip().removesuffix("."))
-        if start.level != end.level or start.chapter.isdigit() != end.chapter.isdigit() or end < start:
+        end = start.completed(last.strip().removesuffix("."))
+        if start.level != end.level or start.scheme != end.scheme or end <= start:
             raise NotARuleNumber(f"{first}-{last} is not a run of rule numbers")
         return cls(start, end)
 
     def covers(self, number: RuleNumber) -> bool:
         """Whether a number of the same level lies between the ends, both included."""
         return number.level == self.first.level and self.first.sort_key <= number.sort_key <= self.last.sort_key
-
-
-def _completed(start: RuleNumber, last: str) -> RuleNumber:
-    """The last end of a run, with what it leaves out taken from the first."""
-    if start.rule is not None and not start.word:
-        if re.fullmatch(r"[a-z]", last):
-            return RuleNumber(start.chapter, start.section, start.rule, last)
-        if found := re.fullmatch(r"(\d{1,2})([a-z])?", last):
-            return RuleNumber(start.chapter, start.section, int(found[1]), found[2] or "")
-    return RuleNumber.parse(last)

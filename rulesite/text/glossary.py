@@ -1,0 +1,53 @@
+"""Glossary terms: the forms under which one entry is cited and used."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulesite.text.wording import normalise
+
+_NOTE = re.compile(r"\s*\((?:Obsolete|[a-z][^()]*)\)\s*$", re.IGNORECASE)
+_FILLED_IN = re.compile(r"—?\s?\[[^\[\]]*\]")
+
+
+def fold(term: str) -> str:
+    """A term without typography and case, for comparing.
+
+    >>> fold("Intervening “If” Clause")
+    'intervening if clause'
+    """
+    return normalise(term).replace('"', "").replace("'", "").casefold().strip(" .,;:")
+
+
+def singular(term: str) -> str:
+    """A folded term with its last word's plural ending dropped; both sides of a comparison go through it.
+
+    >>> singular("continuous effects"), singular("abilities"), singular("classes"), singular("loss")
+    ('continuous effect', 'ability', 'class', 'loss')
+    """
+    if term.endswith("ies") and len(term) > 4:
+        return term[:-3] + "y"
+    if term.endswith(("sses", "ches", "shes", "xes", "zes")):
+        return term[:-2]
+    if term.endswith("s") and not term.endswith(("ss", "us", "is")) and len(term) > 2:
+        return term[:-1]
+    return term
+
+
+def forms(term: str) -> Iterator[str]:
+    """The names under which an entry can be cited: as a whole first, then each of the names its heading joins.
+
+    >>> list(forms("Kicker, Kicked")), list(forms("Mana Burn (Obsolete)"))
+    (['Kicker, Kicked', 'Kicker', 'Kicked'], ['Mana Burn'])
+    >>> list(forms("Partner, “Partner—[text],” “Partner with [name]”"))
+    ['Partner, “Partner,” “Partner with”', 'Partner', 'Partner with']
+    """
+    whole = _FILLED_IN.sub("", _NOTE.sub("", term)).strip()
+    seen = {fold(whole)}
+    yield whole
+    for part in re.split(r",[”\"]?\s|(?<=[”\"])\s(?=[“\"])", whole):
+        name = part.strip(" “”\",")
+        if name and fold(name) not in seen:
+            seen.add(fold(name))
+            yield name
