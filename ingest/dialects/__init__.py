@@ -1,0 +1,45 @@
+"""Dialects: how a document of one kind is written. The registry picks the one that is surest of a source."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ingest.dialects import comprehensive, dangelo
+from ingest.source import Source, SourceError
+from ingest.tree import Reading
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """One way of writing: its name, how sure it is of a source (0 to 1, and why), and how to read it."""
+
+    name: str
+    score: Callable[[Source], tuple[float, str]]
+    read: Callable[[Source], Reading]
+
+
+DIALECTS = {
+    module.NAME: Dialect(module.NAME, module.score, module.read)  # type: ignore[attr-defined]
+    for module in (comprehensive, dangelo)
+}
+
+
+def choose(source: Source, name: str = "") -> Dialect:
+    """The named dialect, or the one that is surest of a source.
+
+    Raises SourceError when no dialect finds a rule number in it, or there is none of that name.
+    """
+    if name:
+        if name not in DIALECTS:
+            raise SourceError(source.name, f"there is no dialect {name!r}", mend=f"there are {', '.join(DIALECTS)}")
+        return DIALECTS[name]
+    scores = {dialect.name: dialect.score(source)[0] for dialect in DIALECTS.values()}
+    best = max(scores, key=lambda candidate: scores[candidate])
+    if not scores[best]:
+        raise SourceError(
+            source.name,
+            "no rule number found at the start of any line",
+            mend="expected lines like “402.1. An ability…” or “- A.1.1 - An ability…”",
+        )
+    return DIALECTS[best]

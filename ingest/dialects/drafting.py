@@ -57,6 +57,15 @@ class TreeBuilder:
         """The number of the provision opened last."""
         return RuleNumber.parse(self._opened[-1].number) if self._opened else None
 
+    @property
+    def section(self) -> str:
+        """The number of the section that is open, "" for none."""
+        for opened in reversed(self._opened):
+            number = RuleNumber.parse(opened.number)
+            if number.section is not None:
+                return str(RuleNumber(number.chapter, number.section))
+        return ""
+
     def may_be_chapter(self, number: str) -> bool:
         """Whether a chapter of this number may begin here: chapters come in order."""
         chapters = [opened.number[0] for opened in self._opened]

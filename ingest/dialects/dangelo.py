@@ -1,0 +1,206 @@
+"""The dialect of D'Angelo's rulings: lettered until about 2003, under the Comprehensive Rules' numbers after.
+
+Letters ``A - Abilities``, sections ``A.1 - General``, items ``- A.1.1 - Text`` (the leading dash came later), rulings
+``A.1.Ruling.1``, unnumbered ``Note -`` paragraphs, numbered lists inside an item, Examples on a line of their own, and a
+source tag such as ``[CompRules 2001/07/23 - 502.10b]`` after nearly every claim.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ingest.composing import Composer
+from ingest.dialects import dates, furniture, mojibake, repairs
+from ingest.dialects.drafting import Drafted, TreeBuilder
+from ingest.ledger import LedgerBuilder, Role
+from ingest.source import Line, Source, SourceError
+from ingest.tree import DocumentTree, Flag, Kind, Provision, Reading
+from rulesite.text import attributions
+from rulesite.text.numbering import RuleNumber, Scheme
+
+NAME = "dangelo"
+
+_CHAPTER = re.compile(r"([A-Z]) - (?=\S)")
+_SECTION = re.compile(r"([A-Z]\.\d{1,3}|[1-9]\d\d) - (?=\S)")
+_ITEM = re.compile(
+    r"(?:- )?([A-Z]\.\d{1,3}\.(?:Ruling\.)?\d{1,3}[a-z]?|[1-9]\d\d\.(?:Ruling\.)?\d{1,3}[a-z]?) - (?=\S)"
+)
+_NOTE = re.compile(r"(?:- )?Note - (?=\S)")
+_LISTED = re.compile(r"\d{1,2}\. (?=\S)|\([a-z0-9]\) ")
+_EXAMPLE = re.compile(r"Examples?:\s", re.IGNORECASE)
+_CONTENTS = re.compile(r"Table of Contents:?|Contents:?", re.IGNORECASE)
+_WRAPPED = 100
+"""A source whose median line is shorter than this many characters is hard-wrapped."""
+
+
+@dataclass
+class _Block:
+    """A paragraph: its lines, and what its first line begins."""
+
+    kind: str
+    number: str
+    skip: int
+    lines: list[Line]
+
+    @property
+    def drafted(self) -> Drafted:
+        return Drafted(tuple((line.start, line.end) for line in self.lines), self.lines[-1].stop)
+
+
+def score(source: Source) -> tuple[float, str]:
+    """How sure this dialect is of a source, 0 to 1, and why."""
+    items = sum(bool(_ITEM.match(line.text)) for line in source.lines)
+    filled = sum(bool(line.text.strip()) for line in source.lines) or 1
+    if not items:
+        return 0.0, "no line begins like “- A.1.1 - ” or “- 402.1 - ”"
+    return min(1.0, 0.4 + items / filled), f"{items} lines begin like “- A.1.1 - ” or “- 402.1 - ”"
+
+
+def read(source: Source) -> Reading:
+    """Read a source as D'Angelo's rulings; raise SourceError when it holds no item."""
+    items = [index for index, line in enumerate(source.lines) if _ITEM.match(line.text)]
+    if not items:
+        raise SourceError(source.name, "no line begins like “- A.1.1 - ”", mend="is this one of D'Angelo's rulings?")
+    composer = Composer(
+        source,
+        LedgerBuilder(source.text),
+        repairs.Lexicon.of(source.text),
+        tags=lambda text: [(tag.start, tag.end) for tag in attributions.find(text)],
+        mojibake=mojibake.table(source.text),
+    )
+    body = _body_start(source.lines, items[0])
+    introduction = _front_matter(source.lines[:body], composer)
+    tree = TreeBuilder(composer)
+    notes: dict[str, int] = {}
+    for block in _blocks(source.lines[body:], composer, wrapped=_is_wrapped(source.lines[body:])):
+        _place(block, tree, notes)
+    provisions = tuple(_with_date_flags(provision) for provision in tree.finish())
+    effective, known_from = dates.stated(source.text)
+    lettered = sum(not provision.number[0].isdigit() for provision in provisions)
+    return Reading(
+        source=source,
+        dialect=NAME,
+        because=score(source)[1],
+        tree=DocumentTree(
+            document="dangelo",
+            scheme=Scheme.LETTERED if lettered * 2 > len(provisions) else Scheme.DECIMAL,
+            effective=effective,
+            known_from=known_from,
+            extent="extract",
+            title="",
+            introduction=introduction,
+            provisions=provisions,
+        ),
+        segments=composer.builder.finish(),
+        repairs=tuple(composer.repairs),
+        warnings=source.warnings,
+    )
+
+
+def _body_start(lines: Sequence[Line], first_item: int) -> int:
+    """The first item with the section and letter headings right above it, and notes between them."""
+    start = at = first_item
+    for pattern in (_SECTION, _CHAPTER):
+        at = start - 1
+        while at >= 0 and (not lines[at].text.strip() or _NOTE.match(lines[at].text)):
+            at -= 1
+        if at >= 0 and pattern.match(lines[at].text):
+            start = at
+    return start
+
+
+def _front_matter(lines: Sequence[Line], composer: Composer) -> str:
+    """Claim what stands above the body: banners, an introduction, the contents list."""
+    paragraphs: list[str] = []
+    in_contents = False
+    for line in lines:
+        if not line.text.strip():
+            continue
+        reason = furniture.reason_for(line)
+        in_contents = in_contents or bool(_CONTENTS.fullmatch(line.text.strip()))
+        if reason:
+            composer.builder.claim(line.start, line.stop, Role.FURNITURE, reason=reason)
+        elif in_contents:
+            composer.builder.claim(line.start, line.stop, Role.CONTENTS)
+        else:
+            spans = [(line.start, line.end)]
+            paragraphs.append(composer.paragraph(spans, Role.NOTE, "introduction", claim=(line.start, line.stop)))
+    return "\n".join(paragraphs)
+
+
+def _is_wrapped(lines: Sequence[Line]) -> bool:
+    lengths = sorted(len(line.text) for line in lines if line.text.strip())
+    return bool(lengths) and lengths[len(lengths) // 2] < _WRAPPED
+
+
+def _blocks(lines: Sequence[Line], composer: Composer, *, wrapped: bool) -> Iterator[_Block]:
+    """The paragraphs of the body in order; furniture among them is claimed on the way."""
+    current: _Block | None = None
+    blank = False
+    for line in lines:
+        if not line.text.strip():
+            blank = True
+            continue
+        if reason := furniture.reason_for(line):
+            composer.builder.claim(line.start, line.stop, Role.FURNITURE, reason=reason)
+            blank = True
+            continue
+        kind, number, skip = _beginning(line.text)
+        if current is not None and not kind and wrapped and not blank:
+            current.lines.append(line)
+            continue
+        if current is not None:
+            yield current
+        current = _Block(kind, number, skip, [line])
+        blank = False
+    if current is not None:
+        yield current
+
+
+def _beginning(text: str) -> tuple[str, str, int]:
+    """What a line begins, the number it gives, and how many characters that takes; "" for a line that goes on."""
+    for kind, pattern in (("item", _ITEM), ("section", _SECTION), ("chapter", _CHAPTER)):
+        if found := pattern.match(text):
+            return kind, found[1], found.end()
+    if found := _NOTE.match(text):
+        return "note", "", found.end()
+    if _EXAMPLE.match(text):
+        return "example", "", 0
+    if _LISTED.match(text):
+        return "listed", "", 0
+    return "", "", 0
+
+
+def _place(block: _Block, tree: TreeBuilder, notes: dict[str, int]) -> None:
+    """Put one paragraph where it belongs in the tree."""
+    if block.kind in ("chapter", "section"):
+        kind = Kind.CHAPTER if block.kind == "chapter" else Kind.SECTION
+        tree.open(block.drafted, str(RuleNumber.parse(block.number)), kind, skip=block.skip)
+    elif block.kind == "item":
+        number = RuleNumber.parse(block.number)
+        kind = Kind.RULING if number.word else Kind.SUBRULE if number.letter else Kind.RULE
+        tree.open(block.drafted, str(number), kind, skip=block.skip)
+    elif block.kind == "note" and (section := tree.section):
+        notes[section] = notes.get(section, 0) + 1
+        tree.open(block.drafted, f"{section}.Note.{notes[section]}", Kind.NOTE, skip=block.skip)
+    elif block.kind == "example" and not tree.empty:
+        tree.example(block.drafted)
+    else:
+        tree.continue_rule(block.drafted)
+
+
+def _with_date_flags(provision: Provision) -> Provision:
+    """The provision with a flag for every source tag whose date can't be; it is kept as printed."""
+    texts = [provision.text, *(example.text for example in provision.examples if example.labelled)]
+    problems = [tag for text in texts for tag in attributions.find(text) if tag.problem]
+    if not problems:
+        return provision
+    flags = tuple(Flag("impossible date", f"{tag.text}: {tag.problem}", provision.first_line) for tag in problems)
+    return Provision(
+        **{
+            **{name: getattr(provision, name) for name in Provision.__slots__},
+            "flags": provision.flags + flags,
+        }
+    )
