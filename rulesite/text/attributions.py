@@ -62,7 +62,7 @@ _CITED = re.compile(r"\s-\s(?P<cited>[1-9][0-9]{2}\.[\w./,\s–-]*|[A-Z]\.[0-9][
 _PAGE = re.compile(r",?\s(?:Page|p\.)\s(?P<page>[0-9]{1,4})$", re.IGNORECASE)
 _ISSUE = re.compile(r"\s(?P<issue>#[0-9]{1,4})$")
 _PUBLICATION = re.compile(r"(?:[A-Z][\w'’]*\s)+(?:Rulecards?|Rulebook|Page|FAQ|Insert|Letter|Magazine)")
-"""Publications that are cited as a whole, without date or page: ``[Urza's Saga Rule Page]``, ``[Legends Rulecards]``."""
+"""Publications cited as a whole, without date or page: ``[Urza's Saga Rule Page]``, ``[Legends Rulecards]``."""
 _AUTHORITY = re.compile(r"[A-Za-z][\w'’.&:!-]*(?:,?\s[\w'’.&:!-]+)*")
 
 _SPELLINGS = {

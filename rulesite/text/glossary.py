@@ -11,6 +11,11 @@ _NOTE = re.compile(r"\s*\((?:Obsolete|[a-z][^()]*)\)\s*$", re.IGNORECASE)
 _FILLED_IN = re.compile(r"—?\s?\[[^\[\]]*\]")
 
 
+def is_obsolete(term: str) -> bool:
+    """Whether the publisher marks an entry as explaining old cards only, as in ``Mana Burn (Obsolete)``."""
+    return term.rstrip().endswith("(Obsolete)")
+
+
 def fold(term: str) -> str:
     """A term without typography and case, for comparing.
 
@@ -47,7 +52,7 @@ def forms(term: str) -> Iterator[str]:
     seen = {fold(whole)}
     yield whole
     for part in re.split(r",[”\"]?\s|(?<=[”\"])\s(?=[“\"])", whole):
-        name = part.strip(" “”\",")
+        name = part.strip(' “”",')
         if name and fold(name) not in seen:
             seen.add(fold(name))
             yield name

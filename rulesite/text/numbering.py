@@ -35,13 +35,11 @@ class Level(StrEnum):
     NOTE = "note"
 
 
-class NotARuleNumber(ValueError):
+class NotARuleNumber(ValueError):  # noqa: N818 - the name says it
     """The text is not a rule number of either scheme."""
 
 
-_DECIMAL = re.compile(
-    r"(?P<chapter>[1-9])(?:(?P<section>\d\d)(?:\.(?P<rule>\d{1,3})(?P<letter>[a-z])?)?)?", re.ASCII
-)
+_DECIMAL = re.compile(r"(?P<chapter>[1-9])(?:(?P<section>\d\d)(?:\.(?P<rule>\d{1,3})(?P<letter>[a-z])?)?)?", re.ASCII)
 _DECIMAL_SERIES = re.compile(
     r"(?P<section>[1-9]\d\d)\.(?P<word>Ruling|Note)(?:\.(?P<rule>\d{1,3}))?", re.ASCII | re.IGNORECASE
 )

@@ -99,14 +99,17 @@ _GOES_ON = re.compile(
 )
 """What can follow a citation that its surroundings announce only weakly."""
 _FOREIGN = re.compile(
-    r"\s(?:of|in|from) (?:the |an? |any )?[^.;()]{0,60}\b(?:Tournament|Floor|Policy|Penalty|Procedure|Guidelines?|Act|Code)\b"
+    r"\s(?:of|in|from) (?:the |an? |any )?[^.;()]{0,60}"
+    r"\b(?:Tournament|Floor|Policy|Penalty|Procedure|Guidelines?|Act|Code)\b"
 )
 """A section of somebody else's document: ``section 6 of the Magic Tournament Rules``."""
 
 _QUOTED = re.compile(r",?\s?(?:“(?P<curly>[^”\n]{2,90})”|\"(?P<straight>[^\"\n]{2,90})\")")
 _NEXT = re.compile(r"(?P<comma>\s?[,;])?\s(?P<word>(?:and/or|and|or|then)\s)?(?:also\s)?(?:see\s)?(?=[1-9A-Z])")
 _NAMED_BEFORE = re.compile(r"\b[Ss]ee (?:the )?(?P<name>[A-Z][^.,;()\[\]\n]{1,60}?)(?:,\s|\s\()$")
-_LINE_OF_INDEX = re.compile(rf"^[A-Za-z][A-Za-z /'’-]*(?:, (?:{_FULL}(?:-[a-z0-9]+)?|{_SECTION}))+$", re.MULTILINE)
+_LINE_OF_INDEX = re.compile(
+    rf"^[ \t]*[A-Za-z][A-Za-z /'’-]*(?:, (?:{_FULL}(?:-[a-z0-9]+)?|{_SECTION}))+$", re.MULTILINE
+)
 
 # --- the glossary -------------------------------------------------------------------------------------------------
 _SEE_TERM = re.compile(
@@ -118,7 +121,7 @@ _IN_GLOSSARY = re.compile(
     r"[Gg]lossary,? (?:entry )?(?:for |on |under )?[“\"](?P<after>[^”\"\n]{1,60}?)[.,;]?[”\"]"
     r"|(?:[Ss]ee|under) [“\"](?P<before>[^”\"\n]{1,60}?)[.,;]?[”\"],? (?:entry )?in the glossary"
 )
-_SMALL_WORDS = frozenset("a an and at by for from if in into of on or the to with".split())
+_SMALL_WORDS = frozenset("a an and at by for from if in into of on or the to with".split())  # noqa: SIM905
 
 
 def find(text: str, scheme: Scheme) -> list[Citation]:
@@ -127,7 +130,8 @@ def find(text: str, scheme: Scheme) -> list[Citation]:
     The scheme decides only what counts without being announced: ``601.2f`` in a decimal edition, ``A.6.1`` in a
     lettered one, and that the Comprehensive Rules have a glossary to be cited.
 
-    >>> [(found.text, found.name) for found in find('See rule 422, "Illegal Actions," and rules 409.1b-i.', Scheme.DECIMAL)]
+    >>> text = 'See rule 422, "Illegal Actions," and rules 409.1b-i.'
+    >>> [(found.text, found.name) for found in find(text, Scheme.DECIMAL)]
     [('422', 'Illegal Actions'), ('409.1b-i', '')]
     >>> [found.text for found in find("Rule A.7.3 through Rule A.7.10, and rule 410.5.", Scheme.LETTERED)]
     ['A.7.3 through Rule A.7.10', '410.5']
@@ -195,8 +199,8 @@ def _list(text: str, at: int, head: str, scheme: Scheme) -> Iterator[tuple[Citat
             inside = named["curly"] or named["straight"]
             name, comma = inside.rstrip(" .,;"), inside.endswith((",", ";"))
             end = named.end()
-        elif first and (before := _NAMED_BEFORE.search(text[max(0, number.start() - 80) : number.start() - len(head) - 1])):
-            name = before["name"]
+        elif first:
+            name = _name_before(text, number.start() - len(head) - 1)
         for each in citations[:-1]:
             yield each, end
         latest = citations[-1]
@@ -207,6 +211,12 @@ def _list(text: str, at: int, head: str, scheme: Scheme) -> Iterator[tuple[Citat
         at, first = following.end(), False
         if re.match(r"[A-Z](?!\.[0-9])", text[at:]):
             return
+
+
+def _name_before(text: str, end: int) -> str:
+    """The heading that D'Angelo puts before a number: ``see Mana Burn, Rule G.25``, ``see Costs (Rule G.7)``."""
+    before = _NAMED_BEFORE.search(text[max(0, end - 72) : max(0, end)])
+    return before["name"] if before else ""
 
 
 def _named(citation: Citation, name: str) -> Citation:
@@ -231,10 +241,9 @@ def _credible(text: str, end: int, number: RuleNumber, head: str, *, first: bool
 
 def _with_tail(text: str, number: re.Match[str], start: RuleNumber, head: str) -> tuple[list[Citation], int]:
     """The number with what completes it to a run (``-i``, ``through Rule A.7.10``) or a short list (``/10i``)."""
-    if tail := _TAIL.match(text, number.end()):
-        if run := _run(tail, start, head):
-            printed = text[number.start() : tail.end()]
-            return [Citation(number.start(), tail.end(), printed, Kind.RANGE, run.first, run.last)], tail.end()
+    if (tail := _TAIL.match(text, number.end())) and (run := _run(tail, start, head)):
+        printed = text[number.start() : tail.end()]
+        return [Citation(number.start(), tail.end(), printed, Kind.RANGE, run.first, run.last)], tail.end()
     citations = [Citation(number.start(), number.end(), number.group(), Kind(start.level.value), start)]
     end, latest = number.end(), start
     while slashed := _SLASHED.match(text, end):
@@ -281,7 +290,7 @@ def _terms(text: str) -> Iterator[Citation]:
 def _term(text: str, start: int, end: int) -> Citation:
     """The citation of the term printed at ``[start:end]``, quotation marks around it left outside."""
     printed = text[start:end]
-    inner = printed.strip("“”\" .,") if printed[:1] in "“\"" else printed.rstrip(" .,")
+    inner = printed.strip('“”" .,') if printed[:1] in '“"' else printed.rstrip(" .,")
     start += printed.index(inner)
     return Citation(start, start + len(inner), inner, Kind.GLOSSARY, term=inner)
 

@@ -33,7 +33,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True)
 class Resolution(Generic[Key]):
-    """The outcome of resolving one citation, its targets in book order, and why; the reason is "" for the plain case."""
+    """The outcome of resolving one citation, its targets in book order, and why ("" in the plain case)."""
 
     outcome: Outcome
     targets: tuple[Key, ...] = ()
@@ -140,7 +140,8 @@ def resolve(citation: Citation, book: Book[Key]) -> Resolution[Key]:
     if citation.name:
         named = [key for key in keys if _folded(book.titles.get(key, "")) == _folded(citation.name)]
         if len(named) == 1:
-            return Resolution(Outcome.RESOLVED, tuple(named), f"{citation.first} is printed {len(keys)} times, once so headed")
+            reason = f"{citation.first} is printed {len(keys)} times, once under this heading"
+            return Resolution(Outcome.RESOLVED, tuple(named), reason)
     return Resolution(Outcome.AMBIGUOUS, tuple(keys), f"{citation.first} is printed {len(keys)} times")
 
 

@@ -1,0 +1,143 @@
+"""Diffs: what changed between two texts, word by word.
+
+A text is cut into words, single spaces and single punctuation marks, none dropped, so that a diff applied to the one
+text gives the other back character for character.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rapidfuzz.distance import Indel
+
+from rulesite.text import references
+from rulesite.text.numbering import Scheme
+from rulesite.text.wording import words
+
+_TOKEN = re.compile(
+    r"[1-9][0-9]{2}\.[0-9]+[a-z]?|[A-Z]\.[0-9]+(?:\.[0-9]+[a-z]?)?"  # a rule number
+    r"|\{[^{}\s]{1,8}\}|[+−-]?\d+/[+−-]?\d+"  # a mana symbol, a power and toughness
+    r"|\w+(?:['’]\w+)*|\s|[^\w\s]"
+)
+
+
+class ChangeKind(StrEnum):
+    """What happens to a piece of text on the way from the earlier wording to the later."""
+
+    EQUAL = "equal"
+    INSERT = "insert"
+    DELETE = "delete"
+
+
+@dataclass(frozen=True)
+class Change:
+    """One piece of a diff; a replacement is a deletion followed by an insertion."""
+
+    kind: ChangeKind
+    text: str
+
+
+class DoesNotFit(ValueError):  # noqa: N818 - the name says it
+    """A diff was applied to a text that it was not made from."""
+
+
+def tokens(text: str) -> list[str]:
+    """The text cut into words, spaces and punctuation marks; joined they are the text again.
+
+    >>> tokens("{T}: see rule 601.2a, you can't.")
+    ['{T}', ':', ' ', 'see', ' ', 'rule', ' ', '601.2a', ',', ' ', 'you', ' ', "can't", '.']
+    """
+    return _TOKEN.findall(text)
+
+
+def diff(before: str, after: str) -> list[Change]:
+    """The changes that lead from one text to another, neighbours of one kind joined.
+
+    >>> [(change.kind.value, change.text) for change in diff("put into play", "put onto the battlefield")]
+    [('equal', 'put '), ('delete', 'into play'), ('insert', 'onto the battlefield')]
+    """
+    old, new = tokens(before), tokens(after)
+    pieces: list[tuple[str, str, bool]] = []  # what goes, what comes, whether they are the same
+    for code in Indel.opcodes(old, new):
+        gone = "".join(old[code.src_start : code.src_end])
+        come = "".join(new[code.dest_start : code.dest_end])
+        pieces.append((gone, come, code.tag == "equal"))
+    return list(_changes(_joined(pieces)))
+
+
+def _joined(pieces: Iterable[tuple[str, str, bool]]) -> list[tuple[str, str, bool]]:
+    """Pieces with the changed ones joined over a mere space: a phrase reads better replaced as a whole."""
+    joined: list[tuple[str, str, bool]] = []
+    for gone, come, same in pieces:
+        if not same and len(joined) > 1 and joined[-1][2] and joined[-1][0].isspace() and not joined[-2][2]:
+            space = joined.pop()[0]
+            gone, come = space + gone, space + come
+        if not same and joined and not joined[-1][2]:
+            earlier = joined.pop()
+            gone, come = earlier[0] + gone, earlier[1] + come
+        joined.append((gone, come, same))
+    return joined
+
+
+def _changes(pieces: Iterable[tuple[str, str, bool]]) -> Iterable[Change]:
+    for gone, come, same in pieces:
+        if same:
+            yield Change(ChangeKind.EQUAL, gone)
+            continue
+        if gone:
+            yield Change(ChangeKind.DELETE, gone)
+        if come:
+            yield Change(ChangeKind.INSERT, come)
+
+
+def apply(before: str, changes: Iterable[Change]) -> str:
+    """The later text, from the earlier one and their diff.
+
+    Raises DoesNotFit when the kept and deleted pieces are not the text.
+
+    >>> apply("put into play", diff("put into play", "put onto the battlefield"))
+    'put onto the battlefield'
+    """
+    at, built = 0, []
+    for change in changes:
+        if change.kind is not ChangeKind.INSERT:
+            if not before.startswith(change.text, at):
+                raise DoesNotFit(f"expected {change.text!r} at character {at}, found {before[at : at + 40]!r}")
+            at += len(change.text)
+        if change.kind is not ChangeKind.DELETE:
+            built.append(change.text)
+    if at != len(before):
+        raise DoesNotFit(f"the changes end at character {at} of {len(before)}")
+    return "".join(built)
+
+
+def is_only_punctuation(before: str, after: str) -> bool:
+    """Whether the texts differ, but not in their words: punctuation, capitals, quotation marks, dashes, spacing.
+
+    >>> is_only_punctuation("The “stack”.", 'the "stack"'), is_only_punctuation("same", "same")
+    (True, False)
+    """
+    return before != after and words(before) == words(after)
+
+
+def is_only_references(before: str, after: str, scheme: Scheme = Scheme.DECIMAL) -> bool:
+    """Whether the texts differ in the rule numbers that they cite, and in no word beside them.
+
+    >>> is_only_references("See rule 409.1b.", "See rule 601.2b."), is_only_references("20 life", "40 life")
+    (True, False)
+    """
+    masked = _without_numbers(before, scheme), _without_numbers(after, scheme)
+    return words(before) != words(after) and words(masked[0]) == words(masked[1])
+
+
+def _without_numbers(text: str, scheme: Scheme) -> str:
+    """The text with every cited number replaced by one sign that no text has."""
+    built, at = [], 0
+    for citation in references.find(text, scheme):
+        if citation.first is not None:
+            built += [text[at : citation.start], "\ue000number\ue000"]
+            at = citation.end
+    return "".join(built) + text[at:]

@@ -1,0 +1,186 @@
+"""Glossary terms in running text: where a rule uses a word that the glossary explains."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from rulesite.text import glossary
+
+
+@dataclass(frozen=True)
+class TermUse:
+    """A glossary term used at ``[start:end]``; ``term`` is spelled as it was given to the `TermLinker`."""
+
+    start: int
+    end: int
+    term: str
+
+
+_FUNCTION_WORDS = frozenset(
+    "a an and another as at be become becomes between but by can do does during each for from has have if in "  # noqa: SIM905
+    "instead into is it its may not no of on only or other permanently played same so than that the then they this "
+    "to unless until up when whenever where will with would you your".split()
+)
+"""Glossaries explain some of these (If, Instead, You); every sentence has them, so that they are linked only
+where the text speaks about the word and puts it in quotation marks."""
+
+_EVERYDAY_WORDS = frozenset(
+    "case class command free general group individual learn limited map option role room world".split()  # noqa: SIM905
+)
+"""Terms that rules text uses as plain English more often than as terms (in this case, a general rule): they are
+linked only where they are capitalised inside a sentence, as subtypes and names are, or quoted."""
+
+_TOKEN = re.compile(r"\w+")
+_SENTENCE_END = re.compile(r"(?:^|[.:!?—\n][”\"')]*)\s*[(“\"']?$")
+_QUOTES = "“”\"‘’'"
+
+
+@dataclass(frozen=True)
+class _Form:
+    """One spelling of a term: its words folded (the last in the singular too) and what stands between them."""
+
+    words: tuple[str, ...]
+    gaps: tuple[str, ...]
+    term: str
+
+
+class TermLinker:
+    """Finds the terms of one glossary in texts; build it once for an edition and use it for all its rules.
+
+    >>> linker = TermLinker(["Ability", "Activated Ability", "Cost", "If", "Mana Burn (Obsolete)"])
+    >>> text = "If a cost is paid, activated abilities resolve. Other abilities, and the cost, do not."
+    >>> [text[use.start:use.end] for use in linker.find(text)]
+    ['cost', 'activated abilities', 'abilities']
+    """
+
+    def __init__(self, terms: Iterable[str]) -> None:
+        self._by_first: dict[str, list[_Form]] = {}
+        taken: set[tuple[str, ...]] = set()
+        listed = [(term, list(glossary.forms(term))) for term in terms]
+        for term, (whole, *_) in listed:
+            self._add(term, whole, taken)
+        for term, (_, *joined) in listed:  # an entry of its own comes before a name joined in another's heading
+            for name in joined:
+                # "Remove from the Game, Removed (Obsolete)": the words went on to be used in plain senses
+                if " " in name or not glossary.is_obsolete(term):
+                    self._add(term, name, taken)
+        for candidates in self._by_first.values():
+            candidates.sort(key=lambda form: -len(form.words))
+
+    def _add(self, term: str, name: str, taken: set[tuple[str, ...]]) -> None:
+        folded = _lowered(" ".join(name.split()))
+        tokens = list(_TOKEN.finditer(folded))
+        if not tokens:
+            return
+        words = [token.group() for token in tokens]
+        words[-1] = glossary.singular(words[-1])
+        gaps = tuple(_gap(folded[a.end() : b.start()]) for a, b in pairwise(tokens))
+        key = (*words, *gaps)
+        if key not in taken:
+            taken.add(key)
+            self._by_first.setdefault(words[0], []).append(_Form(tuple(words), gaps, term))
+
+    def find(self, text: str, skip: Sequence[tuple[int, int]] = ()) -> list[TermUse]:
+        """The uses of terms in a text, in order: the longest at each place, each term once per paragraph.
+
+        Paragraphs end at a line break.  ``skip`` lists spans (start, end) in which nothing is linked, such as
+        references, source tags and the blanks in square brackets.
+        """
+        folded = _lowered(text)
+        tokens = [token.span() for token in _TOKEN.finditer(folded)]
+        skipped = sorted(skip)
+        starts = [start for start, _ in skipped]
+        found: list[TermUse] = []
+        used: set[str] = set()
+        paragraph_end = -1
+        at = 0
+        while at < len(tokens):
+            start, end = tokens[at]
+            if start > paragraph_end:
+                used.clear()
+                paragraph_end = text.find("\n", start)
+                paragraph_end = len(text) if paragraph_end < 0 else paragraph_end
+            word = folded[start:end]
+            candidates = self._by_first.get(word) or ()
+            if (single := glossary.singular(word)) != word:
+                candidates = [*candidates, *(form for form in self._by_first.get(single, ()) if len(form.words) == 1)]
+            step = 1
+            for form in candidates:
+                span = self._matched(form, folded, tokens, at)
+                if span is None or _overlaps(span, skipped, starts) or not _meant(form, text, span):
+                    continue
+                step = len(form.words)
+                if form.term not in used:
+                    used.add(form.term)
+                    found.append(TermUse(*span, form.term))
+                break
+            at += step
+        return found
+
+    @staticmethod
+    def _matched(form: _Form, folded: str, tokens: list[tuple[int, int]], at: int) -> tuple[int, int] | None:
+        """The span of a form that begins with a token, None if the words there are others."""
+        last = at + len(form.words) - 1
+        if last >= len(tokens):
+            return None
+        for offset, gap in enumerate(form.gaps):
+            here = tokens[at + offset]
+            following = tokens[at + offset + 1]
+            if _gap(folded[here[1] : following[0]]) != gap:
+                return None
+            if offset + 1 < len(form.words) - 1 and folded[slice(*following)] != form.words[offset + 1]:
+                return None
+        if glossary.singular(folded[slice(*tokens[last])]) != form.words[-1]:
+            return None
+        return tokens[at][0], tokens[last][1]
+
+
+def _lowered(text: str) -> str:
+    """The text in lower case with dashes and apostrophes made one, every character kept in its place."""
+    lowered = text.lower()
+    if len(lowered) != len(text):  # a few letters, as İ, grow when they are lowered
+        lowered = "".join(c.lower()[0] for c in text)
+    return lowered.translate(_SAME_LENGTH)
+
+
+_SAME_LENGTH = str.maketrans({"’": "'", "‘": "'", "‐": "-", "‑": "-", "–": "-", "—": "-", "\u00a0": " "})
+
+
+def _gap(between: str) -> str:
+    """What stands between two words of a term, without quotation marks: Intervening “If” Clause."""
+    return between.strip("“”\"'") if between != " " else between
+
+
+def _overlaps(span: tuple[int, int], skipped: Sequence[tuple[int, int]], starts: Sequence[int]) -> bool:
+    """Whether a span shares a character with one of the sorted spans to be skipped."""
+    at = bisect_right(starts, span[1] - 1)
+    return any(end > span[0] for _, end in skipped[max(0, at - 3) : at])
+
+
+def _meant(form: _Form, text: str, span: tuple[int, int]) -> bool:
+    """Whether a one-word form is used as the term: symbols in braces, common words and names need a closer look."""
+    if len(form.words) > 1:
+        return True
+    start, end = span
+    before, after = text[start - 1 : start], text[end : end + 1]
+    if (before == "{" and after == "}") or before == "/" or (before in tuple("+-−") and len(text[start:end]) == 1):
+        return False
+    word = form.words[0]
+    if len(word) == 1:
+        return text[start:end].isupper()
+    if word in _FUNCTION_WORDS:
+        return _quoted(text, span)
+    if word in _EVERYDAY_WORDS:
+        capital = text[start].isupper() and not _SENTENCE_END.search(text, max(0, start - 6), start)
+        return capital or _quoted(text, span)
+    return True
+
+
+def _quoted(text: str, span: tuple[int, int]) -> bool:
+    """Whether nothing but the span stands between quotation marks, a closing comma or full stop aside."""
+    start, end = span
+    return start > 0 and text[start - 1] in _QUOTES and text[end : end + 2].lstrip(".,;")[:1] in tuple(_QUOTES)
