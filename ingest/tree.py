@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
@@ -125,4 +125,6 @@ class Reading:
     tree: DocumentTree
     segments: tuple[Segment, ...]
     repairs: tuple[Repair, ...] = ()
-    warnings: tuple[str, ...] = field(default=())
+    warnings: tuple[str, ...] = ()
+    truncated: str = ""
+    """Why the source seems to end too soon, "" when it does not."""

@@ -93,7 +93,8 @@ def read(source: Source) -> Reading:
         ),
         segments=composer.builder.finish(),
         repairs=tuple(composer.repairs),
-        warnings=source.warnings + tuple(_truncation(source, found, {p.number for p in provisions})),
+        warnings=source.warnings,
+        truncated=_truncation(source, found, {provision.number for provision in provisions}),
     )
 
 
@@ -329,15 +330,19 @@ def _is_sentence(text: str) -> bool:
     return text.rstrip(" ”\"’'").endswith((".", "!", "?", ":", ")"))
 
 
-def _truncation(source: Source, found: regions.Regions, numbers: set[str]) -> Iterator[str]:
-    """Doubts about a whole book that seems to end too soon: its contents list names sections that never come."""
+def _truncation(source: Source, found: regions.Regions, numbers: set[str]) -> str:
+    """Why a whole book seems to end too soon: its contents list promises parts that never come; "" if none is."""
     if found.is_extract:
-        return
-    listed = [
-        number
-        for line in source.lines[found.contents : found.contents_end]
-        if (number := line.text.strip().partition(".")[0]).isdigit() and len(number) == 3
-    ]
-    missing = [number for number in listed if number not in numbers]
-    if missing:
-        yield f"the contents list names {len(missing)} sections that the text lacks, from {missing[0]} on"
+        return ""
+    lines = source.lines[found.contents : found.contents_end]
+    listed = [line.text.strip().partition(".")[0] for line in lines]
+    sections = [number for number in listed if number.isdigit() and len(number) == 3]
+    missing = [number for number in sections if number not in numbers]
+    promised = {line.text.strip().lower() for line in lines}
+    if missing and missing[-1] == sections[-1]:
+        return f"the contents list names section {missing[0]}, but the text ends before it"
+    if "glossary" in promised and found.glossary == found.end:
+        return "the contents list promises a glossary, but the text ends before it"
+    if "credits" in promised and found.credits == found.end:
+        return "the contents list promises credits, but the text ends before them"
+    return ""

@@ -14,7 +14,7 @@ from ingest.source import Line
 _RULED = re.compile(r"\s*([-=_*~])\1{4,}\s*")
 _BARS = re.compile(r"\s*\|?\s*")
 _PAGE = re.compile(r"\s*(?:Page|p\.)\s*\d+(?:\s*(?:of|/)\s*\d+)?\s*|\s*[-–]?\s*\d{1,3}\s*[-–]?\s*", re.IGNORECASE)
-_BANNER = re.compile(r"\s*This search based on the .{4,40} release of the Rulings\.\s*", re.IGNORECASE)
+_BANNER = re.compile(r"\s*This search based on the .{4,40} release of (?:the|these) Rulings\.\s*", re.IGNORECASE)
 _NAVIGATION = re.compile(r"<<|>>|\|.*\||\|\s*$|^\s*\|")
 _SITE = re.compile(
     r"\bYou(?:'|’)re reading\b|\b(?:read|reading)\b.{0,80}\bonline\b|\bRelated (?:chapter|page|article)s?:"

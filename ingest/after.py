@@ -1,0 +1,20 @@
+"""What follows when editions have changed: descent is drawn anew beside them, and the index is built once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+
+from rulesite.rulebook import signals
+from rulesite.rulebook.models import Edition
+from rulesite.search import index
+
+
+def deferred_index() -> AbstractContextManager[None]:
+    """Hold the search index back while many editions are stored; it is built once at the end."""
+    return index.deferred()
+
+
+def follow(changed: Sequence[Edition]) -> None:
+    """Draw what is derived from several editions at once."""
+    signals.library_changed.send(sender=Edition)

@@ -1,0 +1,95 @@
+"""Dating: when a source does not say which edition it is of.
+
+In order of trust: what a person says, what the text states, what the file's name says, which stored edition has the
+same words, and, for rulings, the latest source tag in the text.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+
+from ingest.source import SourceError
+from ingest.tree import DocumentTree
+from rulesite.text import attributions
+from rulesite.text.wording import fingerprint
+
+_IN_NAME = re.compile(r"(?<!\d)((?:19|20)\d\d)[-_.]?([01]\d)[-_.]?([0-3]\d)(?!\d)")
+_ENOUGH = 0.9
+"""The share of a fragment's lines that must stand in an edition before it is taken for a part of it."""
+
+
+@dataclass(frozen=True)
+class Dated:
+    """A date and how it is known."""
+
+    effective: datetime.date
+    known_from: str
+    precision: str = "day"
+
+
+def lines_of(tree: DocumentTree) -> list[str]:
+    """Fingerprints of what a tree says: each provision's text and each labelled Example."""
+    texts = [provision.text for provision in tree.provisions if provision.text]
+    texts += [example.text for provision in tree.provisions for example in provision.examples if example.labelled]
+    return [fingerprint(text) for text in texts]
+
+
+def by_words(tree: DocumentTree, editions: Mapping[datetime.date, Set[str]]) -> Dated | None:
+    """The edition whose words a fragment has, None if none has nine tenths of them.
+
+    Where several have equally many the earliest is taken, and the others are named.
+    """
+    lines = lines_of(tree)
+    if not lines or not editions:
+        return None
+    counts = {effective: sum(line in words for line in lines) for effective, words in editions.items()}
+    most = max(counts.values())
+    if most < _ENOUGH * len(lines):
+        return None
+    best = sorted(effective for effective, count in counts.items() if count == most)
+    known = f"matches {most} of {len(lines)} lines of {best[0]}"
+    if len(best) > 1:
+        known += f", as many as of {', '.join(map(str, best[1:]))}"
+    return Dated(best[0], known)
+
+
+def by_name(name: str) -> Dated | None:
+    """The date in a file's name.
+
+    >>> by_name("MagicCompRules_20210224.txt").effective
+    datetime.date(2021, 2, 24)
+    """
+    for found in _IN_NAME.finditer(name):
+        try:
+            return Dated(datetime.date(int(found[1]), int(found[2]), int(found[3])), "the file's name")
+        except ValueError:
+            continue
+    return None
+
+
+def by_tags(tree: DocumentTree) -> Dated | None:
+    """The latest day among the source tags of a text: it can't be older."""
+    days = [
+        tag.date
+        for provision in tree.provisions
+        for tag in attributions.find(provision.text)
+        if tag.date and tag.precision == attributions.Precision.DAY
+    ]
+    return Dated(max(days), "latest source tag in the text") if days else None
+
+
+def date(name: str, tree: DocumentTree, editions: Mapping[datetime.date, Set[str]]) -> Dated:
+    """The best date for a source of which nobody said one; raise SourceError when nothing tells."""
+    if tree.effective:
+        return Dated(tree.effective, tree.known_from)
+    found = by_name(name) or by_words(tree, editions) or by_tags(tree)
+    if found is None:
+        raise SourceError(
+            name,
+            "nothing tells which edition this is: no date in the text or the file's name, and no stored edition has its words",
+            mend="give --effective 2006-10-01, or list it in sources.toml",
+        )
+    return found

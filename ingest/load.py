@@ -1,0 +1,350 @@
+"""The only door to the database: a merged edition goes in, in one transaction, and replaces what stood there."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from ingest.ledger import Segment as Piece
+from ingest.merge import MergedEdition, merge
+from ingest.tree import ExampleText, Reading
+from rulesite.rulebook import editing, linking, signals
+from rulesite.rulebook.models import (
+    Document,
+    Edition,
+    Example,
+    Flag,
+    GlossaryTerm,
+    Library,
+    Rule,
+    RuleVersion,
+    Segment,
+    Source,
+    Witness,
+    Wording,
+)
+
+KNOWN_DOCUMENTS = {
+    "cr": ("Comprehensive Rules", "CR", "Wizards of the Coast", 1),
+    "dangelo": ("D'Angelo's Rulings Summaries", "D'Angelo", "Stephen D'Angelo", 2),
+}
+_TITLE = 200
+
+
+@dataclass(frozen=True)
+class Witnessed:
+    """A reading with what is known of it from outside."""
+
+    reading: Reading
+    title: str
+    known_from: str
+    rank: int
+
+
+@dataclass(frozen=True)
+class EditionFacts:
+    """Which edition to load, as it is known."""
+
+    document: str
+    effective: Any
+    precision: str
+
+
+def load(facts: EditionFacts, witnesses: Sequence[Witnessed]) -> Edition:
+    """Store an edition from all its witnesses (in any order), replacing what was stored of it.
+
+    One transaction: either all of it lands or nothing changes. Threads of rules are kept by key, so that permanent
+    links live through a re-ingest; corrections and commentary are laid over the new rows.
+    """
+    ranked = sorted(witnesses, key=lambda witness: (witness.rank, witness.reading.source.name))
+    merged = merge([witness.reading for witness in ranked])
+    with transaction.atomic():
+        edition = _edition(facts, ranked, merged)
+        threads = dict(
+            RuleVersion.objects.filter(edition=edition, rule__isnull=False).values_list("key", "rule_id")
+        )
+        linking.await_attributions(edition)
+        _clear(edition)
+        sources = [_source(edition, witness) for witness in ranked]
+        wordings = _wordings(merged)
+        fresh = _store_wordings(wordings)
+        versions = _versions(edition, merged, sources, wordings, threads)
+        _examples(merged, versions, wordings)
+        _witnesses(merged, versions, sources, wordings)
+        _glossary(edition, merged, sources, wordings)
+        linking.find_references(fresh, edition.scheme)
+        book = linking.book_of(edition)
+        linking.relink(edition, book=book)
+        _resolve_outgoing(edition)
+        linking.resolve_attributions(edition, book=book)
+        editing.reapply(edition)
+        editing.attach_commentary()
+        signals.edition_changed.send(sender=Edition, edition=edition)
+    return edition
+
+
+def clear_library() -> None:
+    """Remove everything that was ever ingested, and the library's name; what maintainers wrote stays."""
+    with transaction.atomic():
+        for model in (Document, Rule, Library):
+            model.objects.all().delete()
+        from rulesite.rulebook.models import Correction
+
+        Correction.objects.all().delete()
+        Wording.objects.all().delete()
+
+
+def name_library(name: str, about: str, *, is_pocket: bool) -> None:
+    """Record what this site holds."""
+    library = Library.current() or Library()
+    library.name, library.about, library.is_pocket = name, about, is_pocket
+    library.save()
+
+
+def _edition(facts: EditionFacts, ranked: Sequence[Witnessed], merged: MergedEdition) -> Edition:
+    title, short, publisher, position = KNOWN_DOCUMENTS.get(facts.document, (facts.document, facts.document, "", 9))
+    document, _ = Document.objects.get_or_create(
+        slug=facts.document,
+        defaults={"title": title, "short_title": short, "publisher": publisher, "position": position},
+    )
+    best = ranked[0]
+    edition, _ = Edition.objects.update_or_create(
+        document=document,
+        effective=facts.effective,
+        defaults={
+            "precision": facts.precision,
+            "known_from": best.known_from[:_TITLE],
+            "numbering": best.reading.tree.scheme.value,
+            "extent": "whole" if merged.whole else "extract",
+            "title": merged.title[:_TITLE],
+            "introduction": merged.introduction,
+        },
+    )
+    return edition
+
+
+def _clear(edition: Edition) -> None:
+    """Remove an edition's rows; wordings stay, for they are shared."""
+    RuleVersion.objects.filter(edition=edition).delete()
+    GlossaryTerm.objects.filter(edition=edition).delete()
+    edition.citations.all().delete()
+    Source.objects.filter(edition=edition).delete()
+
+
+def _source(edition: Edition, witness: Witnessed) -> Source:
+    reading = witness.reading
+    source = Source.objects.create(
+        edition=edition,
+        name=reading.source.name[:_TITLE],
+        title=witness.title[:_TITLE],
+        sha256=reading.source.sha256,
+        encoding=reading.source.encoding,
+        line_ends=reading.source.line_ends[:20],
+        dialect=reading.dialect,
+        because=reading.because[:_TITLE],
+        known_from=witness.known_from[:_TITLE],
+        extent=reading.tree.extent,
+        rank=witness.rank,
+        characters=len(reading.source.text),
+        line_count=len(reading.source.lines),
+        warnings=list(reading.warnings),
+        packed=zlib.compress(reading.source.data, 6),
+    )
+    Segment.objects.bulk_create((_segment(source, piece) for piece in reading.segments), batch_size=2000)
+    return source
+
+
+def _segment(source: Source, piece: Piece) -> Segment:
+    return Segment(
+        source=source,
+        start=piece.start,
+        end=piece.end,
+        role=piece.role.value,
+        owner=piece.owner[:60],
+        reason=piece.reason[:300],
+        after=piece.after[:80],
+    )
+
+
+def _wordings(merged: MergedEdition) -> dict[str, Wording]:
+    """Every distinct text of an edition, by itself; unsaved."""
+    texts: dict[str, None] = {}
+    for item in merged.provisions:
+        for testimony in item.testimonies:
+            if testimony.provision.text:
+                texts[testimony.provision.text] = None
+        for example in item.provision.examples:
+            texts[example.text] = None
+    for _, entry in merged.glossary:
+        texts[entry.text] = None
+        for example in entry.examples:
+            texts[example.text] = None
+    return {text: Wording.of(text) for text in texts}
+
+
+def _store_wordings(wordings: dict[str, Wording]) -> list[Wording]:
+    """Save what is not stored yet; afterwards every wording of the dict has its row. Returns the new ones."""
+    by_digest = {wording.digest: text for text, wording in wordings.items()}
+    digests = list(by_digest)
+    for at in range(0, len(digests), 500):
+        for stored in Wording.objects.filter(digest__in=digests[at : at + 500]):
+            wordings[by_digest[stored.digest]] = stored
+    fresh = [wording for wording in wordings.values() if wording.pk is None]
+    Wording.objects.bulk_create(fresh, batch_size=1000)
+    return fresh
+
+
+def _versions(
+    edition: Edition,
+    merged: MergedEdition,
+    sources: Sequence[Source],
+    wordings: dict[str, Wording],
+    threads: dict[str, int],
+) -> dict[str, RuleVersion]:
+    """Create the provisions, parents before children; returns them by key."""
+    versions: dict[str, RuleVersion] = {}
+    depths = _depths(merged)
+    for depth in range(max(depths.values(), default=-1) + 1):
+        level = []
+        for position, item in enumerate(merged.provisions):
+            provision = item.provision
+            if depths[provision.key] != depth:
+                continue
+            version = RuleVersion(
+                rule_id=threads.get(provision.key),
+                edition=edition,
+                key=provision.key,
+                number=provision.number,
+                position=position,
+                depth=depth,
+                parent=versions.get(provision.parent),
+                kind=provision.kind.value,
+                title=provision.title[:_TITLE],
+                wording=wordings[provision.text] if provision.text else None,
+                source=sources[item.testimonies[0].reading],
+                first_line=provision.first_line,
+                last_line=provision.last_line,
+            )
+            versions[provision.key] = version
+            level.append(version)
+        RuleVersion.objects.bulk_create(level, batch_size=1000)
+    Flag.objects.bulk_create(
+        Flag(version=versions[item.provision.key], kind=flag.kind, note=flag.note[:300], line=flag.line)
+        for item in merged.provisions
+        for flag in item.provision.flags
+    )
+    return versions
+
+
+def _depths(merged: MergedEdition) -> dict[str, int]:
+    parents = {item.provision.key: item.provision.parent for item in merged.provisions}
+    depths: dict[str, int] = {}
+    for key in parents:
+        depth, above = 0, parents[key]
+        while above in parents and depth < 8:
+            depth, above = depth + 1, parents[above]
+        depths[key] = depth
+    return depths
+
+
+def _examples(merged: MergedEdition, versions: dict[str, RuleVersion], wordings: dict[str, Wording]) -> None:
+    Example.objects.bulk_create(
+        (
+            _example(example, ordinal, wordings, version=versions[item.provision.key])
+            for item in merged.provisions
+            for ordinal, example in _numbered(item.provision.examples)
+        ),
+        batch_size=1000,
+    )
+
+
+def _numbered(examples: Iterable[ExampleText]) -> Iterable[tuple[int, ExampleText]]:
+    """Examples with their ordinals; labelled and inline ones are counted apart."""
+    counts = {True: 0, False: 0}
+    for example in examples:
+        counts[example.labelled] += 1
+        yield counts[example.labelled], example
+
+
+def _example(example: ExampleText, ordinal: int, wordings: dict[str, Wording], **owner: Any) -> Example:
+    return Example(
+        ordinal=ordinal,
+        labelled=example.labelled,
+        wording=wordings[example.text],
+        start=example.start,
+        end=example.end,
+        first_line=example.first_line,
+        last_line=example.last_line,
+        **owner,
+    )
+
+
+def _witnesses(
+    merged: MergedEdition, versions: dict[str, RuleVersion], sources: Sequence[Source], wordings: dict[str, Wording]
+) -> None:
+    Witness.objects.bulk_create(
+        (
+            Witness(
+                version=versions[item.provision.key],
+                source=sources[testimony.reading],
+                title=testimony.provision.title[:_TITLE],
+                wording=wordings[testimony.provision.text] if testimony.provision.text else None,
+                examples=sum(example.labelled for example in testimony.provision.examples),
+                first_line=testimony.provision.first_line,
+                last_line=testimony.provision.last_line,
+                agrees=testimony.agrees,
+            )
+            for item in merged.provisions
+            for testimony in item.testimonies
+        ),
+        batch_size=1000,
+    )
+
+
+def _glossary(
+    edition: Edition, merged: MergedEdition, sources: Sequence[Source], wordings: dict[str, Wording]
+) -> None:
+    terms = [
+        GlossaryTerm(
+            edition=edition,
+            term=entry.term[:120],
+            slug=entry.key[:130],
+            position=position,
+            wording=wordings[entry.text],
+            source=sources[reading],
+            first_line=entry.first_line,
+            last_line=entry.last_line,
+        )
+        for position, (reading, entry) in enumerate(merged.glossary)
+    ]
+    GlossaryTerm.objects.bulk_create(terms, batch_size=1000)
+    Example.objects.bulk_create(
+        _example(example, ordinal, wordings, term=term)
+        for term, (_, entry) in zip(terms, merged.glossary, strict=True)
+        for ordinal, example in _numbered(entry.examples)
+    )
+
+
+def _resolve_outgoing(edition: Edition) -> None:
+    """Resolve the source tags that this edition prints against the editions that are already stored."""
+    cited = (
+        linking.wordings_of(edition)
+        .filter(attributions__document__gt="", attributions__outcome="waiting")
+        .values_list("attributions__document", "attributions__date")
+        .distinct()
+    )
+    for document, day in list(cited):
+        for other in Edition.objects.filter(document__slug=document, effective=day).exclude(pk=edition.pk):
+            linking.resolve_attributions(other)
+
+
+def stored_words(document: str) -> dict[Any, frozenset[str]]:
+    """Fingerprints of what each stored edition of a document says, by its date: for dating fragments."""
+    found: dict[Any, frozenset[str]] = {}
+    for edition in Edition.objects.filter(document__slug=document):
+        found[edition.effective] = frozenset(linking.wordings_of(edition).values_list("fingerprint", flat=True))
+    return found

@@ -1,0 +1,74 @@
+"""``manage.py ingest PATH|URL …``: bring rules documents into the rulebook."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from ingest import manifest, pipeline, report
+from ingest.dialects import DIALECTS
+from ingest.source import SourceError
+
+
+class Command(BaseCommand):
+    """Read rules documents from files, folders, zips and URLs."""
+
+    help = (
+        "Read rules documents (text or HTML; a file, a folder, a zip or a URL) into the rulebook. "
+        "A folder's sources.toml says what its files do not say themselves."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("places", nargs="+", metavar="PATH|URL")
+        parser.add_argument("--document", default="", help="which work it is: cr or dangelo, or a new name")
+        parser.add_argument("--effective", default="", metavar="DATE", help="the edition's date: 2006-10-01, 2006-10 or 2006")
+        parser.add_argument("--extent", default="", choices=["", "whole", "extract"], help="the whole document, or a part")
+        parser.add_argument("--dialect", default="", choices=["", *DIALECTS], help="how to read it, if the guess is wrong")
+        parser.add_argument("--rank", type=int, help="who is believed where witnesses differ: the lowest rank")
+        parser.add_argument("--force", action="store_true", help="read stored sources again")
+        parser.add_argument("--json", action="store_true", help="print one JSON document instead of a table")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            chosen = self._options(options)
+        except SourceError as error:
+            raise CommandError(str(error)) from error
+        if options["json"]:
+            outcomes = pipeline.ingest(options["places"], chosen)
+            json.dump(report.as_json(outcomes), sys.stdout, ensure_ascii=False, indent=1)
+            sys.stdout.write("\n")
+        else:
+            outcomes = self._with_progress(options["places"], chosen)
+            report.show(outcomes, Console(file=sys.stdout))
+        if any(outcome.status == "refused" for outcome in outcomes):
+            sys.exit(1)
+
+    def _options(self, options: dict[str, Any]) -> pipeline.Options:
+        effective, precision = (
+            manifest.parse_date(options["effective"], "--effective") if options["effective"] else (None, "day")
+        )
+        return pipeline.Options(
+            document=options["document"],
+            effective=effective,
+            precision=precision,
+            extent=options["extent"],
+            dialect=options["dialect"],
+            rank=options["rank"],
+            force=options["force"],
+        )
+
+    def _with_progress(self, places: list[str], chosen: pipeline.Options) -> list[pipeline.Outcome]:
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        with Progress(*columns, console=Console(file=sys.stderr), transient=True) as bar:
+            task = bar.add_task("gathering", total=None)
+            return pipeline.ingest(
+                places,
+                chosen,
+                progress=lambda what, done, total: bar.update(task, description=what, completed=done, total=total),
+            )

@@ -1,0 +1,101 @@
+"""Merging: several witnesses of one edition become one book, and where they differ the better-ranked one is believed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from ingest.tree import GlossaryEntry, Provision, Reading
+from rulesite.text.numbering import RuleNumber
+from rulesite.text.wording import normalise
+
+
+@dataclass(frozen=True)
+class Testimony:
+    """What one reading (its index in order of rank) says of one provision, and whether that agrees with the best."""
+
+    reading: int
+    provision: Provision
+    agrees: bool
+
+
+@dataclass(frozen=True)
+class Merged:
+    """A provision as the edition shows it, with everything that witnesses it, the believed one first."""
+
+    provision: Provision
+    testimonies: tuple[Testimony, ...]
+
+
+@dataclass
+class MergedEdition:
+    """One edition from all its readings, which are in order of rank."""
+
+    provisions: list[Merged] = field(default_factory=list)
+    glossary: list[tuple[int, GlossaryEntry]] = field(default_factory=list)
+    introduction: str = ""
+    title: str = ""
+    whole: bool = False
+
+
+def merge(readings: Sequence[Reading]) -> MergedEdition:
+    """Merge readings given in order of rank, the most trusted first.
+
+    The order of the book is the first reading's; what only a later one has is put after what precedes it there.
+    """
+    order: list[str] = []
+    said: dict[str, list[tuple[int, Provision]]] = {}
+    for index, reading in enumerate(readings):
+        last = ""
+        for provision in reading.tree.provisions:
+            if provision.key not in said:
+                order.insert(_place(provision, order, last), provision.key)
+            said.setdefault(provision.key, []).append((index, provision))
+            last = provision.key
+    edition = MergedEdition(whole=any(reading.tree.extent == "whole" for reading in readings))
+    numbers = {key: RuleNumber.parse(said[key][0][1].number) for key in order}
+    known = {number: key for key, number in reversed(numbers.items())}
+    for key in order:
+        best_index, best = said[key][0]
+        provision = replace(best, parent=_parent(best, numbers[key], known))
+        testimonies = tuple(Testimony(index, each, index == best_index or _agree(best, each)) for index, each in said[key])
+        edition.provisions.append(Merged(provision, testimonies))
+    for index, reading in enumerate(readings):
+        edition.introduction = edition.introduction or reading.tree.introduction
+        edition.title = edition.title or reading.tree.title
+        if not edition.glossary:
+            edition.glossary = [(index, entry) for entry in reading.tree.glossary]
+    return edition
+
+
+def _place(provision: Provision, order: Sequence[str], last: str) -> int:
+    """Where a provision that is new to the book goes: after its predecessor in its own reading, else by number."""
+    if last:
+        return order.index(last) + 1
+    number = RuleNumber.parse(provision.number)
+    for at, key in enumerate(order):
+        if number < RuleNumber.parse(key.partition("~")[0]):
+            return at
+    return len(order)
+
+
+def _parent(provision: Provision, number: RuleNumber, known: dict[RuleNumber, str]) -> str:
+    """The nearest ancestor that any witness prints; a parent that the reading chose by place is kept."""
+    ancestor = number.parent
+    while ancestor is not None:
+        if ancestor in known and known[ancestor] != provision.key:
+            return known[ancestor]
+        if provision.parent and ancestor.rule is not None:
+            return provision.parent
+        ancestor = ancestor.parent
+    return provision.parent
+
+
+def _agree(one: Provision, other: Provision) -> bool:
+    """Whether two witnesses have the same words, typography apart, in text and labelled Examples."""
+
+    def words(provision: Provision) -> list[str]:
+        examples = [example.text for example in provision.examples if example.labelled]
+        return [normalise(text) for text in (provision.title, provision.text, *examples)]
+
+    return words(one) == words(other)

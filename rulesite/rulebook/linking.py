@@ -1,0 +1,169 @@
+"""Linking: references and source tags are found in wordings once, and resolved in each edition that prints them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
+
+from rulesite.rulebook.models import (
+    Attribution,
+    AttributionTarget,
+    Citation,
+    CitationTarget,
+    Edition,
+    Example,
+    GlossaryTerm,
+    Reference,
+    RuleVersion,
+    Wording,
+)
+from rulesite.rulebook.models.references import Outcome
+from rulesite.text import attributions, references
+from rulesite.text.numbering import NumberRange, RuleNumber, Scheme
+from rulesite.text.resolution import Book, resolve
+
+_BATCH = 400
+
+
+def wordings_of(edition: Edition) -> QuerySet[Wording]:
+    """The wordings that an edition prints: provisions, labelled Examples, glossary entries."""
+    rows = (
+        RuleVersion.objects.filter(edition=edition, wording__isnull=False),
+        Example.objects.filter(labelled=True, version__edition=edition),
+        Example.objects.filter(labelled=True, term__edition=edition),
+        GlossaryTerm.objects.filter(edition=edition),
+    )
+    first, *others = (row.order_by().values("wording") for row in rows)
+    return Wording.objects.filter(pk__in=first.union(*others))
+
+
+def find_references(wordings: Iterable[Wording], scheme: Scheme) -> None:
+    """Find the references and source tags of wordings that have not been looked at yet, and store them."""
+    found: list[Reference] = []
+    tags: list[Attribution] = []
+    for wording in wordings:
+        for citation in references.find(wording.text, scheme):
+            found.append(
+                Reference(
+                    wording=wording,
+                    start=citation.start,
+                    end=citation.end,
+                    cited=citation.text[:120],
+                    kind=citation.kind.value,
+                )
+            )
+        for tag in attributions.find(wording.text):
+            tags.append(_attribution(wording, tag))
+    Reference.objects.bulk_create(found, batch_size=2000)
+    Attribution.objects.bulk_create(tags, batch_size=1000)
+
+
+def _attribution(wording: Wording, tag: attributions.SourceTag) -> Attribution:
+    known = tag.date is not None
+    return Attribution(
+        wording=wording,
+        start=tag.start,
+        end=tag.end,
+        text=tag.text[:160],
+        authority=tag.authority[:80],
+        document=tag.document or "",
+        date=tag.date,
+        date_text=tag.date_text[:40],
+        precision=tag.precision.value if known and tag.precision != attributions.Precision.NONE else "unknown",
+        cited=", ".join(_printed(cited) for cited in tag.cited)[:60],
+        problem=tag.problem[:120],
+        outcome=Outcome.WAITING if tag.document and not tag.problem and known else Outcome.EXTERNAL,
+    )
+
+
+def _printed(cited: RuleNumber | NumberRange) -> str:
+    return str(cited) if isinstance(cited, RuleNumber) else f"{cited.first}–{cited.last}"
+
+
+def book_of(edition: Edition) -> Book[tuple[str, int]]:
+    """What an edition offers to resolve against; keys are ("version" or "term", primary key)."""
+    rows = RuleVersion.objects.filter(edition=edition).order_by("position").values_list("pk", "number", "title")
+    terms = GlossaryTerm.objects.filter(edition=edition).order_by("position").values_list("pk", "term")
+    return Book(
+        ((("version", pk), number, title) for pk, number, title in rows),
+        ((("term", pk), term) for pk, term in terms),
+        whole=edition.extent == Edition.Extent.WHOLE,
+    )
+
+
+def relink(edition: Edition, wordings: Iterable[Wording] | None = None, *, book: Book[tuple[str, int]] | None = None) -> None:
+    """Resolve the references of some wordings (by default all that it prints) in one edition, anew.
+
+    The wordings must have been looked through by `find_references`.
+    """
+    book = book or book_of(edition)
+    keys = [wording.pk for wording in wordings] if wordings is not None else list(wordings_of(edition).values_list("pk", flat=True))
+    citations: list[Citation] = []
+    targets: list[tuple[int, tuple[tuple[str, int], ...]]] = []
+    for at in range(0, len(keys), _BATCH):
+        batch = keys[at : at + _BATCH]
+        Citation.objects.filter(edition=edition, reference__wording__in=batch).delete()
+        for wording in Wording.objects.filter(pk__in=batch).prefetch_related("references"):
+            stored = {(reference.start, reference.end): reference for reference in wording.references.all()}
+            if not stored:
+                continue
+            for citation in references.find(wording.text, edition.scheme):
+                reference = stored.get((citation.start, citation.end))
+                if reference is None:
+                    continue
+                resolution = resolve(citation, book)
+                targets.append((len(citations), resolution.targets))
+                citations.append(
+                    Citation(
+                        reference=reference,
+                        edition=edition,
+                        outcome=resolution.outcome.value,
+                        reason=resolution.reason[:200],
+                    )
+                )
+    Citation.objects.bulk_create(citations, batch_size=2000)
+    CitationTarget.objects.bulk_create(
+        [
+            CitationTarget(citation=citations[at], **{f"{sort}_id": pk})
+            for at, keys in targets
+            for sort, pk in keys
+        ],
+        batch_size=2000,
+    )
+
+
+def resolve_attributions(edition: Edition, *, book: Book[tuple[str, int]] | None = None) -> None:
+    """Resolve every source tag, wherever it stands, that names this edition by its day."""
+    tags = Attribution.objects.filter(document=edition.document.slug, date=edition.effective, precision="day", problem="")
+    tags = list(tags.select_related("wording"))
+    if not tags:
+        return
+    book = book or book_of(edition)
+    AttributionTarget.objects.filter(attribution__in=[tag.pk for tag in tags]).delete()
+    targets: list[AttributionTarget] = []
+    for tag in tags:
+        printed = next((found for found in attributions.find(tag.wording.text) if found.start == tag.start), None)
+        if printed is None:
+            continue
+        if not printed.cited:
+            tag.outcome, tag.reason = Outcome.RESOLVED, "names the edition, no rule of it"
+            continue
+        keys = [key for cited in printed.cited for key in _keys(cited, book)]
+        missing = [_printed(cited) for cited in printed.cited if not _keys(cited, book)]
+        tag.outcome = Outcome.DANGLING if missing else Outcome.RESOLVED
+        tag.reason = f"that edition has no {', '.join(missing)}" if missing else ""
+        targets += [AttributionTarget(attribution=tag, version_id=pk) for _, pk in dict.fromkeys(keys)]
+    Attribution.objects.bulk_update(tags, ["outcome", "reason"], batch_size=500)
+    AttributionTarget.objects.bulk_create(targets, batch_size=2000)
+
+
+def await_attributions(edition: Edition) -> None:
+    """Before an edition goes: the source tags that led to it wait again."""
+    Attribution.objects.filter(
+        document=edition.document.slug, date=edition.effective, precision="day", problem=""
+    ).update(outcome=Outcome.WAITING, reason="")
+
+
+def _keys(cited: RuleNumber | NumberRange, book: Book[tuple[str, int]]) -> list[tuple[str, int]]:
+    return book.at(cited) if isinstance(cited, RuleNumber) else book.between(cited.first, cited.last)
