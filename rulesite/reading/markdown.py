@@ -1,0 +1,175 @@
+"""Markdown from maintainers becomes HTML that is safe to show, in which rule numbers are links.
+
+Rendered by the Markdown package, then sanitised by nh3; nothing that comes out of here was written by hand.  A rule
+number (``404.1``, ``rule 402.8g``, ``rules 409.1b-i``, ``A.4.20``) leads to the newest edition that used it, and
+``[[404.1@2006-10-01]]`` or ``[[cr/2006-10-01/402.8g]]`` to the edition it names.  One that leads nowhere stays text
+and is marked.  Code, existing links and raw HTML are left alone; a backslash (``404\\.1``) keeps a number plain.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element
+
+import nh3
+from django.utils.safestring import SafeString, mark_safe
+from markdown import Markdown
+from markdown.extensions import Extension
+from markdown.treeprocessors import Treeprocessor
+from markdown.util import AtomicString
+
+from rulesite.rulebook import addresses
+from rulesite.rulebook.models import RuleVersion
+from rulesite.text import references
+from rulesite.text.numbering import Scheme
+
+TAGS = frozenset(
+    ["a", "abbr", "b", "blockquote", "br", "code", "dd", "del", "dl", "dt", "em", "h2", "h3", "h4", "h5", "h6", "hr", "i", "kbd", "li", "ol", "p", "pre", "s", "span", "strong", "sub", "sup", "table", "tbody", "td", "th", "thead", "tr", "ul"]
+)
+"""The elements that may be shown. No h1: that is the page's own. No pictures, frames, forms or styles."""
+
+_ATTRIBUTES = {
+    "a": {"href", "title"},
+    "abbr": {"title"},
+    "span": {"title"},
+    "td": {"align"},
+    "th": {"align"},
+    "ol": {"start"},
+}
+_CLASSES = {"a": {"citation"}, "span": {"citation-unknown"}}
+_WRITTEN = re.compile(r"\[\[(?P<address>[^\[\]\n]{1,80})\]\]")
+_BARE = re.compile(
+    r"(?<![\w./@#$€£:~+-])(?:[1-9][0-9]{2}\.[0-9]{1,3}[a-z]?|[A-Z]\.[0-9]{1,3}\.(?:(?:Ruling|Note)\.)?[0-9]{1,3}[a-z]?)"
+    r"(?![\w/@%]|[.,][0-9]|\s?[%€])"
+)
+"""A complete number, which needs no word to announce it: maintainers write about little else."""
+_OPAQUE = frozenset({"a", "code", "pre", "kbd"})
+
+
+def render(text: str) -> SafeString:
+    """The HTML of a Markdown text: sanitised, headings from h2 down, rule numbers linked.
+
+    Asks the database which numbers exist (two queries at most, whatever the length).
+    """
+    markdown = Markdown(extensions=["tables", "fenced_code", "sane_lists", "def_list", _Citations()])
+    return _sanitise(markdown.convert(text))
+
+
+def _sanitise(html: str) -> SafeString:
+    clean = nh3.clean(
+        html,
+        tags=set(TAGS),
+        attributes=_ATTRIBUTES,
+        allowed_classes=_CLASSES,
+        url_schemes={"http", "https", "mailto"},
+        link_rel="noopener",
+    )
+    return mark_safe(clean)  # nh3's word for it: this is the one place where HTML from outside is trusted
+
+
+@dataclass(frozen=True)
+class _Mention:
+    """A passage of a text that names a provision; ``shown`` is the link's text."""
+
+    start: int
+    end: int
+    address: str
+    shown: str
+
+
+def mentions(text: str) -> list[tuple[int, int, str]]:
+    """Where a plain text names provisions: (start, end, address), in order, never overlapping.
+
+    >>> mentions("See rule 402.8g, 404.1 or [[A.4.20@2002-10-15]]; it costs $100.50.")
+    [(9, 16, '402.8g'), (18, 23, '404.1'), (27, 50, 'A.4.20@2002-10-15')]
+    """
+    return [(found.start, found.end, found.address) for found in _mentions(text)]
+
+
+def _mentions(text: str) -> list[_Mention]:
+    found: list[_Mention] = []
+    for written in _WRITTEN.finditer(text):
+        found.append(_Mention(written.start(), written.end(), written["address"].strip(), ""))
+    for scheme in (Scheme.DECIMAL, Scheme.LETTERED):
+        for citation in references.find(text, scheme):
+            if citation.first is not None:
+                _add(found, _Mention(citation.start, citation.end, str(citation.first), citation.text))
+    for bare in _BARE.finditer(text):
+        _add(found, _Mention(bare.start(), bare.end(), bare.group(), bare.group()))
+    return sorted(found, key=lambda mention: mention.start)
+
+
+def _add(found: list[_Mention], mention: _Mention) -> None:
+    """Add a mention unless an earlier, better reading already covers some of it."""
+    if not any(mention.start < other.end and other.start < mention.end for other in found):
+        found.append(mention)
+
+
+class _Citations(Extension):
+    """Shifts headings below the page's own, and links rule numbers, once the inline syntax has been read."""
+
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - the package's name for it
+        md.treeprocessors.register(_Linker(md), "rule citations", 15)
+
+
+class _Linker(Treeprocessor):
+    def run(self, root: Element) -> None:
+        for element in root.iter():
+            if re.fullmatch("h[1-6]", str(element.tag)):
+                element.tag = f"h{min(6, int(element.tag[1]) + 1)}"
+        places = [(holder, tail, _mentions(text)) for holder, tail, text in _texts(root)]
+        versions = addresses.resolve_all({mention.address for _, _, named in places for mention in named})
+        parents = {child: parent for parent in root.iter() for child in parent}
+        for holder, tail, named in places:
+            if named and tail:
+                _mark_after(holder, parents[holder], named, versions)
+            elif named:
+                before, pieces = _marked(holder.text or "", named, versions)
+                holder.text, holder[:0] = before, pieces
+
+
+def _texts(element: Element) -> Iterator[tuple[Element, bool, str]]:
+    """Every run of text that may hold citations: the element, whether it is the tail after it, and the text."""
+    if element.tag in _OPAQUE:
+        return
+    if element.text and not isinstance(element.text, AtomicString):
+        yield element, False, element.text
+    for child in list(element):
+        yield from _texts(child)
+        if child.tail and not isinstance(child.tail, AtomicString):
+            yield child, True, child.tail
+
+
+def _mark_after(
+    holder: Element, parent: Element, named: list[_Mention], versions: dict[str, RuleVersion | None]
+) -> None:
+    """Link the mentions in the text that follows an element inside its parent."""
+    before, pieces = _marked(holder.tail or "", named, versions)
+    holder.tail = before
+    at = list(parent).index(holder) + 1
+    parent[at:at] = pieces
+
+
+def _marked(text: str, named: list[_Mention], versions: dict[str, RuleVersion | None]) -> tuple[str, list[Element]]:
+    """One run of text as what stands before the first mention, and an element for each with what follows it."""
+    pieces: list[Element] = []
+    for mention, following in zip(named, [*named[1:], None], strict=True):
+        piece = _link(mention, versions[mention.address], text)
+        piece.tail = text[mention.end : following.start if following else len(text)]
+        pieces.append(piece)
+    return text[: named[0].start], pieces
+
+
+def _link(mention: _Mention, version: RuleVersion | None, text: str) -> Element:
+    if version is None:
+        marked = Element("span", {"class": "citation-unknown", "title": f"No edition held here has {mention.address}"})
+        marked.text = AtomicString(text[mention.start : mention.end])
+        return marked
+    edition = version.edition
+    title = f"{edition.document.short_title} {version.key}, edition of {edition.slug}"
+    link = Element("a", {"class": "citation", "href": version.get_absolute_url(), "title": title})
+    dated = "@" in mention.address or mention.address.count("/") > 1
+    link.text = AtomicString(mention.shown or (f"{version.key} ({edition.slug})" if dated else version.key))
+    return link

@@ -1,0 +1,157 @@
+"""Addresses: how people, Markdown, commands and stored assertions name one provision, and finding it.
+
+An address names a number and, if it wants, the edition: ``402.8g@2006-10-01``, ``cr/2006-10-01/402.8g`` (the path of
+its page), ``dangelo/A.4.20``, ``CR 603.1``, or the bare number.  Without an edition it means the newest one that
+used the number, in the first document (by its place in the list of documents) that has it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from rulesite.rulebook.models import Document, Edition, RuleVersion
+from rulesite.text.numbering import RuleNumber
+
+
+class NoSuchRule(LookupError):  # noqa: N818 - the name says it
+    """An address that can't be read, or that leads nowhere here; the message says which part, and what would do."""
+
+
+_PATH = re.compile(r"/?(?P<document>[a-z][\w-]*)(?:/(?P<day>\d{4}-\d{2}-\d{2}))?/(?P<key>[^/\s@]+)/?", re.IGNORECASE)
+_AT = re.compile(
+    r"(?:(?P<document>[a-z][\w-]*)/)?(?P<key>[^/\s@]+)\s*@\s*(?:(?P<other>[a-z][\w-]*)/)?(?P<day>\d{4}-\d{2}-\d{2})",
+    re.IGNORECASE,
+)
+_BARE = re.compile(
+    r"(?:(?:(?P<document>[A-Za-z][\w'’-]+)\s+)?(?:rules?|section)\s+|(?P<title>[A-Za-z][\w'’-]+)\s+)?(?P<key>\S+)"
+)
+
+
+@dataclass(frozen=True)
+class Address:
+    """A provision as somebody names it; ``document`` "" and ``day`` None where it was left open.
+
+    ``document`` is a slug or, from a citation such as ``CR 603.1``, a document's short title, in lower case.
+    """
+
+    key: str
+    document: str = ""
+    day: date | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Address:
+        """Read an address.
+
+        Raises NoSuchRule when it has none of the known forms.
+
+        >>> Address.parse("cr/2006-10-01/402.8g")
+        Address(key='402.8g', document='cr', day=datetime.date(2006, 10, 1))
+        >>> Address.parse("a.4.ruling.2@2002-10-15").key, Address.parse("CR 603.1").document
+        ('A.4.Ruling.2', 'cr')
+        """
+        stripped = text.strip()
+        if found := _AT.fullmatch(stripped):
+            document, day = found["document"] or found["other"] or "", found["day"]
+        elif found := _PATH.fullmatch(stripped):
+            document, day = found["document"], found["day"]
+        elif found := _BARE.fullmatch(stripped):
+            document, day = found["document"] or found["title"] or "", None
+        else:
+            raise NoSuchRule(f"“{text}” is not an address: write it like cr/2006-10-01/402.8g or 402.8g@2006-10-01")
+        try:
+            when = date.fromisoformat(day) if day else None
+        except ValueError:
+            raise NoSuchRule(f"“{day}” in “{text}” is not a date: write it like 2006-10-01") from None
+        return cls(_key(found["key"], text), document.lower(), when)
+
+
+def _key(printed: str, text: str) -> str:
+    """A provision's key in its canonical spelling; ``~2`` is kept."""
+    number, tilde, nth = printed.partition("~")
+    parsed = RuleNumber.try_parse(number)
+    if parsed is None or (tilde and not nth.isdigit()):
+        raise NoSuchRule(f"“{printed}” in “{text}” is not a rule number: expected one like 402.8g, 603, A.4.20")
+    return f"{parsed}{tilde}{nth}"
+
+
+def resolve(text: str) -> RuleVersion:
+    """The provision of an address.
+
+    Raises NoSuchRule with a sentence that names what is wrong: the form, the document, the edition or the number.
+    """
+    address = Address.parse(text)
+    candidates = _candidates([address])[address]
+    if not candidates:
+        raise NoSuchRule(_why_nothing(address))
+    if address.day and not address.document and len({version.edition_id for version in candidates}) > 1:
+        named = " and ".join(f"{version.edition.address}/{version.key}" for version in candidates)
+        raise NoSuchRule(f"“{text}” could be {named}: say which")
+    return candidates[0]
+
+
+def resolve_all(texts: Iterable[str]) -> dict[str, RuleVersion | None]:
+    """Many addresses in two queries; None for those that lead nowhere or to more than one document."""
+    addresses: dict[str, Address | None] = {}
+    for text in texts:
+        try:
+            addresses[text] = Address.parse(text)
+        except NoSuchRule:
+            addresses[text] = None
+    candidates = _candidates([address for address in addresses.values() if address])
+    found: dict[str, RuleVersion | None] = {}
+    for text, given in addresses.items():
+        versions = candidates[given] if given else []
+        vague = given and given.day and not given.document and len({version.edition_id for version in versions}) > 1
+        found[text] = None if vague or not versions else versions[0]
+    return found
+
+
+def _candidates(addresses: Iterable[Address]) -> dict[Address, list[RuleVersion]]:
+    """The provisions that each address may mean, the likeliest first."""
+    wanted = list(addresses)
+    numbers = {address.key.partition("~")[0] for address in wanted}
+    rows = (
+        RuleVersion.objects.filter(number__in=numbers)
+        .select_related("edition__document")
+        .order_by("edition__document__position", "edition__document__slug", "-edition__effective", "position")
+    )
+    by_key: dict[str, list[RuleVersion]] = defaultdict(list)
+    for version in rows:
+        by_key[version.key].append(version)
+    return {address: [version for version in by_key[address.key] if _fits(address, version)] for address in wanted}
+
+
+def _fits(address: Address, version: RuleVersion) -> bool:
+    document = version.edition.document
+    names = {document.slug.lower(), document.short_title.lower().replace("’", "'")}
+    if address.document and address.document.replace("’", "'") not in names:
+        return False
+    return address.day is None or version.edition.effective == address.day
+
+
+def _why_nothing(address: Address) -> str:
+    """What is missing: the document, the edition, or only the number."""
+    documents = Document.objects.all()
+    if address.document and not any(
+        address.document in (document.slug.lower(), document.short_title.lower()) for document in documents
+    ):
+        held = ", ".join(document.slug for document in documents) or "none yet"
+        return f"there is no document “{address.document}” here; held: {held}"
+    if address.day:
+        editions = Edition.objects.filter(effective=address.day)
+        if address.document:
+            editions = editions.filter(document__slug=address.document)
+        if not editions.exists():
+            of = f" of {address.document}" if address.document else ""
+            held = ", ".join(
+                edition.address
+                for edition in Edition.objects.select_related("document")
+                if address.document in ("", edition.document.slug)
+            )
+            return f"there is no edition of {address.day}{of} here; held: {held or 'none yet'}"
+        return f"the edition of {address.day} has no {address.key}"
+    return f"no edition here has {address.key}"

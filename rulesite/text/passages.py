@@ -1,0 +1,38 @@
+"""Passages of a text that are worked examples although nothing labels them: "For example, ..." inside a rule."""
+
+from __future__ import annotations
+
+import re
+
+_OPENING = re.compile(r"\b[Ff]or\s+example\b")
+_SENTENCE_END = re.compile(r"(?<=[.!?])[”\"’')]*(?=\s+[A-Z“\"\[(]|\s*$)")
+
+
+def inline_examples(text: str) -> list[tuple[int, int]]:
+    """Spans of the passages that begin "For example": to the end of the sentence, or of the parenthesis they open.
+
+    >>> text = "It stops (for example, when tapped). For example, a Wall can’t."
+    >>> [text[start:end] for start, end in inline_examples(text)]
+    ['for example, when tapped', 'For example, a Wall can’t.']
+    """
+    spans = []
+    for found in _OPENING.finditer(text):
+        opened = text.rfind("(", 0, found.start())
+        if opened >= 0 and ")" not in text[opened : found.start()] and ". " not in text[opened : found.start()]:
+            close = _closing(text, opened)
+        else:
+            ended = _SENTENCE_END.search(text, found.end())
+            close = ended.end() if ended else len(text)
+        newline = text.find("\n", found.start(), close)
+        spans.append((found.start(), newline if newline >= 0 else close))
+    return spans
+
+
+def _closing(text: str, opened: int) -> int:
+    """The offset of the parenthesis that closes the one at ``opened``."""
+    depth = 0
+    for at in range(opened, len(text)):
+        depth += {"(": 1, ")": -1}.get(text[at], 0)
+        if depth == 0:
+            return at
+    return len(text)

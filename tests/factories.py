@@ -1,0 +1,111 @@
+"""Builders of rows, for tests that need a few of them: each fills in what a test does not care about."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from datetime import date
+from itertools import count
+
+from rulesite.rulebook.models import (
+    Document,
+    Edition,
+    Example,
+    GlossaryTerm,
+    Rule,
+    RuleVersion,
+    Segment,
+    Source,
+    Witness,
+    Wording,
+)
+from rulesite.text.numbering import RuleNumber, Scheme
+
+_serial = count(1)
+
+
+def document(slug="cr", **fields):
+    """A document, made once."""
+    given = {"title": slug.upper() + " document", "short_title": slug.upper(), "position": 1 if slug == "cr" else 2}
+    return Document.objects.get_or_create(slug=slug, defaults=given | fields)[0]
+
+
+def edition(day="2006-10-01", slug="cr", numbering=Scheme.DECIMAL, **fields):
+    """An edition of a document, without sources."""
+    return Edition.objects.create(
+        document=document(slug), effective=date.fromisoformat(day), numbering=numbering.value, **fields
+    )
+
+
+def source(of, text="", **fields):
+    """A source of an edition, made of a text."""
+    data = (text or f"source {next(_serial)}").encode()
+    given = {
+        "name": f"{of.document.slug}-{next(_serial)}.txt",
+        "sha256": hashlib.sha256(data).hexdigest(),
+        "encoding": "utf-8",
+        "line_ends": "LF",
+        "dialect": "comprehensive",
+        "because": "the test says so",
+        "extent": "whole",
+        "characters": len(data.decode()),
+        "line_count": data.count(b"\n") + 1,
+        "packed": zlib.compress(data),
+    }
+    return Source.objects.create(edition=of, **given | fields)
+
+
+def wording(text):
+    """The wording of a text, made once."""
+    made = Wording.of(text)
+    return Wording.objects.get_or_create(digest=made.digest, defaults={"text": text, "fingerprint": made.fingerprint})[
+        0
+    ]
+
+
+def version(of, number, text="", **fields):
+    """A provision in an edition, with its witness; ``text`` "" makes a heading of it."""
+    read = of.sources.first() or source(of)
+    words = wording(text) if text else None
+    level = RuleNumber.parse(number).level.value
+    given = {
+        "key": number,
+        "number": number,
+        "position": of.versions.count(),
+        "kind": level,
+        "wording": words,
+        "source": read,
+        "first_line": 1,
+        "last_line": 1,
+        "parent": of.versions.filter(key=str(RuleNumber.parse(number).parent)).first(),
+    } | fields
+    if "rule" not in given:
+        given["rule"] = Rule.objects.create(document=of.document, name=number)
+    made = RuleVersion.objects.create(edition=of, **given)
+    Witness.objects.create(version=made, source=read, wording=words, first_line=1, last_line=1)
+    return made
+
+
+def segment(of, start, end, role="rule", **fields):
+    """A segment of a source."""
+    return Segment.objects.create(source=of, start=start, end=end, role=role, **fields)
+
+
+def example(of, text, *, labelled=True, **fields):
+    """A worked example of a provision."""
+    given = {"ordinal": of.examples.filter(labelled=labelled).count() + 1, "first_line": 1, "last_line": 1}
+    return Example.objects.create(version=of, labelled=labelled, wording=wording(text), **given | fields)
+
+
+def term(of, name, text):
+    """A glossary term of an edition."""
+    return GlossaryTerm.objects.create(
+        edition=of,
+        term=name,
+        slug=name.lower().replace(" ", "-"),
+        position=of.terms.count(),
+        wording=wording(text),
+        source=of.sources.first() or source(of),
+        first_line=1,
+        last_line=1,
+    )
