@@ -1,6 +1,41 @@
-"""What every test needs: static files served without a manifest, and a data folder of its own."""
+"""What tests share: a data folder of their own, and libraries that are loaded once.
 
-import pytest
+Tests of single rows build them (`tests.factories`). Tests of a loaded library ask for ``pocket_database`` or
+``real_database`` (module-wide: ``pytestmark = pytest.mark.usefixtures("pocket_database")``): the library is ingested
+once, kept in ``.cache/`` under a name made of everything it depends on, and each test's changes are rolled back.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENTS = ROOT.parent / "shared" / "documents"
+_DATA = tempfile.mkdtemp(prefix="rulesite-tests-")
+os.environ["RULESITE_DATA"] = _DATA
+
+import pytest  # noqa: E402  (the data folder must be chosen before Django reads its settings)
+from filelock import FileLock  # noqa: E402
+from hypothesis import HealthCheck, settings  # noqa: E402
+
+settings.register_profile(
+    "rulesite", deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+)
+settings.load_profile("rulesite")
+
+
+def pytest_collection_modifyitems(items):
+    """Tests of the real documents are skipped, with the reason, where these do not lie beside the clone."""
+    if DOCUMENTS.is_dir():
+        return
+    reason = f"the real documents are not at {os.path.relpath(DOCUMENTS, ROOT)}"
+    for item in items:
+        if item.get_closest_marker("documents") or "real_database" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.skip(reason=reason))
 
 
 @pytest.fixture(autouse=True)
@@ -10,3 +45,87 @@ def _plain_static_files(settings):
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
+
+
+@pytest.fixture(scope="session")
+def documents() -> Path:
+    """The folder of the real documents."""
+    if not DOCUMENTS.is_dir():
+        pytest.skip(f"the real documents are not at {os.path.relpath(DOCUMENTS, ROOT)}")
+    return DOCUMENTS
+
+
+@pytest.fixture(scope="session")
+def pocket_folder() -> Path:
+    """The folder of the pocket edition, with its sources.toml."""
+    return ROOT / "fixtures"
+
+
+@pytest.fixture(scope="module")
+def pocket_database(django_db_setup, django_db_blocker, pocket_folder):
+    """The tests of this module see the pocket edition, ingested and indexed."""
+    with django_db_blocker.unblock():
+        yield from _library("pocket", pocket_folder)
+
+
+@pytest.fixture(scope="module")
+def real_database(django_db_setup, django_db_blocker, documents):
+    """The tests of this module see all the real documents, ingested and indexed."""
+    with django_db_blocker.unblock():
+        yield from _library("real", documents)
+
+
+def _library(name: str, folder: Path):
+    """Point the site at a ready-made data folder for a while."""
+    from django.conf import settings as site
+    from django.core.cache import cache
+    from django.db import connection
+
+    built = _built(name, folder)
+    private = Path(_DATA) / name
+    if not private.exists():
+        shutil.copytree(built, private)
+    before = connection.settings_dict["NAME"], site.DATA_DIR, site.INDEX_DIR
+    connection.close()
+    connection.settings_dict["NAME"] = str(private / "rulebook.sqlite3")
+    site.DATA_DIR, site.INDEX_DIR = private, private / "index"
+    cache.clear()
+    yield
+    connection.close()
+    connection.settings_dict["NAME"], site.DATA_DIR, site.INDEX_DIR = before
+    cache.clear()
+
+
+def _built(name: str, folder: Path) -> Path:
+    """A data folder with a library in it, built once for this state of the code and the documents."""
+    import subprocess
+    import sys
+
+    cache = ROOT / ".cache"
+    cache.mkdir(exist_ok=True)
+    target = cache / f"{name}-{_state(folder)}"
+    with FileLock(str(cache / f"{name}.lock")):
+        if not target.exists():
+            for old in cache.glob(f"{name}-*"):
+                shutil.rmtree(old, ignore_errors=True)
+            making = cache / f"making-{name}"
+            shutil.rmtree(making, ignore_errors=True)
+            environment = os.environ | {"RULESITE_DATA": str(making)}
+            for command in (["migrate", "-v0"], ["ingest", str(folder), "--json"]):
+                done = subprocess.run(
+                    [sys.executable, str(ROOT / "manage.py"), *command],
+                    env=environment, cwd=ROOT, capture_output=True, text=True, check=False,
+                )  # fmt: skip
+                assert done.returncode == 0, f"{command}: {done.stderr[-2000:]}{done.stdout[-2000:]}"
+            making.rename(target)
+    return target
+
+
+def _state(folder: Path) -> str:
+    """A name for the state of everything that a loaded library depends on."""
+    digest = hashlib.sha256()
+    for root in (ROOT / "ingest", ROOT / "rulesite", folder):
+        for path in sorted(root.rglob("*")):
+            if path.suffix in (".py", ".txt", ".toml") and "engine" not in path.parts and "reading" not in path.parts:
+                digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
