@@ -61,9 +61,7 @@ class Composer:
         for fix in fixes:
             span = _source_span(draft, fix.start, fix.end)
             before = self.source.text[span[0] : span[1]]
-            self.repairs.append(
-                Repair(*span, self.source.line_at(span[0]), before, fix.after, fix.reason, owner)
-            )
+            self.repairs.append(Repair(*span, self.source.line_at(span[0]), before, fix.after, fix.reason, owner))
             cuts.append((*span, Role.REPAIR, fix.reason, fix.after))
         for tag_start, tag_end in self.tags(text):
             span = (origins[tag_start], origins[tag_end - 1] + 1)
@@ -93,7 +91,9 @@ class Composer:
         if not self.mojibake:
             return
         for found in re.finditer("|".join(map(re.escape, self.mojibake)), text):
-            yield repairs.Fix(found.start(), found.end(), self.mojibake[found.group()], "a character was read in the wrong encoding")
+            yield repairs.Fix(
+                found.start(), found.end(), self.mojibake[found.group()], "a character was read in the wrong encoding"
+            )
 
     def _flag(self, draft: Draft, owner: str) -> None:
         for at in repairs.missing_symbols(draft.text):

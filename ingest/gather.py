@@ -126,9 +126,9 @@ def _unzip(name: str, data: bytes) -> Iterator[Found]:
 
 
 def _download(url: str) -> bytes:
-    request = urllib.request.Request(url, headers={"User-Agent": "rulesite-ingest"})  # noqa: S310 (http and https only)
+    request = urllib.request.Request(url, headers={"User-Agent": "rulesite-ingest"})
     try:
-        with urllib.request.urlopen(request, timeout=_TIMEOUT) as response:  # noqa: S310
+        with urllib.request.urlopen(request, timeout=_TIMEOUT) as response:
             data: bytes = response.read(MOST_BYTES + 1)
     except (URLError, OSError, ValueError) as error:
         reason = getattr(error, "reason", error)

@@ -20,10 +20,53 @@ from ingest.source import Source, SourceError
 from ingest.tree import Provision, Reading
 
 _BLOCKS = frozenset(
-    "address article aside blockquote body br caption center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 "
-    "head header hr html li main nav ol option p pre section table tbody td tfoot th thead title tr ul".split()
+    [
+        "address",
+        "article",
+        "aside",
+        "blockquote",
+        "body",
+        "br",
+        "caption",
+        "center",
+        "dd",
+        "div",
+        "dl",
+        "dt",
+        "fieldset",
+        "figure",
+        "footer",
+        "form",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "head",
+        "header",
+        "hr",
+        "html",
+        "li",
+        "main",
+        "nav",
+        "ol",
+        "option",
+        "p",
+        "pre",
+        "section",
+        "table",
+        "tbody",
+        "td",
+        "tfoot",
+        "th",
+        "thead",
+        "title",
+        "tr",
+        "ul",
+    ]
 )
-_UNSEEN = frozenset("script style noscript template head title svg".split())
+_UNSEEN = frozenset(["script", "style", "noscript", "template", "head", "title", "svg"])
 _TOKEN = re.compile(r"<!--.*?-->|<![^>]*>|<\?[^>]*>|</?[A-Za-z](?:[^>\"']|\"[^\"]*\"|'[^']*')*>", re.DOTALL)
 _MARKUP = "mark-up"
 
@@ -33,7 +76,9 @@ def is_html(source: Source) -> bool:
     start = source.text[:2000].lower()
     if "<!doctype html" in start or "<html" in start:
         return True
-    return source.name.lower().endswith((".html", ".htm")) and len(re.findall(r"<(?:p|br|div|li|td)\b", source.text)) > 3
+    return (
+        source.name.lower().endswith((".html", ".htm")) and len(re.findall(r"<(?:p|br|div|li|td)\b", source.text)) > 3
+    )
 
 
 @dataclass(frozen=True)
@@ -117,7 +162,9 @@ def _lift(reading: Reading, words: Words, source: Source) -> Reading:
     segments: list[Segment] = []
     at = 0
     for piece in reading.segments:
-        spans = [(words.starts[n], words.ends[n]) for n in range(piece.start, piece.end) if words.ends[n] > words.starts[n]]
+        spans = [
+            (words.starts[n], words.ends[n]) for n in range(piece.start, piece.end) if words.ends[n] > words.starts[n]
+        ]
         for start, end in _runs(spans):
             start = max(start, at)
             if end <= start:
@@ -153,7 +200,8 @@ def _lift(reading: Reading, words: Words, source: Source) -> Reading:
             tree,
             provisions=tuple(_moved(provision, line) for provision in tree.provisions),
             glossary=tuple(
-                replace(entry, first_line=line(entry.first_line), last_line=line(entry.last_line)) for entry in tree.glossary
+                replace(entry, first_line=line(entry.first_line), last_line=line(entry.last_line))
+                for entry in tree.glossary
             ),
         ),
     )

@@ -89,9 +89,7 @@ def count_roles(segments: Iterable[Segment]) -> dict[str, dict[str, int]]:
     for segment in segments:
         pieces[segment.role] += 1
         characters[segment.role] += segment.end - segment.start
-    return {
-        role.value: {"segments": pieces[role], "characters": characters[role]} for role in Role if pieces[role]
-    }
+    return {role.value: {"segments": pieces[role], "characters": characters[role]} for role in Role if pieces[role]}
 
 
 class LedgerBuilder:

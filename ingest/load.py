@@ -64,9 +64,7 @@ def load(facts: EditionFacts, witnesses: Sequence[Witnessed]) -> Edition:
     merged = merge([witness.reading for witness in ranked])
     with transaction.atomic():
         edition = _edition(facts, ranked, merged)
-        threads = dict(
-            RuleVersion.objects.filter(edition=edition, rule__isnull=False).values_list("key", "rule_id")
-        )
+        threads = dict(RuleVersion.objects.filter(edition=edition, rule__isnull=False).values_list("key", "rule_id"))
         linking.await_attributions(edition)
         _clear(edition)
         sources = [_source(edition, witness) for witness in ranked]
@@ -305,9 +303,7 @@ def _witnesses(
     )
 
 
-def _glossary(
-    edition: Edition, merged: MergedEdition, sources: Sequence[Source], wordings: dict[str, Wording]
-) -> None:
+def _glossary(edition: Edition, merged: MergedEdition, sources: Sequence[Source], wordings: dict[str, Wording]) -> None:
     terms = [
         GlossaryTerm(
             edition=edition,

@@ -65,7 +65,9 @@ def read(text: str, name: str = FILE_NAME) -> Manifest:
         if not isinstance(path, str) or not path:
             raise SourceError(name, f"the {nth}. [[source]] has no path", mend='add path = "file.txt"')
         if unknown := set(entry) - _KEYS:
-            raise SourceError(name, f"{path}: unknown key {sorted(unknown)[0]!r}", mend=f"known: {', '.join(sorted(_KEYS))}")
+            raise SourceError(
+                name, f"{path}: unknown key {sorted(unknown)[0]!r}", mend=f"known: {', '.join(sorted(_KEYS))}"
+            )
         effective, precision = _date(entry.get("effective"), f"{name}: {path}")
         extent = entry.get("extent", "")
         if extent not in ("", "whole", "extract"):

@@ -58,7 +58,9 @@ def merge(readings: Sequence[Reading]) -> MergedEdition:
     for key in order:
         best_index, best = said[key][0]
         provision = replace(best, parent=_parent(best, numbers[key], known))
-        testimonies = tuple(Testimony(index, each, index == best_index or _agree(best, each)) for index, each in said[key])
+        testimonies = tuple(
+            Testimony(index, each, index == best_index or _agree(best, each)) for index, each in said[key]
+        )
         edition.provisions.append(Merged(provision, testimonies))
     for index, reading in enumerate(readings):
         edition.introduction = edition.introduction or reading.tree.introduction

@@ -107,11 +107,17 @@ def _read(found: Found, options: Options) -> _Read | Outcome:
         stored = Source.objects.filter(sha256=source.sha256).select_related("edition__document").first()
         if stored and not options.force and _says_nothing_new(stored, facts):
             return Outcome(found.name, "unchanged", stored.edition.address)
-        reading = html.read(source, facts.dialect) if html.is_html(source) else dialects.choose(source, facts.dialect).read(source)
+        reading = (
+            html.read(source, facts.dialect)
+            if html.is_html(source)
+            else dialects.choose(source, facts.dialect).read(source)
+        )
         ledger.check_bytes(reading.segments, source)
         if reading.truncated and facts.extent != "extract":
             mend = 'get the whole file, or say extent = "extract" in sources.toml (--extent extract)'
-            raise SourceError(found.name, f"the file is truncated: {reading.truncated}", line=len(source.lines), mend=mend)
+            raise SourceError(
+                found.name, f"the file is truncated: {reading.truncated}", line=len(source.lines), mend=mend
+            )
         if facts.extent:
             reading = replace(reading, tree=replace(reading.tree, extent=facts.extent))
     except SourceError as error:
@@ -240,7 +246,11 @@ def _stored(document: str, effective: date, group: Sequence[_Read]) -> Iterable[
 def reread(stored: Source) -> Reading:
     """Read a stored source again, as it was read when it came in."""
     source = read_bytes(stored.name, stored.data)
-    reading = html.read(source, stored.dialect) if html.is_html(source) else dialects.choose(source, stored.dialect).read(source)
+    reading = (
+        html.read(source, stored.dialect)
+        if html.is_html(source)
+        else dialects.choose(source, stored.dialect).read(source)
+    )
     return replace(reading, tree=replace(reading.tree, extent=stored.extent))
 
 

@@ -199,9 +199,7 @@ def _single_byte(name: str, data: bytes) -> Source:
             continue
         readings.append((_plausibility(text), encoding == "cp1252", encoding, text))
     if not readings:
-        raise SourceError(
-            name, "the file's encoding is not one this reader knows", mend="save the file as UTF-8"
-        )
+        raise SourceError(name, "the file's encoding is not one this reader knows", mend="save the file as UTF-8")
     (score, _, encoding, text), *others = sorted(readings, reverse=True)
     close = others and others[0][0] == score
     warning = (f"read as {encoding}: its few special characters would also fit another encoding",) if close else ()
@@ -219,7 +217,7 @@ def _plausibility(text: str) -> float:
         if character in "’" or (character in _TYPOGRAPHY and not character.isalpha()):
             score += 1 if character in "’–—" or not inside else 0
         elif character.isalpha():
-            score += 1 if before.isalpha() or after.isalpha() and character.isupper() else -1
+            score += 1 if before.isalpha() or (after.isalpha() and character.isupper()) else -1
             score -= 1 if character.isupper() and before.islower() else 0
         else:
             score -= 1

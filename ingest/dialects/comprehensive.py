@@ -27,10 +27,12 @@ _GAPPED_NUMBER = re.compile(r"(\s{0,4})([1-9]\d\d\.)(\s)(\d{1,3}[a-z])(?=\s+[A-Z
 _SECTION = re.compile(r"(\s{0,4})([1-9]\d\d)\.\s+(?=[A-Z\"“])")
 _EXAMPLE = re.compile(r"\s*EXAMPLES?:\s*|\s*Examples?:\s*")
 _INLINE_EXAMPLE = re.compile(r"(?<=[.)”\"’'])\s+(?=Example:\s)")
-_FUSED = re.compile(r"(?<=[.)”\"’'!?])\s+([1-9]\d\d\.\d{1,3}[a-z]?|[1-9]\d\d)(?:\.(?=\s)|(?<=[a-z])(?=\s))\s+(?=[A-Z\"“(\[])")
+_FUSED = re.compile(
+    r"(?<=[.)”\"’'!?])\s+([1-9]\d\d\.\d{1,3}[a-z]?|[1-9]\d\d)(?:\.(?=\s)|(?<=[a-z])(?=\s))\s+(?=[A-Z\"“(\[])"
+)
 _FUSED_HEADING = re.compile(r"\s+([1-9]\d\d\.\d{1,3}[a-z]?)\.?\s+(?=[A-Z\"“])")
 _CITING = re.compile(r"(?:rules?|sections?|and|or|to|through|–|-|,)\s*$", re.IGNORECASE)
-_END = tuple('.!?:”"’\')…')
+_END = tuple(".!?:”\"’')…")
 
 
 @dataclass
@@ -118,9 +120,7 @@ def _front_matter(source: Source, found: regions.Regions, composer: Composer, ed
 
     for index in range(found.body):
         line = source.lines[index]
-        if found.contents <= index < found.contents_end and not found.is_extract:
-            close()
-        elif not line.text.strip():
+        if (found.contents <= index < found.contents_end and not found.is_extract) or not line.text.strip():
             close()
         elif index in edges and not _is_title(line.text):
             cyrillic = mojibake.cyrillic(line.text)
@@ -139,7 +139,12 @@ def _front_matter(source: Source, found: regions.Regions, composer: Composer, ed
 
 
 def _is_title(text: str) -> bool:
-    return bool(re.search(r"comprehensive rules\b", text, re.IGNORECASE)) and len(text) < 100 and "Part" not in text and not text.rstrip().endswith(".")
+    return (
+        bool(re.search(r"comprehensive rules\b", text, re.IGNORECASE))
+        and len(text) < 100
+        and "Part" not in text
+        and not text.rstrip().endswith(".")
+    )
 
 
 def _claim_lines(lines: Sequence[Line], composer: Composer, role: Role, reason: str = "") -> None:
@@ -179,9 +184,7 @@ def _indent(text: str) -> int:
     return len(text) - len(text.lstrip())
 
 
-def _begins(
-    line: Line, current: _Paragraph, lines: Sequence[Line], index: int, *, blank: bool, wrapped: bool
-) -> bool:
+def _begins(line: Line, current: _Paragraph, lines: Sequence[Line], index: int, *, blank: bool, wrapped: bool) -> bool:
     """Whether a line begins a paragraph.
 
     In wrapped text a number counts only after a blank line: `419.8 "Sources of Damage."` at the start of a line
@@ -196,7 +199,9 @@ def _begins(
         return not _CITING.search(lines[index - 1].text)
     text = line.text.lstrip()
     above = lines[index - 1].text.rstrip()
-    return not (text[0].islower() or (not above.endswith(_END) and not _is_heading_text(above) and _indent(line.text) == 0))
+    return not (
+        text[0].islower() or (not above.endswith(_END) and not _is_heading_text(above) and _indent(line.text) == 0)
+    )
 
 
 def _is_heading_text(text: str) -> bool:
@@ -212,7 +217,9 @@ def _split(paragraph: _Paragraph, text: str, tree: TreeBuilder) -> Iterator[_Par
     if heading:
         cuts.append(heading)
         number = _leading_number(joined.text[heading:]) or number
-    for found in sorted([*_FUSED.finditer(joined.text), *_INLINE_EXAMPLE.finditer(joined.text)], key=lambda m: m.start()):
+    for found in sorted(
+        [*_FUSED.finditer(joined.text), *_INLINE_EXAMPLE.finditer(joined.text)], key=lambda m: m.start()
+    ):
         if found.re is _INLINE_EXAMPLE:
             if not _EXAMPLE.match(joined.text):
                 cuts.append(found.end())

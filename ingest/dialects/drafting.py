@@ -10,10 +10,9 @@ from ingest.dialects.repairs import Fix
 from ingest.ledger import Role
 from ingest.tree import ExampleText, Kind, Provision, Repair
 from rulesite.text.numbering import RuleNumber
+from rulesite.text.passages import inline_examples
 
 _LABEL = re.compile(r"EXAMPLES?:\s*|Examples?:\s*")
-_INLINE = re.compile(r"\b[Ff]or\s+example\b")
-_SENTENCE_END = re.compile(r"(?<=[.!?])[”\"’')]*(?=\s+[A-Z“\"\[(]|\s*$)")
 
 
 @dataclass(frozen=True)
@@ -220,33 +219,3 @@ def _is_ancestor(candidate: RuleNumber, number: RuleNumber) -> bool:
             return True
         parent = parent.parent
     return False
-
-
-def inline_examples(text: str) -> list[Span]:
-    """Spans of the passages that begin "For example": to the end of the sentence, or of the parenthesis they open.
-
-    >>> text = "It stops (for example, when tapped). For example, a Wall can’t."
-    >>> [text[start:end] for start, end in inline_examples(text)]
-    ['for example, when tapped', 'For example, a Wall can’t.']
-    """
-    spans = []
-    for found in _INLINE.finditer(text):
-        opened = text.rfind("(", 0, found.start())
-        if opened >= 0 and ")" not in text[opened : found.start()] and ". " not in text[opened : found.start()]:
-            close = _closing(text, opened)
-        else:
-            ended = _SENTENCE_END.search(text, found.end())
-            close = ended.end() if ended else len(text)
-        newline = text.find("\n", found.start(), close)
-        spans.append((found.start(), newline if newline >= 0 else close))
-    return spans
-
-
-def _closing(text: str, opened: int) -> int:
-    """The offset of the parenthesis that closes the one at ``opened``."""
-    depth = 0
-    for at in range(opened, len(text)):
-        depth += {"(": 1, ")": -1}.get(text[at], 0)
-        if depth == 0:
-            return at
-    return len(text)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from ingest.composing import Composer
 from ingest.dialects import furniture
-from ingest.dialects.drafting import inline_examples
 from ingest.ledger import Role
 from ingest.source import Line
 from ingest.tree import ExampleText, GlossaryEntry
+from rulesite.text.passages import inline_examples
 
 _EXAMPLE = re.compile(r"\s*EXAMPLES?:\s*|\s*Examples?:\s*")
 _SENSE = re.compile(r"\s*\d{1,2}\.\s")
@@ -57,7 +57,9 @@ def _is_term(block: Sequence[Line]) -> bool:
     return len(first.strip()) <= 80 and not re.search(r"[.:;,]\s*$", re.sub(r"\b(?:etc|vs|No)\.$", "", first.strip()))
 
 
-def _entry(block: Sequence[Line], composer: Composer, earlier: Sequence[GlossaryEntry], *, wrapped: bool) -> GlossaryEntry:
+def _entry(
+    block: Sequence[Line], composer: Composer, earlier: Sequence[GlossaryEntry], *, wrapped: bool
+) -> GlossaryEntry:
     head = block[0]
     slug = re.sub(r"[^a-z0-9]+", "-", head.text.lower()).strip("-") or "term"
     count = sum(entry.key == slug or entry.key.startswith(f"{slug}~") for entry in earlier)

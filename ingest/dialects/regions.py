@@ -110,7 +110,11 @@ def is_hard_wrapped(lines: Sequence[Line], start: int, end: int) -> bool:
     for above, line in zip(lines[start:end], lines[start + 1 : end], strict=False):
         if not line.text.strip():
             continue
-        starts = RULE_START.match(line.text) or SECTION_START.match(line.text) or re.match(r"\s*(?:Example|- )", line.text, re.I)
+        starts = (
+            RULE_START.match(line.text)
+            or SECTION_START.match(line.text)
+            or re.match(r"\s*(?:Example|- )", line.text, re.I)
+        )
         if above.text.strip() and not starts:
             following += 1
         else:

@@ -18,10 +18,77 @@ from spellchecker import SpellChecker
 
 _WORD = re.compile(r"[A-Za-z]+")
 _FUNCTION_WORDS = frozenset(
-    "a an and as at be by for from has if in into is it its no not of on or so than that the their them then they this "
-    "to up was when with would you your such".split()
+    [
+        "a",
+        "an",
+        "and",
+        "as",
+        "at",
+        "be",
+        "by",
+        "for",
+        "from",
+        "has",
+        "if",
+        "in",
+        "into",
+        "is",
+        "it",
+        "its",
+        "no",
+        "not",
+        "of",
+        "on",
+        "or",
+        "so",
+        "than",
+        "that",
+        "the",
+        "their",
+        "them",
+        "then",
+        "they",
+        "this",
+        "to",
+        "up",
+        "was",
+        "when",
+        "with",
+        "would",
+        "you",
+        "your",
+        "such",
+    ]
 )
-_SHORT_WORDS = frozenset("a i an as at be by do go he if in is it me my no of on or so to up us we".split())
+_SHORT_WORDS = frozenset(
+    [
+        "a",
+        "i",
+        "an",
+        "as",
+        "at",
+        "be",
+        "by",
+        "do",
+        "go",
+        "he",
+        "if",
+        "in",
+        "is",
+        "it",
+        "me",
+        "my",
+        "no",
+        "of",
+        "on",
+        "or",
+        "so",
+        "to",
+        "up",
+        "us",
+        "we",
+    ]
+)
 _ABBREVIATIONS = frozenset(("e.g", "i.e", "a.m", "p.m", "u.s", "r.e.m"))
 
 
@@ -65,7 +132,9 @@ class Lexicon:
 def _english() -> frozenset[str]:
     """Words of the spell checker's list that are common enough to be words, not noise."""
     frequencies = SpellChecker(language="en").word_frequency.dictionary
-    return frozenset(word for word, count in frequencies.items() if count >= 50 and (len(word) > 2 or word in _SHORT_WORDS))
+    return frozenset(
+        word for word, count in frequencies.items() if count >= 50 and (len(word) > 2 or word in _SHORT_WORDS)
+    )
 
 
 @cache

@@ -92,13 +92,19 @@ def book_of(edition: Edition) -> Book[tuple[str, int]]:
     )
 
 
-def relink(edition: Edition, wordings: Iterable[Wording] | None = None, *, book: Book[tuple[str, int]] | None = None) -> None:
+def relink(
+    edition: Edition, wordings: Iterable[Wording] | None = None, *, book: Book[tuple[str, int]] | None = None
+) -> None:
     """Resolve the references of some wordings (by default all that it prints) in one edition, anew.
 
     The wordings must have been looked through by `find_references`.
     """
     book = book or book_of(edition)
-    keys = [wording.pk for wording in wordings] if wordings is not None else list(wordings_of(edition).values_list("pk", flat=True))
+    keys = (
+        [wording.pk for wording in wordings]
+        if wordings is not None
+        else list(wordings_of(edition).values_list("pk", flat=True))
+    )
     citations: list[Citation] = []
     targets: list[tuple[int, tuple[tuple[str, int], ...]]] = []
     for at in range(0, len(keys), _BATCH):
@@ -124,18 +130,16 @@ def relink(edition: Edition, wordings: Iterable[Wording] | None = None, *, book:
                 )
     Citation.objects.bulk_create(citations, batch_size=2000)
     CitationTarget.objects.bulk_create(
-        [
-            CitationTarget(citation=citations[at], **{f"{sort}_id": pk})
-            for at, keys in targets
-            for sort, pk in keys
-        ],
+        [CitationTarget(citation=citations[at], **{f"{sort}_id": pk}) for at, keys in targets for sort, pk in keys],
         batch_size=2000,
     )
 
 
 def resolve_attributions(edition: Edition, *, book: Book[tuple[str, int]] | None = None) -> None:
     """Resolve every source tag, wherever it stands, that names this edition by its day."""
-    tags = Attribution.objects.filter(document=edition.document.slug, date=edition.effective, precision="day", problem="")
+    tags = Attribution.objects.filter(
+        document=edition.document.slug, date=edition.effective, precision="day", problem=""
+    )
     tags = list(tags.select_related("wording"))
     if not tags:
         return

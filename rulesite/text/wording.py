@@ -15,8 +15,14 @@ _FOLDED = str.maketrans(
     }
 )  # fmt: skip
 
-WORD = re.compile(r"\{[^{}\s]{1,8}\}|[+−-]?\d+/[+−-]?\d+|\w+(?:['’]\w+)*", re.UNICODE)
-"""One word of a rules text: a mana symbol, a power/toughness pair, or letters and digits with an apostrophe."""
+WORD = re.compile(
+    r"\{[^{}\s]{1,8}\}"
+    r"|[+−-]?(?:\d+|[XYZ])/[+−-]?(?:\d+|[XYZ])\b"
+    r"|(?<![\w)\]])[+−-](?:\d+|[XYZN])\b"
+    r"|\w+(?:['’]\w+)*"
+)
+"""One word of a rules text: a mana symbol, a power/toughness pair, a signed number such as a loyalty cost, or letters
+and digits with an apostrophe."""
 
 
 def normalise(text: str) -> str:

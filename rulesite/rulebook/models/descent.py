@@ -54,7 +54,9 @@ class Assertion(models.Model):
     kind = models.CharField(max_length=10, choices=Descent.Kind.choices, default=Descent.Kind.REWORDED)
     reason = models.CharField(max_length=300)
     said_by = models.CharField(max_length=120, blank=True)
-    origin = models.CharField(max_length=12, choices=[("file", "descent.toml"), ("admin", "the admin")], default="admin")
+    origin = models.CharField(
+        max_length=12, choices=[("file", "descent.toml"), ("admin", "the admin")], default="admin"
+    )
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, editable=False)
     created = models.DateTimeField(auto_now_add=True)
 
