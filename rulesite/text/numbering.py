@@ -50,6 +50,10 @@ _LETTERED = re.compile(
 )
 
 
+_LARGEST = 999
+"""Sections and rules have at most three digits; `RuleNumber.sort_key` relies on it."""
+
+
 @total_ordering
 @dataclass(frozen=True)
 class RuleNumber:
@@ -161,7 +165,9 @@ class RuleNumber:
         return f"{key}.{('', 'Ruling', 'Note').index(self.word)}.{self.rule:03d}{self.letter}"
 
     def successors(self) -> tuple[RuleNumber, ...]:
-        """The numbers that may stand next in a book that skips nothing, nearest first.
+        """The numbers that may stand next in a chapter that skips nothing, nearest first.
+
+        The next chapter is among them only after section x99: a chapter may end at any section.
 
         >>> [str(number) for number in RuleNumber.parse("411.1").successors()]
         ['411.1a', '411.2', '412']
@@ -180,12 +186,11 @@ class RuleNumber:
             elif self.letter and (following := next_letter(self.letter)):
                 found.append(RuleNumber(self.chapter, self.section, self.rule, following))
             found.append(RuleNumber(self.chapter, self.section, self.rule + 1, word=self.word))
-        found.append(RuleNumber(self.chapter, self.section + 1))
-        if self.scheme is Scheme.DECIMAL:
+        if self.scheme is Scheme.LETTERED or self.section % 100 != 99:
+            found.append(RuleNumber(self.chapter, self.section + 1))
+        elif self.chapter != "9":
             found.append(RuleNumber(str(int(self.chapter) + 1)))
-            if self.section % 100 != 99:
-                found.pop()
-        return tuple(found)
+        return tuple(each for each in found if max(each.section or 0, each.rule or 0) <= _LARGEST)
 
     def completed(self, last: str) -> RuleNumber:
         """The number that an abbreviation printed after this one stands for, as in ``502.10a/10i`` or ``b-i``.

@@ -72,13 +72,13 @@ _SLASHED = re.compile(rf"/(?P<item>{_FULL}|[0-9]{{1,3}}[a-z]?|[a-z]){_CLOSED}")
 
 # --- what stands around them --------------------------------------------------------------------------------------
 _OPENING = re.compile(
-    r"(?<![\w-])(?P<head>(?:sub)?rules?|sections?|chapters?|phases?)(?P<plain>\s?|\s(?:number|no\.)\s)(?=[1-9]|[a-z]\b)"
+    r"(?<![\w-])(?P<head>(?:sub)?rules?|sections?|chapters?|phases?|cr)(?P<plain>\s?|\s(?:number|no\.)\s)(?=[1-9]|[a-z]\b)"
     r"|(?<![\w.,/$#€£+–-])(?:(?P<decimal>[1-9][0-9]{2}(?:\.[0-9]|, [“\"]))|(?P<lettered>[a-z]\.[0-9]{1,3}\.[0-9RN]))",
     re.IGNORECASE,
 )
 _CITING_WORD = re.compile(
     r"(?:^|[\s(\[“\"])(?:see|also|in|to|of|from|under|per|by|with|than|and|or|then|through|steps?|subrules?|"
-    r"paragraphs?|cr|exceptions?)\s$|\($",
+    r"paragraphs?|exceptions?)\s$|\($",
     re.IGNORECASE,
 )
 """What can stand before a number that no *rule* announces."""
@@ -103,6 +103,7 @@ _FOREIGN = re.compile(
     r"\b(?:Tournament|Floor|Policy|Penalty|Procedure|Guidelines?|Act|Code)\b"
 )
 """A section of somebody else's document: ``section 6 of the Magic Tournament Rules``."""
+_FOREIGN_BEFORE = re.compile(r"\b(?:Tournament|Floor|Policy|Penalty)\s$")
 
 _QUOTED = re.compile(r",?\s?(?:“(?P<curly>[^”\n]{2,90})”|\"(?P<straight>[^\"\n]{2,90})\")")
 _NEXT = re.compile(r"(?P<comma>\s?[,;])?\s(?P<word>(?:and/or|and|or|then)\s)?(?:also\s)?(?:see\s)?(?=[1-9A-Z])")
@@ -114,7 +115,7 @@ _LINE_OF_INDEX = re.compile(
 # --- the glossary -------------------------------------------------------------------------------------------------
 _SEE_TERM = re.compile(
     r"(?:^|(?<=[.)”\"!?;,] )|(?<=\())[Ss]ee (?:also )?(?P<terms>[“\"]?[A-Z][^.;:()\[\]\n0-9]{0,90}?)"
-    r"(?=[.;)]|[.,]?[”\"]?$|,? and (?:sub)?rules? )",
+    r"(?=[.;)](?![0-9])|[.,]?[”\"]?$|,? and (?:sub)?rules? )",
     re.MULTILINE,
 )
 _IN_GLOSSARY = re.compile(
@@ -156,6 +157,8 @@ def _numbers(text: str, scheme: Scheme) -> Iterator[Citation]:
         at = opening.end()
         head = (opening["head"] or "").lower()
         if head:
+            if _FOREIGN_BEFORE.search(text, max(0, opening.start() - 12), opening.start()):
+                continue
             number_at = opening.end()
         elif _stands_bare(text, opening, scheme):
             number_at = opening.start()
@@ -189,6 +192,8 @@ def _list(text: str, at: int, head: str, scheme: Scheme) -> Iterator[tuple[Citat
             start = RuleNumber.parse(number.group())
         except NotARuleNumber:  # pragma: no cover - the pattern reads less than the parser
             return
+        if len(number.group()) == 1 and start.scheme is Scheme.LETTERED is not scheme:
+            return  # "rule X" in a decimal edition is a blank, in a lettered one the letter X
         named = _QUOTED.match(text, number.end())
         if not _credible(text, number.end(), start, head, first=first, named=bool(named)):
             return
@@ -225,6 +230,8 @@ def _named(citation: Citation, name: str) -> Citation:
 
 def _credible(text: str, end: int, number: RuleNumber, head: str, *, first: bool, named: bool) -> bool:
     """Whether a number that reads well is a citation, given the word that announced it and what follows."""
+    if head.startswith("phase") and number.scheme is Scheme.DECIMAL:
+        return False  # D'Angelo's letter P holds the phases: see Phase P.5
     if named:
         return True
     if number.level is Level.CHAPTER:
