@@ -1,0 +1,56 @@
+# The commands of the project. Everything happens inside .venv/ and var/ (or $RULESITE_DATA); nothing else is touched.
+
+PYTHON ?= python3
+PORT ?= 8000
+HOST ?= 127.0.0.1
+VENV := .venv
+BIN := $(VENV)/bin
+COMPILE := $(BIN)/pip-compile -q --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --strip-extras
+
+.PHONY: help install run test quick lint format bench lock clean
+
+help:  ## list these commands
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+install: $(VENV)/.installed  ## make the environment that the site needs
+
+run: $(VENV)/.installed  ## serve the site; DOCUMENTS=path loads what lies there first
+	@$(BIN)/python manage.py serve --host $(HOST) --port $(PORT) $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
+
+test: $(VENV)/.tested  ## run every test
+	$(BIN)/python -m pytest -n 2 --dist loadscope
+
+quick: $(VENV)/.tested  ## run the tests that take no time
+	$(BIN)/python -m pytest -n 2 --dist loadscope -m "not slow and not documents and not browser"
+
+lint: $(VENV)/.tested  ## check style and types
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+format: $(VENV)/.tested  ## lay out the code
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(VENV)/.installed  ## print measured times and sizes; DOCUMENTS=path measures those
+	@$(BIN)/python manage.py bench $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
+
+lock: $(VENV)/.tested  ## choose newer versions of the libraries
+	$(BIN)/pip install -q pip-tools
+	CUSTOM_COMPILE_COMMAND="make lock" $(COMPILE) --upgrade -o requirements.lock pyproject.toml
+	CUSTOM_COMPILE_COMMAND="make lock" $(COMPILE) --upgrade --extra test -c requirements.lock -o requirements-test.lock pyproject.toml
+
+clean:  ## remove the environment and caches; var/ stays
+	rm -rf $(VENV) .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Python 3.11 or newer is needed; name it: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: requirements.lock | $(VENV)/bin/python
+	$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements.lock
+	@touch $@
+
+$(VENV)/.tested: requirements-test.lock $(VENV)/.installed
+	$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-test.lock
+	@touch $@

@@ -1,0 +1,76 @@
+"""``manage.py serve``: what `make run` does. Prepare the data folder, load what is asked for, and serve the site."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from granian import Granian
+from granian.constants import Interfaces
+
+from rulesite.rulebook.models import Edition, Library
+from rulesite.search import generations, index
+
+
+class Command(BaseCommand):
+    """Serve the site, ready to read."""
+
+    help = "Prepare the database and the search index, load the pocket edition if there is nothing yet, and serve."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--documents", default="", help="a file, folder, zip or URL to ingest first")
+        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--prepare-only", action="store_true", help="do everything but serve")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self._prepare(options["documents"])
+        if options["prepare_only"]:
+            return
+        host, port = options["host"], options["port"]
+        self._refuse_taken(host, port)
+        library = Library.current()
+        held = f"{Edition.objects.count()} editions of {library.name}" if library else "an empty library"
+        self.stdout.write(f"Serving {held} at http://{host}:{port}/   (Ctrl-C stops)")
+        if library and library.is_pocket:
+            self.stdout.write("This is the pocket edition. Load real documents with: make run DOCUMENTS=path")
+        self.stdout.flush()
+        server = Granian(
+            "rulesite.wsgi:application",
+            address=host,
+            port=port,
+            interface=Interfaces.WSGI,
+            log_access=False,
+            log_level="warning",
+        )
+        server.serve()
+
+    def _prepare(self, documents: str) -> None:
+        settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+        call_command("migrate", verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
+        failed = False
+        if documents or not Edition.objects.exists():
+            place = documents or str(settings.BASE_DIR / "fixtures")
+            self.stdout.write(f"Loading {documents or 'the pocket edition'} into {settings.DATA_DIR} …")
+            try:
+                call_command("ingest", place)
+            except SystemExit as refused:
+                failed = bool(refused.code)
+        if failed and not Edition.objects.exists():
+            sys.exit(1)
+        if generations.current() is None:
+            index.rebuild()
+
+    def _refuse_taken(self, host: str, port: int) -> None:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, port))
+            except OSError as error:
+                raise CommandError(f"{host}:{port} can't be used ({error.strerror}); choose another: make run PORT=8001") from error

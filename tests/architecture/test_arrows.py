@@ -1,0 +1,107 @@
+"""Arrows between packages go one way: each may import only what stands beneath it."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# What each room may import of our own. A room is the longest prefix that matches a module's name.
+ALLOWED = {
+    "rulesite.text": {"rulesite.text"},
+    "rulesite.engine": {"rulesite.text", "rulesite.engine"},
+    "rulesite.rulebook": {"rulesite.text", "rulesite.rulebook"},
+    "rulesite.search": {"rulesite.text", "rulesite.rulebook", "rulesite.search"},
+    "rulesite.checks": {"rulesite.text", "rulesite.rulebook", "rulesite.engine", "rulesite.checks"},
+    "rulesite.reading": {"rulesite.text", "rulesite.rulebook", "rulesite.search", "rulesite.reading"},
+    "rulesite": {"rulesite"},
+    "ingest": {"ingest", "rulesite.text", "rulesite.rulebook", "rulesite.search", "rulesite.checks"},
+}
+DATABASE = {"ingest.load", "ingest.pipeline", "ingest.after", "ingest.report", "ingest.descending", "ingest.apps", "ingest.management"}
+"""The modules of ingest that may know Django; all others are pure."""
+
+
+def modules(package: str):
+    """(module name, path) of every module of a package."""
+    for path in sorted((ROOT / package).rglob("*.py")):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
+
+
+def imported(path: Path) -> set[str]:
+    """The modules that a file imports, at the top or inside a function; those for type checking alone do not count."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
+            node.body = []
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.level:
+            package = path.relative_to(ROOT).parts[: -node.level]
+            base = ".".join([*package, *([node.module] if node.module else [])])
+            found |= {base} | {f"{base}.{alias.name}" for alias in node.names}
+    return found
+
+
+def room(module: str) -> str:
+    """The room of the table that a module stands in."""
+    return max((name for name in ALLOWED if module == name or module.startswith(name + ".")), key=len, default="")
+
+
+EVERYTHING = [*modules("rulesite"), *modules("ingest")]
+
+
+@pytest.mark.parametrize(("module", "path"), EVERYTHING, ids=[name for name, _ in EVERYTHING])
+def test_a_module_imports_only_what_stands_beneath_it(module, path):
+    allowed = ALLOWED[room(module)]
+    ours = {name for name in imported(path) if name.split(".")[0] in ("rulesite", "ingest")}
+    strangers = {name for name in ours if not any(name == room_ or name.startswith(room_ + ".") for room_ in allowed)}
+    assert strangers - {"rulesite"} == set()
+
+
+@pytest.mark.parametrize(
+    ("module", "path"),
+    [(name, path) for name, path in EVERYTHING if name.startswith(("rulesite.text", "rulesite.engine"))]
+    + [
+        (name, path)
+        for name, path in EVERYTHING
+        if name.startswith("ingest.") and not any(name == known or name.startswith(known + ".") for known in DATABASE)
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_pure_module_knows_no_django(module, path):
+    assert not {name for name in imported(path) if name.split(".")[0] == "django"}
+    assert not {name for name in imported(path) if name.startswith(("rulesite.rulebook", "rulesite.search"))}
+
+
+def test_the_engine_imports_without_django():
+    import subprocess
+    import sys
+
+    code = (
+        "import sys, pkgutil, importlib, rulesite.engine as e\n"
+        "for m in pkgutil.walk_packages(e.__path__, 'rulesite.engine.'): importlib.import_module(m.name)\n"
+        "assert not [m for m in sys.modules if m.split('.')[0] == 'django']"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_top_level_holds_what_it_should():
+    import subprocess
+
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
+    if not listed:
+        pytest.skip("not a git checkout")
+    allowed = {
+        "manage.py", "pyproject.toml", "rulesite", "ingest", "fixtures", "templates", "static", "tests", "README.md",
+        "Makefile", "LICENSE", "requirements.lock", "requirements-test.lock", ".ci", ".gitignore",
+    }  # fmt: skip
+    assert {name.split("/")[0] for name in listed} <= allowed
