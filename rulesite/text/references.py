@@ -4,9 +4,9 @@ This module only finds and reads citations; what they lead to is known to an edi
 shapes are those of the documents themselves: ``(See rule 418.5a.)``, ``rule 422, "Handling Illegal Actions"``,
 ``section 8``, ``rules 409.1b-i``, ``118.7–8``, ``rules 103.1, 104.2, and 105.3a``, ``Rule A.7.3 through Rule
 A.7.10``, ``See also Haste.``  A number is a citation when a word such as *rule* or *section* announces it, when it
-continues the list of one that is announced, or when it is complete (``601.2f``) and stands where only a citation
-can: after *see*, *in*, *to*, an opening bracket and the like.  A number that merely looks like one (``100.5
-pounds``, ``409 cards``, a year, a price, the number a paragraph begins with) is left alone.
+continues the list of one that is announced, when it is a subrule's (``601.2f``), or when it is complete (``613.10``)
+and stands where only a citation can: after *see*, *in*, *to*, an opening bracket and the like.  A number that merely
+looks like one (``100.5 pounds``, ``409 cards``, a year, a price, the number a paragraph begins with) is left alone.
 
 The span of a citation is the number or the term itself, without the announcing word and the quoted heading.
 """
@@ -82,6 +82,8 @@ _CITING_WORD = re.compile(
     re.IGNORECASE,
 )
 """What can stand before a number that no *rule* announces."""
+_INSIDE_SENTENCE = re.compile(r"(?:[\w,;] |\()$")
+"""A number that opens a sentence or a paragraph is what it is numbered with."""
 
 _COUNTED = re.compile(
     r"\s(?:more |other |additional |different |basic |random )?"
@@ -143,7 +145,7 @@ def find(text: str, scheme: Scheme) -> list[Citation]:
     if scheme is Scheme.DECIMAL:
         if "ee " in text or "lossary" in text:
             found += _terms(text)
-        found += _index_lines(text, found)
+        found += list(_index_lines(text, found))
     if "[" in text and found:
         tags = attributions.find(text)
         found = [each for each in found if not any(tag.start <= each.start < tag.end for tag in tags)]
@@ -174,14 +176,18 @@ def _stands_bare(text: str, opening: re.Match[str], scheme: Scheme) -> bool:
     start = opening.start()
     if opening["lettered"]:
         return scheme is Scheme.LETTERED and text[start].isupper() and start > 0 and text[start - 1] in " ("
-    if scheme is not Scheme.DECIMAL or not _CITING_WORD.search(text, max(0, start - 16), start):
+    if scheme is not Scheme.DECIMAL or not _INSIDE_SENTENCE.search(text, max(0, start - 2), start):
         return False
     number = _NUMBER.match(text, start)
     if number is None or _COUNTED.match(text, number.end()):
         return False
+    if number.group()[-1].isalpha():  # no amount looks like 402.8h
+        return True
+    if not _CITING_WORD.search(text, max(0, start - 16), start):
+        return False
     if "." not in number.group():  # a section needs its heading: See 706, “Rolling a Die.”
         return re.search(r"[Ss]ee (?:also )?$", text[max(0, start - 9) : start]) is not None
-    return number.group()[-1].isalpha() or _GOES_ON.match(text, number.end()) is not None
+    return _GOES_ON.match(text, number.end()) is not None
 
 
 def _list(text: str, at: int, head: str, scheme: Scheme) -> Iterator[tuple[Citation, int]]:
@@ -326,9 +332,7 @@ def _index_lines(text: str, found: list[Citation]) -> Iterator[Citation]:
     if "," not in text:
         return
     for line in _LINE_OF_INDEX.finditer(text):
-        if any(line.start() <= each.start < line.end() for each in found):
-            continue
         for number in re.compile(rf"{_FULL}|{_SECTION}").finditer(text, line.start(), line.end()):
-            start = RuleNumber.parse(number.group())
-            (citation, *_), _ = _with_tail(text, number, start, "")
-            yield citation
+            if not any(each.start <= number.start() < each.end for each in found):
+                (citation, *_), _ = _with_tail(text, number, RuleNumber.parse(number.group()), "")
+                yield citation

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -92,8 +92,7 @@ class TermLinker:
         """
         folded = _lowered(text)
         tokens = [token.span() for token in _TOKEN.finditer(folded)]
-        skipped = sorted(skip)
-        starts = [start for start, _ in skipped]
+        skipped = _merged(skip)
         found: list[TermUse] = []
         used: set[str] = set()
         paragraph_end = -1
@@ -111,7 +110,7 @@ class TermLinker:
             step = 1
             for form in candidates:
                 span = self._matched(form, folded, tokens, at)
-                if span is None or _overlaps(span, skipped, starts) or not _meant(form, text, span):
+                if span is None or _overlaps(span, skipped) or not _meant(form, text, span):
                     continue
                 step = len(form.words)
                 if form.term not in used:
@@ -155,10 +154,23 @@ def _gap(between: str) -> str:
     return between.strip("“”\"'") if between != " " else between
 
 
-def _overlaps(span: tuple[int, int], skipped: Sequence[tuple[int, int]], starts: Sequence[int]) -> bool:
-    """Whether a span shares a character with one of the sorted spans to be skipped."""
-    at = bisect_right(starts, span[1] - 1)
-    return any(end > span[0] for _, end in skipped[max(0, at - 3) : at])
+def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The same characters as sorted spans that do not touch each other; empty ones are dropped."""
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if start >= end:
+            continue
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def _overlaps(span: tuple[int, int], merged: Sequence[tuple[int, int]]) -> bool:
+    """Whether a span shares a character with one of the merged spans."""
+    at = bisect_left(merged, span[1], key=lambda each: each[0])
+    return at > 0 and merged[at - 1][1] > span[0]
 
 
 def _meant(form: _Form, text: str, span: tuple[int, int]) -> bool:

@@ -47,6 +47,7 @@ def only(text, scheme=Scheme.DECIMAL):
         ("the value is fixed (613.3b).", ["613.3b"]),
         ("store it. See rule702.72.", ["702.72"]),
         ("CR 603.1 says so", ["603.1"]),
+        ("It became 402.8h when 402.8e was put in.", ["402.8h", "402.8e"]),
         ("from rules 601.2a through 601.2h", ["601.2a through 601.2h"]),
     ],
 )
@@ -84,6 +85,8 @@ def test_a_lettered_citation_is_found(text, numbers):
         "maximum deck size are both 100.",
         "Call 1-800-324-6496 or write to P.O. Box 707.",
         "411.2. A player may do so.",
+        "It resolves. 411.2a A player may do so.",
+        "411.2a A player may do so.",
         "The rules have 12 chapters; rule 1 is patience.",
         "See section 6.1 of the Magic Tournament Rules.",
         "See section 6 of the Magic Tournament Rules.",
