@@ -1,0 +1,152 @@
+"""``manage.py bench``: measure, and print what was measured beside what it should be.
+
+Everything runs in a data folder made for the purpose and thrown away; nothing is asserted.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.test import Client
+from rich.console import Console
+from rich.table import Table
+
+from rulesite.rulebook.models import Edition, RuleVersion, Source
+from rulesite.search import query
+
+QUERIES = (
+    "haste", "state-based actions", '"at the beginning"', "can't be blocked", "{T}: add", "+1/+1 counter", "may pay",
+    "legend rule", "if you do", "trample damage", "layer timestamp", "mana abil*", "draw OR discard", "combat NOT damage",
+    "protection from", "copy of a spell", "priority", "mulligan", "commander", "enters the battlefield",
+)  # fmt: skip
+_SAMPLE = 60
+
+
+class Command(BaseCommand):
+    """Measure ingest, pages and search."""
+
+    help = "Measure ingest, rule pages and search, and print the figures with their targets."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--documents", default="", help="what to ingest; by default ../shared/documents, else fixtures")
+        parser.add_argument("--inside", action="store_true", help="measure reading in the data folder as it is")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        console = Console(file=sys.stdout, width=110)
+        if options["inside"]:
+            console.print(_reading())
+            return
+        given = options["documents"]
+        beside = settings.BASE_DIR.parent / "shared" / "documents"
+        place = given or str(beside if beside.is_dir() else settings.BASE_DIR / "fixtures")
+        folder = Path(tempfile.mkdtemp(prefix="rulesite-bench-"))
+        try:
+            console.print(f"Measuring with [bold]{place}[/bold] on {os.cpu_count()} cores …")
+            console.print(_ingest(folder, place))
+            subprocess.run(
+                [sys.executable, "manage.py", "bench", "--inside"],
+                cwd=settings.BASE_DIR,
+                env=os.environ | {"RULESITE_DATA": str(folder)},
+                check=True,
+            )
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _table(title: str) -> Table:
+    table = Table(title=title, title_justify="left")
+    for name in ("what", "measured", "target"):
+        table.add_column(name)
+    return table
+
+
+def _ingest(folder: Path, place: str) -> Table:
+    """Ingest everything into an empty folder, then the newest edition once more."""
+
+    def manage(*command: str) -> float:
+        started = time.perf_counter()
+        subprocess.run(
+            [sys.executable, "manage.py", *command],
+            cwd=settings.BASE_DIR,
+            env=os.environ | {"RULESITE_DATA": str(folder)},
+            check=False,
+            stdout=subprocess.DEVNULL,
+        )
+        return time.perf_counter() - started
+
+    manage("migrate", "-v0")
+    everything = manage("ingest", place, "--json")
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    table = _table("Ingest")
+    table.add_row("everything, from empty", f"{everything:.1f} s", "60 s for the 21 documents")
+    table.add_row("peak memory", f"{peak:.0f} MB", "1,000 MB")
+    table.add_row("database", f"{_size(folder / 'rulebook.sqlite3'):.1f} MB", "120 MB")
+    table.add_row("search index", f"{_size(folder / 'index'):.1f} MB", "–")
+    newest = _newest(Path(place))
+    if newest is not None:
+        again = manage("ingest", str(newest), "--force", "--json")
+        table.add_row(f"one edition more ({newest.name})", f"{again:.1f} s", "4 s")
+    return table
+
+
+def _newest(place: Path) -> Path | None:
+    files = sorted(place.rglob("cr-2*.txt")) if place.is_dir() else []
+    return files[-1] if files else None
+
+
+def _size(path: Path) -> float:
+    files = [path] if path.is_file() else [file for file in path.rglob("*") if file.is_file()]
+    return sum(file.stat().st_size for file in files) / 1e6
+
+
+def _reading() -> Table:
+    """Pages and searches inside one process, warm."""
+    settings.ALLOWED_HOSTS = ["testserver"]
+    client = Client()
+    table = _table(f"Reading: {Edition.objects.count()} editions, {RuleVersion.objects.count():,} provisions")
+    rules = _spread(RuleVersion.objects.exclude(kind="chapter").select_related("edition__document"))
+    pages = [version.get_absolute_url() for version in rules]
+    table.add_row("rule page", _timed(client.get, pages), "p95 25 ms")
+    editions = [edition.get_absolute_url() for edition in Edition.objects.select_related("document")]
+    table.add_row("edition page", _timed(client.get, editions), "–")
+    ledgers = [source.get_absolute_url() for source in Source.objects.all()[:10]]
+    table.add_row("ledger page", _timed(client.get, ledgers), "p95 300 ms")
+    table.add_row("search, 20 highlighted excerpts", _timed(lambda text: query.search(text), QUERIES), "p95 40 ms")
+    table.add_row("search page", _timed(lambda text: client.get("/search/", {"q": text}), QUERIES), "–")
+    return table
+
+
+def _spread(rows: Any) -> list[Any]:
+    """A sample of rows, evenly spread."""
+    keys = list(rows.values_list("pk", flat=True))
+    step = max(1, len(keys) // _SAMPLE)
+    return list(rows.filter(pk__in=keys[::step]))
+
+
+def _timed(call: Callable[[Any], Any], arguments: Iterable[Any]) -> str:
+    """The median and the 95th percentile of calls, each made once to warm up and then timed."""
+    arguments = list(arguments)
+    times = []
+    for argument in arguments:
+        call(argument)
+    for argument in arguments:
+        started = time.perf_counter()
+        call(argument)
+        times.append((time.perf_counter() - started) * 1000)
+    if not times:
+        return "nothing to measure"
+    ordered = sorted(times)
+    return f"p50 {statistics.median(ordered):.1f} ms, p95 {ordered[int(0.95 * (len(ordered) - 1))]:.1f} ms ({len(times)})"
