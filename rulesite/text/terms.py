@@ -29,7 +29,7 @@ _FUNCTION_WORDS = frozenset(
 where the text speaks about the word and puts it in quotation marks."""
 
 _EVERYDAY_WORDS = frozenset(
-    "case class command free general group individual learn limited map option role room world".split()  # noqa: SIM905
+    "case class command free general group individual learn limited map number option order role room world".split()  # noqa: SIM905
 )
 """Terms that rules text uses as plain English more often than as terms (in this case, a general rule): they are
 linked only where they are capitalised inside a sentence, as subtypes and names are, or quoted."""
