@@ -41,7 +41,7 @@ def only(text, scheme=Scheme.DECIMAL):
         ("See rules 613 and 614.", ["613", "614"]),
         ("Rules 506.6 and 506.6a–f apply to it.", ["506.6", "506.6a–f"]),
         ("See rule 402.2 and 514.1.", ["402.2", "514.1"]),
-        ("subrule 704.5k is followed by 704.5m, then 704.5n, then 704.5p", ["704.5k", "704.5m", "704.5n", "704.5p"]),
+        ("after subrule 802.2k comes 802.2m, then 802.2n", ["802.2k", "802.2m", "802.2n"]),
         ("This is an exception to 613.10. See also it.", ["613.10"]),
         ("it follows the steps in 616.1a–d, one", ["616.1a–d"]),
         ("the value is fixed (613.3b).", ["613.3b"]),
