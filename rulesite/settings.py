@@ -40,6 +40,7 @@ HTTPS_ONLY = env.bool("RULESITE_HTTPS", default=False)
 
 INSTALLED_APPS = [
     "rulesite.rulebook",
+    "rulesite.search",
     "rulesite.reading",
     "ingest",
     "axes",
