@@ -1,0 +1,116 @@
+"""How a rules text is cut into words for search, and a query likewise.
+
+One pattern serves the index, the query and the highlighting. Whoosh's own analyser would drop "if", "may", "can"
+and "not", which are what rules turn on, and break ``{T}``, ``+1/+1``, ``isn't`` and ``702.19b``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from whoosh.analysis import Token, Tokenizer
+from whoosh.lang.porter import stem as porter_stem
+
+_FOLD = str.maketrans(
+    {
+        "‘": "'", "’": "'", "‚": "'", "‛": "'", "′": "'", "`": "'",
+        "“": '"', "”": '"', "„": '"', "‟": '"', "″": '"', "«": '"', "»": '"',
+        "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "―": "-", "−": "-",
+        "_": " ", "\u00a0": " ", "\u00ad": " ", "\u200b": " ", "\ufeff": " ",
+    }
+)  # fmt: skip
+
+WORD = re.compile(
+    r"""
+      \{[^{}\s]{1,8}\}                                    # {T}, {2/W}
+    | (?<![\w/])[+-]?[\dx*]{1,4}/[+-]?[\dx*]{1,4}(?![\w/])  # +1/+1, -1/-1, 2/2, +x/+0
+    | [1-9]\d\d\.\d{1,3}[a-z]?(?:-(?:[1-9]\d\d\.)?(?:\d{1,3}[a-z]?|[a-z])(?!\w))?  # 702.19b, 409.1b-i
+    | [a-z]\.\d{1,3}(?:\.(?:ruling\.|note\.)?\d{1,3}[a-z]?)?(?!\w)      # K.25, A.4.20, A.4.Ruling.2
+    | \w+(?:'\w+)*                                        # can't, permanents
+    """,
+    re.VERBOSE,
+)
+LONGEST_WORD = 40
+"""Characters of a word that count; what is longer is no word of any rule."""
+
+
+class Word(NamedTuple):
+    """One word of a text: folded and lower case, and where it stands."""
+
+    text: str
+    start: int
+    end: int
+
+
+def fold(text: str) -> str:
+    """The text in lower case with typographic quotes and dashes made plain, character for character.
+
+    >>> fold("Can’t be “countered” — −1/−1")
+    'can\\'t be "countered" - -1/-1'
+    """
+    lower = text.lower()
+    if len(lower) != len(text):  # a few capitals have a longer small form; offsets must stay true
+        lower = "".join(small if len(small := letter.lower()) == 1 else letter for letter in text)
+    return lower.translate(_FOLD)
+
+
+def words(text: str) -> Iterator[Word]:
+    """The words of a text in order, with their places in it.
+
+    >>> [word.text for word in words("{T}: It gets +1/+1 and can’t block (see rules 702.19b, K.25, 409.1b–i).")]
+    ['{t}', 'it', 'gets', '+1/+1', 'and', "can't", 'block', 'see', 'rules', '702.19b', 'k.25', '409.1b-i']
+    """
+    for found in WORD.finditer(fold(text)):
+        yield Word(found.group()[:LONGEST_WORD], found.start(), found.end())
+
+
+@lru_cache(maxsize=50_000)
+def stem(word: str) -> str:
+    """The form under which a word's inflections meet; numbers, symbols and contractions are left alone.
+
+    >>> stem("creatures") == stem("creature"), stem("countered") == stem("counter"), stem("{t}"), stem("can't")
+    (True, True, '{t}', "can't")
+    """
+    if word.endswith("'s"):
+        word = word[:-2]
+    if not (word.isascii() and word.isalpha()) or len(word) < 3:
+        return word
+    return str(porter_stem(word))
+
+
+def stems(text: str) -> list[str]:
+    """The stems of a text's words, in order.
+
+    >>> stems("State-Based Actions") == stems("state-based action")
+    True
+    """
+    return [stem(word.text) for word in words(text)]
+
+
+@lru_cache(maxsize=2)
+def _cut(text: str) -> tuple[Word, ...]:
+    """The words of the text that is being indexed: two fields ask for the same ones, one after the other."""
+    return tuple(words(text))
+
+
+class RulesTokenizer(Tokenizer):
+    """The pattern above as a Whoosh tokenizer; with ``stemmed`` it gives stems."""
+
+    def __init__(self, stemmed: bool = False) -> None:
+        self.stemmed = stemmed
+
+    def __call__(self, value: str, positions: bool = False, chars: bool = False, **options: object) -> Iterator[Token]:
+        """The tokens of a text, in order."""
+        token = Token(positions, chars, mode=options.get("mode", ""))
+        token.boost = 1.0
+        token.stopped = False
+        for position, word in enumerate(_cut(value)):
+            token.text = stem(word.text) if self.stemmed else word.text
+            if positions:
+                token.pos = position
+            if chars:
+                token.startchar, token.endchar = word.start, word.end
+            yield token

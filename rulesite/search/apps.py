@@ -1,0 +1,16 @@
+"""Search: the index over distinct wordings, and the one door to it."""
+
+from django.apps import AppConfig
+
+
+class SearchConfig(AppConfig):
+    """Finding rules by number and by words; it has no models."""
+
+    name = "rulesite.search"
+    verbose_name = "Search"
+
+    def ready(self) -> None:
+        """Follow the rulebook: whatever it says has changed, the index is brought up to date with."""
+        from rulesite.search import following
+
+        following.connect()

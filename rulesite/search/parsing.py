@@ -1,0 +1,151 @@
+"""What a reader types, read as a query: words, "phrases", prefix*, AND, OR, NOT.
+
+The grammar is flat, with OR binding tighter than the AND that stands between any two words, and has no brackets and no
+field names, so that nothing that is typed can make it slow or make it fail: what means nothing is left out. Whoosh's
+own parser has plug-ins for these, and takes seconds or recurses too deep on some input.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from dataclasses import dataclass, field
+
+from whoosh import query
+
+from rulesite.search import analysis
+
+MOST_CHARACTERS = 200
+MOST_WORDS = 12
+SHORTEST_PREFIX = 2
+MOST_EXPANSIONS = 12
+"""How many words a prefix stands for, the commonest first."""
+
+_FUZZY = re.compile(r"[~^]\d*$")
+"""Marks of other search engines, for near words and weights: the word counts without them."""
+_PIECE = re.compile(r'"(?P<phrase>[^"]*)"|(?P<word>[^\s"]+)')
+
+
+@dataclass(frozen=True)
+class Sought:
+    """One thing that a text must have: the words in this order, or one word by its stem, or by its beginning."""
+
+    words: tuple[str, ...]
+    exact: bool = False
+    prefix: bool = False
+
+
+@dataclass
+class Query:
+    """A query, read: each group of alternatives must be met, none of the excluded may."""
+
+    wanted: list[list[Sought]] = field(default_factory=list)
+    excluded: list[Sought] = field(default_factory=list)
+    messages: list[str] = field(default_factory=list)
+
+    @property
+    def positive(self) -> list[Sought]:
+        """Everything that is sought, in order."""
+        return [sought for alternatives in self.wanted for sought in alternatives]
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is words and nothing else, so that it may be the name of something."""
+        return not self.excluded and all(len(group) == 1 and not group[0].prefix for group in self.wanted)
+
+    @property
+    def stems(self) -> tuple[str, ...]:
+        """The stems of all its words, in order."""
+        return tuple(analysis.stem(word) for sought in self.positive for word in sought.words)
+
+
+def read(text: str) -> Query:
+    """Read a query; what can't be searched for is left out, and a message says so.
+
+    >>> [[sought.words for sought in group] for group in read('haste OR "first strike" creature').wanted]
+    [[('haste',), ('first', 'strike')], [('creature',)]]
+    >>> read("creature NOT artifact").excluded
+    [Sought(words=('artifact',), exact=False, prefix=False)]
+    """
+    found = Query()
+    if text.count('"') % 2:
+        text = " ".join(text.rsplit('"', 1))  # the last quote opens nothing
+    room = MOST_WORDS
+    joining = ""
+    for piece in _PIECE.finditer(text):
+        if piece["word"] in ("AND", "OR", "NOT"):
+            joining = "NOT" if piece["word"] == "NOT" else joining or piece["word"]
+            continue
+        sought = _sought(piece, found)
+        if sought is None:
+            continue
+        room -= len(sought.words)
+        if room < 0:
+            found.messages.append(f"Only the first {MOST_WORDS} words were searched for.")
+            break
+        if joining == "NOT":
+            found.excluded.append(sought)
+        elif joining == "OR" and found.wanted:
+            found.wanted[-1].append(sought)
+        else:
+            found.wanted.append([sought])
+        joining = ""
+    return found
+
+
+def _sought(piece: re.Match[str], found: Query) -> Sought | None:
+    if piece["phrase"] is not None:
+        words = tuple(word.text for word in analysis.words(piece["phrase"]))
+        return Sought(words, exact=True) if words else None
+    printed = _FUZZY.sub("", piece["word"])
+    words = tuple(word.text for word in analysis.words(printed))
+    if not words:
+        if printed.strip("()[]{}*?~^\\/.,;:!'’-–—+&|"):
+            found.messages.append(f"There is no word in “{printed[:20]}”.")
+        return None
+    if printed.endswith("*") and len(words) == 1 and analysis.fold(printed).startswith(words[0]):
+        if len(words[0]) >= SHORTEST_PREFIX:
+            return Sought(words, prefix=True)
+        found.messages.append(f"At least {SHORTEST_PREFIX} letters must stand before the star in “{printed[:20]}”.")
+    return Sought(words, exact=len(words) > 1)
+
+
+def expansions(prefix: str, sorted_words: list[str], frequency: dict[str, int]) -> list[str]:
+    """The commonest words that begin so; ``sorted_words`` is the vocabulary in order.
+
+    >>> expansions("tr", ["step", "tramp", "trample", "tree"], {"step": 9, "tramp": 1, "trample": 7, "tree": 2})
+    ['trample', 'tree', 'tramp']
+    """
+    found = []
+    for at in range(bisect_left(sorted_words, prefix), len(sorted_words)):
+        if not sorted_words[at].startswith(prefix):
+            break
+        found.append(sorted_words[at])
+    return sorted(found, key=lambda word: (-frequency[word], word))[:MOST_EXPANSIONS]
+
+
+def to_whoosh(
+    asked: Query, sorted_words: list[str], frequency: dict[str, int], *, any_word: bool = False
+) -> query.Query:
+    """The query as Whoosh runs it; with ``any_word`` a text need meet only one of the groups."""
+    groups = [_one_of([_clause(sought, sorted_words, frequency) for sought in group]) for group in asked.wanted]
+    wanted = _one_of(groups) if any_word else query.And(groups) if len(groups) > 1 else groups[0]
+    if not asked.excluded:
+        return wanted
+    excluded = [_clause(sought, sorted_words, frequency) for sought in asked.excluded]
+    return query.And([wanted, query.Not(_one_of(excluded))])
+
+
+def _one_of(clauses: list[query.Query]) -> query.Query:
+    return clauses[0] if len(clauses) == 1 else query.Or(clauses)
+
+
+def _clause(sought: Sought, sorted_words: list[str], frequency: dict[str, int]) -> query.Query:
+    if sought.prefix:
+        found = expansions(sought.words[0], sorted_words, frequency)
+        return _one_of([query.Term("words", word) for word in found]) if found else query.NullQuery
+    if len(sought.words) > 1:
+        return query.Phrase("words", list(sought.words))
+    if sought.exact:
+        return query.Term("words", sought.words[0])
+    return query.Term("stems", analysis.stem(sought.words[0]))

@@ -1,0 +1,320 @@
+"""The one door to search: words in, rules out, best first.
+
+Another engine may stand behind it later; nobody outside `rulesite.search` imports Whoosh.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from django.urls import reverse
+from whoosh.collectors import TimeLimit, TimeLimitCollector, TopCollector
+from whoosh.query import Query as WhooshQuery
+from whoosh.searching import Searcher
+
+from rulesite.search import analysis, corrections, parsing, ranking, snapshot
+from rulesite.search.catalogue import EXAMPLE, GLOSSARY
+from rulesite.search.excerpts import Piece, excerpt
+from rulesite.search.ranking import Found
+from rulesite.search.snapshot import Library, NoIndex, Snapshot
+
+SECONDS = 0.7
+"""How long the index may look for one query; what was found by then is shown."""
+MOST_PER_PAGE = 100
+
+
+@dataclass(frozen=True)
+class Hit:
+    """One rule that was found: its newest text that fits, and where that stands."""
+
+    number: str
+    """As printed; "" for a glossary term."""
+    kind: str
+    """A kind of `RuleVersion`, ``glossary`` or ``example``."""
+    title: str
+    """The title of the section or heading it stands under, or the glossary term."""
+    document: str
+    date: str
+    short_title: str
+    key: str
+    score: float
+    excerpt: tuple[Piece, ...]
+    other_editions: int
+    """How many other editions have the same text in the same rule."""
+    editions: tuple[str, ...]
+    """The addresses of all of them, newest first."""
+    thread: int | None
+    """The id of its rule through time, None where descent has not said."""
+
+    @property
+    def edition(self) -> str:
+        """``cr/2006-10-01``."""
+        return f"{self.document}/{self.date}"
+
+    @property
+    def text(self) -> str:
+        """The excerpt without its marks."""
+        return "".join(piece.text for piece in self.excerpt)
+
+    @property
+    def url(self) -> str:
+        """Its page on the site."""
+        return url_of(self.kind, self.document, self.date, self.key, has_number=bool(self.number))
+
+
+@dataclass(frozen=True)
+class Facet:
+    """A value to narrow a search by, and how many rules it would leave."""
+
+    value: str
+    label: str
+    count: int
+
+
+@dataclass(frozen=True)
+class Results:
+    """What a search gives."""
+
+    text: str
+    hits: tuple[Hit, ...] = ()
+    total: int = 0
+    page: int = 1
+    size: int = 20
+    message: str = ""
+    """What the reader should know about the query; "" when all is as asked."""
+    suggestion: str = ""
+    """The query as it was probably meant, when it found nothing as typed."""
+    documents: tuple[Facet, ...] = ()
+    editions: tuple[Facet, ...] = ()
+    kinds: tuple[Facet, ...] = ()
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are."""
+        return max(1, -(-self.total // self.size))
+
+
+@dataclass(frozen=True)
+class _Ranked:
+    """A whole result, before a page of it is cut."""
+
+    found: tuple[Found, ...]
+    asked: parsing.Query
+    mask: int
+    messages: tuple[str, ...] = ()
+    facets: dict[str, tuple[Facet, ...]] = field(default_factory=dict)
+
+
+def search(
+    text: str,
+    *,
+    document: str | None = None,
+    edition: str | None = None,
+    kind: str | None = None,
+    page: int = 1,
+    size: int = 20,
+) -> Results:
+    """Rules that say the words, best first, grouped by rule.
+
+    ``document`` is a slug, ``edition`` an address like ``cr/2006-10-01``, ``kind`` one of `RuleVersion.Kind`,
+    ``glossary`` or ``example``. Never raises for anything that is typed: what can't be searched has a message.
+    """
+    page, size = max(1, page), min(max(1, size), MOST_PER_PAGE)
+    text = text.strip()
+    if len(text) > parsing.MOST_CHARACTERS:
+        return Results(
+            text[: parsing.MOST_CHARACTERS],
+            size=size,
+            message=f"That is {len(text):,} characters; a search takes {parsing.MOST_CHARACTERS}. Try the rarest words.",
+        )
+    try:
+        now = snapshot.current()
+    except NoIndex as absent:
+        return Results(text, size=size, message=str(absent))
+    ranked = _ranked(now, text, document or "", edition or "", kind or "")
+    first = (page - 1) * size
+    hits = tuple(_hit(now.library, one, ranked) for one in ranked.found[first : first + size])
+    suggestion = "" if ranked.found else corrections.suggest(text, ranked.asked, now.library)
+    messages = list(ranked.messages)
+    if not ranked.found and ranked.asked.wanted and not messages:
+        messages.append("Nothing says that.")
+    return Results(text, hits, len(ranked.found), page, size, " ".join(messages), suggestion, **ranked.facets)
+
+
+def url_of(kind: str, document: str, date: str, key: str, *, has_number: bool = True) -> str:
+    """The page of a provision or a glossary term."""
+    term = kind == GLOSSARY or (kind == EXAMPLE and not has_number)
+    return reverse("reading:term" if term else "reading:rule", args=[document, date, key])
+
+
+def _ranked(now: Snapshot, text: str, document: str, edition: str, kind: str) -> _Ranked:
+    """The whole result; kept for a while, so that a second page, or a second reader, has it at once."""
+    key = (now.library.name, text, document, edition, kind)
+    held = _recent.get(key)
+    if held is None:
+        held = _rank(now, text, document, edition, kind)
+        if len(_recent) >= _MOST_RECENT:
+            _recent.clear()
+        _recent[key] = held
+    return held
+
+
+_recent: dict[tuple[str, str, str, str, str], _Ranked] = {}
+_MOST_RECENT = 64
+
+
+def _rank(now: Snapshot, text: str, document: str, edition: str, kind: str) -> _Ranked:
+    library = now.library
+    asked = parsing.read(text)
+    everything = (1 << len(library.catalogue.editions)) - 1
+    if not asked.wanted:
+        messages = asked.messages
+        if asked.excluded:
+            messages.append("Say also what to look for: NOT alone would find nearly every rule.")
+        elif not messages:
+            messages = [_NOTHING_ASKED]
+        return _Ranked((), asked, everything, tuple(messages))
+    mask = everything
+    if document:
+        mask &= library.document_masks.get(document, 0)
+    edition_mask = everything
+    if edition:
+        edition_mask = sum(
+            1 << number for number, held in enumerate(library.catalogue.editions) if held.address == edition
+        )
+    messages = list(asked.messages)
+    matches, in_time = _matches(now, asked, any_word=False)
+    if not matches and len(asked.wanted) > 1 and _all_known(asked, library):
+        matches, in_time = _matches(now, asked, any_word=True)
+        if matches:
+            messages.append("No rule has all of these words; these have some of them.")
+    if not in_time:
+        messages.append("That took too long to search in full; these are some of the rules that fit.")
+    facets = _facets(library, matches, mask, edition_mask, kind)
+    mask &= edition_mask
+    shown = [
+        (number, score)
+        for number, score in matches
+        if library.masks[number] & mask and (not kind or library.catalogue.records[number].kind == kind)
+    ]
+    found = ranking.rank(library, shown, asked, mask)
+    if not found and matches:
+        messages.append("Rules elsewhere say that, but none under these filters.")
+    return _Ranked(tuple(found), asked, mask, tuple(messages), facets)
+
+
+_NOTHING_ASKED = "Type a rule number such as 702.19b, or words such as first strike."
+
+
+def _all_known(asked: parsing.Query, library: Library) -> bool:
+    """Whether every word asked for stands somewhere: otherwise a typo is likelier than a want of some of them."""
+    words = library.catalogue.words
+    stems = library.known_stems
+    return all(
+        word in words or analysis.stem(word) in stems or one.prefix for one in asked.positive for word in one.words
+    )
+
+
+def _matches(now: Snapshot, asked: parsing.Query, *, any_word: bool) -> tuple[list[tuple[int, float]], bool]:
+    """The records of all texts that fit, with Whoosh's scores, and whether there was time to see all."""
+    library = now.library
+    question = parsing.to_whoosh(asked, library.sorted_words, library.catalogue.words, any_word=any_word)
+    found, in_time = collect(now.searcher, question)
+    records: list[tuple[int, float]] = []
+    for document, score in found:
+        text = now.text_at[document]
+        if text >= 0:
+            records.extend((number, score) for number in library.records_of[text])
+    return records, in_time
+
+
+def collect(
+    searcher: Searcher, question: WhooshQuery, seconds: float = SECONDS
+) -> tuple[list[tuple[int, float]], bool]:
+    """All documents that fit, best first, and whether that is all of them or as many as there was time for.
+
+    Whoosh's short cuts by "quality" never end on some prefix queries, and no time limit stops them: they are off. Its
+    alarm signal would only work in a process's main thread: it is off too.
+    """
+    inner = TopCollector(limit=max(1, searcher.doc_count_all()), usequality=False, replace=0)
+    collector = TimeLimitCollector(inner, timelimit=seconds, use_alarm=False)
+    try:
+        searcher.search_with_collector(question, collector)
+    except TimeLimit:
+        in_time = False
+    else:
+        in_time = True
+    return [(-document, score) for score, document in sorted(inner.items, reverse=True)], in_time
+
+
+def _facets(
+    library: Library, matches: Iterable[tuple[int, float]], documents: int, editions: int, kind: str
+) -> dict[str, tuple[Facet, ...]]:
+    """How many rules each value of each filter would leave, the other filters as they are."""
+    records, masks = library.catalogue.records, library.masks
+    by_group: dict[int, int] = {}
+    by_kind: dict[str, set[int]] = {}
+    shown = documents & editions
+    for number, _ in matches:
+        record = records[number]
+        mask = masks[number]
+        if mask & shown:
+            by_kind.setdefault(record.kind, set()).add(record.group)
+        if not kind or record.kind == kind:
+            by_group[record.group] = by_group.get(record.group, 0) | mask
+    per_mask = Counter(by_group.values())
+    held = library.catalogue.editions
+    edition_counts: Counter[int] = Counter()
+    document_counts: Counter[str] = Counter()
+    for mask, count in per_mask.items():
+        for document, own in library.document_masks.items():
+            if mask & own & editions:
+                document_counts[document] += count
+        rest = mask & documents
+        while rest:
+            lowest = rest & -rest
+            edition_counts[lowest.bit_length() - 1] += count
+            rest ^= lowest
+    titles = {edition.document: edition.title for edition in held}
+    return {
+        "documents": tuple(
+            Facet(slug, titles[slug], document_counts[slug]) for slug in titles if document_counts[slug]
+        ),
+        "editions": tuple(
+            Facet(held[number].address, f"{held[number].short_title} {held[number].date}", count)
+            for number, count in sorted(edition_counts.items(), key=lambda item: _in_list(library, item[0]))
+        ),
+        "kinds": tuple(
+            Facet(name, name, len(groups)) for name, groups in sorted(by_kind.items(), key=lambda item: -len(item[1]))
+        ),
+    }
+
+
+def _in_list(library: Library, number: int) -> tuple[int, int]:
+    """Where an edition stands in a list: by document, then newest first."""
+    return library.newest[library.catalogue.editions[number].document], -number
+
+
+def _hit(library: Library, found: Found, ranked: _Ranked) -> Hit:
+    catalogue = library.catalogue
+    record = catalogue.records[found.record]
+    place = record.places[ranking.show_first(record, ranked.mask)]
+    _, title, body = catalogue.texts[record.text]
+    edition = catalogue.editions[place.edition]
+    group = catalogue.groups[record.group]
+    return Hit(
+        number=place.number,
+        kind=record.kind,
+        title=catalogue.contexts[place.context],
+        document=edition.document,
+        date=edition.date,
+        short_title=edition.short_title,
+        key=place.key,
+        score=round(found.score, 3),
+        excerpt=excerpt(body or title, ranked.asked.positive),
+        other_editions=len(record.places) - 1,
+        editions=tuple(catalogue.editions[other.edition].address for other in record.places),
+        thread=int(group[1:]) if group[:1] == "r" and group[1:].isdigit() else None,
+    )

@@ -1,0 +1,144 @@
+"""Which of the texts that were found come first: the rule of a thing before the rules that mention it.
+
+Whoosh scores the words. To that is added what it can't know: that a title is what was asked for, that the glossary
+sends readers of this term to this rule, how current a text is, and whether the words stand together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rulesite.search import analysis
+from rulesite.search.catalogue import EXAMPLE, GLOSSARY, Record
+from rulesite.search.parsing import Query
+from rulesite.search.snapshot import Library
+
+TITLE_IS_IT = 30.0
+"""A section or numbered heading with exactly the title that was asked for."""
+DEFINED_HERE = 26.0
+"""The rule to which the glossary entry of exactly that term sends the reader."""
+TERM_IS_IT = 22.0
+"""That glossary entry itself."""
+UNDER_TITLE = 9.0
+"""A rule under a heading with that title."""
+TITLE_SHARED = 8.0
+"""A title that has all the words and others; less, the more others."""
+TOGETHER = 4.0
+"""The words stand side by side in the order asked for."""
+EXACT = 1.5
+"""The words stand as they were typed, not only their stems."""
+NEWEST = 5.0
+"""A text of the newest edition; older ones have less."""
+_EXAMPLE = -1.0
+_OTHER_DOCUMENT = -6.0
+"""For each document that stands before this one in the list of documents."""
+_LOOK_CLOSELY = 60
+"""How many of the best are looked at word by word."""
+
+
+@dataclass(slots=True)
+class Found:
+    """A group with the best of its texts: the record shown and its score."""
+
+    record: int
+    score: float
+    edition: int
+
+
+def rank(library: Library, matches: Iterable[tuple[int, float]], asked: Query, mask: int) -> list[Found]:
+    """Group records with their Whoosh scores, best group first.
+
+    ``mask`` are the editions that may be shown. A group shows its newest text that was found and is as good as its best.
+    """
+    catalogue, masks = library.catalogue, library.masks
+    bonus = _bonuses(library, asked) if asked.plain else {}
+    static = _static(library)
+    groups: dict[int, Found] = {}
+    for number, score in matches:
+        shown = masks[number] & mask
+        edition = shown.bit_length() - 1
+        record = catalogue.records[number]
+        total = score + static[edition]
+        if bonus:
+            total += bonus.get(number, 0.0)
+        if record.kind == EXAMPLE:
+            total += _EXAMPLE
+        held = groups.get(record.group)
+        if held is None:
+            groups[record.group] = Found(number, total, edition)
+            continue
+        if edition > held.edition or (edition == held.edition and total > held.score):
+            held.record, held.edition = number, edition
+        held.score = max(held.score, total)
+    found = sorted(groups.values(), key=lambda one: (-one.score, -one.edition, one.record))
+    _look_closely(library, found[:_LOOK_CLOSELY], asked)
+    found[:_LOOK_CLOSELY] = sorted(found[:_LOOK_CLOSELY], key=lambda one: (-one.score, -one.edition, one.record))
+    return found
+
+
+def _static(library: Library) -> list[float]:
+    """What each edition adds to a score, whatever the query."""
+    order: dict[str, int] = {}
+    for edition in library.catalogue.editions:
+        order.setdefault(edition.document, len(order))
+    return [
+        NEWEST * age + _OTHER_DOCUMENT * order[edition.document]
+        for age, edition in zip(library.ages, library.catalogue.editions, strict=True)
+    ]
+
+
+def _bonuses(library: Library, asked: Query) -> dict[int, float]:
+    """What records gain because a title or a glossary term is what was asked for."""
+    stems = asked.stems
+    if not stems:
+        return {}
+    gained: dict[int, float] = {}
+    for record in library.defined.get(stems, ()):
+        gained[record] = DEFINED_HERE
+    wanted = set(stems)
+    for text, title in library.title_stems.items():
+        if not wanted.issubset(title):
+            continue
+        for number in library.records_of[text]:
+            kind = library.catalogue.records[number].kind
+            if title == stems:
+                gain = TERM_IS_IT if kind == GLOSSARY else TITLE_IS_IT
+            else:
+                gain = TITLE_SHARED * len(wanted) / len(title)
+            gained[number] = max(gained.get(number, 0.0), gain)
+    for number in _under(library, stems):
+        gained[number] = max(gained.get(number, 0.0), UNDER_TITLE)
+    return gained
+
+
+def _under(library: Library, stems: tuple[str, ...]) -> list[int]:
+    """The records that stand under a title which is what was asked for."""
+    contexts = (number for number, title in enumerate(library.context_stems) if title == stems)
+    return [number for context in contexts for number in library.under[context]]
+
+
+def _look_closely(library: Library, best: list[Found], asked: Query) -> None:
+    """Add what takes reading the texts: exact words, and words side by side."""
+    sought = [one for one in asked.positive if not one.prefix]
+    if not sought:
+        return
+    typed = {word for one in sought for word in one.words}
+    order = asked.stems if asked.plain and len(asked.stems) > 1 else ()
+    for one in best:
+        record = library.catalogue.records[one.record]
+        _, title, body = library.catalogue.texts[record.text]
+        said = [word.text for word in analysis.words(f"{title} {body}")]
+        one.score += EXACT * len(typed.intersection(said)) / len(typed)
+        if order and _side_by_side(order, [analysis.stem(word) for word in said]):
+            one.score += TOGETHER
+
+
+def _side_by_side(order: tuple[str, ...], said: list[str]) -> bool:
+    width = len(order)
+    return any(tuple(said[at : at + width]) == order for at, word in enumerate(said) if word == order[0])
+
+
+def show_first(record: Record, shown: int) -> int:
+    """Which of a record's places is the newest among the editions that may be shown."""
+    return next((at for at, place in enumerate(record.places) if shown >> place.edition & 1), 0)
