@@ -63,7 +63,7 @@ def test_a_decimal_citation_is_found(text, numbers):
         ("untaps (see Phase P.5).", ["P.5"]),
         ("unlike rule A.6.3 it", ["A.6.3"]),
         ("if the first wording in A.6.1 is used", ["A.6.1"]),
-        ("Also see Rule A.5.7, Rule A.8.11, and Rule A.8.12.", ["A.5.7", "A.8.11", "A.8.12"]),
+        ("Compare Rule B.2.7, Rule B.3.11, and Rule B.3.12.", ["B.2.7", "B.3.11", "B.3.12"]),
         ("Note - See Rule A.8.9 and A.8.10", ["A.8.9", "A.8.10"]),
         ("See Rule K.20.Ruling.1.", ["K.20.Ruling.1"]),
         ("(see Rule 410.5)", ["410.5"]),
