@@ -7,3 +7,6 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("", include("rulesite.reading.urls")),
 ]
+
+handler404 = "rulesite.reading.views.errors.not_found"
+handler500 = "rulesite.reading.views.errors.failed"

@@ -8,3 +8,9 @@ class ReadingConfig(AppConfig):
 
     name = "rulesite.reading"
     verbose_name = "Reading room"
+
+    def ready(self) -> None:
+        """Keep the pages' clock in step with the rulebook."""
+        from rulesite.reading import freshness
+
+        freshness.listen()

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.http import HttpRequest
 
-from rulesite.rulebook.models import Library, Page
+from rulesite.reading.freshness import library_of
+from rulesite.rulebook.models import Page
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """The library that is shown, and the pages of the menu."""
-    return {"library": Library.current(), "menu_pages": Page.objects.filter(in_menu=True).only("slug", "title")}
+    """The library that is shown, the pages of the menu, and whether a maintainer is reading."""
+    known = settings.SESSION_COOKIE_NAME in request.COOKIES and hasattr(request, "user")
+    return {
+        "library": library_of(request),
+        "menu_pages": Page.objects.filter(in_menu=True).only("slug", "title"),
+        "maintainer": bool(known and request.user.is_staff),
+    }

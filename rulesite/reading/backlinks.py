@@ -1,0 +1,126 @@
+"""Who cites a provision or a glossary term: the references of its edition turned round, and source tags of others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import F
+
+from rulesite.reading.marking import rule_url
+from rulesite.rulebook.models import Example, GlossaryTerm, RuleVersion
+
+_PATH = "wording__references__citations"
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something is cited: a link, what it is called, and its first words."""
+
+    href: str
+    label: str
+    opening: str
+
+
+@dataclass(frozen=True)
+class Citing:
+    """All places that cite one thing, grouped by what they are."""
+
+    rules: list[Place]
+    examples: list[Place]
+    terms: list[Place]
+    tags: list[Place]
+
+    def __len__(self) -> int:
+        return len(self.rules) + len(self.examples) + len(self.terms) + len(self.tags)
+
+    @property
+    def groups(self) -> list[tuple[str, list[Place]]]:
+        """Names and places of the groups that aren't empty."""
+        named = [
+            ("Rules", self.rules),
+            ("Examples", self.examples),
+            ("Glossary", self.terms),
+            ("Source tags of other documents", self.tags),
+        ]
+        return [(name, places) for name, places in named if places]
+
+
+def citing_rule(version: RuleVersion) -> Citing:
+    """Who cites a provision: rules, examples and glossary entries of its edition, source tags anywhere."""
+    tags = (
+        RuleVersion.objects.filter(wording__attributions__targets__version=version)
+        .order_by("edition__document__position", "edition__effective", "position")
+        .distinct()
+    )
+    citing = _citing(f"{_PATH}__targets__version", version)
+    return Citing(citing.rules, citing.examples, citing.terms, _rules(tags, dated=True))
+
+
+def citing_term(term: GlossaryTerm) -> Citing:
+    """Who cites a glossary entry."""
+    return _citing(f"{_PATH}__targets__term", term)
+
+
+def _citing(path: str, cited: RuleVersion | GlossaryTerm) -> Citing:
+    """Provisions, examples and terms whose wording, as their own edition reads it, leads to what is cited."""
+    own = {path: cited}
+    rules = RuleVersion.objects.filter(**own, edition=F(f"{_PATH}__edition")).order_by("edition_id", "position")
+    examples = Example.objects.filter(
+        **own, version__edition=F(f"{_PATH}__edition"), labelled=True
+    ).order_by("version__edition_id", "version__position", "ordinal")
+    in_terms = Example.objects.filter(**own, term__edition=F(f"{_PATH}__edition"), labelled=True)
+    terms = GlossaryTerm.objects.filter(**own, edition=F(f"{_PATH}__edition")).order_by("position")
+    return Citing(
+        _rules(rules.distinct(), dated=False), [*_examples(examples.distinct()), *_term_examples(in_terms.distinct())],
+        _terms(terms.distinct()), [],
+    )  # fmt: skip
+
+
+def _rules(versions: Any, *, dated: bool) -> list[Place]:
+    rows = versions.values_list(
+        "edition__document__slug", "edition__effective", "edition__document__short_title", "key", "title",
+        "wording__text",
+    )  # fmt: skip
+    return [
+        Place(
+            rule_url(f"/{slug}/{day}/", key), f"{short} {day} {key}" if dated else key, title or opening(text or "")
+        )
+        for slug, day, short, key, title, text in rows
+    ]
+
+
+def _examples(examples: Any) -> list[Place]:
+    rows = examples.values_list(
+        "version__edition__document__slug", "version__edition__effective", "version__key", "ordinal", "wording__text"
+    )
+    return [
+        Place(f"/{slug}/{day}/{key}/#{key}/example/{ordinal}", f"{key}, Example {ordinal}", opening(text))
+        for slug, day, key, ordinal, text in rows
+    ]
+
+
+def _term_examples(examples: Any) -> list[Place]:
+    return [
+        Place(example.term.get_absolute_url(), f"{example.term.term}, Example {example.ordinal}", example.opening)
+        for example in examples.select_related("term__edition__document", "wording")
+    ]
+
+
+def _terms(terms: Any) -> list[Place]:
+    return [
+        Place(term.get_absolute_url(), term.term, opening(term.wording.text))
+        for term in terms.select_related("edition__document", "wording")
+    ]
+
+
+def opening(text: str, length: int = 64) -> str:
+    """The beginning of a text, cut at a word.
+
+    >>> opening("Each upkeep step begins with abilities", 16)
+    'Each upkeep…'
+    """
+    line = text.partition("\n")[0]
+    if len(line) <= length:
+        return line
+    return line[:length].rpartition(" ")[0].rstrip(" ,;:") + "…"

@@ -1,0 +1,176 @@
+"""Marking: which stretches of a wording are links or signs in one edition, as spans for `rendering`.
+
+In order of precedence: source tags, references, worked examples inside a paragraph, symbols, glossary terms.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from functools import lru_cache
+from html import escape
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from rulesite.reading import symbols
+from rulesite.reading.rendering import Span, render_paragraphs, settle
+from rulesite.rulebook.models import (
+    Attribution,
+    AttributionTarget,
+    Citation,
+    CitationTarget,
+    Edition,
+    GlossaryTerm,
+    Library,
+)
+from rulesite.rulebook.models.references import Outcome
+from rulesite.text.terms import TermLinker
+
+_BLANK = re.compile(r"\[[^\[\]\n]{1,60}\]")
+_SAID = {
+    Outcome.DANGLING: "Leads nowhere",
+    Outcome.AMBIGUOUS: "Could mean more than one",
+    Outcome.EXTERNAL: "Outside this text",
+    Outcome.WAITING: "That edition is not loaded here",
+}
+
+
+class Glossary:
+    """The terms of an edition, ready to be found in texts; built once and kept, see `glossary_of`."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.slugs = dict(GlossaryTerm.objects.filter(edition=edition).values_list("term", "slug"))
+        self._linker = TermLinker(self.slugs)
+
+    def find(self, text: str, skip: Sequence[tuple[int, int]]) -> list[tuple[int, int, str]]:
+        """Start, end and slug of each use of a term."""
+        return [(use.start, use.end, self.slugs[use.term]) for use in self._linker.find(text, skip)]
+
+
+def glossary_of(edition: Edition, library: Library | None) -> Glossary:
+    """The glossary of an edition, kept until the library changes."""
+    return _kept(edition.pk, library.changed) if library else Glossary(edition)
+
+
+@lru_cache(maxsize=32)
+def _kept(edition_pk: int, changed: datetime) -> Glossary:
+    return Glossary(Edition(pk=edition_pk))
+
+
+class Marker:
+    """Renders wordings of one edition; asks for the links of all of them at once."""
+
+    def __init__(self, edition: Edition, library: Library | None, wording_ids: Iterable[int]) -> None:
+        self._root = edition.get_absolute_url()
+        self._glossary = glossary_of(edition, library)
+        self._links: dict[int, list[Span]] = defaultdict(list)
+        ids = list(set(wording_ids))
+        self._attributions(ids)
+        self._references(edition, ids)
+
+    def paragraphs(
+        self, wording_id: int, text: str, *, examples: Sequence[tuple[int, int]] = (), but: str = ""
+    ) -> list[SafeString]:
+        """The paragraphs of a wording as HTML.
+
+        ``examples`` are the passages that are worked examples, ``but`` is the slug of a term not to be linked (on its
+        own page).
+        """
+        return render_paragraphs(text, self.spans(wording_id, text, examples=examples, but=but))
+
+    def spans(self, wording_id: int, text: str, *, examples: Sequence[tuple[int, int]] = (), but: str = "") -> list[Span]:
+        """What is marked up in a wording, settled."""
+        spans = [span for span in self._links.get(wording_id, ()) if span.end <= len(text)]
+        skip = [(span.start, span.end) for span in spans]
+        spans += [
+            Span(start, end, '<span class="inline-example">', "</span>", encloses=True) for start, end in examples
+        ]
+        spans += symbols.find(text)
+        skip += [found.span() for found in _BLANK.finditer(text)] if "[" in text else []
+        spans += [
+            Span(start, end, f'<a class="term" href="{self._root}glossary/{slug}/">', "</a>")
+            for start, end, slug in self._glossary.find(text, skip)
+            if slug != but
+        ]
+        return settle(spans)
+
+    def _references(self, edition: Edition, wording_ids: list[int]) -> None:
+        targets: dict[int, list[tuple[str, str]]] = defaultdict(list)
+        for citation, document, day, key, number, slug, term in (
+            CitationTarget.objects.filter(citation__edition=edition, citation__reference__wording_id__in=wording_ids)
+            .order_by("pk")
+            .values_list(
+                "citation_id", "version__edition__document__slug", "version__edition__effective", "version__key",
+                "version__number", "term__slug", "term__term",
+            )
+        ):  # fmt: skip
+            if key:
+                targets[citation].append((rule_url(f"/{document}/{day}/", key), number))
+            else:
+                targets[citation].append((f"{self._root}glossary/{slug}/", term))
+        for pk, wording_id, start, end, outcome, reason in Citation.objects.filter(
+            edition=edition, reference__wording_id__in=wording_ids
+        ).values_list("pk", "reference__wording_id", "reference__start", "reference__end", "outcome", "reason"):
+            self._links[wording_id].append(self._reference(pk, start, end, outcome, reason, targets.get(pk, [])))
+
+    def _reference(
+        self, pk: int, start: int, end: int, outcome: str, reason: str, targets: list[tuple[str, str]]
+    ) -> Span:
+        if outcome == Outcome.RESOLVED and targets:
+            title = f' title="{escape(targets[0][1])} to {escape(targets[-1][1])}"' if len(targets) > 1 else ""
+            return Span(start, end, f'<a class="ref" href="{targets[0][0]}"{title}>', "</a>")
+        said = _SAID.get(Outcome(outcome), "")
+        title = escape(f"{said}: {reason}" if reason else said)
+        if outcome == Outcome.EXTERNAL:
+            return Span(start, end, f'<span class="ref external" title="{title}">', "</span>")
+        return Span(
+            start, end, f'<a class="ref {outcome}" href="{self._root}references/#c{pk}" title="{title}">', "</a>"
+        )
+
+    def _attributions(self, wording_ids: list[int]) -> None:
+        targets: dict[int, list[tuple[str, str]]] = defaultdict(list)
+        for tag, document, day, key in (
+            AttributionTarget.objects.filter(attribution__wording_id__in=wording_ids)
+            .order_by("pk")
+            .values_list(
+                "attribution_id", "version__edition__document__slug", "version__edition__effective", "version__key"
+            )
+        ):
+            targets[tag].append((rule_url(f"/{document}/{day}/", key), f"{key} of {day}"))
+        for tag in Attribution.objects.filter(wording_id__in=wording_ids):
+            self._links[tag.wording_id].append(_attribution(tag, targets.get(tag.pk, [])))
+
+
+def _attribution(tag: Attribution, targets: list[tuple[str, str]]) -> Span:
+    """A source tag: a link when the rule it names is here, marked when it waits for its edition or can't be right."""
+    title = f"Source: {tag.authority}" + (f", {tag.date_text}" if tag.date_text else "")
+    if targets:
+        title += " — " + ", ".join(label for _, label in targets)
+        return Span(
+            tag.start, tag.end, f'<a class="attribution" href="{targets[0][0]}" title="{escape(title)}">', "</a>"
+        )
+    style = "attribution"
+    if tag.problem:
+        style, title = "attribution doubtful", f"{title} — {tag.problem}"
+    elif tag.outcome in (Outcome.WAITING, Outcome.DANGLING, Outcome.AMBIGUOUS):
+        style, title = f"attribution {tag.outcome}", f"{title} — {tag.reason or _SAID[Outcome(tag.outcome)]}"
+    return Span(tag.start, tag.end, f'<span class="{style}" title="{escape(title)}">', "</span>")
+
+
+def rule_url(edition_path: str, key: str) -> str:
+    """The address of a provision with the anchor that scrolls to it; the path is that of its edition.
+
+    Same as reversing ``reading:rule``, without the cost of it: a section has hundreds.
+
+    >>> rule_url("/cr/2006-10-01/", "402.8g")
+    '/cr/2006-10-01/402.8g/#402.8g'
+    """
+    return f"{edition_path}{key}/#{key}"
+
+
+def edition_path(document: str, day: object) -> str:
+    """The path of an edition's page, from its document's slug and its date."""
+    return reverse("reading:edition", args=[document, str(day)])

@@ -1,0 +1,116 @@
+"""Rendering: plain text and sorted spans in, escaped HTML out, in one pass. HTML is never edited a second time.
+
+Taking the tags out of the result and unescaping it gives the text back, whatever the spans: what marks up a stretch
+of text may add tags around it, never characters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from html import escape
+
+from django.utils.safestring import SafeString, mark_safe
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Characters ``start`` to ``end`` of a text and the tags that go around them.
+
+    ``opening`` and ``closing`` are safe HTML.  ``inner``, when given, is safe HTML that stands for the characters and
+    has the same text.  ``encloses`` says that other spans may lie wholly inside this one.
+    """
+
+    start: int
+    end: int
+    opening: str = ""
+    closing: str = ""
+    inner: str | None = None
+    encloses: bool = False
+
+
+class CrossingSpans(ValueError):
+    """Two spans overlap and neither encloses the other: see `settle`."""
+
+
+def settle(spans: Iterable[Span]) -> list[Span]:
+    """Spans that can be rendered together, sorted; of two that clash the one given first stays.
+
+    >>> [(span.start, span.end) for span in settle([Span(3, 8), Span(0, 4), Span(9, 12), Span(0, 14, encloses=True)])]
+    [(0, 14), (3, 8), (9, 12)]
+    """
+    kept: list[Span] = []
+    for span in spans:
+        if span.start < span.end and not any(_clash(span, other) for other in kept):
+            kept.append(span)
+    return sorted(kept, key=_order)
+
+
+def render(text: str, spans: Sequence[Span] = ()) -> SafeString:
+    """The text as escaped HTML with its spans marked up.
+
+    Raises CrossingSpans, or ValueError for a span outside the text.
+
+    >>> render("<-cost-> see 402.1", [Span(13, 18, '<a href="/cr/402.1/">', "</a>")])
+    '&lt;-cost-&gt; see <a href="/cr/402.1/">402.1</a>'
+    """
+    pieces: list[str] = []
+    open_spans: list[Span] = []
+    at = 0
+
+    def write_to(offset: int) -> None:
+        nonlocal at
+        while open_spans and open_spans[-1].end <= offset:
+            closing = open_spans.pop()
+            pieces.append(closing.inner if closing.inner is not None else escape(text[at : closing.end]))
+            pieces.append(closing.closing)
+            at = closing.end
+        pieces.append(escape(text[at:offset]))
+        at = offset
+
+    for span in sorted(spans, key=_order):
+        if not 0 <= span.start < span.end <= len(text):
+            raise ValueError(f"span {span.start}–{span.end} lies outside a text of {len(text)} characters")
+        write_to(span.start)
+        if open_spans and (span.end > open_spans[-1].end or not open_spans[-1].encloses):
+            raise CrossingSpans(f"span {span.start}–{span.end} crosses {open_spans[-1].start}–{open_spans[-1].end}")
+        pieces.append(span.opening)
+        open_spans.append(span)
+    write_to(len(text))
+    return mark_safe("".join(pieces))  # every piece is escaped text or a span's own safe markup
+
+
+def render_paragraphs(text: str, spans: Sequence[Span] = ()) -> list[SafeString]:
+    """Each paragraph (line) of a text, rendered; a span over a paragraph's end is marked up in both.
+
+    >>> render_paragraphs("one\\ntwo", [Span(2, 5, "<i>", "</i>")])
+    ['on<i>e</i>', '<i>tw</i>o']
+    """
+    if "\n" not in text:
+        return [render(text, spans)]
+    rendered = []
+    start = 0
+    for line in text.split("\n"):
+        end = start + len(line)
+        rendered.append(render(line, [_clipped(span, start, end) for span in spans if span.start < end and span.end > start]))
+        start = end + 1
+    return rendered
+
+
+def _clipped(span: Span, start: int, end: int) -> Span:
+    """The part of a span in a paragraph, its offsets counted from there."""
+    whole = start <= span.start and span.end <= end
+    return replace(
+        span, start=max(span.start, start) - start, end=min(span.end, end) - start, inner=span.inner if whole else None
+    )
+
+
+def _order(span: Span) -> tuple[int, int, bool]:
+    return span.start, -span.end, not span.encloses
+
+
+def _clash(one: Span, other: Span) -> bool:
+    if one.end <= other.start or other.end <= one.start:
+        return False
+    outer, inner = (one, other) if _order(one) < _order(other) else (other, one)
+    return not (outer.encloses and outer.start <= inner.start and inner.end <= outer.end)

@@ -1,0 +1,179 @@
+"""The text of a stored source, by lines, with the segments of its ledger."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rulesite.reading.marking import rule_url
+from rulesite.rulebook.models import Segment, Source
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_BOMS = {"utf-8-sig": codecs.BOM_UTF8, "utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE}
+
+
+@dataclass(frozen=True)
+class SourceText:
+    """The characters of a file, and where its lines start."""
+
+    text: str
+    starts: tuple[int, ...]
+
+    def line_at(self, offset: int) -> int:
+        """The number, from 1, of the line that holds a character."""
+        return max(1, bisect_right(self.starts, offset))
+
+    def end_of(self, line: int) -> int:
+        """Where a line ends, its line end included."""
+        return self.starts[line] if line < len(self.starts) else len(self.text)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A stretch of one line with one role."""
+
+    text: str
+    role: str
+    owner: str
+    note: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a source. ``owner`` names what begins on it, with its address if it has a page."""
+
+    number: int
+    pieces: list[Piece]
+    owner: str
+    href: str
+    skipped: int
+    """How many lines were left out before it, when only some are shown."""
+
+
+@dataclass(frozen=True)
+class ShownRepair:
+    """A repair, to be judged: where, what stood there, what is read instead, and why."""
+
+    line: int
+    before: str
+    after: str
+    reason: str
+    owner: str
+    href: str
+
+
+def text_of(source: Source) -> SourceText:
+    """The decoded text of a source and its lines."""
+    kept = _TEXTS.get(source.sha256)
+    if kept is None:
+        data = source.data
+        bom = _BOMS.get(source.encoding, b"")
+        data = data.removeprefix(bom)
+        kept = _split(data.decode("utf-8" if source.encoding == "utf-8-sig" else source.encoding))
+        if len(_TEXTS) >= _MOST_KEPT:
+            _TEXTS.pop(next(iter(_TEXTS)))
+        _TEXTS[source.sha256] = kept
+    return kept
+
+
+_TEXTS: dict[str, SourceText] = {}
+"""Texts by sha256: they never change."""
+_MOST_KEPT = 12
+
+
+def _split(text: str) -> SourceText:
+    starts = [0, *(found.end() for found in _LINE_END.finditer(text))]
+    if len(starts) > 1 and starts[-1] == len(text):
+        starts.pop()
+    return SourceText(text, tuple(starts))
+
+
+def lines(source: Source, numbers: Sequence[int]) -> Iterator[Line]:
+    """The lines of some numbers (ascending), cut into pieces by role."""
+    if not numbers:
+        return
+    text = text_of(source)
+    first, last = text.starts[numbers[0] - 1], text.end_of(numbers[-1])
+    segments = list(
+        source.segments.filter(end__gt=first, start__lt=last)
+        .order_by("start")
+        .values_list("start", "end", "role", "owner", "reason", "after")
+    )
+    path = source.edition.get_absolute_url()
+    at = 0
+    owner_above, above = "", numbers[0] - 1
+    for number in numbers:
+        start, end = text.starts[number - 1], text.end_of(number)
+        shown_end = start + len(text.text[start:end].rstrip("\r\n"))
+        while at < len(segments) and segments[at][1] <= start:
+            at += 1
+        pieces: list[Piece] = []
+        index = at
+        while index < len(segments) and segments[index][0] < end:
+            low, high, role, owner, reason, after = segments[index]
+            piece = text.text[max(low, start) : min(high, shown_end)]
+            if piece:
+                pieces.append(Piece(piece, role, owner, _note(role, owner, reason, after)))
+            index += 1
+        owner = next((piece.owner for piece in pieces if piece.owner), "")
+        begins = owner if owner != owner_above else ""
+        owner_above = owner or owner_above
+        yield Line(number, pieces, begins, owner_url(path, begins), number - above - 1)
+        above = number
+
+
+@lru_cache(maxsize=64)
+def _lines_with(source_pk: int, sha256: str, roles: tuple[str, ...]) -> tuple[int, ...]:
+    source = Source.objects.get(pk=source_pk)
+    text = text_of(source)
+    found: set[int] = set()
+    for start, end in source.segments.filter(role__in=roles).values_list("start", "end"):
+        stripped = text.text[start:end].rstrip("\r\n")
+        found.update(range(text.line_at(start), text.line_at(start + max(0, len(stripped) - 1)) + 1))
+    return tuple(sorted(found))
+
+
+def lines_with(source: Source, roles: Sequence[str]) -> tuple[int, ...]:
+    """The numbers of the lines on which any of some roles occurs."""
+    return _lines_with(source.pk, source.sha256, tuple(sorted(roles)))
+
+
+def repairs(source: Source) -> list[ShownRepair]:
+    """Every repair of a source, in order."""
+    text = text_of(source)
+    path = source.edition.get_absolute_url()
+    return [
+        ShownRepair(
+            text.line_at(segment.start), text.text[segment.start : segment.end], segment.after, segment.reason,
+            segment.owner, owner_url(path, segment.owner),
+        )
+        for segment in Segment.objects.filter(source=source, role="repair").order_by("start")
+    ]  # fmt: skip
+
+
+def owner_url(path: str, owner: str) -> str:
+    """The page of what a segment belongs to, "" when it has none.
+
+    >>> owner_url("/cr/2006-10-01/", "402.8g/example/1"), owner_url("/cr/2006-10-01/", "glossary/haste")
+    ('/cr/2006-10-01/402.8g/#402.8g', '/cr/2006-10-01/glossary/haste/')
+    """
+    if not owner or owner == "introduction":
+        return ""
+    head, _, rest = owner.partition("/")
+    if head == "glossary":
+        return f"{path}glossary/{rest.partition('/')[0]}/"
+    return rule_url(path, head)
+
+
+def _note(role: str, owner: str, reason: str, after: str) -> str:
+    """What a piece says when pointed at."""
+    said = role
+    if role == "repair":
+        said = f"repair: read as “{after}”" if after else "repair: left out"
+    if reason:
+        said += f" — {reason}"
+    return f"{said} ({owner})" if owner else said

@@ -1,0 +1,8 @@
+"""Markdown from maintainers, in templates."""
+
+from django import template
+
+from rulesite.reading import markdown
+
+register = template.Library()
+register.filter("markdown", markdown.render)

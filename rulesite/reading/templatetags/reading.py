@@ -1,0 +1,63 @@
+"""Tags and filters of the reading room's templates."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django import template
+from django.utils.dateformat import format as format_date
+from django.utils.safestring import SafeString
+
+from rulesite.reading import symbols
+from rulesite.reading.marking import rule_url
+from rulesite.reading.rendering import render
+from rulesite.reading.views.ledger import line_url
+from rulesite.rulebook.models import Edition
+
+register = template.Library()
+
+_FORMATS = {"day": "j F Y", "month": "F Y", "year": "Y", "unknown": "Y?"}
+
+
+@register.filter
+def day(when: date, precision: str = "day") -> str:
+    """A date as it is read: 1 October 2006; no more of it than is known.
+
+    >>> day(date(2002, 10, 15), "month")
+    'October 2002'
+    """
+    return format_date(when, _FORMATS.get(precision, "j F Y"))
+
+
+@register.filter
+def edition_date(edition: Edition) -> str:
+    """The date of an edition, as precise as it is known."""
+    return day(edition.effective, edition.precision)
+
+
+@register.filter
+def with_symbols(text: str) -> SafeString:
+    """Plain text with its mana and tap symbols drawn."""
+    return render(text, list(symbols.find(text)))
+
+
+@register.simple_tag
+def source_line(source_pk: int, line: int) -> str:
+    """The address of a line in the ledger of its source."""
+    return line_url(source_pk, line)
+
+
+@register.simple_tag
+def provision_url(edition: Edition, key: str) -> str:
+    """The address of a provision, with the anchor that scrolls to it."""
+    return rule_url(edition.get_absolute_url(), key)
+
+
+@register.filter
+def grouped(number: int) -> str:
+    """A count with a comma between thousands.
+
+    >>> grouped(30124)
+    '30,124'
+    """
+    return f"{number:,}"

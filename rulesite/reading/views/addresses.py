@@ -1,0 +1,62 @@
+"""From the parts of an address to what they name, or to a page that says what is the matter."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.http import Http404
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from rulesite.rulebook.models import Document, Edition
+
+
+class Moved(Exception):
+    """The address is understood but is not how we write it; the answer is a redirect."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.url = url
+
+
+class NotHere(Http404):
+    """Nothing stands at an address; ``links`` are (label, URL) of what the reader may have meant."""
+
+    def __init__(self, said: str, links: list[tuple[str, str]] | None = None, heading: str = "") -> None:
+        super().__init__(said)
+        self.said, self.links, self.heading = said, links or [], heading
+
+
+def document_at(slug: str) -> Document:
+    """The document of a slug, whatever its case; raises NotHere, listing the documents there are."""
+    found = Document.objects.filter(slug__iexact=slug).first()
+    if found is None:
+        held = [(document.title, document.get_absolute_url()) for document in Document.objects.all()]
+        raise NotHere(f"There is no page or document called “{slug}”.", held)
+    return found
+
+
+def edition_at(slug: str, day: date) -> Edition:
+    """The edition of a document and a date; raises NotHere, listing the editions there are."""
+    found = Edition.objects.select_related("document").filter(document__slug__iexact=slug, effective=day).first()
+    if found is None:
+        document = document_at(slug)
+        held = [
+            (f"{document.short_title} {edition.slug}", reverse("reading:edition", args=[document.slug, edition.slug]))
+            for edition in document.editions.order_by("-effective")
+        ]
+        raise NotHere(f"No edition of the {document.title} dated {day} is held here.", held)
+    return found
+
+
+def answers_moved(view):  # type: ignore[no-untyped-def]
+    """Decorates a view: `Moved` becomes a permanent redirect, with the query kept."""
+
+    def answered(request, *args, **kwargs):  # type: ignore[no-untyped-def]
+        try:
+            return view(request, *args, **kwargs)
+        except Moved as moved:
+            query = request.META.get("QUERY_STRING", "")
+            return redirect(f"{moved.url}?{query}" if query else moved.url, permanent=True)
+
+    return answered

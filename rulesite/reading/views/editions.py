@@ -1,0 +1,83 @@
+"""A document with its editions, and an edition with its contents."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date
+
+from django.db.models import Count
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from rulesite.reading.freshness import cached_page, library_of
+from rulesite.reading.outline import outline_of
+from rulesite.reading.views import addresses
+from rulesite.reading.views.home import COUNTED
+from rulesite.rulebook.models import Attribution, Edition, Example
+from rulesite.rulebook.models.references import Outcome
+
+
+@cached_page
+@addresses.answers_moved
+def document(request: HttpRequest, document: str) -> HttpResponse:
+    """A work and its editions, newest first."""
+    work = addresses.document_at(document)
+    if work.slug != document:
+        raise addresses.Moved(work.get_absolute_url())
+    editions = (
+        work.editions.select_related("document")
+        .annotate(provision_count=Count("versions", filter=COUNTED))
+        .prefetch_related("sources")
+        .order_by("-effective")
+    )
+    return render(request, "reading/document.html", {"document": work, "editions": editions})
+
+
+@cached_page
+@addresses.answers_moved
+def edition(request: HttpRequest, document: str, date: date) -> HttpResponse:
+    """An edition: its contents, where it comes from, how its date is known, what became of its references."""
+    shown = addresses.edition_at(document, date)
+    if shown.document.slug != document:
+        raise addresses.Moved(shown.get_absolute_url())
+    outline = outline_of(shown, library_of(request))
+    chapters = [(chapter, outline.leaves_of(chapter)) for chapter in outline.chapters]
+    if homeless := outline.leaves_of(None):
+        chapters.insert(0, (None, homeless))
+    return render(
+        request,
+        "reading/edition.html",
+        {
+            "edition": shown,
+            "document": shown.document,
+            "chapters": chapters,
+            "kinds": dict(Counter(entry.kind for entry in outline.entries)),
+            "example_count": Example.objects.filter(version__edition=shown).count()
+            + Example.objects.filter(term__edition=shown).count(),
+            "term_count": shown.terms.count(),
+            "sources": shown.sources.all(),
+            "outcomes": outcomes_of(shown),
+            "tags": tag_outcomes_of(shown),
+            "earlier": _neighbour(shown, "-effective", effective__lt=shown.effective),
+            "later": _neighbour(shown, "effective", effective__gt=shown.effective),
+        },
+    )
+
+
+def outcomes_of(edition: Edition) -> list[tuple[Outcome, int]]:
+    """How many references of an edition have each outcome."""
+    counts = dict(edition.citations.order_by().values_list("outcome").annotate(Count("pk")))
+    return [(outcome, counts[outcome]) for outcome in Outcome if counts.get(outcome)]
+
+
+def tag_outcomes_of(edition: Edition) -> list[tuple[Outcome, int]]:
+    """How many source tags of an edition have each outcome."""
+    tags = Attribution.objects.filter(wording__versions__edition=edition)
+    counts = dict(tags.order_by().values_list("outcome").annotate(Count("pk", distinct=True)))
+    return [(outcome, counts[outcome]) for outcome in Outcome if counts.get(outcome)]
+
+
+def _neighbour(edition: Edition, order: str, **bound: date) -> Edition | None:
+    return (
+        Edition.objects.select_related("document").filter(document=edition.document, **bound).order_by(order).first()
+    )

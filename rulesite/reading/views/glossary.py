@@ -1,0 +1,85 @@
+"""The glossary of an edition, and one term of it."""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import groupby
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from rulesite.reading import backlinks
+from rulesite.reading.freshness import cached_page, library_of
+from rulesite.reading.marking import Marker
+from rulesite.reading.views import addresses
+from rulesite.rulebook.models import GlossaryTerm
+from rulesite.text import glossary as glossary_forms
+
+
+@cached_page
+@addresses.answers_moved
+def glossary(request: HttpRequest, document: str, date: date) -> HttpResponse:
+    """Every term of an edition with its definition, by first letter."""
+    edition = addresses.edition_at(document, date)
+    if edition.document.slug != document:
+        raise addresses.Moved(reverse("reading:glossary", args=[edition.document.slug, edition.slug]))
+    terms = list(edition.terms.select_related("wording").order_by("position"))
+    marker = Marker(edition, library_of(request), [term.wording_id for term in terms])
+    shown = [
+        (term, marker.paragraphs(term.wording_id, term.wording.text, but=term.slug))
+        for term in terms
+    ]
+    letters = [(letter, list(group)) for letter, group in groupby(shown, key=lambda pair: _letter(pair[0].term))]
+    context = {"edition": edition, "document": edition.document, "letters": letters, "term_count": len(terms)}
+    return render(request, "reading/glossary.html", context)
+
+
+@cached_page
+@addresses.answers_moved
+def term(request: HttpRequest, document: str, date: date, slug: str) -> HttpResponse:
+    """One term: its senses, its examples, who cites it, and the same term in other editions."""
+    edition = addresses.edition_at(document, date)
+    found = edition.terms.select_related("wording", "source", "edition__document").filter(slug__iexact=slug).first()
+    if found is None:
+        raise _no_such_term(edition, slug)
+    if found.slug != slug or edition.document.slug != document:
+        raise addresses.Moved(found.get_absolute_url())
+    examples = list(found.examples.filter(labelled=True).select_related("wording"))
+    marker = Marker(edition, library_of(request), [found.wording_id, *(example.wording_id for example in examples)])
+    others = (
+        GlossaryTerm.objects.select_related("edition__document")
+        .filter(edition__document=edition.document, slug=found.slug)
+        .order_by("-edition__effective")
+    )
+    return render(
+        request,
+        "reading/term.html",
+        {
+            "edition": edition,
+            "document": edition.document,
+            "term": found,
+            "senses": marker.paragraphs(found.wording_id, found.wording.text, but=found.slug),
+            "examples": [marker.paragraphs(example.wording_id, example.wording.text) for example in examples],
+            "citing": backlinks.citing_term(found),
+            "others": [(other, other.wording_id == found.wording_id) for other in others],
+            "previous": edition.terms.filter(position__lt=found.position).order_by("-position").first(),
+            "following": edition.terms.filter(position__gt=found.position).order_by("position").first(),
+        },
+    )
+
+
+def _letter(term: str) -> str:
+    first = glossary_forms.fold(term)[:1].upper()
+    return first if first.isalpha() else "#"
+
+
+def _no_such_term(edition: addresses.Edition, slug: str) -> addresses.NotHere:
+    elsewhere = GlossaryTerm.objects.select_related("edition__document").filter(slug__iexact=slug)
+    links = [
+        (f"{term.term} in {term.edition.document.short_title} {term.edition.slug}", term.get_absolute_url())
+        for term in elsewhere.order_by("-edition__effective")
+    ]
+    links.append(("The glossary of this edition", reverse("reading:glossary", args=[edition.document.slug, edition.slug])))
+    said = f"The glossary of {edition.slug} has no entry “{slug}”."
+    return addresses.NotHere(said, links, "No such glossary entry")

@@ -1,0 +1,92 @@
+"""The ledger of a source: the whole file as it was found, every character with its role."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.db.models import Count, F, Sum
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from rulesite.reading import sourcetext
+from rulesite.reading.freshness import cached_page
+from rulesite.reading.views import addresses
+from rulesite.rulebook.models import Source
+
+LINES_A_PAGE = 1_000
+ROLES = {
+    "heading": "numbers and titles of chapters, sections and headings",
+    "rule": "text of provisions",
+    "example": "worked examples",
+    "note": "introductions and notes",
+    "attribution": "source tags",
+    "contents": "tables of contents",
+    "glossary": "the glossary",
+    "credits": "credits",
+    "blank": "white space",
+    "furniture": "what the copy added: page headers, navigation",
+    "repair": "read otherwise than it stands, with the reason",
+}
+
+
+@cached_page
+def ledger(request: HttpRequest, pk: int) -> HttpResponse:
+    """One page of a source's lines; ``?role=`` leaves only the lines that have it, ``?line=`` jumps to one."""
+    source = Source.objects.select_related("edition__document").filter(pk=pk).first()
+    if source is None:
+        raise addresses.NotHere("There is no source with this number.", heading="No such source")
+    asked = request.GET.get("line", "").strip()
+    if asked:
+        return _jump(source, asked)
+    text = sourcetext.text_of(source)
+    chosen = [role for role in request.GET.getlist("role") if role in ROLES]
+    numbers = sourcetext.lines_with(source, chosen) if chosen else range(1, len(text.starts) + 1)
+    pages = Paginator(numbers, LINES_A_PAGE)
+    page = pages.get_page(request.GET.get("page"))
+    counts = {
+        row["role"]: row
+        for row in source.segments.order_by()
+        .values("role")
+        .annotate(pieces=Count("pk"), characters=Sum(F("end") - F("start")))
+    }
+    total = sum(row["characters"] for row in counts.values())
+    return render(
+        request,
+        "reading/ledger.html",
+        {
+            "source": source,
+            "edition": source.edition,
+            "document": source.edition.document,
+            "lines": sourcetext.lines(source, list(page.object_list)),
+            "page": page,
+            "query": "".join(f"&role={role}" for role in chosen),
+            "chosen": chosen,
+            "roles": [
+                (role, meaning, counts[role]["pieces"], counts[role]["characters"], 100 * counts[role]["characters"] / total)
+                for role, meaning in ROLES.items()
+                if role in counts
+            ],
+            "characters": total,
+            "accounted": total == source.characters == len(text.text),
+            "repairs": sourcetext.repairs(source),
+            "disagreements": list(
+                source.witnesses.filter(agrees=False)
+                .select_related("version__edition__document", "version__wording", "version__source", "wording")
+                .order_by("version__position")
+            ),
+            "overruled": source.edition.versions.filter(witnesses__source=source).exclude(source=source).count(),
+            "readings": source.witnesses.count(),
+        },
+    )
+
+
+def _jump(source: Source, asked: str) -> HttpResponse:
+    """To the page that has a line; a line that isn't there gives the nearest one."""
+    wanted = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else 1
+    return redirect(line_url(source.pk, max(1, min(wanted, source.line_count))))
+
+
+def line_url(source_pk: int, line: int) -> str:
+    """The address of a line of a source in its ledger."""
+    page = (line - 1) // LINES_A_PAGE + 1
+    return reverse("reading:ledger", args=[source_pk]) + (f"?page={page}" if page > 1 else "") + f"#L{line}"

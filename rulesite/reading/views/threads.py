@@ -1,0 +1,44 @@
+"""A rule through its editions: its permanent address, which survives renumbering."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from rulesite.reading.freshness import cached_page, library_of
+from rulesite.reading.marking import Marker
+from rulesite.reading.views import addresses
+from rulesite.rulebook.models import Rule
+
+
+@cached_page
+def thread(request: HttpRequest, pk: int) -> HttpResponse:
+    """Every edition that has the rule, newest first: its number there, and its words wherever they changed."""
+    rule = Rule.objects.select_related("document").filter(pk=pk).first()
+    versions = (
+        list(
+            rule.versions.select_related("edition__document", "wording").order_by("-edition__effective", "position")
+        )
+        if rule
+        else []
+    )
+    if rule is None or not versions:
+        raise addresses.NotHere("No rule has this permanent address.")
+    stages = []
+    for at, version in enumerate(versions):
+        older = versions[at + 1] if at + 1 < len(versions) else None
+        same = older is not None and _words(older) == _words(version)
+        paragraphs = []
+        if version.wording and not same:
+            marker = Marker(version.edition, library_of(request), [version.wording_id])
+            paragraphs = marker.paragraphs(version.wording_id, version.wording.text)
+        stages.append((version, same, paragraphs))
+    return render(
+        request,
+        "reading/thread.html",
+        {"rule": rule, "document": rule.document, "newest": versions[0], "stages": stages},
+    )
+
+
+def _words(version) -> tuple[str, str]:  # type: ignore[no-untyped-def]
+    return version.title.casefold(), version.wording.fingerprint if version.wording else ""
