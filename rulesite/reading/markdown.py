@@ -25,9 +25,11 @@ from rulesite.rulebook.models import RuleVersion
 from rulesite.text import references
 from rulesite.text.numbering import Scheme
 
-TAGS = frozenset(
-    ["a", "abbr", "b", "blockquote", "br", "code", "dd", "del", "dl", "dt", "em", "h2", "h3", "h4", "h5", "h6", "hr", "i", "kbd", "li", "ol", "p", "pre", "s", "span", "strong", "sub", "sup", "table", "tbody", "td", "th", "thead", "tr", "ul"]
-)
+TAGS = {
+    *("h2", "h3", "h4", "h5", "h6", "p", "blockquote", "pre", "hr", "br", "ul", "ol", "li", "dl", "dt", "dd"),
+    *("table", "thead", "tbody", "tr", "th", "td"),
+    *("a", "abbr", "b", "code", "del", "em", "i", "kbd", "s", "span", "strong", "sub", "sup"),
+}
 """The elements that may be shown. No h1: that is the page's own. No pictures, frames, forms or styles."""
 
 _ATTRIBUTES = {
@@ -53,14 +55,17 @@ def render(text: str) -> SafeString:
 
     Asks the database which numbers exist (two queries at most, whatever the length).
     """
-    markdown = Markdown(extensions=["tables", "fenced_code", "sane_lists", "def_list", _Citations()])
+    markdown = Markdown(
+        extensions=["tables", "fenced_code", "sane_lists", "def_list", _Citations()],
+        extension_configs={"tables": {"use_align_attribute": True}},  # nothing may carry a style
+    )
     return _sanitise(markdown.convert(text))
 
 
 def _sanitise(html: str) -> SafeString:
     clean = nh3.clean(
         html,
-        tags=set(TAGS),
+        tags=TAGS,
         attributes=_ATTRIBUTES,
         allowed_classes=_CLASSES,
         url_schemes={"http", "https", "mailto"},

@@ -58,10 +58,10 @@ def standing(version: RuleVersion) -> list[Correction]:
 def _states(log: list[Correction], shown: int | None) -> dict[int, State]:
     """The states of the entries of one provision, oldest first, given the wording that it shows."""
     found: dict[int, State] = {}
-    in_force = in_force(log)
-    kept = {entry.pk for entry in in_force}
+    remaining = in_force(log)
+    kept = {entry.pk for entry in remaining}
     at = shown
-    for entry in reversed(in_force):
+    for entry in reversed(remaining):
         if entry.corrected_id == at:
             found[entry.pk], at = State.APPLIED, entry.original_id
         else:

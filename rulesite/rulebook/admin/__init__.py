@@ -1,0 +1,5 @@
+"""The admin: every noun of the rulebook, for maintainers who do not program; one module for each family."""
+
+from rulesite.rulebook.admin import descent, documents, editorial, examples, glossary, references, rules
+
+__all__ = ["descent", "documents", "editorial", "examples", "glossary", "references", "rules"]

@@ -1,0 +1,166 @@
+"""Descent in the admin: the edges are facts; what a person asserts or forbids is written here, by address."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.safestring import SafeString
+
+from rulesite.rulebook import addresses
+from rulesite.rulebook.admin.facts import EditionFilter, FactAdmin, link
+from rulesite.rulebook.models import Assertion, Descent, RuleVersion
+
+
+class LaterEditionFilter(EditionFilter.of("later__edition")):  # type: ignore[misc]
+    """By the edition of the later end."""
+
+    title = "later edition"
+
+
+@admin.register(Descent)
+class DescentAdmin(FactAdmin):
+    """One edge from an earlier provision to a later one, and how it is known."""
+
+    list_display = ["earlier_rule", "later_rule", "kind", "basis", "score", "doubtful", "note"]
+    list_filter = ["kind", "basis", "doubtful", LaterEditionFilter]
+    list_select_related = ["earlier__edition__document", "later__edition__document"]
+    search_fields = ["^earlier__number", "^later__number", "=later__edition__effective", "note"]
+    ordering = ["-later__edition__effective", "later__position", "pk"]
+    fieldsets = [
+        (
+            None,
+            {
+                "fields": ["earlier_rule", "later_rule", "kind", "doubtful"],
+                "description": "Edges are worked out from the texts. To correct one, add an assertion about it.",
+            },
+        ),
+        ("How it is known", {"fields": ["basis", "score", "note"]}),
+    ]
+    readonly_fields = ["earlier_rule", "later_rule"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Descent]:
+        """With the names of both ends."""
+        return super().get_queryset(request).select_related(*self.list_select_related)
+
+    @admin.display(description="earlier", ordering="earlier__number")
+    def earlier_rule(self, edge: Descent) -> SafeString | str:
+        """Where it comes from."""
+        return link(edge.earlier, _address(edge.earlier))
+
+    @admin.display(description="later", ordering="later__number")
+    def later_rule(self, edge: Descent) -> SafeString | str:
+        """What became of it."""
+        return link(edge.later, _address(edge.later))
+
+
+class AssertionForm(forms.ModelForm):
+    """Two addresses and what is said of them; each address must name a provision of an edition that is held."""
+
+    class Meta:
+        model = Assertion
+        fields = ["earlier", "later", "verdict", "kind", "reason", "said_by"]
+        widgets = {
+            "earlier": forms.TextInput(attrs={"size": 40, "placeholder": "cr/2006-10-01/402.8g"}),
+            "later": forms.TextInput(attrs={"size": 40, "placeholder": "cr/2008-02-01/402.8h"}),
+            "reason": forms.TextInput(attrs={"size": 100}),
+        }
+        help_texts = {
+            "verdict": "Forbid an edge that was worked out wrongly; assert one that was missed.",
+            "kind": "Only for what you assert: what became of the earlier words.",
+            "reason": "What shows it; readers see it beside the edge.",
+            "said_by": "Whose finding it is; your own name if you leave it empty.",
+        }
+
+    def clean_earlier(self) -> str:
+        """The address in its full form."""
+        self.earlier_version = _named(self.cleaned_data["earlier"])
+        return _address(self.earlier_version)
+
+    def clean_later(self) -> str:
+        """The address in its full form."""
+        self.later_version = _named(self.cleaned_data["later"])
+        return _address(self.later_version)
+
+    def clean(self) -> dict[str, Any]:
+        """The two ends must be able to be ancestor and heir."""
+        cleaned = super().clean() or {}
+        earlier: RuleVersion | None = getattr(self, "earlier_version", None)
+        later: RuleVersion | None = getattr(self, "later_version", None)
+        if earlier is None or later is None:
+            return cleaned
+        if earlier.edition_id == later.edition_id:
+            self.add_error("later", "Both are in the same edition: descent leads from one edition to another.")
+        elif earlier.edition.effective > later.edition.effective:
+            self.add_error(
+                "later",
+                f"{later.edition.slug} is before {earlier.edition.slug}: exchange the two, the earlier one first.",
+            )
+        across = earlier.edition.document_id != later.edition.document_id
+        asserted = cleaned.get("verdict") == Assertion.Verdict.ASSERT
+        if asserted and across != (cleaned.get("kind") == Descent.Kind.RESTATES):
+            self.add_error(
+                "kind",
+                "The two are of different documents: one can only restate the other."
+                if across
+                else "Both are of one document: “restates” is for another document's paragraph.",
+            )
+        return cleaned
+
+
+def _named(text: str) -> RuleVersion:
+    """The provision that an address with an edition names; a form error that says what is wrong with it."""
+    try:
+        if addresses.Address.parse(text).day is None:
+            raise forms.ValidationError(f"“{text}” names no edition: write it like cr/2006-10-01/402.8g.")
+        return addresses.resolve(text)
+    except addresses.NoSuchRule as problem:
+        sentence = str(problem)
+        raise forms.ValidationError(f"{sentence[:1].upper()}{sentence[1:]}.") from problem
+
+
+def _address(version: RuleVersion) -> str:
+    """The full address: what assertions and commentary are stored by."""
+    return f"{version.edition.address}/{version.key}"
+
+
+@admin.register(Assertion)
+class AssertionAdmin(admin.ModelAdmin):
+    """What a person says of an edge; it survives every re-ingest, because it names addresses."""
+
+    form = AssertionForm
+    list_display = ["earlier", "later", "verdict", "kind", "reason", "said_by", "origin", "created"]
+    list_filter = ["verdict", "kind", "origin"]
+    search_fields = ["earlier", "later", "reason", "said_by"]
+    date_hierarchy = "created"
+    ordering = ["-created"]
+    readonly_fields = ["origin", "author", "created"]
+    fieldsets = [
+        ("What is said", {"fields": ["earlier", "later", "verdict", "kind"]}),
+        ("Why, and by whom", {"fields": ["reason", "said_by"]}),
+        ("Recorded", {"fields": ["origin", "author", "created"]}),
+    ]
+    list_select_related = ["author"]
+
+    def has_change_permission(self, request: HttpRequest, obj: Assertion | None = None) -> bool:
+        """Not those of the file: they are changed there."""
+        return (obj is None or obj.origin == "admin") and super().has_change_permission(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Assertion | None = None) -> bool:
+        """Not those of the file: they would come back from it."""
+        return (obj is None or obj.origin == "admin") and super().has_delete_permission(request, obj)
+
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        """No deleting in bulk, which would take those of the file along."""
+        return {name: action for name, action in super().get_actions(request).items() if name != "delete_selected"}
+
+    def save_model(self, request: HttpRequest, obj: Assertion, form: forms.ModelForm, change: bool) -> None:
+        """Record who said it."""
+        if not change:
+            obj.author, obj.origin = request.user, "admin"
+        obj.said_by = obj.said_by or request.user.get_full_name() or request.user.get_username()
+        super().save_model(request, obj, form, change)
+        messages.info(request, "Stored. History follows it as soon as descent is worked out again.")

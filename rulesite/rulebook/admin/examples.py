@@ -1,0 +1,54 @@
+"""Worked examples in the admin."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.safestring import SafeString
+
+from rulesite.rulebook.admin.facts import EditionFilter, FactAdmin, excerpt, link
+from rulesite.rulebook.models import Example
+
+
+@admin.register(Example)
+class ExampleAdmin(FactAdmin):
+    """A worked example, labelled or inside its rule's text."""
+
+    list_display = ["__str__", "owner", "labelled", "opening", "first_line"]
+    list_filter = ["labelled", EditionFilter.of("version__edition")]
+    list_select_related = ["version__edition__document", "term__edition__document", "wording"]
+    search_fields = ["^version__number", "^term__term", "=version__edition__effective", "wording__text"]
+    search_help_text = "The number of its rule, the edition's date, or words of the example."
+    date_hierarchy = "version__edition__effective"
+    ordering = ["-version__edition__effective", "version__position", "-labelled", "ordinal"]
+    fieldsets = [
+        (None, {"fields": ["owner", "ordinal", "labelled", "text"]}),
+        ("Where it stands", {"fields": ["first_line", "last_line", "start", "end"]}),
+    ]
+    readonly_fields = ["owner", "text"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Example]:
+        """With what its name and its text are made of."""
+        return super().get_queryset(request).select_related(*self.list_select_related)
+
+    @admin.display(description="example of", ordering="version__number")
+    def owner(self, example: Example) -> SafeString | str:
+        """The rule or the glossary term that it belongs to."""
+        owner = example.version or example.term
+        return link(owner, f"{owner.edition.address}/{owner.key if example.version else owner.slug}" if owner else "")
+
+    @admin.display(description="text")
+    def opening(self, example: Example) -> str:
+        """Its first words."""
+        return excerpt(example.wording.text)
+
+    @admin.display(description="text")
+    def text(self, example: Example) -> str:
+        """The example in full."""
+        return example.wording.text
+
+    def view_on_site(self, example: Example) -> str | None:
+        """The page of what it belongs to."""
+        owner = example.version or example.term
+        return owner.get_absolute_url() if owner else None

@@ -1,0 +1,137 @@
+"""Facts: what the documents say is read, searched and followed in the admin, and changed nowhere but in the source.
+
+The bases of the other modules: admins without "add", "change" and "delete", and small makers of links and excerpts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.text import Truncator
+
+from rulesite.rulebook.models import Edition, Source
+
+NOTHING = "—"
+
+
+class FactAdmin(admin.ModelAdmin):
+    """A model that is read only: its rows come from the documents, and a command makes them anew."""
+
+    actions = None
+    show_full_result_count = False
+    list_per_page = 50
+    related_lookups: tuple[str, ...] = ()
+    """Filters beyond ``list_filter`` that links from other pages of the admin use."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Nobody: facts are ingested."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Nobody: the page shows its fields for reading."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Nobody: what goes, goes with its edition."""
+        return False
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        """Also the filters of links from other pages."""
+        return lookup in self.related_lookups or super().lookup_allowed(lookup, value, request)
+
+
+class FactInline(admin.TabularInline):
+    """Rows of facts inside another page, for reading."""
+
+    extra = 0
+    can_delete = False
+    show_change_link = True
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Nobody: facts are ingested."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Nobody: the rows are shown for reading."""
+        return False
+
+
+def excerpt(text: str, words: int = 16) -> str:
+    """The beginning of a text, for a list."""
+    return Truncator(text.replace("\n", " ")).words(words, truncate=" …") or NOTHING
+
+
+def link(target: Model | None, label: str = "") -> SafeString | str:
+    """A link to a row's page in the admin; a dash for none."""
+    if target is None:
+        return NOTHING
+    meta = target._meta
+    url = reverse(f"admin:{meta.app_label}_{meta.model_name}_change", args=[target.pk])
+    return format_html('<a href="{}">{}</a>', url, label or target)
+
+
+def list_link(model: type[Model], label: str, **filters: Any) -> SafeString:
+    """A link to a model's list in the admin, filtered."""
+    meta = model._meta
+    url = reverse(f"admin:{meta.app_label}_{meta.model_name}_changelist")
+    return format_html('<a href="{}?{}">{}</a>', url, urlencode(filters), label)
+
+
+def counted(links: Iterable[tuple[str, type[Model], dict[str, Any]]]) -> SafeString | str:
+    """Links to filtered lists, each with its number of rows; those without any are left out.
+
+    A link is (what the rows are, their model, the filters); the filters are both the query and the URL.
+    """
+    found = []
+    for label, model, filters in links:
+        count = model._default_manager.filter(**filters).count()
+        if count:
+            found.append((list_link(model, f"{count:,} {label}", **filters),))
+    return format_html_join(" · ", "{}", found) or NOTHING
+
+
+class EditionFilter(admin.SimpleListFilter):
+    """By edition, newest first; make one for a path with `of`."""
+
+    title = "edition"
+    parameter_name = "edition__id__exact"
+    path = "edition"
+
+    @classmethod
+    def of(cls, path: str) -> type[EditionFilter]:
+        """The filter for models that reach their edition by this path."""
+        return type("EditionFilter", (cls,), {"path": path, "parameter_name": f"{path}__id__exact"})
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[int, str]]:
+        """The editions held."""
+        editions = Edition.objects.select_related("document").order_by("document__position", "-effective")
+        return [(edition.pk, edition.address) for edition in editions]
+
+    def queryset(self, request: HttpRequest, queryset: Any) -> Any:
+        """The rows of the edition chosen; all of them when the choice makes no sense."""
+        chosen = self.value()
+        return queryset.filter(**{self.path: chosen}) if chosen and chosen.isdigit() else queryset
+
+
+class SourceFilter(admin.SimpleListFilter):
+    """By source file."""
+
+    title = "source"
+    parameter_name = "source__id__exact"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[int, str]]:
+        """The files held."""
+        return list(Source.objects.order_by("name").values_list("pk", "name"))
+
+    def queryset(self, request: HttpRequest, queryset: Any) -> Any:
+        """The rows of the file chosen."""
+        chosen = self.value()
+        return queryset.filter(source=chosen) if chosen and chosen.isdigit() else queryset

@@ -1,0 +1,67 @@
+"""Glossary terms in the admin."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.safestring import SafeString
+
+from rulesite.rulebook.admin.facts import EditionFilter, FactAdmin, counted, excerpt, link
+from rulesite.rulebook.models import Citation, Example, GlossaryTerm, Segment
+
+
+@admin.register(GlossaryTerm)
+class GlossaryTermAdmin(FactAdmin):
+    """One term of one edition's glossary."""
+
+    list_display = ["term", "opening", "edition_link", "first_line"]
+    list_filter = [EditionFilter]
+    list_select_related = ["edition__document", "wording"]
+    search_fields = ["term", "^edition__effective", "wording__text"]
+    date_hierarchy = "edition__effective"
+    ordering = ["-edition__effective", "edition_id", "position"]
+    fieldsets = [
+        (None, {"fields": ["term", "text", "related"]}),
+        ("Where it stands", {"fields": ["edition_link", "file", "first_line", "last_line"]}),
+    ]
+    readonly_fields = ["text", "related", "edition_link", "file"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[GlossaryTerm]:
+        """With the words and the edition."""
+        rows = super().get_queryset(request).select_related("edition__document", "wording", "source")
+        return rows.defer("source__packed")
+
+    @admin.display(description="definition")
+    def opening(self, term: GlossaryTerm) -> str:
+        """Its first words."""
+        return excerpt(term.wording.text)
+
+    @admin.display(description="definition")
+    def text(self, term: GlossaryTerm) -> str:
+        """The definition in full, a paragraph for each sense."""
+        return term.wording.text
+
+    @admin.display(description="edition", ordering="edition__effective")
+    def edition_link(self, term: GlossaryTerm) -> SafeString | str:
+        """Its edition."""
+        return link(term.edition)
+
+    @admin.display(description="source")
+    def file(self, term: GlossaryTerm) -> SafeString | str:
+        """The file it was read from."""
+        return link(term.source)
+
+    @admin.display(description="related")
+    def related(self, term: GlossaryTerm) -> SafeString | str:
+        """Links to what hangs on it."""
+        inside = {"reference__wording__id__exact": term.wording_id, "edition__id__exact": term.edition_id}
+        return counted(
+            [
+                ("worked examples", Example, {"term__id__exact": term.pk}),
+                ("references in it", Citation, inside),
+                ("references to it", Citation, {"targets__term__id__exact": term.pk}),
+                ("same words in other editions", GlossaryTerm, {"wording__id__exact": term.wording_id}),
+                ("segments of its source", Segment, {"source__id__exact": term.source_id, "owner__exact": term.slug}),
+            ]
+        )

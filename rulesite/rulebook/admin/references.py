@@ -1,0 +1,202 @@
+"""References, what they resolve to in each edition, and source tags: facts to be read, dangling ones to be judged."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from rulesite.rulebook.admin.facts import NOTHING, EditionFilter, FactAdmin, FactInline, excerpt, link
+from rulesite.rulebook.models import (
+    Attribution,
+    AttributionTarget,
+    Citation,
+    CitationTarget,
+    Reference,
+    RuleVersion,
+)
+
+_SHOWN_TARGETS = 6
+
+
+class CitationInline(FactInline):
+    """What a reference resolves to in each edition that prints it."""
+
+    model = Citation
+    fields = ["edition", "outcome", "reason"]
+    ordering = ["edition__effective"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Citation]:
+        """With the edition's name."""
+        return super().get_queryset(request).select_related("edition__document", "reference")
+
+
+@admin.register(Reference)
+class ReferenceAdmin(FactAdmin):
+    """A passage that cites something."""
+
+    list_display = ["cited", "kind", "context", "start"]
+    list_filter = ["kind"]
+    list_select_related = ["wording"]
+    search_fields = ["cited", "wording__text"]
+    ordering = ["wording_id", "start"]
+    fields = ["cited", "kind", "context", "words", "start", "end"]
+    readonly_fields = ["context", "words"]
+    inlines = [CitationInline]
+
+    @admin.display(description="in its sentence")
+    def context(self, reference: Reference) -> SafeString:
+        """The words around it, itself marked."""
+        return in_context(reference.wording.text, reference.start, reference.end)
+
+    @admin.display(description="stands in")
+    def words(self, reference: Reference) -> SafeString | str:
+        """The whole text."""
+        return link(reference.wording, excerpt(reference.wording.text))
+
+
+class CitationTargetInline(FactInline):
+    """Where a citation leads."""
+
+    model = CitationTarget
+    fields = ["version", "term"]
+    show_change_link = False
+    verbose_name_plural = "leads to"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[CitationTarget]:
+        """With the names of what it leads to."""
+        return super().get_queryset(request).select_related("version__edition__document", "term")
+
+
+@admin.register(Citation)
+class CitationAdmin(FactAdmin):
+    """A reference as one edition resolves it."""
+
+    list_display = ["cited", "outcome", "place", "leads_to", "reason", "edition"]
+    list_filter = ["outcome", EditionFilter, "reference__kind"]
+    list_select_related = ["reference__wording", "edition__document"]
+    search_fields = ["reference__cited", "reason", "=edition__effective"]
+    search_help_text = "What is cited, as printed; or the date of an edition."
+    ordering = ["-edition__effective", "edition_id", "pk"]
+    related_lookups = ("targets__version__id__exact", "targets__term__id__exact", "reference__wording__id__exact")
+    fields = ["cited", "context", "place", "edition", "outcome", "reason"]
+    readonly_fields = ["cited", "context", "place"]
+    inlines = [CitationTargetInline]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Citation]:
+        """With the place that prints it, and where it leads."""
+        printing = RuleVersion.objects.filter(
+            edition=OuterRef("edition"), wording=OuterRef("reference__wording")
+        ).order_by("position")
+        rows = super().get_queryset(request).select_related(*self.list_select_related)
+        rows = rows.annotate(
+            place_pk=Subquery(printing.values("pk")[:1]), place_key=Subquery(printing.values("key")[:1])
+        )
+        return rows.prefetch_related("targets__version", "targets__term")
+
+    @admin.display(description="cites", ordering="reference__cited")
+    def cited(self, citation: Citation) -> str:
+        """The number or term, as printed."""
+        return citation.reference.cited
+
+    @admin.display(description="in its sentence")
+    def context(self, citation: Citation) -> SafeString:
+        """The words around it, itself marked."""
+        reference = citation.reference
+        return in_context(reference.wording.text, reference.start, reference.end)
+
+    @admin.display(description="printed in")
+    def place(self, citation: Any) -> SafeString | str:
+        """The first rule of the edition that prints it; an example or a glossary entry has its first words."""
+        if citation.place_pk is None:
+            return link(citation.reference.wording, excerpt(citation.reference.wording.text, 8))
+        url = reverse("admin:rulebook_ruleversion_change", args=[citation.place_pk])
+        return format_html('<a href="{}">{}</a>', url, citation.place_key)
+
+    @admin.display(description="leads to")
+    def leads_to(self, citation: Citation) -> SafeString | str:
+        """Its targets: a run has many, of which the first are named."""
+        targets = list(citation.targets.all())
+        links = [
+            (link(target.version, target.version.key) if target.version else link(target.term, target.term.term),)
+            for target in targets[:_SHOWN_TARGETS]
+            if target.version or target.term
+        ]
+        more = len(targets) - len(links)
+        shown = format_html_join(", ", "{}", links)
+        return format_html("{} and {} more", shown, more) if more else shown or NOTHING
+
+    def view_on_site(self, citation: Citation) -> str:
+        """The page of the edition's references."""
+        edition = citation.edition
+        return reverse("reading:references", args=[edition.document.slug, edition.slug])
+
+
+class AttributionTargetInline(FactInline):
+    """What a source tag cites."""
+
+    model = AttributionTarget
+    fields = ["version"]
+    show_change_link = False
+    verbose_name_plural = "leads to"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[AttributionTarget]:
+        """With the names of what it leads to."""
+        return super().get_queryset(request).select_related("version__edition__document")
+
+
+@admin.register(Attribution)
+class AttributionAdmin(FactAdmin):
+    """A source tag: who said so, when, under which number."""
+
+    list_display = ["text", "authority", "date", "cited", "outcome", "leads_to", "reason", "problem"]
+    list_filter = ["outcome", "precision", "document"]
+    search_fields = ["text", "authority", "cited", "problem"]
+    date_hierarchy = "date"
+    ordering = ["-date", "pk"]
+    related_lookups = ("targets__version__id__exact",)
+    fieldsets = [
+        (None, {"fields": ["text", "context", "words"]}),
+        ("As it was read", {"fields": ["authority", "document", "date", "date_text", "precision", "cited", "problem"]}),
+        ("What it leads to", {"fields": ["outcome", "reason"]}),
+    ]
+    readonly_fields = ["context", "words"]
+    inlines = [AttributionTargetInline]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Attribution]:
+        """With where it leads."""
+        return super().get_queryset(request).select_related("wording").prefetch_related("targets__version__edition")
+
+    @admin.display(description="in its sentence")
+    def context(self, tag: Attribution) -> SafeString:
+        """The words around it, itself marked."""
+        return in_context(tag.wording.text, tag.start, tag.end)
+
+    @admin.display(description="stands in")
+    def words(self, tag: Attribution) -> SafeString | str:
+        """The whole text."""
+        return link(tag.wording, excerpt(tag.wording.text))
+
+    @admin.display(description="leads to")
+    def leads_to(self, tag: Attribution) -> SafeString | str:
+        """The provisions it cites."""
+        targets = list(tag.targets.all())
+        shown = format_html_join(", ", "{}", ((link(target.version),) for target in targets[:_SHOWN_TARGETS]))
+        more = len(targets) - _SHOWN_TARGETS
+        return format_html("{} and {} more", shown, more) if more > 0 else shown or NOTHING
+
+
+def in_context(text: str, start: int, end: int, around: int = 60) -> SafeString:
+    """A passage with some characters around it, cut at words, the passage marked."""
+    before = text[max(0, start - around) : start]
+    after = text[end : end + around]
+    if start > around:
+        before = "… " + before.partition(" ")[2]
+    if end + around < len(text):
+        after = after.rpartition(" ")[0] + " …"
+    return format_html("{}<mark>{}</mark>{}", before, text[start:end], after)
