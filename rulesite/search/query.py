@@ -127,7 +127,7 @@ def search(
         return Results(
             text[: parsing.MOST_CHARACTERS],
             size=size,
-            message=f"That is {len(text):,} characters; a search takes {parsing.MOST_CHARACTERS}. Try the rarest words.",
+            message=f"That is {len(text):,} characters; a search takes {parsing.MOST_CHARACTERS}. Try rare words.",
         )
     try:
         now = snapshot.current()

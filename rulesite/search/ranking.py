@@ -49,7 +49,7 @@ class Found:
 def rank(library: Library, matches: Iterable[tuple[int, float]], asked: Query, mask: int) -> list[Found]:
     """Group records with their Whoosh scores, best group first.
 
-    ``mask`` are the editions that may be shown. A group shows its newest text that was found and is as good as its best.
+    ``mask`` are the editions that may be shown. A group shows the newest text found and is as good as its best.
     """
     catalogue, masks = library.catalogue, library.masks
     bonus = _bonuses(library, asked) if asked.plain else {}

@@ -119,19 +119,27 @@ class Library:
         return found
 
     @cached_property
-    def numbers(self) -> dict[str, tuple[Record, Place]]:
-        """Every number ever used, and where it stood last, in the first document that has it."""
-        found: dict[str, tuple[Record, Place]] = {}
+    def numbers(self) -> dict[str, list[tuple[Record, Place]]]:
+        """Every number ever used, and for each rule that had it where it had it last; first the newest of the rules."""
+        found: dict[str, dict[int, tuple[Record, Place]]] = defaultdict(dict)
         for record in self.catalogue.records:
             if record.kind in (GLOSSARY, EXAMPLE):
                 continue
             for place in record.places:
-                held = found.get(place.number)
-                if held is None or self._before(place.edition, held[1].edition):
-                    found[place.number] = (record, place)
-        return found
+                held = found[place.number].get(record.group)
+                if held is None or place.edition > held[1].edition:
+                    found[place.number][record.group] = (record, place)
+        rank = {edition: (-self.first_of(edition), edition) for edition in range(len(self.catalogue.editions))}
+        return {
+            number: sorted(rules.values(), key=lambda held: rank[held[1].edition], reverse=True)
+            for number, rules in found.items()
+        }
 
-    def _before(self, one: int, other: int) -> bool:
+    def first_of(self, edition: int) -> int:
+        """The newest edition of its document: documents in their order have growing ones."""
+        return self.newest[self.catalogue.editions[edition].document]
+
+    def before(self, one: int, other: int) -> bool:
         """Whether an edition is asked first: of the document that comes first, the newest."""
         editions = self.catalogue.editions
         if editions[one].document == editions[other].document:
