@@ -17,7 +17,7 @@ class EngineError(Exception):
     """Anything that the engine has to say to whoever runs the game."""
 
 
-class IllegalAction(EngineError):
+class IllegalAction(EngineError):  # noqa: N818 - the name says what happened
     """An action that the rules do not allow; the game is as it was before the attempt.
 
     ``concept`` is the name of the rule in :mod:`rulesite.engine.concepts` (``""`` when none applies) and ``rule`` its
@@ -25,12 +25,17 @@ class IllegalAction(EngineError):
     """
 
     def __init__(self, message: str, concept: str = "", rule: str = "") -> None:
+        self.message = message
         self.concept = concept
         self.rule = rule
         super().__init__(f"{message} (rule {rule})" if rule else message)
 
 
-class UnscriptedChoice(EngineError):
+class NoLegalTarget(IllegalAction):
+    """There are not enough legal targets, whatever the player chooses."""
+
+
+class UnscriptedChoice(EngineError):  # noqa: N818 - the name says what happened
     """A player has to choose and no answer is written for it. ``choice`` is the question."""
 
     def __init__(self, choice: Choice) -> None:
@@ -38,15 +43,15 @@ class UnscriptedChoice(EngineError):
         super().__init__(str(choice))
 
 
-class NotModelled(EngineError):
+class NotModelled(EngineError):  # noqa: N818 - the name says what happened
     """The game met something that the engine does not do; it says what, and does not approximate."""
 
 
-class UnknownName(EngineError, LookupError):
+class UnknownName(EngineError, LookupError):  # noqa: N818 - the name says what happened
     """A name that stands for nothing in the game, or for more than one thing."""
 
 
-class RunawayGame(EngineError):
+class RunawayGame(EngineError):  # noqa: N818 - the name says what happened
     """The game took more steps than allowed (5,000): most likely a loop of mandatory actions."""
 
 
@@ -98,6 +103,10 @@ class Script:
     """The answers still to be used, in order; the first that fits a question is taken."""
 
     answers: list[Answer] = field(default_factory=list)
+
+    def has(self, choice: Choice) -> bool:
+        """Whether an answer to ``choice`` is written."""
+        return any(answer.fits(choice) for answer in self.answers)
 
     def take(self, choice: Choice) -> Any:
         """The answer to ``choice``; raises :class:`UnscriptedChoice` when none fits."""

@@ -36,7 +36,7 @@ def to_plain(value: Any) -> Any:
     >>> to_plain((1, "a", None))
     {'is': 'tuple', 'of': [1, 'a', None]}
     """
-    if value is None or isinstance(value, bool | int | str) and not isinstance(value, enum.Enum):
+    if value is None or (isinstance(value, bool | int | str) and not isinstance(value, enum.Enum)):
         return value
     if isinstance(value, enum.Enum):
         return {"is": type(value).__name__, "value": value.value}
@@ -85,7 +85,7 @@ def from_plain(plain: Any) -> Any:
 
 
 def _frozen(value: Any) -> bool:
-    return bool(getattr(type(value), "__dataclass_params__").frozen)
+    return bool(type(value).__dataclass_params__.frozen)
 
 
 def clone(value: T) -> T:

@@ -97,7 +97,9 @@ class Combat:
     order: dict[int, list[int]] = field(default_factory=dict)
     dealt_first: list[int] = field(default_factory=list)
     assigned: list[tuple[int, str, int]] = field(default_factory=list)
-    block_history: dict[str, bool] = field(default_factory=dict)
+    became_blocked: list[int] = field(default_factory=list)
+    counted: dict[int, int] = field(default_factory=dict)
+    blocks_declared: bool = False
 
 
 @register
@@ -143,6 +145,7 @@ class State:
     steps: int = 0
     version: int = 0
     winner: str = ""
+    first_turn: int = 1
 
     def fresh_id(self) -> int:
         self.next_id += 1

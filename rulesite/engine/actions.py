@@ -1,0 +1,219 @@
+"""What a player can do, as plain functions on the kernel; :class:`rulesite.engine.game.Game` wraps them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from .abilities.changes import ExtraLandPlays
+from .abilities.kinds import ActivatedAbility
+from .attacking import declare_attackers
+from .batch import commit, happen
+from .blocking import declare_blockers
+from .choices import Answer, EngineError
+from .continuous import changes_on, flatten, look, printed
+from .evaluate import amount
+from .events import Event, move
+from .kernel import Kernel
+from .mana_abilities import activate_mana, is_mana_ability, make_mana
+from .objects import HeldAbility
+from .playing import Request, activate, cast
+from .priority import give_priority
+from .priority import pass_priority as pass_once
+from .state import object_ref, player_ref
+from .timing import cannot, sorcery_time
+from .turn import next_step
+
+_ACTIONS_WITH_OBJECT = ("sacrifice", "discard", "exile", "return", "tap", "untap", "reveal", "put")
+
+
+def answers(player: str, mana: list[str], pay: list[str], choices: dict[str, Any]) -> list[Answer]:
+    """The answers that come with an action: mana abilities, what is sacrificed, and others by kind.
+
+    >>> [str(each.value) for each in answers("Ann", [], ["sacrifice Familiar", "{2}{B}"], {})]
+    ['Familiar']
+    """
+    found = [Answer("mana abilities", mana, player)] if mana else []
+    for entry in pay:
+        verb, _, rest = entry.partition(" ")
+        if verb in _ACTIONS_WITH_OBJECT and rest:
+            found.append(Answer(verb, [part.strip() for part in rest.split(" and ")], player))
+    for kind, value in choices.items():
+        found.append(Answer(kind, value))
+    return found
+
+
+def request(
+    kernel: Kernel, player: str, thing_id: int, held: HeldAbility | None, targets: list[Any] | None,
+    modes: Iterable[int], x: int | None, options: Iterable[str], alternative: str, division: dict[str, int] | None,
+    pay: Iterable[str],
+) -> Request:
+    """A :class:`Request` from the arguments of an action; an entry of ``pay`` is cut down to its verb."""
+    if player not in kernel.state.players:
+        raise EngineError(f"no player is called {player!r}")
+    order = [entry if entry.startswith("{") else entry.split(" ")[0] for entry in pay]
+    return Request(player, thing_id, held, list(modes), x, list(targets) if targets is not None else None,
+                   list(options), alternative, dict(division or {}), order)
+
+
+def find_ability(kernel: Kernel, thing_id: int, which: int | str | None) -> HeldAbility:
+    """One of the activated abilities of an object, by number (from 1) or by words of its text.
+
+    Raises :class:`IllegalAction` when there is no such ability and :class:`EngineError` when several fit.
+    """
+    thing = kernel.state.things[thing_id]
+    held = [each for each in flatten(look(kernel, thing_id).abilities or printed(kernel, thing).abilities)
+            if isinstance(each.ability, ActivatedAbility)]
+    if not look(kernel, thing_id).abilities:
+        held = []
+    if isinstance(which, int):
+        if not 1 <= which <= len(held):
+            raise kernel.illegal(f"{thing.label} has {len(held)} activated abilities, not {which}", "announce")
+        return held[which - 1]
+    fitting = [each for each in held if which is None or which.casefold() in each.ability.text.casefold()]
+    if not fitting:
+        raise kernel.illegal(f"{thing.label} has no such activated ability", "announce")
+    if len(fitting) > 1:
+        texts = "; ".join(each.ability.text for each in fitting)
+        raise EngineError(f"{thing.label} has several activated abilities, say which: {texts}")
+    return fitting[0]
+
+
+def _need_priority(kernel: Kernel, player: str) -> None:
+    if kernel.state.priority != player:
+        raise kernel.illegal(f"{player} does not have priority"
+                             + (f" ({kernel.state.priority} has)" if kernel.state.priority else ""), "priority")
+
+
+def cast_spell(kernel: Kernel, wanted: Request) -> int:
+    """Play a spell with priority; the player then gets priority again."""
+    _need_priority(kernel, wanted.player)
+    spell = cast(kernel, wanted, make_mana)
+    give_priority(kernel, wanted.player)
+    return spell.id
+
+
+def activate_ability(kernel: Kernel, wanted: Request) -> int:
+    """Play an activated ability with priority; a mana ability resolves at once."""
+    _need_priority(kernel, wanted.player)
+    if wanted.ability is not None and is_mana_ability(kernel, wanted.ability.ability):
+        activate_mana(kernel, wanted)
+        if not kernel.has("mana_ability_off_stack"):
+            give_priority(kernel, wanted.player)
+            return kernel.state.zone("stack")[-1]
+        give_priority(kernel, wanted.player)
+        return 0
+    stacked = activate(kernel, wanted, make_mana)
+    give_priority(kernel, wanted.player)
+    return stacked.id
+
+
+def play_land(kernel: Kernel, player: str, thing_id: int) -> int:
+    """Play a land; returns the permanent's id."""
+    _need_priority(kernel, player)
+    thing = kernel.state.things[thing_id]
+    if "land" not in look(kernel, thing_id).types:
+        raise kernel.illegal(f"{thing.label} is no land", "play_land")
+    if not sorcery_time(kernel, player):
+        raise kernel.illegal(f"{player} can play a land only in his or her own main phase with an empty stack",
+                             "play_land")
+    if thing.zone != "hand" or thing.owner != player:
+        raise kernel.illegal(f"{player} cannot play {thing.label} from {thing.owner}'s {thing.zone}", "play_land")
+    limit = 1
+    for change, ctx in changes_on(kernel, player_ref(player), ExtraLandPlays):
+        limit += amount(kernel, ctx, change.amount) if change.amount is not None else 1_000
+    if kernel.state.players[player].lands_played >= limit and kernel.has("play_land"):
+        raise kernel.illegal(f"{player} has already played {limit} land this turn", "play_land")
+    if cannot(kernel, player, "play lands"):
+        raise kernel.illegal(f"{player} can't play lands", "play_prohibited")
+    kernel.note(f"{player} plays {thing.label}", "play_land")
+    kernel.state.players[player].lands_played += 1
+    moved = commit(kernel, [move(thing_id, "battlefield", "play", player=player, controller=player)])
+    permanent = moved[0].new if moved else 0
+    happen(kernel, [Event("play_land", object_ref(permanent), player=player)])
+    give_priority(kernel, player)
+    return permanent
+
+
+def pass_priority(kernel: Kernel, player: str = "") -> str:
+    """The player with priority passes; a step that is over gives way to the next one."""
+    if player:
+        _need_priority(kernel, player)
+    _ready(kernel)
+    result = pass_once(kernel)
+    if result == "step over":
+        next_step(kernel)
+    return result
+
+
+def _ready(kernel: Kernel) -> None:
+    """Nobody has priority while something still has to be done: declare, or begin the next step."""
+    state = kernel.state
+    if state.priority:
+        return
+    _declare_nothing(kernel)
+    while not kernel.state.priority and not state.winner:
+        next_step(kernel)
+        _declare_nothing(kernel)
+
+
+def _declare_nothing(kernel: Kernel) -> None:
+    """A player who has not declared attackers or blockers when passing declares none."""
+    state = kernel.state
+    if state.priority or state.combat is None:
+        return
+    if state.step == "declare attackers":
+        declare_attackers(kernel, {}, [])
+        give_priority(kernel, state.active)
+    elif state.step == "declare blockers" and not state.combat.blocks_declared:
+        declare_blockers(kernel, {})
+        give_priority(kernel, state.active)
+
+
+def all_pass(kernel: Kernel) -> str:
+    """All players pass in succession once."""
+    _ready(kernel)
+    while True:
+        result = pass_priority(kernel)
+        if result != "next player":
+            return result
+
+
+def to_step(kernel: Kernel, step: str, player: str) -> None:
+    """Pass until a step begins; at least one step further if the game is in it already."""
+    state = kernel.state
+    start = (state.turn, state.step)
+    while True:
+        kernel.count()
+        if state.winner:
+            raise kernel.illegal(f"the game is over before {step}", "no_life")
+        if (state.turn, state.step) != start and state.step == step and player in ("", state.active):
+            return
+        if state.priority:
+            all_pass(kernel)
+        else:
+            _declare_nothing(kernel)
+            if not state.priority:
+                next_step(kernel)
+
+
+def attack(kernel: Kernel, player: str, attackers: dict[int, str], bands: list[list[int]]) -> None:
+    """Go to the declare attackers step if need be, and declare; the active player then gets priority."""
+    state = kernel.state
+    if state.active != player:
+        raise kernel.illegal(f"it is not {player}'s turn", "declare_attackers")
+    if state.step in ("untap", "upkeep", "draw", "precombat main", "beginning of combat"):
+        to_step(kernel, "declare attackers", player)
+    declare_attackers(kernel, attackers, bands)
+    give_priority(kernel, player)
+
+
+def block(kernel: Kernel, player: str, blocks: dict[int, list[int]]) -> None:
+    """Go to the declare blockers step if need be, and declare; the active player then gets priority."""
+    state = kernel.state
+    if state.step == "declare attackers":
+        to_step(kernel, "declare blockers", "")
+    if state.active == player:
+        raise kernel.illegal(f"{player} is attacking", "declare_blockers")
+    declare_blockers(kernel, blocks)
+    give_priority(kernel, state.active)

@@ -1,0 +1,49 @@
+"""What an Aura or Equipment may be attached to."""
+
+from __future__ import annotations
+
+from .abilities.changes import CantBeEnchanted
+from .abilities.kinds import AttachesTo, KeywordAbility, StaticAbility
+from .continuous import changes_on, flatten, look, printed, where
+from .evaluate import matches
+from .kernel import Kernel
+from .objects import Context
+from .protection import protected_from
+from .state import object_ref, ref_id
+
+
+def enchants(kernel: Kernel, thing_id: int) -> object | None:
+    """What an Aura says it can enchant, ``None`` when it does not say; read where the Aura is now."""
+    thing = kernel.thing(thing_id)
+    found = look(kernel, thing_id)
+    abilities = list(flatten(found.abilities)) or (list(flatten(printed(kernel, thing).abilities)) if thing else [])
+    for held in abilities:
+        if isinstance(held.ability, KeywordAbility) and held.ability.keyword == "enchant":
+            return held.ability.quality
+        if isinstance(held.ability, StaticAbility):
+            for part in held.ability.parts:
+                if isinstance(part, AttachesTo):
+                    return part.what
+    return None
+
+
+def can_attach(kernel: Kernel, thing_id: int, to: str) -> bool:
+    """Whether an Aura or Equipment on the battlefield may be attached to ``to``."""
+    host = ref_id(to)
+    if host == thing_id:
+        return False
+    if host is not None and (kernel.thing(host) is None or where(kernel, host) != "battlefield"):
+        return False
+    found = look(kernel, thing_id)
+    ctx = Context(found.controller, thing_id)
+    if "Equipment" in found.subtypes:
+        return host is not None and "creature" in look(kernel, host).types and "creature" not in found.types
+    wanted = enchants(kernel, thing_id)
+    if wanted is not None and not matches(kernel, ctx, wanted, to):  # type: ignore[arg-type]
+        return False
+    if host is None:
+        return wanted is not None
+    if protected_from(kernel, host, object_ref(thing_id)):
+        return False
+    return not any(matches(kernel, context, change.what, object_ref(thing_id))
+                   for change, context in changes_on(kernel, to, CantBeEnchanted))

@@ -1,0 +1,125 @@
+"""Declaring attackers: which creatures can attack, which must, and what the declaration does."""
+
+from __future__ import annotations
+
+from .abilities.changes import AttackTax, CanAttackDespite, CantAttack, MustAttack, PlayerCant
+from .batch import commit, happen
+from .continuous import changes_on, keywords, look
+from .costs import controlled_since_turn_began
+from .evaluate import holds, matches, refs
+from .events import Event
+from .kernel import Kernel
+from .paying import pay_now
+from .state import Combat, object_ref, player_ref
+from .zones import battlefield
+
+
+def why_not_attack(kernel: Kernel, thing_id: int, defender: str) -> tuple[str, str]:
+    """The reason why a creature cannot attack a player and the concept behind it; empty when it can.
+
+    The reason does not look at what else attacks ("can't attack alone" is checked with the whole declaration).
+    """
+    thing = kernel.state.things[thing_id]
+    found = look(kernel, thing_id)
+    player = kernel.state.active
+    words = keywords(found)
+    ref = object_ref(thing_id)
+    despite = {change.despite for change, _ in changes_on(kernel, ref, CanAttackDespite)}
+    if thing.zone != "battlefield" or "creature" not in found.types:
+        return f"{thing.label} is no creature in play", "attack_requirements"
+    if found.controller != player:
+        return f"{player} does not control {thing.label}", "attack_requirements"
+    if thing.tapped:
+        return f"{thing.label} is tapped", "attack_requirements"
+    fresh = not controlled_since_turn_began(kernel, thing_id, player)
+    hasty = ("haste" in words or "haste" in despite) and kernel.has("haste")
+    if fresh and not hasty and kernel.has("attack_requirements"):
+        return f"{thing.label} has not been under {player}'s control since the turn began", "attack_requirements"
+    if "defender" in words and "defender" not in despite and kernel.has("defender"):
+        return f"{thing.label} has defender", "defender"
+    if kernel.rules.walls_cannot_attack and "Wall" in found.subtypes and "defender" not in despite:
+        return f"{thing.label} is a Wall", "attack_requirements"
+    return _restricted(kernel, thing_id, defender)
+
+
+def _restricted(kernel: Kernel, thing_id: int, defender: str) -> tuple[str, str]:
+    if not kernel.has("attack_restriction"):
+        return "", ""
+    ref, label = object_ref(thing_id), kernel.label(thing_id)
+    for change, ctx in changes_on(kernel, ref, CantAttack):
+        if change.alone or not matches(kernel, ctx, change.whom, player_ref(defender)):
+            continue
+        if change.unless is None or not holds(kernel, ctx, change.unless):
+            return f"{label} can't attack", "attack_restriction"
+    for bar, ctx in changes_on(kernel, player_ref(defender), PlayerCant):
+        if bar.action == "be attacked" and matches(kernel, ctx, bar.what, ref):
+            return f"{defender} can't be attacked by {label}", "attack_restriction"
+    return "", ""
+
+
+def declare_attackers(kernel: Kernel, attackers: dict[int, str], bands: list[list[int]]) -> None:
+    """Declare attackers (object id to defending player), all at once.
+
+    Raises :class:`IllegalAction` when the whole declaration is illegal.
+    """
+    state = kernel.state
+    if state.step != "declare attackers" or (state.combat is not None and state.combat.attackers):
+        raise kernel.illegal("attackers are declared once, at the beginning of the declare attackers step",
+                             "declare_attackers")
+    for thing_id, defender in attackers.items():
+        reason, concept = why_not_attack(kernel, thing_id, defender)
+        if reason:
+            raise kernel.illegal(reason, concept)
+    _check_whole(kernel, attackers)
+    _check_bands(kernel, attackers, bands)
+    combat = state.combat or Combat()
+    state.combat = combat
+    for thing_id, defender in attackers.items():
+        _tax(kernel, thing_id, defender)
+    combat.attackers = dict(attackers)
+    combat.bands = [list(band) for band in bands]
+    state.touch()
+    kernel.note(f"{state.active} attacks with {', '.join(kernel.label(each) for each in attackers) or 'nothing'}",
+                "declare_attackers")
+    tapping = [each for each in attackers if not ("vigilance" in keywords(look(kernel, each)) and kernel.has(
+        "vigilance"))]
+    commit(kernel, [Event("tap", object_ref(each), player=state.active) for each in tapping
+                    if kernel.has("attack_taps")])
+    events = [Event("attack", object_ref(each), player_ref(defender), player=state.active,
+                    facts={"alone": len(attackers) == 1}) for each, defender in attackers.items()]
+    if attackers:
+        events.append(Event("attackers", player_ref(state.active), player=state.active, amount=len(attackers),
+                            facts={"with": [object_ref(each) for each in attackers]}))
+    happen(kernel, events)
+
+
+def _check_whole(kernel: Kernel, attackers: dict[int, str]) -> None:
+    for thing_id in attackers:
+        alone = any(change.alone for change, _ in changes_on(kernel, object_ref(thing_id), CantAttack))
+        if alone and len(attackers) == 1:
+            raise kernel.illegal(f"{kernel.label(thing_id)} can't attack alone", "attack_restriction")
+    for thing in battlefield(kernel):
+        if thing.id in attackers:
+            continue
+        for change, ctx in changes_on(kernel, object_ref(thing.id), MustAttack):
+            whom = [ref.partition(" ")[2] for ref in refs(kernel, ctx, change.whom)] if change.whom is not None else (
+                kernel.state.opponents(kernel.state.active))
+            if any(not why_not_attack(kernel, thing.id, player)[0] for player in whom):
+                raise kernel.illegal(f"{thing.label} must attack", "attack_restriction")
+
+
+def _check_bands(kernel: Kernel, attackers: dict[int, str], bands: list[list[int]]) -> None:
+    """A band is any number of creatures with banding and at most one without."""
+    for band in bands:
+        without = [each for each in band if "banding" not in keywords(look(kernel, each))]
+        if len(without) > 1 or not all(each in attackers for each in band) or not kernel.has("banding"):
+            raise kernel.illegal("a band has at most one creature without banding", "banding")
+
+
+def _tax(kernel: Kernel, thing_id: int, defender: str) -> None:
+    for change, ctx in changes_on(kernel, object_ref(thing_id), AttackTax):
+        whom = refs(kernel, ctx, change.whom) if change.whom is not None else [player_ref(ctx.controller)]
+        if player_ref(defender) in whom and not change.block:
+            pay_now(kernel, ctx, kernel.state.active, change.cost)
+
+

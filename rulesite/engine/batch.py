@@ -1,0 +1,75 @@
+"""What happens at one time: a batch of events is replaced, applied and watched as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from .abilities.combining import Replace
+from .continuous import view
+from .durations import expire
+from .events import Event, apply, record
+from .kernel import Kernel
+from .objects import Context
+from .performing import perform
+from .replacement import Replacing
+from .state import object_ref
+from .triggers import Moment, collect
+from .zones import leave_combat
+
+
+def commit(kernel: Kernel, events: Iterable[Event], own: Iterable[tuple[Context, Replace]] = ()) -> list[Event]:
+    """Let events happen at one time; returns those that really happened.
+
+    ``own`` are replacements that belong to the very spell or ability that makes the events (self-replacement).
+    """
+    proposed = list(events)
+    if len(proposed) > 1 and not kernel.has("simultaneous_event"):
+        return [done for event in proposed for done in commit(kernel, [event], own)]
+
+    def carry_out(ctx: Context, instruction: Any) -> None:
+        perform(kernel, ctx, instruction)
+
+    work = Replacing(kernel, carry_out, own=list(own))
+    settled = [result for event in proposed for result in work.settle(event)]
+    happened = happen(kernel, settled)
+    for later in work.deferred:
+        later()
+    return happened
+
+
+def happen(kernel: Kernel, events: list[Event], change: Callable[[], None] | None = None) -> list[Event]:
+    """Apply events that nothing replaces any more (and ``change``, something that is no event), then see what
+    triggers."""
+    before = Moment.now(kernel)
+    if change is not None:
+        change()
+        kernel.state.touch()
+    happened = [done for event in events for done in apply(kernel, event)]
+    expire(kernel)
+    happened += _control_changes(kernel, before)
+    if happened:
+        record(kernel, happened)
+    if happened or change is not None:
+        collect(kernel, happened, before)
+    return happened
+
+
+def _control_changes(kernel: Kernel, before: Moment) -> list[Event]:
+    changed = []
+    present = view(kernel)
+    for thing_id in list(kernel.state.zone("battlefield")):
+        old = before.seen.get(thing_id)
+        if old is None or before.zones.get(thing_id) != "battlefield":
+            continue
+        new = present[thing_id].controller
+        if old.controller != new:
+            thing = kernel.state.things[thing_id]
+            thing.since_turn = kernel.state.turn
+            leave_combat(kernel, thing_id)
+            kernel.note(f"{new} gains control of {thing.label} from {old.controller}")
+            changed.append(Event("control", object_ref(thing_id), player=new,
+                                 facts={"old controller": old.controller,
+                                        "new controller": new}))
+    return changed
+

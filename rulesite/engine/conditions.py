@@ -1,0 +1,109 @@
+"""Whether a condition is true at this moment."""
+
+from __future__ import annotations
+
+from .abilities import conditions as ir
+from .amounts import paid
+from .choices import NotModelled
+from .evaluate import CONDITIONS, amount, answers, compare, holds, matches, refs
+from .happened import occurrences, since_last_upkeep
+from .kernel import Kernel
+from .objects import Context
+from .references import owner_of
+from .state import player_ref, ref_id
+from .turn_steps import step_is
+
+
+@answers(CONDITIONS, ir.Holds)
+def _holds(kernel: Kernel, ctx: Context, node: ir.Holds) -> bool:
+    found = refs(kernel, ctx, node.of)
+    return bool(found) and all(matches(kernel, ctx, node.predicate, ref) for ref in found)
+
+
+@answers(CONDITIONS, ir.Comparison)
+def _comparison(kernel: Kernel, ctx: Context, node: ir.Comparison) -> bool:
+    return compare(amount(kernel, ctx, node.left), node.op, amount(kernel, ctx, node.right))
+
+
+@answers(CONDITIONS, ir.Happened)
+def _happened(kernel: Kernel, ctx: Context, node: ir.Happened) -> bool:
+    wanted = amount(kernel, ctx, node.times) if node.times is not None else 1
+    return len(occurrences(kernel, ctx, node.event, node.span)) >= wanted
+
+
+@answers(CONDITIONS, ir.CameUnderControl)
+def _came(kernel: Kernel, ctx: Context, node: ir.CameUnderControl) -> bool:
+    for ref in refs(kernel, ctx, node.of):
+        thing = kernel.thing(ref_id(ref) or 0)
+        if thing is None:
+            return False
+        since = kernel.state.turn if node.span == "turn" else since_last_upkeep(kernel, ctx.controller)
+        if control_since(kernel, thing.id) < since:
+            return False
+    return True
+
+
+def control_since(kernel: Kernel, thing_id: int) -> int:
+    """The turn since which the present controller has controlled an object without interruption."""
+    thing = kernel.thing(thing_id)
+    since = thing.since_turn if thing is not None else 0
+    changes = [each.turn for each in kernel.state.history
+               if each.kind == "control" and each.facts.get("ref") == f"object {thing_id}"]
+    return max([since, *changes])
+
+
+@answers(CONDITIONS, ir.DidSo)
+def _did_so(kernel: Kernel, ctx: Context, node: ir.DidSo) -> bool:
+    return ctx.did
+
+
+@answers(CONDITIONS, ir.WasPaid)
+def _was_paid(kernel: Kernel, ctx: Context, node: ir.WasPaid) -> bool:
+    return paid(kernel, ctx).get(node.keyword, 0) > 0
+
+
+@answers(CONDITIONS, ir.ManaWasSpent)
+def _mana_was_spent(kernel: Kernel, ctx: Context, node: ir.ManaWasSpent) -> bool:
+    return node.symbol.strip("{}") in ctx.mana_spent
+
+
+@answers(CONDITIONS, ir.IsTurnOf)
+def _is_turn_of(kernel: Kernel, ctx: Context, node: ir.IsTurnOf) -> bool:
+    return player_ref(kernel.state.active) in refs(kernel, ctx, node.who)
+
+
+@answers(CONDITIONS, ir.IsStep)
+def _is_step(kernel: Kernel, ctx: Context, node: ir.IsStep) -> bool:
+    if node.whose is not None and player_ref(kernel.state.active) not in refs(kernel, ctx, node.whose):
+        return False
+    return step_is(kernel.state.step, node.step)
+
+
+
+
+@answers(CONDITIONS, ir.WonClash)
+def _won(kernel: Kernel, ctx: Context, node: ir.WonClash) -> bool:
+    winner = ctx.said.get(f"won {node.what}")
+    if winner is None:
+        raise NotModelled(f"nobody has done a {node.what} yet")
+    return player_ref(str(winner)) in refs(kernel, ctx, node.who)
+
+
+@answers(CONDITIONS, ir.SameOwner)
+def _same_owner(kernel: Kernel, ctx: Context, node: ir.SameOwner) -> bool:
+    return len({owner_of(kernel, ref) for ref in refs(kernel, ctx, node.of)}) <= 1
+
+
+@answers(CONDITIONS, ir.NotSo)
+def _not(kernel: Kernel, ctx: Context, node: ir.NotSo) -> bool:
+    return not holds(kernel, ctx, node.part)
+
+
+@answers(CONDITIONS, ir.AllSo)
+def _all(kernel: Kernel, ctx: Context, node: ir.AllSo) -> bool:
+    return all(holds(kernel, ctx, part) for part in node.parts)
+
+
+@answers(CONDITIONS, ir.AnySo)
+def _any(kernel: Kernel, ctx: Context, node: ir.AnySo) -> bool:
+    return any(holds(kernel, ctx, part) for part in node.parts)

@@ -1,0 +1,225 @@
+"""Continuous effects: what every object is like at this moment.
+
+:func:`view` computes the characteristics of all objects by the layers of the day (:mod:`rulesite.engine.layers` says
+in which order). :func:`changes_on` lists changes to the rules (can't attack, can't be regenerated …) that apply to an
+object or a player.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from .abilities import changes as ir
+from .abilities.kinds import Applies, KeywordAbility, StaticAbility
+from .abilities.node import Node
+from .durations import running
+from .evaluate import holds, refs
+from .kernel import Kernel
+from .land_types import mana_ability_of
+from .objects import Card, Characteristics, Context, HeldAbility, Thing
+from .state import Effect, object_ref, ref_id
+
+C = TypeVar("C", bound=Node)
+
+# ``layers.py`` enters the function that works out ``kernel.seen_as``; it needs this module, so it comes after it.
+_COMPUTE: list[Callable[[Kernel], None]] = []
+
+
+def computes(function: Callable[[Kernel], None]) -> Callable[[Kernel], None]:
+    """A decorator: this function works out the characteristics of all objects from the printed ones."""
+    _COMPUTE.append(function)
+    return function
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part of a continuous effect: changes, to what, since when, and where it comes from."""
+
+    key: str
+    timestamp: int
+    context: Context
+    to: Any
+    affected: tuple[str, ...] | None
+    changes: tuple[Any, ...]
+    static: bool
+    defines: bool
+
+
+def printed(kernel: Kernel, thing: Thing, card: Card | None = None) -> Characteristics:
+    """The characteristics before any continuous effect: the card's, or a 2/2 without anything when face down."""
+    card = card or thing.card
+    if thing.face_down and thing.zone in ("battlefield", "stack"):
+        return Characteristics("", frozenset({"creature"}), power=2, toughness=2, controller=thing.controller)
+    held = tuple(HeldAbility(f"printed {number}", ability) for number, ability in enumerate(card.abilities))
+    return Characteristics(
+        card.name, frozenset(card.types), frozenset(card.supertypes), frozenset(card.subtypes), card.colours,
+        card.mana_cost, _number(card.power), _number(card.toughness), card.loyalty, held, thing.controller)
+
+
+def _number(value: int | str | None) -> int | None:
+    """A printed power or toughness; the variable part of ``1+*`` counts as 0 until an ability defines it."""
+    if value is None or isinstance(value, int):
+        return value
+    digits = re.match(r"(\d+)[+-]?", value)
+    return int(digits.group(1)) if digits else 0
+
+
+def flatten(held: tuple[HeldAbility, ...]) -> Iterator[HeldAbility]:
+    """Every ability an object has, with the abilities that a keyword stands for after the keyword itself."""
+    for each in held:
+        yield each
+        if isinstance(each.ability, KeywordAbility):
+            expanded = tuple(HeldAbility(f"{each.key}.{number}", ability, each.timestamp)
+                             for number, ability in enumerate(each.ability.expands))
+            yield from flatten(expanded)
+
+
+def keywords(found: Characteristics) -> list[str]:
+    """The keywords of an object, one for each instance; a landwalk is also "landwalk".
+
+    The list keeps duplicates: two instances of flanking are two.
+    """
+    words = [each.ability.keyword for each in flatten(found.abilities) if isinstance(each.ability, KeywordAbility)]
+    return words + ["landwalk" for word in words if word.endswith("walk") and word != "landwalk"]
+
+
+def where(kernel: Kernel, thing_id: int) -> str:
+    """The zone of an object, or the one that it was last in; ``""`` for one that is phased out."""
+    thing = kernel.thing(thing_id)
+    if thing is not None:
+        return "" if thing.phased_out else thing.zone
+    known = kernel.known(thing_id)
+    return known.zone if known is not None else ""
+
+
+def functions(kernel: Kernel, thing: Thing, ability: Any) -> bool:
+    """Whether an ability works in the zone where its object is."""
+    return functions_in(kernel, "" if thing.phased_out else thing.zone, ability)
+
+
+def functions_in(kernel: Kernel, zone: str, ability: Any) -> bool:
+    """Whether an ability works for an object in a zone (``""``: phased out, where nothing works)."""
+    if not zone:
+        return False
+    if not kernel.has("zone_of_function"):
+        return True
+    if zone in getattr(ability, "zones", ("battlefield",)):
+        return kernel.has("function_elsewhere") or zone in ("battlefield", "stack")
+    return isinstance(ability, StaticAbility) and ability.defines and _defines_everywhere(kernel, ability)
+
+
+def _defines_everywhere(kernel: Kernel, ability: StaticAbility) -> bool:
+    changes = [change for part in ability.parts if isinstance(part, Applies) for change in part.changes]
+    numbers = any(isinstance(change, ir.SetBasePowerToughness) for change in changes)
+    if numbers:
+        return kernel.rules.star_outside_play
+    if kernel.rules.is_text == "characteristic-setting":
+        return all(isinstance(change, ir.SetTypes | ir.AddTypes | ir.SetColors | ir.AddColors | ir.EveryType)
+                   for change in changes)
+    return True
+
+
+def parts(kernel: Kernel) -> list[Part]:
+    """Every part of every continuous effect that exists, given the characteristics known so far."""
+    found: list[Part] = []
+    for thing_id in sorted(kernel.state.things):
+        thing = kernel.state.things[thing_id]
+        if thing.kind == "ability":
+            continue
+        for held in flatten(look(kernel, thing_id).abilities):
+            if isinstance(held.ability, StaticAbility) and functions(kernel, thing, held.ability):
+                found += _static_parts(kernel, thing, held)
+    for effect in kernel.state.effects:
+        if effect.kind == "continuous" and running(kernel, effect):
+            found += _effect_parts(effect)
+    return found
+
+
+def _static_parts(kernel: Kernel, thing: Thing, held: HeldAbility) -> list[Part]:
+    ability: StaticAbility = held.ability
+    ctx = Context(look(kernel, thing.id).controller or thing.owner, thing.id)
+    if ability.condition is not None and not holds(kernel, ctx, ability.condition):
+        return []
+    timestamp = max(thing.timestamp, held.timestamp)
+    return [Part(f"{thing.id} {held.key} {number}", timestamp, ctx, part.to, None, part.changes, True, ability.defines)
+            for number, part in enumerate(ability.parts) if isinstance(part, Applies)]
+
+
+def _effect_parts(effect: Effect) -> list[Part]:
+    affected = tuple(effect.affected) if effect.affected is not None else None
+    return [Part(f"effect {effect.id}", effect.timestamp, effect.context, effect.what, affected, effect.parts, False,
+                 False)]
+
+
+def affected_by(kernel: Kernel, part: Part) -> list[str]:
+    """What a part applies to now."""
+    if part.affected is not None:
+        if kernel.has("affected_locked_in") or part.to is None:
+            return list(part.affected)
+    return refs(kernel, part.context, part.to)
+
+
+def view(kernel: Kernel) -> dict[int, Characteristics]:
+    """The characteristics of every object, computed once for each version of the state."""
+    version, known = kernel.view_cache
+    if version == kernel.state.version:
+        return known
+    outer = kernel.seen_as
+    kernel.seen_as = {thing.id: printed(kernel, thing) for thing in kernel.state.things.values()}
+    try:
+        for apply_layers in _COMPUTE:
+            apply_layers(kernel)
+        computed = kernel.seen_as
+    finally:
+        kernel.seen_as = outer
+    kernel.view_cache = (kernel.state.version, computed)
+    return computed
+
+
+def look(kernel: Kernel, thing_id: int) -> Characteristics:
+    """The characteristics of an object: present ones, those that the game looks back to, or the last known ones.
+
+    Raises ``KeyError`` for an id that never existed.
+    """
+    found = (kernel.seen_as if kernel.seen_as is not None else view(kernel)).get(thing_id)
+    if found is not None:
+        return found
+    known = kernel.known(thing_id)
+    if known is not None:
+        return known.characteristics
+    found = view(kernel).get(thing_id)
+    if found is None:
+        raise KeyError(f"there is no object {thing_id}")
+    return found
+
+
+def with_intrinsic(found: Characteristics) -> Characteristics:
+    """A land with the mana abilities that its basic land types bring."""
+    if "land" not in found.types:
+        return found
+    wanted = [mana_ability_of(subtype) for subtype in sorted(found.subtypes)]
+    own = tuple(each for each in found.abilities if not each.key.startswith("rule "))
+    return found.but(abilities=own + tuple(each for each in wanted if each is not None))
+
+
+def changes_on(kernel: Kernel, ref: str, kind: type[C]) -> list[tuple[C, Context]]:
+    """The changes of a kind that apply to an object or player, each with the context of its words."""
+    found: list[tuple[C, Context]] = []
+    for part in parts(kernel):
+        wanted = [change for change in part.changes if isinstance(change, kind)]
+        if wanted and ref in affected_by(kernel, part) and not _stripped(kernel, part, ref):
+            found += [(change, part.context) for change in wanted]
+    return found
+
+
+def _stripped(kernel: Kernel, part: Part, ref: str) -> bool:
+    """With ``gain_and_lose`` switched off, what another object says of this one counts as its own ability, and goes
+    when it loses its abilities."""
+    thing_id = ref_id(ref)
+    if kernel.has("gain_and_lose") or thing_id is None or ref == object_ref(part.context.source):
+        return False
+    return any(isinstance(change, ir.RemoveAbilities) and not change.keywords and ref in affected_by(kernel, other)
+               for other in parts(kernel) for change in other.changes)

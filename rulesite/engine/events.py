@@ -1,0 +1,241 @@
+"""Events: what may happen to the game, and what each does to the state once it really happens.
+
+An :class:`Event` is a proposal until replacement effects have had their say (:mod:`rulesite.engine.replacement`).
+:func:`apply` then changes the state and says what happened; nothing else moves objects, damage, life or counters.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import zones
+from .codec import register
+from .kernel import Kernel
+from .state import Happening, object_ref, player_ref, ref_id, ref_player
+from .words import to_zone
+
+
+@register
+@dataclass
+class Event:
+    """Something that would happen, or has happened.
+
+    ``kind`` is one of ``move, destroy, draw, tap, untap, damage, gain_life, lose_life, counters, mana, cast, activate,
+    target, step, attack, block, blocked, unblocked, control, reveal, cycle, attach, search, shuffle, keyword, life_set,
+    lose_game, counter, play_land``.
+    ``tags`` say how a move came about (``destroy``, ``sacrifice``, ``discard``, ``draw``, ``counter`` …). ``ref`` is an
+    object or player concerned, ``other`` the second one. ``old`` and ``new`` are the ids before and after a move.
+    """
+
+    kind: str
+    ref: str = ""
+    other: str = ""
+    player: str = ""
+    source: int = 0
+    amount: int = 0
+    zone: str = ""
+    from_zone: str = ""
+    tags: tuple[str, ...] = ()
+    facts: dict[str, Any] = field(default_factory=dict)
+    applied: tuple[str, ...] = ()
+    old: int = 0
+    new: int = 0
+
+    @property
+    def object_id(self) -> int:
+        """The object concerned, 0 if none."""
+        return ref_id(self.ref) or 0 if self.ref else 0
+
+    def tagged(self, tag: str) -> bool:
+        return tag in self.tags
+
+
+def apply(kernel: Kernel, event: Event) -> list[Event]:
+    """Make an event happen; returns it and what it includes (damage to a player includes a loss of life).
+
+    An event whose object is no longer there does nothing and returns an empty list.
+    """
+    handler = _HANDLERS.get(event.kind)
+    if handler is None:
+        return [event]
+    kernel.count()
+    return handler(kernel, event)
+
+
+def record(kernel: Kernel, events: list[Event]) -> None:
+    """Write what happened into the history: one batch number for what happened at one time."""
+    state = kernel.state
+    state.batches += 1
+    for event in events:
+        facts = {
+            "ref": event.ref, "other": event.other, "player": event.player, "source": event.source,
+            "amount": event.amount, "zone": event.zone, "from_zone": event.from_zone, "tags": list(event.tags),
+            "old": event.old, "new": event.new, **event.facts,
+        }
+        kept = {key: value for key, value in facts.items() if value not in ("", 0, [], None)}
+        state.history.append(Happening(len(state.history) + 1, state.batches, state.turn, event.kind, kept))
+
+
+def from_history(happening: Happening) -> Event:
+    """The event that a record in the history tells of."""
+    facts = dict(happening.facts)
+    known = {key: facts.pop(key) for key in list(facts) if key in (
+        "ref", "other", "player", "source", "amount", "zone", "from_zone", "old", "new")}
+    return Event(happening.kind, tags=tuple(facts.pop("tags", ())), facts=facts, **known)
+
+
+def _move(kernel: Kernel, event: Event) -> list[Event]:
+    thing = kernel.thing(event.object_id)
+    if thing is None:
+        return []
+    event.old, event.from_zone = thing.id, thing.zone
+    zone, label, owner = event.zone, thing.label, thing.owner
+    was_in_combat = kernel.state.combat is not None
+    new = zones.move(kernel, thing, zone, event.facts)
+    event.new = new.id
+    if was_in_combat:
+        zones.leave_combat(kernel, event.old)
+    reason = {"destroy": "is destroyed and ", "sacrifice": "is sacrificed and ", "discard": "is discarded and ",
+              "counter": "is countered and "}
+    how = next((text for tag, text in reason.items() if event.tagged(tag)), "")
+    if event.tagged("draw"):
+        kernel.note(f"{owner} draws {label}", "draw_one_at_a_time")
+    else:
+        extra = "".join(f" with {count} {kind} counters" for kind, count in new.counters.items() if count)
+        extra += ", tapped" if new.tapped and zone == "battlefield" else ""
+        kernel.note(f"{label} {how}{to_zone(kernel.rules, zone, owner)}{extra}", event.facts.get("why", "new_object"))
+    return [event]
+
+
+def _tap(kernel: Kernel, event: Event) -> list[Event]:
+    thing = kernel.thing(event.object_id)
+    wanted = event.kind == "tap"
+    if thing is None or thing.tapped == wanted or thing.zone != "battlefield":
+        return []
+    thing.tapped = wanted
+    kernel.state.touch()
+    kernel.note(f"{thing.label} becomes {'tapped' if wanted else 'untapped'}")
+    return [event]
+
+
+def _damage(kernel: Kernel, event: Event) -> list[Event]:
+    if event.amount <= 0 and "prevented" in event.tags:
+        return [event]
+    if event.amount <= 0:
+        kernel.note("0 damage is no damage", "zero_damage")
+        return []
+    source = kernel.label(event.source) if event.source else "a source"
+    kind = "combat damage" if event.facts.get("combat") else "damage"
+    player = ref_player(event.ref)
+    if player is not None:
+        kernel.state.players[player].life -= event.amount
+        kernel.note(f"{source} deals {event.amount} {kind} to {player}, who is at "
+                    f"{kernel.state.players[player].life} life", "source_does_it")
+        lost = Event("lose_life", player_ref(player), player=player, amount=event.amount, tags=("damage",))
+        return [event, lost]
+    thing = kernel.thing(event.object_id)
+    if thing is None or thing.zone != "battlefield":
+        return []
+    thing.damage += event.amount
+    if "deathtouch" in event.tags:
+        thing.deathtouched = True
+    kernel.state.touch()
+    kernel.note(f"{source} deals {event.amount} {kind} to {thing.label}", "source_does_it")
+    return [event]
+
+
+def _life(kernel: Kernel, event: Event) -> list[Event]:
+    player = kernel.state.players[event.player]
+    if event.amount <= 0:
+        return []
+    gain = event.kind == "gain_life"
+    player.life += event.amount if gain else -event.amount
+    event.ref = player_ref(event.player)
+    kernel.note(f"{event.player} {'gains' if gain else 'loses'} {event.amount} life and is at {player.life}")
+    return [event]
+
+
+def _counters(kernel: Kernel, event: Event) -> list[Event]:
+    kind = str(event.facts["counter"])
+    player = ref_player(event.ref)
+    if player is not None:
+        counters, label = kernel.state.players[player].counters, player
+    else:
+        thing = kernel.thing(event.object_id)
+        if thing is None:
+            return []
+        counters, label = thing.counters, thing.label
+    amount = event.amount if event.amount > 0 else -min(-event.amount, counters.get(kind, 0))
+    if not amount:
+        return []
+    event.amount = amount
+    counters[kind] = counters.get(kind, 0) + amount
+    event.facts["left"] = counters[kind]
+    if not counters[kind]:
+        del counters[kind]
+    kernel.state.touch()
+    verb = "gets" if amount > 0 else "loses"
+    kernel.note(f"{label} {verb} {abs(amount)} {kind} counter{'s' if abs(amount) != 1 else ''}")
+    return [event]
+
+
+def _mana(kernel: Kernel, event: Event) -> list[Event]:
+    pool = kernel.state.players[event.player].mana
+    for symbol in event.facts["mana"]:
+        pool[symbol] = pool.get(symbol, 0) + 1
+    mana = "".join(f"{{{symbol}}}" for symbol in event.facts["mana"])
+    kernel.note(f"{event.player} adds {mana or 'no mana'} to the mana pool", "mana_ability_off_stack"
+                if "mana ability" in event.tags else "")
+    return [event]
+
+
+def _attach(kernel: Kernel, event: Event) -> list[Event]:
+    thing = kernel.thing(event.object_id)
+    if thing is None or thing.attached_to == event.other:
+        return []
+    thing.attached_to = event.other
+    thing.timestamp = kernel.state.tick()
+    if event.other:
+        kernel.note(f"{thing.label} becomes attached to {kernel.label(event.other)} and gets a new timestamp",
+                    "timestamp_order")
+    else:
+        kernel.note(f"{thing.label} becomes unattached")
+    return [event]
+
+
+def _shuffle(kernel: Kernel, event: Event) -> list[Event]:
+    # The order after shuffling is unknown, and no example depends on it: the engine has no chance in it.
+    kernel.note(f"{event.player} shuffles the library")
+    return [event]
+
+
+def _lose(kernel: Kernel, event: Event) -> list[Event]:
+    player = kernel.state.players[event.player]
+    if player.lost:
+        return []
+    player.lost = str(event.facts.get("why", "an effect"))
+    kernel.note(f"{event.player} loses the game: {player.lost}", str(event.facts.get("concept", "")))
+    left = [each for each in kernel.state.players.values() if not each.lost]
+    if len(left) == 1 and len(kernel.state.players) > 1:
+        kernel.state.winner = left[0].name
+    return [event]
+
+
+def damage(source: int, to: str, amount: int, combat: bool = False, tags: tuple[str, ...] = ()) -> Event:
+    """Damage that ``source`` would deal to the object or player ``to``."""
+    return Event("damage", to, source=source, amount=amount, tags=tags, facts={"combat": combat})
+
+
+def move(
+    thing_id: int, zone: str, *tags: str, player: str = "", source: int = 0, **facts: Any,
+) -> Event:
+    """A move of an object to a zone; ``facts`` may hold ``controller``, ``position``, ``tapped``, ``counters``,
+    ``attached_to``, ``face_down`` and ``why`` (the concept to cite)."""
+    return Event("move", object_ref(thing_id), zone=zone, tags=tags, player=player, source=source, facts=facts)
+
+
+_HANDLERS = {
+    "move": _move, "tap": _tap, "untap": _tap, "damage": _damage, "gain_life": _life, "lose_life": _life,
+    "counters": _counters, "mana": _mana, "attach": _attach, "shuffle": _shuffle, "lose_game": _lose,
+}

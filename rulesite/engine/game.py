@@ -1,0 +1,411 @@
+"""The public door of the engine: build a game, act in it, ask it.
+
+A game is built from cards in zones, played by naming actions, and asked questions::
+
+    game = Game("2006-10-01", players=["Ann", "Bob"])
+    bear = game.put(game.card("Bear", "Creature 2/2, green"), "Bob")
+    bolt = game.put(game.card("Bolt", "Instant", text="Bolt deals 3 damage to target creature or player.",
+                              cost="{R}"), "Ann", "hand")
+    game.add_mana("Ann", "{R}")
+    game.play("Ann", "Bolt", targets=["Bear"])
+    game.all_pass()
+    game.zone_of("Bear")            # "graveyard"
+
+Names: a card is called by its label, which is its name unless ``put(label=...)`` gives another; "Ann's Bear" says
+whose, and the id that :meth:`Game.put` returns always works (the object that the card is now, if it has moved).
+
+Choices: every choice must be written before it comes up, with :meth:`Game.will` or as an argument of the action. A
+choice that is not written raises :class:`UnscriptedChoice`, which names its kind, its player and what is possible. The
+kinds are ``target, mode, X, may, pay, sacrifice, discard, exile, return, put, tap, object, player, color,
+basic land type, creature type, card name, number, mana, mana abilities, mana ability, mana payment, cost, division,
+damage, order, replacement, search, legend, untap, repeat, counter``.
+
+An action that the rules do not allow raises :class:`IllegalAction` with the rule, and the game is as it was before;
+:meth:`Game.is_legal` asks without acting. ``without={"look_back"}`` switches concepts off (:mod:`.concepts`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from . import actions, amounts, conditions, instructions, layers, patterns, predicates, queries, references, zones  # noqa: F401 - they register
+from .cards import Compiler, card
+from .choices import Answer, EngineError, IllegalAction, UnknownName
+from .codec import clone
+from .concepts import CONCEPTS
+from .continuous import look
+from .kernel import STEP_LIMIT, Kernel
+from .objects import Card, Characteristics
+from .ruleset import Ruleset
+from .state import Player, State, object_ref
+from .trace import Trace
+from .turn_steps import canonical
+
+
+class Game:
+    """One game under the rules of one day.
+
+    ``date`` picks the ruleset, ``players`` are in turn order and the first is active; ``without`` are names of concepts
+    to switch off. ``compiler`` turns printed text into abilities; ``None`` uses the engine's own card-text grammar.
+    Raises ``ValueError`` for an unknown concept or a day without rules.
+    """
+
+    def __init__(
+        self, date: str = "2006-10-01", players: Iterable[str] = ("Ann", "Bob"), *, without: Iterable[str] = (),
+        life: int = 20, compiler: Compiler | None = None, step_limit: int = STEP_LIMIT,
+    ) -> None:
+        rules = Ruleset.on(date)
+        unknown = sorted(set(without) - set(CONCEPTS))
+        if unknown:
+            raise ValueError(f"no concept is called {', '.join(unknown)}")
+        names = list(players)
+        state = State({name: Player(name, life) for name in names}, rules.date, sorted(without), active=names[0],
+                      priority=names[0])
+        self.kernel = Kernel(state, rules, frozenset(without), step_limit=step_limit)
+        self.compiler = compiler
+
+    # -- the state ---------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The state as plain data; read it, do not change it."""
+        return self.kernel.state
+
+    @property
+    def rules(self) -> Ruleset:
+        return self.kernel.rules
+
+    @property
+    def trace(self) -> Trace:
+        """What happened, step by step, with the rule behind each step."""
+        return self.kernel.trace
+
+    def to_json(self) -> str:
+        """The whole state as JSON."""
+        return self.state.to_json()
+
+    @classmethod
+    def from_json(cls, text: str, compiler: Compiler | None = None) -> Game:
+        """A game that goes on from a stored state (its trace and its script start empty)."""
+        state = State.from_json(text)
+        game = cls(state.date, list(state.players), without=state.without, compiler=compiler)
+        game.kernel.state = state
+        game.kernel.state.touch()
+        return game
+
+    # -- building ----------------------------------------------------------------------------------------------------
+
+    def card(self, name: str, line: str = "", *, text: str = "", **printed: Any) -> Card:
+        """A card of this game: as :func:`rulesite.engine.cards.card`, with its text compiled.
+
+        Raises ``UnreadableText`` (from the card-text compiler) when the text cannot be read.
+        """
+        made = card(name, line, text=text, **printed)
+        if not text or made.abilities:
+            return made
+        if self.compiler is None:
+            from .cardtext.compiling import compile_card_text
+
+            self.compiler = compile_card_text
+        abilities = self.compiler(made, self.rules.date)
+        return card(name, line, text=text, abilities=abilities, **printed)
+
+    def put(
+        self, what: Card, player: str, zone: str = "battlefield", *, label: str = "", controller: str = "",
+        tapped: bool = False, counters: dict[str, int] | None = None, attached_to: str | int = "", damage: int = 0,
+        new: bool = False, position: int | None = None, token: bool = False, chosen: dict[str, str] | None = None,
+    ) -> int:
+        """Set a card up in a zone without any event; returns the id of the object.
+
+        ``player`` is its owner, ``controller`` its controller if another. A permanent has been there since before the
+        turn unless ``new``. ``chosen`` are choices made as it entered, e.g. ``{"color": "red"}``. A library is built
+        from the top down (``position`` 0 is the top).
+        """
+        self._player(player)
+        thing = zones.create(self.kernel, what, player, zone, label=label, controller=controller or player,
+                             kind="token" if token else "card", position=position)
+        thing.since_turn = self.state.turn if new else 0
+        thing.tapped, thing.damage, thing.counters = tapped, damage, dict(counters or {})
+        thing.remembers = {f"chosen {quality}": value for quality, value in (chosen or {}).items()}
+        if attached_to != "":
+            host = attached_to if isinstance(attached_to, str) and attached_to in self.state.players else None
+            thing.attached_to = f"player {host}" if host else object_ref(self.id(attached_to))
+        self.state.touch()
+        return thing.id
+
+    def set_life(self, player: str, life: int) -> None:
+        """Set a life total up, without any event."""
+        self._player(player).life = life
+
+    def add_mana(self, player: str, mana: str) -> None:
+        """Set mana up in a pool, without any event: ``"{2}{B}"`` (generic is colourless)."""
+        pool = self._player(player).mana
+        for symbol in queries.plain_symbols(mana):
+            pool[symbol] = pool.get(symbol, 0) + 1
+        self.state.touch()
+
+    def set_turn(self, player: str = "", step: str = "precombat main", priority: str | None = "", turn: int = 0) -> None:
+        """Set up whose turn and which step it is, and who has priority (the active player by default)."""
+        if player:
+            self._player(player)
+            self.state.active = player
+        self.state.step = canonical(step)
+        if turn:
+            self.state.turn = self.state.first_turn = turn
+        self.state.priority = self.state.active if priority == "" else priority or ""
+
+    # -- choices -----------------------------------------------------------------------------------------------------
+
+    def will(self, kind: str, value: Any, *, player: str = "", about: str = "", times: int = 1) -> None:
+        """Write the answer to a choice that will come up: see :class:`rulesite.engine.choices.Answer`."""
+        self.kernel.script.answers.append(Answer(kind, value, player, about, times))
+
+    def unused_answers(self) -> list[Answer]:
+        """The answers that no question has used."""
+        return [each for each in self.kernel.script.answers if each.times == 1]
+
+    # -- acting ------------------------------------------------------------------------------------------------------
+
+    def play(
+        self, player: str, name: str | int, *, targets: list[Any] | None = None, modes: Iterable[int] = (),
+        x: int | None = None, options: Iterable[str] = (), alternative: str = "", division: dict[str, int] | None = None,
+        mana: Iterable[str] = (), pay: Iterable[str] = (), choices: dict[str, Any] | None = None,
+    ) -> int:
+        """Play (cast) a card as a spell; returns the id of the spell on the stack.
+
+        ``targets`` one name per target in order (or one list per use of "target"); ``modes`` are numbered from 1;
+        ``options`` names optional additional costs ("kicker", "buyback"); ``alternative`` an alternative cost
+        ("flashback", "alternative"); ``division`` maps targets to shares; ``mana`` names permanents whose mana
+        abilities are played before costs are paid ("Forest", "City: {G}"); ``pay`` is the order of payment, an entry
+        may also say what with ("sacrifice Thunderscape Familiar", "{2}{B}"); ``choices`` are further answers by kind.
+        """
+        request = actions.request(self.kernel, player, self.id(name), None, targets, modes, x, options, alternative,
+                                  division, pay)
+        return self._act(lambda: actions.cast_spell(self.kernel, request), self._answers(player, mana, pay, choices))
+
+    cast = play
+
+    def activate(
+        self, player: str, name: str | int, ability: int | str | None = None, *, targets: list[Any] | None = None,
+        modes: Iterable[int] = (), x: int | None = None, division: dict[str, int] | None = None,
+        mana: Iterable[str] = (), pay: Iterable[str] = (), choices: dict[str, Any] | None = None,
+    ) -> int:
+        """Play (activate) an activated ability; returns the id of the ability on the stack, 0 for a mana ability.
+
+        ``ability`` picks one of several: its number from 1 among the object's activated abilities, or words of its
+        text. The other arguments are as for :meth:`play`.
+        """
+        thing_id = self.id(name)
+        held = actions.find_ability(self.kernel, thing_id, ability)
+        request = actions.request(self.kernel, player, thing_id, held, targets, modes, x, (), "", division, pay)
+        return self._act(lambda: actions.activate_ability(self.kernel, request),
+                         self._answers(player, mana, pay, choices))
+
+    def play_land(self, player: str, name: str | int, choices: dict[str, Any] | None = None) -> int:
+        """Play a land: a special action. Returns the id of the permanent."""
+        thing_id = self.id(name)
+        return self._act(lambda: actions.play_land(self.kernel, player, thing_id), self._answers(player, (), (), choices))
+
+    def pass_priority(self, player: str = "", choices: dict[str, Any] | None = None) -> str:
+        """The player with priority passes; returns "next player", "resolved" or "step over" (the next step has begun).
+
+        ``player`` is checked against who has priority, if given.
+        """
+        return self._act(lambda: actions.pass_priority(self.kernel, player), self._answers("", (), (), choices))
+
+    def all_pass(self, choices: dict[str, Any] | None = None) -> str:
+        """Every player passes in succession, from the one who has priority; returns as :meth:`pass_priority`."""
+        return self._act(lambda: actions.all_pass(self.kernel), self._answers("", (), (), choices))
+
+    def resolve_all(self, choices: dict[str, Any] | None = None) -> None:
+        """All players pass until the stack is empty."""
+        added = self._answers("", (), (), choices)
+        self.kernel.script.answers[:0] = added
+        while self.state.zone("stack") and not self.state.winner:
+            self.all_pass()
+
+    def to_step(self, step: str, player: str = "") -> None:
+        """All players pass until a step of that name begins (in ``player``'s turn, if given)."""
+        wanted = canonical(step)
+        self._act(lambda: actions.to_step(self.kernel, wanted, player), [])
+
+    def attack(
+        self, player: str, attackers: Iterable[str | int] | dict[str, str], *, bands: Iterable[Iterable[str]] = (),
+        choices: dict[str, Any] | None = None,
+    ) -> None:
+        """Declare attackers: a list (attacking the only opponent) or a mapping from attacker to defending player.
+
+        Goes on to the declare attackers step first, if the game has not reached it in this turn.
+        """
+        self._act(lambda: actions.attack(self.kernel, player, self._attackers(player, attackers), [
+            [self.id(each) for each in band] for band in bands]), self._answers(player, (), (), choices))
+
+    def block(self, player: str, blocks: dict[str, Any], choices: dict[str, Any] | None = None) -> None:
+        """Declare blockers: a mapping from blocker to the attacker, or list of attackers, that it blocks."""
+        chosen = {self.id(blocker): [self.id(each) for each in (them if isinstance(them, list | tuple) else [them])]
+                  for blocker, them in blocks.items()}
+        self._act(lambda: actions.block(self.kernel, player, chosen), self._answers(player, (), (), choices))
+
+    def assign(self, name: str | int, shares: dict[str, int]) -> None:
+        """Write how an attacker's or blocker's combat damage will be divided; names to numbers."""
+        self.will("damage", dict(shares), about=self.kernel.label(object_ref(self.id(name))))
+
+    def do(self, function: Callable[[Kernel], Any]) -> Any:
+        """Run something else on the kernel as one action: undone entirely when it is illegal."""
+        return self._act(lambda: function(self.kernel), [])
+
+    def is_legal(self, action: Callable[[Game], Any]) -> bool:
+        """Whether an action would be legal now; nothing is changed.
+
+        ``game.is_legal(lambda g: g.play("Ann", "Bolt", targets=["Bear"]))``. A choice that is not written is passed
+        on as :class:`UnscriptedChoice`.
+        """
+        return self.why_illegal(action) is None
+
+    def why_illegal(self, action: Callable[[Game], Any]) -> IllegalAction | None:
+        """The :class:`IllegalAction` that an action would raise, ``None`` when it is legal; nothing is changed."""
+        kept_state, kept_answers = clone(self.state), list(self.kernel.script.answers)
+        kept_steps = list(self.trace.steps)
+        try:
+            action(self)
+        except IllegalAction as error:
+            return error
+        finally:
+            self._restore(kept_state, kept_answers)
+            self.trace.steps[:] = kept_steps
+        return None
+
+    # -- asking ------------------------------------------------------------------------------------------------------
+
+    def id(self, name: str | int) -> int:
+        """The id of the object that a name or an older id means now.
+
+        Raises :class:`UnknownName` when it means nothing, or several things.
+        """
+        return queries.find(self.kernel, name)
+
+    def exists(self, name: str | int) -> bool:
+        """Whether the card or token still exists (a token outside play does not)."""
+        try:
+            return self.id(name) in self.state.things
+        except UnknownName:
+            return False
+
+    def zone_of(self, name: str | int) -> str:
+        """The zone of a card: battlefield, graveyard, hand, library, exile or stack; "nowhere" if it has ceased."""
+        return queries.zone_of(self.kernel, name)
+
+    def life(self, player: str) -> int:
+        return self._player(player).life
+
+    def mana_pool(self, player: str) -> str:
+        """The mana in a pool, as symbols: ``"{C}{C}{B}"``, ``""`` when empty."""
+        return queries.pool(self._player(player))
+
+    def characteristics(self, name: str | int) -> Characteristics:
+        """What an object is like now: name, types, colours, power, toughness, abilities, controller …"""
+        return look(self.kernel, self.id(name))
+
+    def power_toughness(self, name: str | int) -> tuple[int | None, int | None]:
+        found = self.characteristics(name)
+        return found.power, found.toughness
+
+    def has_keyword(self, name: str | int, keyword: str) -> bool:
+        """Whether an object has a keyword ability ("flying", "first strike", "islandwalk" …)."""
+        return self.count_keyword(name, keyword) > 0
+
+    def count_keyword(self, name: str | int, keyword: str) -> int:
+        """How many instances of a keyword ability an object has."""
+        return queries.count_keyword(self.kernel, self.id(name), keyword)
+
+    def counters(self, name: str | int, kind: str) -> int:
+        """How many counters of a kind an object or a player has."""
+        return queries.counters(self.kernel, name, kind)
+
+    def is_tapped(self, name: str | int) -> bool:
+        return self.state.things[self.id(name)].tapped
+
+    def controller(self, name: str | int) -> str:
+        return look(self.kernel, self.id(name)).controller
+
+    def times_triggered(self, name: str | int) -> int:
+        """How often abilities of an object (by its label) have triggered in this game."""
+        return queries.times_triggered(self.kernel, name)
+
+    def stack(self) -> list[str]:
+        """The labels of what is on the stack, the top first. An ability is called "<source>'s ability"."""
+        return [self.state.things[each].label for each in reversed(self.state.zone("stack"))]
+
+    def hand(self, player: str) -> list[str]:
+        """The labels of the cards in a hand."""
+        return [self.state.things[each].label for each in self.state.zone("hand", player)]
+
+    def cards_in(self, zone: str, player: str = "") -> list[str]:
+        """The labels of what is in a zone, in order (a library from the top)."""
+        return [self.state.things[each].label for each in self.state.zone(zone, player)]
+
+    def total_cost(self, name: str | int) -> list[str]:
+        """What a spell or ability on the stack cost in total, as locked in: ``["{2}{B}", "sacrifice"]``."""
+        return queries.total_cost(self.kernel, name)
+
+    def happened(self, kind: str, **facts: Any) -> list[dict[str, Any]]:
+        """The events of a kind (see :class:`rulesite.engine.events.Event`) with these facts, in order.
+
+        Each has ``batch`` (events at one time share it), ``turn`` and the facts, names in place of references.
+        """
+        return queries.happened(self.kernel, kind, facts)
+
+    def same_event(self, first: str | int, second: str | int) -> bool:
+        """Whether two objects last changed zones at the same time."""
+        return queries.same_event(self.kernel, first, second)
+
+    def winner(self) -> str:
+        return self.state.winner
+
+    def has_lost(self, player: str) -> bool:
+        return bool(self._player(player).lost)
+
+    # -- inside ------------------------------------------------------------------------------------------------------
+
+    def _player(self, name: str) -> Player:
+        if name not in self.state.players:
+            raise UnknownName(f"no player is called {name!r}: {', '.join(self.state.players)}")
+        return self.state.players[name]
+
+    def _attackers(self, player: str, attackers: Iterable[str | int] | dict[str, str]) -> dict[int, str]:
+        if isinstance(attackers, dict):
+            return {self.id(each): defender for each, defender in attackers.items()}
+        opponents = self.state.opponents(player)
+        if len(opponents) != 1:
+            raise EngineError("with several opponents, say whom each creature attacks")
+        return {self.id(each): opponents[0] for each in attackers}
+
+    def _answers(
+        self, player: str, mana: Iterable[str], pay: Iterable[str], choices: dict[str, Any] | None,
+    ) -> list[Answer]:
+        return actions.answers(player, list(mana), list(pay), choices or {})
+
+    def _act(self, action: Callable[[], Any], answers: list[Answer]) -> Any:
+        """Run one action; when it is illegal or a choice is missing, the game goes back to the moment before it."""
+        kept_state, kept_answers = clone(self.state), list(self.kernel.script.answers)
+        kept_steps = len(self.trace.steps)
+        self.kernel.script.answers[:0] = answers
+        try:
+            result = action()
+        except EngineError as error:
+            self._restore(kept_state, kept_answers)
+            del self.trace.steps[kept_steps:]
+            if isinstance(error, IllegalAction):
+                self.kernel.note(f"illegal, and undone: {error}", error.concept or "rewind")
+            raise
+        left = [each for each in self.kernel.script.answers if each in answers]
+        for each in left:
+            self.kernel.script.answers.remove(each)
+        return result
+
+    def _restore(self, state: State, answers: list[Answer]) -> None:
+        state.version = self.state.version + 1
+        self.kernel.state = state
+        self.kernel.seen_as = None
+        self.kernel.script.answers[:] = answers

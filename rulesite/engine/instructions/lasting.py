@@ -1,0 +1,108 @@
+"""Instructions that start something that lasts: continuous effects, shields, delayed triggers."""
+
+from __future__ import annotations
+
+from ..abilities import combining as join
+from ..abilities import instructions as ir
+from ..abilities.kinds import TriggeredAbility
+from ..abilities.node import Node
+from ..abilities.predicates import Predicate
+from ..abilities.references import Every
+from ..batch import happen
+from ..codec import clone
+from ..durations import running
+from ..evaluate import amount, refs
+from ..freezing import freeze
+from ..kernel import Kernel
+from ..layers import aspect
+from ..objects import Context
+from ..performing import does
+from ..references import now, source_name
+from ..state import DelayedTrigger, Effect
+from ..triggers import look_into_the_past
+
+
+@does(ir.Continuous)
+def _continuous(kernel: Kernel, ctx: Context, node: ir.Continuous) -> None:
+    state = kernel.state
+    changes = tuple(freeze(kernel, ctx, change) for change in node.changes)
+    rules_only = not any(aspect(change) for change in changes)
+    affected: list[str] | None = [now(kernel, ctx, ref) for ref in refs(kernel, ctx, node.what)]
+    if rules_only and isinstance(node.what, Every):
+        affected = None
+    effect = Effect(state.fresh_id(), changes, affected, node.duration, clone(ctx), state.clock, state.turn,
+                    while_=node.while_, label=f"an effect of {source_name(kernel, ctx)}", what=node.what)
+    if not running(kernel, effect):
+        kernel.note("the effect's duration is over before it begins", "duration_over")
+        if kernel.has("duration_over"):
+            return
+        effect.while_, effect.duration = None, "permanent"
+    if affected is not None and not affected:
+        return
+
+    def start() -> None:
+        effect.timestamp = state.tick()
+        state.effects.append(effect)
+
+    until = {"turn": " until end of turn", "permanent": ""}.get(node.duration, f" ({node.duration})")
+    whom = ", ".join(kernel.label(ref) for ref in affected) if affected is not None else "what it describes"
+    kernel.note(f"an effect of {source_name(kernel, ctx)} begins for {whom}{until}", "affected_locked_in")
+    happen(kernel, [], start)
+    ctx.did = True
+    if affected:
+        ctx.memo["affect"] = affected
+
+
+@does(ir.PreventDamage)
+def _prevent(kernel: Kernel, ctx: Context, node: ir.PreventDamage) -> None:
+    state = kernel.state
+    inner = clone(ctx)
+    targets: list[str | None] = [None]
+    if isinstance(node.to, Predicate):
+        inner.said["to"] = node.to
+    elif node.to is not None:
+        targets = list(dict.fromkeys(now(kernel, ctx, ref) for ref in refs(kernel, ctx, node.to)))
+    if isinstance(node.from_, Predicate):
+        inner.said["from"] = node.from_
+    elif isinstance(node.from_, Node):
+        inner.said["sources"] = [now(kernel, ctx, ref) for ref in refs(kernel, ctx, node.from_)]
+    for target in targets:
+        total = None
+        if node.amount is not None:
+            total = ctx.division.get(target or "", 0) if node.divided else amount(kernel, ctx, node.amount)
+        effect = Effect(state.fresh_id(), (node,), [target] if target is not None else None, node.duration, inner,
+                        state.tick(), state.turn, "prevention", left=total,
+                        label=f"the prevention of {source_name(kernel, ctx)}")
+        state.effects.append(effect)
+        kernel.note(f"{'all' if total is None else f'the next {total}'} damage to "
+                    f"{kernel.label(target) if target else 'anything'} will be prevented", "prevention_shield")
+
+
+@does(join.CreateReplacement)
+def _replacement(kernel: Kernel, ctx: Context, node: join.CreateReplacement) -> None:
+    state = kernel.state
+    effect = Effect(state.fresh_id(), (node.replacement,), None, node.duration, clone(ctx), state.tick(), state.turn,
+                    "replacement", label=f"an effect of {source_name(kernel, ctx)}")
+    state.effects.append(effect)
+    kernel.note(f"{effect.label} will replace an event", "replacement_effect")
+
+
+@does(join.Delayed)
+def _delayed(kernel: Kernel, ctx: Context, node: join.Delayed) -> None:
+    state = kernel.state
+    ability = TriggeredAbility(node.trigger, node.effect, condition=node.condition, zones=())
+    inner = clone(ctx)
+    inner.did = False
+    delayed = DelayedTrigger(state.fresh_id(), ability, inner, state.batches, node.once, node.duration or "",
+                             state.turn, f"the delayed ability of {kernel.label(ctx.source)}" if ctx.source else "")
+    state.delayed.append(delayed)
+    kernel.note(f"a delayed triggered ability of {source_name(kernel, ctx)} is created", "delayed_created_first")
+    if not kernel.has("delayed_created_first"):
+        look_into_the_past(kernel, delayed)
+
+
+@does(ir.SkipNext)
+def _skip(kernel: Kernel, ctx: Context, node: ir.SkipNext) -> None:
+    for ref in refs(kernel, ctx, node.who):
+        kernel.state.skips.append((ref.partition(" ")[2], node.step))
+        kernel.note(f"{kernel.label(ref)} will skip the next {node.step}", "skip")

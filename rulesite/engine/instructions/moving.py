@@ -1,0 +1,191 @@
+"""Instructions that move objects: destroy, sacrifice, discard, return, exile, counter, search, mill."""
+
+from __future__ import annotations
+
+from ..abilities import instructions as ir
+from ..abilities.changes import CantBeCountered
+from ..abilities.node import walk
+from ..abilities.predicates import All, Anything, InZone, IsCard, Owned
+from ..abilities.references import Chosen, Reference
+from ..batch import commit
+from ..choices import NotModelled
+from ..continuous import changes_on
+from ..evaluate import amount, matches, player_of, refs
+from ..events import Event, move
+from ..kernel import Kernel
+from ..objects import Context
+from ..performing import does
+from ..references import amount_range, controller_of, owner_of, source_name
+from ..stack import remove_ability
+from ..state import object_ref, ref_id
+from .acting import chosen_by, follow, objects, permanents, players, remember
+
+
+@does(ir.Destroy)
+def _destroy(kernel: Kernel, ctx: Context, node: ir.Destroy) -> None:
+    tags = () if node.regenerable else ("no regeneration",)
+    if not node.regenerable and not kernel.has("later_text_modifies"):
+        tags = ()
+    events = [Event("destroy", ref, source=ctx.source, tags=tags) for ref in permanents(kernel, ctx, node.what)]
+    remember(ctx, "destroy", follow(ctx, commit(kernel, events)))
+
+
+@does(ir.Sacrifice)
+def _sacrifice(kernel: Kernel, ctx: Context, node: ir.Sacrifice) -> None:
+    events = []
+    for player in players(kernel, ctx, node.who):
+        mine = [object_ref(each) for each in kernel.state.zone("battlefield")
+                if controller_of(kernel, object_ref(each)) == player]
+        for ref in chosen_by(kernel, ctx, node.what, player, "sacrifice", mine):
+            events.append(move(ref_id(ref) or 0, "graveyard", "sacrifice", player=player, source=ctx.source))
+    remember(ctx, "sacrifice", follow(ctx, commit(kernel, events)))
+
+
+@does(ir.Discard)
+def _discard(kernel: Kernel, ctx: Context, node: ir.Discard) -> None:
+    events = []
+    for player in players(kernel, ctx, node.who):
+        hand = [object_ref(each) for each in kernel.state.zone("hand", player)]
+        for ref in chosen_by(kernel, ctx, node.what, player, "discard", hand):
+            events.append(move(ref_id(ref) or 0, "graveyard", "discard", player=player, source=ctx.source))
+    remember(ctx, "discard", follow(ctx, commit(kernel, events)))
+
+
+@does(ir.Mill)
+def _mill(kernel: Kernel, ctx: Context, node: ir.Mill) -> None:
+    count = amount(kernel, ctx, node.amount)
+    events = [move(each, "graveyard", "mill", player=player, source=ctx.source)
+              for player in players(kernel, ctx, node.who) for each in kernel.state.zone("library", player)[:count]]
+    remember(ctx, "mill", follow(ctx, commit(kernel, events)))
+
+
+@does(ir.Move)
+def _move(kernel: Kernel, ctx: Context, node: ir.Move) -> None:
+    mover = next(iter(players(kernel, ctx, node.who)), ctx.controller)
+    if isinstance(node.what, Chosen):
+        options = [ref for ref in objects_in_reach(kernel, ctx, node.what)]
+        found = chosen_by(kernel, ctx, node.what, mover, node.verb, options)
+    else:
+        found = objects(kernel, ctx, node.what)
+    to = node.to
+    events = []
+    for ref in found:
+        thing_id = ref_id(ref) or 0
+        facts: dict[str, object] = {"position": to.position, "tapped": to.tapped, "face_down": to.face_down}
+        if to.zone == "battlefield":
+            facts["controller"] = player_of(kernel, ctx, to.controller) if to.controller is not None else mover
+            if to.controller is None and node.verb == "return" and to.whose is not None:
+                facts["controller"] = owner_of(kernel, ref)
+            if to.attached_to is not None:
+                facts["attached_to"] = next(iter(refs(kernel, ctx, to.attached_to)), "")
+            if to.counters is not None:
+                count = amount(kernel, ctx, to.counters_amount) if to.counters_amount is not None else 1
+                facts["counters"] = {to.counters: count}
+        events.append(move(thing_id, to.zone, node.verb, player=mover, source=ctx.source,
+                           **{key: value for key, value in facts.items() if value}))
+    happened = commit(kernel, events)
+    remember(ctx, node.verb, follow(ctx, happened))
+    if to.zone == "exile" and happened:
+        _link(kernel, ctx, [object_ref(event.new) for event in happened if event.kind == "move"])
+    if to.position == "shuffled":
+        owners = sorted({owner_of(kernel, ref) for ref in found} or {mover})
+        commit(kernel, [Event("shuffle", player=owner) for owner in owners])
+
+
+def objects_in_reach(kernel: Kernel, ctx: Context, node: Chosen) -> list[str]:
+    """Everything that a choice of objects to move may be about."""
+    if node.from_ is not None:
+        return objects(kernel, ctx, node.from_)
+    return [object_ref(each) for each in sorted(kernel.state.things)
+            if matches(kernel, ctx, node.what, object_ref(each))]
+
+
+def _link(kernel: Kernel, ctx: Context, exiled: list[str]) -> None:
+    source = kernel.thing(ctx.source)
+    if source is not None:
+        source.remembers.setdefault("linked exile", [])
+        source.remembers["linked exile"] += exiled
+
+
+@does(ir.CounterSpell)
+def _counter(kernel: Kernel, ctx: Context, node: ir.CounterSpell) -> None:
+    remember(ctx, "counter", counter(kernel, ctx, objects(kernel, ctx, node.what), node.to))
+
+
+def counter(kernel: Kernel, ctx: Context | None, found: list[str], to: ir.Destination | None = None) -> list[str]:
+    """Counter spells and abilities; returns those that were countered, as they were on the stack.
+
+    A countered spell goes to ``to`` where the text says so, else to its owner's graveyard; an ability ceases to exist.
+    """
+    done = []
+    for ref in found:
+        thing = kernel.thing(ref_id(ref) or 0)
+        if thing is None or thing.zone != "stack":
+            continue
+        if ctx is not None and _cannot_be_countered(kernel, ref):
+            kernel.note(f"{thing.label} can't be countered")
+            continue
+        kernel.note(f"{thing.label} is countered", "counter")
+        if thing.kind == "ability":
+            remove_ability(kernel, thing)
+        else:
+            later = to is not None and kernel.has("later_text_modifies")
+            event = move(thing.id, to.zone if later and to is not None else "graveyard", "counter",
+                         source=ctx.source if ctx is not None else 0)
+            if later and to is not None and to.position is not None:
+                event.facts["position"] = to.position
+            happened = commit(kernel, [event, Event("counter", ref, player=ctx.controller if ctx else "")])
+            if ctx is not None:
+                follow(ctx, happened)
+        done.append(ref)
+    return done
+
+
+def _cannot_be_countered(kernel: Kernel, ref: str) -> bool:
+    return bool(changes_on(kernel, ref, CantBeCountered))
+
+
+@does(ir.Search)
+def _search(kernel: Kernel, ctx: Context, node: ir.Search) -> None:
+    for player in players(kernel, ctx, node.who):
+        searched = players(kernel, ctx, node.whose)
+        commit(kernel, [Event("search", player=player)])
+        pool = [object_ref(each) for owner in searched for zone in node.zones
+                for each in kernel.state.zone(zone, owner)]
+        options = [ref for ref in pool if matches(kernel, ctx, node.what, ref)]
+        low, high = amount_range(kernel, ctx, node.amount, len(options))
+        stated = not _any_card(node.what)
+        hidden = any(zone in ("library", "hand") for zone in node.zones)
+        least = 0 if stated and hidden else min(low, len(options))
+        chosen = kernel.choose("search", player, source_name(kernel, ctx), "find a card", options, least, high)
+        if len(options) == 1 and least == 0 and high >= 1:
+            chosen = kernel.choose("search", player, source_name(kernel, ctx), "find a card", options, 0, 1)
+        remember(ctx, "search", chosen)
+        if node.reveal:
+            commit(kernel, [Event("reveal", ref, player=player, source=ctx.source) for ref in chosen])
+
+
+def _any_card(predicate: object) -> bool:
+    return all(isinstance(each, All | Anything | InZone | IsCard | Owned | Reference) for each in walk(predicate))
+
+
+@does(ir.Shuffle)
+def _shuffle(kernel: Kernel, ctx: Context, node: ir.Shuffle) -> None:
+    commit(kernel, [Event("shuffle", player=player) for player in players(kernel, ctx, node.whose)])
+
+
+@does(ir.Reveal)
+def _reveal(kernel: Kernel, ctx: Context, node: ir.Reveal) -> None:
+    player = next(iter(players(kernel, ctx, node.who)), ctx.controller)
+    if node.until is not None:
+        raise NotModelled("the engine does not reveal cards until one fits yet")
+    found = objects(kernel, ctx, node.what)
+    for ref in found:
+        kernel.note(f"{player} reveals {kernel.label(ref)}")
+    commit(kernel, [Event("reveal", ref, player=player, source=ctx.source) for ref in found])
+    remember(ctx, "reveal", found)
+
+
+@does(ir.LookAt)
+def _look_at(kernel: Kernel, ctx: Context, node: ir.LookAt) -> None:
+    remember(ctx, "look", objects(kernel, ctx, node.what))

@@ -1,0 +1,57 @@
+"""Priority: before a player gets it, state-based actions and triggered abilities; passing; what follows."""
+
+from __future__ import annotations
+
+from .kernel import Kernel
+from .stack import resolve_top
+from .state_based import check_state
+from .trigger_stack import put_triggers_on_stack
+from .triggers import check_states
+
+
+def settle(kernel: Kernel) -> None:
+    """State-based actions, then triggered abilities, again and again until there are none."""
+    if kernel.has("state_trigger_rearms"):
+        check_states(kernel)
+    while True:
+        kernel.count()
+        changed = False
+        while not kernel.state.winner and check_state(kernel):
+            changed = True
+            kernel.count()
+        if put_triggers_on_stack(kernel):
+            changed = True
+        if not changed:
+            return
+
+
+def give_priority(kernel: Kernel, player: str) -> None:
+    """``player`` gets priority, after everything that comes before."""
+    settle(kernel)
+    state = kernel.state
+    alive = state.turn_order(player if not state.players[player].lost else "") if any(
+        not each.lost for each in state.players.values()) else []
+    state.priority = alive[0] if alive else ""
+    state.passed = []
+
+
+def pass_priority(kernel: Kernel) -> str:
+    """The player with priority passes.
+
+    When all have passed in succession the top of the stack resolves, or, with an empty stack, the step is over. Returns
+    "next player", "resolved" or "step over".
+    """
+    state = kernel.state
+    player = state.priority
+    kernel.note(f"{player} passes", "priority")
+    state.passed.append(player)
+    waiting = [name for name in state.turn_order(player) if name not in state.passed]
+    if waiting:
+        state.priority = waiting[0]
+        return "next player"
+    state.passed = []
+    if state.zone("stack"):
+        resolve_top(kernel)
+        give_priority(kernel, state.active)
+        return "resolved"
+    return "step over"

@@ -1,0 +1,258 @@
+"""What each reference of an ability names at this moment."""
+
+from __future__ import annotations
+
+from .abilities import references as ir
+from .abilities.amounts import Amount, AtLeast, UpTo
+from .abilities.node import Node
+from .choices import NotModelled
+from .continuous import look, where
+from .evaluate import REFERENCES, amount, answers, matches, player_of, refs
+from .kernel import Kernel
+from .objects import Context
+from .state import object_ref, player_ref, ref_id, ref_player
+
+
+def everything(kernel: Kernel) -> list[str]:
+    """Every object and player there is, in a fixed order."""
+    things = [object_ref(each) for each in sorted(kernel.state.things)
+              if not kernel.state.things[each].phased_out]
+    return things + [player_ref(name) for name in kernel.state.turn_order()]
+
+
+def now(kernel: Kernel, ctx: Context, ref: str) -> str:
+    """What ``ref`` has become, as far as this effect may know: only the first move is followed.
+
+    An object that this effect, or the event that triggered it, moved is found in the zone that it moved to; once it
+    has moved on it is another object.
+    """
+    thing_id = ref_id(ref)
+    if thing_id is None or kernel.thing(thing_id) is not None:
+        return ref
+    followed = ctx.follow.get(ref)
+    if followed is not None and kernel.thing(ref_id(followed) or 0) is not None:
+        return followed
+    loose = (not kernel.has("new_object")) or (followed is not None and not kernel.has("first_zone_only"))
+    if not kernel.has("delayed_moved_object") and ctx.event.get("delayed"):
+        loose = True
+    if loose:
+        known = kernel.known(thing_id)
+        while known is not None and known.became:
+            if kernel.thing(known.became) is not None:
+                return object_ref(known.became)
+            known = kernel.known(known.became)
+    return ref
+
+
+@answers(REFERENCES, ir.Self)
+def _self(kernel: Kernel, ctx: Context, node: ir.Self) -> list[str]:
+    return [object_ref(ctx.source)] if ctx.source else []
+
+
+@answers(REFERENCES, ir.Target)
+def _target(kernel: Kernel, ctx: Context, node: ir.Target) -> list[str]:
+    if node.slot >= len(ctx.targets):
+        return []
+    chosen = ctx.targets[node.slot]
+    if not kernel.has("illegal_target_unaffected"):
+        return list(chosen)
+    return [ref for ref in chosen if f"{node.slot}:{ref}" not in ctx.illegal]
+
+
+@answers(REFERENCES, ir.You)
+def _you(kernel: Kernel, ctx: Context, node: ir.You) -> list[str]:
+    return [player_ref(ctx.controller)]
+
+
+@answers(REFERENCES, ir.TriggerObject)
+def _trigger_object(kernel: Kernel, ctx: Context, node: ir.TriggerObject) -> list[str]:
+    found = ctx.event.get(node.role)
+    if not found:
+        return []
+    return list(found) if isinstance(found, list) else [str(found)]
+
+
+@answers(REFERENCES, ir.TriggerPlayer)
+def _trigger_player(kernel: Kernel, ctx: Context, node: ir.TriggerPlayer) -> list[str]:
+    player = ctx.event.get("player")
+    return [player_ref(str(player))] if player else []
+
+
+@answers(REFERENCES, ir.Attached)
+def _attached(kernel: Kernel, ctx: Context, node: ir.Attached) -> list[str]:
+    thing = kernel.thing(ctx.source)
+    if thing is not None:
+        return [thing.attached_to] if thing.attached_to else []
+    known = kernel.known(ctx.source)
+    return [known.attached_to] if known is not None and known.attached_to else []
+
+
+@answers(REFERENCES, ir.Memo)
+def _memo(kernel: Kernel, ctx: Context, node: ir.Memo) -> list[str]:
+    verb = node.verb or ctx.last_verb
+    return list(ctx.memo.get(verb, []))
+
+
+@answers(REFERENCES, ir.Linked)
+def _linked(kernel: Kernel, ctx: Context, node: ir.Linked) -> list[str]:
+    thing = kernel.thing(ctx.source)
+    known = kernel.known(ctx.source)
+    remembers = thing.remembers if thing is not None else known.remembers if known is not None else {}
+    return list(remembers.get(f"linked {node.verb}", []))
+
+
+@answers(REFERENCES, ir.Rest)
+def _rest(kernel: Kernel, ctx: Context, node: ir.Rest) -> list[str]:
+    return list(ctx.rest)
+
+
+@answers(REFERENCES, ir.Current)
+def _current(kernel: Kernel, ctx: Context, node: ir.Current) -> list[str]:
+    return [ctx.current] if ctx.current else []
+
+
+@answers(REFERENCES, ir.Candidate)
+def _candidate(kernel: Kernel, ctx: Context, node: ir.Candidate) -> list[str]:
+    return [ctx.candidate] if ctx.candidate else []
+
+
+@answers(REFERENCES, ir.ControllerOf)
+def _controller_of(kernel: Kernel, ctx: Context, node: ir.ControllerOf) -> list[str]:
+    return [player_ref(controller_of(kernel, ref)) for ref in _information(kernel, ctx, node.of)]
+
+
+def _information(kernel: Kernel, ctx: Context, node: Node) -> list[str]:
+    """What a reference names, illegal targets included: their information may still be used."""
+    if isinstance(node, ir.Target) and node.slot < len(ctx.targets):
+        return list(ctx.targets[node.slot])
+    return refs(kernel, ctx, node)
+
+
+def controller_of(kernel: Kernel, ref: str) -> str:
+    """The controller of an object (its last one, or its owner where it has none); a player controls itself."""
+    player = ref_player(ref)
+    if player is not None:
+        return player
+    return look(kernel, ref_id(ref) or 0).controller
+
+
+@answers(REFERENCES, ir.OwnerOf)
+def _owner_of(kernel: Kernel, ctx: Context, node: ir.OwnerOf) -> list[str]:
+    return [player_ref(owner_of(kernel, ref)) for ref in _information(kernel, ctx, node.of)]
+
+
+def owner_of(kernel: Kernel, ref: str) -> str:
+    """The owner of an object; a player owns itself."""
+    thing_id = ref_id(ref)
+    if thing_id is None:
+        return ref_player(ref) or ""
+    thing, known = kernel.thing(thing_id), kernel.known(thing_id)
+    return thing.owner if thing is not None else known.owner if known is not None else ""
+
+
+@answers(REFERENCES, ir.EachPlayer)
+def _each_player(kernel: Kernel, ctx: Context, node: ir.EachPlayer) -> list[str]:
+    return [ref for name in kernel.state.turn_order()
+            if matches(kernel, ctx, node.who, ref := player_ref(name))]
+
+
+@answers(REFERENCES, ir.SomePlayer)
+def _some_player(kernel: Kernel, ctx: Context, node: ir.SomePlayer) -> list[str]:
+    options = [ref for name in kernel.state.turn_order() if matches(kernel, ctx, node.who, ref := player_ref(name))]
+    return kernel.choose("player", ctx.controller, source_name(kernel, ctx), "choose a player", options)
+
+
+@answers(REFERENCES, ir.DefendingPlayer)
+def _defending(kernel: Kernel, ctx: Context, node: ir.DefendingPlayer) -> list[str]:
+    combat = kernel.state.combat
+    ids = kernel.same(refs(kernel, ctx, node.of)) if node.of is not None else [ctx.source]
+    if combat is not None:
+        found = [player_ref(combat.attackers[each]) for each in ids if each in combat.attackers]
+        if found:
+            return found
+    opponents = kernel.state.opponents(kernel.state.active)
+    return [player_ref(opponents[0])] if len(opponents) == 1 else []
+
+
+@answers(REFERENCES, ir.ActivePlayer)
+def _active(kernel: Kernel, ctx: Context, node: ir.ActivePlayer) -> list[str]:
+    return [player_ref(kernel.state.active)]
+
+
+@answers(REFERENCES, ir.ChosenPlayer)
+def _chosen_player(kernel: Kernel, ctx: Context, node: ir.ChosenPlayer) -> list[str]:
+    thing = kernel.thing(ctx.source)
+    name = thing.remembers.get("chosen player") if thing is not None else None
+    return [player_ref(str(name))] if name else []
+
+
+@answers(REFERENCES, ir.Every)
+def _every(kernel: Kernel, ctx: Context, node: ir.Every) -> list[str]:
+    return [ref for ref in everything(kernel) if matches(kernel, ctx, node.what, ref)]
+
+
+@answers(REFERENCES, ir.Chosen)
+def _chosen(kernel: Kernel, ctx: Context, node: ir.Chosen) -> list[str]:
+    return choose_objects(kernel, ctx, node, (node.chooser and player_of(kernel, ctx, node.chooser)) or ctx.controller)
+
+
+def chosen_options(kernel: Kernel, ctx: Context, node: ir.Chosen) -> list[str]:
+    """What may be chosen for a choice that is made on resolution."""
+    pool = refs(kernel, ctx, node.from_) if node.from_ is not None else everything(kernel)
+    return [ref for ref in pool if matches(kernel, ctx, node.what, now(kernel, ctx, ref))]
+
+
+def choose_objects(
+    kernel: Kernel, ctx: Context, node: ir.Chosen, chooser: str, kind: str = "object", options: list[str] | None = None,
+) -> list[str]:
+    """Let ``chooser`` choose what a :class:`Chosen` asks for; as many as there are, if there are too few."""
+    if options is None:
+        options = chosen_options(kernel, ctx, node)
+    low, high = amount_range(kernel, ctx, node.amount, len(options))
+    if node.at_random and len(options) > high:
+        kind = "at random"
+    chosen = kernel.choose(kind, chooser, source_name(kernel, ctx), f"choose {low if low == high else f'{low}-{high}'}",
+                           options, min(low, len(options)), high)
+    ctx.rest = [ref for ref in options if ref not in chosen]
+    return chosen
+
+
+def amount_range(kernel: Kernel, ctx: Context, node: Amount, available: int) -> tuple[int, int]:
+    """The least and the greatest number that an amount allows."""
+    if isinstance(node, UpTo):
+        return 0, amount(kernel, ctx, node.maximum)
+    if isinstance(node, AtLeast):
+        return amount(kernel, ctx, node.minimum), available
+    exactly = amount(kernel, ctx, node)
+    return exactly, exactly
+
+
+@answers(REFERENCES, ir.Several)
+def _several(kernel: Kernel, ctx: Context, node: ir.Several) -> list[str]:
+    return [ref for part in node.parts for ref in refs(kernel, ctx, part)]
+
+
+@answers(REFERENCES, ir.TopCards)
+def _top(kernel: Kernel, ctx: Context, node: ir.TopCards) -> list[str]:
+    found = []
+    for ref in refs(kernel, ctx, node.of):
+        player = ref_player(ref)
+        if player is None:
+            raise NotModelled("only players have a library")
+        ids = kernel.state.zone("library", player)
+        count = amount(kernel, ctx, node.amount)
+        found += ids[-count:][::-1] if node.bottom and count else ids[:count]
+    return [object_ref(each) for each in found]
+
+
+@answers(REFERENCES, ir.AttachedPermanents)
+def _attached_permanents(kernel: Kernel, ctx: Context, node: ir.AttachedPermanents) -> list[str]:
+    hosts = refs(kernel, ctx, node.to)
+    return [ref for ref in everything(kernel)
+            if (thing := kernel.thing(ref_id(ref) or 0)) is not None and thing.attached_to in hosts
+            and where(kernel, thing.id) == "battlefield" and matches(kernel, ctx, node.what, ref)]
+
+
+def source_name(kernel: Kernel, ctx: Context) -> str:
+    """How people call the object whose ability is being carried out."""
+    return kernel.label(ctx.stack_id or ctx.source) if (ctx.stack_id or ctx.source) else ""

@@ -1,0 +1,417 @@
+"""Replacement and prevention: what would happen becomes something else, or nothing, before it happens.
+
+Each effect gets one opportunity for each event. When several apply, the controller of the affected object or the
+affected player chooses which comes first; effects that are part of the event's own spell or ability come before them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from .abilities import changes as change_ir
+from .abilities.combining import Happens, Replace
+from .abilities.instructions import Destination, Move
+from .abilities.kinds import AsEnters, EntersWith, ManaBecomes, PreventsDamage, Replaces, StaticAbility
+from .abilities.predicates import Anything
+from .continuous import changes_on, flatten, functions, look, printed, where
+from .durations import running
+from .evaluate import amount, holds, matches, player_of, refs
+from .events import Event
+from .kernel import Kernel
+from .objects import Context, HeldAbility, Thing
+from .patterns import facts_of
+from .protection import protected_from
+from .state import Effect, object_ref, ref_id, ref_player
+from .zones import leave_combat
+
+Deferred = Callable[[], None]
+
+
+@dataclass
+class Option:
+    """One effect that could change an event. ``apply`` returns what happens instead."""
+
+    key: str
+    label: str
+    concept: str
+    apply: Callable[[Event], list[Event]]
+    self_replacement: bool = False
+
+
+@dataclass
+class Replacing:
+    """The work of replacing a batch of events: ``perform`` carries out instructions, ``deferred`` waits for them."""
+
+    kernel: Kernel
+    perform: Callable[[Context, Any], None]
+    deferred: list[Deferred] = field(default_factory=list)
+    own: list[tuple[Context, Replace]] = field(default_factory=list)
+
+    def settle(self, event: Event) -> list[Event]:
+        """What really happens in place of ``event``, after every effect has had its opportunity."""
+        kernel = self.kernel
+        options = [each for each in self._options(event) if each.key not in event.applied
+                   or (not kernel.has("replaces_once") and event.applied.count(each.key) < 3)]
+        if not options:
+            return self._become(event)
+        first = [each for each in options if each.self_replacement] if kernel.has("self_replacement") else []
+        chosen = self._choose(event, first or options)
+        kernel.note(f"{chosen.label} changes what would happen", chosen.concept)
+        event.applied = (*event.applied, chosen.key)
+        settled: list[Event] = []
+        for result in chosen.apply(event):
+            result.applied = tuple(dict.fromkeys((*event.applied, *result.applied)))
+            settled += self.settle(result) if kernel.has("modified_event") else self._become(result)
+        return settled
+
+    def _choose(self, event: Event, options: list[Option]) -> Option:
+        if len(options) == 1:
+            return options[0]
+        kernel = self.kernel
+        if not kernel.has("affected_chooses"):
+            return options[0]
+        if len({each.key.split(" shield")[0] for each in options}) == 1:
+            return options[0]
+        chooser = self._affected_player(event)
+        labels = [each.label for each in options]
+        word = kernel.choose_word("replacement", chooser, kernel.label(event.ref) if event.ref else "",
+                                  "which effect applies first", labels)
+        kernel.note(f"{chooser} applies {word} first", "affected_chooses")
+        return options[labels.index(word)]
+
+    def _affected_player(self, event: Event) -> str:
+        player = ref_player(event.ref) if event.ref else None
+        if player is not None:
+            return player
+        if event.ref and event.object_id:
+            return look(self.kernel, event.object_id).controller
+        return event.player
+
+    def _become(self, event: Event) -> list[Event]:
+        """Destroying becomes a move to the graveyard, drawing a move to the hand: which may be replaced in turn."""
+        kernel = self.kernel
+        if event.kind == "destroy":
+            thing = kernel.thing(event.object_id)
+            if thing is None or thing.zone != "battlefield":
+                return []
+            if changes_on(kernel, event.ref, change_ir.Indestructible):
+                kernel.note(f"{thing.label} can't be destroyed")
+                return []
+            moved = Event("move", event.ref, zone="graveyard", tags=("destroy", *event.tags), source=event.source,
+                          from_zone="battlefield", facts={**event.facts}, applied=event.applied)
+            return self.settle(moved)
+        if event.kind == "draw":
+            return self._draw(event)
+        return [event]
+
+    def _draw(self, event: Event) -> list[Event]:
+        kernel = self.kernel
+        library = kernel.state.zone("library", event.player)
+        player = kernel.state.players[event.player]
+        taken = int(event.facts.get("index", 0))
+        if len(library) <= taken:
+            player.drew_from_empty = True
+            kernel.note(f"{event.player} would draw from an empty library", "empty_library")
+            return []
+        moved = Event("move", object_ref(library[taken]), player=event.player, zone="hand", from_zone="library",
+                      tags=("draw",), source=event.source, facts=dict(event.facts), applied=event.applied)
+        return self.settle(moved)
+
+    # -- what could apply ------------------------------------------------------------------------------------------
+
+    def _options(self, event: Event) -> Iterator[Option]:
+        kernel = self.kernel
+        if kernel.has("replacement_effect"):
+            for ctx, replace in self.own:
+                yield from self._replace_option(event, f"self {ctx.stack_id}", "its own text", ctx, replace, None, True)
+        for thing, held in self._statics(event):
+            yield from self._static_options(event, thing, held)
+        for effect in list(kernel.state.effects):
+            if effect.kind != "continuous" and running(kernel, effect):
+                yield from self._effect_options(event, effect)
+        yield from _protection(kernel, event)
+
+    def _statics(self, event: Event) -> Iterator[tuple[Thing, HeldAbility]]:
+        """Static abilities that work where their objects are, and those of an object that is about to enter."""
+        kernel = self.kernel
+        entering = event.object_id if event.kind == "move" and event.zone == "battlefield" else 0
+        for thing_id in sorted(kernel.state.things):
+            thing = kernel.state.things[thing_id]
+            if thing_id == entering and thing.zone != "battlefield":
+                card = event.facts.get("card")
+                held_abilities = printed(kernel, thing, card).abilities if card is not None else look(
+                    kernel, thing_id).abilities
+                yield from ((thing, held) for held in flatten(held_abilities))
+                continue
+            for held in flatten(look(kernel, thing_id).abilities):
+                if isinstance(held.ability, StaticAbility) and functions(kernel, thing, held.ability):
+                    yield thing, held
+
+    def _static_options(self, event: Event, thing: Thing, held: HeldAbility) -> Iterator[Option]:
+        if not isinstance(held.ability, StaticAbility):
+            return
+        kernel = self.kernel
+        ctx = Context(self._you(event, thing), thing.id)
+        if held.ability.condition is not None and not holds(kernel, ctx, held.ability.condition):
+            return
+        for number, part in enumerate(held.ability.parts):
+            key = f"{thing.id} {held.key} {number}"
+            match part:
+                case Replaces() if kernel.has("replacement_effect"):
+                    yield from self._replace_option(event, key, thing.label, ctx, part.replacement, None, False)
+                case PreventsDamage() if kernel.has("prevention_effect"):
+                    yield from self._prevent_static(event, key, thing, ctx, part)
+                case EntersWith() if kernel.has("enters_with"):
+                    yield from self._enters_with(event, key, thing, ctx, part)
+                case AsEnters() if kernel.has("enters_with"):
+                    yield from self._as_enters(event, key, thing, ctx, part)
+                case ManaBecomes() if event.kind == "mana" and event.tagged("tapped"):
+                    if matches(kernel, ctx, part.source, object_ref(event.source)):
+                        yield Option(key, thing.label, "replacement_effect", self._mana_becomes(ctx, part))
+
+    def _you(self, event: Event, thing: Thing) -> str:
+        if event.object_id == thing.id and event.kind == "move" and event.zone == "battlefield":
+            return str(event.facts.get("controller") or look(self.kernel, thing.id).controller or thing.owner)
+        return look(self.kernel, thing.id).controller or thing.owner
+
+    def _mana_becomes(self, ctx: Context, part: ManaBecomes) -> Callable[[Event], list[Event]]:
+        def apply(event: Event) -> list[Event]:
+            options = getattr(part.mana, "options", ())
+            symbols = [symbol for symbol in str(options[0]).strip("{}").split("}{") if symbol] if options else []
+            event.facts["mana"] = symbols
+            return [event]
+
+        return apply
+
+    def _enters_with(
+        self, event: Event, key: str, thing: Thing, ctx: Context, part: EntersWith,
+    ) -> Iterator[Option]:
+        if not self._enters(event, thing, ctx, part.what):
+            return
+        kernel = self.kernel
+        if part.condition is not None and holds(kernel, ctx, part.condition) == part.unless:
+            return
+
+        def apply(event: Event) -> list[Event]:
+            if part.tapped:
+                event.facts["tapped"] = True
+            if part.counters is not None:
+                inner = self._entering_context(event, ctx)
+                count = amount(kernel, inner, part.amount) if part.amount is not None else 1
+                counters = dict(event.facts.get("counters") or {})
+                counters[part.counters] = counters.get(part.counters, 0) + count
+                event.facts["counters"] = counters
+            return [event]
+
+        yield Option(key, thing.label, "enters_with", apply)
+
+    def _entering_context(self, event: Event, ctx: Context) -> Context:
+        thing = self.kernel.thing(event.object_id)
+        if thing is not None and thing.play is not None and thing.id == ctx.source:
+            return thing.play.context
+        return ctx
+
+    def _as_enters(self, event: Event, key: str, thing: Thing, ctx: Context, part: AsEnters) -> Iterator[Option]:
+        what = part.what
+        if event.kind != "move" or event.zone != "battlefield" or event.from_zone == "battlefield":
+            return
+        if event.object_id != thing.id if what is None else not self._enters(event, thing, ctx, what):
+            return
+
+        def apply(event: Event) -> list[Event]:
+            inner = Context(ctx.controller, event.object_id if what is None else thing.id)
+            inner.event = {"subject": event.ref}
+            self.perform(inner, part.do)
+            if self.kernel.thing(event.object_id) is None:
+                return []
+            remembers = dict(event.facts.get("remembers") or {})
+            remembers.update({word: value for word, value in inner.said.items() if word.startswith("chosen")})
+            event.facts["remembers"] = remembers
+            return [event]
+
+        yield Option(key, thing.label, "enters_with", apply)
+
+    def _enters(self, event: Event, thing: Thing, ctx: Context, what: Any) -> bool:
+        """Whether ``what`` describes the object that is about to enter: checked as it would be on the battlefield."""
+        if event.kind != "move" or event.zone != "battlefield" or event.from_zone == "battlefield":
+            return False
+        entering = self.kernel.thing(event.object_id)
+        if entering is None:
+            return False
+        kept = entering.zone
+        entering.zone = "battlefield"
+        try:
+            return matches(self.kernel, ctx, what, event.ref)
+        finally:
+            entering.zone = kept
+
+    def _replace_option(
+        self, event: Event, key: str, label: str, ctx: Context, replace: Replace, effect: Effect | None, own: bool,
+    ) -> Iterator[Option]:
+        kernel = self.kernel
+        found = facts_of(kernel, ctx, replace.event, _as_happened(event))
+        if not found:
+            return
+        inner = _inner(ctx, found[0], event)
+        if replace.condition is not None and not holds(kernel, inner, replace.condition):
+            return
+
+        def apply(event: Event) -> list[Event]:
+            if replace.optional and not kernel.ask("may", inner.controller, label, "apply the replacement"):
+                return [event]
+            if effect is not None and replace.once:
+                _use_up(kernel, effect)
+            if replace.instead is None:
+                kernel.note(f"{label}: it doesn't happen", "replaced_never_happens")
+                return []
+            changed = self._in_place(event, inner, replace.instead)
+            if changed is not None:
+                return changed
+            self.deferred.append(lambda: self.perform(inner, replace.instead))
+            inner.event["replaced"] = event
+            return []
+
+        yield Option(key, label, "self_replacement" if own else "replacement_effect", apply, own)
+
+    def _in_place(self, event: Event, ctx: Context, instead: Any) -> list[Event] | None:
+        """The event with another destination or amount, when that is all that the replacement says."""
+        kernel = self.kernel
+        if isinstance(instead, Happens):
+            if instead.amount is not None:
+                event.amount = amount(kernel, ctx, instead.amount)
+            if isinstance(instead.to, Destination):
+                _redirect(kernel, ctx, event, instead.to)
+            return [event]
+        if isinstance(instead, Move) and event.kind == "move" and refs(kernel, ctx, instead.what) == [event.ref]:
+            _redirect(kernel, ctx, event, instead.to)
+            return [event]
+        return None
+
+    def _effect_options(self, event: Event, effect: Effect) -> Iterator[Option]:
+        kernel = self.kernel
+        key, label = f"effect {effect.id}", effect.label or "a shield"
+        if effect.kind == "replacement" and kernel.has("replacement_effect"):
+            yield from self._replace_option(event, key, label, effect.context, effect.parts[0], effect, False)
+        if effect.kind == "regeneration" and kernel.has("regeneration") and event.kind == "destroy":
+            if event.ref in (effect.affected or []) and not event.tagged("no regeneration") and not changes_on(
+                    kernel, event.ref, change_ir.CantBeRegenerated):
+                yield Option(key + " shield", label, "regeneration", lambda each: self._regenerate(each, effect))
+        if effect.kind == "prevention" and kernel.has("prevention_effect") and event.kind == "damage":
+            if event.amount > 0 and not event.tagged("unpreventable") and _shield_fits(kernel, effect, event):
+                yield Option(key, label, "prevention_shield", lambda each: _prevent(kernel, each, effect))
+
+    def _regenerate(self, event: Event, effect: Effect) -> list[Event]:
+        kernel = self.kernel
+        kernel.state.effects.remove(effect)
+        thing = kernel.thing(event.object_id)
+        if thing is None:
+            return []
+        thing.damage, thing.deathtouched = 0, False
+        kernel.state.touch()
+        kernel.note(f"{thing.label} regenerates: its damage is removed, it is tapped and removed from combat",
+                    "regeneration")
+        self.deferred.append(lambda: leave_combat(kernel, thing.id))
+        return [Event("tap", event.ref), Event("keyword", event.ref, player=thing.controller,
+                                               facts={"action": "regenerate"})]
+
+    def _prevent_static(
+        self, event: Event, key: str, thing: Thing, ctx: Context, part: PreventsDamage,
+    ) -> Iterator[Option]:
+        kernel = self.kernel
+        if event.kind != "damage" or event.amount <= 0 or event.tagged("unpreventable"):
+            return
+        if part.combat not in (None, bool(event.facts.get("combat"))):
+            return
+        if not matches(kernel, ctx, part.to, event.ref) or not (isinstance(part.from_, Anything) or matches(
+                kernel, ctx, part.from_, object_ref(event.source))):
+            return
+
+        def apply(event: Event) -> list[Event]:
+            prevented = event.amount if part.amount is None else min(event.amount, amount(kernel, ctx, part.amount))
+            return _reduce(kernel, event, prevented)
+
+        yield Option(key, thing.label, "prevention_effect", apply)
+
+
+def _as_happened(event: Event) -> Event:
+    """The event as a pattern looks at it: a draw that has no card yet, a spell that has not moved yet."""
+    if event.kind == "move" and not event.old:
+        copy = Event(event.kind, event.ref, event.other, event.player, event.source, event.amount, event.zone,
+                     event.from_zone, event.tags, event.facts, event.applied, event.object_id, 0)
+        return copy
+    return event
+
+
+def _inner(ctx: Context, found: dict[str, Any], event: Event) -> Context:
+    inner = Context(ctx.controller, ctx.source, ctx.stack_id, ctx.x, ctx.targets, said=dict(ctx.said))
+    inner.memo, inner.paid = dict(ctx.memo), dict(ctx.paid)
+    inner.event = {**found, "amount": event.amount or found.get("amount", 0)}
+    return inner
+
+
+def _use_up(kernel: Kernel, effect: Effect) -> None:
+    if effect in kernel.state.effects:
+        kernel.state.effects.remove(effect)
+        kernel.state.touch()
+
+
+def _redirect(kernel: Kernel, ctx: Context, event: Event, to: Destination) -> None:
+    event.zone = to.zone
+    if to.position is not None:
+        event.facts["position"] = to.position
+    if to.tapped:
+        event.facts["tapped"] = True
+    if to.controller is not None:
+        event.facts["controller"] = player_of(kernel, ctx, to.controller)
+
+
+def _shield_fits(kernel: Kernel, effect: Effect, event: Event) -> bool:
+    if effect.left is not None and effect.left <= 0:
+        return False
+    shield = effect.parts[0]
+    if shield.combat not in (None, bool(event.facts.get("combat"))):
+        return False
+    if effect.affected is not None and event.ref not in effect.affected:
+        return False
+    to = effect.context.said.get("to")
+    if to is not None and not matches(kernel, effect.context, to, event.ref):
+        return False
+    sources = effect.context.said.get("sources")
+    if sources is not None and object_ref(event.source) not in sources:
+        return False
+    wanted = effect.context.said.get("from")
+    return wanted is None or matches(kernel, effect.context, wanted, object_ref(event.source))
+
+
+def _prevent(kernel: Kernel, event: Event, effect: Effect) -> list[Event]:
+    prevented = event.amount if effect.left is None else min(event.amount, effect.left)
+    if effect.left is not None:
+        effect.left -= prevented
+        if effect.left <= 0:
+            _use_up(kernel, effect)
+    if effect.parts[0].next_event:
+        _use_up(kernel, effect)
+    return _reduce(kernel, event, prevented)
+
+
+def _reduce(kernel: Kernel, event: Event, prevented: int) -> list[Event]:
+    event.amount -= prevented
+    kernel.note(f"{prevented} damage to {kernel.label(event.ref)} is prevented", "prevention_effect")
+    if event.amount <= 0:
+        if kernel.has("replaced_never_happens") and kernel.has("replaced_does_not_trigger"):
+            return []
+        event.tags = (*event.tags, "prevented")
+    return [event]
+
+
+def _protection(kernel: Kernel, event: Event) -> Iterator[Option]:
+    """Damage from a source with the quality that a permanent is protected from is prevented."""
+    thing_id = ref_id(event.ref) if event.ref else None
+    if event.kind != "damage" or thing_id is None or event.amount <= 0 or event.tagged("unpreventable"):
+        return
+    if where(kernel, thing_id) == "battlefield" and kernel.has("protection_damage") and protected_from(
+            kernel, thing_id, object_ref(event.source)):
+        yield Option(f"protection of {thing_id}", f"{kernel.label(thing_id)}'s protection", "protection_damage",
+                     lambda each: _reduce(kernel, each, each.amount))

@@ -1,0 +1,110 @@
+"""The stack: the top spell or ability resolves, targets are checked again, a spell leaves at the end."""
+
+from __future__ import annotations
+
+from .abilities.combining import Nothing, Replace
+from .abilities.kinds import Replaces, StaticAbility
+from .batch import commit
+from .combat_damage import deal_assigned
+from .continuous import flatten, look
+from .evaluate import holds
+from .events import Event, move
+from .kernel import Kernel
+from .objects import Context, Play, Thing
+from .performing import perform
+from .state import object_ref
+from .targets import recheck
+from .zones import remove
+
+
+def remove_ability(kernel: Kernel, thing: Thing) -> None:
+    """An ability leaves the stack and ceases to exist."""
+    remove(kernel, thing)
+
+
+def resolve_top(kernel: Kernel) -> None:
+    """Resolve the object on top of the stack."""
+    ids = kernel.state.zone("stack")
+    position = -1 if kernel.has("stack_order") else 0
+    thing = kernel.state.things[ids[position]]
+    if thing.play is None:
+        raise ValueError(f"{thing.label} is on the stack without having been played")
+    kernel.note(f"{thing.label} resolves", "resolve")
+    if thing.play.kind == "combat damage":
+        remove_ability(kernel, thing)
+        deal_assigned(kernel, [(source, to, amount) for source, to, amount in thing.play.context.said["assigned"]])
+    elif thing.kind == "ability":
+        _resolve_ability(kernel, thing, thing.play)
+    else:
+        _resolve_spell(kernel, thing, thing.play)
+
+
+def _targets_allow(kernel: Kernel, thing: Thing, play: Play) -> bool:
+    slots = getattr(play.ability, "targets", ())
+    if not kernel.has("targets_rechecked") or recheck(kernel, play.context, slots):
+        return True
+    if not kernel.has("countered_without_targets"):
+        return True
+    if kernel.rules.illegal_targets_counter:
+        kernel.note(f"all targets of {thing.label} are illegal, so it is countered", "countered_without_targets")
+    else:
+        kernel.note(f"all targets of {thing.label} are illegal, so it does not resolve", "countered_without_targets")
+    return False
+
+
+def _resolve_ability(kernel: Kernel, thing: Thing, play: Play) -> None:
+    ability, ctx = play.ability, play.context
+    if not _targets_allow(kernel, thing, play):
+        remove_ability(kernel, thing)
+        return
+    condition = getattr(ability, "condition", None)
+    if condition is not None and kernel.has("intervening_if_again") and not holds(kernel, ctx, condition):
+        kernel.note(f"the condition of {thing.label} is not true any more, so it does nothing", "intervening_if_again")
+        remove_ability(kernel, thing)
+        return
+    perform(kernel, ctx, ability.effect)
+    if kernel.thing(thing.id) is not None:
+        remove_ability(kernel, thing)
+
+
+def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
+    if not _targets_allow(kernel, thing, play):
+        tag = "counter" if kernel.rules.illegal_targets_counter else "did not resolve"
+        _leave(kernel, thing, play, "graveyard", tag)
+        return
+    found = look(kernel, thing.id)
+    if {"instant", "sorcery", "interrupt"} & found.types:
+        perform(kernel, play.context, play.ability.effect)
+        if kernel.thing(thing.id) is not None:
+            _leave(kernel, thing, play, "graveyard", "resolved")
+        return
+    perform(kernel, play.context, play.ability.effect if not isinstance(play.ability.effect, Nothing) else None)
+    facts: dict[str, object] = {"controller": look(kernel, thing.id).controller, "why": "spell_leaves_stack"}
+    if play.context.paid:
+        facts["remembers"] = {"paid": dict(play.context.paid)}
+    if "Aura" in found.subtypes and play.context.targets:
+        facts["attached_to"] = next(iter(play.context.targets[0]), "")
+    commit(kernel, [move(thing.id, "battlefield", "resolved", player=play.context.controller, **facts)])
+
+
+def _leave(kernel: Kernel, thing: Thing, play: Play, zone: str, tag: str) -> None:
+    """The spell goes to its owner's graveyard, unless its own text says where it goes instead."""
+    event = move(thing.id, zone, tag, player=play.context.controller, why="spell_leaves_stack")
+    event.from_zone = "stack"
+    events = [event]
+    if tag == "counter":
+        events.append(Event("counter", object_ref(thing.id)))
+    commit(kernel, events, own=_own_replacements(kernel, thing, play))
+
+
+def _own_replacements(kernel: Kernel, thing: Thing, play: Play) -> list[tuple[Context, Replace]]:
+    found = []
+    for held in flatten(look(kernel, thing.id).abilities):
+        if isinstance(held.ability, StaticAbility) and "stack" in held.ability.zones:
+            continue  # it works from the stack and is found there like any other replacement effect
+        if isinstance(held.ability, StaticAbility) and held.ability.zones == ():
+            if not holds(kernel, play.context, held.ability.condition):
+                continue
+            found += [(play.context, part.replacement) for part in held.ability.parts if isinstance(part, Replaces)]
+    return found
+

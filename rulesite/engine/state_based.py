@@ -1,0 +1,129 @@
+"""State-based actions (effects, until 2009): what the game itself does before a player gets priority."""
+
+from __future__ import annotations
+
+from .attaching import can_attach
+from .batch import commit
+from .continuous import look
+from .events import Event, move
+from .kernel import Kernel
+from .objects import Thing
+from .state import object_ref, player_ref, ref_id
+from .zones import battlefield, remove
+
+
+def check_state(kernel: Kernel) -> bool:
+    """Do every applicable state-based action as one event; returns whether there was any."""
+    if not kernel.has("state_based_action"):
+        return False
+    events = _players(kernel) + _creatures(kernel) + _attachments(kernel) + _legends(kernel) + _counters(kernel)
+    done = bool(_ceasing(kernel))
+    unique: dict[tuple[str, str], Event] = {}
+    for event in events:
+        unique.setdefault((event.kind if event.kind in ("attach", "counters", "lose_game") else "leave",
+                           event.ref + str(event.facts.get("counter", ""))), event)
+    return bool(commit(kernel, unique.values())) or done
+
+
+def _players(kernel: Kernel) -> list[Event]:
+    found = []
+    for name, player in kernel.state.players.items():
+        if player.lost:
+            continue
+        why, concept = "", ""
+        if player.life <= 0 and kernel.has("no_life"):
+            why, concept = "0 or less life", "no_life"
+        elif player.drew_from_empty and kernel.has("empty_library"):
+            why, concept = "drew from an empty library", "empty_library"
+        elif player.counters.get("poison", 0) >= 10 and kernel.has("poison"):
+            why, concept = "ten poison counters", "poison"
+        player.drew_from_empty = False
+        if why:
+            found.append(Event("lose_game", player_ref(name), player=name, facts={"why": why, "concept": concept}))
+    return found
+
+
+def _creatures(kernel: Kernel) -> list[Event]:
+    found = []
+    for thing in battlefield(kernel):
+        seen = look(kernel, thing.id)
+        if "creature" not in seen.types:
+            continue
+        toughness = seen.toughness or 0
+        if toughness <= 0:
+            if kernel.has("no_toughness"):
+                kernel.note(f"{thing.label} has toughness {toughness}", "no_toughness")
+                found.append(move(thing.id, "graveyard", "state-based", why="no_toughness"))
+        elif kernel.has("lethal_damage") and (thing.damage >= toughness or (thing.damage and thing.deathtouched)):
+            kernel.note(f"{thing.label} has lethal damage ({thing.damage} for toughness {toughness})", "lethal_damage")
+            found.append(Event("destroy", object_ref(thing.id), tags=("state-based",), facts={"why": "lethal_damage"}))
+    return found
+
+
+def _attachments(kernel: Kernel) -> list[Event]:
+    found = []
+    for thing in battlefield(kernel):
+        seen = look(kernel, thing.id)
+        legal = bool(thing.attached_to) and can_attach(kernel, thing.id, thing.attached_to)
+        if "Aura" in seen.subtypes and kernel.has("illegal_aura") and (not legal or "creature" in seen.types):
+            kernel.note(f"{thing.label} is attached to nothing that it may be attached to", "illegal_aura")
+            found.append(move(thing.id, "graveyard", "state-based", why="illegal_aura"))
+        elif "Aura" not in seen.subtypes and thing.attached_to and not legal and kernel.has("illegal_equipment"):
+            kernel.note(f"{thing.label} becomes unattached", "illegal_equipment")
+            found.append(Event("attach", object_ref(thing.id), ""))
+    return found
+
+
+def _legends(kernel: Kernel) -> list[Event]:
+    if not kernel.has("legend_rule"):
+        return []
+    groups: dict[tuple[str, str], list[Thing]] = {}
+    for thing in battlefield(kernel):
+        seen = look(kernel, thing.id)
+        if "legendary" in seen.supertypes or "Legend" in seen.subtypes:
+            whose = seen.controller if kernel.rules.legend_rule == "one" else ""
+            groups.setdefault((seen.name, whose), []).append(thing)
+    found = []
+    for (name, controller), things in sorted(groups.items()):
+        if len(things) < 2:
+            continue
+        kernel.note(f"there are {len(things)} legendary permanents called {name}", "legend_rule")
+        keep: list[int] = []
+        if kernel.rules.legend_rule == "oldest":
+            first = min(thing.timestamp for thing in things)
+            keep = [thing.id for thing in things if thing.timestamp == first]
+            keep = keep if len(keep) == 1 else []
+        elif kernel.rules.legend_rule == "one":
+            chosen = kernel.choose("legend", controller, name, "which one to keep",
+                                   [object_ref(thing.id) for thing in things])
+            keep = [ref_id(ref) or 0 for ref in chosen]
+        found += [move(thing.id, "graveyard", "state-based", why="legend_rule") for thing in things
+                  if thing.id not in keep]
+    return found
+
+
+def _counters(kernel: Kernel) -> list[Event]:
+    found = []
+    if kernel.rules.counters_annihilate and kernel.has("counters_annihilate"):
+        for thing in battlefield(kernel):
+            pairs = min(thing.counters.get("+1/+1", 0), thing.counters.get("-1/-1", 0))
+            if pairs:
+                kernel.note(f"{pairs} +1/+1 and -1/-1 counters on {thing.label} remove each other",
+                            "counters_annihilate")
+                found += [Event("counters", object_ref(thing.id), amount=-pairs, facts={"counter": kind})
+                          for kind in ("+1/+1", "-1/-1")]
+    return found
+
+
+def _ceasing(kernel: Kernel) -> list[Thing]:
+    """Tokens outside play and copies of spells off the stack cease to exist."""
+    if not kernel.has("token_gone"):
+        return []
+    gone = [thing for thing in list(kernel.state.things.values())
+            if (thing.kind == "token" and thing.zone != "battlefield") or (thing.kind == "copy" and thing.zone not in (
+                "stack", "battlefield"))]
+    for thing in gone:
+        kernel.note(f"{thing.label} is a {thing.kind} outside play and ceases to exist", "token_gone")
+        remove(kernel, thing)
+    return gone
+

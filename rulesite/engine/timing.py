@@ -1,0 +1,151 @@
+"""When, where and by whom something may be played."""
+
+from __future__ import annotations
+
+from .abilities.changes import CantUseAbilities, PlayerCant, PlayerCantPlay
+from .abilities.kinds import (
+    ActivatedAbility,
+    CantPlayThis,
+    OnlyDuring,
+    OnlyIf,
+    OnlyTimes,
+    OnlyTiming,
+    PlayableBy,
+    PlayOnly,
+    PlayRestriction,
+    SpendLimit,
+)
+from .choices import NotModelled
+from .continuous import changes_on, keywords, look
+from .evaluate import holds, matches
+from .kernel import Kernel
+from .objects import Context, Thing
+from .state import object_ref, player_ref
+from .turn_steps import STEPS, step_is
+
+
+def sorcery_time(kernel: Kernel, player: str) -> bool:
+    """Whether a player could play a sorcery now: own main phase, empty stack."""
+    state = kernel.state
+    return state.active == player and step_is(state.step, "main") and not state.zone("stack")
+
+
+def check_spell_timing(kernel: Kernel, player: str, thing: Thing, as_instant: bool) -> None:
+    """Raise :class:`IllegalAction` when a spell cannot be played now."""
+    found = look(kernel, thing.id)
+    instant = bool({"instant", "interrupt"} & found.types) or "flash" in keywords(found) or as_instant
+    if not instant and kernel.has("timing") and not sorcery_time(kernel, player):
+        raise kernel.illegal(f"{thing.label} can be played only in {player}'s own main phase with an empty stack",
+                             "timing")
+    for change, ctx in changes_on(kernel, player_ref(player), PlayerCantPlay):
+        played = _played_this_turn(kernel, player)
+        if matches(kernel, ctx, change.what, object_ref(thing.id)) and (change.limit is None or played >= change.limit):
+            raise kernel.illegal(f"{kernel.label(ctx.source)} prohibits {player} from playing {thing.label}",
+                                 "play_prohibited")
+
+
+def _played_this_turn(kernel: Kernel, player: str) -> int:
+    return sum(1 for each in kernel.state.history
+               if each.kind == "cast" and each.turn == kernel.state.turn and each.facts.get("player") == player)
+
+
+def check_card_restrictions(kernel: Kernel, player: str, thing: Thing, parts: list[object]) -> None:
+    """"You can't play this" and "play this only": they work where the card can be played from."""
+    ctx = Context(player, thing.id)
+    if not kernel.has("static_where_playable"):
+        return
+    for part in parts:
+        if isinstance(part, CantPlayThis) and holds(kernel, ctx, part.condition):
+            raise kernel.illegal(f"{thing.label} can't be played now", "static_where_playable")
+        if isinstance(part, PlayOnly):
+            check_restriction(kernel, ctx, thing, "card", part.restriction, player)
+
+
+def check_activation(kernel: Kernel, player: str, thing: Thing, key: str, ability: ActivatedAbility) -> None:
+    """Raise :class:`IllegalAction` when an activated ability cannot be played now by this player."""
+    ctx = Context(player, thing.id)
+    anyone = any(isinstance(each, PlayableBy) and matches(kernel, ctx, each.who, player_ref(player))
+                 for each in ability.restrictions)
+    owner = look(kernel, thing.id).controller if thing.zone in ("battlefield", "stack") else thing.owner
+    if player != owner and not anyone and kernel.has("controller_activates"):
+        raise kernel.illegal(f"{player} does not control {thing.label}", "controller_activates")
+    for change, _ in changes_on(kernel, object_ref(thing.id), CantUseAbilities):
+        if not (change.except_mana and ability.mana):
+            raise kernel.illegal(f"the abilities of {thing.label} can't be played", "play_prohibited")
+    for restriction in ability.restrictions:
+        check_restriction(kernel, ctx, thing, key, restriction, player)
+
+
+def check_restriction(
+    kernel: Kernel, ctx: Context, thing: Thing, key: str, restriction: PlayRestriction, player: str,
+) -> None:
+    """Raise :class:`IllegalAction` when a printed restriction forbids playing now."""
+    match restriction:
+        case OnlyTiming():
+            if restriction.as_ == "sorcery" and kernel.has("activate_timing") and not sorcery_time(kernel, player):
+                raise kernel.illegal(f"{thing.label} can be played only any time {player} could play a sorcery",
+                                     "activate_timing")
+        case OnlyTimes():
+            used = kernel.state.usage.get(usage_key(kernel, thing, key, player, restriction.span), 0)
+            if used >= restriction.times:
+                raise kernel.illegal(f"{thing.label}'s ability was already played {used} times this "
+                                     f"{restriction.span}", "activate_restriction")
+        case OnlyDuring():
+            _check_during(kernel, ctx, thing, restriction)
+        case OnlyIf():
+            if kernel.has("activate_restriction") and not holds(kernel, ctx, restriction.condition):
+                raise kernel.illegal(f"the condition for playing {thing.label} is not true", "activate_restriction")
+        case PlayableBy() | SpendLimit():
+            return
+        case _:
+            raise NotModelled(f"the engine does not know the restriction {type(restriction).__name__} yet")
+
+
+def _check_during(kernel: Kernel, ctx: Context, thing: Thing, restriction: OnlyDuring) -> None:
+    state = kernel.state
+    if not kernel.has("activate_restriction"):
+        return
+    if not matches(kernel, ctx, restriction.whose, player_ref(state.active)):
+        raise kernel.illegal(f"{thing.label} can't be played in {state.active}'s turn", "activate_restriction")
+    if restriction.before:
+        first = next(step for step in STEPS if step_is(step, restriction.step))
+        if STEPS.index(state.step) >= STEPS.index(first):
+            raise kernel.illegal(f"{thing.label} can be played only before {restriction.step}", "activate_restriction")
+        return
+    if not step_is(state.step, restriction.step):
+        raise kernel.illegal(f"{thing.label} can be played only during {restriction.step}", "activate_restriction")
+
+
+def usage_key(kernel: Kernel, thing: Thing, key: str, player: str, span: str = "turn") -> str:
+    """Under which name uses are counted: bound to the object, whoever controls it (rule ``activate_restriction``)."""
+    when = f" turn {kernel.state.turn}" if span == "turn" else ""
+    whose = "" if kernel.has("activate_restriction") else f" by {player}"
+    return f"{thing.id} {key}{when}{whose}"
+
+
+def count_use(kernel: Kernel, thing: Thing, key: str, player: str) -> None:
+    """Count one use of an ability, for this turn and for the game."""
+    for span in ("turn", "game"):
+        name = usage_key(kernel, thing, key, player, span)
+        kernel.state.usage[name] = kernel.state.usage.get(name, 0) + 1
+
+
+def spend_check(
+    kernel: Kernel, thing: Thing, key: str, player: str, ability: ActivatedAbility, symbols: list[str],
+) -> None:
+    """"No more than {B}{B} can be spent each turn": a total over all uses, bound to the object."""
+    for restriction in ability.restrictions:
+        if isinstance(restriction, SpendLimit):
+            name = "spent " + usage_key(kernel, thing, key, player, restriction.span)
+            size = sum(int(each) if each.isdigit() else 1 for each in symbols)
+            limit = restriction.symbols.count("{")
+            if kernel.state.usage.get(name, 0) + size > limit:
+                raise kernel.illegal(f"no more than {restriction.symbols} can be spent on {thing.label} each turn",
+                                     "activate_restriction")
+            kernel.state.usage[name] = kernel.state.usage.get(name, 0) + size
+
+
+def cannot(kernel: Kernel, player: str, action: str) -> bool:
+    """Whether an effect keeps a player from doing something ("play lands", "gain life" …)."""
+    return any(change.action == action and change.limit is None
+               for change, _ in changes_on(kernel, player_ref(player), PlayerCant))
