@@ -394,3 +394,10 @@ class AttackTax(Change):
     cost: Cost
     whom: Node | None = None
     block: bool = False
+
+
+@node
+class RevealsDrawn(Change):
+    """The player reveals a card as he or she draws it: the `nth` one each turn (None: every one)."""
+
+    nth: int | None = None

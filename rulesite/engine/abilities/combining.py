@@ -159,3 +159,8 @@ class Vote(Instruction):
 @node
 class Nothing(Instruction):
     """No effect."""
+
+
+@node
+class Elided(Instruction):
+    """The text leaves the effect out ("When this creature leaves play, . . ."): a template, not something to do."""

@@ -172,12 +172,13 @@ class Destination(Node):
 @node
 class Move(Instruction):
     """Move objects to a zone: return, put, exile (remove from the game), shuffle into. `verb` is the printed
-    one, normalised: "return", "put", "exile", "shuffle"."""
+    one, normalised: "return", "put", "exile", "shuffle". `from_`: the zone that the words say it must be in."""
 
     what: Node
     to: Destination
     verb: str
     who: Node = You()
+    from_: str | None = None
 
 
 @node

@@ -25,7 +25,7 @@ class Node:
 @dataclass_transform(frozen_default=True)
 def node(cls: T) -> T:
     """Make a class a frozen dataclass that JSON can name. Two nodes of one name are a programming error."""
-    made = dataclasses.dataclass(frozen=True)(cls)
+    made: Any = dataclasses.dataclass(frozen=True)(cls)
     if cls.__name__ in _REGISTER:
         raise TypeError(f"two kinds of node are called {cls.__name__}")
     _REGISTER[cls.__name__] = made

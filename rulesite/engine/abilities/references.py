@@ -186,3 +186,13 @@ class AttachedPermanents(Reference):
 
     to: Node
     what: Predicate = Anything()
+
+
+@node
+class Outside(Reference):
+    """Something that only the text around a quotation names: "that creature" in a fragment read by itself.
+
+    `noun` is the printed word. It can be described but not carried out.
+    """
+
+    noun: str

@@ -1,0 +1,115 @@
+"""The last look at an ability: the zones where it functions, whether it is a mana ability, what it defines."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.host import Host
+
+SELF = ir.IsObject(ir.Self())
+EVERYWHERE = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
+_DEFINING = (ir.SetTypes, ir.AddTypes, ir.SetColors, ir.AddColors, ir.SetBasePowerToughness, ir.EveryType)
+_ON_STACK = (ir.CantBeCountered,)
+
+
+def finish(ability: ir.Ability, host: Host, date: str) -> ir.Ability:
+    """The ability with its derived fields set."""
+    if isinstance(ability, ir.ActivatedAbility):
+        return replace(ability, zones=_activated_zones(ability), mana=makes_mana(ability, date))
+    if isinstance(ability, ir.TriggeredAbility):
+        return replace(ability, zones=_triggered_zones(ability), mana=_triggered_mana(ability))
+    if isinstance(ability, ir.StaticAbility):
+        defines = _defines(ability)
+        return replace(ability, defines=defines, zones=EVERYWHERE if defines else _static_zones(ability, host))
+    return ability
+
+
+def makes_mana(ability: ir.ActivatedAbility, date: str) -> bool:
+    """Whether an activated ability is a mana ability: it could add mana as it resolves, is no loyalty ability and,
+    from 2007 on, has no target (406.1 of 2007-07-13; without that clause in 2006-10-01)."""
+    if any(isinstance(part, ir.Loyalty) for part in ability.cost.parts):
+        return False
+    if ability.targets and date >= "2007-07-13":
+        return False
+    return any(isinstance(part, ir.AddMana) for part in ir.walk(ability.effect))
+
+
+def _triggered_mana(ability: ir.TriggeredAbility) -> bool:
+    """A triggered mana ability triggers from a mana ability and could add mana (406.1)."""
+    return isinstance(ability.event, ir.TappedForMana | ir.ManaAdded) and not ability.targets and any(
+        isinstance(part, ir.AddMana) for part in ir.walk(ability.effect))
+
+
+def _own_zone(tree: Any) -> str | None:
+    """The zone in which the words say that this card is ("return ~ from your graveyard", "if ~ is in your hand")."""
+    for part in ir.walk(tree):
+        if isinstance(part, ir.Holds) and part.of == ir.Self() and isinstance(part.predicate, ir.InZone):
+            return part.predicate.zone
+        if isinstance(part, ir.Move) and part.what == ir.Self() and part.from_ is not None:
+            return part.from_
+        if isinstance(part, ir.Discard) and part.what == ir.Self():
+            return "hand"
+    return None
+
+
+def _activated_zones(ability: ir.ActivatedAbility) -> tuple[str, ...]:
+    limits = tuple(limit for limit in ability.restrictions if isinstance(limit, ir.OnlyIf))
+    zone = _own_zone((ability.cost, limits)) or _own_zone(ability.effect)
+    return (zone,) if zone is not None else ("battlefield",)
+
+
+def _triggered_zones(ability: ir.TriggeredAbility) -> tuple[str, ...]:
+    zones: list[str] = []
+    events = ability.event.parts if isinstance(ability.event, ir.AnyEvent) else (ability.event,)
+    own = _own_zone(ability.condition) or _own_zone(ability.effect)
+    for event in events:
+        for zone in _event_zones(event, own):
+            if zone not in zones:
+                zones.append(zone)
+    return tuple(zones)
+
+
+def _event_zones(event: ir.Event, own: str | None) -> tuple[str, ...]:
+    haunted = any(part == ir.Linked("haunt") for part in ir.walk(event))
+    if haunted:
+        return ("exile",)
+    if isinstance(event, ir.ZoneChange) and event.what == SELF:
+        if event.from_ in (None, "battlefield") and event.to in (None, "battlefield") or event.from_ == "battlefield":
+            return ("battlefield",)
+        return (event.from_,) if event.from_ is not None else EVERYWHERE
+    if isinstance(event, ir.Cycled | ir.Discarded) and event.what == SELF:
+        return ("hand", "graveyard")
+    if isinstance(event, ir.Cast | ir.Countered) and event.what == SELF:
+        return ("stack",)
+    return (own,) if own is not None else ("battlefield",)
+
+
+def _static_zones(ability: ir.StaticAbility, host: Host) -> tuple[str, ...]:
+    zone = _own_zone(ability.condition)
+    if zone is not None:
+        return (zone,)
+    first = ability.parts[0]
+    if isinstance(first, ir.AdditionalCost | ir.AlternativeCost):
+        if isinstance(first, ir.AlternativeCost) and first.from_ is not None:
+            return (first.from_, "stack")
+        return ("stack",)
+    if isinstance(first, ir.MayPlayFrom):
+        return (first.zone,)
+    if isinstance(first, ir.PlayOnly | ir.CantPlayThis | ir.MayPlayAsInstant):
+        return ("hand", "graveyard", "library", "exile", "command")
+    if isinstance(first, ir.Applies):
+        about_self = first.to == ir.Self()
+        if any(isinstance(change, _ON_STACK) for change in first.changes) and about_self:
+            return ("stack",)
+        if any(isinstance(change, ir.CostChange) and change.what == SELF for change in first.changes):
+            return ("hand", "stack")
+    return ("stack",) if host.is_spell_only else ("battlefield",)
+
+
+def _defines(ability: ir.StaticAbility) -> bool:
+    """Whether it sets characteristics of its own object unconditionally ("~ is red")."""
+    return ability.condition is None and all(
+        isinstance(part, ir.Applies) and part.to == ir.Self() and all(
+            isinstance(change, _DEFINING) for change in part.changes) for part in ability.parts)

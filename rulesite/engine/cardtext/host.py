@@ -1,0 +1,48 @@
+"""The object that a text is printed on: what the reader must know besides the words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from rulesite.engine.cardtext.vocabulary import vocabulary
+
+
+@dataclass(frozen=True)
+class Host:
+    """Type line, name and position of a text.
+
+    `types` and `subtypes` as printed (types lower case); `name` None if unknown. `position` is "card" (the whole text
+    of a card, or one ability of it) or "instruction" (a sentence inside the effect of a spell or ability).
+    """
+
+    types: tuple[str, ...] = ("creature",)
+    subtypes: tuple[str, ...] = ()
+    name: str | None = None
+    position: str = "card"
+    line: str = ""
+
+    @classmethod
+    def parse(cls, line: str, name: str | None = None, position: str = "card") -> Host:
+        """Read a type line: "Creature 2/2", "Legendary Creature — Goblin", "Enchantment — Aura", "Instant {1}{R}".
+
+        Words that are no type, subtype or supertype (power, cost, colours) are passed over.
+
+        >>> Host.parse("Enchant Creature").subtypes, Host.parse("Artifact Creature - Golem 3/3").types
+        (('Aura',), ('artifact', 'creature'))
+        """
+        words = re.findall(r"[A-Za-z'’-]+", re.sub(r"\{[^}]*\}", " ", line))
+        known = vocabulary()
+        types = tuple(known.types[word.lower()] for word in words if word.lower() in known.types)
+        subtypes = tuple(known.subtypes[word.lower()] for word in words if word.lower() in known.subtypes)
+        lowered = [word.lower() for word in words]
+        if "enchant" in lowered or "aura" in lowered:
+            types, subtypes = ("enchantment",), (*subtypes, *(() if "Aura" in subtypes else ("Aura",)))
+        if not types:
+            types = ("creature",) if re.search(r"\d/\d", line) else ()
+        return cls(types, subtypes, name, position, line)
+
+    @property
+    def is_spell_only(self) -> bool:
+        """True for instants and sorceries, whose sentences are instructions."""
+        return bool({"instant", "sorcery"} & set(self.types))

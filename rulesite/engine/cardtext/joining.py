@@ -1,0 +1,221 @@
+"""Sentences of one effect joined: "If you do", "Otherwise", "It can't be regenerated", "… instead" change what came
+before them; the result is one instruction, or the parts of a static ability."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.building_clauses import RawJoin, RawTimed, RawWhile
+from rulesite.engine.cardtext.building_effects import sequence
+from rulesite.engine.cardtext.building_statements import UNSAID
+
+
+def flat(raw: list[Any]) -> list[Any]:
+    """Steps and static parts in order, sequences and tuples opened."""
+    steps: list[Any] = []
+    for step in raw:
+        if isinstance(step, ir.Sequence):
+            steps.extend(flat(list(step.steps)))
+        elif isinstance(step, tuple):
+            steps.extend(flat(list(step)))
+        else:
+            steps.append(step)
+    return steps
+
+
+def join(raw: list[Any]) -> list[Any]:
+    """The steps with each joining clause worked into the step before it."""
+    steps: list[Any] = []
+    for step in flat(raw):
+        if isinstance(step, RawJoin):
+            _attach(steps, step)
+        elif not (steps and _rides(steps, step)):
+            steps.append(step)
+    return steps
+
+
+def _attach(steps: list[Any], clause: RawJoin) -> None:
+    if not steps:
+        steps.append(clause)
+        return
+    before = steps.pop()
+    do = clause.do
+    if clause.kind == "if you do" and isinstance(do, RawJoin):
+        steps.append(_moved_instead(before, do))
+        return
+    if isinstance(do, ir.Instruction) and not isinstance(do, RawJoin):
+        do = one(join([do]))
+    kind = clause.kind
+    holder = _may(before)
+    if kind == "if you do" and holder is not None:
+        steps.append(_with_may(before, replace(holder, then=_and(holder.then, do))))
+    elif kind in ("if you don't", "otherwise") and holder is not None:
+        steps.append(_with_may(before, replace(holder, otherwise=do)))
+    elif kind == "otherwise" and isinstance(before, ir.If):
+        steps.append(replace(before, otherwise=do))
+    elif kind == "instead if":
+        steps.append(ir.If(clause.condition, do, before))
+    elif kind == "instead of" or kind == "anywhere else":
+        steps.append(_moved_instead(before, clause))
+    elif kind == "when you do":
+        steps.extend([before, ir.Reflexive(do)])
+    elif kind == "if you do" and isinstance(before, ir.Replace):
+        steps.append(replace(before, instead=do if before.instead is None else sequence(before.instead, do)))
+    elif kind == "if you do":
+        steps.extend([before, ir.If(ir.DidSo(), do)])
+    elif kind in ("if you don't", "otherwise"):
+        steps.extend([before, ir.If(ir.NotSo(ir.DidSo()), do)])
+    elif kind == "instead":
+        steps.extend([before, clause])
+    else:
+        raise AssertionError(kind)
+
+
+def _and(first: Any, second: Any) -> Any:
+    return second if first is None else sequence(first, second)
+
+
+def _may(step: Any) -> Any:
+    """The optional step that "if you do" speaks of."""
+    if isinstance(step, ir.May):
+        return step
+    if isinstance(step, ir.If) and isinstance(step.then, ir.May):
+        return step.then
+    return None
+
+
+def _with_may(step: Any, may: Any) -> Any:
+    return may if isinstance(step, ir.May) else replace(step, then=may)
+
+
+def _moved_instead(before: Any, clause: RawJoin) -> Any:
+    """ "…, put it there instead of into its owner's graveyard"."""
+    move = clause.do
+    if isinstance(before, ir.CounterSpell) and isinstance(move, ir.Move):
+        return replace(before, to=move.to)
+    if isinstance(before, ir.AlternativeCost | ir.AdditionalCost) and isinstance(move, ir.Move):
+        leaving = ir.ZoneChange(ir.IsObject(ir.Self()), "stack", "graveyard" if clause.kind == "instead of" else None,
+                                not_to=None)
+        condition = ir.WasPaid(before.name, ir.Self())
+        return (before, ir.Replaces(ir.Replace(leaving, move, condition=condition)))
+    return (before, ir.If(ir.DidSo(), move)) if isinstance(move, ir.Instruction) else (before, clause)
+
+
+def _rides(steps: list[Any], step: Any) -> bool:
+    """A sentence that only says how the one before is to be understood."""
+    before = steps[-1]
+    if not isinstance(step, ir.Continuous):
+        return False
+    if step.changes == (ir.CantBeRegenerated(),) and step.duration in (UNSAID, "turn"):
+        for place in range(len(steps) - 1, -1, -1):
+            if isinstance(steps[place], ir.Destroy):
+                steps[place] = replace(steps[place], regenerable=False)
+                return True
+            if isinstance(steps[place], ir.If) and isinstance(steps[place].then, ir.Destroy):
+                steps[place] = replace(steps[place], then=replace(steps[place].then, regenerable=False))
+                return True
+        return False
+    if isinstance(before, ir.Continuous) and step.duration == UNSAID and all(
+            isinstance(change, ir.AddTypes) for change in step.changes) and any(
+            isinstance(change, ir.SetTypes) for change in before.changes):
+        kept = tuple(ir.AddTypes(c.types, c.subtypes, c.supertypes) if isinstance(c, ir.SetTypes) else c
+                     for c in before.changes)
+        steps[-1] = replace(before, changes=(*kept, *step.changes))
+        return True
+    return False
+
+
+def one(steps: list[Any]) -> Any:
+    """The steps as one instruction, for an effect (not for a static ability)."""
+    return sequence(*(as_instruction(step) for step in steps)) if steps else ir.Nothing()
+
+
+def as_instruction(step: Any) -> Any:
+    """A sentence taken as an order: "~ can't block" lasts for good, a replacement waits for its event."""
+    if isinstance(step, RawTimed):
+        return ir.Delayed(step.event, as_instruction(step.do))
+    if isinstance(step, RawWhile):
+        inner = as_instruction(step.do)
+        if isinstance(inner, ir.Continuous):
+            return replace(inner, duration="while", while_=step.condition)
+        return ir.If(step.condition, inner)
+    if isinstance(step, ir.Replace):
+        return ir.CreateReplacement(step)
+    if isinstance(step, RawJoin):
+        do = as_instruction(step.do)
+        if step.kind == "instead if":
+            return ir.If(step.condition, do)
+        if step.kind == "if you do" or step.kind == "when you do":
+            return ir.If(ir.DidSo(), do)
+        if step.kind in ("if you don't", "otherwise"):
+            return ir.If(ir.NotSo(ir.DidSo()), do)
+        return do
+    if isinstance(step, ir.Continuous) and step.duration == UNSAID:
+        return replace(step, duration="permanent")
+    if isinstance(step, ir.Applies):
+        return ir.Continuous(step.to, step.changes, "permanent")
+    if isinstance(step, ir.Instruction):
+        return ir.rewrite(step, _inner)
+    raise NotAnInstruction(step)
+
+
+def _inner(node: Any) -> Any:
+    if isinstance(node, RawTimed | RawWhile | RawJoin | ir.Replace) and not isinstance(node, ir.Replace):
+        return as_instruction(node)
+    if isinstance(node, ir.Continuous) and node.duration == UNSAID:
+        return replace(node, duration="permanent")
+    return node
+
+
+class NotAnInstruction(ValueError):
+    """A statement (such as "~ comes into play tapped") stands where something is to be done."""
+
+
+STATIC_PARTS = (ir.Applies, ir.Replaces, ir.PreventsDamage, ir.EntersWith, ir.AsEnters, ir.EntersAsCopy, ir.AdditionalCost,
+                ir.AlternativeCost, ir.MayPlayFrom, ir.MayPlayAsInstant, ir.PlayOnly, ir.CantPlayThis, ir.AttachesTo,
+                ir.ManaBecomes, ir.MayDuringTurn, ir.MayAsAttacks, ir.SkipUnless, ir.SpendLimit, ir.SpendOnly)
+
+
+def as_static(step: Any) -> tuple[tuple[Any, ...], Any] | None:
+    """A sentence taken as a statement: its static parts and its condition; None if it is an order."""
+    if isinstance(step, STATIC_PARTS):
+        return (step,), None
+    if isinstance(step, RawWhile):
+        inner = as_static(step.do)
+        if inner is None:
+            return None
+        return inner[0], step.condition if inner[1] is None else ir.AllSo((step.condition, inner[1]))
+    if isinstance(step, ir.Continuous) and step.duration == UNSAID:
+        return (ir.Applies(step.what, step.changes),), None
+    if isinstance(step, ir.Continuous) and step.while_ is not None:
+        return (ir.Applies(step.what, step.changes),), step.while_
+    if isinstance(step, ir.Replace):
+        return (ir.Replaces(step),), None
+    if isinstance(step, ir.AddMana):
+        return None
+    if isinstance(step, ir.If) and step.otherwise is None:
+        inner = as_static(step.then)
+        return None if inner is None or inner[1] is not None else (inner[0], step.condition)
+    if isinstance(step, ir.PreventDamage) and step.duration == "turn":
+        return (ir.PreventsDamage(step.amount, _test(step.to), _test(step.from_), step.combat),), None
+    if isinstance(step, ir.SkipNext):
+        return (ir.SkipUnless(step.step, ir.IsPlayerRef(step.who)),), None
+    if isinstance(step, ir.Unless) and isinstance(step.do, ir.Continuous):
+        block = any(isinstance(change, ir.CantBlock) for change in step.do.changes)
+        return (ir.Applies(ir.EachPlayer(), (ir.AttackTax(_test(step.do.what), step.cost, None, block),)),), None
+    if isinstance(step, ir.May) and isinstance(step.do, ir.PlayCard):
+        cost = ir.Cost() if step.do.free else None
+        return (ir.Applies(step.who, (ir.MayPlay(step.do.what, cost),)),), None
+    return None
+
+
+def _test(ref: Any) -> Any:
+    if ref is None:
+        return ir.Anything()
+    if isinstance(ref, ir.Predicate):
+        return ref
+    if isinstance(ref, ir.Every | ir.Chosen):
+        return ref.what
+    return ir.IsObject(ref)

@@ -1,0 +1,68 @@
+"""Keywords as macros: what a keyword stands for is read from `keywords.toml` by the same grammar as any card."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from rulesite.engine.cardtext import ir
+
+
+@cache
+def _definitions() -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath("keywords.toml").read_text("utf-8"))
+
+
+def definition(name: str, date: str) -> dict[str, Any] | None:
+    """The definition of a keyword on a date; None for a keyword that the engine knows as a rule modifier."""
+    wanted = "landhome" if name.endswith("home") else name
+    for entry in _definitions()["keyword"]:
+        if entry["name"] == wanted and date < entry.get("until", "9999") and entry.get("readable", True):
+            return entry  # type: ignore[no-any-return]
+    return None
+
+
+def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[ir.Ability, ...]]) -> ir.KeywordAbility:
+    """The keyword with the abilities that its definition spells out, its printed parameter filled in."""
+    entry = definition(ability.keyword, date)
+    if entry is None or ability.expands:
+        return ability
+    text: str = entry["text"].strip()
+    cost = _parameter(ability) or entry.get("default", "")
+    if not cost and ("<cost>" in text or "<n>" in text):
+        return ability
+    land = _land(ability.quality)
+    if cost[:1].isalpha() and text.startswith("<cost>"):
+        cost = cost[:1].upper() + cost[1:]
+    lowered = cost[:1].lower() + cost[1:] if len(cost) > 1 else cost
+    lowered = lowered.removeprefix("pay ")
+    text = text.replace("<land>", land).replace("<n>", cost)
+    text = text.replace("pay <cost>", f"pay {lowered}").replace("additional <cost>", f"additional {lowered}")
+    return replace(ability, expands=reader(text.replace("<cost>", cost)))
+
+
+def _parameter(ability: ir.KeywordAbility) -> str:
+    """What is printed after the keyword: "{2}" of "Cycling {2}", "Pay one life" of "Cumulative Upkeep - Pay one life"."""
+    if ability.keyword == "typecycling":
+        return ability.text.split()[-1]
+    return re.sub(rf"(?i)^{re.escape(ability.keyword)}[\s—–:-]*", "", ability.text).strip()
+
+
+def _land(quality: Any) -> str:
+    parts = quality.parts if isinstance(quality, ir.All) else (quality,)
+    words = [getattr(part, "supertype", None) or getattr(part, "subtype", None) or getattr(part, "type", None)
+             for part in parts]
+    return " ".join(word for word in words if word)
+
+
+def predefined_token(made: ir.Token, reader: Callable[[str, int], tuple[ir.Ability, ...]]) -> ir.Token:
+    """A token that the rules define by its subtype alone ("a Clue token"); another is returned as it is."""
+    for entry in _definitions()["token"]:
+        if entry["name"] in made.subtypes:
+            return replace(made, types=tuple(entry["types"]), abilities=(*reader(entry["text"], 0), *made.abilities))
+    return made

@@ -1,0 +1,198 @@
+"""Mentions: every noun phrase of an ability in printed order, so that "it" and "that creature" find what they mean.
+
+While the tree of words becomes an ability tree, each noun phrase leaves a `Mention` and a `RawRef` in its place. When
+the whole ability is built, `Mentions.settle` numbers the targets, resolves the pronouns and puts real references in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rulesite.engine.cardtext import ir
+
+PERMANENT_NOUNS = frozenset({"creature", "artifact", "enchantment", "land", "planeswalker", "permanent", "token"})
+
+
+@ir.node
+class RawRef(ir.Reference):
+    """A place in the list of mentions; never left in a finished ability."""
+
+    index: int
+
+
+@dataclass
+class Mention:
+    """A noun phrase.
+
+    `ref` what it names (None for a pronoun to be resolved), `player` whether it names a player (None: either),
+    `word` the pronoun or determiner of a pronoun, `noun` its head noun, `plural`; `nested`: inside a description or an
+    amount, where pronouns seldom point; `later` what a pronoun that points here becomes; `slot` for targets;
+    `moved` the verb that moved it; `role` its part in the trigger event;
+    `ghost`: nothing in the tree stands for it, but pronouns find it (a searched card, a token made).
+    """
+
+    pos: int
+    ref: Any
+    player: bool | None = False
+    noun: str = ""
+    word: str = ""
+    plural: bool = False
+    nested: bool = False
+    later: Any = None
+    slot: ir.TargetSlot | None = None
+    moved: str | None = None
+    role: str = ""
+    wants_moved: bool = False
+    alone: bool = False
+    subtype: str = ""
+    ghost: bool = False
+
+
+@dataclass
+class Mentions:
+    """All mentions of one ability."""
+
+    all: list[Mention] = field(default_factory=list)
+
+    def add(self, mention: Mention) -> RawRef:
+        """Note a mention; the reference to put in its place."""
+        self.all.append(mention)
+        return RawRef(len(self.all) - 1)
+
+    def of(self, ref: Any) -> Mention | None:
+        """The mention that a raw reference stands for."""
+        return self.all[ref.index] if isinstance(ref, RawRef) else None
+
+    def nest(self, tree: Any) -> None:
+        """Mark the mentions inside a description or an amount."""
+        for part in ir.walk(tree):
+            if isinstance(part, RawRef):
+                inner = self.all[part.index]
+                if not inner.nested:
+                    inner.nested = True
+                    self.nest(inner.ref)
+
+    def settle(self, tree: Any) -> tuple[Any, tuple[ir.TargetSlot, ...]]:
+        """The tree with real references, and the target slots in printed order."""
+        used = self._used(tree)
+        ordered = sorted((m for n, m in enumerate(self.all) if n in used), key=lambda m: m.pos)
+        slots = [m for m in ordered if m.slot is not None]
+        for number, mention in enumerate(slots):
+            mention.ref = ir.Target(number)
+        for place, mention in enumerate(ordered):
+            if mention.word:
+                mention.ref = self._resolve(mention, ordered[:place], ordered)
+        finished = tuple(self._slot(m, slots[:n]) for n, m in enumerate(slots))
+        return self.fill(tree), finished
+
+    def _used(self, tree: Any) -> set[int]:
+        found: set[int] = set()
+        todo = [tree]
+        while todo:
+            for part in ir.walk(todo.pop()):
+                if isinstance(part, RawRef) and part.index not in found:
+                    found.add(part.index)
+                    mention = self.all[part.index]
+                    todo.extend([mention.ref, mention.slot, mention.later])
+        # what an event names is mentioned even though the pattern holds only its predicate
+        for number, mention in enumerate(self.all):
+            if mention.role or mention.ghost:
+                found.add(number)
+        return found
+
+    def _slot(self, mention: Mention, before: list[Mention]) -> ir.TargetSlot:
+        slot = self.fill(mention.slot)
+        if mention.alone and before:
+            slot = replace(slot, different=tuple(range(len(before))))
+        return slot  # type: ignore[no-any-return]
+
+    def fill(self, tree: Any, depth: int = 0) -> Any:
+        """Put what each raw reference names in its place."""
+        def real(part: Any) -> Any:
+            if isinstance(part, RawRef):
+                return self.fill(self.all[part.index].ref, depth + 1)
+            return part
+        if depth > 30:
+            raise RecursionError("a pronoun points at itself")
+        return ir.rewrite(tree, real)
+
+    # ---- what a pronoun means
+
+    def _resolve(self, pronoun: Mention, before: list[Mention], every: list[Mention]) -> Any:
+        if pronoun.word == "participle":
+            return self._by_deed(pronoun, every)
+        if pronoun.player:
+            found = self._player(pronoun, before)
+        else:
+            found = self._object(pronoun, before)
+        if found is None:
+            return ir.Outside(pronoun.noun or pronoun.word)
+        pronoun.later = found.later
+        pronoun.moved = pronoun.moved or found.moved
+        pronoun.plural = found.plural
+        pronoun.role = pronoun.role or ""
+        if not pronoun.noun or pronoun.noun in ("card", "permanent", "it"):
+            pronoun.noun = found.noun
+        if pronoun.wants_moved and found.moved and found.later is None and found is not pronoun:
+            return ir.Memo(found.moved)
+        return found.later if found.later is not None else found.ref
+
+    def _player(self, pronoun: Mention, before: list[Mention]) -> Mention | None:
+        candidates = [m for m in before if m.player and m.ref is not None and not isinstance(m.ref, ir.You)]
+        if pronoun.noun == "opponent":
+            candidates = [m for m in candidates if m.noun == "opponent"] or candidates
+        top = [m for m in candidates if not m.nested or m.role]
+        chosen = (top or candidates)[-1:] or [m for m in before if m.player is None and m.ref is not None][-1:]
+        return chosen[0] if chosen else None
+
+    def _object(self, pronoun: Mention, before: list[Mention]) -> Mention | None:
+        objects = [m for m in before if m.player is not True and m.ref is not None]
+        fitting = [m for m in objects if _fits(pronoun, m)]
+        if pronoun.word == "subject":
+            fitting = [m for m in fitting if m.role] or fitting
+        in_effect = [m for m in fitting if not m.nested and not m.role]
+        in_event = [m for m in fitting if m.role]
+        if pronoun.word in ("that", "the", "those"):
+            best = [m for m in fitting if not m.nested or m.role] or fitting
+            return best[-1] if best else None
+        if in_effect:
+            return in_effect[-1]
+        subjects = [m for m in in_event if m.role == "subject"]
+        if subjects:
+            return subjects[0] if pronoun.word in ("it", "they") else subjects[-1]
+        return (in_event or fitting or [None])[-1]  # type: ignore[list-item]
+
+    def _by_deed(self, pronoun: Mention, every: list[Mention]) -> Any:
+        """ "the sacrificed creature": done in this ability (a step or a cost), else by a linked one."""
+        verb = pronoun.subtype
+        if verb in ("blocking", "attacking", "blocked"):
+            roles = [m for m in every if m.role]
+            wanted = [m for m in roles if m.subtype == verb]
+            if wanted:
+                return wanted[-1].later or wanted[-1].ref
+            return ir.Outside(f"{verb} {pronoun.noun}")
+        if any(isinstance(m.later, ir.Memo) and m.later.verb == verb or m.moved == verb for m in every):
+            return ir.Memo(verb)
+        return ir.Linked(verb)
+
+
+def _fits(pronoun: Mention, mention: Mention) -> bool:
+    if pronoun.word in ("them", "those") and not pronoun.noun:
+        return mention.plural
+    if pronoun.plural and not mention.plural:
+        return False
+    noun = pronoun.noun
+    if not noun or pronoun.word in ("it", "they", "them"):
+        return mention.player is not True
+    if noun == mention.noun:
+        return True
+    if noun == "permanent":
+        return mention.noun in PERMANENT_NOUNS or mention.noun in ("self", "")
+    if noun in PERMANENT_NOUNS:
+        return mention.noun in ("self", "permanent") or mention.player is None
+    if noun == "card":
+        return True
+    if noun in ("spell", "ability", "source", "token"):
+        return mention.noun in ("spell", "ability", "source", "spell or ability", "token") or mention.noun == "self"
+    return mention.noun not in ("spell", "ability")

@@ -1,0 +1,108 @@
+"""How a card's text is divided: paragraphs, sentences, the colon of a cost, the modes of a choice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulesite.engine.cardtext.tokens import Word
+
+
+@dataclass
+class Paragraph:
+    """The words of one paragraph, and whether a bullet opens it."""
+
+    words: list[Word]
+    bullet: bool = False
+
+
+def paragraphs(text: str, words: list[Word]) -> list[Paragraph]:
+    """The paragraphs of a text; one that a bullet opens is a mode of the one before."""
+    made: list[Paragraph] = []
+    last = -1
+    for word in words:
+        line = text.count("\n", 0, word.start)
+        if line != last or not made:
+            before = text[text.rfind("\n", 0, word.start) + 1:word.start]
+            made.append(Paragraph([], "•" in before))
+        elif "•" in text[made[-1].words[-1].end:word.start]:
+            made.append(Paragraph([], True))
+        made[-1].words.append(word)
+        last = line
+    return made
+
+
+def sentences(words: list[Word], stop: str) -> list[list[Word]]:
+    """Sentences without their full stops; `stop` is the kind of that token."""
+    made: list[list[Word]] = [[]]
+    for word in words:
+        if word.kind == stop:
+            made.append([])
+        else:
+            made[-1].append(word)
+    return [sentence for sentence in made if sentence]
+
+
+def split_at(words: list[Word], kind: str) -> tuple[list[Word], list[Word]] | None:
+    """What stands before and after the first token of a kind; None if there is none."""
+    for place, word in enumerate(words):
+        if word.kind == kind:
+            return words[:place], words[place + 1:]
+    return None
+
+
+@dataclass
+class Choice:
+    """ "Choose one or both —": the words before it, how many modes, and the modes' own words."""
+
+    before: list[Word]
+    minimum: int
+    maximum: int | None
+    modes: list[list[Word]]
+    repeatable: bool = False
+
+
+def find_choice(words: list[Word], dash: str, later: list[Paragraph]) -> Choice | None:
+    """The choice among modes in a paragraph, if it has one; its modes follow after semicolons or as bullets."""
+    for place, word in enumerate(words):
+        if word.kind != "CHOOSE" or place + 2 > len(words):
+            continue
+        end = next((n for n in range(place + 1, min(place + 8, len(words))) if words[n].kind == dash), None)
+        if end is None and later and later[0].bullet:
+            end = len(words)
+        if end is None:
+            continue
+        count = _count([w.value for w in words[place + 1:end] if w.kind not in ("__DOT",)])
+        if count is None:
+            continue
+        rest = words[end + 1:]
+        modes = _modes(rest) if rest else []
+        modes.extend(paragraph.words for paragraph in later if paragraph.bullet)
+        if len(modes) > 1:
+            return Choice(words[:place], count[0], count[1], modes)
+    return None
+
+
+def _count(words: list[str]) -> tuple[int, int | None] | None:
+    """ "one", "two", "one or both", "one or more", "up to two", "any number"; None if it is no number of modes."""
+    said = " ".join(words).strip(" .")
+    table: dict[str, tuple[int, int | None]] = {
+        "1 or both": (1, 2), "1 or more": (1, None), "any number of": (0, None), "1 that hasn't been chosen": (1, 1)}
+    if said in table:
+        return table[said]
+    if said.isdigit():
+        return int(said), int(said)
+    if said.startswith("up to ") and said[6:].isdigit():
+        return 0, int(said[6:])
+    return None
+
+
+def _modes(words: list[Word]) -> list[list[Word]]:
+    modes: list[list[Word]] = [[]]
+    for word in words:
+        if word.value == ";":
+            modes.append([])
+        elif word.kind == "OR" and not modes[-1] and len(modes) > 1:
+            continue
+        else:
+            modes[-1].append(word)
+    return [mode for mode in modes if mode]

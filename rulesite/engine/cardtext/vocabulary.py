@@ -1,0 +1,110 @@
+"""Which kind of word a word is: card types, subtypes, colours, keywords, counters, numbers, and inflected forms."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+
+class Vocabulary(NamedTuple):
+    """Known words, lower case, to what they stand for (lower-case singular; subtypes keep their capital)."""
+
+    types: dict[str, str]
+    supertypes: dict[str, str]
+    colors: dict[str, str]
+    subtypes: dict[str, str]
+    land_types: dict[str, str]
+    creature_types: frozenset[str]
+    keywords: frozenset[str]
+    cost_keywords: frozenset[str]
+    number_keywords: frozenset[str]
+    counters: frozenset[str]
+
+
+NUMBERS = {word: number for number, word in enumerate(
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty".split())}
+ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7}
+
+BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+
+VERBS = (
+    "activate add amass announce assign attach attack become begin bolster block cast cause change choose clash "
+    "come connive control convert copy cost count counter create cycle deal destroy detain die discard distribute "
+    "divide do draw end enchant enter equip exchange exert exile explore fateseal fight flip gain get goad "
+    "have investigate leave look lose manifest mill move name pay phase play populate prevent produce proliferate put "
+    "regenerate remove repeat resolve return reveal roll sacrifice scry search set share shuffle skip spend support "
+    "surveil take tap target transform trigger turn unattach untap use vote win adapt attacker blocker card player "
+    "opponent spell permanent token ability hand library graveyard turn step phase upkeep owner controller source "
+    "color type name land aura emblem cost pool total symbol time instance battlefield pile coin side mana cycler "
+    "way object haunt enchantment keep monstrosity say own value planeswalk assemble learn venture ask").split()
+
+
+def plural(word: str) -> str:
+    """The regular plural (and the third person of a verb).
+
+    >>> plural("ability"), plural("search"), plural("play")
+    ('abilities', 'searches', 'plays')
+    """
+    if re.search(r"[^aeiou]y$", word):
+        return word[:-1] + "ies"
+    return word + ("es" if re.search(r"(s|x|z|ch|sh)$", word) else "s")
+
+
+def _inflected() -> dict[str, str]:
+    forms = {}
+    for word in VERBS:
+        forms[plural(word)] = word
+        forms[word] = word
+    forms.update({
+        "goes": "go", "are": "is", "were": "was", "have": "has", "does": "do", "don't": "doesn't", "haven't": "hasn't",
+        "aren't": "isn't", "weren't": "wasn't", "cannot": "can't", "an": "a", "libraries": "library",
+        "untapped": "untapped", "casting": "cast", "playing": "playing", "activated": "activated", "'": "'s"})
+    return forms
+
+
+INFLECTED = _inflected()
+
+
+def _blocks() -> dict[str, list[str]]:
+    blocks: dict[str, list[str]] = {}
+    current: list[str] = []
+    for line in files(__package__).joinpath("vocabulary.txt").read_text("utf-8").splitlines():
+        if not line.strip() or line.startswith("#"):
+            continue
+        heading = re.fullmatch(r"\[(.+)\]", line)
+        if heading:
+            current = blocks.setdefault(heading[1], [])
+        else:
+            current.extend(line.split(";") if ";" in line else line.split())
+    return blocks
+
+
+def _with_plurals(words: list[str]) -> dict[str, str]:
+    forms: dict[str, str] = {}
+    for entry in words:
+        word, _, many = entry.partition("/")
+        forms[(many or plural(word)).lower()] = word
+        forms[word.lower()] = word
+    return forms
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    """The vocabulary of `vocabulary.txt`, read once."""
+    blocks = _blocks()
+    lands = _with_plurals(blocks["land type"])
+    creatures = _with_plurals(blocks["creature type"])
+    return Vocabulary(
+        types=_with_plurals(blocks["type"]),
+        supertypes={word: word for word in blocks["supertype"]},
+        colors={word: word for word in blocks["color"]},
+        subtypes={**creatures, **_with_plurals(blocks["other subtype"]), **lands},
+        land_types=lands,
+        creature_types=frozenset(creatures.values()),
+        keywords=frozenset(word.strip() for word in blocks["keyword"]),
+        cost_keywords=frozenset(word.strip() for word in blocks["keyword with cost"]),
+        number_keywords=frozenset(word.strip() for word in blocks["keyword with number"]),
+        counters=frozenset(blocks["counter"]))
