@@ -7,10 +7,13 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
+from django.apps import apps as installed
 from django.contrib.admin import AdminSite
 from django.contrib.admin.apps import AdminConfig
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 
 ROOMS = (
     ("Editing", ("RuleVersion", "Correction", "Commentary", "Page", "Assertion")),
@@ -20,6 +23,30 @@ ROOMS = (
     ("Evidence", ("Segment", "Witness", "Reference", "Descent")),
 )
 """The models of the rulebook by what a maintainer comes for; one that is named nowhere closes the last room."""
+
+ABOUT = {
+    "RuleVersion": "Find a rule in any edition, read what hangs on it, correct its words.",
+    "Correction": "The log of what was corrected, by whom and why; take one back.",
+    "Commentary": "Our remarks on rules, in Markdown.",
+    "Page": "“About” and the other pages of the site itself.",
+    "Assertion": "Say that one rule descends from another, or that it does not.",
+    "Flag": "What is uncertain about a reading: an impossible date, a lost symbol, a number printed twice.",
+    "Citation": "What each edition makes of its references; the dangling ones lead nowhere.",
+    "Attribution": "Source tags: who said so, when, under which number.",
+    "Library": "What this collection is called, and what readers are told of it.",
+    "Document": "The works that are held, and their order.",
+    "Edition": "Dated states of a document: how they are described, and removing one.",
+    "Source": "The files, as they were found, and how they were read.",
+    "Rule": "Rules through time, whatever their numbers.",
+    "Example": "The worked examples of rules and of the glossary.",
+    "GlossaryTerm": "The glossary of each edition.",
+    "Wording": "Every text, stored once however often it is printed.",
+    "Segment": "What became of each character of each file.",
+    "Witness": "What each file says of each rule, and where they differ.",
+    "Reference": "Passages that cite something.",
+    "Descent": "Which rule came from which, and how that is known.",
+}
+"""What each model is for, in one line of the index."""
 
 
 class RulebookAdminConfig(AdminConfig):
@@ -41,7 +68,40 @@ class RulebookAdminSite(AdminSite):
         rulebook = next((app for app in apps if app["app_label"] == "rulebook"), None)
         if rulebook is None:
             return apps
+        for entry in rulebook["models"]:
+            entry["about"] = ABOUT.get(entry["object_name"], "")
         return [*_rooms(rulebook), *(app for app in apps if app is not rulebook)]
+
+    def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """The index, with what waits to be looked at."""
+        return super().index(request, {**(extra_context or {}), "waiting": _waiting(request)})
+
+
+def _waiting(request: HttpRequest) -> list[tuple[int, str, str]]:
+    """What a maintainer may want to look at: how many, what, and the address of the list."""
+    wanted = (
+        ("Flag", {}, "doubts about readings"),
+        ("Citation", {"outcome__exact": "dangling"}, "references that lead nowhere"),
+        ("Citation", {"outcome__exact": "ambiguous"}, "references that may lead to several places"),
+        ("Attribution", {"outcome__exact": "waiting"}, "source tags that wait for an edition"),
+        ("Witness", {"agrees__exact": False}, "rules that a file has in other words"),
+        ("Commentary", {"version__isnull": True}, "remarks whose address leads nowhere"),
+    )
+    found = []
+    for name, filters, what in wanted:
+        model = installed.get_model("rulebook", name)
+        if not request.user.has_perm(f"rulebook.view_{model._meta.model_name}"):
+            continue
+        count = model._default_manager.filter(**filters).count()
+        if count:
+            url = reverse(f"admin:rulebook_{model._meta.model_name}_changelist")
+            found.append((count, what, f"{url}?{urlencode({key: _in_url(value) for key, value in filters.items()})}"))
+    return found
+
+
+def _in_url(value: object) -> object:
+    """A filter's value as the admin's own links write it: 1 and 0 for yes and no."""
+    return int(value) if isinstance(value, bool) else value
 
 
 def _rooms(app: dict[str, Any]) -> list[dict[str, Any]]:

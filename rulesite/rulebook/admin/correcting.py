@@ -49,6 +49,8 @@ class CorrectionForm(forms.ModelForm):
                 self.fields.pop(name, None)
         else:
             self.initial |= {"text": words.text, "seen": words.digest}
+            lines = sum(len(paragraph) // 90 + 1 for paragraph in words.text.split("\n"))
+            self.fields["text"].widget.attrs["rows"] = min(24, max(4, lines + 1))
 
     def clean(self) -> dict[str, Any]:
         """Refuse what can't be a correction, each with a sentence at its field."""

@@ -12,7 +12,16 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from rulesite.rulebook import linking, signals
-from rulesite.rulebook.admin.facts import NOTHING, FactAdmin, FactInline, SourceFilter, counted, link, list_link
+from rulesite.rulebook.admin.facts import (
+    NOTHING,
+    FactAdmin,
+    FactInline,
+    SourceFilter,
+    counted,
+    excerpt,
+    link,
+    list_link,
+)
 from rulesite.rulebook.models import (
     Citation,
     Correction,
@@ -27,6 +36,7 @@ from rulesite.rulebook.models import (
     Source,
     Witness,
 )
+from rulesite.text.numbering import RuleNumber
 
 
 @admin.register(Library)
@@ -293,25 +303,51 @@ class SourceAdmin(FactAdmin):
         )
 
 
+def text_of(source: Source) -> str:
+    """The characters that the offsets of a source's segments count: its bytes decoded, without a byte order mark."""
+    return source.data.decode(source.encoding).removeprefix("\ufeff")
+
+
 @admin.register(Segment)
 class SegmentAdmin(FactAdmin):
     """A stretch of a source and what it is: together they tile the file."""
 
-    list_display = ["__str__", "source_link", "owner_link", "reason", "after"]
+    list_display = ["__str__", "words", "owner_link", "reason", "after", "source_link"]
     list_filter = ["role", SourceFilter]
     list_select_related = ["source"]
     search_fields = ["=owner", "reason"]
     search_help_text = "The number of a rule, or words of the reason of a repair or of furniture."
     ordering = ["source_id", "start"]
     fieldsets = [
-        (None, {"fields": ["source", "role", "owner_link", "start", "end"]}),
+        (None, {"fields": ["source", "role", "owner_link", "text", "start", "end"]}),
         ("Furniture and repairs", {"fields": ["reason", "after"]}),
     ]
-    readonly_fields = ["owner_link"]
+    readonly_fields = ["owner_link", "text"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Segment]:
         """Without the bytes of the sources."""
         return super().get_queryset(request).defer("source__packed")
+
+    def get_changelist_instance(self, request: HttpRequest) -> Any:
+        """The list, with the sources of the rows of the page unpacked once each."""
+        changelist = super().get_changelist_instance(request)
+        rows = list(changelist.result_list)
+        sources = Source.objects.in_bulk({row.source_id for row in rows})
+        texts = {pk: text_of(source) for pk, source in sources.items()}
+        for row in rows:
+            row.characters = texts[row.source_id][row.start : row.end]
+        changelist.result_list = rows
+        return changelist
+
+    @admin.display(description="characters")
+    def words(self, segment: Any) -> str:
+        """The beginning of its text."""
+        return excerpt(segment.characters, 12)
+
+    @admin.display(description="characters")
+    def text(self, segment: Segment) -> str:
+        """Its text in full."""
+        return text_of(segment.source)[segment.start : segment.end]
 
     @admin.display(description="source")
     def source_link(self, segment: Segment) -> SafeString:
@@ -320,7 +356,11 @@ class SegmentAdmin(FactAdmin):
 
     @admin.display(description="belongs to")
     def owner_link(self, segment: Segment) -> SafeString | str:
-        """The provision it belongs to, by its number."""
-        if not segment.owner:
-            return NOTHING
-        return list_link(RuleVersion, segment.owner, edition__id__exact=segment.source.edition_id, key=segment.owner)
+        """What it belongs to: a rule by its number (``410.7/example/1`` too), a glossary term by its name."""
+        edition = {"edition__id__exact": segment.source.edition_id}
+        key, _, rest = segment.owner.partition("/")
+        if key == "glossary":
+            return list_link(GlossaryTerm, segment.owner, **edition, slug__exact=rest)
+        if RuleNumber.try_parse(key.partition("~")[0]):
+            return list_link(RuleVersion, segment.owner, **edition, key__exact=key)
+        return segment.owner or NOTHING

@@ -64,6 +64,25 @@ class FactInline(admin.TabularInline):
         return False
 
 
+class FilledInlines:
+    """For an admin: inlines that hold nothing are left out of a page."""
+
+    def get_inlines(self, request: HttpRequest, obj: Model | None) -> list[Any]:
+        """Those with rows."""
+        inlines = super().get_inlines(request, obj)  # type: ignore[misc]
+        return [inline for inline in inlines if obj is not None and _rows_of(inline, obj).exists()]
+
+
+def _rows_of(inline: type[FactInline], obj: Model) -> Any:
+    """The rows that an inline would show on the page of a row."""
+    [relation] = [
+        relation
+        for relation in obj._meta.related_objects
+        if relation.related_model is inline.model and (not inline.fk_name or relation.field.name == inline.fk_name)
+    ]
+    return inline.model._default_manager.filter(**{relation.field.name: obj})
+
+
 def excerpt(text: str, words: int = 16) -> str:
     """The beginning of a text, for a list."""
     return Truncator(text.replace("\n", " ")).words(words, truncate=" …") or NOTHING
@@ -94,7 +113,7 @@ def counted(links: Iterable[tuple[str, type[Model], dict[str, Any]]]) -> SafeStr
     for label, model, filters in links:
         count = model._default_manager.filter(**filters).count()
         if count:
-            found.append((list_link(model, f"{count:,} {label}", **filters),))
+            found.append((list_link(model, f"{label} ({count:,})", **filters),))
     return format_html_join(" · ", "{}", found) or NOTHING
 
 

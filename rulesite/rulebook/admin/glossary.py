@@ -62,6 +62,6 @@ class GlossaryTermAdmin(FactAdmin):
                 ("references in it", Citation, inside),
                 ("references to it", Citation, {"targets__term__id__exact": term.pk}),
                 ("same words in other editions", GlossaryTerm, {"wording__id__exact": term.wording_id}),
-                ("segments of its source", Segment, {"source__id__exact": term.source_id, "owner__exact": term.slug}),
+                ("segments", Segment, {"source__id__exact": term.source_id, "owner__exact": f"glossary/{term.slug}"}),
             ]
         )

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from rulesite.rulebook.admin.facts import NOTHING, EditionFilter, FactAdmin, FactInline, excerpt, link
+from rulesite.rulebook.admin.facts import NOTHING, EditionFilter, FactAdmin, FactInline, FilledInlines, excerpt, link
 from rulesite.rulebook.models import (
     Attribution,
     AttributionTarget,
@@ -74,7 +74,7 @@ class CitationTargetInline(FactInline):
 
 
 @admin.register(Citation)
-class CitationAdmin(FactAdmin):
+class CitationAdmin(FilledInlines, FactAdmin):
     """A reference as one edition resolves it."""
 
     list_display = ["cited", "outcome", "place", "leads_to", "reason", "edition"]
@@ -151,7 +151,7 @@ class AttributionTargetInline(FactInline):
 
 
 @admin.register(Attribution)
-class AttributionAdmin(FactAdmin):
+class AttributionAdmin(FilledInlines, FactAdmin):
     """A source tag: who said so, when, under which number."""
 
     list_display = ["text", "authority", "date", "cited", "outcome", "leads_to", "reason", "problem"]

@@ -19,6 +19,7 @@ from rulesite.rulebook.admin.facts import (
     EditionFilter,
     FactAdmin,
     FactInline,
+    FilledInlines,
     SourceFilter,
     counted,
     excerpt,
@@ -145,7 +146,7 @@ class WitnessInline(FactInline):
 
 
 @admin.register(RuleVersion)
-class RuleVersionAdmin(FactAdmin):
+class RuleVersionAdmin(FilledInlines, FactAdmin):
     """One rule in one edition. Everything is a fact of the documents; its words can be corrected, with a reason."""
 
     form = CorrectionForm
@@ -257,14 +258,16 @@ class RuleVersionAdmin(FactAdmin):
         own, words = {"version__id__exact": version.pk}, {"wording__id__exact": version.wording_id or 0}
         cited = {"reference__wording__id__exact": version.wording_id or 0, "edition__id__exact": version.edition_id}
         target = {"targets__version__id__exact": version.pk}
+        source = {"source__id__exact": version.source_id}
         return counted(
             [
-                ("rules under it", RuleVersion, {"parent__id__exact": version.pk}),
+                ("rules directly under it", RuleVersion, {"parent__id__exact": version.pk}),
                 ("references in it", Citation, cited),
                 ("references to it", Citation, target),
                 ("source tags in it", Attribution, words),
                 ("source tags that cite it", Attribution, target),
-                ("segments", Segment, {"source__id__exact": version.source_id, "owner__exact": version.key}),
+                ("segments", Segment, {**source, "owner__exact": version.key}),
+                ("segments of its examples", Segment, {**source, "owner__startswith": f"{version.key}/"}),
                 ("places with the same words, itself included", RuleVersion, words),
                 ("earlier provisions it comes from", Descent, {"later__id__exact": version.pk}),
                 ("later provisions that come from it", Descent, {"earlier__id__exact": version.pk}),
