@@ -186,6 +186,8 @@ def _rank(now: Snapshot, text: str, document: str, edition: str, kind: str) -> _
         )
     messages = list(asked.messages)
     matches, in_time = _matches(now, asked, any_word=False)
+    if asked.plain:
+        matches += _defined_elsewhere(library, asked, matches)
     if not matches and len(asked.wanted) > 1 and _all_known(asked, library):
         matches, in_time = _matches(now, asked, any_word=True)
         if matches:
@@ -206,6 +208,17 @@ def _rank(now: Snapshot, text: str, document: str, edition: str, kind: str) -> _
 
 
 _NOTHING_ASKED = "Type a rule number such as 702.19b, or words such as first strike."
+
+
+def _defined_elsewhere(
+    library: Library, asked: parsing.Query, matches: list[tuple[int, float]]
+) -> list[tuple[int, float]]:
+    """The rules to which the glossary sends readers of exactly this term, where they don't say the words themselves."""
+    defined = library.defined.get(asked.stems)
+    if not defined:
+        return []
+    found = {number for number, _ in matches}
+    return [(number, 0.0) for number in defined if number not in found]
 
 
 def _all_known(asked: parsing.Query, library: Library) -> bool:

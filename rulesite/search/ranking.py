@@ -16,7 +16,7 @@ from rulesite.search.snapshot import Library
 
 TITLE_IS_IT = 30.0
 """A section or numbered heading with exactly the title that was asked for."""
-DEFINED_HERE = 26.0
+DEFINED_HERE = 33.0
 """The rule to which the glossary entry of exactly that term sends the reader."""
 TERM_IS_IT = 22.0
 """That glossary entry itself."""

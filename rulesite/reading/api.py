@@ -1,0 +1,380 @@
+"""The rulebook for programs: the same data as the commands with ``--json``, over HTTP.
+
+Read only, and without a key. Its description is at ``openapi.json``; there is no page of documentation that would load
+scripts from elsewhere. Answers carry the pages' ETag and Last-Modified, and unchanged ones are answered with 304.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.http import http_date
+from ninja import NinjaAPI, Query, Schema
+from ninja.errors import ValidationError
+from pydantic import Field
+
+from rulesite.reading import export, freshness
+from rulesite.rulebook.models import Edition
+from rulesite.search import address, generations, query, typeahead
+
+api = NinjaAPI(
+    title="Rulebook",
+    version="1",
+    description="Every edition of the rules, as data. Editions are named like cr/2006-10-01, rules like 402.8g.",
+    docs_url=None,
+    urls_namespace="api",
+)
+"""Hooked in with ``path("api/", api.urls)``."""
+
+
+class Problem(Schema):
+    """Why there is no answer, and what would do."""
+
+    error: str
+
+
+class SourceOut(Schema):
+    """A file that witnesses an edition."""
+
+    name: str
+    sha256: str
+
+
+class EditionOut(Schema):
+    """One dated state of a document."""
+
+    edition: str = Field(description="Its address, like cr/2006-10-01.")
+    document: str
+    title: str
+    effective: str
+    precision: str
+    known_from: str
+    numbering: str
+    extent: str
+    sources: list[SourceOut]
+    url: str
+
+
+class ReferenceOut(Schema):
+    """A passage of a text that cites something; offsets count its characters."""
+
+    cited: str
+    start: int
+    end: int
+    targets: list[str]
+    outcome: str
+    reason: str
+
+
+class AttributionOut(Schema):
+    """A source tag in a text."""
+
+    text: str
+    authority: str
+    date: str | None
+    date_text: str
+    precision: str
+    cited: str
+    targets: list[str]
+    addresses: list[str]
+    outcome: str
+    reason: str
+    problem: str
+    start: int
+    end: int
+
+
+class PassageOut(Schema):
+    """A passage of a text that is an example."""
+
+    start: int
+    end: int
+
+
+class ExampleOut(Schema):
+    """A labelled worked example."""
+
+    ordinal: int
+    text: str
+    first_line: int
+    last_line: int
+    references: list[ReferenceOut]
+    attributions: list[AttributionOut]
+
+
+class ProvisionOut(Schema):
+    """One numbered provision of an edition."""
+
+    number: str
+    key: str = Field(description="The number; ~2 after it where a number is printed twice.")
+    kind: str
+    parent: str | None
+    title: str
+    text: str
+    examples: list[str]
+    references: list[ReferenceOut]
+    attributions: list[AttributionOut]
+    passages: list[PassageOut]
+    example_details: list[ExampleOut]
+    first_line: int
+    last_line: int
+    source: str
+
+
+class CitingOut(Schema):
+    """Who cites a provision."""
+
+    number: str
+    edition: str
+    as_: str = Field(alias="as", description="text, an example, or a source tag")
+
+
+class PlaceOut(Schema):
+    """Where the text of a provision came from."""
+
+    file: str
+    first_line: int
+    last_line: int
+
+
+class FlagOut(Schema):
+    """A doubt about a provision."""
+
+    kind: str
+    note: str
+    line: int
+
+
+class MomentOut(Schema):
+    """The number of a rule in one edition."""
+
+    edition: str
+    number: str
+
+
+class RuleOut(Schema):
+    """One provision with everything that is known of it."""
+
+    number: str
+    key: str
+    kind: str
+    edition: str
+    address: str
+    under: str = Field(description="The nearest title above it.")
+    parent: str | None
+    title: str
+    text: str
+    examples: list[str]
+    references: list[ReferenceOut]
+    attributions: list[AttributionOut]
+    passages: list[PassageOut]
+    example_details: list[ExampleOut]
+    children: list[str]
+    cited_by: list[CitingOut]
+    source: PlaceOut
+    flags: list[FlagOut]
+    stood_in: list[str]
+    through_time: list[MomentOut]
+    url: str
+    note: str
+    to: str | None = Field(description="The last number, when a run of them was asked for.")
+
+
+class HitOut(Schema):
+    """One rule that a search found."""
+
+    number: str
+    edition: str
+    title: str
+    score: float
+    excerpt: str
+    marks: list[tuple[int, int]] = Field(description="Where the excerpt has what was sought.")
+    kind: str
+    url: str
+    editions: list[str]
+
+
+class FacetOut(Schema):
+    """A value to narrow a search by."""
+
+    value: str
+    label: str
+    count: int
+
+
+class SearchOut(Schema):
+    """What a search gives."""
+
+    query: str
+    total: int
+    page: int
+    pages: int
+    message: str
+    suggestion: str
+    number: str | None = Field(description="The address of the rule that the query names by its number.")
+    hits: list[HitOut]
+    documents: list[FacetOut]
+    editions: list[FacetOut]
+    kinds: list[FacetOut]
+
+
+class SuggestionOut(Schema):
+    """One thing to offer while somebody types."""
+
+    kind: str
+    text: str
+    title: str
+    edition: str
+    url: str
+    now: str
+
+
+class Asked(Schema):
+    """What may be said of a search."""
+
+    q: str = Field(description='Words, a "phrase", AND, OR, NOT, prefix*; or a rule number.', max_length=2_000)
+    document: str | None = None
+    edition: str | None = None
+    kind: str | None = None
+    page: int = Field(1, ge=1, le=10_000)
+    size: int = Field(20, ge=1, le=query.MOST_PER_PAGE)
+
+
+class Typed(Schema):
+    """What has been typed so far."""
+
+    q: str = Field(max_length=200)
+    limit: int = Field(8, ge=1, le=20)
+
+
+class _NotModified(Exception):  # noqa: N818 - it is an answer
+    """What the client has is current."""
+
+    def __init__(self, response: HttpResponse) -> None:
+        self.response = response
+
+
+@api.exception_handler(_NotModified)
+def _not_modified(request: HttpRequest, answer: _NotModified) -> HttpResponse:
+    return answer.response
+
+
+@api.exception_handler(ValidationError)
+def _invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    said = "; ".join(f"{'.'.join(str(part) for part in one['loc'][1:])}: {one['msg']}" for one in error.errors)
+    return api.create_response(request, {"error": said}, status=422)
+
+
+def _conditional(request: HttpRequest, response: HttpResponse, *, searched: bool = False) -> None:
+    """Mark an answer with the state of the library; stop here when the client has that state.
+
+    What was searched for follows the index, which is published a moment after the library changes.
+    """
+    library = freshness.library_of(request)
+    generation = generations.current() if searched else None
+    etag = f'"api-{freshness.stamp(request)}{f"-{generation.name}" if generation else ""}"'
+    changed = int(library.changed.timestamp()) if library and not searched else None
+    unchanged = get_conditional_response(request, etag=etag, last_modified=changed)
+    if unchanged is not None:
+        raise _NotModified(unchanged)
+    response["ETag"] = etag
+    if changed:
+        response["Last-Modified"] = http_date(changed)
+    patch_cache_control(response, public=True, no_cache=True)
+
+
+@api.get("/editions", response=list[EditionOut], summary="The editions that are held")
+def editions(request: HttpRequest, response: HttpResponse) -> list[dict[str, Any]]:
+    """Every edition, by document, oldest first."""
+    _conditional(request, response)
+    return export.edition_rows()
+
+
+@api.get(
+    "/rule/{path:wanted}", response={200: RuleOut, 400: Problem, 404: Problem}, by_alias=True, summary="One provision"
+)
+def rule(request: HttpRequest, response: HttpResponse, wanted: str) -> Any:
+    """A provision by its address: ``402.8g@2006-10-01``, ``cr/2006-10-01/402.8g``, ``A.4.20``, ``404.1``."""
+    found = address.look_up(wanted)
+    if found is None:
+        return 400, {"error": f"“{wanted[:80]}” is not an address: expected one like cr/2006-10-01/402.8g or A.4.20"}
+    if isinstance(found, address.Missing):
+        return 404, {"error": found.message}
+    _conditional(request, response)
+    return 200, {**export.rule(found.version), "note": found.note, "to": found.last or None}
+
+
+@api.get(
+    "/export/{document}/{date}",
+    response={200: list[ProvisionOut], 404: Problem},
+    summary="All provisions of an edition, in order",
+)
+def provisions(request: HttpRequest, response: HttpResponse, document: str, date: str) -> Any:
+    """A whole edition: as ``manage.py export --json`` prints it."""
+    try:
+        edition = Edition.at(f"{document}/{date}")
+    except Edition.DoesNotExist as absent:
+        return 404, {"error": str(absent)}
+    _conditional(request, response)
+    # The rows are already as described; checking four thousand of them again would take longer than reading them.
+    return _as_is(request, response, export.provisions(edition))
+
+
+@api.get("/search", response={200: SearchOut, 422: Problem}, summary="Rules that say the words, best first")
+def search(request: HttpRequest, response: HttpResponse, asked: Query[Asked]) -> dict[str, Any]:
+    """The same search as the site's; ``number`` names the rule when the query is a rule number."""
+    _conditional(request, response, searched=True)
+    results = query.search(
+        asked.q, document=asked.document, edition=asked.edition, kind=asked.kind, page=asked.page, size=asked.size
+    )
+    named = address.look_up(asked.q)
+    return {
+        "query": results.text,
+        "total": results.total,
+        "page": results.page,
+        "pages": results.pages,
+        "message": results.message,
+        "suggestion": results.suggestion,
+        "number": f"{named.edition}/{named.version.key}" if isinstance(named, address.Address) else None,
+        "hits": [_hit(hit) for hit in results.hits],
+        "documents": [vars(facet) for facet in results.documents],
+        "editions": [vars(facet) for facet in results.editions],
+        "kinds": [vars(facet) for facet in results.kinds],
+    }
+
+
+@api.get("/typeahead", response={200: list[SuggestionOut], 422: Problem}, summary="What the search box offers")
+def offers(request: HttpRequest, response: HttpResponse, typed: Query[Typed]) -> list[dict[str, Any]]:
+    """Numbers, headings, glossary terms and words that begin so."""
+    _conditional(request, response, searched=True)
+    return [vars(suggestion) for suggestion in typeahead.typeahead(typed.q, typed.limit)]
+
+
+def _as_is(request: HttpRequest, marked: HttpResponse, data: Any) -> HttpResponse:
+    """An answer that is not checked against its schema, with the headers of the one that would have been."""
+    answer = api.create_response(request, data, status=200)
+    for name in ("ETag", "Last-Modified", "Cache-Control"):
+        if name in marked:
+            answer[name] = marked[name]
+    return answer
+
+
+def _hit(hit: query.Hit) -> dict[str, Any]:
+    marks, at = [], 0
+    for piece in hit.excerpt:
+        if piece.marked:
+            marks.append((at, at + len(piece.text)))
+        at += len(piece.text)
+    return {
+        "number": hit.number,
+        "edition": hit.edition,
+        "title": hit.title,
+        "score": hit.score,
+        "excerpt": hit.text,
+        "marks": marks,
+        "kind": hit.kind,
+        "url": hit.url,
+        "editions": list(hit.editions),
+    }

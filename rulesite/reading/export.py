@@ -1,0 +1,258 @@
+"""Provisions as plain data, for the commands and the API: a whole edition in a handful of queries, or one rule with all
+that is known of it.
+
+Offsets count characters of ``text``. Numbers are printed as in the edition; an address is ``cr/2006-10-01/402.8g``.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import F, QuerySet
+
+from rulesite.rulebook.models import (
+    Attribution,
+    AttributionTarget,
+    Citation,
+    CitationTarget,
+    Edition,
+    Example,
+    RuleVersion,
+)
+
+Row = dict[str, Any]
+
+
+def edition_rows() -> list[Row]:
+    """Every edition that is held, in the order of the site."""
+    editions = Edition.objects.select_related("document").prefetch_related("sources")
+    return [
+        {
+            "edition": edition.address,
+            "document": edition.document.slug,
+            "title": edition.document.title,
+            "effective": edition.slug,
+            "precision": edition.precision,
+            "known_from": edition.known_from,
+            "numbering": edition.numbering,
+            "extent": edition.extent,
+            "sources": [{"name": source.name, "sha256": source.sha256} for source in edition.sources.all()],
+            "url": edition.get_absolute_url(),
+        }
+        for edition in editions
+    ]
+
+
+def provisions(edition: Edition) -> list[Row]:
+    """All provisions of an edition in the order of the book, in about eight queries.
+
+    ``examples`` are the texts of the labelled ones; those that a text itself contains are in ``passages`` as spans.
+    """
+    versions = list(
+        RuleVersion.objects.filter(edition=edition)
+        .order_by("position")
+        .values(
+            "id", "key", "number", "kind", "title", "first_line", "last_line", "wording_id",
+            parent_number=F("parent__number"), text=F("wording__text"), file=F("source__name"),
+        )
+    )  # fmt: skip
+    examples = _examples(Example.objects.filter(version__edition=edition))
+    said = {row["wording_id"] for row in versions}
+    said.update(row["wording_id"] for rows in examples.values() for row in rows)
+    references = _references(Citation.objects.filter(edition=edition))
+    attributions = _attributions(Attribution.objects.all(), said)
+    return [_provision(row, examples[row["id"]], references, attributions) for row in versions]
+
+
+def rule(version: RuleVersion) -> Row:
+    """One provision with everything that is known of it."""
+    edition = version.edition
+    row: Row = {
+        "id": version.pk, "key": version.key, "number": version.number, "kind": version.kind, "title": version.title,
+        "first_line": version.first_line, "last_line": version.last_line, "wording_id": version.wording_id,
+        "parent_number": version.parent.number if version.parent else None, "text": version.text,
+        "file": version.source.name,
+    }  # fmt: skip
+    examples = _examples(Example.objects.filter(version=version))
+    said = {version.wording_id, *(example["wording_id"] for example in examples[version.pk])}
+    references = _references(Citation.objects.filter(edition=edition, reference__wording__in=said - {None}))
+    attributions = _attributions(Attribution.objects.filter(wording__in=said - {None}), said)
+    listed = _provision(row, examples[version.pk], references, attributions)
+    first_line, last_line = listed.pop("first_line"), listed.pop("last_line")
+    return {
+        "number": listed.pop("number"),
+        "key": version.key,
+        "kind": listed.pop("kind"),
+        "edition": edition.address,
+        "address": address(edition, version.key),
+        "under": _title_above(version),
+        **listed,
+        "children": list(version.children.order_by("position").values_list("number", flat=True)),
+        "cited_by": cited_by(version),
+        "source": {"file": version.source.name, "first_line": first_line, "last_line": last_line},
+        "flags": list(version.flags.order_by("line").values("kind", "note", "line")),
+        "stood_in": _stood_in(version),
+        "through_time": _through_time(version),
+        "url": version.get_absolute_url(),
+    }
+
+
+def address(edition: Edition, key: str) -> str:
+    """``cr/2006-10-01/402.8g``."""
+    return f"{edition.address}/{key}"
+
+
+def _provision(
+    row: Row, examples: list[Row], references: dict[int, list[Row]], attributions: dict[int, list[Row]]
+) -> Row:
+    labelled = [example for example in examples if example["labelled"]]
+    return {
+        "number": row["number"],
+        "key": row["key"],
+        "kind": row["kind"],
+        "parent": row["parent_number"],
+        "title": row["title"],
+        "text": row["text"] or "",
+        "examples": [example["text"] for example in labelled],
+        "references": references.get(row["wording_id"], []),
+        "attributions": attributions.get(row["wording_id"], []),
+        "first_line": row["first_line"],
+        "last_line": row["last_line"],
+        "source": row["file"],
+        "passages": [
+            {"start": example["start"], "end": example["end"]} for example in examples if not example["labelled"]
+        ],
+        "example_details": [
+            {
+                "ordinal": example["ordinal"],
+                "text": example["text"],
+                "first_line": example["first_line"],
+                "last_line": example["last_line"],
+                "references": references.get(example["wording_id"], []),
+                "attributions": attributions.get(example["wording_id"], []),
+            }
+            for example in labelled
+        ],
+    }
+
+
+def _examples(rows: QuerySet[Example]) -> dict[int, list[Row]]:
+    """Examples by the provision they stand under, in order."""
+    found: dict[int, list[Row]] = defaultdict(list)
+    fields = ("version_id", "wording_id", "ordinal", "labelled", "start", "end", "first_line", "last_line")
+    for row in rows.order_by("version", "ordinal").values(*fields, text=F("wording__text")):
+        found[row["version_id"]].append(row)
+    return found
+
+
+def _references(citations: QuerySet[Citation]) -> dict[int, list[Row]]:
+    """References by wording, as the citations' edition resolves them, in order."""
+    targets: dict[int, list[str]] = defaultdict(list)
+    rows = CitationTarget.objects.filter(citation__in=citations).order_by("version__position", "term__position")
+    for citation, number, term in rows.values_list("citation_id", "version__number", "term__term"):
+        targets[citation].append(number or term)
+    found: dict[int, list[Row]] = defaultdict(list)
+    listed = citations.order_by("reference__wording", "reference__start").values(
+        "id", "outcome", "reason", wording=F("reference__wording_id"), cited=F("reference__cited"),
+        start=F("reference__start"), end=F("reference__end"),
+    )  # fmt: skip
+    for row in listed:
+        found[row["wording"]].append(
+            {
+                "cited": row["cited"],
+                "start": row["start"],
+                "end": row["end"],
+                "targets": targets.get(row["id"], []),
+                "outcome": row["outcome"],
+                "reason": row["reason"],
+            }
+        )
+    return found
+
+
+def _attributions(rows: QuerySet[Attribution], wordings: Iterable[int | None]) -> dict[int, list[Row]]:
+    """Source tags by wording, in order, for the wordings asked for.
+
+    There are few in all, and most editions have none: asking for all is quicker than naming thousands of wordings.
+    """
+    wanted = set(wordings)
+    listed = [tag for tag in rows.order_by("wording", "start") if tag.wording_id in wanted]
+    targets: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    if listed:
+        aimed = AttributionTarget.objects.filter(attribution__in=rows).order_by("version__position")
+        for tag, number, key, day, slug in aimed.values_list(
+            "attribution_id", "version__number", "version__key", "version__edition__effective",
+            "version__edition__document__slug",
+        ):  # fmt: skip
+            targets[tag].append((number, f"{slug}/{day.isoformat()}/{key}"))
+    found: dict[int, list[Row]] = defaultdict(list)
+    for tag in listed:
+        found[tag.wording_id].append(
+            {
+                "text": tag.text,
+                "authority": tag.authority,
+                "date": tag.date.isoformat() if tag.date else None,
+                "date_text": tag.date_text,
+                "precision": tag.precision,
+                "cited": tag.cited,
+                "targets": [number for number, _ in targets[tag.pk]],
+                "addresses": [where for _, where in targets[tag.pk]],
+                "outcome": tag.outcome,
+                "reason": tag.reason,
+                "problem": tag.problem,
+                "start": tag.start,
+                "end": tag.end,
+            }
+        )
+    return found
+
+
+def cited_by(version: RuleVersion) -> list[Row]:
+    """Who cites a provision: provisions and Examples of its edition, and source tags of any document."""
+    here = "wording__references__citations"
+    own = {f"{here}__targets__version": version}
+    rules = RuleVersion.objects.filter(**own, edition=F(f"{here}__edition")).order_by("position").distinct()
+    found = [
+        {"number": number, "edition": version.edition.address, "as": "text"}
+        for number in rules.values_list("number", flat=True)
+    ]
+    examples = Example.objects.filter(**own, version__edition=F(f"{here}__edition"), labelled=True).distinct()
+    for number, ordinal in examples.order_by("version__position", "ordinal").values_list("version__number", "ordinal"):
+        found.append({"number": number, "edition": version.edition.address, "as": f"example {ordinal}"})
+    tags = (
+        RuleVersion.objects.filter(wording__attributions__targets__version=version)
+        .select_related("edition__document")
+        .order_by("edition__document__position", "edition__effective", "position")
+        .distinct()
+    )
+    found.extend({"number": citing.number, "edition": citing.edition.address, "as": "source tag"} for citing in tags)
+    return found
+
+
+def _title_above(version: RuleVersion) -> str:
+    """The nearest title over a provision, "" where there is none."""
+    above = version.parent
+    while above is not None:
+        if above.title:
+            return above.title
+        above = above.parent
+    return ""
+
+
+def _stood_in(version: RuleVersion) -> list[str]:
+    """The editions of its document that have its number, oldest first."""
+    editions = Edition.objects.filter(document=version.edition.document, versions__number=version.number)
+    return [edition.address for edition in editions.select_related("document").order_by("effective").distinct()]
+
+
+def _through_time(version: RuleVersion) -> list[Row]:
+    """The numbers of the same rule in every edition that has it, oldest first; [] where descent has not said."""
+    if not version.rule_id:
+        return []
+    versions = RuleVersion.objects.filter(rule=version.rule_id).select_related("edition__document")
+    return [
+        {"edition": other.edition.address, "number": other.number}
+        for other in versions.order_by("edition__effective", "position")
+    ]

@@ -1,0 +1,50 @@
+"""What commands that find something out have in common: one JSON document with ``--json``, or words for people."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+
+class Refused(Exception):  # noqa: N818 - the name says it
+    """A command can't do what it was asked; the message says what would do."""
+
+
+class MachineCommand(BaseCommand):
+    """A command that finds something out and prints it.
+
+    Subclasses give `find_out` (the data, printed as it is with ``--json``) and `describe` (the same for people). A
+    `Refused` goes to stderr, with ``--json`` also as ``{"error": …}`` to stdout, and the exit status is 1. Nothing is
+    printed before everything is known, so that no half document is ever read.
+    """
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Every such command takes ``--json``."""
+        parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+    def find_out(self, **options: Any) -> Any:
+        """The answer, as plain data; raise Refused when there is none."""
+        raise NotImplementedError
+
+    def describe(self, found: Any) -> str:
+        """The answer, for a person."""
+        raise NotImplementedError
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Find out, then print."""
+        try:
+            found = self.find_out(**options)
+        except Refused as refusal:
+            if options["json"]:
+                self.stdout.write(json.dumps({"error": str(refusal)}, ensure_ascii=False))
+            raise CommandError(str(refusal)) from refusal
+        text = json.dumps(found, ensure_ascii=False, indent=1) if options["json"] else self.describe(found)
+        try:
+            self.stdout.write(text)
+            self.stdout.flush()
+        except BrokenPipeError:
+            sys.stderr.close()  # the reader, such as head, has seen enough

@@ -1,0 +1,105 @@
+"""``manage.py find "words"``: the rules that say them, best first."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from rulesite.rulebook.machine import MachineCommand, Refused
+from rulesite.search import address, query, snapshot
+
+_NUMBER_SCORE = 1000.0
+"""The score of the rule whose number was asked for: above every score that words can have."""
+
+
+class Command(MachineCommand):
+    """Search as the site does."""
+
+    help = "Search the rules: words, a “phrase”, AND, OR, NOT, prefix*. A rule number gives that rule first."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("words", nargs="+")
+        parser.add_argument("--document", help="only this document: cr or dangelo")
+        parser.add_argument("--edition", help="only this edition, like cr/2006-10-01")
+        parser.add_argument(
+            "--kind", help="only rule, subrule, heading, section, chapter, ruling, note, glossary, example"
+        )
+        parser.add_argument("--limit", type=int, default=20, help="how many at most (20)")
+
+    def find_out(self, **options: Any) -> list[dict[str, Any]]:
+        text = " ".join(options["words"])
+        limit = options["limit"]
+        if not 1 <= limit <= query.MOST_PER_PAGE:
+            raise Refused(f"--limit takes 1 to {query.MOST_PER_PAGE}")
+        try:
+            snapshot.current()
+        except snapshot.NoIndex as absent:
+            raise Refused(str(absent)) from absent
+        filters = {name: options[name] for name in ("document", "edition", "kind")}
+        named = self._named(text, **filters)
+        results = query.search(text, **filters, size=limit)
+        self._results, self._text = results, text
+        if results.message and not named:
+            self._remark(results.message)
+        if results.suggestion:
+            self._remark(f"Did you mean: {results.suggestion}")
+        rows = [self._row(hit) for hit in results.hits]
+        if named:
+            same = (named["number"], named["edition"])
+            rows = [named, *(row for row in rows if (row["number"], row["edition"]) != same)]
+        return rows[:limit]
+
+    def describe(self, found: list[dict[str, Any]]) -> str:
+        if not found:
+            return f"Nothing found for {self._text!r}."
+        lines = []
+        for row in found:
+            head = "  ".join(part for part in (row["number"], row["title"], row["edition"]) if part)
+            lines += [head, f"    {row['excerpt']}"]
+        return "\n".join([*lines, f"{max(self._results.total, len(found))} found."])
+
+    def _named(self, text: str, document: str | None, edition: str | None, kind: str | None) -> dict[str, Any] | None:
+        """The rule that the text names by its number, within the filters."""
+        wanted = address.read(text)
+        if wanted is None:
+            return None
+        aimed = address.look_up(f"{edition}/{wanted.key}") if edition else address.resolve(wanted)
+        if isinstance(aimed, address.Missing):
+            self._remark(aimed.message)
+            return None
+        if aimed is None:
+            return None
+        version = aimed.version
+        if (document and version.edition.document.slug != document) or (kind and version.kind != kind):
+            return None
+        if aimed.note:
+            self._remark(aimed.note)
+        above = version
+        while not above.title and above.parent:
+            above = above.parent
+        return {
+            "number": version.number,
+            "edition": version.edition.address,
+            "title": above.title,
+            "score": _NUMBER_SCORE,
+            "excerpt": version.text or version.title,
+            "kind": version.kind,
+            "url": version.get_absolute_url(),
+        }
+
+    @staticmethod
+    def _row(hit: query.Hit) -> dict[str, Any]:
+        return {
+            "number": hit.number,
+            "edition": hit.edition,
+            "title": hit.title,
+            "score": hit.score,
+            "excerpt": hit.text,
+            "kind": hit.kind,
+            "url": hit.url,
+        }
+
+    def _remark(self, said: str) -> None:
+        """What a person should know goes to stderr, so that stdout stays one document."""
+        self.stderr.write(said, style_func=str)

@@ -1,0 +1,42 @@
+"""``manage.py reindex``: make the search index anew from the database."""
+
+from __future__ import annotations
+
+import time
+from argparse import ArgumentParser
+from typing import Any
+
+from rulesite.rulebook.machine import MachineCommand, Refused
+from rulesite.search import generations, index
+
+
+class Command(MachineCommand):
+    """Build the index."""
+
+    help = "Make the search index anew from the database. Searching goes on meanwhile, on the old one."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("--changes", action="store_true", help="only add what is new and drop what is gone")
+
+    def find_out(self, **options: Any) -> dict[str, Any]:
+        began = time.perf_counter()
+        try:
+            built = index.refresh() if options["changes"] else index.rebuild()
+        except generations.IndexBusy as busy:
+            raise Refused(str(busy)) from busy
+        except OSError as error:
+            raise Refused(f"the index can't be written: {error}") from error
+        return {
+            "texts": built.texts,
+            "added": built.added,
+            "removed": built.removed,
+            "places": built.places,
+            "seconds": round(time.perf_counter() - began, 2),
+        }
+
+    def describe(self, found: dict[str, Any]) -> str:
+        return (
+            f"{found['texts']} distinct texts at {found['places']} places indexed in {found['seconds']} s "
+            f"({found['added']} added, {found['removed']} removed)."
+        )
