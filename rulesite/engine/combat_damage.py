@@ -6,8 +6,8 @@ from .abilities.changes import AssignsDamageByToughness, AssignsNoDamage
 from .batch import commit
 from .continuous import changes_on, keywords, look
 from .events import damage
-from .instructions.players import lifelink
 from .kernel import Kernel
+from .lifelink import lifelink
 from .objects import Context, Play
 from .state import Combat, object_ref, player_ref, ref_id
 from .zones import put_ability_on_stack

@@ -81,7 +81,7 @@ def cast(kernel: Kernel, request: Request, window: Window, free: bool = False) -
     moved = commit(kernel, [move(card.id, "stack", "play", player=player, controller=player, why="announce")])
     spell = kernel.state.things[moved[0].new]
     ability = spell_ability(kernel, spell)
-    ctx = Context(player, spell.id, spell.id, said={"from": from_zone})
+    ctx = Context(player, spell.id, spell.id, said={"played from": from_zone})
     spell.play = Play(ctx, ability, alternative=request.alternative)
     kernel.state.touch()
     _announce_choices(kernel, request, ctx, ability.effect, spell.label)

@@ -375,13 +375,13 @@ def _shield_fits(kernel: Kernel, effect: Effect, event: Event) -> bool:
         return False
     if effect.affected is not None and event.ref not in effect.affected:
         return False
-    to = effect.context.said.get("to")
+    to = effect.context.said.get("prevent to")
     if to is not None and not matches(kernel, effect.context, to, event.ref):
         return False
-    sources = effect.context.said.get("sources")
+    sources = effect.context.said.get("prevent sources")
     if sources is not None and object_ref(event.source) not in sources:
         return False
-    wanted = effect.context.said.get("from")
+    wanted = effect.context.said.get("prevent from")
     return wanted is None or matches(kernel, effect.context, wanted, object_ref(event.source))
 
 

@@ -187,11 +187,12 @@ def _barred(kernel: Kernel, ctx: Context, slot: TargetSlot, number: int) -> set[
 def recheck(kernel: Kernel, ctx: Context, slots: tuple[TargetSlot, ...]) -> bool:
     """Check the targets again on resolution; ``False`` when there are targets and all are illegal.
 
-    The illegal ones are written into ``ctx.illegal``.
+    The illegal ones are written into ``ctx.illegal``. A delayed ability has no slots of its own: what it refers to was
+    targeted by the effect that created it, and is not checked again.
     """
     ctx.illegal = []
     total = 0
-    for number, chosen in enumerate(ctx.targets):
+    for number, chosen in enumerate(ctx.targets[:len(slots)]):
         for ref in chosen:
             total += 1
             if not legal(kernel, ctx, slots[number], ref):

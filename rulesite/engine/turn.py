@@ -9,10 +9,10 @@ from .abilities.kinds import SkipUnless, StaticAbility, TriggeredAbility
 from .batch import commit, happen
 from .combat_damage import combat_damage, has_first_strike
 from .continuous import changes_on, flatten, functions, look
+from .drawing import draw
 from .durations import end
 from .evaluate import amount, matches
 from .events import Event, move
-from .instructions.players import draw
 from .kernel import Kernel
 from .objects import Context
 from .priority import give_priority, settle

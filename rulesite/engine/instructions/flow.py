@@ -29,6 +29,12 @@ def _nothing(kernel: Kernel, ctx: Context, node: ir.Nothing) -> None:
     return None
 
 
+@does(ir.Elided)
+def _elided(kernel: Kernel, ctx: Context, node: ir.Elided) -> None:
+    # A template whose effect the document leaves out: that it triggers and resolves is all there is to see.
+    kernel.note("the text does not say what happens")
+
+
 @does(ir.Sequence)
 def _sequence(kernel: Kernel, ctx: Context, node: ir.Sequence) -> None:
     steps = node.steps if kernel.has("in_written_order") else tuple(reversed(node.steps))

@@ -59,13 +59,13 @@ def _prevent(kernel: Kernel, ctx: Context, node: ir.PreventDamage) -> None:
     inner = clone(ctx)
     targets: list[str | None] = [None]
     if isinstance(node.to, Predicate):
-        inner.said["to"] = node.to
+        inner.said["prevent to"] = node.to
     elif node.to is not None:
         targets = list(dict.fromkeys(now(kernel, ctx, ref) for ref in refs(kernel, ctx, node.to)))
     if isinstance(node.from_, Predicate):
-        inner.said["from"] = node.from_
+        inner.said["prevent from"] = node.from_
     elif isinstance(node.from_, Node):
-        inner.said["sources"] = [now(kernel, ctx, ref) for ref in refs(kernel, ctx, node.from_)]
+        inner.said["prevent sources"] = [now(kernel, ctx, ref) for ref in refs(kernel, ctx, node.from_)]
     for target in targets:
         total = None
         if node.amount is not None:

@@ -63,11 +63,13 @@ def _mill(kernel: Kernel, ctx: Context, node: ir.Mill) -> None:
 def _move(kernel: Kernel, ctx: Context, node: ir.Move) -> None:
     mover = next(iter(players(kernel, ctx, node.who)), ctx.controller)
     if isinstance(node.what, Chosen):
-        options = [ref for ref in objects_in_reach(kernel, ctx, node.what)]
+        options = objects_in_reach(kernel, ctx, node.what)
         found = chosen_by(kernel, ctx, node.what, mover, node.verb, options)
     else:
         found = objects(kernel, ctx, node.what)
     to = node.to
+    if node.from_ is not None:
+        found = [ref for ref in found if kernel.state.things[ref_id(ref) or 0].zone == node.from_]
     events = []
     for ref in found:
         thing_id = ref_id(ref) or 0

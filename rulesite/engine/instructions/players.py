@@ -5,9 +5,11 @@ from __future__ import annotations
 from ..abilities import instructions as ir
 from ..batch import commit
 from ..continuous import keywords, look
+from ..drawing import draw
 from ..evaluate import amount, refs
 from ..events import Event, damage
 from ..kernel import Kernel
+from ..lifelink import lifelink
 from ..objects import Context
 from ..performing import does
 from ..references import now, source_name
@@ -22,21 +24,6 @@ def _draw(kernel: Kernel, ctx: Context, node: ir.Draw) -> None:
         drawn += draw(kernel, player, amount(kernel, ctx, node.amount), ctx.source)
     remember(ctx, "draw", [], drawn)
     ctx.did = True
-
-
-def draw(kernel: Kernel, player: str, count: int, source: int = 0) -> int:
-    """A player draws cards, one at a time; returns how many were drawn."""
-    drawn = 0
-    for _ in range(count):
-        before = [each for each in kernel.state.history if each.turn == kernel.state.turn and each.kind == "move"
-                  and "draw" in each.facts.get("tags", []) and each.facts.get("player") == player]
-        event = Event("draw", player_ref(player), player=player, source=source, facts={
-            "nth": len(before) + 1,
-            "first in draw step": kernel.state.step == "draw" and kernel.state.active == player and not any(
-                each.facts.get("step") == "draw" for each in before),
-            "step": kernel.state.step})
-        drawn += sum(1 for each in commit(kernel, [event]) if each.tagged("draw"))
-    return drawn
 
 
 @does(ir.DealDamage)
@@ -61,16 +48,6 @@ def _deal(kernel: Kernel, ctx: Context, node: ir.DealDamage) -> None:
     happened = [each for each in commit(kernel, events) if each.kind == "damage"]
     remember(ctx, "damage", [each.ref for each in happened], sum(each.amount for each in happened))
     lifelink(kernel, happened)
-
-
-def lifelink(kernel: Kernel, happened: list[Event]) -> None:
-    """Damage from a source with lifelink also makes its controller gain that much life."""
-    gains: dict[str, int] = {}
-    for event in happened:
-        if event.tagged("lifelink"):
-            controller = look(kernel, event.source).controller
-            gains[controller] = gains.get(controller, 0) + event.amount
-    commit(kernel, [Event("gain_life", player=player, amount=total) for player, total in gains.items()])
 
 
 def _damaged(kernel: Kernel, ctx: Context, node: ir.DealDamage) -> list[str]:
