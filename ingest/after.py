@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 
+from ingest import descending
 from rulesite.rulebook import signals
 from rulesite.rulebook.models import Edition
 from rulesite.search import index
@@ -17,4 +18,5 @@ def deferred_index() -> AbstractContextManager[None]:
 
 def follow(changed: Sequence[Edition]) -> None:
     """Draw what is derived from several editions at once."""
+    descending.follow()
     signals.library_changed.send(sender=Edition)

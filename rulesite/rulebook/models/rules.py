@@ -37,6 +37,9 @@ class Rule(models.Model):
 
     document = models.ForeignKey(Document, models.CASCADE, related_name="rules")
     name = models.CharField(max_length=120, blank=True, help_text="Newest number and title, for lists.")
+    merged_into = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="merged", help_text="Where its link leads, once it proved to be part of another."
+    )
 
     def __str__(self) -> str:
         return self.name or f"rule {self.pk}"

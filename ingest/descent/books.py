@@ -1,0 +1,159 @@
+"""Books: two editions side by side, prepared for matching: their words, their trees, and how rare each word is."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from rapidfuzz.distance import Indel
+
+from ingest.descent.vocabulary import era_words, plain_words
+from rulesite.text.wording import fingerprint
+
+TITLED = frozenset({"chapter", "section", "heading"})
+"""Kinds that are known by a title and by what stands under them."""
+
+
+@dataclass(frozen=True)
+class Provision:
+    """One provision as descent needs it; the fields are those of an edition's tree."""
+
+    key: str
+    number: str
+    kind: str
+    title: str
+    text: str
+    parent: str
+    examples: tuple[str, ...] = ()
+
+    @cached_property
+    def _printed(self) -> str:
+        return f"{self.title}\n{self.text}"
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """Words of title and text, cited numbers masked."""
+        return tuple(plain_words(self._printed))
+
+    @cached_property
+    def era_words(self) -> tuple[str, ...]:
+        """The same with the vocabulary of its time folded."""
+        return tuple(era_words(self._printed))
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Equal when title and text are the same words and numbers."""
+        return fingerprint(self._printed)
+
+    @property
+    def titled(self) -> bool:
+        """Whether it is a chapter, a section or a heading."""
+        return self.kind in TITLED
+
+
+class Book:
+    """The provisions of one edition, in order, with their tree."""
+
+    def __init__(self, provisions: Iterable[Provision]) -> None:
+        self.provisions: list[Provision] = list(provisions)
+        self.at: dict[str, int] = {provision.key: index for index, provision in enumerate(self.provisions)}
+        self.parent: list[int] = [self.at.get(provision.parent, -1) for provision in self.provisions]
+        self.children: list[list[int]] = [[] for _ in self.provisions]
+        self.roots: list[int] = []
+        for index, parent in enumerate(self.parent):
+            (self.children[parent] if parent >= 0 else self.roots).append(index)
+        self.before: list[int] = [-1] * len(self.provisions)
+        self.after: list[int] = [-1] * len(self.provisions)
+        for family in [self.roots, *self.children]:
+            for one, other in zip(family, family[1:], strict=False):
+                self.after[one], self.before[other] = other, one
+
+    def __len__(self) -> int:
+        return len(self.provisions)
+
+    def ancestors(self, index: int) -> Iterator[int]:
+        """The provisions above one, nearest first."""
+        above = self.parent[index]
+        while above >= 0:
+            yield above
+            above = self.parent[above]
+
+
+@dataclass
+class Features:
+    """The weighed words and word pairs of one provision."""
+
+    weights: dict[object, float]
+    total: float
+    sequence: str
+    """One character for each word, so that sequences compare fast."""
+
+
+@dataclass
+class Pair:
+    """Two books and how alike their provisions are. Indexes of provisions are places in their book."""
+
+    earlier: Book
+    later: Book
+    old: list[Features] = field(init=False)
+    new: list[Features] = field(init=False)
+
+    def __post_init__(self) -> None:
+        both = [[_parts(provision.era_words) for provision in book.provisions] for book in (self.earlier, self.later)]
+        frequency: Counter[object] = Counter()
+        for parts in (*both[0], *both[1]):
+            frequency.update(parts.keys())
+        size = len(self.earlier) + len(self.later)
+        rarity = {part: math.log(1 + size / count) for part, count in frequency.items()}
+        signs: dict[str, str] = {}
+        self.old, self.new = (
+            [
+                _features(parts, provision.era_words, rarity, signs)
+                for parts, provision in zip(all_parts, book.provisions, strict=True)
+            ]
+            for all_parts, book in zip(both, (self.earlier, self.later), strict=True)
+        )
+        self._known: dict[tuple[int, int], float] = {}
+        self.frequency = frequency
+
+    def shared(self, a: int, b: int) -> float:
+        """The weight of what an earlier and a later provision have in common."""
+        return overlap(self.old[a].weights, self.new[b].weights)
+
+    def likeness(self, a: int, b: int) -> float:
+        """How alike two provisions read, 0 to 1: half by rare words wherever they stand, half by the order of words."""
+        known = self._known.get((a, b))
+        if known is None:
+            one, other = self.old[a], self.new[b]
+            if one.sequence == other.sequence:
+                known = 1.0 if one.sequence else 0.0
+            else:
+                dice = 2 * overlap(one.weights, other.weights) / max(one.total + other.total, 1e-9)
+                known = 0.5 * dice + 0.5 * Indel.normalized_similarity(one.sequence, other.sequence)
+            self._known[a, b] = known
+        return known
+
+
+def overlap(one: dict[object, float], other: dict[object, float]) -> float:
+    """The weight that two bags of words share."""
+    if len(other) < len(one):
+        one, other = other, one
+    get = other.get
+    return sum(min(weight, get(part, 0.0)) for part, weight in one.items())
+
+
+def _parts(words: Sequence[str]) -> Counter[object]:
+    parts: Counter[object] = Counter(words)
+    parts.update(zip(words, words[1:], strict=False))
+    return parts
+
+
+def _features(
+    parts: Counter[object], words: Sequence[str], rarity: dict[object, float], signs: dict[str, str]
+) -> Features:
+    weights = {part: rarity[part] * count for part, count in parts.items()}
+    sequence = "".join(signs.setdefault(word, chr(0x100 + len(signs))) for word in words)
+    return Features(weights, sum(weights.values()), sequence)

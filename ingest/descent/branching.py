@@ -1,0 +1,97 @@
+"""Splits and merges: where most of a provision's words come from, beside its main line of descent."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from ingest.descent.books import overlap
+from ingest.descent.matching import Matching
+
+COVER = 0.60
+"""A branch that repeats what the main heir also says must make up this share of the provision."""
+OWN_COVER = 0.45
+"""A branch that carries words which the main line lost needs only this share."""
+SURE_COVER = 0.68
+_COMMON = 30
+_FEWEST_WORDS = 6
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A side line: ``kind`` is split (the earlier one has another main heir) or merged (the later one another forebear)."""
+
+    old: int
+    new: int
+    kind: str
+    score: float
+    doubtful: bool
+
+
+def branches(matching: Matching) -> list[Branch]:
+    """The side lines beside the main ones."""
+    found: dict[tuple[int, int], Branch] = {}
+    for old, new in _proposals(matching):
+        branch = _judge(matching, old, new)
+        if branch:
+            found[old, new] = branch
+    return [found[key] for key in sorted(found)]
+
+
+def _proposals(matching: Matching) -> list[tuple[int, int]]:
+    """Pairs that share rare words and of which at least one side has no sure main line."""
+    pair = matching.pair
+    holders: dict[object, list[int]] = defaultdict(list)
+    for old, features in enumerate(pair.old):
+        if not pair.earlier.provisions[old].titled:
+            for part in features.weights:
+                if pair.frequency[part] <= _COMMON:
+                    holders[part].append(old)
+    proposed: set[tuple[int, int]] = set()
+    for new, features in enumerate(pair.new):
+        if pair.later.provisions[new].titled:
+            continue
+        weight: dict[int, float] = defaultdict(float)
+        for part, value in features.weights.items():
+            for old in holders.get(part, ()):
+                weight[old] += value
+        for old, value in weight.items():
+            least = 0.25 * min(features.total, pair.old[old].total)
+            if value >= least and matching.heir.get(old) != new:
+                proposed.add((old, new))
+    return sorted(key for key in proposed if key not in matching.forbidden)
+
+
+def _judge(matching: Matching, old: int, new: int) -> Branch | None:
+    """Whether one provision branches off another, by the words that it owes to it."""
+    pair = matching.pair
+    one, other = pair.old[old], pair.new[new]
+    if min(len(one.sequence), len(other.sequence)) < _FEWEST_WORDS:
+        return None
+    shared = overlap(one.weights, other.weights)
+    heir, forebear = matching.heir.get(old), matching.forebear.get(new)
+    lost = one.weights if heir is None else _without(one.weights, pair.new[heir].weights)
+    gained = other.weights if forebear is None else _without(other.weights, pair.old[forebear].weights)
+    own = overlap(lost, gained)
+    of_new, of_old = shared / other.total, shared / one.total
+    own_of_new, own_of_old = own / other.total, own / one.total
+    if heir is not None and forebear is None:
+        cover = of_new if (of_new >= COVER or own_of_new >= 0.3) else 0.0
+        kind = "split"
+    elif heir is None and forebear is not None:
+        cover = of_old if (of_old >= COVER or own_of_old >= 0.3) else 0.0
+        kind = "merged"
+    elif heir is not None and forebear is not None:
+        cover = max(of_new if own_of_new >= 0.4 else 0.0, of_old if own_of_old >= 0.4 else 0.0)
+        kind = "split" if own_of_new >= own_of_old else "merged"
+    else:
+        return None
+    if cover < OWN_COVER:
+        return None
+    return Branch(old, new, kind, min(cover, 0.99), doubtful=cover < SURE_COVER and max(own_of_new, own_of_old) < 0.35)
+
+
+def _without(one: dict[object, float], other: dict[object, float]) -> dict[object, float]:
+    """What of a bag of words another does not account for."""
+    left = {part: weight - other.get(part, 0.0) for part, weight in one.items()}
+    return {part: weight for part, weight in left.items() if weight > 0}

@@ -1,0 +1,86 @@
+"""The words of an era: one text of 1999 and one of today are compared in one vocabulary.
+
+Every entry folds a phrase and its successors into one sign, for comparing only: nothing that is shown or stored goes
+through here. The dates of the changes are those of the editions of the Comprehensive Rules that made them.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rulesite.text.wording import normalise, words
+
+NUMBER_SIGN = "numbersign"
+"""Stands for every cited number, so that a renumbering changes no word."""
+
+_NUMBERS = re.compile(
+    r"\b(?:[1-9][0-9]{2}\.[0-9]{1,3}[a-z]?|[A-Z]\.[0-9]{1,3}(?:\.(?:Ruling\.|Note\.)?[0-9]{1,3}[a-z]?)?)"
+    r"(?:(?:-| through | through rule )(?:[1-9][0-9]{2}\.[0-9]{1,3}[a-z]?|[A-Z]\.[0-9]{1,3}\.[0-9]{1,3}|[0-9]{1,2}[a-z]?|[a-z])\b)?"
+    r"|(?<=\brule )[1-9][0-9]{2}\b|(?<=\brules )[1-9][0-9]{2}(?:-[0-9]{3})?\b|(?<=\b[sS]ection )[1-9][0-9]{0,2}\b",
+)
+
+_PHRASES: tuple[tuple[str, str], ...] = (
+    # 2009-07-11: zones and actions get names
+    (r"(?:comes?|came|coming) into play", "enters"),
+    (r"(?:enters?|entered|entering) the battlefield", "enters"),
+    (r"(?:leaves?|left|leaving) (?:play|the battlefield)", "leaves battlefield"),
+    (r"(?:in|into|from) the in-play zone|in-play zone|on the battlefield|onto the battlefield|in play|into play", "battlefield"),
+    (r"from play|from the battlefield", "from battlefield"),
+    (r"removed-from-the-game zone|removed from the game zone|exile zone", "exile zone"),
+    (r"removed? (?!from)((?:[\w']+ ){1,6})from the game", r"exile \1"),
+    (r"(?:removed|removes|removing|remove) from the game|exiled|exiles|exiling", "exile"),
+    (r"played or activated|cast or activated|play or activate|cast or activate", "play"),
+    (r"casting|casts?|plays?|played|playing|activat(?:e|es|ed|ing)|activation", "play"),
+    (r"state-based effects?|state-based actions?", "statebased"),
+    (r"end of turn step|end-of-turn step|end step", "endstep"),
+    (r"declares? no attackers|declares? no blockers", "nodeclare"),
+    # 2005 to 2006: local enchantments become Auras
+    (r"local enchantments?|enchant creature cards?", "aura"),
+    # 2013: dies
+    (r"(?:is |are )?put into (?:a|its owner's|their owners'|the) graveyards? from (?:play|the battlefield|battlefield)", "dies"),
+    (r"\bdied?\b|\bdying\b", "dies"),
+    # 2018-01 and later: create, they, mana value, kindred, mill
+    (r"puts? ((?:[\w'/{}+-]+ ){1,9}?)tokens? (?:onto the battlefield|into play)", r"create \1token"),
+    (r"creates|created|creating", "create"),
+    (r"his or her|his/her|its owner's or their", "their"),
+    (r"he or she", "they"),
+    (r"him or her", "them"),
+    (r"himself or herself|themself|themselves", "themself"),
+    (r"converted mana costs?|mana values?|total casting costs?", "manavalue"),
+    (r"tribal", "kindred"),
+    # the game's first years
+    (r"mana sources?", "mana ability"),
+    (r"summoning sick(?:ness)?", "summoningsick"),
+    (r"doesn't|does not", "doesn't"),
+    (r"do not|don't", "don't"),
+    (r"cannot|can not|can't", "can't"),
+    (r"unblockable", "can't be blocked"),
+    (r"owns? or control(?:s|led)?", "controls"),
+)  # fmt: skip
+_FOLDS = [(re.compile(rf"\b(?:{pattern})\b"), sign) for pattern, sign in _PHRASES]
+
+
+def masked(text: str) -> str:
+    """The text, typography folded, with one sign for each cited number.
+
+    >>> masked("See rule 402.8g and rules 409.1b–i.")
+    'See rule numbersign and rules numbersign.'
+    """
+    return _NUMBERS.sub(NUMBER_SIGN, normalise(text))
+
+
+def plain_words(text: str) -> list[str]:
+    """The words of a text, cited numbers masked."""
+    return words(masked(text))
+
+
+def era_words(text: str) -> list[str]:
+    """The words of a text, cited numbers masked and the vocabulary of its time folded.
+
+    >>> era_words("His or her spell is removed from the game.") == era_words("Their spell is exiled.")
+    True
+    """
+    folded = masked(text).lower()
+    for pattern, sign in _FOLDS:
+        folded = pattern.sub(sign, folded)
+    return words(folded)

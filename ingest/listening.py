@@ -1,0 +1,31 @@
+"""Listening: descent follows what people say in the admin and what they correct, not only what is ingested."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models.signals import post_delete, post_save
+
+from ingest import asserting, descending
+from rulesite.rulebook import signals
+from rulesite.rulebook.models import Assertion, RuleVersion
+
+
+def connect() -> None:
+    """Connect the listeners; called once, when Django is ready."""
+    post_save.connect(_assertion_changed, sender=Assertion, dispatch_uid="descent follows an assertion")
+    post_delete.connect(_assertion_changed, sender=Assertion, dispatch_uid="descent follows an assertion withdrawn")
+    signals.wording_changed.connect(_wording_changed, dispatch_uid="descent follows a correction")
+
+
+def _assertion_changed(instance: Assertion, raw: bool = False, **_: Any) -> None:
+    step = asserting.step_of(instance.earlier, instance.later)
+    if step is not None and not raw:
+        transaction.on_commit(lambda: descending.redraw([step]))
+
+
+def _wording_changed(version: RuleVersion, **_: Any) -> None:
+    edition = version.edition
+    touched = [pair for pair in descending.steps(edition.document) if edition in pair]
+    transaction.on_commit(lambda: descending.redraw(touched))

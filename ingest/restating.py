@@ -1,0 +1,122 @@
+"""Restating: edges between documents. A paragraph of D'Angelo's restates the rule whose number it gives.
+
+Two things are said by a source: the number in a source tag (``[CompRules 2001/07/23 - 502.10b]``), in the edition of
+the tag's date, and, where a collection uses the Comprehensive Rules' own numbers, the number a paragraph stands under.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+
+from ingest.descent.books import Book, Pair, Provision
+from rulesite.rulebook.models import AttributionTarget, Descent, Document, Edition, Example, RuleVersion
+
+_ALIKE = 0.25
+"""Less alike than this, a paragraph and the rule of its number may well speak of different things."""
+
+
+def redraw() -> None:
+    """Draw all edges between documents anew; what a person asserted stays."""
+    drawn: dict[tuple[int, int], Descent] = {}
+    for edge in chain(_by_tag(), _by_number()):
+        drawn.setdefault((edge.earlier_id, edge.later_id), edge)
+    stored = {
+        (edge.earlier_id, edge.later_id): edge
+        for edge in Descent.objects.filter(kind=Descent.Kind.RESTATES).exclude(basis=Descent.Basis.ASSERTED)
+    }
+    said = set(Descent.objects.filter(basis=Descent.Basis.ASSERTED).values_list("earlier_id", "later_id"))
+    wanted = {pair: edge for pair, edge in drawn.items() if pair not in said}
+    stale = [edge.pk for pair, edge in stored.items() if pair not in wanted or not _alike(edge, wanted[pair])]
+    for at in range(0, len(stale), 500):
+        Descent.objects.filter(pk__in=stale[at : at + 500]).delete()
+    Descent.objects.bulk_create(
+        (edge for pair, edge in wanted.items() if pair not in stored or stored[pair].pk in set(stale)), batch_size=1000
+    )
+
+
+def _alike(one: Descent, other: Descent) -> bool:
+    return (one.basis, one.score, one.doubtful, one.note) == (other.basis, other.score, other.doubtful, other.note)
+
+
+def _by_tag() -> Iterable[Descent]:
+    """The paragraphs with a tag that cites a number of an edition that is held."""
+    targets = AttributionTarget.objects.select_related("attribution", "version__edition__document").order_by("pk")
+    targets_of: dict[int, list[AttributionTarget]] = {}
+    for target in targets:
+        targets_of.setdefault(target.attribution.wording_id, []).append(target)
+    wordings = list(targets_of)
+    for at in range(0, len(wordings), 500):
+        batch = wordings[at : at + 500]
+        printed = [
+            (version.wording_id, version)
+            for version in RuleVersion.objects.filter(wording__in=batch).select_related("edition__document")
+        ]
+        printed += [
+            (example.wording_id, example.version)
+            for example in Example.objects.filter(
+                wording__in=batch, labelled=True, version__isnull=False
+            ).select_related("version__edition__document")
+        ]
+        for wording, version in printed:
+            for target in targets_of[wording]:
+                if target.version.edition.document_id != version.edition.document_id:
+                    yield _edge(target.version, version, Descent.Basis.STATED, 1.0, note=target.attribution.text)
+
+
+def _by_number() -> Iterable[Descent]:
+    """The paragraphs that stand under a number of another document's, in its nearest edition."""
+    documents = list(Document.objects.order_by("position", "slug"))
+    for document in documents[1:]:
+        for edition in document.editions.filter(numbering="decimal"):
+            nearest = _nearest(documents[0], edition)
+            if nearest is not None:
+                yield from _same_numbers(nearest, edition)
+
+
+def _nearest(document: Document, edition: Edition) -> Edition | None:
+    """The edition in force on another's day; the first one after it where none was yet."""
+    before = document.editions.filter(effective__lte=edition.effective, extent="whole").order_by("-effective").first()
+    return (
+        before
+        or document.editions.filter(effective__gt=edition.effective, extent="whole").order_by("effective").first()
+    )
+
+
+def _same_numbers(rules: Edition, edition: Edition) -> Iterable[Descent]:
+    by_number: dict[str, RuleVersion] = {}
+    for rule in RuleVersion.objects.filter(edition=rules).select_related("wording", "edition").order_by("-position"):
+        by_number[rule.number] = rule
+    pairs = [
+        (by_number[paragraph.number], paragraph)
+        for paragraph in RuleVersion.objects.filter(edition=edition)
+        .select_related("wording", "edition")
+        .order_by("position")
+        if paragraph.number in by_number and paragraph.kind not in (RuleVersion.Kind.RULING, RuleVersion.Kind.NOTE)
+    ]
+    books = Pair(*(Book(_provision(pair[side]) for pair in pairs) for side in (0, 1)))
+    for at, (rule, paragraph) in enumerate(pairs):
+        likeness = 1.0 if rule.title and rule.title == paragraph.title else books.likeness(at, at)
+        basis = Descent.Basis.SAME_NUMBER if likeness == 1.0 else Descent.Basis.MATCHED
+        note = f"stands under the number of {rules.address}"
+        yield _edge(rule, paragraph, basis, round(0.5 + likeness / 2, 3), doubtful=likeness < _ALIKE, note=note)
+
+
+def _provision(version: RuleVersion) -> Provision:
+    return Provision(version.key, version.number, version.kind, version.title, version.text, "")
+
+
+def _edge(
+    rule: RuleVersion, paragraph: RuleVersion, basis: str, score: float, *, doubtful: bool = False, note: str = ""
+) -> Descent:
+    """The edge between a rule and the paragraph that restates it, from the older to the younger."""
+    earlier, later = (rule, paragraph) if rule.edition.effective <= paragraph.edition.effective else (paragraph, rule)
+    return Descent(
+        earlier=earlier,
+        later=later,
+        kind=Descent.Kind.RESTATES,
+        basis=basis,
+        score=score,
+        doubtful=doubtful,
+        note=note[:200],
+    )

@@ -1,0 +1,325 @@
+"""History: the line of a rule through every edition, and what any era's citation means today."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Q
+
+from rulesite.rulebook import walking
+from rulesite.rulebook.addresses import Address, NoSuchRule
+from rulesite.rulebook.models import Descent, Document, Edition, Rule, RuleVersion
+from rulesite.rulebook.walking import Hop, Way
+from rulesite.text.diffing import is_only_punctuation, is_only_references
+
+
+# --- the line of a rule -------------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Moment:
+    """A version on a line with what changed when it came; ``until`` is the last edition that has it unchanged.
+
+    ``side`` is "" on the line itself, "source" for what it split off from or merged, "restates" for another document.
+    ``edge`` is the evidence: how it follows from the moment before, or for a side moment how it joins the line.
+    """
+
+    version: RuleVersion
+    edge: Descent | None
+    until: Edition
+    renumbered: bool
+    reworded: bool
+    only_references: bool = False
+    only_punctuation: bool = False
+    side: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """Everything that is known of one rule through time.
+
+    ``moments`` are the changes, oldest first, ancestors in other documents and split or merged ones among them;
+    ``versions`` all versions of the thread; ``branches`` the splits and merges in which it takes part (sure and
+    doubtful); ``removed`` the first edition without it, None while it stands.
+    """
+
+    rule: Rule | None
+    versions: Sequence[RuleVersion]
+    moments: Sequence[Moment]
+    branches: Sequence[Descent]
+    restatements: Sequence[Descent]
+    doubts: Sequence[Descent]
+    removed: Edition | None
+
+
+def line(version: RuleVersion) -> Line:
+    """The line of a rule, from any of its versions. About seven queries however long it is."""
+    members = walking.members_of(version)
+    keys = {member.pk for member in members}
+    edges = walking.line_edges(members)
+    beside = list(
+        Descent.objects.filter(Q(earlier__in=keys) | Q(later__in=keys))
+        .select_related("earlier__edition__document", "later__edition__document", "earlier__wording", "later__wording")
+        .order_by("later__edition__effective", "later__position", "earlier__position")
+    )
+    beside = [edge for edge in beside if not (edge.earlier_id in keys and edge.later_id in keys)]
+    moments = list(_moments(members, edges))
+    branches = [edge for edge in beside if edge.kind in walking.BRANCHES and not edge.doubtful]
+    restatements = [edge for edge in beside if edge.kind == Descent.Kind.RESTATES]
+    moments += _sources(members, keys)
+    for edge in restatements:
+        other = edge.later if edge.earlier_id in keys else edge.earlier
+        if not edge.doubtful:
+            moments.append(Moment(other, edge, other.edition, renumbered=False, reworded=True, side="restates"))
+    moments.sort(key=lambda moment: (moment.version.edition.effective, moment.side != "", moment.version.position))
+    return Line(
+        version.rule,
+        members,
+        _once(moments),
+        branches,
+        restatements,
+        [edge for edge in beside if edge.doubtful and edge.kind != Descent.Kind.RESTATES],
+        removed_by(members[-1]),
+    )
+
+
+def of_thread(pk: int) -> Line | None:
+    """The line behind a permanent link, also of a thread that has become part of another; None if there is none."""
+    rule = Rule.objects.filter(pk=pk).first()
+    hops = 0
+    while rule is not None and rule.merged_into_id is not None and hops < 20:
+        rule, hops = rule.merged_into, hops + 1
+    version = rule and RuleVersion.objects.filter(rule=rule).select_related("rule", "edition__document").first()
+    return line(version) if version else None
+
+
+def _moments(members: Sequence[RuleVersion], edges: dict[int, dict[int, Descent]]) -> Iterable[Moment]:
+    """The versions at which number or words changed, each with the last edition it stands in unchanged."""
+    started: Moment | None = None
+    last: RuleVersion | None = None
+    for member in members:
+        if started is not None and last is not None:
+            reworded = _words(member) != _words(last)
+            if not reworded and member.number == last.number:
+                last = member
+                continue
+            yield _ended(started, last)
+        edge = edges[member.pk].get(last.pk) if last else None
+        if last is not None and edge is None and edges[member.pk]:
+            edge = max(edges[member.pk].values(), key=lambda each: (each.score, each.pk))
+        scheme = member.edition.scheme
+        started = Moment(
+            member,
+            edge,
+            member.edition,
+            renumbered=last is not None and member.number != last.number,
+            reworded=last is not None and _words(member) != _words(last),
+            only_references=last is not None and is_only_references(last.text, member.text, scheme) and last.title == member.title,
+            only_punctuation=last is not None and is_only_punctuation(last.text, member.text) and last.title == member.title,
+        )
+        last = member
+    if started is not None and last is not None:
+        yield _ended(started, last)
+
+
+def _words(version: RuleVersion) -> tuple[str, int | None]:
+    return version.title, version.wording_id
+
+
+def _ended(moment: Moment, last: RuleVersion) -> Moment:
+    return Moment(
+        moment.version,
+        moment.edge,
+        last.edition,
+        moment.renumbered,
+        moment.reworded,
+        moment.only_references,
+        moment.only_punctuation,
+        moment.side,
+    )
+
+
+def _sources(members: Sequence[RuleVersion], keys: set[int]) -> Iterable[Moment]:
+    """What the line came from beside its own versions: the ways back over splits and merges."""
+    for way in walking.backward(members[-1]):
+        beside = [hop for hop in way.hops if hop.version.pk not in keys]
+        for nth, hop in enumerate(beside):
+            before = way.hops[way.hops.index(hop) - 1].version
+            if nth == 0 or _words(before) != _words(hop.version) or before.number != hop.version.number:
+                yield Moment(
+                    hop.version, hop.edge, hop.version.edition, before.number != hop.version.number, True, side="source"
+                )
+
+
+def _once(moments: Iterable[Moment]) -> list[Moment]:
+    found: dict[int, Moment] = {}
+    for moment in moments:
+        found.setdefault(moment.version.pk, moment)
+    return list(found.values())
+
+
+def removed_by(version: RuleVersion) -> Edition | None:
+    """The first whole edition after a version in which its line has ended; None if nothing whole came after."""
+    return (
+        Edition.objects.filter(
+            document_id=version.edition.document_id,
+            effective__gt=version.edition.effective,
+            extent=Edition.Extent.WHOLE,
+        )
+        .select_related("document")
+        .order_by("effective")
+        .first()
+    )
+
+
+# --- any era's citation -------------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Answer:
+    """What one citation meant and what became of it.
+
+    ``version`` is the rule that the number named in ``edition``. ``today`` are the ways to the rules that say it now,
+    the surest first; they end in the newest edition, or in the last one held where no whole edition came later. When
+    there are none, ``removed`` is the edition that dropped it. ``until`` closes the era in which the number meant this.
+    """
+
+    cited: str
+    edition: Edition
+    version: RuleVersion
+    today: tuple[Way, ...]
+    path: tuple[Hop, ...]
+    removed: Edition | None
+    until: Edition
+    note: str = ""
+
+
+def in_force(document: Document, day: date) -> tuple[Edition, str]:
+    """The edition that was in force on a day, and a remark when the day lies after the last edition held.
+
+    Raises NoSuchRule for a day before the first edition.
+    """
+    editions = list(document.editions.select_related("document").order_by("effective"))
+    past = [edition for edition in editions if edition.effective <= day]
+    if not past:
+        first = f"the first held is of {editions[0].effective}" if editions else "none is held"
+        raise NoSuchRule(f"{day} is before every edition of {document.slug}: {first}")
+    whole = [edition for edition in past if edition.extent == Edition.Extent.WHOLE]
+    edition = whole[-1] if whole else past[-1]
+    later = [each for each in editions if each.effective > day]
+    return edition, "" if later else f"{edition.effective} is the last edition held; {day} may have had a later one"
+
+
+def resolve(cited: str, when: Edition | date | str | None = None) -> list[Answer]:
+    """What a citation of any era means today: one answer, or for a bare number one for each thing it has meant.
+
+    ``cited`` may name its edition or day (``402.1@2008-02-01``, ``cr/2008-02-01/402.1``); ``when`` does it apart. A day
+    between editions means the edition in force. Answers come oldest era first.
+    Raises NoSuchRule for what is no number, or a number that never existed there.
+    """
+    address = Address.parse(cited)
+    if isinstance(when, Edition):
+        address = Address(address.key, when.document.slug, when.effective)
+    elif when is not None:
+        day = when if isinstance(when, date) else _day(when)
+        address = Address(address.key, address.document, day)
+    versions, note = _cited(cited, address)
+    eras: dict[tuple[int, int], list[RuleVersion]] = defaultdict(list)
+    for version in versions:
+        eras[version.edition.document_id, version.rule_id or -version.pk].append(version)
+    answers = [_answer(cited, era[-1], era, note) for era in eras.values()]
+    return sorted(answers, key=lambda answer: (answer.edition.document.position, answer.edition.effective))
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise NoSuchRule(f"“{text}” is not a date: write it like 2006-10-01") from None
+
+
+def _cited(cited: str, address: Address) -> tuple[list[RuleVersion], str]:
+    """The versions that a citation can name, oldest first; all of one edition where it says which."""
+    number, _, nth = address.key.partition("~")
+    rows = RuleVersion.objects.filter(number=number).select_related("edition__document", "wording", "rule")
+    found = [
+        version
+        for version in sorted(rows, key=lambda each: (each.edition.document.position, each.edition.effective, each.position))
+        if _of_document(version, address.document) and (not nth or version.key == address.key)
+    ]
+    if not found:
+        raise NoSuchRule(f"no edition here has {address.key}" + (f" in {address.document}" if address.document else ""))
+    if address.day is None:
+        return found, ""
+    exact = [version for version in found if version.edition.effective == address.day]
+    if exact:
+        return [version for version in exact if version.edition_id == exact[0].edition_id], ""
+    problem = ""
+    for document in {version.edition.document_id: version.edition.document for version in found}.values():
+        try:
+            edition, note = in_force(document, address.day)
+        except NoSuchRule as before:
+            problem = problem or str(before)
+            continue
+        inside = [version for version in found if version.edition_id == edition.pk]
+        if inside:
+            return inside, note
+        eras = ", ".join(sorted({version.edition.slug for version in found if version.edition.document_id == document.pk}))
+        problem = problem or f"{edition.address}, in force on {address.day}, has no {address.key}; it stands in {eras}"
+    raise NoSuchRule(problem)
+
+
+def _of_document(version: RuleVersion, name: str) -> bool:
+    document = version.edition.document
+    return name in ("", document.slug.lower(), document.short_title.lower().replace("’", "'"))
+
+
+def _answer(cited: str, version: RuleVersion, era: Sequence[RuleVersion], note: str) -> Answer:
+    ways = today(version)
+    removed = None
+    path: tuple[Hop, ...] = ways[0].hops if ways else ()
+    if not ways:
+        last = walking.forward(version)[0]
+        path, removed = last.hops, removed_by(last.end)
+    return Answer(cited, era[0].edition, version, tuple(ways), path, removed, era[-1].edition, note)
+
+
+def today(version: RuleVersion) -> list[Way]:
+    """The ways from a provision to the rules that say it now, the surest first; none when it was removed.
+
+    A paragraph of another document leads over what it restates to the Comprehensive Rules, where it can.
+    """
+    ways = [way for way in walking.forward(version) if _stands(way.end)]
+    over: list[Way] = []
+    if version.edition.document.position > 1:
+        over = _over_restated(version)
+    return over or ways
+
+
+def _stands(version: RuleVersion) -> bool:
+    """Whether a version is of the newest edition, or no whole edition came after it."""
+    return removed_by(version) is None
+
+
+def _over_restated(version: RuleVersion) -> list[Way]:
+    """The ways of a paragraph over the rules that it, or else another version of it, restates."""
+    members = walking.members_of(version)
+    edges = list(
+        Descent.objects.filter(
+            Q(earlier__in=members) | Q(later__in=members), kind=Descent.Kind.RESTATES, doubtful=False
+        ).select_related("earlier__edition__document", "later__edition__document", "earlier__rule", "later__rule")
+    )
+    keys = {member.pk for member in members}
+    own = [edge for edge in edges if version.pk in (edge.earlier_id, edge.later_id)]
+    best: dict[int, Way] = {}
+    for edge in own or edges:
+        rule = edge.later if edge.earlier_id in keys else edge.earlier
+        start = Hop(version, None, 1.0)
+        for way in walking.forward(rule):
+            if not _stands(way.end):
+                continue
+            first = Hop(rule, edge, edge.score)
+            rest = (Hop(hop.version, hop.edge, hop.confidence * edge.score) for hop in way.hops[1:])
+            found = Way((start, first, *rest))
+            if way.end.pk not in best or best[way.end.pk].confidence < found.confidence:
+                best[way.end.pk] = found
+    return sorted(best.values(), key=lambda way: (-way.confidence, way.end.pk))

@@ -1,0 +1,134 @@
+"""Walking: along descent from one provision, forward to today or back to where it came from.
+
+A walk goes thread by thread, so that a few queries cover decades: inside a thread along its one line, and from thread
+to thread over splits and merges. Doubtful edges are never followed.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rulesite.rulebook.models import Descent, RuleVersion
+
+BRANCHES = (Descent.Kind.SPLIT, Descent.Kind.MERGED)
+LEAST = 0.2
+"""A way less sure than this is not gone any further."""
+_LOOSE = 0.95
+"""How sure a version is of its thread when no edge leads along it, as for an extract between two whole editions."""
+
+
+@dataclass(frozen=True)
+class Hop:
+    """One version on a way, the edge that led there (None for the first), and how sure the way is up to it."""
+
+    version: RuleVersion
+    edge: Descent | None
+    confidence: float
+
+
+@dataclass(frozen=True)
+class Way:
+    """The surest way from a provision to one end; ``hops`` begins with the provision itself."""
+
+    hops: tuple[Hop, ...]
+
+    @property
+    def end(self) -> RuleVersion:
+        """Where it leads."""
+        return self.hops[-1].version
+
+    @property
+    def confidence(self) -> float:
+        """How sure the whole way is, 0 to 1."""
+        return self.hops[-1].confidence
+
+
+def forward(version: RuleVersion) -> list[Way]:
+    """The ways to the last versions of everything a provision became, the surest first."""
+    return _walk(version, forward=True)
+
+
+def backward(version: RuleVersion) -> list[Way]:
+    """The ways to the first versions of everything a provision came from, the surest first."""
+    return _walk(version, forward=False)
+
+
+def _walk(start: RuleVersion, *, forward: bool) -> list[Way]:
+    """Follow edges from thread to thread, always the surest open way first."""
+    ways: list[Way] = []
+    open_ways = [Way((Hop(start, None, 1.0),))]
+    seen: set[int] = set()
+    while open_ways:
+        open_ways.sort(key=lambda way: (-way.confidence, way.end.pk))
+        way = open_ways.pop(0)
+        thread = way.end.rule_id or -way.end.pk
+        if thread in seen:
+            continue
+        seen.add(thread)
+        members = members_of(way.end)
+        reached = _along(way, members, forward=forward)
+        last = max(reached.values(), key=lambda each: (each.end.edition.effective, each.end.pk)) if forward else min(
+            reached.values(), key=lambda each: (each.end.edition.effective, each.end.pk)
+        )
+        ways.append(last)
+        for edge in _branches(reached, forward=forward):
+            there = edge.later if forward else edge.earlier
+            before = reached[edge.earlier_id if forward else edge.later_id]
+            confidence = before.confidence * edge.score
+            if confidence >= LEAST:
+                open_ways.append(Way((*before.hops, Hop(there, edge, confidence))))
+    return sorted(ways, key=lambda way: (-way.confidence, way.end.pk))
+
+
+def members_of(version: RuleVersion) -> list[RuleVersion]:
+    """All versions of a provision's thread with their editions, the oldest first; itself where it has no thread."""
+    if version.rule_id is None:
+        return [version]
+    rows = RuleVersion.objects.filter(rule_id=version.rule_id).select_related("edition__document", "wording")
+    return sorted(rows, key=lambda each: (each.edition.effective, each.pk))
+
+
+def line_edges(members: Iterable[RuleVersion]) -> dict[int, dict[int, Descent]]:
+    """The edges among the versions of one thread: by the later end, then by the earlier."""
+    keys = [member.pk for member in members]
+    found: dict[int, dict[int, Descent]] = defaultdict(dict)
+    for edge in Descent.objects.filter(earlier__in=keys, later__in=keys, doubtful=False):
+        found[edge.later_id][edge.earlier_id] = edge
+    return found
+
+
+def _along(way: Way, members: list[RuleVersion], *, forward: bool) -> dict[int, Way]:
+    """Ways from where one has come to the versions of a thread that lie on from there, by version."""
+    here = way.end
+    reached = {here.pk: way}
+    edges = line_edges(members)
+    onward = [member for member in (members if forward else reversed(members)) if _beyond(here, member, forward=forward)]
+    for member in onward:
+        best: Way | None = None
+        for pk, before in reached.items():
+            edge = edges[member.pk].get(pk) if forward else edges[pk].get(member.pk)
+            if edge is not None and (best is None or before.confidence * edge.score >= best.confidence):
+                best = Way((*before.hops, Hop(member, edge, before.confidence * edge.score)))
+        if best is None:
+            nearest = list(reached.values())[-1]
+            best = Way((*nearest.hops, Hop(member, None, nearest.confidence * _LOOSE)))
+        reached[member.pk] = best
+    return reached
+
+
+def _beyond(here: RuleVersion, member: RuleVersion, *, forward: bool) -> bool:
+    if forward:
+        return member.edition.effective > here.edition.effective
+    return member.edition.effective < here.edition.effective
+
+
+def _branches(reached: dict[int, Way], *, forward: bool) -> list[Descent]:
+    """The split and merge edges that lead on from the versions reached."""
+    edges = Descent.objects.filter(kind__in=BRANCHES, doubtful=False)
+    if forward:
+        edges = edges.filter(earlier__in=list(reached)).select_related("later__edition__document", "later__wording")
+    else:
+        edges = edges.filter(later__in=list(reached)).select_related("earlier__edition__document", "earlier__wording")
+    return list(edges.order_by("pk"))
