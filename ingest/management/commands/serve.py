@@ -16,6 +16,11 @@ from granian.constants import Interfaces
 from rulesite.rulebook.models import Edition, Library
 from rulesite.search import generations, index
 
+_THREADS = 4
+"""Requests that are answered at once: rendering a page is work for the processor, not waiting."""
+_WAITING = 256
+"""Requests that may wait for a thread."""
+
 
 class Command(BaseCommand):
     """Serve the site, ready to read."""
@@ -45,6 +50,8 @@ class Command(BaseCommand):
             address=host,
             port=port,
             interface=Interfaces.WSGI,
+            blocking_threads=_THREADS,
+            backpressure=_WAITING,
             log_access=False,
             log_level="warning",
         )
