@@ -89,7 +89,8 @@ def date(name: str, tree: DocumentTree, editions: Mapping[datetime.date, Set[str
     if found is None:
         raise SourceError(
             name,
-            "nothing tells which edition this is: no date in the text or the file's name, and no stored edition has its words",
+            "nothing tells which edition this is: no date in the text or the file's name, "
+            "and no stored edition has its words",
             mend="give --effective 2006-10-01, or list it in sources.toml",
         )
     return found

@@ -6,7 +6,7 @@ import io
 import urllib.request
 import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from urllib.error import URLError
 from urllib.parse import unquote, urlsplit
@@ -27,7 +27,7 @@ class Found:
 
     name: str
     data: bytes
-    facts: manifest.Facts = manifest.Facts()
+    facts: manifest.Facts = field(default_factory=manifest.Facts)
     library: str = ""
     about: str = ""
     error: SourceError | None = None
@@ -78,8 +78,8 @@ def _folder(folder: Path) -> Iterator[Found]:
         except SourceError as error:
             yield Found(path.name, b"", error=error)
     for missing in sorted(set(table.facts) - {path.relative_to(folder).as_posix() for path in paths}):
-        error = SourceError(missing, f"{manifest.FILE_NAME} lists it, but it is not there", mend="mend the path")
-        yield Found(missing, b"", error=error)
+        lost = SourceError(missing, f"{manifest.FILE_NAME} lists it, but it is not there", mend="mend the path")
+        yield Found(missing, b"", error=lost)
 
 
 def _wanted(path: Path) -> bool:

@@ -47,35 +47,35 @@ class Segment:
     after: str = ""
 
 
-class LedgerBroken(AssertionError):
+class LedgerError(AssertionError):
     """Segments do not tile their source: a fault of the reader, never of the document."""
 
 
 def check_tiling(segments: Sequence[Segment], length: int) -> None:
-    """Prove that segments are sorted and tile ``length`` characters; raise LedgerBroken with the place if not.
+    """Prove that segments are sorted and tile ``length`` characters; raise LedgerError with the place if not.
 
     >>> check_tiling([Segment(0, 3, Role.RULE), Segment(4, 5, Role.BLANK)], 5)
     Traceback (most recent call last):
     ...
-    ingest.ledger.LedgerBroken: gap at 3: the next segment (blank) starts at 4
+    ingest.ledger.LedgerError: gap at 3: the next segment (blank) starts at 4
     """
     at = 0
     for segment in segments:
         if segment.start != at:
             what = "gap" if segment.start > at else "overlap"
-            raise LedgerBroken(f"{what} at {at}: the next segment ({segment.role}) starts at {segment.start}")
+            raise LedgerError(f"{what} at {at}: the next segment ({segment.role}) starts at {segment.start}")
         if segment.end <= segment.start:
-            raise LedgerBroken(f"empty segment ({segment.role}) at {segment.start}")
+            raise LedgerError(f"empty segment ({segment.role}) at {segment.start}")
         at = segment.end
     if at != length:
-        raise LedgerBroken(f"gap at {at}: the source has {length} characters")
+        raise LedgerError(f"gap at {at}: the source has {length} characters")
 
 
 def check_bytes(segments: Iterable[Segment], source: Source) -> None:
     """Prove that the segments' characters, joined and encoded, reproduce the source's sha256."""
     joined = "".join(source.text[segment.start : segment.end] for segment in segments)
     if hashlib.sha256(source.encode(joined)).hexdigest() != source.sha256:
-        raise LedgerBroken(f"{source.name}: the segments do not reproduce the file")
+        raise LedgerError(f"{source.name}: the segments do not reproduce the file")
 
 
 def count_roles(segments: Iterable[Segment]) -> dict[str, dict[str, int]]:
@@ -109,7 +109,7 @@ class LedgerBuilder:
             self._claims.append(Segment(start, end, role, owner, reason, after))
 
     def finish(self) -> tuple[Segment, ...]:
-        """All segments, sorted and tiling; raise LedgerBroken when two claims overlap."""
+        """All segments, sorted and tiling; raise LedgerError when two claims overlap."""
         segments: list[Segment] = []
         at = 0
         for claim in sorted(self._claims, key=lambda segment: segment.start):

@@ -96,6 +96,12 @@ def clear_library() -> None:
         Wording.objects.all().delete()
 
 
+def remove(edition: Edition) -> None:
+    """Remove an edition that no source witnesses any more; source tags that led to it wait again."""
+    linking.await_attributions(edition)
+    edition.delete()
+
+
 def name_library(name: str, about: str, *, is_pocket: bool) -> None:
     """Record what this site holds."""
     library = Library.current() or Library()
@@ -334,6 +340,8 @@ def _resolve_outgoing(edition: Edition) -> None:
         .distinct()
     )
     for document, day in list(cited):
+        if day is None:
+            continue
         for other in Edition.objects.filter(document__slug=document, effective=day).exclude(pk=edition.pk):
             linking.resolve_attributions(other)
 

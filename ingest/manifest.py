@@ -1,7 +1,7 @@
 """``sources.toml``: what the files of a folder do not say of themselves.
 
-Each ``[[source]]`` names a file (``path``, relative to the manifest) and may give its ``document``, ``effective`` date (a
-date, or as much of it as is known: 2002, "2002-10"), ``known_from``, ``extent`` (whole or extract), ``rank`` (who is
+Each ``[[source]]`` names a file (``path``, relative to the manifest) and may give its ``document``, ``effective`` date
+(a date, or as much of it as is known: 2002, "2002-10"), ``known_from``, ``extent`` (whole or extract), ``rank`` (who is
 believed where witnesses differ: the lowest), ``title`` and ``dialect``. A ``[library]`` table names a collection that
 never mixes with another.
 """

@@ -1,4 +1,4 @@
-"""Merging: several witnesses of one edition become one book, and where they differ the better-ranked one is believed."""
+"""Merging: witnesses of one edition become one book, and where they differ the better-ranked one is believed."""
 
 from __future__ import annotations
 

@@ -6,7 +6,6 @@ Each edition is one transaction: a source that can't be read leaves everything a
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -63,9 +62,12 @@ class _Read:
     dated: dating.Dated | None = None
 
     @property
-    def place(self) -> tuple[str, date]:
-        assert self.dated is not None
-        return self.facts.document or self.reading.tree.document, self.dated.effective
+    def document(self) -> str:
+        return self.facts.document or self.reading.tree.document
+
+
+_Group = list[tuple[_Read, dating.Dated]]
+"""The sources of one edition, each with its date and how that is known."""
 
 
 def ingest(
@@ -80,9 +82,10 @@ def ingest(
     found = list(gather(places))
     outcomes: list[Outcome] = []
     read: list[_Read] = []
+    seen: dict[str, str] = {}
     for nth, each in enumerate(found):
         tell(f"reading {each.name}", nth, 2 * len(found))
-        one = _read(each, options)
+        one = _read(each, options, seen)
         outcomes.append(one.outcome if isinstance(one, _Read) else one)
         if isinstance(one, _Read):
             read.append(one)
@@ -95,8 +98,11 @@ def ingest(
     return outcomes
 
 
-def _read(found: Found, options: Options) -> _Read | Outcome:
-    """Read one source, prove its ledger, and date it as far as it can be dated alone."""
+def _read(found: Found, options: Options, seen: dict[str, str]) -> _Read | Outcome:
+    """Read one source, prove its ledger, and date it as far as it can be dated alone.
+
+    ``seen`` holds the names of the sources read before it, by sha256.
+    """
     started = time.perf_counter()
     outcome = Outcome(found.name, "refused")
     try:
@@ -104,6 +110,9 @@ def _read(found: Found, options: Options) -> _Read | Outcome:
             raise found.error
         facts = _facts(found.facts, options)
         source = read_bytes(found.name, found.data)
+        if twin := seen.get(source.sha256):
+            return Outcome(found.name, "unchanged", notes=[f"the same bytes as {twin}: read once"])
+        seen[source.sha256] = found.name
         stored = Source.objects.filter(sha256=source.sha256).select_related("edition__document").first()
         if stored and not options.force and _says_nothing_new(stored, facts):
             return Outcome(found.name, "unchanged", stored.edition.address)
@@ -159,58 +168,86 @@ def _says_nothing_new(stored: Source, facts: Facts) -> bool:
 def _load_all(read: Sequence[_Read], tell: Callable[[str, int], None]) -> list[Edition]:
     """Load dated sources edition by edition, then date the others by what is stored, and load those."""
     changed: list[Edition] = []
-    undated = [one for one in read if one.dated is None]
     done = 0
-    for batch in ([one for one in read if one.dated is not None], undated):
-        for one in batch if batch is undated else ():
-            _date(one)
-        groups: dict[tuple[str, date], list[_Read]] = {}
+    for batch in ([one for one in read if one.dated], [one for one in read if not one.dated]):
+        groups: dict[tuple[str, date], _Group] = {}
         for one in batch:
-            if one.dated is not None:
-                groups.setdefault(one.place, []).append(one)
+            if dated := one.dated or _dated_by_what_is_stored(one):
+                groups.setdefault((one.document, dated.effective), []).append((one, dated))
         for (document, effective), group in sorted(groups.items()):
             tell(f"storing {document}/{effective}", done)
-            edition = _load(document, effective, group)
+            changed += _load(document, effective, group)
             done += len(group)
-            if edition is not None:
-                changed.append(edition)
     return changed
 
 
-def _date(one: _Read) -> None:
-    document = one.facts.document or one.reading.tree.document
+def _dated_by_what_is_stored(one: _Read) -> dating.Dated | None:
     try:
-        one.dated = dating.date(one.found.name, one.reading.tree, load.stored_words(document))
+        return dating.date(one.found.name, one.reading.tree, load.stored_words(one.document))
     except SourceError as error:
         one.outcome.error = str(error)
+        return None
 
 
-def _load(document: str, effective: date, group: Sequence[_Read]) -> Edition | None:
-    """Load one edition from what was read now and what is already stored of it."""
+def _load(document: str, effective: date, group: _Group) -> list[Edition]:
+    """Load one edition from what was read now and what is already stored of it; returns the editions that changed."""
     started = time.perf_counter()
-    facts = load.EditionFacts(document, effective, group[0].dated.precision if group[0].dated else "day")
+    facts = load.EditionFacts(document, effective, group[0][1].precision)
+    digests = [one.reading.source.sha256 for one, _ in group]
     try:
         with transaction.atomic():
             _make_room(group)
-            witnesses = [_witnessed(one) for one in group]
+            left = _left_by(digests, document, effective)
+            witnesses = [
+                load.Witnessed(one.reading, one.facts.title, dated.known_from, one.rank) for one, dated in group
+            ]
             witnesses += _stored(document, effective, group)
-            edition = load.load(facts, witnesses)
+            changed = [load.load(facts, witnesses), *left]
     except SourceError as error:
-        for one in group:
+        for one, _ in group:
             one.outcome.error = str(error)
-        return None
+        return []
     seconds = (time.perf_counter() - started) / len(group)
-    for one in group:
-        one.outcome.status, one.outcome.edition = "loaded", edition.address
-        one.outcome.known_from = one.dated.known_from if one.dated else ""
+    for one, dated in group:
+        one.outcome.status, one.outcome.edition = "loaded", changed[0].address
+        one.outcome.known_from = dated.known_from
         one.outcome.seconds += seconds
-    return edition
+    return changed
 
 
-def _make_room(group: Sequence[_Read]) -> None:
+def _left_by(digests: Sequence[str], document: str, effective: date) -> list[Edition]:
+    """The editions that lose a source because it is now said to be of another one, loaded anew without it.
+
+    An edition that no source witnesses any more goes.
+    """
+    moving = Source.objects.filter(sha256__in=digests)
+    left = [
+        edition
+        for edition in Edition.objects.filter(sources__in=moving).distinct().select_related("document")
+        if (edition.document.slug, edition.effective) != (document, effective)
+    ]
+    moving.delete()
+    remaining: list[Edition] = []
+    for edition in left:
+        witnesses = list(_stored(edition.document.slug, edition.effective, []))
+        if witnesses:
+            facts = load.EditionFacts(edition.document.slug, edition.effective, edition.precision)
+            remaining.append(load.load(facts, witnesses))
+        elif edition.corrections.exists():
+            mend = "withdraw them in the admin, or name the edition that the source was of"
+            raise SourceError(
+                edition.address, "it would be left without a source, and corrections belong to it", mend=mend
+            )
+        else:
+            load.remove(edition)
+    return remaining
+
+
+def _make_room(group: _Group) -> None:
     """The pocket edition and real documents never mix: real ones replace it, and it never replaces them."""
     held = Library.current()
-    incoming, about = group[0].found.library, group[0].found.about
+    first = group[0][0].found
+    incoming, about = first.library, first.about
     if held is None:
         load.name_library(incoming or "the rules documents", about, is_pocket=bool(incoming))
     elif held.is_pocket and incoming != held.name:
@@ -218,21 +255,16 @@ def _make_room(group: Sequence[_Read]) -> None:
         load.name_library(incoming or "the rules documents", about, is_pocket=bool(incoming))
     elif incoming and incoming != held.name:
         raise SourceError(
-            group[0].found.name,
+            first.name,
             f"this site holds {held.name}, and the {incoming} does not mix with it",
             mend="use another data folder: RULESITE_DATA=folder",
         )
 
 
-def _witnessed(one: _Read) -> load.Witnessed:
-    assert one.dated is not None
-    return load.Witnessed(one.reading, one.facts.title, one.dated.known_from, one.rank)
-
-
-def _stored(document: str, effective: date, group: Sequence[_Read]) -> Iterable[load.Witnessed]:
+def _stored(document: str, effective: date, group: _Group) -> Iterable[load.Witnessed]:
     """The witnesses of an edition that are stored already, read again; a file of the same name is replaced."""
-    digests = {one.reading.source.sha256 for one in group}
-    names = {one.found.name: one for one in group}
+    digests = {one.reading.source.sha256 for one, _ in group}
+    names = {one.found.name: one for one, _ in group}
     for stored in Source.objects.filter(edition__document__slug=document, edition__effective=effective):
         if stored.sha256 in digests:
             continue
@@ -252,18 +284,3 @@ def reread(stored: Source) -> Reading:
         else dialects.choose(source, stored.dialect).read(source)
     )
     return replace(reading, tree=replace(reading.tree, extent=stored.extent))
-
-
-def counts(reading: Reading) -> dict[str, dict[str, int]]:
-    """What a reading holds: provisions by kind, examples, repairs by reason, furniture by reason."""
-    provisions = reading.tree.provisions
-    examples = [example for provision in provisions for example in provision.examples]
-    examples += [example for entry in reading.tree.glossary for example in entry.examples]
-    furniture = [piece.reason for piece in reading.segments if piece.role is ledger.Role.FURNITURE]
-    return {
-        "provisions": dict(Counter(provision.kind.value for provision in provisions)),
-        "glossary": {"terms": len(reading.tree.glossary)} if reading.tree.glossary else {},
-        "examples": dict(Counter("labelled" if example.labelled else "inline" for example in examples)),
-        "repairs": dict(Counter(repair.reason for repair in reading.repairs)),
-        "furniture": dict(Counter(furniture)),
-    }

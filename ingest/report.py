@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
-from ingest.pipeline import Outcome, counts
+from ingest.ledger import Role
+from ingest.pipeline import Outcome
+from ingest.tree import Kind, Reading
 from rulesite.rulebook.models import Citation
+from rulesite.rulebook.models.references import Outcome as OutcomeOfReference
 
 
 def references_of(address: str) -> dict[str, int]:
@@ -50,9 +53,10 @@ def as_json(outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
 
 def show(outcomes: Sequence[Outcome], console: Console) -> None:
     """Print a table of what was stored, then what was refused and why."""
-    stored = [outcome for outcome in outcomes if outcome.status == "loaded" and outcome.reading]
+    stored = [(outcome, outcome.reading) for outcome in outcomes if outcome.status == "loaded" and outcome.reading]
     if stored:
         console.print(_table(stored))
+        console.print(_references(sorted({outcome.edition for outcome, _ in stored})))
     unchanged = [outcome for outcome in outcomes if outcome.status == "unchanged"]
     if unchanged:
         names = ", ".join(outcome.name for outcome in unchanged)
@@ -68,28 +72,48 @@ def show(outcomes: Sequence[Outcome], console: Console) -> None:
     console.print(f"{len(stored)} stored, {len(unchanged)} unchanged, {len(refused)} refused.")
 
 
-def _table(stored: Sequence[Outcome]) -> Table:
+def _table(stored: Sequence[tuple[Outcome, Reading]]) -> Table:
     table = Table(title="What was stored", title_justify="left")
-    table.add_column("source", overflow="fold", max_width=36)
-    for name in ("edition", "read as", "provisions", "examples", "references", "repairs", "furniture"):
-        table.add_column(name, overflow="fold")
-    table.add_column("seconds", justify="right")
-    for outcome in stored:
-        assert outcome.reading is not None
-        reading, held = outcome.reading, counts(outcome.reading)
-        provisions = held["provisions"] | {"glossary " + key: value for key, value in held["glossary"].items()}
+    table.add_column("source", overflow="fold", ratio=8)
+    table.add_column("read as", ratio=5)
+    table.add_column("it holds", ratio=5)
+    table.add_column("repairs and furniture", ratio=7)
+    table.add_column("s", justify="right", no_wrap=True)
+    for outcome, reading in stored:
+        held = counts(reading)
+        cleaned = held["repairs"] | _shortened(held["furniture"])
         table.add_row(
-            f"{outcome.name}\n[dim]{reading.source.encoding}, {reading.source.line_ends}[/dim]",
-            f"{outcome.edition}\n[dim]{outcome.known_from}[/dim]",
-            f"{reading.dialect}\n[dim]{reading.because}[/dim]",
-            _lines(provisions),
-            _lines(held["examples"]),
-            _lines(references_of(outcome.edition)),
-            _lines(held["repairs"]),
-            _lines(_shortened(held["furniture"])),
+            f"{outcome.name}\n[dim]{outcome.edition}, {outcome.known_from}[/dim]",
+            f"{reading.dialect}\n[dim]{reading.because}; {reading.source.encoding}, {reading.source.line_ends}[/dim]",
+            "\n".join(_holdings(held)),
+            "\n".join(f"{count} × {name}" for name, count in cleaned.items()) or "–",
             f"{outcome.seconds:.1f}",
         )
         table.add_section()
+    return table
+
+
+def _holdings(held: dict[str, dict[str, int]]) -> Iterator[str]:
+    """What a source holds, a line for each sort of thing: ``28 subrules``."""
+    order = [kind.value for kind in Kind if kind.value in held["provisions"]]
+    found = {kind: held["provisions"][kind] for kind in order}
+    found |= {"glossary term": count for count in held["glossary"].values()}
+    sorts = {"labelled": "Example", "inline": "inline example"}
+    found |= {sorts[sort]: count for sort, count in held["examples"].items()}
+    for name, count in found.items():
+        yield f"{count} {name}{'' if count == 1 else 's'}"
+
+
+def _references(addresses: Sequence[str]) -> Table:
+    """What the references of each edition came to: they are resolved in the edition, whoever witnesses it."""
+    table = Table(title="References by outcome", title_justify="left")
+    table.add_column("edition")
+    outcomes = [value for value, _ in OutcomeOfReference.choices if value != OutcomeOfReference.WAITING]
+    for name in outcomes:
+        table.add_column(name, justify="right")
+    for address in addresses:
+        found = references_of(address)
+        table.add_row(address, *(str(found.get(name, "")) for name in outcomes))
     return table
 
 
@@ -101,5 +125,16 @@ def _shortened(reasons: dict[str, int]) -> dict[str, int]:
     return dict(short)
 
 
-def _lines(table: dict[str, int]) -> str:
-    return "\n".join(f"{count} {name}" for name, count in table.items()) or "–"
+def counts(reading: Reading) -> dict[str, dict[str, int]]:
+    """What a reading holds: provisions by kind, examples, repairs by reason, furniture by reason."""
+    provisions = reading.tree.provisions
+    examples = [example for provision in provisions for example in provision.examples]
+    examples += [example for entry in reading.tree.glossary for example in entry.examples]
+    furniture = [piece.reason for piece in reading.segments if piece.role is Role.FURNITURE]
+    return {
+        "provisions": dict(Counter(provision.kind.value for provision in provisions)),
+        "glossary": {"terms": len(reading.tree.glossary)} if reading.tree.glossary else {},
+        "examples": dict(Counter("labelled" if example.labelled else "inline" for example in examples)),
+        "repairs": dict(Counter(repair.reason for repair in reading.repairs)),
+        "furniture": dict(Counter(furniture)),
+    }

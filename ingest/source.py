@@ -202,8 +202,8 @@ def _single_byte(name: str, data: bytes) -> Source:
         raise SourceError(name, "the file's encoding is not one this reader knows", mend="save the file as UTF-8")
     (score, _, encoding, text), *others = sorted(readings, reverse=True)
     close = others and others[0][0] == score
-    warning = (f"read as {encoding}: its few special characters would also fit another encoding",) if close else ()
-    return Source(name, data, text, encoding, warnings=warning)
+    doubt = f"read as {encoding}: its few special characters would also fit another encoding"
+    return Source(name, data, text, encoding, warnings=(doubt,) if close else ())
 
 
 def _plausibility(text: str) -> float:

@@ -19,10 +19,7 @@ class Dialect:
     read: Callable[[Source], Reading]
 
 
-DIALECTS = {
-    module.NAME: Dialect(module.NAME, module.score, module.read)  # type: ignore[attr-defined]
-    for module in (comprehensive, dangelo)
-}
+DIALECTS = {module.NAME: Dialect(module.NAME, module.score, module.read) for module in (comprehensive, dangelo)}
 
 
 def choose(source: Source, name: str = "") -> Dialect:

@@ -1,51 +1,30 @@
 """The dialect of the Comprehensive Rules, 1999 to today, whole books and fragments, wrapped or not.
 
-Chapters ``4. Spells``, sections ``402. Abilities``, rules ``402.8. Text``, numbered headings ``408.1. Timing``, subrules
-``402.8g Text``; Examples under their rule; unnumbered paragraphs go on with the rule above; then a glossary, an
-index in 1999, and credits. What a line may be is decided here; what a paragraph says is composed in `composing`.
+Chapters ``4. Spells``, sections ``402. Abilities``, rules ``402.8. Text``, numbered headings ``408.1. Timing``,
+subrules ``402.8g Text``; Examples under their rule; unnumbered paragraphs go on with the rule above; then a glossary,
+an index in 1999, and credits. Which lines are one paragraph is decided in `paragraphs`, where one was fused of two in
+`fusion`, and what it says in `composing`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from ingest.composing import Composer, Span
-from ingest.dialects import dates, furniture, mojibake, regions, repairs
+from ingest.dialects import dates, furniture, fusion, mojibake, openings, paragraphs, regions, repairs
+from ingest.dialects.composing import Composer
 from ingest.dialects.drafting import Drafted, TreeBuilder
 from ingest.dialects.glossary import read_glossary
+from ingest.dialects.paragraphs import Paragraph
 from ingest.ledger import LedgerBuilder, Role
 from ingest.source import Line, Source, SourceError
 from ingest.tree import DocumentTree, Kind, Reading
 from rulesite.text.numbering import RuleNumber, Scheme
 
 NAME = "comprehensive"
-
-_NUMBER = re.compile(r"(\s{0,4})([1-9]\d\d\.\d{1,3}[a-z]?)(?:\.(?=\s|[A-Z\"“'‘(]|$)|(?=\s|[A-Z\"“‘(]))\s*(?=\S)")
-_GAPPED_NUMBER = re.compile(r"(\s{0,4})([1-9]\d\d\.)(\s)(\d{1,3}[a-z])(?=\s+[A-Z\"“‘])")
-_SECTION = re.compile(r"(\s{0,4})([1-9]\d\d)\.\s+(?=[A-Z\"“])")
-_EXAMPLE = re.compile(r"\s*EXAMPLES?:\s*|\s*Examples?:\s*")
-_INLINE_EXAMPLE = re.compile(r"(?<=[.)”\"’'])\s+(?=Example:\s)")
-_FUSED = re.compile(
-    r"(?<=[.)”\"’'!?])\s+([1-9]\d\d\.\d{1,3}[a-z]?|[1-9]\d\d)(?:\.(?=\s)|(?<=[a-z])(?=\s))\s+(?=[A-Z\"“(\[])"
-)
-_FUSED_HEADING = re.compile(r"\s+([1-9]\d\d\.\d{1,3}[a-z]?)\.?\s+(?=[A-Z\"“])")
-_CITING = re.compile(r"(?:rules?|sections?|and|or|to|through|–|-|,)\s*$", re.IGNORECASE)
-_END = tuple(".!?:”\"’')…")
-
-
-@dataclass
-class _Paragraph:
-    """One paragraph of the body, as spans of the source with what it begins."""
-
-    spans: list[Span]
-    stop: int
-    number: str = ""
-    example: bool = False
-    blank_above: bool = False
-    indent: int = 0
-    children: list[_Paragraph] = field(default_factory=list)
+_LONGEST_TITLE = 80
+_VERB = re.compile(r"\b(?:is|are|may|can|can’t|can't|must|has|have|means|isn’t|isn't)\b")
 
 
 def score(source: Source) -> tuple[float, str]:
@@ -70,8 +49,9 @@ def read(source: Source) -> Reading:
     front = _front_matter(source, found, composer, edges)
     if not found.is_extract:
         _claim_lines(source.lines[found.contents : found.contents_end], composer, Role.CONTENTS)
-    for paragraph in _paragraphs(source.lines, found.body, found.glossary, composer, edges, wrapped=wrapped):
-        for piece in _split(paragraph, source.text, tree):
+    strange = furniture.amid(source.lines, found.body, found.glossary) | edges
+    for paragraph in paragraphs.read(source.lines, found.body, found.glossary, composer, strange, wrapped=wrapped):
+        for piece in fusion.split(paragraph, source.text, tree.last_number):
             _place(piece, source, tree)
     entries = read_glossary(source.lines[found.glossary : found.index], composer, wrapped=wrapped)
     _claim_lines(source.lines[found.index : found.credits], composer, Role.CONTENTS, "index")
@@ -155,169 +135,41 @@ def _claim_lines(lines: Sequence[Line], composer: Composer, role: Role, reason: 
             composer.builder.claim(line.start, line.stop, claimed, reason=why if claimed is Role.FURNITURE else reason)
 
 
-def _paragraphs(
-    lines: Sequence[Line], start: int, end: int, composer: Composer, edges: dict[int, str], *, wrapped: bool
-) -> Iterator[_Paragraph]:
-    """The paragraphs of the body in order; furniture among them is claimed on the way."""
-    current: _Paragraph | None = None
-    blank = True
-    for index in range(start, end):
-        line = lines[index]
-        reason = edges.get(index) or furniture.reason_for(line)
-        if not line.text.strip() or reason:
-            if reason:
-                composer.builder.claim(line.start, line.stop, Role.FURNITURE, reason=reason)
-            blank = True
-            continue
-        if current is None or _begins(line, current, lines, index, blank=blank, wrapped=wrapped):
-            if current is not None:
-                yield current
-            current = _Paragraph([], line.stop, blank_above=blank, indent=_indent(line.text))
-        current.spans.append((line.start, line.end))
-        current.stop = line.stop
-        blank = False
-    if current is not None:
-        yield current
-
-
-def _indent(text: str) -> int:
-    return len(text) - len(text.lstrip())
-
-
-def _begins(line: Line, current: _Paragraph, lines: Sequence[Line], index: int, *, blank: bool, wrapped: bool) -> bool:
-    """Whether a line begins a paragraph.
-
-    In wrapped text a number counts only after a blank line: `419.8 "Sources of Damage."` at the start of a line
-    is the end of a sentence. Elsewhere only a line in lower case, after one that does not end a sentence, goes on.
-    """
-    if blank or _EXAMPLE.match(line.text):
-        return True
-    if wrapped:
-        above = lines[index - 1].text
-        return _indent(line.text) >= _indent(above) + 4 and above.rstrip().endswith(_END)
-    if _NUMBER.match(line.text) or _SECTION.match(line.text) or _GAPPED_NUMBER.match(line.text):
-        return not _CITING.search(lines[index - 1].text)
-    text = line.text.lstrip()
-    above = lines[index - 1].text.rstrip()
-    return not (
-        text[0].islower() or (not above.endswith(_END) and not _is_heading_text(above) and _indent(line.text) == 0)
-    )
-
-
-def _is_heading_text(text: str) -> bool:
-    return bool(_NUMBER.match(text) or _SECTION.match(text)) and not text.rstrip().endswith(_END)
-
-
-def _split(paragraph: _Paragraph, text: str, tree: TreeBuilder) -> Iterator[_Paragraph]:
-    """Cut a paragraph where another rule or an Example was fused to it."""
-    joined = _Joined.of(paragraph.spans, text)
-    cuts: list[int] = [0]
-    number = _leading_number(joined.text) or tree.last_number
-    heading = _heading_fused_to_subrule(joined.text, number)
-    if heading:
-        cuts.append(heading)
-        number = _leading_number(joined.text[heading:]) or number
-    for found in sorted(
-        [*_FUSED.finditer(joined.text), *_INLINE_EXAMPLE.finditer(joined.text)], key=lambda m: m.start()
-    ):
-        if found.re is _INLINE_EXAMPLE:
-            if not _EXAMPLE.match(joined.text):
-                cuts.append(found.end())
-            continue
-        candidate = RuleNumber.parse(found[1])
-        if number is not None and candidate in number.successors() and not _CITING.search(joined.text[: found.start()]):
-            cuts.append(found.start(1))
-            number = candidate
-    cuts = sorted(set(cuts))
-    for start, end in zip(cuts, [*cuts[1:], len(joined.text)], strict=True):
-        spans = joined.spans(start, end)
-        last = end == len(joined.text)
-        stop = paragraph.stop if last else joined.offsets[end]
-        yield _Paragraph(spans, stop, blank_above=paragraph.blank_above, indent=paragraph.indent)
-
-
-@dataclass(frozen=True)
-class _Joined:
-    """The lines of a paragraph as one string, with the source offset of each character."""
-
-    text: str
-    offsets: list[int]
-    lines: list[Span]
-
-    @classmethod
-    def of(cls, spans: Sequence[Span], text: str) -> _Joined:
-        pieces: list[str] = []
-        offsets: list[int] = []
-        for start, end in spans:
-            if pieces:
-                pieces.append(" ")
-                offsets.append(start - 1)
-            pieces.append(text[start:end])
-            offsets.extend(range(start, end))
-        return cls("".join(pieces), offsets, list(spans))
-
-    def spans(self, start: int, end: int) -> list[Span]:
-        """The source spans of a stretch of the joined text."""
-        low = self.offsets[start]
-        high = self.offsets[end - 1] + 1
-        return [(max(low, a), min(high, b)) for a, b in self.lines if a < high and b > low]
-
-
-def _leading_number(text: str) -> RuleNumber | None:
-    found = _NUMBER.match(text) or _SECTION.match(text)
-    return RuleNumber.try_parse(found[2]) if found else None
-
-
-def _heading_fused_to_subrule(text: str, number: RuleNumber | None) -> int:
-    """Where the first subrule starts that was fused to its heading (``415.7. Changing Targets 415.7a The``), else 0."""
-    if number is None or number.letter:
-        return 0
-    for found in _FUSED_HEADING.finditer(text):
-        candidate = RuleNumber.parse(found[1])
-        title = text[: found.start()]
-        first = candidate in (number.successors()[:1])
-        if first and len(title) < 90 and not title.endswith(_END) and not _CITING.search(title):
-            return found.start(1)
-    return 0
-
-
-def _place(paragraph: _Paragraph, source: Source, tree: TreeBuilder) -> None:
+def _place(paragraph: Paragraph, source: Source, tree: TreeBuilder) -> None:
     """Put one paragraph where it belongs in the tree."""
     first = source.text[paragraph.spans[0][0] : paragraph.spans[0][1]]
     drafted = Drafted(tuple(paragraph.spans), paragraph.stop)
-    label = _EXAMPLE.match(first)
-    if label and not tree.empty:
+    if openings.EXAMPLE.match(first) and not tree.empty:
         tree.example(drafted)
-        return
-    chapter = regions.CHAPTER_START.match(first)
-    if chapter and len(paragraph.spans) == 1 and tree.may_be_chapter(chapter[1]):
+    elif (chapter := _chapter(source, paragraph)) and tree.may_be_chapter(chapter[1]):
         tree.open(drafted, chapter[1], Kind.CHAPTER, skip=chapter.start(2))
-        return
-    if gapped := _GAPPED_NUMBER.match(first):
-        number = RuleNumber.parse(gapped[2] + gapped[4])
-        fix = repairs.Fix(gapped.start(3), gapped.end(3), "", "a space inside the number")
-        tree.open(drafted, str(number), Kind.SUBRULE, skip=gapped.end() - len(gapped[1]), number_fix=fix)
-        return
-    found = _NUMBER.match(first) or _SECTION.match(first)
-    parsed = RuleNumber.try_parse(found[2]) if found else None
-    if found is None or parsed is None:
+    elif gapped := openings.gapped_number(first):
+        number = RuleNumber.parse(f"{gapped['section']}.{gapped['rule']}{gapped['letter']}")
+        start, end = gapped.span("gaps")
+        gap = repairs.Fix(start, end, f".{gapped['rule']}", "a space inside the number")
+        kind = _kind(number, _title(source, paragraph, gapped.end()))
+        tree.open(drafted, str(number), kind, skip=gapped.end(), number_fix=gap)
+    elif found := openings.NUMBER.match(first) or openings.SECTION.match(first):
+        number = RuleNumber.parse(found[2])
+        last = first[found.end() - 1]
+        lost = repairs.Fix(found.end() - 1, found.end(), last + " ", "a space was lost after the number")
+        fix = None if last.isspace() else lost
+        kind = _kind(number, _title(source, paragraph, found.end()))
+        tree.open(drafted, str(number), kind, skip=found.end(), number_fix=fix)
+    else:
         tree.continue_rule(drafted)
-        return
-    skip = found.end() - len(found[1])
-    kind = _kind(parsed, _title(source, paragraph, found.end()))
-    last = first[found.end() - 1]
-    fix = None
-    if not last.isspace():
-        fix = repairs.Fix(found.end() - 1, found.end(), last + " ", "a space was lost after the number")
-    tree.open(drafted, str(parsed), kind, skip=skip, number_fix=fix)
 
 
-def _title(source: Source, paragraph: _Paragraph, skip: int) -> str:
-    """The text after the number of a one-line paragraph, "" when it has more lines."""
-    if len(paragraph.spans) > 1:
-        return ""
+def _chapter(source: Source, paragraph: Paragraph) -> re.Match[str] | None:
+    """The heading of a chapter, where a paragraph is one."""
     start, end = paragraph.spans[0]
-    return source.text[start:end][skip:].strip()
+    return regions.CHAPTER_START.match(source.text[start:end]) if len(paragraph.spans) == 1 else None
+
+
+def _title(source: Source, paragraph: Paragraph, skip: int) -> str:
+    """The text of a paragraph after its number."""
+    lines = [source.text[start:end] for start, end in paragraph.spans]
+    return " ".join(" ".join([lines[0][skip:], *lines[1:]]).split())
 
 
 def _kind(number: RuleNumber, title: str) -> Kind:
@@ -326,10 +178,8 @@ def _kind(number: RuleNumber, title: str) -> Kind:
         return Kind.SECTION
     if number.letter:
         return Kind.SUBRULE
-    named = title and len(title) <= 80 and title[0].isupper() and not _is_sentence(title)
-    if named and not re.search(r"\b(?:is|are|may|can|can’t|can't|must|has|have|means|isn’t|isn't)\b", title):
-        return Kind.HEADING
-    return Kind.RULE
+    named = title and len(title) <= _LONGEST_TITLE and title[0].isupper() and not _is_sentence(title)
+    return Kind.HEADING if named and not _VERB.search(title) else Kind.RULE
 
 
 def _is_sentence(text: str) -> bool:

@@ -1,8 +1,8 @@
 """The dialect of D'Angelo's rulings: lettered until about 2003, under the Comprehensive Rules' numbers after.
 
 Letters ``A - Abilities``, sections ``A.1 - General``, items ``- A.1.1 - Text`` (the leading dash came later), rulings
-``A.1.Ruling.1``, unnumbered ``Note -`` paragraphs, numbered lists inside an item, Examples on a line of their own, and a
-source tag such as ``[CompRules 2001/07/23 - 502.10b]`` after nearly every claim.
+``A.1.Ruling.1``, unnumbered ``Note -`` paragraphs, numbered lists inside an item, Examples on a line of their own, and
+a source tag such as ``[CompRules 2001/07/23 - 502.10b]`` after nearly every claim.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ingest.composing import Composer
-from ingest.dialects import dates, furniture, mojibake, repairs
+from ingest.dialects import dates, furniture, mojibake, openings, repairs
+from ingest.dialects.composing import Composer
 from ingest.dialects.drafting import Drafted, TreeBuilder
 from ingest.ledger import LedgerBuilder, Role
 from ingest.source import Line, Source, SourceError
@@ -29,7 +29,6 @@ _ITEM = re.compile(
 )
 _NOTE = re.compile(r"(?:- )?Note - (?=\S)")
 _LISTED = re.compile(r"\d{1,2}\. (?=\S)|\([a-z0-9]\) ")
-_EXAMPLE = re.compile(r"Examples?:\s", re.IGNORECASE)
 _CONTENTS = re.compile(r"Table of Contents:?|Contents:?", re.IGNORECASE)
 _WRAPPED = 100
 """A source whose median line is shorter than this many characters is hard-wrapped."""
@@ -166,7 +165,7 @@ def _beginning(text: str) -> tuple[str, str, int]:
             return kind, found[1], found.end()
     if found := _NOTE.match(text):
         return "note", "", found.end()
-    if _EXAMPLE.match(text):
+    if openings.EXAMPLE.match(text):
         return "example", "", 0
     if _LISTED.match(text):
         return "listed", "", 0

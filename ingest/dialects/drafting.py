@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
-from ingest.composing import Composer, Span
+from ingest.dialects import openings
+from ingest.dialects.composing import Composer, Span
 from ingest.dialects.repairs import Fix
 from ingest.ledger import Role
 from ingest.tree import ExampleText, Kind, Provision, Repair
 from rulesite.text.numbering import RuleNumber
 from rulesite.text.passages import inline_examples
 
-_LABEL = re.compile(r"EXAMPLES?:\s*|Examples?:\s*")
+_LONGEST_TITLE = 200
+"""Characters of a heading with its number, at most; what is longer is a text."""
 
 
 @dataclass(frozen=True)
@@ -78,25 +79,19 @@ class TreeBuilder:
         *,
         skip: int,
         number_fix: Fix | None = None,
-        within: str = "",
-        role: Role | None = None,
     ) -> None:
-        """Begin a provision; ``skip`` characters at its start are its number, ``within`` the key of its parent.
+        """Begin a provision; its first ``skip`` characters in the source are its number.
 
         ``number_fix`` repairs the number itself; its offsets count from the start of the paragraph.
         """
         key = self._key(number)
         named = kind in (Kind.CHAPTER, Kind.SECTION, Kind.HEADING)
-        sentence = named and self._composer.source.text[: drafted.spans[-1][1]].rstrip().endswith(".")
-        named = named and not sentence  # "215. This section is now empty." has a text, not a title
-        role = role or (Role.HEADING if named else Role.NOTE if kind is Kind.NOTE else Role.RULE)
+        named = named and not self._is_text(drafted)
+        role = Role.HEADING if named else Role.NOTE if kind is Kind.NOTE else Role.RULE
         claim = (drafted.spans[0][0], drafted.stop)
-        lead = len(self._composer.source.text[slice(*drafted.spans[0])]) - len(
-            self._composer.source.text[slice(*drafted.spans[0])].lstrip()
-        )
         if number_fix:
-            self._claim_repaired_number(drafted, key, lead + skip, role, number_fix)
-            claim = (drafted.spans[0][0] + lead + skip, drafted.stop)
+            self._claim_repaired_number(drafted, key, skip, role, number_fix)
+            claim = (drafted.spans[0][0] + skip, drafted.stop)
             spans = [(claim[0], drafted.spans[0][1]), *drafted.spans[1:]]
             text = self._composer.paragraph(spans, role, key, claim=claim)
         else:
@@ -112,7 +107,7 @@ class TreeBuilder:
                 key,
                 number,
                 kind,
-                within or self._parent(parsed),
+                self._parent(parsed),
                 text if named else "",
                 [] if named else [text] if text else [],
                 self._line(drafted),
@@ -136,7 +131,7 @@ class TreeBuilder:
         current = self._opened[-1]
         owner = f"{current.key}/example/{len(current.examples) + 1}"
         text = self._composer.paragraph(drafted.spans, Role.EXAMPLE, owner, claim=(drafted.spans[0][0], drafted.stop))
-        label = _LABEL.match(text)
+        label = openings.EXAMPLE.match(text)
         text = text[label.end() :] if label else text
         current.examples.append(ExampleText(text, True, self._line(drafted), self._last_line(drafted)))
         current.last_line = self._last_line(drafted)
@@ -160,7 +155,7 @@ class TreeBuilder:
             text=text,
             first_line=opened.first_line,
             last_line=opened.last_line,
-            examples=tuple([*opened.examples, *inline]),
+            examples=(*opened.examples, *inline),
             flags=tuple(self._composer.flags.get(opened.key, ())),
         )
 
@@ -175,6 +170,12 @@ class TreeBuilder:
         self._composer.repairs.append(
             Repair(low, high, self._composer.line_of(low), text[low:high], fix.after, fix.reason, key)
         )
+
+    def _is_text(self, drafted: Drafted) -> bool:
+        """Whether what stands after a section's number is a text, as in ``215. This section is now empty.``"""
+        text = self._composer.source.text
+        length = sum(end - start for start, end in drafted.spans)
+        return length > _LONGEST_TITLE or text[slice(*drafted.spans[-1])].rstrip().endswith(".")
 
     def _key(self, number: str) -> str:
         count = self._seen[number] = self._seen.get(number, 0) + 1

@@ -8,19 +8,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from ingest.source import Line
 
 _RULED = re.compile(r"\s*([-=_*~])\1{4,}\s*")
 _BARS = re.compile(r"\s*\|?\s*")
-_PAGE = re.compile(r"\s*(?:Page|p\.)\s*\d+(?:\s*(?:of|/)\s*\d+)?\s*|\s*[-–]?\s*\d{1,3}\s*[-–]?\s*", re.IGNORECASE)
+_PAGE = re.compile(
+    r"\s*(?:[-–—]\s*)?(?:Page|p\.)\s*[0-9]+(?:\s*(?:of|/)\s*[0-9]+)?\s*(?:[-–—]\s*)?|\s*[-–]\s*[0-9]{1,3}\s*[-–]\s*",
+    re.IGNORECASE,
+)
+_RULE = re.compile(r"\s{0,4}(?:- )?(?:[1-9][0-9]{2}\.[0-9]|[A-Z]\.[0-9])")
+_SECTION = re.compile(r"\s{0,4}[1-9][0-9]{0,2}\.\s")
+_ADDRESS = re.compile(r"\b(?!(?:www\.|magic\.)?wizards\b)[\w-]+\.(?:com|net|org|ru|info|example)\b", re.IGNORECASE)
+_READING = re.compile(r"\b(?:read(?:ing)?|chapters?|novels?|upload(?:ed)?|update[ds]?|visit)\b", re.IGNORECASE)
+_LONGEST_NAVIGATION = 120
+_LONGEST_PLUG = 300
 _BANNER = re.compile(r"\s*This search based on the .{4,40} release of (?:the|these) Rulings\.\s*", re.IGNORECASE)
 _NAVIGATION = re.compile(r"<<|>>|\|.*\||\|\s*$|^\s*\|")
 _SITE = re.compile(
     r"\bYou(?:'|’)re reading\b|\b(?:read|reading)\b.{0,80}\bonline\b|\bRelated (?:chapter|page|article)s?:"
     r"|\bfollow (?:button|function)\b|\bbookmark\b|\b(?:prev(?:ious)?|next) (?:page|chapter|part)\b"
     r"|\b(?:novel|manga)s?\b.{0,60}\b(?:website|site|chapter)\b|\b[\w-]+\.(?:com|net|org|ru|info|example)\b"
-    r"|\bsummary\s*$|\bcookies?\b|\bsign (?:in|up)\b|\blog ?in\b",
+    r"|\b(?:novel|chapter|part \d+) summary\s*$|\bcookies?\b|\bsign (?:in|up)\b|\blog ?in\b",
     re.IGNORECASE,
 )
 
@@ -38,13 +48,55 @@ def reason_for(line: Line) -> str:
         return "ruled line"
     if _BARS.fullmatch(text):
         return "bare navigation bar"
-    if _PAGE.fullmatch(text) and not re.fullmatch(r"\s*\d{1,3}\s*", text):
+    if _PAGE.fullmatch(text):
         return "page header"
     if _BANNER.fullmatch(text):
         return "search banner"
-    if re.search(r"<<|>>", text) or (_NAVIGATION.search(text) and len(text) < 120):
+    if _NAVIGATION.search(text) and len(text) < _LONGEST_NAVIGATION and not _RULE.match(text):
         return "navigation"
     return ""
+
+
+def may_interrupt(reason: str) -> bool:
+    """Whether such furniture may stand in the middle of a paragraph, as a page header may; a ruled line parts two."""
+    return reason != "ruled line"
+
+
+def amid(lines: Sequence[Line], start: int, end: int) -> dict[int, str]:
+    """Reasons for lines of the body that only the whole document shows to be furniture; keys are indices.
+
+    Page numbers that stand alone and count up, the document's own title repeated beside page headers, and a site's
+    words about itself between the rules.
+    """
+    reasons = dict.fromkeys(_page_numbers(lines, start, end), "page number")
+    titles = {_folded(line.text) for line in lines[:start] if _is_title(line)}
+    for index in range(start, end):
+        text = lines[index].text
+        if _folded(text) in titles and not _SECTION.match(text):
+            reasons[index] = "running head"
+        elif (
+            _RULE.match(text) is None and len(text) < _LONGEST_PLUG and _ADDRESS.search(text) and _READING.search(text)
+        ):
+            reasons[index] = "site chrome in the text"
+    return reasons
+
+
+def _page_numbers(lines: Sequence[Line], start: int, end: int) -> list[int]:
+    """Lines of nothing but a number, where there are several and each is one more than the one before it."""
+    alone = [(at, int(text)) for at in range(start, end) if re.fullmatch("[0-9]{1,3}", text := lines[at].text.strip())]
+    counting = all(later[1] == earlier[1] + 1 for earlier, later in pairwise(alone))
+    return [at for at, _ in alone] if len(alone) > 1 and counting else []
+
+
+def _is_title(line: Line) -> bool:
+    """Whether a line above the body could be repeated at the head of every page."""
+    text = line.text.strip()
+    named = text[:1].isupper() and not text.endswith((".", ",", ";", ":")) and not reason_for(line)
+    return named and 8 <= len(text) < 100 and not _RULE.match(text)
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split()).lower()
 
 
 def is_site_chrome(text: str) -> bool:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ingest.composing import Composer
-from ingest.dialects import furniture
+from ingest.dialects import furniture, openings
+from ingest.dialects.composing import Composer
 from ingest.ledger import Role
 from ingest.source import Line
 from ingest.tree import ExampleText, GlossaryEntry
 from rulesite.text.passages import inline_examples
 
-_EXAMPLE = re.compile(r"\s*EXAMPLES?:\s*|\s*Examples?:\s*")
 _SENSE = re.compile(r"\s*\d{1,2}\.\s")
 
 
@@ -52,7 +51,7 @@ def _blocks(lines: Sequence[Line], composer: Composer) -> list[list[Line]]:
 def _is_term(block: Sequence[Line]) -> bool:
     """Whether a block begins with a term: a short line of its own, no sentence, not indented, senses below."""
     first = block[0].text
-    if len(block) < 2 or first[:1].isspace() or _SENSE.match(first) or _EXAMPLE.match(first):
+    if len(block) < 2 or first[:1].isspace() or _SENSE.match(first) or openings.EXAMPLE.match(first):
         return False
     return len(first.strip()) <= 80 and not re.search(r"[.:;,]\s*$", re.sub(r"\b(?:etc|vs|No)\.$", "", first.strip()))
 
@@ -77,7 +76,7 @@ def _longer(entry: GlossaryEntry, block: Sequence[Line], composer: Composer, *, 
     whole = "\n".join(part for part in (entry.text, text) if part)
     kept = [*labelled, *(example for example in examples if example.labelled)]
     inline = _inline(whole, entry.first_line, block[-1].number)
-    return GlossaryEntry(entry.key, entry.term, whole, entry.first_line, block[-1].number, tuple([*kept, *inline]))
+    return GlossaryEntry(entry.key, entry.term, whole, entry.first_line, block[-1].number, (*kept, *inline))
 
 
 def _inline(text: str, first: int, last: int) -> list[ExampleText]:
@@ -89,13 +88,14 @@ def _body(
 ) -> tuple[str, list[ExampleText]]:
     """The paragraphs and the Examples of some lines of an entry."""
     paragraphs: list[list[Line]] = []
+    flush = _is_flush_1999(lines)
     for line in lines:
         indented = line.text[:3].isspace()
-        begins = not wrapped or indented or _SENSE.match(line.text) or _EXAMPLE.match(line.text)
+        begins = bool(_SENSE.match(line.text) or openings.EXAMPLE.match(line.text))
+        if not wrapped or (indented and not flush):
+            begins = True
         if wrapped and indented and paragraphs and paragraphs[-1][-1].text[:3].isspace() and _hangs(paragraphs[-1]):
             begins = False
-        if wrapped and _is_flush_1999(lines):
-            begins = bool(_SENSE.match(line.text) or _EXAMPLE.match(line.text))
         if not paragraphs or begins:
             paragraphs.append([])
         paragraphs[-1].append(line)
@@ -104,7 +104,7 @@ def _body(
     for paragraph in paragraphs:
         spans = [(line.start, line.end) for line in paragraph]
         claim = (paragraph[0].start, paragraph[-1].stop)
-        label = _EXAMPLE.match(paragraph[0].text)
+        label = openings.EXAMPLE.match(paragraph[0].text)
         if label:
             part = f"{owner}/example/{examples_before + len(examples) + 1}"
             text = composer.paragraph(spans, Role.EXAMPLE, part, claim=claim)

@@ -67,9 +67,7 @@ def find(lines: Sequence[Line]) -> Regions | None:
 def _body_start(lines: Sequence[Line], first_rule: int) -> int:
     """The first line of the body: the first rule with the section and chapter headings right above it."""
     start = first_rule
-    found = RULE_START.match(lines[first_rule].text)
-    assert found is not None
-    section = found[1]
+    section = lines[first_rule].text.strip()[:3]
     wanted = [re.compile(rf"\s{{0,8}}{section}\.\s+\S"), re.compile(rf"{section[0]}\.\s+\S")]
     at = first_rule - 1
     for pattern in wanted:

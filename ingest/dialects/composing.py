@@ -1,0 +1,196 @@
+"""Composing: lines of a source become clean paragraphs, and every character of them a claim in the ledger.
+
+A paragraph is drafted from its lines (white space folded, line ends a space, a hyphen at a line end kept and joined),
+repaired, and claimed; each character of the clean text remembers the offset it came from.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ingest.dialects import repairs
+from ingest.dialects.repairs import Fix
+from ingest.ledger import LedgerBuilder, Role
+from ingest.source import Source
+from ingest.tree import Flag, Repair
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A paragraph's characters with the offset of each, before repairs; ``joins`` are its line breaks."""
+
+    text: str
+    origins: tuple[int, ...]
+    joins: frozenset[int]
+
+
+@dataclass
+class Composer:
+    """Writes paragraphs of one source: returns clean text, claims segments, records repairs and flags.
+
+    ``tags`` finds spans of clean text that are attributions (source tags), which get segments of their own.
+    """
+
+    source: Source
+    builder: LedgerBuilder
+    lexicon: repairs.Lexicon
+    tags: Callable[[str], Iterable[Span]] = lambda text: ()
+    mojibake: dict[str, str] = field(default_factory=dict)
+    repairs: list[Repair] = field(default_factory=list)
+    flags: dict[str, list[Flag]] = field(default_factory=dict)
+    _asides: list[Span] = field(default_factory=list)
+
+    def aside(self, start: int, end: int, reason: str) -> None:
+        """Claim furniture. It may lie in the middle of a paragraph, whose own claim then leaves it out."""
+        self.builder.claim(start, end, Role.FURNITURE, reason=reason)
+        insort(self._asides, (start, end))
+
+    def paragraph(
+        self, spans: Sequence[Span], role: Role, owner: str, *, claim: Span | None = None, skip: int = 0
+    ) -> str:
+        """The clean text of one paragraph.
+
+        ``spans`` are its lines' contents; ``claim`` the stretch of the source that the ledger books for it (with
+        its number and line ends), by default from the first span's start to the last one's end; the first ``skip``
+        characters of the first span (a number, a label) are claimed but belong to no clean text.
+        """
+        draft = draft_of(self.source.text, spans)
+        skip = bisect_left(draft.origins, spans[0][0] + skip)
+        fixes = repairs.find(draft.text, draft.joins, self.lexicon)
+        fixes += [fix for fix in self._mojibake(draft.text) if not any(_overlap(fix, other) for other in fixes)]
+        fixes = sorted((fix for fix in fixes if fix.start >= skip), key=lambda fix: fix.start)
+        text, origins = _apply(draft, fixes)
+        start, end = claim or (spans[0][0], spans[-1][1])
+        cuts: list[tuple[int, int, Role, str, str]] = []
+        for fix in fixes:
+            span = self._before_asides(_source_span(draft, fix.start, fix.end))
+            before = self.source.text[span[0] : span[1]]
+            self.repairs.append(Repair(*span, self.source.line_at(span[0]), before, fix.after, fix.reason, owner))
+            cuts.append((*span, Role.REPAIR, fix.reason, fix.after))
+        for tag_start, tag_end in self.tags(text):
+            span = (origins[tag_start], origins[tag_end - 1] + 1)
+            if not any(span[0] < cut[1] and cut[0] < span[1] for cut in cuts):
+                cuts.append((*span, Role.ATTRIBUTION, "", ""))
+        self._claim(start, end, role, owner, cuts)
+        self._flag(draft, owner)
+        return text[skip:].strip()
+
+    def line_of(self, offset: int) -> int:
+        """The line number of a source offset."""
+        return self.source.line_at(offset)
+
+    def flag(self, owner: str, kind: str, note: str, line: int) -> None:
+        """Record a doubt about a provision."""
+        self.flags.setdefault(owner, []).append(Flag(kind, note, line))
+
+    def _claim(self, start: int, end: int, role: Role, owner: str, cuts: list[tuple[int, int, Role, str, str]]) -> None:
+        at = start
+        for cut_start, cut_end, cut_role, reason, after in [*sorted(cuts), (end, end, role, "", "")]:
+            for low, high in self._without_asides(at, cut_start):
+                self.builder.claim(low, high, role, owner=owner)
+            for low, high in self._without_asides(cut_start, cut_end):
+                self.builder.claim(low, high, cut_role, owner=owner, reason=reason, after=after)
+            at = cut_end
+
+    def _asides_in(self, start: int, end: int) -> list[Span]:
+        """The furniture inside a stretch of the source."""
+        return self._asides[bisect_left(self._asides, (start, start)) : bisect_right(self._asides, (end, end))]
+
+    def _without_asides(self, start: int, end: int) -> Iterator[Span]:
+        """A stretch of the source without the furniture in it."""
+        for low, high in self._asides_in(start, end):
+            yield start, low
+            start = high
+        yield start, end
+
+    def _before_asides(self, span: Span) -> Span:
+        """The part of a repaired stretch that comes before any furniture in it."""
+        asides = self._asides_in(*span)
+        return (span[0], asides[0][0]) if asides else span
+
+    def _mojibake(self, text: str) -> Iterable[Fix]:
+        if not self.mojibake:
+            return
+        for found in re.finditer("|".join(map(re.escape, self.mojibake)), text):
+            yield Fix(
+                found.start(), found.end(), self.mojibake[found.group()], "a character was read in the wrong encoding"
+            )
+
+    def _flag(self, draft: Draft, owner: str) -> None:
+        for at in repairs.missing_symbols(draft.text):
+            note = f"a symbol seems to be missing at “{draft.text[max(0, at - 1) : at + 12]}…”"
+            self.flag(owner, "missing symbol", note, self.line_of(draft.origins[at]))
+        for at in repairs.doubtful_breaks(draft.text, draft.joins, self.lexicon):
+            place = draft.text[max(0, at - 6) : at + 7]
+            note = f"it is not certain whether a word goes on over the line break at “{place}”"
+            self.flag(owner, "doubtful break", note, self.line_of(draft.origins[at]))
+
+
+def draft_of(text: str, spans: Sequence[Span]) -> Draft:
+    r"""Fold the white space of some stretches of a text and join them.
+
+    >>> draft_of("comes-\ninto  play \nat once", [(0, 6), (7, 18), (19, 26)]).text
+    'comes-into play at once'
+    """
+    characters: list[str] = []
+    origins: list[int] = []
+    joins: set[int] = set()
+    for start, end in spans:
+        if characters and characters[-1] == " ":
+            characters.pop()
+            origins.pop()
+        if characters and not _hyphenated(characters, text, start):
+            joins.add(len(characters))
+            characters.append(" ")
+            origins.append(origins[-1] + 1)
+        blank = True
+        for offset in range(start, end):
+            if text[offset].isspace():
+                if not blank:
+                    characters.append(" ")
+                    origins.append(offset)
+                blank = True
+            else:
+                characters.append(text[offset])
+                origins.append(offset)
+                blank = False
+    while characters and characters[-1] == " ":
+        characters.pop()
+        origins.pop()
+    return Draft("".join(characters), tuple(origins), frozenset(joins))
+
+
+def _hyphenated(characters: list[str], text: str, start: int) -> bool:
+    """Whether a line ended in the hyphen of a compound, so that the next line follows without a space."""
+    following = text[start : start + 40].lstrip()[:1]
+    return len(characters) > 1 and characters[-1] == "-" and characters[-2].isalpha() and following.isalpha()
+
+
+def _apply(draft: Draft, fixes: Sequence[Fix]) -> tuple[str, list[int]]:
+    pieces: list[str] = []
+    origins: list[int] = []
+    at = 0
+    for fix in fixes:
+        pieces.append(draft.text[at : fix.start])
+        origins.extend(draft.origins[at : fix.start])
+        pieces.append(fix.after)
+        origins.extend([draft.origins[fix.start]] * len(fix.after))
+        at = fix.end
+    pieces.append(draft.text[at:])
+    origins.extend(draft.origins[at:])
+    return "".join(pieces), origins
+
+
+def _source_span(draft: Draft, start: int, end: int) -> Span:
+    """The source characters of a stretch of a draft; a join spans the whole line break."""
+    last = draft.origins[end] if end - 1 in draft.joins and end < len(draft.origins) else draft.origins[end - 1] + 1
+    return draft.origins[start], last
+
+
+def _overlap(one: Fix, other: Fix) -> bool:
+    return one.start < other.end and other.start < one.end

@@ -1,0 +1,49 @@
+"""What the first characters of a paragraph of the Comprehensive Rules may say that it is: its number, or an Example."""
+
+from __future__ import annotations
+
+import re
+
+from rulesite.text.numbering import RuleNumber
+
+NUMBER = re.compile(r"(\s{0,4})([1-9][0-9]{2}\.[0-9]{1,3}[a-z]?)(?:\.(?=\s|[A-Z\"“'‘(]|$)|(?=\s|[A-Z\"“‘(]))\s*(?=\S)")
+"""A rule's number at the start of a line (group 2), with or without its full stop, the space after it perhaps lost."""
+_GAPPED_NUMBER = re.compile(
+    r"\s{0,4}(?P<section>[1-9][0-9]{2})(?P<gaps>(?P<dot> ?\. ?)(?P<rule>[0-9]{1,3})(?P<last> ?))(?P<letter>[a-z]?)"
+    r"(?:(?<=[a-z])\.?|(?<=[0-9])\.)\s+(?=[A-Z\"“(])"
+)
+SECTION = re.compile(r"(\s{0,4})([1-9][0-9]{2})\.\s+(?=[A-Z\"“])")
+EXAMPLE = re.compile(r"\s*(?:EXAMPLES?|Examples?)(?:\s[0-9]{1,2})?:\s*")
+CITING = re.compile(r"(?:rules?|sections?|and|or|to|through|see|–|-|,)\s*$", re.IGNORECASE)
+"""The end of a text that goes on with a number it cites."""
+SENTENCE_END = tuple(".!?:”\"’')…")
+
+
+def gapped_number(text: str) -> re.Match[str] | None:
+    """A number with spaces inside it (``702. 37a``); what lies between its section and its letter is ``gaps``.
+
+    >>> gapped_number("702. 37a Morph")["gaps"], gapped_number("702.37a Morph"), gapped_number("702.37. Morph")
+    ('. 37', None, None)
+    """
+    found = _GAPPED_NUMBER.match(text)
+    return found if found and " " in found["gaps"] else None
+
+
+def leading_number(text: str) -> RuleNumber | None:
+    """The number that a paragraph begins with, None if it has none.
+
+    >>> leading_number("402.8g An ability"), leading_number("402. Abilities"), leading_number("4 players")
+    (RuleNumber('402.8g'), RuleNumber('402'), None)
+    """
+    found = NUMBER.match(text) or SECTION.match(text)
+    return RuleNumber.try_parse(found[2]) if found else None
+
+
+def is_numbered(text: str) -> bool:
+    """Whether a line begins with the number of a rule or a section, damaged or not."""
+    return bool(NUMBER.match(text) or SECTION.match(text) or gapped_number(text))
+
+
+def is_heading(text: str) -> bool:
+    """Whether a line has a number and no sentence, like ``409. Playing Spells``."""
+    return bool(NUMBER.match(text) or SECTION.match(text)) and not text.rstrip().endswith(SENTENCE_END)
