@@ -95,13 +95,13 @@ def _table(stored: Sequence[tuple[Outcome, Reading]]) -> Table:
 
 def _holdings(held: dict[str, dict[str, int]]) -> Iterator[str]:
     """What a source holds, a line for each sort of thing: ``28 subrules``."""
-    order = [kind.value for kind in Kind if kind.value in held["provisions"]]
-    found = {kind: held["provisions"][kind] for kind in order}
-    found |= {"glossary term": count for count in held["glossary"].values()}
-    sorts = {"labelled": "Example", "inline": "inline example"}
-    found |= {sorts[sort]: count for sort, count in held["examples"].items()}
+    found: dict[str, int] = {kind.value: held["provisions"].get(kind.value, 0) for kind in Kind}
+    found["glossary term"] = held["glossary"].get("terms", 0)
+    found["Example"] = held["examples"].get("labelled", 0)
+    found["inline example"] = held["examples"].get("inline", 0)
     for name, count in found.items():
-        yield f"{count} {name}{'' if count == 1 else 's'}"
+        if count:
+            yield f"{count} {name}{'' if count == 1 else 's'}"
 
 
 def _references(addresses: Sequence[str]) -> Table:
