@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from .cardtext.host import Host
+from .cardtext.reading import read
 from .mana import symbols_of
 from .objects import CARD_TYPES, COLOURS, SUPERTYPES, Card, colours_of_cost
+from .ruleset import Ruleset
 
-Compiler = Callable[..., tuple[Any, ...]]
+Compiler = Callable[[Card, str, Ruleset], Iterable[Any]]
+
+
+def read_card(made: Card, line: str, rules: Ruleset) -> tuple[Any, ...]:
+    """The abilities of a card's text, read by the card-text grammar as on the day of ``rules``.
+
+    Raises :class:`rulesite.engine.cardtext.errors.UnreadableText` with the place where reading stops.
+    """
+    return read(made.text, Host(made.types, made.subtypes, made.name, "card", line), rules)
 
 
 def card(

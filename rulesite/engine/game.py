@@ -27,10 +27,11 @@ An action that the rules do not allow raises :class:`IllegalAction` with the rul
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from . import actions, amounts, conditions, instructions, layers, patterns, predicates, queries, references, zones  # noqa: F401 - they register
-from .cards import Compiler, card
+from .cards import Compiler, card, read_card
 from .choices import Answer, EngineError, IllegalAction, UnknownName
 from .codec import clone
 from .concepts import CONCEPTS
@@ -63,7 +64,7 @@ class Game:
         state = State({name: Player(name, life) for name in names}, rules.date, sorted(without), active=names[0],
                       priority=names[0])
         self.kernel = Kernel(state, rules, frozenset(without), step_limit=step_limit)
-        self.compiler = compiler
+        self.compiler = compiler or read_card
 
     # -- the state ---------------------------------------------------------------------------------------------------
 
@@ -104,12 +105,7 @@ class Game:
         made = card(name, line, text=text, **printed)
         if not text or made.abilities:
             return made
-        if self.compiler is None:
-            from .cardtext.compiling import compile_card_text
-
-            self.compiler = compile_card_text
-        abilities = self.compiler(made, self.rules.date)
-        return card(name, line, text=text, abilities=abilities, **printed)
+        return replace(made, abilities=tuple(self.compiler(made, line, self.rules)))
 
     def put(
         self, what: Card, player: str, zone: str = "battlefield", *, label: str = "", controller: str = "",
