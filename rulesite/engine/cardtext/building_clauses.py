@@ -52,6 +52,8 @@ class Clauses(Transformer[Any, Any]):
     def simple(self, step: Any) -> Any:
         return step
 
+    clause = simple
+
     def connector(self, *_: Any) -> None:
         return None
 
@@ -81,9 +83,6 @@ class Clauses(Transformer[Any, Any]):
         return tuple(part for step in made for part in (step if isinstance(step, tuple) else (step,)))
 
     tail = instruction
-
-    def then_simple(self, step: Any) -> Any:
-        return step
 
     # durations
 
@@ -180,8 +179,17 @@ class Clauses(Transformer[Any, Any]):
             return who, step.cost
         return who, ir.Cost((ir.Act(step),))
 
+    def during_turn(self, step: Any, whose: Any) -> Any:
+        return RawWhile(step, ir.IsTurnOf(whose))
+
+    def you_control(self, what: Any) -> Any:
+        return ir.Continuous(what, (ir.SetController(ir.You()),), UNSAID)
+
     def for_each_post(self, step: Any, each: ir.Amount) -> Any:
         return self._each(step, each)
+
+    def for_each_during(self, step: Any, duration: Any, each: ir.Amount) -> Any:
+        return self._during(self._each(step, each), duration)
 
     def for_each_pre(self, each: ir.Amount, step: Any) -> Any:
         return self._each(step, each)
@@ -249,6 +257,9 @@ class Clauses(Transformer[Any, Any]):
 
     def repl_plain(self, event: Any, step: Any) -> Any:
         return ir.Replace(event, step)
+
+    def repl_mana(self, event: Any, what: Any, symbols: Token, of: Any) -> Any:
+        return ir.ManaBecomes(event.what, ir.ManaSymbols((str(symbols),)))
 
     def repl_next(self, event: Any, step: Any) -> Any:
         return ir.CreateReplacement(ir.Replace(event, step, once=True))

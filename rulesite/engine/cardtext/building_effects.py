@@ -127,6 +127,9 @@ class Effects(Transformer[Any, Any]):
     def discard(self, what: Any) -> Any:
         return ir.Discard(self._obj(what, "discard"))
 
+    def discard_from(self, what: Any, zone: ir.InZone) -> Any:
+        return ir.Discard(self._obj(what, "discard"))
+
     def discard_equal(self, amount: ir.Amount) -> Any:
         return ir.Discard(ir.Chosen(ir.IsCard(), amount))
 
@@ -459,7 +462,7 @@ class Effects(Transformer[Any, Any]):
         return ir.Reveal(ir.TopCards(ir.AtLeast(ONE), whose), until=test)
 
     def reveals_drawn(self, nth: Token, who: Any) -> Any:
-        return ir.Continuous(YOU, (ir.RevealsDrawn(int(nth)),), "permanent")
+        return ir.Continuous(YOU, (ir.RevealsDrawn(int(nth)),), "")
 
     def keyword_action(self, action: str) -> Any:
         return ir.KeywordAction(action)
@@ -495,7 +498,7 @@ class Effects(Transformer[Any, Any]):
     def m_any_color(self, amount: ir.Amount) -> Any:
         return ir.ManaAnyColor(), amount
 
-    def m_one_color(self, amount: ir.Amount) -> Any:
+    def m_one_color(self, amount: ir.Amount, _: Token) -> Any:
         return ir.ManaAnyColor(one_color=True), amount
 
     def m_could(self, amount: ir.Amount, by: Any) -> Any:
@@ -566,7 +569,7 @@ class Effects(Transformer[Any, Any]):
     def new_targets(self, of: Any) -> Any:
         return ir.ChangeTargets(of, new=True)
 
-    def change_text(self, of: Any, kind: str) -> Any:
+    def change_text(self, of: Any, _: Token, kind: str) -> Any:
         return ir.Continuous(of, (ir.ReplaceWords(kind),), "permanent")
 
     def tw_color(self) -> str:
@@ -578,7 +581,7 @@ class Effects(Transformer[Any, Any]):
     def tw_creature(self, type_: Token) -> str:
         return f"{type_} type"
 
-    def tw_both(self, supertype: Token, type_: Token) -> str:
+    def tw_both(self, _: Token, supertype: Token, type_: Token) -> str:
         return f"color or {supertype} {type_} type"
 
     def play_free(self, what: Any) -> Any:
@@ -591,10 +594,10 @@ class Effects(Transformer[Any, Any]):
         self._narrow(what, zone)
         return ir.PlayCard(what, free=False)
 
-    def extra_turn(self) -> Any:
+    def extra_turn(self, *_: Any) -> Any:
         return ir.ExtraTurn()
 
-    def extra_turns(self, amount: Token) -> Any:
+    def extra_turns(self, amount: Token, *_: Any) -> Any:
         return ir.ExtraTurn(amount=ir.Number(int(amount)))
 
     def skip(self, whose: Any, step: str) -> Any:

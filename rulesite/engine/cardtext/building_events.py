@@ -429,7 +429,7 @@ class Events(Transformer[Any, Any]):
     def p_draws_nth(self, whose: Any, nth: Token) -> Verb:
         return lambda s: ir.Drawn(self._is(s), int(nth))
 
-    def p_draws_except(self, nth: Token, who: Any, whose: Any) -> Verb:
+    def p_draws_except(self, nth: Token, _: Token, who: Any, whose: Any) -> Verb:
         return lambda s: ir.Drawn(self._is(s), not_first_in_draw_step=True)
 
     def p_discards(self, what: Any) -> Verb:
@@ -538,6 +538,9 @@ class Conditions(Transformer[Any, Any]):
 
     def cd_some(self, desc: Desc) -> Any:
         return desc.test, ir.Anything(), ">=", ir.Number(1)
+
+    def cd_either(self, one: Desc, other: Desc) -> Any:
+        return ir.AnyOf((one.test, other.test)), ir.Anything(), ">=", ir.Number(1)
 
     def cd_another(self, desc: Desc) -> Any:
         return desc.test, ir.OtherThan(ir.Self()), ">=", ir.Number(1)

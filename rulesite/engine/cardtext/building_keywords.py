@@ -103,6 +103,10 @@ class Keywords(Transformer[Any, Any]):
         return (self._keyword("typecycling", meta, cost=ir.Cost((ir.PayMana(str(mana)),)),
                               quality=quality),)
 
+    def typecycling2(self, meta: Any, supertype: Token, kind: Token, mana: Token) -> Any:
+        quality = both(ir.HasSupertype(str(supertype)), ir.HasType(str(kind)))
+        return (self._keyword("typecycling", meta, cost=ir.Cost((ir.PayMana(str(mana)),)), quality=quality),)
+
     def bands_with(self, meta: Any, desc: Desc) -> Any:
         return (self._keyword("bands with other", meta, quality=desc.bare),)
 
@@ -166,9 +170,6 @@ class Keywords(Transformer[Any, Any]):
         return (ir.PayLife(amount),)
 
     co_life_equal = co_life
-
-    def co_life_one(self, meta: Any) -> Any:
-        return (ir.PayLife(ONE),)
 
     def co_manacost(self, meta: Any, what: Any) -> Any:
         return (ir.ManaCostOf(self._owner_object(what)),)  # type: ignore[attr-defined]

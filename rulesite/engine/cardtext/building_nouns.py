@@ -124,6 +124,9 @@ class Amounts(Transformer[Any, Any]):
     def qty_least(self, number: Token) -> ir.Amount:
         return ir.AtLeast(ir.Number(int(number)))
 
+    def qty_least_one(self) -> ir.Amount:
+        return ir.AtLeast(ONE)
+
     def qty(self, amount: ir.Amount) -> ir.Amount:
         return amount
 
@@ -281,8 +284,11 @@ class Descriptions(Transformer[Any, Any]):
     def a_nontoken(self) -> ir.Predicate:
         return ir.Not(ir.IsToken())
 
-    def a_status(self, *words: Any) -> ir.Predicate:
-        return ir.HasStatus(str(words[0]))
+    def status(self, word: Token) -> str:
+        return str(word)
+
+    def a_status(self, status: str) -> ir.Predicate:
+        return ir.HasStatus(status)
 
     def a_nonattacking(self) -> ir.Predicate:
         return ir.Not(ir.HasStatus("attacking"))
@@ -776,6 +782,9 @@ class Phrases(Transformer[Any, Any]):
     def tq_least(self, meta: Any, low: Token) -> tuple[int, int | None, Any]:
         return int(low), None, None
 
+    def tq_least_one(self, meta: Any) -> tuple[int, int | None, Any]:
+        return 1, None, None
+
     def tq_that(self, meta: Any) -> tuple[int, int | None, Any]:
         return 0, None, ir.ThatMuch()
 
@@ -805,6 +814,13 @@ class Phrases(Transformer[Any, Any]):
     def chosen_from(self, meta: Any, amount: ir.Amount, those: Any) -> Any:
         self._plural(those)
         return self._note(meta, ir.Chosen(ir.Anything(), amount, from_=those), "card", plural=amount != ONE)
+
+    def chosen_any_from(self, meta: Any, those: Any) -> Any:
+        self._plural(those)
+        return self._note(meta, ir.Chosen(ir.Anything(), ir.AtLeast(ir.Number(0)), from_=those), "card", plural=True)
+
+    def chosen_from_it(self, meta: Any, amount: ir.Amount, desc: Desc, it: Any) -> Any:
+        return self._note(meta, ir.Chosen(desc.bare, amount, from_=ir.Memo("reveal")), desc.noun, plural=amount != ONE)
 
     def chosen_from_those(self, meta: Any, amount: ir.Amount, noun: str) -> Any:
         those = self._note(meta, None, noun, word="those", plural=True)
@@ -873,7 +889,7 @@ class Phrases(Transformer[Any, Any]):
 
     def participle(self, meta: Any, *words: Any) -> str:
         word = str(words[0]) if words else ""
-        return {"exiled": "exile", "removed from the game": "exile", "sacrificed": "sacrifice", "discarded": "discard",
+        return {"exiled": "exile", "removed": "exile", "found": "search", "milled": "mill", "removed from the game": "exile", "sacrificed": "sacrifice", "discarded": "discard",
                 "returned": "return", "chosen": "choose", "revealed": "reveal", "destroyed": "destroy", "tapped": "tap",
                 "untapped": "untap", "countered": "counter", "copied": "copy", "haunted": "haunt",
                 "created": "create"}.get(word, word)
@@ -915,6 +931,8 @@ class Phrases(Transformer[Any, Any]):
         last = words[-1]
         if last.type == "SUBTYPE":
             return "land" if str(last) in vocabulary().land_types.values() else "creature"
+        if "PLAYER" in kinds:
+            return "target"
         if "OR" in kinds:
             return "spell or ability" if "ABILITY" in kinds else "permanent"
         return str(last) if last.type == "TYPE" else INFLECTED.get(str(last), str(last))
@@ -1000,7 +1018,7 @@ class Phrases(Transformer[Any, Any]):
         return self._note(meta, ir.SomePlayer(both(who, ir.OtherThan(ir.You()))), self._noun(who), True,
                           later=ir.Memo("choose"))
 
-    def an_opponent(self, meta: Any) -> Any:
+    def an_opponent(self, meta: Any, _: Token) -> Any:
         return self._note(meta, ir.SomePlayer(OPPONENT), "opponent", True, later=ir.Memo("choose"))
 
     def no_player(self, meta: Any, who: ir.Predicate) -> Any:

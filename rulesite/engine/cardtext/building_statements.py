@@ -34,11 +34,18 @@ class Deeds(Transformer[Any, Any]):
                 steps.append(ir.Continuous(what, deed, UNSAID))
         return sequence(*steps) if all(isinstance(step, ir.Instruction) for step in steps) else _one(steps)
 
-    def object_does1(self, what: Any, deed: Deed) -> Any:
-        return self._do(what, deed)
+    def subjectless(self, deed: Deed) -> Any:
+        """ "cannot be blocked by Walls", said of the object itself."""
+        return self._do(ir.Self(), deed)
 
     def _do(self, what: Any, deed: Deed) -> Any:
         return deed(what) if not isinstance(deed, tuple) else ir.Continuous(what, deed, UNSAID)
+
+    def ovp(self, deed: Deed) -> Deed:
+        return deed
+
+    def typeline1(self, type_: Token) -> Token:
+        return type_
 
     def ovps(self, deed: Deed) -> list[Deed]:
         return [deed]

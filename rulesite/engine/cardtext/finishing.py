@@ -87,7 +87,8 @@ def _event_zones(event: ir.Event, own: str | None) -> tuple[str, ...]:
 
 
 def _static_zones(ability: ir.StaticAbility, host: Host) -> tuple[str, ...]:
-    zone = _own_zone(ability.condition)
+    limits = tuple(part for part in ability.parts if isinstance(part, ir.OnlyIf))
+    zone = _own_zone((ability.condition, limits))
     if zone is not None:
         return (zone,)
     first = ability.parts[0]

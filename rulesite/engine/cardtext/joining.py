@@ -29,7 +29,9 @@ def join(raw: list[Any]) -> list[Any]:
     """The steps with each joining clause worked into the step before it."""
     steps: list[Any] = []
     for step in flat(raw):
-        if isinstance(step, RawJoin):
+        if isinstance(step, ir.If) and isinstance(step.then, RawJoin) and isinstance(step.then.do, ir.Move):
+            steps.append(_leaving_stack(step.then, step.condition))
+        elif isinstance(step, RawJoin):
             _attach(steps, step)
         elif not (steps and _rides(steps, step)):
             steps.append(step)
@@ -43,7 +45,7 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
     before = steps.pop()
     do = clause.do
     if clause.kind == "if you do" and isinstance(do, RawJoin):
-        steps.append(_moved_instead(before, do))
+        steps.extend(flat([_moved_instead(before, do)]))
         return
     if isinstance(do, ir.Instruction) and not isinstance(do, RawJoin):
         do = one(join([do]))
@@ -58,7 +60,7 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
     elif kind == "instead if":
         steps.append(ir.If(clause.condition, do, before))
     elif kind == "instead of" or kind == "anywhere else":
-        steps.append(_moved_instead(before, clause))
+        steps.extend(flat([_moved_instead(before, clause)]))
     elif kind == "when you do":
         steps.extend([before, ir.Reflexive(do)])
     elif kind == "if you do" and isinstance(before, ir.Replace):
@@ -96,11 +98,14 @@ def _moved_instead(before: Any, clause: RawJoin) -> Any:
     if isinstance(before, ir.CounterSpell) and isinstance(move, ir.Move):
         return replace(before, to=move.to)
     if isinstance(before, ir.AlternativeCost | ir.AdditionalCost) and isinstance(move, ir.Move):
-        leaving = ir.ZoneChange(ir.IsObject(ir.Self()), "stack", "graveyard" if clause.kind == "instead of" else None,
-                                not_to=None)
-        condition = ir.WasPaid(before.name, ir.Self())
-        return (before, ir.Replaces(ir.Replace(leaving, move, condition=condition)))
+        return (before, _leaving_stack(clause, ir.WasPaid(before.name, ir.Self())))
     return (before, ir.If(ir.DidSo(), move)) if isinstance(move, ir.Instruction) else (before, clause)
+
+
+def _leaving_stack(clause: RawJoin, condition: Any) -> Any:
+    """ "If …, put it into your hand instead of into your graveyard as it resolves" (buyback, flashback)."""
+    leaving = ir.ZoneChange(ir.IsObject(ir.Self()), "stack", "graveyard" if clause.kind == "instead of" else None)
+    return ir.Replaces(ir.Replace(leaving, clause.do, condition=condition))
 
 
 def _rides(steps: list[Any], step: Any) -> bool:
@@ -175,7 +180,7 @@ class NotAnInstruction(ValueError):
 
 STATIC_PARTS = (ir.Applies, ir.Replaces, ir.PreventsDamage, ir.EntersWith, ir.AsEnters, ir.EntersAsCopy, ir.AdditionalCost,
                 ir.AlternativeCost, ir.MayPlayFrom, ir.MayPlayAsInstant, ir.PlayOnly, ir.CantPlayThis, ir.AttachesTo,
-                ir.ManaBecomes, ir.MayDuringTurn, ir.MayAsAttacks, ir.SkipUnless, ir.SpendLimit, ir.SpendOnly)
+                ir.ManaBecomes, ir.MayDuringTurn, ir.MayAsAttacks, ir.OnlyIf, ir.OnlyTiming, ir.OnlyTimes, ir.OnlyDuring, ir.PlayableBy, ir.SkipUnless, ir.SpendLimit, ir.SpendOnly)
 
 
 def as_static(step: Any) -> tuple[tuple[Any, ...], Any] | None:

@@ -86,6 +86,10 @@ class Mentions:
         finished = tuple(self._slot(m, slots[:n]) for n, m in enumerate(slots))
         return self.fill(tree), finished
 
+    def targets(self, tree: Any) -> bool:
+        """Whether the word "target" stands in the tree; then it is no statement but an order."""
+        return any(self.all[number].slot is not None for number in self._used(tree))
+
     def _used(self, tree: Any) -> set[int]:
         found: set[int] = set()
         todo = [tree]
@@ -187,6 +191,8 @@ def _fits(pronoun: Mention, mention: Mention) -> bool:
         return mention.player is not True
     if noun == mention.noun:
         return True
+    if noun == "target":
+        return mention.player is None or mention.slot is not None
     if noun == "permanent":
         return mention.noun in PERMANENT_NOUNS or mention.noun in ("self", "")
     if noun in PERMANENT_NOUNS:

@@ -105,6 +105,8 @@ class Reader:
 
     def _paragraph(self, paragraph: Paragraph, bullets: list[Paragraph]) -> None:
         words = paragraph.words
+        while len(words) > 1 and self._is(words[-1], ","):
+            words = words[:-1]
         if bullets:
             words = [*words, *([] if self._is(words[-1], ".", "—", ":") else [])]
         words, threshold = self._ability_word(words)
@@ -356,7 +358,7 @@ class Reader:
             timed = steps[0]
             self._finish_triggered(builder, "at", timed.event, None, as_instruction(timed.do), [], words)
             return
-        if all(as_static(step) is not None for step in steps):
+        if all(as_static(step) is not None for step in steps) and not builder.mentions.targets(tuple(steps)):
             self._statics(builder, steps, words)
             return
         self._spell(builder, self._joined(raw, said))

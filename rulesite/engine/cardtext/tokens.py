@@ -63,7 +63,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "_RATHER": ("rather than paying", "rather than pay"),
     "_ASLONGAS": ("as long as", "for as long as"),
     "_ANDOR": ("and/or",),
-    "_UNTAPSTEP": ("untap step", "untap phase"),
+    "_UNTAPSTEP": ("untap step", "untap phase", "untap steps"),
     "_LESSEQ": ("or less", "or fewer"),
     "_MOREEQ": ("or more", "or greater"),
     "_ANYNUMBER": ("any number of",),
@@ -89,17 +89,17 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "_UNBLOCKABLE": ("unblockable",),
     "_BOTTOM": ("bottom", ),
     "_INCOMBAT": ("from combat",),
-    "_TARGETLAND": (),
     "_FACEUP": ("face up", "face-up"),
     "_FACEDOWN": ("face down", "face-down"),
-    "_CHOSENTYPE": ("of the chosen type", "of that type"),
-    "_CHOSENCOLOR": ("of the chosen color", "of that color"),
+    "_CHOSENTYPE": ("of the chosen type",),
+    "_THATTYPE": ("of that type",),
+    "_CHOSENCOLOR": ("of the chosen color",),
+    "_THATCOLOR": ("of that color",),
     "_MANAPOOL": ("to your mana pool", "to his or her mana pool", "to their mana pool", "to that player's mana pool",
                   "to its controller's mana pool"),
     "_BEYONDFIRST": ("beyond the first",),
-    "_COUNTAS": (),
+    "_ONEORMORE": ("one or more",),
 }
-PHRASES = {kind: phrases for kind, phrases in PHRASES.items() if phrases}
 
 CONTRACTIONS = {
     "it's": ("it", "is"), "that's": ("that", "is"), "they're": ("they", "is"), "you're": ("you", "is"),
@@ -110,8 +110,8 @@ _PIECE = re.compile(
     r"(?P<space>\s+|\u2022)|(?P<ellipsis>\.\.\.+|…|\.(?: \.){2,3})|(?P<mana>(?:\{[^{}\s]+\})+)"
     r"|(?P<pt>[+\-−–](?:\d+|[XYZN])/[+\-−–](?:\d+|[XYZN])|(?<![\w+\-−])(?:\d+|[XYZN*])(?:\+\*)?/(?:\d+|[XYZN*])(?:\+\*)?)"
     r"|(?P<signed>[+\-−–](?:\d+|[XYZN])(?![\w/]))|(?P<number>\d+(?:,\d{3})*)"
-    r"|(?P<self><-[^<>]*name-?>|\[(?:this )(?:object|permanent|card|creature|spell|artifact|enchantment|land)\]|~)"
-    r"|(?P<word>[^\W\d_](?:[\w]|['’](?=[a-z])|-(?=\w))*)|(?P<poss>['’](?=\s|$|[.,]))|(?P<punct>[.,:;—–\-/!])")
+    r"|(?P<self><-[^<>]*name-?>|\[(?i:this )(?:object|permanent|card|creature|spell|artifact|enchantment|land)\]|~)"
+    r"|(?P<word>[^\W\d_](?:[\w]|['’](?=[a-z])|-(?=\w))*)|(?P<poss>['’]s(?!\w)|['’](?=\s|$|[.,]))|(?P<punct>[.,:;—–\-/!])")
 
 _OPEN = {"“": "”", '"': '"', "‘": "’", "'": "'"}
 _DETERMINERS = frozenset(
@@ -141,7 +141,7 @@ class Tokenizer:
         """
         pieces = self._pieces(text, name)
         if name is None:
-            pieces = _guess_name(pieces)
+            pieces = _guess_name(pieces, self.literals)
         return self._classify(pieces)
 
     def _pieces(self, text: str, name: str | None) -> list[Word]:
@@ -280,7 +280,7 @@ def _split_word(piece: Word) -> list[Word]:
                 "token", "tokens"):
             cut = piece.end - len(rest)
             return [Word("word", "non", piece.start, cut), Word("word", rest, cut, piece.end)]
-    if low.endswith("'s") and low[:-2] not in ("urza",):
+    if low.endswith("'s") and len(low) > 2 and low[:-2] not in ("urza",):
         return [Word("word", piece.value[:-2], piece.start, piece.end - 2), Word("word", "'s", piece.end - 2, piece.end)]
     return [piece]
 
@@ -326,7 +326,7 @@ def _closing(text: str, at: int) -> int | None:
 _SMALL = frozenset("of the and in to for from a with".split())
 
 
-def _guess_name(pieces: list[Word]) -> list[Word]:
+def _guess_name(pieces: list[Word], literals: Mapping[str, str]) -> list[Word]:
     """Take runs of capitalised words with a word that no vocabulary knows for the card's own name."""
     known = vocabulary()
 
@@ -334,7 +334,7 @@ def _guess_name(pieces: list[Word]) -> list[Word]:
         low = re.sub(r"'s$", "", _plain(piece.value))
         tables = (known.types, known.supertypes, known.colors, known.subtypes, INFLECTED, NUMBERS, ORDINALS)
         return (piece.kind == "word" and piece.value[0].isupper() and not any(low in table for table in tables)
-                and low not in _COMMON and not low.startswith("non") and low not in CONTRACTIONS
+                and low not in _COMMON and low not in literals and low not in ("x", "y", "z", "n") and not low.startswith("non") and low not in CONTRACTIONS
                 and not re.search(r"(walk|home|cycling)$", low) and low not in _keyword_words())
 
     made: list[Word] = []
@@ -357,6 +357,8 @@ def _guess_name(pieces: list[Word]) -> list[Word]:
             continue
         # A known word that opens the sentence ("Return Necrosavant", "When Absolver Thrull") is no part of the name.
         start = first_unknown
+        while start > 0 and _kind_word(run[start - 1]) and (start > 1 or at == 0 or pieces[at - 1].kind != "punct"):
+            start -= 1  # "Spike Feeder", "Black Lotus": a known word inside a name
         made.extend(run[:start])
         last = run[-1]
         possessive = last.value.endswith(("'s", "’s"))
@@ -366,6 +368,11 @@ def _guess_name(pieces: list[Word]) -> list[Word]:
             made.append(Word("word", "'s", stop, last.end))
         at = end
     return made
+
+
+def _kind_word(piece: Word) -> bool:
+    known, low = vocabulary(), _plain(piece.value)
+    return piece.value[:1].isupper() and any(low in table for table in (known.colors, known.subtypes, known.types))
 
 
 _COMMON = frozenset("""
