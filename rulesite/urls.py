@@ -3,8 +3,11 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from rulesite.reading.api import api
+
 urlpatterns = [
     path("admin/", admin.site.urls),
+    path("api/", api.urls),
     path("", include("rulesite.reading.urls")),
 ]
 

@@ -123,4 +123,4 @@ def opening(text: str, length: int = 64) -> str:
     line = text.partition("\n")[0]
     if len(line) <= length:
         return line
-    return line[:length].rpartition(" ")[0].rstrip(" ,;:") + "…"
+    return line[:length].rpartition(" ")[0].rstrip(" ,;:.") + "…"

@@ -47,8 +47,8 @@ def listen() -> None:
 def build() -> str:
     """A fingerprint of the templates and static files, so that a new release is a new page to browsers."""
     seen = hashlib.sha256()
-    for folder in (settings.BASE_DIR / "templates", settings.BASE_DIR / "static", settings.BASE_DIR / "rulesite/reading"):
-        for path in sorted(folder.rglob("*")):
+    for folder in ("templates", "static", "rulesite/reading"):
+        for path in sorted((settings.BASE_DIR / folder).rglob("*")):
             if path.is_file() and path.suffix != ".pyc":
                 seen.update(path.read_bytes())
     return seen.hexdigest()[:12]

@@ -35,6 +35,14 @@ class Editions:
         return len(self.appearances) > 1
 
     @property
+    def wordings(self) -> str:
+        """What is said of the others' words, compared with those that are being read."""
+        same = sum(each.same_words for each in self.appearances) - 1
+        if same == len(self.appearances) - 1:
+            return "the same words in all"
+        return f"the same words in {same} other{'s' if same > 1 else ''}" if same else "other words in the others"
+
+    @property
     def newest(self) -> Appearance:
         """The newest of them."""
         return self.appearances[0]
@@ -53,7 +61,12 @@ def editions_of(version: RuleVersion) -> Editions:
     return Editions(
         [
             Appearance(
-                rule_url(f"/{slug}/{day}/", key), slug, day, key, (title.casefold(), fingerprint) == own, pk == version.pk
+                href=rule_url(f"/{slug}/{day}/", key),
+                document=slug,
+                day=day,
+                number=key,
+                same_words=(title.casefold(), fingerprint) == own,
+                current=pk == version.pk,
             )
             for pk, slug, day, key, title, fingerprint in rows
         ],

@@ -81,7 +81,9 @@ class Marker:
         """
         return render_paragraphs(text, self.spans(wording_id, text, examples=examples, but=but))
 
-    def spans(self, wording_id: int, text: str, *, examples: Sequence[tuple[int, int]] = (), but: str = "") -> list[Span]:
+    def spans(
+        self, wording_id: int, text: str, *, examples: Sequence[tuple[int, int]] = (), but: str = ""
+    ) -> list[Span]:
         """What is marked up in a wording, settled."""
         spans = [span for span in self._links.get(wording_id, ()) if span.end <= len(text)]
         skip = [(span.start, span.end) for span in spans]

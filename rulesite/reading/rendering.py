@@ -29,7 +29,7 @@ class Span:
     encloses: bool = False
 
 
-class CrossingSpans(ValueError):
+class CrossingSpans(ValueError):  # noqa: N818 - the name says it
     """Two spans overlap and neither encloses the other: see `settle`."""
 
 
@@ -92,7 +92,8 @@ def render_paragraphs(text: str, spans: Sequence[Span] = ()) -> list[SafeString]
     start = 0
     for line in text.split("\n"):
         end = start + len(line)
-        rendered.append(render(line, [_clipped(span, start, end) for span in spans if span.start < end and span.end > start]))
+        here = [_clipped(span, start, end) for span in spans if span.start < end and span.end > start]
+        rendered.append(render(line, here))
         start = end + 1
     return rendered
 

@@ -14,9 +14,11 @@ from django.template.loader import get_template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from rulesite.reading import symbols
 from rulesite.reading.backlinks import opening
 from rulesite.reading.marking import Marker, rule_url
 from rulesite.reading.outline import Entry, Leaf, Outline, outline_of
+from rulesite.reading.rendering import render
 from rulesite.rulebook.models import Edition, Example, Flag, Library, RuleVersion, Wording
 
 _SUBRULE, _HEADING = RuleVersion.Kind.SUBRULE.value, RuleVersion.Kind.HEADING.value
@@ -143,7 +145,9 @@ class _Renderer:
     def item(self, entry: Entry) -> SafeString:
         """A line of the section's outline: the number, and the title or the first words."""
         label = entry.title or opening(self._texts.get(entry.wording_id or 0, ""), 44)
-        return format_html('<a href="{}"><span class="nr">{}</span> {}</a>', rule_url(self._path, entry.key), entry.number, label)
+        label = render(label, list(symbols.find(label)))
+        href = rule_url(self._path, entry.key)
+        return format_html('<a href="{}"><span class="nr">{}</span> {}</a>', href, entry.number, label)
 
 
 def keys_within(outline: Outline, entry: Entry) -> frozenset[str]:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from rulesite.rulebook.models import Document, Edition
 
 
-class Moved(Exception):
+class Moved(Exception):  # noqa: N818 - the name says it
     """The address is understood but is not how we write it; the answer is a redirect."""
 
     def __init__(self, url: str) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from datetime import date
-from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.safestring import SafeString
 
 from rulesite.reading import backlinks
 from rulesite.reading.freshness import cached_page, library_of
@@ -30,8 +31,10 @@ def glossary(request: HttpRequest, document: str, date: date) -> HttpResponse:
         (term, marker.paragraphs(term.wording_id, term.wording.text, but=term.slug))
         for term in terms
     ]
-    letters = [(letter, list(group)) for letter, group in groupby(shown, key=lambda pair: _letter(pair[0].term))]
-    context = {"edition": edition, "document": edition.document, "letters": letters, "term_count": len(terms)}
+    letters: dict[str, list[tuple[GlossaryTerm, list[SafeString]]]] = defaultdict(list)
+    for entry, senses in shown:  # some editions print a few terms out of the alphabet
+        letters[_letter(entry.term)].append((entry, senses))
+    context = {"edition": edition, "document": edition.document, "letters": sorted(letters.items()), "term_count": len(terms)}
     return render(request, "reading/glossary.html", context)
 
 
@@ -80,6 +83,7 @@ def _no_such_term(edition: addresses.Edition, slug: str) -> addresses.NotHere:
         (f"{term.term} in {term.edition.document.short_title} {term.edition.slug}", term.get_absolute_url())
         for term in elsewhere.order_by("-edition__effective")
     ]
-    links.append(("The glossary of this edition", reverse("reading:glossary", args=[edition.document.slug, edition.slug])))
+    whole = reverse("reading:glossary", args=[edition.document.slug, edition.slug])
+    links.append(("The glossary of this edition", whole))
     said = f"The glossary of {edition.slug} has no entry “{slug}”."
     return addresses.NotHere(said, links, "No such glossary entry")

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+
 from django.core.paginator import Paginator
 from django.db.models import Count, F, Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from rulesite.reading import ledger as proofs
 from rulesite.reading import sourcetext
-from rulesite.reading.freshness import cached_page
+from rulesite.reading.freshness import cached_page, library_of
 from rulesite.reading.views import addresses
-from rulesite.rulebook.models import Source
+from rulesite.rulebook.models import RuleVersion, Source
 
 LINES_A_PAGE = 1_000
 ROLES = {
@@ -29,6 +34,16 @@ ROLES = {
 }
 
 
+@dataclass(frozen=True)
+class Disagreement:
+    """A provision of which a source says something else than the edition shows."""
+
+    version: RuleVersion
+    first_line: int
+    shown: str
+    here: str
+
+
 @cached_page
 def ledger(request: HttpRequest, pk: int) -> HttpResponse:
     """One page of a source's lines; ``?role=`` leaves only the lines that have it, ``?line=`` jumps to one."""
@@ -38,6 +53,7 @@ def ledger(request: HttpRequest, pk: int) -> HttpResponse:
     asked = request.GET.get("line", "").strip()
     if asked:
         return _jump(source, asked)
+    library = library_of(request)
     text = sourcetext.text_of(source)
     chosen = [role for role in request.GET.getlist("role") if role in ROLES]
     numbers = sourcetext.lines_with(source, chosen) if chosen else range(1, len(text.starts) + 1)
@@ -62,22 +78,41 @@ def ledger(request: HttpRequest, pk: int) -> HttpResponse:
             "query": "".join(f"&role={role}" for role in chosen),
             "chosen": chosen,
             "roles": [
-                (role, meaning, counts[role]["pieces"], counts[role]["characters"], 100 * counts[role]["characters"] / total)
-                for role, meaning in ROLES.items()
-                if role in counts
+                (role, ROLES.get(role, ""), row["pieces"], row["characters"], 100 * row["characters"] / total)
+                for role, row in sorted(counts.items(), key=lambda item: list(ROLES).index(item[0]))
             ],
             "characters": total,
-            "accounted": total == source.characters == len(text.text),
+            "proof": _proof(source.pk, source.sha256, library.changed if library else None),
             "repairs": sourcetext.repairs(source),
-            "disagreements": list(
-                source.witnesses.filter(agrees=False)
-                .select_related("version__edition__document", "version__wording", "version__source", "wording")
-                .order_by("version__position")
-            ),
+            "disagreements": _disagreements(source),
             "overruled": source.edition.versions.filter(witnesses__source=source).exclude(source=source).count(),
             "readings": source.witnesses.count(),
         },
     )
+
+
+@lru_cache(maxsize=64)
+def _proof(source_pk: int, sha256: str, changed: datetime | None) -> proofs.Proof:
+    """The proof that the ledger tiles the file, made again from the database after every change."""
+    source = Source.objects.get(pk=source_pk)
+    return proofs.prove(source, list(source.segments.order_by("start")), sourcetext.text_of(source).text)
+
+
+def _disagreements(source: Source) -> list[Disagreement]:
+    witnesses = (
+        source.witnesses.filter(agrees=False)
+        .select_related("version__edition__document", "version__wording", "wording")
+        .order_by("version__position")
+    )
+    return [
+        Disagreement(
+            witness.version,
+            witness.first_line,
+            shown=f"{witness.version.title} {witness.version.text}".strip(),
+            here=f"{witness.title} {witness.wording.text if witness.wording else ''}".strip(),
+        )
+        for witness in witnesses
+    ]
 
 
 def _jump(source: Source, asked: str) -> HttpResponse:

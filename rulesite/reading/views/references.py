@@ -71,13 +71,15 @@ def _places(edition: Edition) -> dict[int, list[tuple[str, str]]]:
     """Label and URL of every place of an edition where a wording with references or tags is printed."""
     path = edition.get_absolute_url()
     places: dict[int, list[tuple[str, str]]] = defaultdict(list)
-    for wording_id, key in RuleVersion.objects.filter(edition=edition, wording__isnull=False).values_list("wording_id", "key"):
+    versions = RuleVersion.objects.filter(edition=edition, wording__isnull=False)
+    for wording_id, key in versions.values_list("wording_id", "key"):
         places[wording_id].append((key, rule_url(path, key)))
     for wording_id, key, ordinal in Example.objects.filter(version__edition=edition, labelled=True).values_list(
         "wording_id", "version__key", "ordinal"
     ):
         places[wording_id].append((f"{key}, Example {ordinal}", f"{path}{key}/#{key}/example/{ordinal}"))
-    for wording_id, term, slug in GlossaryTerm.objects.filter(edition=edition).values_list("wording_id", "term", "slug"):
+    terms = GlossaryTerm.objects.filter(edition=edition)
+    for wording_id, term, slug in terms.values_list("wording_id", "term", "slug"):
         places[wording_id].append((f"Glossary: {term}", f"{path}glossary/{slug}/"))
     for wording_id, term, slug in Example.objects.filter(term__edition=edition, labelled=True).values_list(
         "wording_id", "term__term", "term__slug"
@@ -101,10 +103,11 @@ def _unfollowed(edition: Edition, outcome: Outcome, places: dict[int, list[tuple
         reference = citation.reference
         text = reference.wording.text
         targets = [target.version or target.term for target in citation.targets.all()]
+        labels = [target.key if isinstance(target, RuleVersion) else target.term for target in targets]
         yield Unfollowed(
             citation.pk, reference.cited, *_around(text, reference.start, reference.end), citation.reason,
             places.get(reference.wording_id, []),
-            [(target.key if isinstance(target, RuleVersion) else target.term, target.get_absolute_url()) for target in targets],
+            [(label, target.get_absolute_url()) for label, target in zip(labels, targets, strict=True)],
         )  # fmt: skip
 
 

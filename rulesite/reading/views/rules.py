@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -17,6 +19,7 @@ from rulesite.reading.sections import Section, keys_within, section_of
 from rulesite.reading.views import addresses
 from rulesite.rulebook import editing
 from rulesite.rulebook.models import Commentary, Edition, RuleVersion
+from rulesite.search import address
 from rulesite.text.numbering import RuleNumber
 
 
@@ -31,7 +34,7 @@ def rule(request: HttpRequest, document: str, date: date, key: str) -> HttpRespo
         raise _no_such_rule(edition, key)
     if found.key != key or edition.document.slug != document:
         raise addresses.Moved(reverse("reading:rule", args=[edition.document.slug, edition.slug, found.key]))
-    return show(request, edition, outline, found)
+    return show(request, edition, outline, found, way=_way(request, outline, found))
 
 
 @cached_page
@@ -43,7 +46,7 @@ def newest(request: HttpRequest, document: str, number: str) -> HttpResponse:
     if parsed is None:
         raise addresses.NotHere(
             f"“{number}” is not a rule number of the {work.title}.",
-            [(work.title, work.get_absolute_url()), (f"Search for “{number}”", f"{reverse('reading:search')}?q={number}")],
+            [(work.title, work.get_absolute_url()), _search_for(number)],
         )
     if str(parsed) != number or work.slug != document:
         raise addresses.Moved(reverse("reading:newest", args=[work.slug, str(parsed)]))
@@ -68,6 +71,7 @@ def show(
     *,
     asked: str = "",
     used: list[Edition] | None = None,
+    way: Way | None = None,
 ) -> HttpResponse:
     """The page of a provision: a chapter, or a section with the provision marked in it."""
     entry = found if isinstance(found, Entry) else found.head
@@ -85,25 +89,49 @@ def show(
         "key": found.key,
         "leaf": leaf,
         "trail": outline.trail(entry) if entry else [leaf.chapter] if leaf and leaf.chapter else [],
+        "newest_edition": Edition.objects.filter(document=edition.document).order_by("-effective").first(),
         "asked": asked,
         "used": used or [],
+        "way": way,
     }
     context |= _neighbours(edition, outline, entry, leaf)
-    apparatus = about(version, outline) if version else {}
-    context |= apparatus
+    if version:
+        context |= about(version)
     if leaf is None:
         context["leaves"] = outline.leaves_of(entry)
         return render(request, "reading/chapter.html", context)
     section = section_of(edition, leaf, library_of(request))
     context["lead"] = section.lead
     if entry and entry is not leaf.head:
-        aside = render_to_string("reading/apparatus.html", context, request)
-        context["body"] = section.html(entry.key, keys_within(outline, entry), aside)
+        notices = render_to_string("reading/notices.html", context, request)
+        aside = notices + render_to_string("reading/apparatus.html", context, request)
+        within = way.keys if way and way.keys else keys_within(outline, entry)
+        context["body"] = section.html(entry.key, within, aside)
         context["outline_items"] = section.outline(_listed(outline, entry, section))
     else:
         context["body"] = section.html()
         context["outline_items"] = section.outline()
     return render(request, "reading/rule.html", context)
+
+
+@dataclass(frozen=True)
+class Way:
+    """How the reader came to a rule from the search box: what to say of it, and the run of rules that was asked for."""
+
+    note: str
+    last: str
+    keys: frozenset[str]
+
+
+def _way(request: HttpRequest, outline: Outline, found: Entry | Leaf) -> Way | None:
+    """What is to be said of a query that led here, None if it leads elsewhere or nothing was asked."""
+    asked = request.GET.get("asked", "")
+    named = address.look_up(asked) if asked else None
+    if not isinstance(named, address.Address) or not isinstance(found, Entry) or named.version.pk != found.pk:
+        return None
+    last = next((entry for entry in outline.entries if entry.number == named.last), None) if named.last else None
+    run = outline.entries[found.at + 1 : last.at + 1] if last else ()
+    return Way(named.note, named.last, frozenset(entry.key for entry in run))
 
 
 def _listed(outline: Outline, entry: Entry, section: Section) -> str:
@@ -114,7 +142,7 @@ def _listed(outline: Outline, entry: Entry, section: Section) -> str:
     return step.key
 
 
-def about(version: RuleVersion, outline: Outline) -> dict[str, object]:
+def about(version: RuleVersion) -> dict[str, object]:
     """What is known about one provision beside its words."""
     editions = history.editions_of(version)
     ancestors, heirs = history.descent_of(version)
@@ -166,14 +194,17 @@ def _parsed(number: str) -> RuleNumber | None:
     return RuleNumber.try_parse(plain) or RuleNumber.try_parse(plain.lower())
 
 
+def _search_for(words: str) -> tuple[str, str]:
+    return f"Search for “{words}”", f"{reverse('reading:search')}?{urlencode({'q': words})}"
+
+
 def _no_such_rule(edition: Edition, key: str) -> addresses.NotHere:
     """Say which editions do have the number."""
     work = edition.document
     parsed = _parsed(key)
     book = (f"{work.title}, {edition.slug}", edition.get_absolute_url())
     if parsed is None:
-        search = (f"Search for “{key}”", f"{reverse('reading:search')}?q={key}")
-        return addresses.NotHere(f"“{key}” is not a rule number.", [search, book])
+        return addresses.NotHere(f"“{key}” is not a rule number.", [_search_for(key), book])
     links = _where(str(parsed))
     said = f"There is no {parsed} in the {work.title} of {edition.slug}."
     said += " The number exists elsewhere:" if links else " No edition held here has that number."

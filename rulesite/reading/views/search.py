@@ -1,18 +1,63 @@
-"""Search: a number goes straight to the rule, words give a list."""
+"""Search: a number goes straight to the rule, words give a list, best first."""
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 
-from rulesite.rulebook import addresses
+from rulesite.reading.marking import rule_url
+from rulesite.search import address, query
+
+_NAMES = {"glossary": "glossary entries", "example": "worked examples"}
 
 
 def results(request: HttpRequest) -> HttpResponse:
-    """The answer to a query."""
-    query = request.GET.get("q", "").strip()
-    try:
-        version = addresses.resolve(query)
-    except addresses.NoSuchRule as refusal:
-        return render(request, "reading/search.html", {"query_text": query, "refusal": str(refusal)})
-    return redirect(version.get_absolute_url() + f"#{version.key}")
+    """The answer to a query; every query has one, if only a polite message."""
+    text = request.GET.get("q", "").strip()
+    chosen = {name: request.GET.get(name, "") for name in ("document", "edition", "kind")}
+    named = None if any(chosen.values()) else address.look_up(text)
+    if isinstance(named, address.Address):
+        return redirect(_url_of(named, text))
+    number = request.GET.get("page", "")
+    page = int(number) if number.isascii() and number.isdigit() and len(number) < 6 else 1
+    found = query.search(text, page=page, **{name: value or None for name, value in chosen.items()})
+    kept = {"q": text} | {name: value for name, value in chosen.items() if value}
+    return render(
+        request,
+        "reading/search.html",
+        {
+            "query_text": text[:300],
+            "results": found,
+            "missing": named,
+            "filters": [
+                ("document", "Document", "All documents", chosen["document"], found.documents),
+                ("edition", "Edition", "All editions", chosen["edition"], found.editions),
+                ("kind", "Kind", "Everything", chosen["kind"], _kinds(found.kinds)),
+            ],
+            "narrowed": any(chosen.values()),
+            "suggestion_query": urlencode(kept | {"q": found.suggestion}),
+            "first": (found.page - 1) * found.size + 1,
+            "previous_query": urlencode(kept | {"page": found.page - 1}) if found.page > 1 else "",
+            "next_query": urlencode(kept | {"page": found.page + 1}) if found.page < found.pages else "",
+            "all_query": urlencode({"q": text}),
+        },
+    )  # fmt: skip
+
+
+def _kinds(facets: tuple[query.Facet, ...]) -> list[query.Facet]:
+    """The kinds with their names for readers."""
+    return [query.Facet(facet.value, _NAMES.get(facet.value, f"{facet.value}s"), facet.count) for facet in facets]
+
+
+def _url_of(named: address.Address, text: str) -> str:
+    """The rule's page; where there is something to say about the way there, the page is told what was asked."""
+    version = named.version
+    wanted = address.read(text)
+    if wanted and not wanted.dates and not wanted.nth and not named.last and named.note:
+        return reverse("reading:newest", args=[version.edition.document.slug, version.number]) + f"#{version.key}"
+    if named.note or named.last:
+        return f"{version.get_absolute_url()}?{urlencode({'asked': text})}#{version.key}"
+    return rule_url(version.edition.get_absolute_url(), version.key)
