@@ -62,7 +62,7 @@ class Replacing:
         event.applied = (*event.applied, chosen.key)
         settled: list[Event] = []
         for result in chosen.apply(event):
-            result.applied = tuple(dict.fromkeys((*event.applied, *result.applied)))
+            result.applied = event.applied
             settled += self.settle(result) if kernel.has("modified_event") else self._become(result)
         return settled
 

@@ -101,6 +101,8 @@ def choose_targets(
         barred = _barred(kernel, ctx, slot, number)
         free = [ref for ref in possible if ref not in barred]
         if len(free) < low:
+            if words:
+                _pick_all(kernel, ctx, slot, _take(words, high, number, slots), about, barred)
             error = kernel.illegal(f"{about} has {len(free)} legal targets for 'target' number {number + 1}, "
                                    f"and needs {low}", "announce_targets")
             raise NoLegalTarget(error.message, error.concept, error.rule)
