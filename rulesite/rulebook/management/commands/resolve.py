@@ -1,0 +1,105 @@
+"""``manage.py resolve 402.1@2008-02-01``: what a citation of any era means today."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from rulesite.rulebook.addresses import NoSuchRule
+from rulesite.rulebook.history import Answer, resolve
+from rulesite.rulebook.walking import Hop
+
+
+class Command(BaseCommand):
+    """Answer with today's rule, the path that leads there, and how sure it is."""
+
+    help = (
+        "Say what a rule number of any era means today. Give the edition or a day (402.1@2008-02-01, "
+        "cr/2008-02-01/402.1, A.4.20@2002-10-15), or the number alone for everything that it has meant."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("cited", help="a number, with or without @DATE")
+        parser.add_argument("--json", action="store_true", help="print JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        cited = options["cited"]
+        try:
+            answers = resolve(cited)
+        except NoSuchRule as error:
+            raise CommandError(str(error)) from error
+        if options["json"]:
+            self.stdout.write(json.dumps(as_json(cited, answers), ensure_ascii=False, indent=1))
+            return
+        for answer in answers:
+            era = answer.edition.slug if answer.until == answer.edition else f"{answer.edition.slug} to {answer.until.slug}"
+            self.stdout.write(f"{answer.version.number} in {answer.edition.document.slug} {era}: {verdict(answer)}")
+            self.stdout.write("  " + " → ".join(_hop(hop) for hop in shortened(answer.path)))
+            if answer.note:
+                self.stdout.write(f"  ({answer.note})")
+
+
+def verdict(answer: Answer) -> str:
+    """What became of it, in a line."""
+    if answer.today:
+        return ", ".join(
+            f"{way.end.number} of {way.end.edition.address} ({way.confidence:.0%} sure)" for way in answer.today
+        )
+    return f"removed by the edition of {answer.removed.slug}" if answer.removed else "not known further"
+
+
+def shortened(path: tuple[Hop, ...]) -> list[Hop]:
+    """The path without editions in which neither number nor words changed; the ends stay."""
+    kept = []
+    for nth, hop in enumerate(path):
+        changed = nth == 0 or hop.version.number != path[nth - 1].version.number or hop.edge is None or hop.edge.kind != "continues"
+        if changed or nth == len(path) - 1:
+            kept.append(hop)
+    return kept
+
+
+def _hop(hop: Hop) -> str:
+    return hop.version.address if hop.edge is None else f"{hop.version.address} ({hop.edge.kind})"
+
+
+def as_json(cited: str, answers: list[Answer]) -> dict[str, Any]:
+    """One answer as JSON; where a bare number meant several things, each of them stands under ``eras``."""
+    if len(answers) == 1:
+        return _answer(answers[0])
+    return {
+        "cited": cited,
+        "edition": None,
+        "today": [target for answer in answers for target in _answer(answer)["today"]],
+        "path": [],
+        "eras": [_answer(answer) for answer in answers],
+    }
+
+
+def _answer(answer: Answer) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "cited": answer.cited,
+        "edition": answer.edition.address,
+        "until": answer.until.address,
+        "today": [
+            {"number": way.end.key, "edition": way.end.edition.address, "confidence": round(way.confidence, 3)}
+            for way in answer.today
+        ],
+        "path": [
+            {
+                "number": hop.version.key,
+                "edition": hop.version.edition.address,
+                "kind": hop.edge.kind if hop.edge else None,
+                "basis": hop.edge.basis if hop.edge else None,
+                "score": hop.edge.score if hop.edge else None,
+            }
+            for hop in answer.path
+        ],
+    }
+    if not answer.today:
+        found["removed"] = answer.removed.address if answer.removed else None
+    if answer.note:
+        found["note"] = answer.note
+    return found
