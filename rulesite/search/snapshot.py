@@ -185,8 +185,10 @@ def current() -> Snapshot:
             if attempt == 3:
                 raise NoIndex("The index is damaged. A maintainer can mend it with: manage.py reindex") from None
             continue  # it was swept away between the look at the pointer and the opening
-        except (generations.IndexUnsafe, ValueError, KeyError, TypeError) as error:
-            raise NoIndex(f"The index can't be used ({error}). Run: manage.py reindex") from error
+        except generations.IndexUnsafe as unsafe:
+            raise NoIndex(f"The index can't be used: {unsafe}") from unsafe
+        except Exception as error:  # a damaged pickle or a cut file may raise anything at all
+            raise NoIndex(f"The index is damaged ({error}). Mend it with: manage.py reindex") from error
         if held is not None:
             held.searcher.close()
         _own.snapshot, _own.root = snapshot, path.parent

@@ -1,0 +1,153 @@
+"""Words in, rules out: what comes first, what is shown, and what is said when nothing fits."""
+
+import pytest
+
+from rulesite.search import index, query
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(text, **filters):
+    return [(hit.number or hit.title, hit.edition) for hit in query.search(text, **filters).hits]
+
+
+def test_the_newest_heading_of_a_thing_comes_before_what_mentions_it(library):
+    assert shown("haste")[0] == ("702.10", "cr/2024-06-07")
+
+
+def test_its_glossary_entry_comes_before_passing_mentions(library):
+    found = shown("haste")
+    assert found.index(("Haste", "cr/2024-06-07")) < found.index(("A.4.Ruling.2", "dangelo/2002-10-15"))
+
+
+def test_a_rule_that_the_glossary_points_to_is_found_though_it_never_says_the_word(library):
+    assert shown("layers")[0] == ("613", "cr/2024-06-07")
+
+
+def test_a_rule_is_one_hit_whatever_its_numbers_with_its_newest_text(library):
+    found = query.search("attack at once")
+    assert [hit.number for hit in found.hits if hit.kind == "subrule"] == ["702.10a"]
+    assert found.hits[0].thread is not None
+
+
+def test_an_older_text_is_shown_when_only_it_says_the_words(library):
+    assert shown('"strike at once"') == [("502.5a", "cr/2006-10-01")]
+
+
+def test_a_hit_says_how_many_other_editions_share_its_text(library):
+    hit = next(hit for hit in query.search("attack at once").hits if hit.number == "702.10a")
+    assert hit.other_editions == 1
+    assert hit.editions == ("cr/2024-06-07", "cr/2008-02-01")
+
+
+def test_an_edition_filter_shows_the_number_of_that_edition(library):
+    assert ("502.5a", "cr/2008-02-01") in shown("haste", edition="cr/2008-02-01")
+    assert all(edition == "cr/2008-02-01" for _, edition in shown("haste", edition="cr/2008-02-01"))
+
+
+def test_document_and_kind_narrow_a_search(library):
+    assert shown("haste", document="dangelo") == [("A.4.Ruling.2", "dangelo/2002-10-15")]
+    assert {hit.kind for hit in query.search("haste", kind="glossary").hits} == {"glossary"}
+    assert query.search("haste", document="none").message == "Rules elsewhere say that, but none under these filters."
+
+
+def test_facets_say_how_many_rules_each_filter_would_leave(library):
+    for facet in (every := query.search("haste")).documents:
+        assert query.search("haste", document=facet.value).total == facet.count
+    for facet in every.editions:
+        assert query.search("haste", edition=facet.value).total == facet.count
+    for facet in every.kinds:
+        assert query.search("haste", kind=facet.value).total == facet.count
+    assert {facet.value for facet in every.documents} == {"cr", "dangelo"}
+
+
+@pytest.mark.parametrize("token", ["{T}", "{G}", "+1/+1", "-1/-1", "−1/−1", "isn't", "isn’t", "can't", "409.1b-i"])
+def test_symbols_counters_and_contractions_are_searchable(library, token):
+    assert query.search(token).total >= 1
+
+
+@pytest.mark.parametrize("word", ["if", "a", "not", "can't", "one"])
+def test_small_words_are_searchable(library, word):
+    assert query.search(word).total >= 1
+
+
+def test_a_phrase_wants_its_words_in_order(library):
+    assert query.search('"playing a spell"').total == 4
+    assert query.search('"spell a playing"').total == 0
+
+
+def test_and_or_not_and_prefix(library):
+    assert query.search("haste NOT goblin NOT triggers").total < query.search("haste").total
+    assert query.search("goblin OR ripple").total == 2
+    assert query.search("goblin AND ripple").message.startswith("No rule has all of these words")
+    assert query.search("rip*").hits[0].number == "702.60"
+
+
+def test_a_stem_finds_other_endings(library):
+    assert query.search("spells steps").total == query.search("spell step").total > 0
+
+
+def test_an_excerpt_is_plain_text_with_marks_and_never_html(library):
+    hit = next(hit for hit in query.search("costs").hits if hit.number == "409.1i")
+    assert hit.text == "Step i of playing a spell: choose, then pay <b>all</b> costs & go on."
+    assert [piece.text for piece in hit.excerpt if piece.marked] == ["costs"]
+
+
+def test_a_long_text_is_cut_to_where_it_says_the_words(library):
+    factories.version(library["new"], "900.1", "Nothing here. " * 60 + "The zeppelin lands. " + "More of it. " * 60)
+    index.refresh()
+    hit = query.search("zeppelin").hits[0]
+    assert "zeppelin" in hit.text
+    assert len(hit.text) < 330
+    assert hit.text.startswith("… ")
+    assert hit.text.endswith(" …")
+
+
+def test_an_example_is_found_with_the_number_of_its_rule(library):
+    hit = query.search("goblin").hits[0]
+    assert (hit.number, hit.kind, hit.title) == ("704.5", "example", "State-Based Actions")
+
+
+def test_a_typing_mistake_gets_a_suggestion_that_finds_something(library):
+    found = query.search("continous efects")
+    assert found.total == 0
+    assert found.suggestion == "continuous effects"
+    assert query.search(found.suggestion).total > 0
+
+
+def test_there_is_no_suggestion_where_something_was_found(library):
+    assert query.search("haste").suggestion == ""
+
+
+def test_not_alone_is_answered_with_a_message(library):
+    assert "NOT alone" in query.search("NOT haste").message
+
+
+def test_pages_do_not_overlap_and_hold_everything(library):
+    every = query.search("haste").hits
+    pages = [query.search("haste", page=number, size=2) for number in range(1, query.search("haste", size=2).pages + 1)]
+    assert tuple(hit for page in pages for hit in page.hits) == every
+
+
+def test_a_site_without_an_index_says_so(db, index_folder):
+    found = query.search("haste")
+    assert found.hits == ()
+    assert "reindex" in found.message
+
+
+def test_rules_without_a_thread_are_grouped_by_number_while_their_words_go_on(db, index_folder):
+    text = "A player who has no cards to draw loses at the next check of the game."
+    for day, said in (
+        ("2001-01-01", text),
+        ("2002-01-01", text.replace("next", "following")),
+        ("2003-01-01", "Dice are rolled behind a screen; cards play no part."),
+    ):
+        factories.version(factories.edition(day), "104.2", said, rule=None)
+    index.rebuild()
+    assert shown("cards") == [("104.2", "cr/2003-01-01"), ("104.2", "cr/2002-01-01")]
+
+
+def test_a_url_leads_to_the_page_of_the_hit(library):
+    assert query.search("ripple").hits[0].url == "/cr/2024-06-07/702.60/"
+    assert query.search("haste", kind="glossary").hits[0].url == "/cr/2024-06-07/glossary/haste/"
