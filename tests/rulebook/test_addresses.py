@@ -1,5 +1,7 @@
 """Addresses: how a provision is named, and what is said when the name is wrong."""
 
+import contextlib
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -72,7 +74,7 @@ def test_what_is_wrong_with_an_address_is_said(library, text, sentence):
 
 def test_a_day_shared_by_two_documents_is_asked_about(library):
     make.version(make.edition("2006-10-01", "dangelo"), "404.1", "A ruling of that day.")
-    with pytest.raises(NoSuchRule, match="could be cr/2006-10-01/404.1 and dangelo/2006-10-01/404.1: say which"):
+    with pytest.raises(NoSuchRule, match=r"could be cr/2006-10-01/404.1 and dangelo/2006-10-01/404.1: say which"):
         resolve("404.1@2006-10-01")
     assert resolve_all(["404.1@2006-10-01"]) == {"404.1@2006-10-01": None}
 
@@ -86,7 +88,5 @@ def test_many_addresses_are_found_in_two_queries(library, django_assert_max_num_
 
 @given(st.text(max_size=60))
 def test_any_text_is_an_address_or_refused(text):
-    try:
+    with contextlib.suppress(NoSuchRule):
         assert Address.parse(text).key
-    except NoSuchRule as refused:
-        assert str(refused)

@@ -132,7 +132,11 @@ class SourceInline(FactInline):
     """The files that witness an edition."""
 
     model = Source
-    fields = ["name", "rank", "dialect", "extent", "characters", "line_count", "ingested"]
+    fields = ["name", "rank", "dialect", "extent", "characters", "line_count"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Source]:
+        """Without the bytes."""
+        return super().get_queryset(request).defer("packed")
 
 
 @admin.register(Edition)

@@ -44,8 +44,9 @@ class FactAdmin(admin.ModelAdmin):
         return False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """Also the filters of links from other pages."""
-        return lookup in self.related_lookups or super().lookup_allowed(lookup, value, request)
+        """Also the filters of links from other pages, and those by edition."""
+        named = {choice.parameter_name for choice in self.list_filter if getattr(choice, "parameter_name", None)}
+        return lookup in {*named, *self.related_lookups} or super().lookup_allowed(lookup, value, request)
 
 
 class FactInline(admin.TabularInline):

@@ -356,15 +356,15 @@ class WitnessAdmin(FactAdmin):
 
     list_display = ["rule", "source", "agrees", "says", "first_line"]
     list_filter = ["agrees", SourceFilter]
-    list_select_related = ["version__edition__document", "source", "wording"]
     search_fields = ["^version__number", "wording__text", "title"]
     ordering = ["source_id", "first_line"]
     fields = ["rule", "source", "agrees", "says", "differs", "first_line", "last_line", "examples"]
     readonly_fields = ["rule", "says", "differs"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Witness]:
-        """Without the bytes of the sources."""
-        return super().get_queryset(request).select_related("version__wording").defer("source__packed")
+        """With the words and the rule, without the bytes of the sources."""
+        named = super().get_queryset(request).select_related("version__edition__document", "source")
+        return named.select_related("version__wording", "wording").defer("source__packed")
 
     @admin.display(description="rule", ordering="version__number")
     def rule(self, witness: Witness) -> SafeString | str:
