@@ -78,9 +78,21 @@ class Clauses(Transformer[Any, Any]):
             else:
                 last_who = None
             made.append(step)
+        if isinstance(made[0], ir.May) and made[0].then is None and len(made) > 1:
+            made = self._optional(made)
         if all(isinstance(step, ir.Instruction) for step in made):
             return sequence(*made)
         return tuple(part for step in made for part in (step if isinstance(step, tuple) else (step,)))
+
+    def _optional(self, steps: list[Any]) -> list[Any]:
+        """ "You may search …, put …, then shuffle": the one "may" covers the orders after it in its sentence."""
+        may = steps[0]
+        end = 1
+        while end < len(steps) and isinstance(steps[end], ir.Instruction) and not isinstance(
+                steps[end], ir.Continuous | ir.DealDamage | ir.May | RawJoin | RawTimed | RawWhile) and getattr(
+                steps[end], "who", may.who) in (ir.You(), may.who):
+            end += 1
+        return [replace(may, do=sequence(may.do, *steps[1:end])), *steps[end:]]
 
     tail = instruction
 

@@ -61,7 +61,6 @@ class Effects(Transformer[Any, Any]):
     def _moved(self, ref: Any, verb: str) -> Any:
         mention = self.mentions.of(ref)
         if mention is not None:
-            mention.wants_moved = True
             self._obj(ref, verb)
             mention.moved = verb
         return ref
@@ -397,6 +396,9 @@ class Effects(Transformer[Any, Any]):
 
     def get_energy(self, symbols: Token) -> Any:
         return ir.PutCounters("energy", YOU, ir.Number(symbols.count("{E}")))
+
+    def creating(self, step: Any) -> Any:
+        return step
 
     def create(self, amount: ir.Amount, token: tuple[ir.Token, dict[str, Any]]) -> Any:
         made, settings = token

@@ -147,7 +147,7 @@ class Events(Transformer[Any, Any]):
                 mention.nested = False
                 return ref
             mention.role = "subject"
-            if not isinstance(mention.ref, ir.Self | ir.Attached):
+            if not isinstance(mention.ref, ir.Self):
                 mention.later = later or (ir.TriggerPlayer() if mention.player else ir.TriggerObject("subject"))
         return ref
 

@@ -155,6 +155,7 @@ class Amounts(Transformer[Any, Any]):
         return ir.Times(2, self.v_stat(whose, name))
 
     def v_stat_np(self, what: Any, name: str) -> ir.Amount:
+        self._owner_object(what)
         return self._inner(ir.Characteristic(name, what))
 
     def v_life(self, whose: Any) -> ir.Amount:
@@ -200,7 +201,10 @@ class Amounts(Transformer[Any, Any]):
         return ir.Total((counted, ir.Number(-1))) if desc.beyond else counted
 
     def cb_other(self, desc: Desc) -> ir.Amount:
-        return self._inner(ir.Count(ir.Every(both(desc.test, ir.OtherThan(ir.Self())))))
+        """ "each other creature": other than what gets the bonus."""
+        last = max((mention.pos for mention in self.mentions.all), default=0)
+        it = self.mentions.add(Mention(last + 1, None, word="it"))
+        return self._inner(ir.Count(ir.Every(both(desc.test, ir.OtherThan(it)))))
 
     def cb_counters(self, kind: str, on: Any) -> ir.Amount:
         return self._inner(ir.CountersOn(kind, on))
@@ -243,6 +247,7 @@ class Amounts(Transformer[Any, Any]):
         mention = self.mentions.of(whose)
         if mention is not None and mention.word:
             mention.player = False
+            mention.past = True
         return whose
 
 
@@ -836,12 +841,13 @@ class Phrases(Transformer[Any, Any]):
             mention.plural = True
 
     def every(self, meta: Any, desc: Desc) -> Any:
-        return self._note(meta, ir.Every(desc.test), desc.noun, desc.player, plural=True)
+        return self._note(meta, ir.Every(desc.test), desc.noun, desc.player, plural=True, later=ir.Current())
 
     bare = every
 
     def every_other(self, meta: Any, desc: Desc) -> Any:
-        return self._note(meta, ir.Every(both(desc.test, ir.OtherThan(ir.Self()))), desc.noun, plural=True)
+        return self._note(meta, ir.Every(both(desc.test, ir.OtherThan(ir.Self()))), desc.noun, plural=True,
+                          later=ir.Current())
 
     bare_other = every_other
 
@@ -1054,6 +1060,7 @@ class Phrases(Transformer[Any, Any]):
         mention = self.mentions.of(what)
         if mention is not None and mention.word:
             mention.player = False
+            mention.past = True
         return what
 
     def you_and(self, meta: Any, who: Any) -> Any:

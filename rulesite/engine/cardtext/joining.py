@@ -158,7 +158,7 @@ def as_instruction(step: Any) -> Any:
             return ir.If(ir.NotSo(ir.DidSo()), do)
         return do
     if isinstance(step, ir.Continuous) and step.duration == UNSAID:
-        return replace(step, duration="permanent")
+        return replace(step, duration=_unsaid(step))
     if isinstance(step, ir.Applies):
         return ir.Continuous(step.to, step.changes, "permanent")
     if isinstance(step, ir.Instruction):
@@ -170,8 +170,14 @@ def _inner(node: Any) -> Any:
     if isinstance(node, RawTimed | RawWhile | RawJoin | ir.Replace) and not isinstance(node, ir.Replace):
         return as_instruction(node)
     if isinstance(node, ir.Continuous) and node.duration == UNSAID:
-        return replace(node, duration="permanent")
+        return replace(node, duration=_unsaid(node))
     return node
+
+
+def _unsaid(step: ir.Continuous) -> str:
+    """How long an effect lasts whose words do not say: until the next untap step is over, or for good."""
+    next_untap = any(isinstance(change, ir.DoesntUntap) and change.next_only for change in step.changes)
+    return "next untap step" if next_untap else "permanent"
 
 
 class NotAnInstruction(ValueError):

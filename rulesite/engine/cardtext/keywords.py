@@ -43,7 +43,14 @@ def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[
     lowered = lowered.removeprefix("pay ")
     text = text.replace("<land>", land).replace("<n>", cost)
     text = text.replace("pay <cost>", f"pay {lowered}").replace("additional <cost>", f"additional {lowered}")
-    return replace(ability, expands=reader(text.replace("<cost>", cost)))
+    def named(part: Any) -> Any:
+        """The costs of a definition carry the keyword's name, so that "if it was kicked" can ask for them."""
+        if isinstance(part, ir.AdditionalCost | ir.AlternativeCost):
+            return replace(part, name=ability.keyword)
+        if isinstance(part, ir.WasPaid) and part.keyword in ("additional", "alternative"):
+            return replace(part, keyword=ability.keyword)
+        return part
+    return replace(ability, expands=ir.rewrite(reader(text.replace("<cost>", cost)), named))
 
 
 def _parameter(ability: ir.KeywordAbility) -> str:

@@ -29,6 +29,7 @@ class Mention:
     `word` the pronoun or determiner of a pronoun, `noun` its head noun, `plural`; `nested`: inside a description or an
     amount, where pronouns seldom point; `later` what a pronoun that points here becomes; `slot` for targets;
     `moved` the verb that moved it; `role` its part in the trigger event;
+    `past`: used for what it was ("its controller", "its power"), not for what it has become by moving;
     `ghost`: nothing in the tree stands for it, but pronouns find it (a searched card, a token made).
     """
 
@@ -43,7 +44,7 @@ class Mention:
     slot: ir.TargetSlot | None = None
     moved: str | None = None
     role: str = ""
-    wants_moved: bool = False
+    past: bool = False
     alone: bool = False
     subtype: str = ""
     ghost: bool = False
@@ -134,12 +135,14 @@ class Mentions:
             return ir.Outside(pronoun.noun or pronoun.word)
         pronoun.later = found.later
         pronoun.moved = pronoun.moved or found.moved
-        pronoun.plural = found.plural
+        said_plural, pronoun.plural = pronoun.plural, pronoun.plural or found.plural
         pronoun.role = pronoun.role or ""
         if not pronoun.noun or pronoun.noun in ("card", "permanent", "it"):
             pronoun.noun = found.noun
-        if pronoun.wants_moved and found.moved and found.later is None and found is not pronoun:
+        if found.moved and not pronoun.past and not isinstance(found.later, ir.Memo):
             return ir.Memo(found.moved)
+        if said_plural and isinstance(found.later, ir.Current) and pronoun.player is not True:
+            return found.ref
         return found.later if found.later is not None else found.ref
 
     def _player(self, pronoun: Mention, before: list[Mention]) -> Mention | None:

@@ -306,12 +306,16 @@ class Reader:
             rider = self._rider(words, builder) if self._is(words[0], "spend", "no") else None
             raw.append(tuple(rider) if rider is not None else self._parse(words, "sentence", builder))
         steps = join(raw)
-        static = [as_static(step) for step in steps]
-        if self.host.is_spell_only and all(found is not None and _about_the_spell(step, found[0], builder)
-                                           for step, found in zip(steps, static, strict=True)):
-            self._statics(builder, steps, [w for s in said for w in s])
-            return
-        self._spell(builder, self._joined(raw, said))
+        own = [step for step in steps if self._is_about_spell(step, builder)]
+        if own:
+            self._statics(builder, own, [w for s in said for w in s])
+        rest = [step for step in steps if step not in own]
+        if rest:
+            self._spell(builder, self._joined(rest, said))
+
+    def _is_about_spell(self, step: Any, builder: Builder) -> bool:
+        found = as_static(step)
+        return self.host.is_spell_only and found is not None and _about_the_spell(step, found[0], builder)
 
     def _spell(self, builder: Builder, steps: list[Any]) -> None:
         if self.spell_builder is None:

@@ -1,0 +1,109 @@
+"""Questions about an ability that its tree answers: what kind it is, and what the rules' definitions make of it.
+
+Each answers for one ability as `read` returns it. Rule numbers are those of the Comprehensive Rules of 2006-10-01.
+"""
+
+from __future__ import annotations
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.finishing import makes_mana
+
+EVASION = frozenset({"fear", "flying", "horsemanship", "shadow", "intimidate", "menace", "skulk", "landwalk"})
+
+
+def kind(ability: ir.Ability) -> str:
+    """ "spell", "activated", "triggered" or "static" (402.8); a keyword is what it stands for, else static.
+
+    >>> kind(ir.KeywordAbility("flying"))
+    'static'
+    """
+    if isinstance(ability, ir.SpellAbility):
+        return "spell"
+    if isinstance(ability, ir.ActivatedAbility):
+        return "activated"
+    if isinstance(ability, ir.TriggeredAbility):
+        return "triggered"
+    if isinstance(ability, ir.KeywordAbility) and ability.expands:
+        return kind(ability.expands[0])
+    return "static"
+
+
+def is_mana_ability(ability: ir.Ability, date: str) -> bool:
+    """Whether it is a mana ability under the rules of a day (406.1, 411)."""
+    if isinstance(ability, ir.ActivatedAbility):
+        return makes_mana(ability, date)
+    return isinstance(ability, ir.TriggeredAbility) and ability.mana
+
+
+def is_targeted(ability: ir.Ability) -> bool:
+    """Whether playing it means choosing targets (415.1). A card is not targeted because of its other abilities."""
+    if isinstance(ability, ir.KeywordAbility):
+        return ability.keyword == "enchant" or any(map(is_targeted, ability.expands))
+    return bool(getattr(ability, "targets", ()))
+
+
+def is_characteristic_defining(ability: ir.Ability) -> bool:
+    """Whether it simply states characteristics of its own object: "~ is red" (405.2)."""
+    return isinstance(ability, ir.StaticAbility) and ability.defines
+
+
+def is_evasion(ability: ir.Ability) -> bool:
+    """Whether it limits what can block its creature (501.1)."""
+    if isinstance(ability, ir.KeywordAbility):
+        name = "landwalk" if ability.keyword.endswith("walk") else ability.keyword
+        return name in EVASION or name == "protection" or any(map(is_evasion, ability.expands))
+    return isinstance(ability, ir.StaticAbility) and any(
+        isinstance(part, ir.Applies) and part.to == ir.Self() and any(
+            isinstance(change, ir.CantBeBlocked) for change in part.changes) for part in ability.parts)
+
+
+def grants_ability(ability: ir.Ability) -> bool:
+    """Whether its effect gives an object an ability ("has", "gains"), and does not only state what it is (407.2)."""
+    return any(isinstance(part, ir.GrantAbilities) for part in ir.walk(ability))
+
+
+def _events(ability: ir.Ability) -> tuple[ir.Event, ...]:
+    if isinstance(ability, ir.KeywordAbility):
+        return tuple(event for inner in ability.expands for event in _events(inner))
+    if not isinstance(ability, ir.TriggeredAbility):
+        return ()
+    return ability.event.parts if isinstance(ability.event, ir.AnyEvent) else (ability.event,)
+
+
+def is_comes_into_play_trigger(ability: ir.Ability) -> bool:
+    """A comes-into-play (enters-the-battlefield) trigger (410.10a)."""
+    return any(isinstance(event, ir.ZoneChange) and event.to == "battlefield" for event in _events(ability))
+
+
+def is_leaves_play_trigger(ability: ir.Ability) -> bool:
+    """A leaves-play trigger, which looks back in time (410.10c-d)."""
+    return any(isinstance(event, ir.ZoneChange) and event.from_ == "battlefield" or isinstance(
+        event, ir.ControlChange) and not event.gained for event in _events(ability))
+
+
+def is_state_trigger(ability: ir.Ability) -> bool:
+    """A trigger on a state of the game, not on an event (410.11)."""
+    return any(isinstance(event, ir.StateBecomesTrue) for event in _events(ability))
+
+
+def is_delayed(instruction: ir.Node) -> bool:
+    """Whether carrying it out creates a delayed triggered ability (404.4)."""
+    return any(isinstance(part, ir.Delayed) for part in ir.walk(instruction))
+
+
+def linked_to(abilities: tuple[ir.Ability, ...], index: int) -> int | None:
+    """The ability of the same object that this one refers to ("this way", "the exiled card"), else None (404.5)."""
+    ability = abilities[index]
+    return ability.linked if isinstance(ability, ir.TriggeredAbility) else None
+
+
+def zones(ability: ir.Ability) -> tuple[str, ...]:
+    """The zones in which it functions (402.8)."""
+    if isinstance(ability, ir.KeywordAbility):
+        found: list[str] = []
+        for inner in ability.expands:
+            found.extend(zone for zone in zones(inner) if zone not in found)
+        return tuple(found) or ("battlefield",)
+    if isinstance(ability, ir.SpellAbility):
+        return ("stack",)
+    return getattr(ability, "zones", ("battlefield",))
