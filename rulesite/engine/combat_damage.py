@@ -136,12 +136,22 @@ def why_not_assign(
                 "trample_lethal")
     free = kernel.rules.damage_order == "free" or who_divides(kernel, combat, thing_id) != look(
         kernel, thing_id).controller
-    if not free:
-        for position, ref in enumerate(creatures):
-            later = sum(shares.get(other, 0) for other in creatures[position + 1:])
-            if later and ref in missing:
-                return f"{label} must assign lethal damage to {kernel.label(ref)} first", "assign_damage"
+    if not free and not _in_some_order(kernel, combat, thing_id, creatures, shares, missing):
+        return f"{label} must assign lethal damage to one blocker before the next", "assign_damage"
     return "", ""
+
+
+def _in_some_order(
+    kernel: Kernel, combat: Combat, thing_id: int, creatures: list[str], shares: dict[str, int], missing: list[str],
+) -> bool:
+    """Whether a division goes down a damage assignment order: each creature has lethal damage before the next gets any.
+
+    Where no order was announced, one that fits is enough, because the same player announces it.
+    """
+    if thing_id in combat.order:
+        return not any(ref in missing and any(shares.get(later, 0) for later in creatures[position + 1:])
+                       for position, ref in enumerate(creatures))
+    return sum(1 for ref in missing if shares.get(ref, 0)) <= 1
 
 
 def lethal(kernel: Kernel, thing_id: int, ref: str, so_far: Assignment) -> int:

@@ -243,6 +243,19 @@ class Game:
                   for blocker, them in blocks.items()}
         self._act(lambda: actions.block(self.kernel, player, chosen), self._answers(player, (), (), choices))
 
+    def order_blockers(self, attacker: str | int, blockers: Iterable[str | int]) -> None:
+        """Announce the damage assignment order among the blockers of an attacker (2009-07-11 to 2024).
+
+        Without it, any division that fits some order is legal.
+        """
+        def announce() -> None:
+            combat = self.state.combat
+            if combat is None or self.rules.damage_order == "free":
+                raise self.kernel.illegal("there is no damage assignment order to announce", "assign_damage")
+            combat.order[self.id(attacker)] = [self.id(each) for each in blockers]
+
+        self._act(announce, [])
+
     def assign(self, name: str | int, shares: dict[str, int]) -> None:
         """Write how an attacker's or blocker's combat damage will be divided; names to numbers."""
         self.will("damage", dict(shares), about=self.kernel.label(object_ref(self.id(name))))

@@ -17,7 +17,7 @@ from .continuous import changes_on, keywords, look, where
 from .evaluate import amount, matches, player_of
 from .events import Event
 from .kernel import Kernel
-from .names import listed, pick
+from .names import candidates, listed, pick
 from .objects import Context
 from .protection import protected_from
 from .references import everything
@@ -150,12 +150,8 @@ def _pick_all(
         kernel, ref_id(ref) or 0) in PUBLIC_ZONES]
     good = [ref for ref in options(kernel, ctx, slot) if ref not in barred]
     for word in words:
-        try:
-            ref = pick(kernel.state, word, [each for each in good if each not in chosen])
-        except LookupError:
-            ref = pick(kernel.state, word, everywhere)
-        except Exception as error:
-            raise kernel.illegal(f"{word} is not a legal target for {about}", "announce_targets") from error
+        found = candidates(kernel.state, word, [each for each in good if each not in chosen])
+        ref = found[0] if len(found) == 1 else pick(kernel.state, word, everywhere)
         if ref in chosen or ref in barred:
             raise kernel.illegal(f"{word} is chosen twice as a target of {about}", "announce_targets")
         if ref not in good:
