@@ -32,7 +32,8 @@ class Command(MachineCommand):
         return {**export.rule(found.version), "note": found.note, "to": found.last or None}
 
     def describe(self, found: dict[str, Any]) -> str:
-        lines = [f"{found['number']}  {found['title'] or found['under']}  ({found['edition']}, {found['kind']})"]
+        head = (found["number"], found["title"] or found["under"], f"({found['edition']}, {found['kind']})")
+        lines = ["  ".join(part for part in head if part)]
         if found["note"]:
             lines.append(found["note"])
         if found["text"]:

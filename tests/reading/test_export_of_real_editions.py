@@ -1,0 +1,40 @@
+"""Exporting the publisher's own editions: whole, consistent, and in time."""
+
+import time
+
+import pytest
+
+from rulesite.reading import export, ledger
+from rulesite.rulebook.models import Edition, Source
+
+pytestmark = [pytest.mark.django_db, pytest.mark.documents, pytest.mark.usefixtures("real_database")]
+
+
+def test_a_whole_edition_takes_less_than_two_seconds():
+    began = time.perf_counter()
+    listed = export.provisions(Edition.at("cr/2026-06-19"))
+    assert time.perf_counter() - began < 2
+    assert len(listed) > 3000
+
+
+def test_every_offset_lies_inside_its_text_and_only_what_is_resolved_has_targets():
+    for edition in Edition.objects.all():
+        for provision in export.provisions(edition):
+            for span in (*provision["references"], *provision["attributions"], *provision["passages"]):
+                assert 0 <= span["start"] < span["end"] <= len(provision["text"])
+            for reference in provision["references"]:
+                if reference["targets"]:
+                    assert reference["outcome"] in ("resolved", "ambiguous"), (edition, provision["key"], reference)
+
+
+def test_every_source_is_proved_to_be_tiled():
+    for source in Source.objects.select_related("edition__document"):
+        assert ledger.ledger(source)["tiling"]["holds"], source.name
+
+
+def test_parents_stand_before_their_children():
+    for edition in Edition.objects.all():
+        seen = set()
+        for provision in export.provisions(edition):
+            assert provision["parent"] is None or provision["parent"] in seen, (edition, provision["key"])
+            seen.add(provision["number"])
