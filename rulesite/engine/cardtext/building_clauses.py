@@ -40,6 +40,13 @@ class RawTimed(ir.Instruction):
     first: bool
 
 
+@ir.node
+class RawSpend(ir.Instruction):
+    """ "Spend this mana only to play …": belongs to the mana added before it."""
+
+    on: Any
+
+
 @v_args(inline=True)
 class Clauses(Transformer[Any, Any]):
     """Whole sentences."""
@@ -447,6 +454,9 @@ class Clauses(Transformer[Any, Any]):
     def spend_limit(self, symbols: Token) -> Any:
         return ir.SpendLimit(str(symbols))
 
+    def spend_this(self, on: Any) -> Any:
+        return RawSpend(self._test(on))
+
     def spend_only(self, color: Token, letter: Token) -> Any:
         return ir.SpendOnly(str(color), str(letter))
 
@@ -623,6 +633,9 @@ class Clauses(Transformer[Any, Any]):
 
     def triggered(self, trigger: tuple[str, Any], condition: Any, step: Any) -> Any:
         return (*trigger, condition, step)
+
+    def triggered_where(self, trigger: tuple[str, Any], condition: Any, step: Any, letter: Token, amount: Any) -> Any:
+        return (*trigger, condition, self.where_is(step, letter, amount))
 
     def triggered_elided(self, trigger: tuple[str, Any], condition: Any, *_: Any) -> Any:
         return (*trigger, condition, ir.Elided())

@@ -279,6 +279,10 @@ class Effects(Transformer[Any, Any]):
         self._narrow(what, zone)
         return replace(self._move(what, to, "put"), from_=zone.zone)
 
+    def put_some_and_rest(self, number: Token, one: ir.Destination, other: ir.Destination) -> Any:
+        some = ir.Chosen(ir.Anything(), ir.Number(int(number)), from_=ir.Memo(None))
+        return ir.Sequence((ir.Move(some, one, "put"), ir.Move(ir.Rest(), other, "put")))
+
     def put_and_rest(self, what: Any, one: ir.Destination, other: ir.Destination) -> Any:
         return ir.Sequence((self._move(what, one, "put"), ir.Move(ir.Rest(), self._same_library(other, one), "put")))
 

@@ -569,6 +569,9 @@ class Conditions(Transformer[Any, Any]):
     def c_controls(self, who: Any, found: Any) -> ir.Condition:
         return self._many(found, ir.Controlled(who))
 
+    def c_controls_it(self, who: Any, what: Any) -> ir.Condition:
+        return ir.Holds(what, ir.Controlled(who))
+
     def c_controls_not(self, who: Any, what: Any) -> ir.Condition:
         test = self._as_test(what)  # type: ignore[attr-defined]
         return ir.Comparison(ir.Count(ir.Every(both(test, ir.Controlled(who)))), "=", ir.Number(0))

@@ -75,7 +75,7 @@ class Keywords(Transformer[Any, Any]):
     def protection(self, meta: Any, qualities: tuple[ir.Predicate, ...]) -> Any:
         return tuple(self._keyword("protection", meta, quality=quality) for quality in qualities)
 
-    def protection_choice(self, meta: Any, whose: Any) -> Any:
+    def protection_choice(self, meta: Any, *_: Any) -> Any:
         return (self._keyword("protection", meta, quality=ir.HasChosen("color")),)
 
     protection_chosen = protection_choice

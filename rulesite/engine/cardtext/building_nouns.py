@@ -176,6 +176,9 @@ class Amounts(Transformer[Any, Any]):
     def v_minus(self, one: ir.Amount, less: Token) -> ir.Amount:
         return ir.Total((one, ir.Number(-int(less))))
 
+    def v_card_types(self, among: Any) -> ir.Amount:
+        return self._inner(ir.Different("card type", among))
+
     def v_domain(self, supertype: Token, type_: Token, among: Any) -> ir.Amount:
         return self._inner(ir.Different(f"{supertype} {type_} type", among))
 
@@ -471,6 +474,12 @@ class Descriptions(Transformer[Any, Any]):
 
     def po_inplay(self) -> ir.Predicate:
         return ir.IsPermanent()
+
+    def po_dealt_by(self, source: Any) -> ir.Predicate:
+        return ir.Did(ir.DamageDealt(self._as_test(source), ir.IsObject(ir.Candidate()), passive=True))
+
+    def po_this_way(self, verb: str) -> ir.Predicate:
+        return ir.IsObject(ir.Memo(verb))
 
     def po_stack(self) -> ir.Predicate:
         return ir.InZone("stack")
@@ -962,6 +971,9 @@ class Phrases(Transformer[Any, Any]):
 
     def graveyard_of(self, meta: Any, whose: Any) -> Any:
         return self._note(meta, ir.Every(ir.All((ir.IsCard(), ir.InZone("graveyard", whose)))), "card", plural=True)
+
+    def graveyards(self, meta: Any) -> Any:
+        return self._note(meta, ir.Every(ir.All((ir.IsCard(), ir.InZone("graveyard")))), "card", plural=True)
 
     # players
 

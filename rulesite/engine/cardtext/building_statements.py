@@ -63,6 +63,10 @@ class Deeds(Transformer[Any, Any]):
         power, toughness = (_multiplied(side, each) for side in _sizes(str(sizes)))
         return (ir.ModifyPowerToughness(power, toughness),)
 
+    def gets_or(self, one: Token, other: Token) -> Deed:
+        return lambda what: ir.Modal(tuple(ir.Continuous(what, self._gets(sizes), UNSAID) for sizes in (one, other)),
+                                     on_resolution=True)
+
     def gets_and_has(self, sizes: Token, verb: str, abilities: tuple[ir.Ability, ...]) -> Deed:
         return (*self._gets(sizes), ir.GrantAbilities(abilities))
 

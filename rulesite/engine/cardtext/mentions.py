@@ -55,6 +55,7 @@ class Mentions:
     """All mentions of one ability."""
 
     all: list[Mention] = field(default_factory=list)
+    default: Any = None  # what "it" means where nothing was mentioned
 
     def add(self, mention: Mention) -> RawRef:
         """Note a mention; the reference to put in its place."""
@@ -131,6 +132,8 @@ class Mentions:
             found = self._player(pronoun, before)
         else:
             found = self._object(pronoun, before)
+        if found is None and self.default is not None and not pronoun.player:
+            return self.default
         if found is None:
             return ir.Outside(pronoun.noun or pronoun.word)
         pronoun.later = found.later

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.building import Builder
-from rulesite.engine.cardtext.building_clauses import RawTimed
+from rulesite.engine.cardtext.building_clauses import RawSpend, RawTimed
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.finishing import finish
 from rulesite.engine.cardtext.host import Host
@@ -187,7 +187,12 @@ class Reader:
                 raw.append(self._parse(words, "sentence", builder))
             else:
                 limits.extend(rider)
-        return self._joined(raw, said), limits
+        spend = [limit for limit in limits if isinstance(limit, RawSpend)]
+        steps = self._joined(raw, said)
+        if spend:
+            steps = [ir.rewrite(step, lambda n: replace(n, spend_only=spend[0].on) if isinstance(n, ir.AddMana) else n)
+                     for step in steps]
+        return steps, [limit for limit in limits if not isinstance(limit, RawSpend)]
 
     def _joined(self, raw: list[Any], said: list[list[Word]]) -> list[Any]:
         steps = []
@@ -243,12 +248,18 @@ class Reader:
 
     def _sentences(self, words: list[Word]) -> None:
         said = sentences(words, self.kinds["."])
-        if self._triggers(said[0]) and not self.host.position == "instruction":
+        if self._triggers(said[0]) and not self.host.position == "instruction" and not (
+                self.host.is_spell_only and not self._about_itself(said[0])):
             self._triggered(words, said)
         elif self.host.is_spell_only or self.host.position == "instruction":
             self._instructions(said)
         else:
             self._statements(said)
+
+    def _about_itself(self, words: list[Word]) -> bool:
+        """Whether a trigger condition on an instant or sorcery names the card; if not, its effect makes the trigger."""
+        head = split_at(words, self.kinds[","])
+        return any(word.kind == "SELF" or self._is(word, "this") for word in (head[0] if head else words))
 
     def _triggers(self, words: list[Word]) -> bool:
         return self._is(words[0], "when", "whenever") or words[0].kind in (
@@ -257,6 +268,7 @@ class Reader:
 
     def _triggered(self, words: list[Word], said: list[list[Word]]) -> None:
         builder = self._builder()
+        builder.mentions.default = ir.Self()
         word, event, condition, step = self._parse(said[0], "triggered", builder)
         own, rest = self._own_sentences(said[1:])
         limits: list[Any] = []

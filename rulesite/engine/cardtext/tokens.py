@@ -111,7 +111,7 @@ _PIECE = re.compile(
     r"|(?P<pt>[+\-−–](?:\d+|[XYZN])/[+\-−–](?:\d+|[XYZN])|(?<![\w+\-−])(?:\d+|[XYZN*])(?:\+\*)?/(?:\d+|[XYZN*])(?:\+\*)?)"
     r"|(?P<signed>[+\-−–](?:\d+|[XYZN])(?![\w/]))|(?P<number>\d+(?:,\d{3})*)"
     r"|(?P<self><-[^<>]*name-?>|\[(?i:this )(?:object|permanent|card|creature|spell|artifact|enchantment|land)\]|~)"
-    r"|(?P<word>[^\W\d_](?:[\w]|['’](?=[a-z])|-(?=\w))*)|(?P<poss>['’]s(?!\w)|['’](?=\s|$|[.,]))|(?P<punct>[.,:;—–\-/!])")
+    r"|(?P<word>[^\W\d_](?:[\w]|['’](?=[a-z-])|-(?=\w))*)|(?P<poss>['’]s(?!\w)|['’](?=\s|$|[.,]))|(?P<punct>[.,:;—–\-/!])")
 
 _OPEN = {"“": "”", '"': '"', "‘": "’", "'": "'"}
 _DETERMINERS = frozenset(
@@ -219,7 +219,8 @@ class Tokenizer:
         if value == "'s":
             return piece._replace(kind="_POSS")
         following = plain[at + 1] if at + 1 < len(plain) else ""
-        if following in ("counter", "counters") and value not in _DETERMINERS and value not in INFLECTED:
+        if following in ("counter", "counters") and value not in _DETERMINERS and (
+                value in known.counters or value not in INFLECTED):
             return piece._replace(kind="CNAME", value=value)
         return piece._replace(**self._kind(piece, value, known))
 

@@ -39,7 +39,7 @@ VERBS = (
     "surveil take tap target transform trigger turn unattach untap use vote win adapt attacker blocker card player "
     "opponent spell permanent token ability hand library graveyard turn step phase upkeep owner controller source "
     "color type name land aura emblem cost pool total symbol time instance battlefield pile coin side mana cycler "
-    "way object haunt enchantment keep monstrosity say own value planeswalk assemble learn venture ask").split()
+    "way object haunt enchantment keep monstrosity say own value planeswalk assemble learn venture ask remain").split()
 
 
 def plural(word: str) -> str:
