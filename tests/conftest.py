@@ -48,6 +48,14 @@ def _plain_static_files(settings):
 
 
 @pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix):
+    """The test database is a file, so that connections to it may be closed and opened again."""
+    from django.db import connection
+
+    connection.settings_dict["TEST"]["NAME"] = str(Path(_DATA) / "test.sqlite3")
+
+
+@pytest.fixture(scope="session")
 def documents() -> Path:
     """The folder of the real documents."""
     if not DOCUMENTS.is_dir():
