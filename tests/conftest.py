@@ -19,8 +19,14 @@ _DATA = tempfile.mkdtemp(prefix="rulesite-tests-")
 os.environ["RULESITE_DATA"] = _DATA
 
 import pytest  # noqa: E402  (the data folder must be chosen before Django reads its settings)
+from django.conf import settings as site_settings  # noqa: E402
 from filelock import FileLock  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
+
+# Where pytest has made Django read them already, they are told of the folder.
+site_settings.DATA_DIR, site_settings.INDEX_DIR = Path(_DATA), Path(_DATA) / "index"
+site_settings.STATIC_ROOT = Path(_DATA) / "static"
+site_settings.STATIC_ROOT.mkdir(exist_ok=True)
 
 settings.register_profile(
     "rulesite", deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
