@@ -112,9 +112,13 @@ class Outline:
             self._leaf_at.append(leaf)
 
     def _head(self, entry: Entry) -> Entry | None:
-        step: Entry | None = entry
-        while step and step.kind != _SECTION:
-            step = self.entries[step.parent] if step.parent >= 0 else None
+        """The section that a provision descends from; one without ancestors belongs where its number says."""
+        step = entry
+        while step.kind != _SECTION and step.parent >= 0:
+            step = self.entries[step.parent]
+        if step.kind != _SECTION:
+            named = self.by_key.get(_section_of(entry.number))
+            return named if named and named.kind == _SECTION else None
         return step
 
     def leaf_of(self, entry: Entry) -> Leaf | None:

@@ -84,7 +84,7 @@ def render_paragraphs(text: str, spans: Sequence[Span] = ()) -> list[SafeString]
     """Each paragraph (line) of a text, rendered; a span over a paragraph's end is marked up in both.
 
     >>> render_paragraphs("one\\ntwo", [Span(2, 5, "<i>", "</i>")])
-    ['on<i>e</i>', '<i>tw</i>o']
+    ['on<i>e</i>', '<i>t</i>wo']
     """
     if "\n" not in text:
         return [render(text, spans)]

@@ -92,8 +92,8 @@ def _split(text: str) -> SourceText:
     return SourceText(text, tuple(starts))
 
 
-def lines(source: Source, numbers: Sequence[int]) -> Iterator[Line]:
-    """The lines of some numbers (ascending), cut into pieces by role."""
+def lines(source: Source, numbers: Sequence[int], above: int = 0) -> Iterator[Line]:
+    """The lines of some numbers (ascending), cut into pieces by role; ``above`` is the last line shown before them."""
     if not numbers:
         return
     text = text_of(source)
@@ -105,7 +105,7 @@ def lines(source: Source, numbers: Sequence[int]) -> Iterator[Line]:
     )
     path = source.edition.get_absolute_url()
     at = 0
-    owner_above, above = "", numbers[0] - 1
+    owner_above = ""
     for number in numbers:
         start, end = text.starts[number - 1], text.end_of(number)
         shown_end = start + len(text.text[start:end].rstrip("\r\n"))

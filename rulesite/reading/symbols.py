@@ -23,9 +23,10 @@ _NAMES = {
 }  # fmt: skip
 _ORDINARY = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
+_FIELD = '<svg viewBox="0 0 16 16" width="1em" height="1em" aria-hidden="true">'
 _DRAWINGS = {
     # a sun: a disc and eight rays
-    "W": '<circle cx="8" cy="8" r="2.6"/><path class="line" d="M8 2.4v1.8M8 11.8v1.8M2.4 8h1.8'
+    "W": '<circle cx="8" cy="8" r="2.6"/><path class="stroke" d="M8 2.4v1.8M8 11.8v1.8M2.4 8h1.8'
     'M11.8 8h1.8M4 4l1.3 1.3M10.7 10.7l1.3 1.3M12 4l-1.3 1.3M5.3 10.7 4 12"/>',
     # a drop
     "U": '<path d="M8 2.5c2.2 2.8 3.7 4.8 3.7 6.9a3.7 3.7 0 0 1-7.4 0C4.3 7.3 5.8 5.3 8 2.5z"/>',
@@ -37,26 +38,27 @@ _DRAWINGS = {
     # a leaf with its stalk
     "G": '<path d="M12.7 3.2C7.5 3 4 4.9 4 8.6c0 .8.2 1.5.6 2.1l-1.4 2.2 1.1.6 1.3-2c3.9 1.7 7.3-1.5 7.1-8.3z"/>',
     # a lozenge
-    "C": '<path class="line" d="M8 2.9 12.3 8 8 13.1 3.7 8z"/>',
+    "C": '<path class="stroke" d="M8 2.9 12.3 8 8 13.1 3.7 8z"/>',
     # an arrow that turns a card to its side, and one that turns it back
-    "T": '<path class="line" d="M4 11.6A4.6 4.6 0 0 1 11.5 6.2"/><path d="M13.3 3.8v5.2H8.1z"/>',
-    "Q": '<path class="line" d="M12 11.6A4.6 4.6 0 0 0 4.5 6.2"/><path d="M2.7 3.8v5.2h5.2z"/>',
+    "T": '<path class="stroke" d="M4 11.6A4.6 4.6 0 0 1 11.5 6.2"/><path d="M13.3 3.8v5.2H8.1z"/>',
+    "Q": '<path class="stroke" d="M12 11.6A4.6 4.6 0 0 0 4.5 6.2"/><path d="M2.7 3.8v5.2h5.2z"/>',
     # a six-armed crystal
-    "S": '<path class="line" d="M8 2.6v10.8M3.3 5.3l9.4 5.4M12.7 5.3l-9.4 5.4M6.6 3.4 8 '
+    "S": '<path class="stroke" d="M8 2.6v10.8M3.3 5.3l9.4 5.4M12.7 5.3l-9.4 5.4M6.6 3.4 8 '
     '4.8l1.4-1.4M6.6 12.6 8 11.2l1.4 1.4"/>',
     # a spark
     "E": '<path d="M9.4 2.2 4.3 9h2.9l-.7 4.8L11.7 7H8.8z"/>',
     # a ring with a bar through it
-    "H": '<circle class="line" cx="8" cy="8" r="3.2"/><path class="line" d="M8 2.5v11"/>',
+    "H": '<circle class="stroke" cx="8" cy="8" r="3.2"/><path class="stroke" d="M8 2.5v11"/>',
     # a paw
-    "P": '<ellipse cx="8" cy="10.6" rx="2.9" ry="2.4"/><circle cx="4" cy="7.6" r="1.2"/><circle cx="6.5" cy="5.1" r="1.3"/>'
-    '<circle cx="9.5" cy="5.1" r="1.3"/><circle cx="12" cy="7.6" r="1.2"/>',
+    "P": '<ellipse cx="8" cy="10.6" rx="2.9" ry="2.4"/><circle cx="4" cy="7.6" r="1.2"/>'
+    '<circle cx="6.5" cy="5.1" r="1.3"/><circle cx="9.5" cy="5.1" r="1.3"/><circle cx="12" cy="7.6" r="1.2"/>',
     # a whirl
-    "CHAOS": '<path class="line" d="M8 8a1.5 1.5 0 1 1 1.5 1.5A3 3 0 1 1 11 6.6M8 8a4.3 4.3 0 1 0 4.6 3.4"/>',
+    "CHAOS": '<path class="stroke" d="M8 8a1.5 1.5 0 1 1 1.5 1.5A3 3 0 1 1 11 6.6M8 8a4.3 4.3 0 1 0 4.6 3.4"/>',
     # a gate of three pillars
-    "PW": '<path class="line" d="M3.5 13V6.5L8 3l4.5 3.5V13M8 6v7"/>',
+    "PW": '<path class="stroke" d="M3.5 13V6.5L8 3l4.5 3.5V13M8 6v7"/>',
     # a ticket
-    "TK": '<path class="line" d="M2.8 5.3h10.4v1.6a1.2 1.2 0 0 0 0 2.3v1.6H2.8V9.2a1.2 1.2 0 0 0 0-2.3zM9.8 5.3v5.5"/>',
+    "TK": '<path class="stroke" d="M2.8 5.3h10.4v1.6a1.2 1.2 0 0 0 0 2.3v1.6H2.8V9.2a1.2 1.2 0 0 0 0-2.3z'
+    'M9.8 5.3v5.5"/>',
 }  # fmt: skip
 _PHYREXIAN = _DRAWINGS["H"]
 
@@ -103,7 +105,7 @@ def markup(code: str) -> str:
     if not spoken:
         return ""
     if code in _DRAWINGS:
-        body = f'<svg viewBox="0 0 16 16" aria-hidden="true">{_DRAWINGS[code]}</svg><span class="vh">{{{code}}}</span>'
+        body = f'{_FIELD}{_DRAWINGS[code]}</svg><span class="vh">{{{code}}}</span>'
     elif "/" in code:
         body = f'{_halves(code.split("/"))}<span class="vh">{{{code}}}</span>'
     else:
@@ -113,15 +115,15 @@ def markup(code: str) -> str:
 
 
 def _halves(parts: list[str]) -> str:
-    """A disc of two halves, each with its drawing at half size: a numeral as so many dots, Phyrexian of both as a ring."""
+    """A disc of two halves, each with its drawing at half size: a numeral as dots, Phyrexian of both as a ring."""
     first, second = parts[0], parts[1]
-    ring = '<svg viewBox="0 0 16 16" aria-hidden="true">'
+    ring = _FIELD
     ring += f'<path class="half sym-{_tint(first)}" d="M2.3 13.7A8 8 0 0 1 13.7 2.3z"/>'
     ring += f'<path class="half sym-{_tint(second)}" d="M13.7 2.3A8 8 0 0 1 2.3 13.7z"/>'
     ring += f'<g transform="translate(.9 .9) scale(.5)">{_small(first)}</g>'
     ring += f'<g transform="translate(7.1 7.1) scale(.5)">{_small(second)}</g>'
     if parts[2:] == ["P"]:
-        ring += '<circle class="line" cx="8" cy="8" r="7.2"/>'
+        ring += '<circle class="stroke" cx="8" cy="8" r="7.2"/>'
     return ring + "</svg>"
 
 

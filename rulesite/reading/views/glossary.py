@@ -34,7 +34,12 @@ def glossary(request: HttpRequest, document: str, date: date) -> HttpResponse:
     letters: dict[str, list[tuple[GlossaryTerm, list[SafeString]]]] = defaultdict(list)
     for entry, senses in shown:  # some editions print a few terms out of the alphabet
         letters[_letter(entry.term)].append((entry, senses))
-    context = {"edition": edition, "document": edition.document, "letters": sorted(letters.items()), "term_count": len(terms)}
+    context = {
+        "edition": edition,
+        "document": edition.document,
+        "letters": sorted(letters.items()),
+        "term_count": len(terms),
+    }
     return render(request, "reading/glossary.html", context)
 
 

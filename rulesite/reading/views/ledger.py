@@ -59,6 +59,7 @@ def ledger(request: HttpRequest, pk: int) -> HttpResponse:
     numbers = sourcetext.lines_with(source, chosen) if chosen else range(1, len(text.starts) + 1)
     pages = Paginator(numbers, LINES_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
+    first = page.start_index()
     counts = {
         row["role"]: row
         for row in source.segments.order_by()
@@ -73,7 +74,7 @@ def ledger(request: HttpRequest, pk: int) -> HttpResponse:
             "source": source,
             "edition": source.edition,
             "document": source.edition.document,
-            "lines": sourcetext.lines(source, list(page.object_list)),
+            "lines": sourcetext.lines(source, list(page.object_list), numbers[first - 2] if first > 1 else 0),
             "page": page,
             "query": "".join(f"&role={role}" for role in chosen),
             "chosen": chosen,

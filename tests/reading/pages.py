@@ -1,0 +1,52 @@
+"""Looking at pages as a reader does."""
+
+from __future__ import annotations
+
+from bs4 import BeautifulSoup, Tag
+
+
+def read(client, url: str, status: int = 200) -> BeautifulSoup:
+    """The page at an address, parsed; its status is checked."""
+    response = client.get(url)
+    assert response.status_code == status, f"{url}: {response.status_code}"
+    return BeautifulSoup(response.content, "html.parser")
+
+
+def words(found: Tag | None) -> str:
+    """The words of a part of a page, white space folded."""
+    assert found is not None
+    return " ".join(found.get_text(" ").split())
+
+
+def provision(page: BeautifulSoup, key: str) -> Tag:
+    """The article of a provision on a section's page."""
+    found = page.find("article", id=key)
+    assert isinstance(found, Tag), f"no article {key}"
+    return found
+
+
+def links(found: Tag) -> dict[str, str]:
+    """The links of a part of a page: their words and where they lead."""
+    return {words(link): link["href"] for link in found.find_all("a")}
+
+
+def faults(page: BeautifulSoup) -> list[str]:
+    """What no page may have: headings missing or skipped, an id twice, pictures or fields without a name."""
+    found = []
+    if len(page.find_all("h1")) != 1:
+        found.append(f"{len(page.find_all('h1'))} h1")
+    if len(page.find_all("main")) != 1:
+        found.append("no main, or two")
+    if not words(page.title):
+        found.append("no title")
+    ids = [tag["id"] for tag in page.find_all(id=True)]
+    found += [f"id {name!r} twice" for name in sorted({name for name in ids if ids.count(name) > 1})]
+    labelled = {label.get("for") for label in page.find_all("label")}
+    for field in page.find_all(["input", "select"]):
+        if field.get("type") != "hidden" and field.get("id") not in labelled and not field.find_parent("label"):
+            found.append(f"a field without a label: {field.get('name')}")
+    found += ["a link inside a link" for link in page.find_all("a") if link.find_parent("a")]
+    found += [f"an inline style: {tag.name}" for tag in page.find_all(style=True)]
+    found += ["an inline script" for script in page.find_all("script") if not script.get("src")]
+    found += ["a nameless nav" for nav in page.find_all("nav") if not nav.get("aria-label")]
+    return found

@@ -1,0 +1,132 @@
+"""The ledger page shows the whole file, every character with its role."""
+
+import zlib
+
+import pytest
+
+from rulesite.reading import sourcetext
+from rulesite.rulebook.models import Library, Segment, Witness
+from tests import factories as make
+from tests.reading.pages import faults, links, read, words
+
+pytestmark = pytest.mark.django_db
+
+TEXT = "Page 6\r\n402.1. It wi\r\nll work.\r\n\r\nExample: So.\r\n"
+
+
+@pytest.fixture
+def source():
+    """A small file whose ledger has most roles, and a rule it witnesses."""
+    Library.objects.create(name="a test")
+    edition = make.edition("2006-10-01")
+    source = make.source(edition, TEXT, line_count=5)
+    rule = make.version(edition, "402.1", "It will work.")
+    rows = [
+        ("Page 6\r\n", "furniture", "", "page header", ""),
+        ("402.1. It ", "rule", "402.1", "", ""),
+        ("wi\r\nll", "repair", "402.1", "a word was cut by the line break", "will"),
+        (" work.\r\n", "rule", "402.1", "", ""),
+        ("\r\n", "blank", "", "", ""),
+        ("Example: So.\r\n", "example", "402.1/example/1", "", ""),
+    ]
+    at = 0
+    for text, role, owner, reason, after in rows:
+        make.segment(source, at, at + len(text), role, owner=owner, reason=reason, after=after)
+        at += len(text)
+    assert at == len(TEXT)
+    assert rule.source_id == source.pk
+    return source
+
+
+def shown_text(page):
+    return "\n".join(line.find(class_="t").get_text() for line in page.find_all(class_="line"))
+
+
+def test_the_whole_text_is_shown_line_by_line(client, source):
+    page = read(client, f"/sources/{source.pk}/")
+    assert shown_text(page) == "\n".join(TEXT.splitlines())
+    assert [line["id"] for line in page.find_all(class_="line")] == ["L1", "L2", "L3", "L4", "L5"]
+    assert faults(page) == []
+
+
+def test_every_piece_has_its_role_and_says_why(client, source):
+    line = read(client, f"/sources/{source.pk}/").find(id="L2").find(class_="t")
+    assert [(piece["class"], piece.get_text()) for piece in line.find_all("span")] == [
+        (["r-rule"], "402.1. It "),
+        (["r-repair"], "wi"),
+    ]
+    assert "read as “will”" in line.find(class_="r-repair")["title"]
+
+
+def test_lines_lead_to_the_provisions_they_belong_to(client, source):
+    page = read(client, f"/sources/{source.pk}/")
+    assert links(page.find(id="L2").find(class_="o")) == {"402.1": "/cr/2006-10-01/402.1/#402.1"}
+
+
+def test_the_proof_is_made_again_and_stated(client, source):
+    assert "every one accounted for" in words(read(client, f"/sources/{source.pk}/").find(class_="facts"))
+
+
+def test_a_ledger_with_a_hole_says_so(client, source):
+    source.segments.filter(role="blank").delete()
+    assert "does not hold: gap at character" in words(read(client, f"/sources/{source.pk}/").find(class_="facts"))
+
+
+def test_roles_are_counted(client, source):
+    rows = {words(row.th): words(row.find_all("td")[1]) for row in read(client, f"/sources/{source.pk}/").tbody.find_all("tr")}
+    assert rows == {"rule": "18", "example": "14", "blank": "2", "furniture": "8", "repair": "6"}
+
+
+def test_only_the_lines_of_chosen_roles_are_shown_and_the_gaps_counted(client, source):
+    page = read(client, f"/sources/{source.pk}/?role=repair")
+    assert [line["id"] for line in page.find_all(class_="line")] == ["L2", "L3"]
+    assert words(page.find(class_="gap")) == "1 line without repair"
+    assert faults(page) == []
+
+
+def test_repairs_are_listed_with_before_after_and_reason(client, source):
+    row = read(client, f"/sources/{source.pk}/").find(class_="repairs").tbody.tr
+    assert [words(cell) for cell in row.find_all("td")] == [
+        "2", "wi ll", "will", "a word was cut by the line break", "402.1",
+    ]  # fmt: skip
+
+
+def test_disagreements_with_a_better_source_are_shown_word_by_word(client, source):
+    rule = source.versions.get()
+    other = make.source(source.edition, "x", name="copy.txt")
+    Witness.objects.create(
+        version=rule, source=other, wording=make.wording("It must work."), first_line=1, last_line=1, agrees=False
+    )
+    shown = read(client, f"/sources/{other.pk}/").find(class_="differences")
+    assert (shown.find("del").get_text(), shown.ins.get_text()) == ("will", "must")
+
+
+def long_source(lines):
+    text = "".join(f"line {number}\n" for number in range(1, lines + 1))
+    edition = make.edition("2008-02-01")
+    source = make.source(edition, text, line_count=lines)
+    Segment.objects.create(source=source, start=0, end=len(text), role="rule", owner="402.1")
+    return source
+
+
+def test_long_files_are_shown_in_pages_and_a_line_can_be_jumped_to(client):
+    source = long_source(2500)
+    page = read(client, f"/sources/{source.pk}/?page=3")
+    assert [line["id"] for line in page.find_all(class_="line")][::499] == ["L2001", "L2500"]
+    assert client.get(f"/sources/{source.pk}/?line=1001")["Location"] == f"/sources/{source.pk}/?page=2#L1001"
+    assert client.get(f"/sources/{source.pk}/?line=99999")["Location"].endswith("#L2500")
+    for odd in ("?line=x", "?line=-3", "?page=zero", "?page=999", "?role=nonsense"):
+        assert client.get(f"/sources/{source.pk}/{odd}", follow=True).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("encoding", "bom"), [("utf-16-le", b"\xff\xfe"), ("utf-8-sig", b"\xef\xbb\xbf"), ("cp1252", b""), ("mac_roman", b"")]
+)
+def test_files_of_any_encoding_are_read_as_they_were_ingested(encoding, bom):
+    body = "It’s here.\rAnd here.".encode("utf-8" if encoding == "utf-8-sig" else encoding)
+    edition = make.edition("2009-05-01")
+    source = make.source(edition, "x", encoding=encoding, packed=zlib.compress(bom + body), sha256=f"{encoding}")
+    text = sourcetext.text_of(source)
+    assert text.text == "It’s here.\rAnd here."
+    assert text.starts == (0, 11)
+    assert text.line_at(11) == 2

@@ -1,0 +1,88 @@
+"""Plain text and spans become escaped HTML, and nothing of the text is lost on the way."""
+
+import re
+from html import unescape
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulesite.reading import symbols
+from rulesite.reading.rendering import CrossingSpans, Span, render, render_paragraphs, settle
+
+
+def text_of(html: str) -> str:
+    """What a reader who sees no tags would have."""
+    return unescape(re.sub(r"<[^>]*>", "", html))
+
+
+TEXTS = st.text(st.sampled_from("ab <>&\"'{}TWX2/[]-\n’é—🜂"), max_size=60)
+
+
+@st.composite
+def texts_with_spans(draw):
+    text = draw(TEXTS)
+    spans = []
+    for _ in range(draw(st.integers(0, 8))):
+        start, end = sorted((draw(st.integers(0, len(text))), draw(st.integers(0, len(text)))))
+        name = draw(st.sampled_from(["a", "i", "b"]))
+        spans.append(Span(start, end, f"<{name}>", f"</{name}>", encloses=draw(st.booleans())))
+    return text, spans
+
+
+@given(texts_with_spans())
+def test_stripping_the_tags_and_unescaping_gives_the_text_back(given_text):
+    text, spans = given_text
+    assert text_of(render(text, settle(spans))) == text
+    assert text_of("\n".join(render_paragraphs(text, settle(spans)))) == text
+
+
+@given(texts_with_spans())
+def test_settled_spans_never_cross(given_text):
+    _, spans = given_text
+    kept = settle(spans)
+    for at, one in enumerate(kept):
+        for other in kept[at + 1 :]:
+            apart = one.end <= other.start
+            nested = one.encloses and one.start <= other.start and other.end <= one.end
+            assert apart or nested
+
+
+@given(texts_with_spans())
+def test_tags_are_closed_in_the_order_in_which_they_were_opened(given_text):
+    text, spans = given_text
+    opened = []
+    for closing, name in re.findall(r"<(/?)([aib])>", render(text, settle(spans))):
+        if closing:
+            assert opened.pop() == name
+        else:
+            opened.append(name)
+    assert opened == []
+
+
+@given(TEXTS)
+def test_symbols_keep_the_characters_of_the_text(text):
+    assert text_of(render(text, settle(symbols.find(text)))) == text
+
+
+def test_markup_in_a_rules_text_is_text():
+    assert render("<-cost-> & “<b>”") == "&lt;-cost-&gt; &amp; “&lt;b&gt;”"
+
+
+def test_a_span_inside_one_that_encloses_is_nested():
+    spans = [Span(0, 9, "<p>", "</p>", encloses=True), Span(4, 9, "<a>", "</a>")]
+    assert render("see 402.1", spans) == "<p>see <a>402.1</a></p>"
+
+
+def test_crossing_spans_are_refused():
+    with pytest.raises(CrossingSpans):
+        render("abcdef", [Span(0, 4, "<i>", "</i>"), Span(2, 6, "<b>", "</b>")])
+
+
+def test_a_span_outside_the_text_is_refused():
+    with pytest.raises(ValueError, match="outside a text of 3 characters"):
+        render("abc", [Span(2, 4)])
+
+
+def test_of_two_spans_that_clash_the_first_given_stays():
+    assert settle([Span(5, 9, "<a>"), Span(0, 6, "<b>")]) == [Span(5, 9, "<a>")]
