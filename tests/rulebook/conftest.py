@@ -12,13 +12,13 @@ from tests import factories as make
 @pytest.fixture
 def administrator(db):
     """Somebody who may do everything."""
-    return get_user_model().objects.create_superuser("ada", password="ada-password")
+    return get_user_model().objects.create_superuser("ada")
 
 
 @pytest.fixture
 def maintainer(db):
     """Somebody of the group that every site begins with."""
-    person = get_user_model().objects.create_user("mia", password="mia-password", is_staff=True)
+    person = get_user_model().objects.create_user("mia", is_staff=True)
     person.groups.add(Group.objects.get(name="Maintainers"))
     return person
 

@@ -1,0 +1,274 @@
+"""What maintainers do in the admin: correct words, take it back, remark on rules, write pages, assert descent."""
+
+import re
+
+import pytest
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import Group
+from django.urls import reverse
+
+from rulesite.rulebook import editing
+from rulesite.rulebook.models import Assertion, Commentary, Correction, Edition, Page, RuleVersion
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def rule():
+    """402.8g of 2006."""
+    return make.version(make.edition("2006-10-01"), "402.8g", "It functions in that zon.")
+
+
+@pytest.fixture
+def desk(client, maintainer):
+    """A client logged in as a maintainer."""
+    client.force_login(maintainer)
+    return client
+
+
+def change(row):
+    """The address of a row's page."""
+    return reverse(f"admin:rulebook_{row._meta.model_name}_change", args=[row.pk])
+
+
+def form_of(client, address):
+    """The fields that the page of a rule posts, as it shows them."""
+    page = client.get(address)
+    return {name: field for name, field in page.context["adminform"].form.initial.items() if name in ("text", "seen")}
+
+
+def errors(response):
+    """The errors of the form on a page, by field."""
+    return response.context["adminform"].form.errors
+
+
+# --- correcting ---------------------------------------------------------------------------------------------------
+def test_a_maintainer_corrects_the_words_of_a_rule(desk, maintainer, rule):
+    fields = form_of(desk, change(rule)) | {"text": "It functions in that zone.", "reason": "a letter was lost"}
+    response = desk.post(change(rule), fields | inline_counts(desk, rule), follow=True)
+    assert "Corrected: references, source tags and search follow" in response.content.decode()
+    rule.refresh_from_db()
+    assert rule.text == "It functions in that zone."
+    [correction] = Correction.objects.all()
+    assert (correction.author, correction.reason) == (maintainer, "a letter was lost")
+    assert LogEntry.objects.get().object_id == str(rule.pk)
+    page = desk.get(change(rule)).content.decode()
+    assert "<del>zon</del><ins>zone</ins>" in page
+    assert "applied: a letter was lost — mia" in page
+
+
+def inline_counts(client, rule):
+    """What the page posts for its inlines: nothing in them can be edited."""
+    page = client.get(change(rule)).content.decode()
+    return dict(re.findall(r'name="(\w+-(?:TOTAL|INITIAL|MIN_NUM|MAX_NUM)_FORMS)" value="(\d+)"', page))
+
+
+@pytest.mark.parametrize(
+    ("posted", "field", "sentence"),
+    [
+        ({"text": "It functions in that zone.", "reason": " "}, "reason", "Say why"),
+        ({"text": "", "reason": "x"}, "text", "required"),
+        ({"text": " \n ", "reason": "x"}, "text", "the text is empty"),
+        ({"text": "It functions in that zon.", "reason": "x"}, "text", "same as the one shown"),
+        ({"text": "It functions in that zone.", "reason": "x" * 301}, "reason", "at most 300"),
+        ({"text": "It functions in that zone.", "reason": "x", "seen": "0" * 32}, "text", "Somebody else"),
+    ],
+)
+def test_what_is_no_correction_is_refused_at_its_field(desk, rule, posted, field, sentence):
+    response = desk.post(change(rule), form_of(desk, change(rule)) | posted | inline_counts(desk, rule))
+    assert response.status_code == 200
+    assert sentence in str(errors(response)[field])
+    assert not Correction.objects.exists()
+
+
+def test_saving_a_rule_unchanged_corrects_nothing(desk, rule):
+    fields = form_of(desk, change(rule)) | {"reason": ""}
+    response = desk.post(change(rule), fields | inline_counts(desk, rule), follow=True)
+    assert "nothing was corrected" in response.content.decode()
+    assert not Correction.objects.exists()
+
+
+def test_nothing_else_of_a_rule_can_be_changed(desk, rule):
+    other = make.edition("2007-07-13")
+    fields = form_of(desk, change(rule)) | {"number": "1.1", "key": "1.1", "edition": other.pk, "first_line": 99}
+    desk.post(change(rule), fields | inline_counts(desk, rule))
+    rule.refresh_from_db()
+    assert (rule.number, rule.key, rule.edition.slug, rule.first_line) == ("402.8g", "402.8g", "2006-10-01", 1)
+
+
+def test_a_heading_has_a_page_without_a_text_to_correct(desk):
+    heading = make.version(make.edition("2006-10-01"), "402", title="Abilities")
+    page = desk.get(change(heading)).content.decode()
+    assert 'name="text"' not in page
+    assert "Abilities" in page
+    assert desk.post(change(heading), inline_counts(desk, heading), follow=True).status_code == 200
+
+
+def test_a_correction_is_taken_back_with_a_reason(desk, maintainer, rule):
+    made = editing.correct(rule, "It functions in that zone.", reason="a letter was lost", author=maintainer)
+    withdraw = reverse("admin:rulebook_correction_withdraw", args=[made.pk])
+    assert withdraw in desk.get(change(made)).content.decode()
+    assert "<del>zone</del><ins>zon</ins>" in desk.get(withdraw).content.decode()
+    assert "required" in desk.post(withdraw, {"reason": ""}).content.decode()
+    response = desk.post(withdraw, {"reason": "it is printed so"}, follow=True)
+    assert "Taken back" in response.content.decode()
+    rule.refresh_from_db()
+    assert rule.text == "It functions in that zon."
+    assert withdraw not in desk.get(change(made)).content.decode()
+    assert "already taken back" in desk.post(withdraw, {"reason": "again"}).content.decode()
+    states = desk.get(reverse("admin:rulebook_correction_changelist")).content.decode()
+    assert "withdrawn" in states
+    assert "withdrawal" in states
+
+
+# --- commentary and pages -----------------------------------------------------------------------------------------
+def test_a_remark_is_made_on_a_rule_that_is_chosen(desk, maintainer, rule):
+    add = reverse("admin:rulebook_commentary_add")
+    desk.post(add, {"version": rule.pk, "address": "", "body": "See 402.8g.", "published": "on"})
+    remark = Commentary.objects.get()
+    assert (remark.address, remark.rule, remark.author) == ("cr/2006-10-01/402.8g", rule.rule, maintainer)
+
+
+def test_a_remark_is_made_on_a_rule_that_is_named_by_its_address(desk, rule):
+    add = reverse("admin:rulebook_commentary_add")
+    desk.post(add, {"address": "402.8g@2006-10-01", "body": "See 402.8g.", "published": "on"})
+    assert Commentary.objects.get().version == rule
+    other = make.version(rule.edition, "402.9", "More.")
+    remark = Commentary.objects.get()
+    desk.post(change(remark), {"version": rule.pk, "address": "cr/2006-10-01/402.9", "body": "See.", "published": "on"})
+    remark.refresh_from_db()
+    assert (remark.version, remark.address) == (other, "cr/2006-10-01/402.9")
+
+
+@pytest.mark.parametrize(
+    ("address", "field", "sentence"),
+    [
+        ("", "version", "Choose the rule"),
+        ("402.9z@2006-10-01", "address", "The edition of 2006-10-01 has no 402.9z."),
+        ("nonsense here", "address", "“here” in “nonsense here” is not a rule number"),
+    ],
+)
+def test_a_remark_on_nothing_is_refused(desk, rule, address, field, sentence):
+    response = desk.post(reverse("admin:rulebook_commentary_add"), {"address": address, "body": "See."})
+    assert sentence in str(errors(response)[field])
+
+
+def test_markdown_is_previewed_as_readers_would_get_it(desk, rule):
+    for name in ("page", "commentary"):
+        preview = reverse(f"admin:rulebook_{name}_preview")
+        html = desk.post(preview, {"body": "# On 402.8g\n\n<script>alert(1)</script>"}).content.decode()
+        assert html.startswith('<h2>On <a class="citation" href="/cr/2006-10-01/402.8g/"')
+        assert "script" not in html
+        assert desk.get(preview).status_code == 405
+
+
+def test_the_preview_is_for_maintainers(client, django_user_model):
+    preview = reverse("admin:rulebook_page_preview")
+    assert client.post(preview, {"body": "x"}).status_code == 302
+    client.force_login(django_user_model.objects.create_user("nobody", is_staff=True))
+    assert client.post(preview, {"body": "x"}).status_code == 403
+
+
+def test_every_site_begins_with_pages_that_a_reader_can_open(client):
+    assert list(Page.objects.values_list("slug", flat=True)) == ["about", "reading"]
+    for page in Page.objects.all():
+        shown = client.get(page.get_absolute_url())
+        assert shown.status_code == 200
+        assert "citation-unknown" not in shown.content.decode()
+
+
+# --- assertions of descent ----------------------------------------------------------------------------------------
+@pytest.fixture
+def pair(rule):
+    """402.8g of 2006 and 402.8h of 2008."""
+    return rule, make.version(make.edition("2008-02-01"), "402.8h", "It functions in that zone.")
+
+
+def asserting(**fields):
+    """What the form of an assertion posts."""
+    given = {"earlier": "402.8g@2006-10-01", "later": "cr/2008-02-01/402.8h", "verdict": "assert", "kind": "reworded"}
+    return given | {"reason": "the same rule, one letter on", "said_by": ""} | fields
+
+
+def test_an_assertion_is_stored_by_full_addresses_with_its_author(desk, maintainer, pair):
+    response = desk.post(reverse("admin:rulebook_assertion_add"), asserting(), follow=True)
+    assert "as soon as descent is worked out again" in response.content.decode()
+    stored = Assertion.objects.get()
+    assert (stored.earlier, stored.later) == ("cr/2006-10-01/402.8g", "cr/2008-02-01/402.8h")
+    assert (stored.author, stored.said_by, stored.origin) == (maintainer, "mia", "admin")
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "sentence"),
+    [
+        ({"earlier": "402.8g"}, "earlier", "names no edition"),
+        ({"earlier": "cr/2006-10-01/402.99"}, "earlier", "The edition of 2006-10-01 has no 402.99."),
+        ({"later": "cr/1999-01-01/402.8h"}, "later", "There is no edition of 1999-01-01 of cr here"),
+        ({"later": "hello there world"}, "later", "is not an address"),
+        ({"later": "cr/2006-10-01/402.8g"}, "later", "Both are in the same edition"),
+        ({"earlier": "402.8h@2008-02-01", "later": "402.8g@2006-10-01"}, "later", "exchange the two"),
+        ({"kind": "restates"}, "kind", "one document"),
+        ({"reason": ""}, "reason", "required"),
+    ],
+)
+def test_an_assertion_that_can_not_be_is_refused_at_its_field(desk, pair, fields, field, sentence):
+    response = desk.post(reverse("admin:rulebook_assertion_add"), asserting(**fields))
+    assert sentence in str(errors(response)[field])
+    assert not Assertion.objects.exists()
+
+
+def test_the_same_pair_is_not_asserted_twice(desk, pair):
+    desk.post(reverse("admin:rulebook_assertion_add"), asserting())
+    response = desk.post(reverse("admin:rulebook_assertion_add"), asserting(verdict="forbid"))
+    assert "already exists" in response.content.decode() or errors(response)
+    assert Assertion.objects.count() == 1
+
+
+def test_assertions_of_the_file_are_not_edited_here(desk, pair):
+    stored = Assertion.objects.create(
+        earlier="cr/2006-10-01/402.8g", later="cr/2008-02-01/402.8h", reason="x", origin="file"
+    )
+    assert 'name="_save"' not in desk.get(change(stored)).content.decode()
+    assert desk.get(change(stored).replace("change/", "delete/")).status_code == 403
+
+
+# --- who may do what ----------------------------------------------------------------------------------------------
+def test_maintainers_see_everything_and_edit_what_is_theirs(desk, maintainer):
+    may = {codename.partition(".")[2] for codename in maintainer.get_all_permissions()}
+    assert {f"view_{model._meta.model_name}" for model in (RuleVersion, Edition, Correction, Page)} <= may
+    assert {"change_ruleversion", "add_correction", "add_page", "change_page", "add_commentary", "add_assertion"} <= may
+    assert not any(
+        name.startswith("delete_") for name in may - {"delete_page", "delete_commentary", "delete_assertion"}
+    )
+
+
+def test_maintainers_do_not_remove_editions(desk, rule):
+    assert desk.get(change(rule.edition).replace("change/", "delete/")).status_code == 403
+
+
+def test_who_may_only_look_can_read_the_words_and_not_correct_them(client, rule, django_user_model):
+    reader = django_user_model.objects.create_user("rita", is_staff=True)
+    group = Group.objects.create(name="Readers")
+    group.permissions.set(
+        p for p in Group.objects.get(name="Maintainers").permissions.all() if p.codename[:5] == "view_"
+    )
+    reader.groups.add(group)
+    client.force_login(reader)
+    page = client.get(change(rule)).content.decode()
+    assert "It functions in that zon." in page
+    assert 'name="text"' not in page
+    assert client.post(change(rule), {"text": "x", "reason": "y"}).status_code == 403
+    made = editing.correct(rule, "It functions in that zone.", reason="x", author=None)
+    withdraw = reverse("admin:rulebook_correction_withdraw", args=[made.pk])
+    assert withdraw not in client.get(change(made)).content.decode()
+    assert client.post(withdraw, {"reason": "x"}).status_code == 403
+
+
+def test_guessing_passwords_is_throttled(client, settings, django_user_model):
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    django_user_model.objects.create_superuser("ada", password="right-password")
+    login = reverse("admin:login")
+    for _ in range(settings.AXES_FAILURE_LIMIT):
+        client.post(login, {"username": "ada", "password": "wrong"})
+    assert client.post(login, {"username": "ada", "password": "right-password"}).status_code == 429
