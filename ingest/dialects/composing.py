@@ -50,6 +50,11 @@ class Composer:
         self.builder.claim(start, end, Role.FURNITURE, reason=reason)
         insort(self._asides, (start, end))
 
+    def preview(self, spans: Sequence[Span]) -> str:
+        """The clean text of a paragraph, nothing claimed and nothing recorded."""
+        draft = draft_of(self.source.text, spans)
+        return _apply(draft, repairs.find(draft.text, draft.joins, self.lexicon))[0]
+
     def paragraph(
         self, spans: Sequence[Span], role: Role, owner: str, *, claim: Span | None = None, skip: int = 0
     ) -> str:

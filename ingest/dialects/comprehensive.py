@@ -49,11 +49,12 @@ def read(source: Source) -> Reading:
     front = _front_matter(source, found, composer, edges)
     if not found.is_extract:
         _claim_lines(source.lines[found.contents : found.contents_end], composer, Role.CONTENTS)
-    strange = furniture.amid(source.lines, found.body, found.glossary) | edges
+    strange = furniture.amid(source.lines, found.body, found.index) | edges
     for paragraph in paragraphs.read(source.lines, found.body, found.glossary, composer, strange, wrapped=wrapped):
         for piece in fusion.split(paragraph, source.text, tree.last_number):
             _place(piece, source, tree)
-    entries = read_glossary(source.lines[found.glossary : found.index], composer, wrapped=wrapped)
+    strange = {index - found.glossary: reason for index, reason in strange.items() if index >= found.glossary}
+    entries = read_glossary(source.lines[found.glossary : found.index], composer, strange, wrapped=wrapped)
     _claim_lines(source.lines[found.index : found.credits], composer, Role.CONTENTS, "index")
     _claim_lines(source.lines[found.credits :], composer, Role.CREDITS)
     provisions = tree.finish()
@@ -150,12 +151,15 @@ def _place(paragraph: Paragraph, source: Source, tree: TreeBuilder) -> None:
         kind = _kind(number, _title(source, paragraph, gapped.end()))
         tree.open(drafted, str(number), kind, skip=gapped.end(), number_fix=gap)
     elif found := openings.NUMBER.match(first) or openings.SECTION.match(first):
-        number = RuleNumber.parse(found[2])
-        last = first[found.end() - 1]
-        lost = repairs.Fix(found.end() - 1, found.end(), last + " ", "a space was lost after the number")
-        fix = None if last.isspace() else lost
-        kind = _kind(number, _title(source, paragraph, found.end()))
-        tree.open(drafted, str(number), kind, skip=found.end(), number_fix=fix)
+        number, end = RuleNumber.parse(found[2]), found.end()
+        fix = None
+        if not first[end - 1].isspace():
+            fix = repairs.Fix(end - 1, end, first[end - 1] + " ", "a space was lost after the number")
+        elif (again := openings.NUMBER.match(first[end:])) and again[2] == found[2]:
+            fix = repairs.Fix(end, end + again.end(), "", "the number stands there twice")
+            end += again.end()
+        kind = _kind(number, _title(source, paragraph, end))
+        tree.open(drafted, str(number), kind, skip=end, number_fix=fix)
     else:
         tree.continue_rule(drafted)
 

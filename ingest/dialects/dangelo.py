@@ -137,25 +137,32 @@ def _is_wrapped(lines: Sequence[Line]) -> bool:
 def _blocks(lines: Sequence[Line], composer: Composer, *, wrapped: bool) -> Iterator[_Block]:
     """The paragraphs of the body in order; furniture among them is claimed on the way."""
     current: _Block | None = None
-    blank = False
+    blank = interrupted = False
     for line in lines:
         if not line.text.strip():
             blank = True
             continue
         if reason := furniture.reason_for(line):
-            composer.builder.claim(line.start, line.stop, Role.FURNITURE, reason=reason)
-            blank = True
+            composer.aside(line.start, line.stop, reason)
+            interrupted = interrupted or furniture.may_interrupt(reason)
             continue
         kind, number, skip = _beginning(line.text)
-        if current is not None and not kind and wrapped and not blank:
+        if current is not None and not kind and ((wrapped and not blank) or (interrupted and _goes_on(line, current))):
             current.lines.append(line)
+            blank = interrupted = False
             continue
         if current is not None:
             yield current
         current = _Block(kind, number, skip, [line])
-        blank = False
+        blank = interrupted = False
     if current is not None:
         yield current
+
+
+def _goes_on(line: Line, block: _Block) -> bool:
+    """Whether a line goes on with a paragraph although a page header and blank lines part them."""
+    above = block.lines[-1].text
+    return openings.goes_on(line.text, above) or not above.rstrip().endswith((*openings.SENTENCE_END, "]"))
 
 
 def _beginning(text: str) -> tuple[str, str, int]:

@@ -20,8 +20,7 @@ _PAGE = re.compile(
 )
 _RULE = re.compile(r"\s{0,4}(?:- )?(?:[1-9][0-9]{2}\.[0-9]|[A-Z]\.[0-9])")
 _SECTION = re.compile(r"\s{0,4}[1-9][0-9]{0,2}\.\s")
-_ADDRESS = re.compile(r"\b(?!(?:www\.|magic\.)?wizards\b)[\w-]+\.(?:com|net|org|ru|info|example)\b", re.IGNORECASE)
-_READING = re.compile(r"\b(?:read(?:ing)?|chapters?|novels?|upload(?:ed)?|update[ds]?|visit)\b", re.IGNORECASE)
+_ADDRESS = re.compile(r"\b[\w-]+\.(?:com|net|org|ru|info|example)\b", re.IGNORECASE)
 _LONGEST_NAVIGATION = 120
 _LONGEST_PLUG = 300
 _BANNER = re.compile(r"\s*This search based on the .{4,40} release of (?:the|these) Rulings\.\s*", re.IGNORECASE)
@@ -66,17 +65,17 @@ def amid(lines: Sequence[Line], start: int, end: int) -> dict[int, str]:
     """Reasons for lines of the body that only the whole document shows to be furniture; keys are indices.
 
     Page numbers that stand alone and count up, the document's own title repeated beside page headers, and a site's
-    words about itself between the rules.
+    words about itself between the rules (it has named itself above them).
     """
     reasons = dict.fromkeys(_page_numbers(lines, start, end), "page number")
     titles = {_folded(line.text) for line in lines[:start] if _is_title(line)}
+    chrome = [line.text for line in lines[:start] if is_site_chrome(line.text)]
+    sites = {found.lower() for text in chrome for found in _ADDRESS.findall(text) if "wizards" not in text.lower()}
     for index in range(start, end):
         text = lines[index].text
         if _folded(text) in titles and not _SECTION.match(text):
             reasons[index] = "running head"
-        elif (
-            _RULE.match(text) is None and len(text) < _LONGEST_PLUG and _ADDRESS.search(text) and _READING.search(text)
-        ):
+        elif any(site in text.lower() for site in sites) and not _RULE.match(text) and len(text) < _LONGEST_PLUG:
             reasons[index] = "site chrome in the text"
     return reasons
 
@@ -90,7 +89,7 @@ def _page_numbers(lines: Sequence[Line], start: int, end: int) -> list[int]:
 
 def _is_title(line: Line) -> bool:
     """Whether a line above the body could be repeated at the head of every page."""
-    text = line.text.strip()
+    text = line.text.strip(" _*#")
     named = text[:1].isupper() and not text.endswith((".", ",", ";", ":")) and not reason_for(line)
     return named and 8 <= len(text) < 100 and not _RULE.match(text)
 

@@ -18,7 +18,7 @@ from rulesite.text.numbering import RuleNumber
 
 _INLINE_EXAMPLE = re.compile(r"(?<=[.)!?”\"’'])\s+(?=(?:Example|EXAMPLE)s?:\s)")
 _AFTER_SENTENCE = re.compile(
-    r"(?<=[.)”\"’'!?])\s*"
+    r"(?<=[.)”\"’'!?:\]])\s*"
     r"(?P<number>[1-9][0-9]{2}\.[0-9]{1,3}[a-z]?|[1-9][0-9]{2}(?=\.\s))\.?\s+(?=[A-Z\"“‘(\[])"
 )
 _AFTER_TITLE = re.compile(r"\s+(?P<number>[1-9][0-9]{2}\.[0-9]{1,3}[a-z]?)\.?\s+(?=[A-Z\"“(])")
@@ -68,7 +68,7 @@ def _after_title(text: str, at: int, number: RuleNumber | None) -> tuple[int, Ru
     for found in _AFTER_TITLE.finditer(text, at, at + _LONGEST_TITLE + 20):
         title = text[at : found.start()]
         candidate = RuleNumber.parse(found["number"])
-        if title.endswith(openings.SENTENCE_END) or openings.CITING.search(title) or len(title) >= _LONGEST_TITLE:
+        if title.endswith(openings.SENTENCE_END) or len(title) >= _LONGEST_TITLE:
             return None
         if candidate in number.successors()[:1]:
             return found.start("number"), candidate

@@ -14,8 +14,9 @@ _GAPPED_NUMBER = re.compile(
 )
 SECTION = re.compile(r"(\s{0,4})([1-9][0-9]{2})\.\s+(?=[A-Z\"“])")
 EXAMPLE = re.compile(r"\s*(?:EXAMPLES?|Examples?)(?:\s[0-9]{1,2})?:\s*")
-CITING = re.compile(r"(?:rules?|sections?|and|or|to|through|see|–|-|,)\s*$", re.IGNORECASE)
+CITING = re.compile(r"(?:\b(?:rules?|sections?|and|or|to|through|see)|[–,-])\s*$", re.IGNORECASE)
 """The end of a text that goes on with a number it cites."""
+_CONTINUING = re.compile(r"\s*(?:[a-z]|[.,;:)\]”’])")
 SENTENCE_END = tuple(".!?:”\"’')…")
 
 
@@ -37,6 +38,11 @@ def leading_number(text: str) -> RuleNumber | None:
     """
     found = NUMBER.match(text) or SECTION.match(text)
     return RuleNumber.try_parse(found[2]) if found else None
+
+
+def goes_on(text: str, above: str) -> bool:
+    """Whether a line can only continue the one above: in lower case or punctuation, or inside a quotation."""
+    return bool(_CONTINUING.match(text)) or above.count("“") > above.count("”")
 
 
 def is_numbered(text: str) -> bool:

@@ -83,10 +83,10 @@ def _begins_after_furniture(line: Line, above: Line, *, wrapped: bool) -> bool:
     """Whether a line begins a paragraph, with a page header or the like between it and the line above."""
     if openings.is_numbered(line.text):
         return not openings.CITING.search(above.text)
-    if line.text.lstrip()[0].islower():
+    if openings.goes_on(line.text, above.text):
         return False
     if not above.text.rstrip().endswith(openings.SENTENCE_END):
-        return openings.is_heading(above.text)
+        return False
     return not wrapped or indent(line.text) >= indent(above.text) + 4
 
 

@@ -91,6 +91,13 @@ _SHORT_WORDS = frozenset(
 )
 _ABBREVIATIONS = frozenset(("e.g", "i.e", "a.m", "p.m", "u.s", "r.e.m"))
 
+_DOTTED = re.compile(r"(?<![\w.])[A-Za-z]+(?:\.[A-Za-z]){2,}[A-Za-z]*(?![\w@])")
+_SPACES_LOST = (
+    re.compile(r'[a-z](?:\.(?=[A-Z][a-z])|\.\(|"(?=[a-z]+ )|\[)|[.,]""'),
+    re.compile(r"\d[a-z]?\)[.,][A-Za-z]"),
+)
+"""Places where only a lost space explains what stands there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fix:
@@ -109,6 +116,8 @@ class Lexicon:
     own: Counter[str] = field(default_factory=Counter)
     compounds: frozenset[str] = frozenset()
     """The source's hyphenated words, lower case."""
+    filtered: frozenset[str] = frozenset()
+    """What the word filter of a site has put full stops into (``a.s.s``), lower case."""
     loses_spaces: bool = False
     """Whether the source has plainly lost spaces elsewhere: only then are fused words looked for."""
 
@@ -117,15 +126,23 @@ class Lexicon:
         """Read a source's words, and judge from unmistakable places whether it has lost spaces."""
         own = Counter(word.lower() for word in _WORD.findall(text))
         tokens = max(1, sum(own.values()))
-        lost = len(re.findall(r'[a-z](?:\.(?=[A-Z][a-z])|\.\(|"(?=[a-z]+ )|\[)|[.,]""', text)) + len(
-            re.findall(r"\d[a-z]?\)[.,][A-Za-z]", text)
+        lost = sum(len(pattern.findall(text)) for pattern in _SPACES_LOST)
+        return cls(
+            own,
+            compounds=frozenset(found.lower() for found in re.findall(r"\b[A-Za-z]+-[A-Za-z]+", text)),
+            filtered=frozenset(
+                core for found in _DOTTED.finditer(text) if (core := _core(found)) and _is_word(_undotted(found))
+            ),
+            loses_spaces=lost >= 3 and lost / tokens > 1 / 2500,
         )
-        compounds = frozenset(found.lower() for found in re.findall(r"\b[A-Za-z]+-[A-Za-z]+", text))
-        return cls(own, compounds, loses_spaces=lost >= 3 and lost / tokens > 1 / 2500)
 
     def knows(self, word: str) -> bool:
         """Whether a word is English or the game's; a source's own spelling is no proof."""
-        return word.lower() in _english() or word.lower() in _game_words()
+        return _is_word(word)
+
+
+def _is_word(word: str) -> bool:
+    return word.lower() in _english() or word.lower() in _game_words()
 
 
 @cache
@@ -174,12 +191,23 @@ def _cut_words(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[F
 
 def _filtered_words(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
     """A web site's word filter puts full stops into harmless words (``pa.s.s``)."""
-    for found in re.finditer(r"(?<![\w.])[A-Za-z]+(?:\.[A-Za-z]){2,}[A-Za-z]*(?![\w@])", text):
-        token = found.group()
-        plain = token.replace(".", "")
-        if token.lower() in _ABBREVIATIONS or plain.isupper() or not lexicon.knows(plain):
-            continue
-        yield Fix(found.start(), found.end(), plain, "a word filter put full stops into a word")
+    for found in _DOTTED.finditer(text):
+        plain, core = _undotted(found), _core(found)
+        if core and (lexicon.knows(plain) or core in lexicon.filtered):
+            yield Fix(found.start(), found.end(), plain, "a word filter put full stops into a word")
+
+
+def _undotted(found: re.Match[str]) -> str:
+    return found.group().replace(".", "")
+
+
+def _core(found: re.Match[str]) -> str:
+    """The letters that full stops part in a word, ``a.s.s`` in ``pa.s.ses``; "" for an abbreviation."""
+    token = found.group()
+    plain = _undotted(found)
+    if len(plain) < 4 or plain.isupper() or token.lower() in _ABBREVIATIONS:
+        return ""
+    return re.sub(r"^[a-z]*(?=[a-z]\.)|(?<=\.[a-z])[a-z]+$", "", token.lower())
 
 
 def _lost_dashes(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
