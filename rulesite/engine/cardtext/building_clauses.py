@@ -14,6 +14,14 @@ from rulesite.engine.cardtext.building_statements import UNSAID
 from rulesite.engine.cardtext.mentions import Mentions
 
 
+def _defined(part: Any, symbol: str, amount: Any) -> list[Any]:
+    """ "{X}{R}, where X is …" as a cost: the amount worked out, and the other symbols."""
+    if not isinstance(part, ir.PayMana) or symbol not in part.symbols:
+        return [part]
+    rest = part.symbols.replace(symbol, "")
+    return [ir.PayManaAmount(amount), *([ir.PayMana(rest)] if rest else [])]
+
+
 @ir.node
 class RawJoin(ir.Instruction):
     """A clause that changes the step before it ("If you do, …", "Otherwise, …", "… instead"); joined by the reader."""
@@ -233,7 +241,15 @@ class Clauses(Transformer[Any, Any]):
         return ir.ForEach(each, step)
 
     def where_is(self, step: Any, letter: Token, amount: ir.Amount) -> Any:
-        return ir.rewrite(step, lambda node: amount if node == ir.X(str(letter)) else node)
+        symbol = f"{{{letter}}}"
+
+        def put_in(node: Any) -> Any:
+            if node == ir.X(str(letter)):
+                return amount
+            if isinstance(node, ir.Cost) and any(symbol in getattr(part, "symbols", "") for part in node.parts):
+                return ir.Cost(tuple(made for part in node.parts for made in _defined(part, symbol, amount)))
+            return node
+        return ir.rewrite(step, put_in)
 
     def rather(self, step: Any, instead_of: Any) -> Any:
         return step
@@ -272,6 +288,7 @@ class Clauses(Transformer[Any, Any]):
     def repl_instead(self, event: Any, step: Any, *_: Any) -> Any:
         if isinstance(step, ir.May):
             return ir.Replace(event, step.do if step.then is None else sequence(step.do, step.then), optional=True)
+        step = ir.rewrite(step, lambda n: ir.ThatMuch("trigger") if n == ir.ThatMuch() else n)
         return ir.Replace(event, None if isinstance(step, ir.Nothing) else step)
 
     def repl_plain(self, event: Any, step: Any) -> Any:

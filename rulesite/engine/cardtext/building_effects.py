@@ -272,7 +272,8 @@ class Effects(Transformer[Any, Any]):
         mention = self.mentions.of(what)
         if (mention is not None and isinstance(mention.ref, ir.TopCards) and not mention.ref.bottom
                 and to.zone == "graveyard"):
-            return ir.Mill(mention.ref.amount, mention.ref.of)
+            whose = self.mentions.of(mention.ref.of)
+            return ir.Mill(mention.ref.amount, YOU if whose is None or whose.word else mention.ref.of)
         return self._move(what, to, "put")
 
     def put_from(self, what: Any, zone: ir.InZone, to: ir.Destination) -> Any:

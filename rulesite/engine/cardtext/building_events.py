@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, Transformer, v_args
@@ -76,7 +77,10 @@ class Events(Transformer[Any, Any]):
         return Mention(-1, ir.EachPlayer(who), True, noun, later=ir.TriggerPlayer())
 
     def step_of_controller(self, step: str, what: Any) -> ir.Event:
-        return ir.StepBegins(step, ir.IsPlayerRef(ir.ControllerOf(what)))
+        from rulesite.engine.cardtext.mentions import Mention
+        who = ir.ControllerOf(what)
+        self.mentions.add(Mention(-1, who, True, "player", later=ir.TriggerPlayer(), role="subject"))
+        return ir.StepBegins(step, ir.IsPlayerRef(who))
 
     def step_each_yours(self, whose: Any, step: str) -> ir.Event:
         return self._step(step, whose)
@@ -149,7 +153,15 @@ class Events(Transformer[Any, Any]):
             mention.role = "subject"
             if not isinstance(mention.ref, ir.Self):
                 mention.later = later or (ir.TriggerPlayer() if mention.player else ir.TriggerObject("subject"))
+            self._their_controller(mention.ref, ir.TriggerObject("subject"))
         return ref
+
+    def _their_controller(self, described: Any, thing: Any) -> None:
+        """In "a creature an opponent controls", "that player" is the controller of that very creature."""
+        for part in ir.walk(described):
+            inner = self.mentions.of(part)
+            if inner is not None and inner.subtype == "controller":
+                inner.later = ir.ControllerOf(thing)
 
     def _other(self, ref: Any, player: bool = False) -> ir.Predicate:
         """The second party of an event, as a predicate; pronouns find it as "other"."""
@@ -158,10 +170,14 @@ class Events(Transformer[Any, Any]):
             mention.role = "other"
             if not isinstance(mention.ref, ir.Self | ir.Attached | ir.You):
                 mention.later = ir.TriggerPlayer() if player else ir.TriggerObject("other")
+            self._their_controller(mention.ref, ir.TriggerObject("other"))
         return self._as_test(ref)  # type: ignore[attr-defined,no-any-return]
 
     def object_event(self, what: Any, verb: Verb) -> ir.Event:
-        return verb(self._subject(what))
+        event = verb(self._subject(what))
+        mention = self.mentions.of(what)
+        many = mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast)
+        return replace(event, batch=True) if many and hasattr(event, "batch") else event
 
     def player_event(self, who: Any, verb: Verb) -> ir.Event:
         return verb(self._subject(who))
@@ -171,14 +187,6 @@ class Events(Transformer[Any, Any]):
         return ir.AnyEvent(tuple(verb(subject) for verb in verbs))
 
     pevents_shared = events_shared
-
-    def batch_event(self, desc: Desc, verb: Verb) -> ir.Event:
-        from rulesite.engine.cardtext.mentions import Mention
-        ref = self.mentions.add(Mention(-1, ir.Every(desc.test), desc.player, desc.noun, plural=True))
-        event = verb(self._subject(ref))
-        if hasattr(event, "batch"):
-            return ir.rewrite(event, lambda n: n if n is not event else _batched(event))  # type: ignore[no-any-return]
-        return event
 
     def _is(self, ref: Any) -> ir.Predicate:
         return self._as_test(ref)  # type: ignore[attr-defined,no-any-return]
@@ -225,7 +233,12 @@ class Events(Transformer[Any, Any]):
     v_enters_put_plain = v_enters
 
     def v_enters_under(self, whose: Any) -> Verb:
-        return lambda s: ir.ZoneChange(both(self._is(s), ir.Controlled(whose)), None, "battlefield")
+        controlled = self.po_controls(whose)  # type: ignore[attr-defined]
+
+        def event(subject: Any) -> ir.Event:
+            self._their_controller(controlled, ir.TriggerObject("subject"))
+            return ir.ZoneChange(both(self._is(subject), controlled), None, "battlefield")
+        return event
 
     def v_enters_put(self, whose: Any = None) -> Verb:
         return self.v_enters() if whose is None else self.v_enters_under(whose)
@@ -497,11 +510,6 @@ class Events(Transformer[Any, Any]):
 
     def p_attacked(self) -> Verb:
         return lambda s: ir.Attacks(ir.HasType("creature"), self._is(s))
-
-
-def _batched(event: Any) -> Any:
-    from dataclasses import replace
-    return replace(event, batch=True)
 
 
 def _no_zone(test: ir.Predicate) -> ir.Predicate:

@@ -452,6 +452,9 @@ class Descriptions(Transformer[Any, Any]):
         return ir.Owned(ir.You())
 
     def po_controls(self, who: Any) -> ir.Predicate:
+        mention = self.mentions.of(who)
+        if mention is not None and isinstance(mention.ref, ir.SomePlayer):
+            mention.ref, mention.subtype = ir.EachPlayer(mention.ref.who), "controller"
         return ir.Controlled(who)
 
     def po_not_controls(self, who: Any) -> ir.Predicate:
@@ -742,7 +745,9 @@ class Phrases(Transformer[Any, Any]):
 
     def _target(self, meta: Any, desc: Desc, low: int = 1, high: int | None = 1, **more: Any) -> Any:
         slot = ir.TargetSlot(desc.test, low, high, more.pop("amount", None))
-        return self._note(meta, None, desc.noun, desc.player, slot=slot, plural=high is None or high > 1, **more)
+        target = self._note(meta, None, desc.noun, desc.player, slot=slot, plural=high is None or high > 1, **more)
+        self._their_controller(desc.test, target)  # type: ignore[attr-defined]
+        return target
 
     def target(self, meta: Any, desc: Desc) -> Any:
         return self._target(meta, desc)
@@ -900,6 +905,8 @@ class Phrases(Transformer[Any, Any]):
         return self._note(meta, None, noun, word="those", plural=True)
 
     def the(self, meta: Any, noun: str) -> Any:
+        if noun == "copy":
+            return self._note(meta, ir.Memo("copy"), "spell")
         return self._note(meta, None, noun, word="the")
 
     def participle(self, meta: Any, *words: Any) -> str:
@@ -950,7 +957,7 @@ class Phrases(Transformer[Any, Any]):
             return "target"
         if "OR" in kinds:
             return "spell or ability" if "ABILITY" in kinds else "permanent"
-        return str(last) if last.type == "TYPE" else INFLECTED.get(str(last), str(last))
+        return str(last) if last.type == "CARDTYPE" else INFLECTED.get(str(last), str(last))
 
     # cards in libraries and hands
 

@@ -216,6 +216,10 @@ class Deeds(Transformer[Any, Any]):
         return (ir.CantBeBlocked(_creature_test(self._as_test(by))),)  # type: ignore[attr-defined]
 
     def ct_blocked_except(self, by: Any) -> Deed:
+        mention = self.mentions.of(by)
+        if mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast) \
+                and isinstance(mention.ref.amount.minimum, ir.Number):
+            return (ir.CantBeBlocked(minimum=mention.ref.amount.minimum.value),)
         return (ir.CantBeBlocked(_contrary(_creature_test(self._as_test(by)))),)  # type: ignore[attr-defined]
 
     cn_blocked_only = ct_blocked_except
@@ -258,7 +262,7 @@ class Deeds(Transformer[Any, Any]):
         return (ir.CanBlockOnly(self._as_test(what)),)  # type: ignore[attr-defined]
 
     def cn_block_more(self, *parts: Any) -> Deed:
-        number = next((int(part) for part in parts if isinstance(part, Token) and part.type == "NUMBER"), 1)
+        number = next((int(part) for part in parts if isinstance(part, Token) and part.type == "NUM"), 1)
         return (ir.CanBlockMore(number),)
 
     def cn_block_any(self, *_: Any) -> Deed:

@@ -19,11 +19,21 @@ def finish(ability: ir.Ability, host: Host, date: str) -> ir.Ability:
     if isinstance(ability, ir.ActivatedAbility):
         return replace(ability, zones=_activated_zones(ability), mana=makes_mana(ability, date))
     if isinstance(ability, ir.TriggeredAbility):
+        ability = replace(ability, effect=_amount_of_event(ability.effect))
         return replace(ability, zones=_triggered_zones(ability), mana=_triggered_mana(ability))
     if isinstance(ability, ir.StaticAbility):
         defines = _defines(ability)
         return replace(ability, defines=defines, zones=EVERYWHERE if defines else _static_zones(ability, host))
     return ability
+
+
+def _amount_of_event(effect: Any) -> Any:
+    """ "That much" in the first step of a triggered ability is the number of the event; later, of the step before."""
+    def of_event(part: Any) -> Any:
+        return ir.ThatMuch("trigger") if part == ir.ThatMuch() else part
+    if isinstance(effect, ir.Sequence):
+        return replace(effect, steps=(ir.rewrite(effect.steps[0], of_event), *effect.steps[1:]))
+    return ir.rewrite(effect, of_event)
 
 
 def makes_mana(ability: ir.ActivatedAbility, date: str) -> bool:

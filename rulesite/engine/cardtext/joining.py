@@ -33,6 +33,10 @@ def join(raw: list[Any]) -> list[Any]:
             steps.append(_leaving_stack(step.then, step.condition))
         elif isinstance(step, RawJoin):
             _attach(steps, step)
+        elif steps and isinstance(steps[-1], ir.Replace) and isinstance(
+                step, ir.Instruction) and not isinstance(step, ir.Continuous | RawTimed | RawWhile):
+            before = steps.pop()  # "prevent that damage. Remove a counter": both happen instead
+            steps.append(replace(before, instead=_and(before.instead, step)))
         elif not (steps and _rides(steps, step)):
             steps.append(step)
     return steps

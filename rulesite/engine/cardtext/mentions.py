@@ -165,7 +165,8 @@ class Mentions:
         in_event = [m for m in fitting if m.role]
         if pronoun.word in ("that", "the", "those"):
             best = [m for m in fitting if not m.nested or m.role] or fitting
-            return best[-1] if best else None
+            exact = [m for m in best if m.noun == pronoun.noun]
+            return (exact or best or [None])[-1]  # type: ignore[list-item]
         if in_effect:
             return in_effect[-1]
         subjects = [m for m in in_event if m.role == "subject"]

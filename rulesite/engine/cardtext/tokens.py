@@ -209,7 +209,7 @@ class Tokenizer:
         kind, known = piece.kind, vocabulary()
         if kind in ("self", "SELF"):
             return piece._replace(kind="SELF", value="~")
-        fixed = {"mana": "MANA", "pt": "PT", "signed": "SIGNED", "number": "NUMBER", "ellipsis": "ELLIPSIS",
+        fixed = {"mana": "MANASYMBOLS", "pt": "PT", "signed": "SIGNED", "number": "NUM", "ellipsis": "ELLIPSIS",
                  "QUOTED": "QUOTED", "poss": "_POSS"}
         if kind in fixed:
             clean = re.sub("[−–]", "-", value).replace(",", "") if kind in ("pt", "signed", "number") else value
@@ -233,10 +233,10 @@ class Tokenizer:
         if value in self.literals:
             return {"kind": self.literals[value], "value": value}
         if value in NUMBERS:
-            return {"kind": "NUMBER", "value": str(NUMBERS[value])}
+            return {"kind": "NUM", "value": str(NUMBERS[value])}
         if value in ORDINALS:
             return {"kind": "ORDINAL", "value": str(ORDINALS[value])}
-        for kind, table in (("TYPE", words.types), ("SUPERTYPE", words.supertypes), ("COLOR", words.colors),
+        for kind, table in (("CARDTYPE", words.types), ("SUPERTYPE", words.supertypes), ("COLORWORD", words.colors),
                             ("SUBTYPE", words.subtypes)):
             if value in table:
                 return {"kind": kind, "value": table[value]}
@@ -352,6 +352,8 @@ def _guess_name(pieces: list[Word], literals: Mapping[str, str]) -> list[Word]:
             end -= 1
         run = pieces[at:end]
         first_unknown = next((n for n, piece in enumerate(run) if unknown(piece)), None)
+        if first_unknown is None and len(run) == 1 and _names_itself(pieces, at):
+            first_unknown = 0
         if first_unknown is None:
             made.append(pieces[at])
             at += 1
@@ -369,6 +371,18 @@ def _guess_name(pieces: list[Word], literals: Mapping[str, str]) -> list[Word]:
             made.append(Word("word", "'s", stop, last.end))
         at = end
     return made
+
+
+_STATING = frozenset("attacks gets has can't cannot deals doesn't enters comes is blocks becomes gains loses".split())
+
+
+def _names_itself(pieces: list[Word], at: int) -> bool:
+    """ "Juggernaut attacks …": a creature type alone, in the singular, that opens a sentence is the card's name."""
+    low = _plain(pieces[at].value)
+    known = vocabulary().subtypes.get(low, "")
+    opens = at == 0 or pieces[at - 1].value in (".", ":", ",") or pieces[at - 1].kind == "mana"
+    return (known.lower() == low and vocabulary().subtypes.get(low) in vocabulary().creature_types and opens
+            and at + 1 < len(pieces) and _plain(pieces[at + 1].value) in _STATING)
 
 
 def _kind_word(piece: Word) -> bool:
