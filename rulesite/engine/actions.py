@@ -20,6 +20,7 @@ from .objects import HeldAbility
 from .playing import Request, activate, cast
 from .priority import give_priority
 from .priority import pass_priority as pass_once
+from .stack import resolve_top
 from .state import object_ref, player_ref
 from .timing import cannot, sorcery_time
 from .turn import next_step
@@ -80,7 +81,7 @@ def find_ability(kernel: Kernel, thing_id: int, which: int | str | None) -> Held
 
 
 def _need_priority(kernel: Kernel, player: str) -> None:
-    if kernel.state.priority != player:
+    if kernel.state.priority != player and kernel.has("priority"):
         raise kernel.illegal(f"{player} does not have priority"
                              + (f" ({kernel.state.priority} has)" if kernel.state.priority else ""), "priority")
 
@@ -89,6 +90,8 @@ def cast_spell(kernel: Kernel, wanted: Request) -> int:
     """Play a spell with priority; the player then gets priority again."""
     _need_priority(kernel, wanted.player)
     spell = cast(kernel, wanted, make_mana)
+    if not kernel.has("announce"):
+        resolve_top(kernel)
     give_priority(kernel, wanted.player)
     return spell.id
 

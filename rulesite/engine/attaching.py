@@ -39,7 +39,7 @@ def can_attach(kernel: Kernel, thing_id: int, to: str) -> bool:
     if "Equipment" in found.subtypes:
         return host is not None and "creature" in look(kernel, host).types and "creature" not in found.types
     wanted = enchants(kernel, thing_id)
-    if wanted is not None and not matches(kernel, ctx, wanted, to):  # type: ignore[arg-type]
+    if wanted is not None and kernel.has("enchant") and not matches(kernel, ctx, wanted, to):  # type: ignore[arg-type]
         return False
     if host is None:
         return wanted is not None

@@ -63,7 +63,8 @@ def declare_attackers(kernel: Kernel, attackers: dict[int, str], bands: list[lis
     Raises :class:`IllegalAction` when the whole declaration is illegal.
     """
     state = kernel.state
-    if state.step != "declare attackers" or (state.combat is not None and state.combat.attackers):
+    late = state.step != "declare attackers" or (state.combat is not None and state.combat.attackers)
+    if late and kernel.has("declare_attackers"):
         raise kernel.illegal("attackers are declared once, at the beginning of the declare attackers step",
                              "declare_attackers")
     for thing_id, defender in attackers.items():

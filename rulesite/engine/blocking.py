@@ -19,7 +19,8 @@ def declare_blockers(kernel: Kernel, blocks: dict[int, list[int]]) -> None:
     Raises :class:`IllegalAction` when the whole declaration is illegal.
     """
     combat = _combat(kernel)
-    if kernel.state.step != "declare blockers" or combat.blocks_declared:
+    late = kernel.state.step != "declare blockers" or combat.blocks_declared
+    if late and kernel.has("declare_blockers"):
         raise kernel.illegal("blockers are declared once, at the beginning of the declare blockers step",
                              "declare_blockers")
     for blocker, attackers in blocks.items():

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .abilities import changes as ir
-from .abilities.kinds import KeywordAbility
-from .continuous import Part, printed
+from .abilities.kinds import AdditionalCost, AlternativeCost, KeywordAbility, StaticAbility
+from .continuous import Part, meaningful, printed
 from .evaluate import amount, player_of, refs
 from .kernel import Kernel
 from .land_types import sort_of
@@ -42,7 +42,7 @@ def apply_change(
         case ir.GrantAbilities():
             held = tuple(HeldAbility(f"{part.key}.{number}", ability, part.timestamp)
                          for number, ability in enumerate(change.abilities))
-            return found.but(abilities=found.abilities + held)
+            return found.but(abilities=found.abilities + meaningful(kernel, held))
         case ir.RemoveAbilities():
             return _remove_abilities(kernel, change, found)
         case _:
@@ -120,7 +120,7 @@ def _set_chosen(kernel: Kernel, part: Part, change: ir.SetChosen, found: Charact
 
 def _remove_abilities(kernel: Kernel, change: ir.RemoveAbilities, found: Characteristics) -> Characteristics:
     if not change.keywords:
-        return found.but(abilities=())
+        return found.but(abilities=tuple(each for each in found.abilities if not _is_ability(kernel, each)))
     left: list[HeldAbility] = []
     removed: set[str] = set()
     for held in found.abilities:
@@ -131,6 +131,20 @@ def _remove_abilities(kernel: Kernel, change: ir.RemoveAbilities, found: Charact
             continue
         left.append(held)
     return found.but(abilities=tuple(left))
+
+
+def _is_ability(kernel: Kernel, held: HeldAbility) -> bool:
+    """Whether text counts as an ability, so that it goes with "loses all abilities".
+
+    In 2001 neither an additional or alternative cost nor "this is red" was an ability.
+    """
+    ability = held.ability
+    if not isinstance(ability, StaticAbility):
+        return True
+    if not kernel.rules.additional_cost_is_ability and any(
+            isinstance(part, AdditionalCost | AlternativeCost) for part in ability.parts):
+        return False
+    return not (ability.defines and kernel.rules.is_text == "card text")
 
 
 def payload(kernel: Kernel, part: Part, change: ir.Change) -> str:

@@ -76,7 +76,7 @@ def recipients(kernel: Kernel, combat: Combat, thing_id: int) -> list[str]:
     if thing_id in combat.attackers:
         defender = player_ref(combat.attackers[thing_id])
         if thing_id not in combat.blocked:
-            return [defender]
+            return [defender] if kernel.has("damage_to_player") else []
         blockers = [object_ref(each) for each, attackers in combat.blockers.items() if thing_id in attackers]
         tramples = "trample" in keywords(look(kernel, thing_id)) and kernel.has("trample")
         return [*_ordered(combat, thing_id, blockers), *([defender] if tramples else [])]
@@ -121,6 +121,8 @@ def why_not_assign(
     ``shares`` maps references to amounts. ``so_far`` is what others assign in the same step: it counts towards what is
     lethal.
     """
+    if not kernel.has("assign_damage"):
+        return "", ""
     total, label = strength(kernel, thing_id), kernel.label(thing_id)
     allowed = recipients(kernel, combat, thing_id)
     if any(ref not in allowed for ref, share in shares.items() if share) or any(x < 0 for x in shares.values()):

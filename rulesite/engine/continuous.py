@@ -8,7 +8,7 @@ object or a player.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -48,15 +48,45 @@ class Part:
     defines: bool
 
 
+def meaningful(kernel: Kernel, abilities: Iterable[HeldAbility]) -> tuple[HeldAbility, ...]:
+    """Abilities without the keywords that are switched off: such a keyword means nothing."""
+    if not kernel.without:
+        return tuple(abilities)
+    return tuple(each for each in abilities if not (
+        isinstance(each.ability, KeywordAbility) and keyword_concept(each.ability.keyword) in kernel.without))
+
+
+def keyword_concept(keyword: str) -> str:
+    """The concept that stands for a keyword.
+
+    >>> keyword_concept("first strike"), keyword_concept("islandwalk")
+    ('first_strike', 'landwalk')
+    """
+    return "landwalk" if keyword.endswith("walk") else keyword.replace(" ", "_")
+
+
 def printed(kernel: Kernel, thing: Thing, card: Card | None = None) -> Characteristics:
     """The characteristics before any continuous effect: the card's, or a 2/2 without anything when face down."""
     card = card or thing.card
     if thing.face_down and thing.zone in ("battlefield", "stack"):
         return Characteristics("", frozenset({"creature"}), power=2, toughness=2, controller=thing.controller)
-    held = tuple(HeldAbility(f"printed {number}", ability) for number, ability in enumerate(card.abilities))
+    held = meaningful(kernel, (HeldAbility(f"printed {number}", ability)
+                               for number, ability in enumerate(card.abilities)))
+    if thing.kind == "ability":
+        return _of_ability(kernel, thing)
     return Characteristics(
         card.name, frozenset(card.types), frozenset(card.supertypes), frozenset(card.subtypes), card.colours,
         card.mana_cost, _number(card.power), _number(card.toughness), card.loyalty, held, thing.controller)
+
+
+def _of_ability(kernel: Kernel, thing: Thing) -> Characteristics:
+    """What an ability on the stack is like: text alone, or until 2003 also what its source is like."""
+    source = kernel.thing(thing.play.context.source) if thing.play is not None else None
+    bare = Characteristics(thing.label, controller=thing.controller)
+    if source is None or kernel.rules.ability_on_stack_has == "text":
+        return bare
+    like = printed(kernel, source)
+    return bare.but(colours=like.colours, types=frozenset(), subtypes=frozenset())
 
 
 def _number(value: int | str | None) -> int | None:
@@ -72,7 +102,7 @@ def flatten(held: tuple[HeldAbility, ...]) -> Iterator[HeldAbility]:
     for each in held:
         yield each
         if isinstance(each.ability, KeywordAbility):
-            expanded = tuple(HeldAbility(f"{each.key}.{number}", ability, each.timestamp)
+            expanded = tuple(HeldAbility(f"{each.key}.{number}", ability, each.timestamp, each.ability.keyword)
                              for number, ability in enumerate(each.ability.expands))
             yield from flatten(expanded)
 
@@ -106,6 +136,8 @@ def functions_in(kernel: Kernel, zone: str, ability: Any) -> bool:
         return False
     if not kernel.has("zone_of_function"):
         return True
+    if zone == "stack" and isinstance(ability, StaticAbility) and not kernel.has("static_on_stack"):
+        return False
     if zone in getattr(ability, "zones", ("battlefield",)):
         return kernel.has("function_elsewhere") or zone in ("battlefield", "stack")
     return isinstance(ability, StaticAbility) and ability.defines and _defines_everywhere(kernel, ability)
@@ -143,7 +175,7 @@ def _static_parts(kernel: Kernel, thing: Thing, held: HeldAbility) -> list[Part]
     ctx = Context(look(kernel, thing.id).controller or thing.owner, thing.id)
     if ability.condition is not None and not holds(kernel, ctx, ability.condition):
         return []
-    timestamp = max(thing.timestamp, held.timestamp)
+    timestamp = max(thing.timestamp, held.timestamp) if kernel.has("granted_timestamp") else thing.timestamp
     return [Part(f"{thing.id} {held.key} {number}", timestamp, ctx, part.to, None, part.changes, True, ability.defines)
             for number, part in enumerate(ability.parts) if isinstance(part, Applies)]
 
@@ -159,7 +191,11 @@ def affected_by(kernel: Kernel, part: Part) -> list[str]:
     if part.affected is not None:
         if kernel.has("affected_locked_in") or part.to is None:
             return list(part.affected)
-    return refs(kernel, part.context, part.to)
+    found = refs(kernel, part.context, part.to)
+    if part.static and not kernel.has("static_not_locked_in"):
+        return [ref for ref in found if (thing := kernel.thing(ref_id(ref) or 0)) is None
+                or thing.timestamp <= part.timestamp]
+    return found
 
 
 def view(kernel: Kernel) -> dict[int, Characteristics]:

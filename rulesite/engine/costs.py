@@ -132,6 +132,8 @@ def can_pay(kernel: Kernel, ctx: Context, player: str, item: Item, extra_mana: b
 def pay_item(kernel: Kernel, ctx: Context, player: str, item: Item, about: str) -> None:
     """Pay one item; raises :class:`IllegalAction` when it cannot be paid."""
     if item.kind != "mana" and not can_pay(kernel, ctx, player, item):
+        if not kernel.has("unpayable"):
+            return
         raise kernel.illegal(f"{player} cannot pay {item} for {about}", "unpayable")
     match item.kind:
         case "mana":

@@ -12,6 +12,8 @@ from .state import player_ref
 
 def draw(kernel: Kernel, player: str, count: int, source: int = 0) -> int:
     """A player draws cards, one at a time; returns how many were drawn."""
+    if not kernel.has("draw_one_at_a_time"):
+        return _draw_together(kernel, player, count, source)
     drawn = 0
     for _ in range(count):
         before = [each for each in kernel.state.history if each.turn == kernel.state.turn and each.kind == "move"
@@ -26,6 +28,13 @@ def draw(kernel: Kernel, player: str, count: int, source: int = 0) -> int:
         for each in happened:
             _reveal_drawn(kernel, player, each)
     return drawn
+
+
+def _draw_together(kernel: Kernel, player: str, count: int, source: int) -> int:
+    """With ``draw_one_at_a_time`` switched off, all cards are drawn in one event."""
+    events = [Event("draw", player_ref(player), player=player, source=source, facts={"nth": 1, "index": number})
+              for number in range(count)]
+    return sum(1 for each in commit(kernel, events) if each.tagged("draw"))
 
 
 def _reveal_drawn(kernel: Kernel, player: str, event: Event) -> None:

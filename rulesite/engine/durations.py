@@ -28,6 +28,8 @@ def source_condition(kernel: Kernel, effect: Effect) -> bool:
 
 def expire(kernel: Kernel) -> None:
     """End the effects whose "for as long as" is over; they do not start again."""
+    if not kernel.has("duration"):
+        return
     over = [each for each in kernel.state.effects if each.kind == "continuous" and not running(kernel, each)]
     for effect in over:
         kernel.state.effects.remove(effect)
@@ -38,6 +40,8 @@ def expire(kernel: Kernel) -> None:
 def end(kernel: Kernel, *durations: str, player: str = "") -> None:
     """End all effects with one of these durations (those of ``player`` only, if given)."""
     state = kernel.state
+    if not kernel.has("duration"):
+        return
     for effect in [each for each in state.effects if each.duration in durations]:
         if player and effect.context.controller != player:
             continue

@@ -124,7 +124,7 @@ def _damage(kernel: Kernel, event: Event) -> list[Event]:
         return [event]
     if event.amount <= 0:
         kernel.note("0 damage is no damage", "zero_damage")
-        return []
+        return [] if kernel.has("zero_damage") else [event]
     source = kernel.label(event.source) if event.source else "a source"
     kind = "combat damage" if event.facts.get("combat") else "damage"
     player = ref_player(event.ref)

@@ -402,11 +402,15 @@ class Game:
         self.kernel.script.answers[:0] = answers
         try:
             result = action()
-        except EngineError as error:
+        except IllegalAction as error:
+            if self.kernel.has("rewind"):
+                self._restore(kept_state, kept_answers)
+                del self.trace.steps[kept_steps:]
+            self.kernel.note(f"illegal, and undone: {error}", "rewind")
+            raise
+        except EngineError:
             self._restore(kept_state, kept_answers)
             del self.trace.steps[kept_steps:]
-            if isinstance(error, IllegalAction):
-                self.kernel.note(f"illegal, and undone: {error}", error.concept or "rewind")
             raise
         left = [each for each in self.kernel.script.answers if each in answers]
         for each in left:

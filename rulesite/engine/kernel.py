@@ -96,7 +96,7 @@ class Kernel:
             chosen.append(names.pick(self.state, word, [each for each in options if each not in chosen], choice))
         if not minimum <= len(chosen) <= maximum:
             raise self.illegal(f"{player} chose {len(chosen)} where {minimum} to {maximum} are asked: {choice}",
-                               "choices_made")
+                               "impossible_choice")
         return chosen
 
     def choose_word(self, kind: str, player: str, about: str, prompt: str, options: Sequence[str]) -> str:
@@ -108,7 +108,7 @@ class Kernel:
         for option in options:
             if option.casefold() == value.casefold():
                 return option
-        raise self.illegal(f"{value!r} cannot be chosen: {choice}", "choices_made")
+        raise self.illegal(f"{value!r} cannot be chosen: {choice}", "impossible_choice")
 
     def choose_number(
         self, kind: str, player: str, about: str, prompt: str, low: int, high: int | None = None
@@ -119,7 +119,7 @@ class Kernel:
         choice = Choice(kind, player, about, f"{prompt} ({low} to {'any' if high is None else high})")
         value = int(self.script.take(choice))
         if value < low or (high is not None and value > high):
-            raise self.illegal(f"{value} cannot be chosen: {choice}", "choices_made")
+            raise self.illegal(f"{value} cannot be chosen: {choice}", "impossible_choice")
         return value
 
     def choose_division(
@@ -139,7 +139,7 @@ class Kernel:
         words = [str(word).casefold() for word in names.listed(self.script.take(choice))]
         shown = {option.casefold(): option for option in options}
         if sorted(words) != sorted(shown):
-            raise self.illegal(f"{words} is no order of these: {choice}", "choices_made")
+            raise self.illegal(f"{words} is no order of these: {choice}", "impossible_choice")
         return [shown[word] for word in words]
 
     def ask(self, kind: str, player: str, about: str, prompt: str) -> bool:

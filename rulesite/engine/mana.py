@@ -27,6 +27,8 @@ def mana_choices(kernel: Kernel, ctx: Context, mana: Node) -> list[str]:
         case ir.ManaAnyColor():
             colours = [SYMBOL_OF.get(colour, colour) for colour in mana.colors] or list(COLOURED)
             return [f"{{{symbol}}}" for symbol in colours + (["C"] if mana.any_type else [])]
+        case ir.ManaCouldProduce() if not kernel.has("could_produce"):
+            return [f"{{{symbol}}}" for symbol in COLOURED]
         case ir.ManaCouldProduce():
             found = could_produce(kernel, ctx, refs(kernel, ctx, mana.by))
             return [f"{{{symbol}}}" for symbol in found if not mana.color or symbol in COLOUR_OF]

@@ -109,5 +109,5 @@ def pick(state: State, word: str, refs: Sequence[str], choice: Choice | None = N
     everything = [f"object {each}" for each in state.things] + [f"player {each}" for each in state.players]
     everything += [f"object {each}" for each in state.known]
     if candidates(state, word, everything):
-        raise IllegalAction(f"{word} cannot be chosen{where}", "choices_made")
+        raise IllegalAction(f"{word} cannot be chosen{where}", "impossible_choice")
     raise UnknownName(f"nothing in the game is called {word!r}{where}")

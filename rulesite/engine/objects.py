@@ -55,11 +55,13 @@ class HeldAbility:
 
     ``key`` tells instances apart on one object and stays the same while the instance exists: ``"printed 0"``,
     ``"rule 0"`` (what a rule gives, such as the mana ability of a basic land type) or ``"effect 12.0"``.
+    ``keyword`` is the keyword that stands for this ability, if one does.
     """
 
     key: str
     ability: Any
     timestamp: int = 0
+    keyword: str = ""
 
 
 @register

@@ -71,7 +71,8 @@ def _controller(kernel: Kernel, ref: str) -> str:
 
 @_watch(ir.ZoneChange)
 def _zone_change(kernel: Kernel, ctx: Context, pattern: ir.ZoneChange, event: Event) -> list[Facts]:
-    if event.kind != "move" or pattern.from_ not in (None, event.from_zone) or pattern.to not in (None, event.zone):
+    if event.kind not in ("move", "arrive") or pattern.from_ not in (None, event.from_zone) or pattern.to not in (
+            None, event.zone):
         return []
     if pattern.not_to == event.zone or (pattern.from_ is None and pattern.to is None) or (
             event.from_zone == event.zone):

@@ -25,7 +25,8 @@ from .abilities.kinds import (
 from .abilities.node import walk
 from .attaching import enchants
 from .batch import commit, happen
-from .continuous import flatten, functions, look, printed
+from .concepts import CONCEPTS
+from .continuous import flatten, functions, keyword_concept, look, printed
 from .cost_changes import total_mana
 from .costs import Item, items, pay_item
 from .evaluate import amount, holds, refs
@@ -88,6 +89,8 @@ def cast(kernel: Kernel, request: Request, window: Window, free: bool = False) -
     cost = _spell_cost(kernel, request, ctx, spell, parts, free)
     _announce_targets(kernel, request, ctx, ability.targets, ability.effect, spell.label)
     spell.play.total_cost = _pay(kernel, request, ctx, cost, None, spell.label, window)
+    if not kernel.has("becomes_played"):
+        return spell
     nth = 1 + sum(1 for each in kernel.state.history if each.kind == "cast" and each.turn == kernel.state.turn
                   and each.facts.get("player") == player)
     kernel.note(f"{spell.label} is {'played' if kernel.rules.words == 'play' else 'cast'}", "becomes_played")
@@ -102,7 +105,8 @@ def card_parts(kernel: Kernel, thing: Thing) -> list[Any]:
         if isinstance(held.ability, StaticAbility):
             ctx = Context(thing.controller, thing.id)
             if held.ability.condition is None or holds(kernel, ctx, held.ability.condition):
-                found += list(held.ability.parts)
+                found += [part for part in held.ability.parts if kernel.has("static_on_stack") or not isinstance(
+                    part, AdditionalCost | AlternativeCost)]
     return found
 
 
@@ -149,7 +153,9 @@ def activate(kernel: Kernel, request: Request, window: Window, mana: bool = Fals
         raise kernel.illegal(f"{thing.label}'s ability does not work in {thing.owner}'s {thing.zone}",
                              "function_elsewhere" if "battlefield" not in ability.zones else "zone_of_function")
     check_activation(kernel, request.player, thing, held.key, ability)
-    kernel.note(f"{request.player} {play_verb(kernel.rules, 'ability')} {thing.label}'s ability", "announce")
+    concept = keyword_concept(held.keyword)
+    kernel.note(f"{request.player} {play_verb(kernel.rules, 'ability')} {thing.label}'s ability",
+                concept if concept in CONCEPTS else "announce")
     ctx = Context(request.player, thing.id)
     play = Play(ctx, ability, held.key, "activated")
     stacked = put_ability_on_stack(kernel, f"{thing.label}'s ability", request.player, play)
@@ -164,6 +170,8 @@ def activate(kernel: Kernel, request: Request, window: Window, mana: bool = Fals
 
 
 def _announce_choices(kernel: Kernel, request: Request, ctx: Context, effect: Any, about: str) -> None:
+    if not kernel.has("announce_modes"):
+        return
     for modal in [node for node in walk(effect) if isinstance(node, Modal) and not node.on_resolution]:
         count = len(modal.modes)
         chosen = list(request.modes)
@@ -192,7 +200,7 @@ def _spell_cost(
     chosen = [part for part in parts if isinstance(part, AlternativeCost) and part.name == request.alternative]
     if request.alternative and not chosen:
         raise kernel.illegal(f"{spell.label} has no alternative cost called {request.alternative}", "announce_modes")
-    if chosen and free:
+    if chosen and free and kernel.has("one_alternative_cost"):
         raise kernel.illegal(f"two alternative costs cannot be applied to {spell.label}", "one_alternative_cost")
     if chosen:
         if not holds(kernel, ctx, chosen[0].condition):
@@ -264,7 +272,7 @@ def divide(kernel: Kernel, ctx: Context, effect: Any, given: dict[str, int], abo
                     ctx.division[ref] = share
                     left -= share
             legal = sorted(ctx.division) == sorted(among) and all(share >= 1 for share in ctx.division.values())
-            if not legal or sum(ctx.division.values()) != total:
+            if kernel.has("division_announced") and (not legal or sum(ctx.division.values()) != total):
                 raise kernel.illegal(f"{total} cannot be divided so among the targets of {about}", "division_announced")
             kernel.note("divided: " + ", ".join(f"{share} to {kernel.label(ref)}" for ref, share in sorted(
                 ctx.division.items())), "division_announced")

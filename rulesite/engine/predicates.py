@@ -41,9 +41,16 @@ def _is(test: Callable[[Characteristics, Any], bool]) -> Callable[[Kernel, Conte
 PREDICATES[ir.HasType] = _is(lambda found, node: node.type in found.types)
 PREDICATES[ir.HasSupertype] = _is(lambda found, node: node.supertype in found.supertypes)
 PREDICATES[ir.HasSubtype] = _is(lambda found, node: node.subtype in found.subtypes)
-PREDICATES[ir.HasColor] = _is(lambda found, node: node.color in found.colours)
 PREDICATES[ir.ColorCount] = _is(lambda found, node: compare(len(found.colours), node.op, node.value))
 PREDICATES[ir.HasName] = _is(lambda found, node: found.name == node.name)
+
+
+@answers(PREDICATES, ir.HasColor)
+def _has_color(kernel: Kernel, ctx: Context, node: ir.HasColor, ref: str) -> bool:
+    found = chars(kernel, ref)
+    if found is None or node.color not in found.colours:
+        return False
+    return kernel.has("only_what_is_asked") or found.colours == {node.color}
 
 
 @answers(PREDICATES, ir.Anything)

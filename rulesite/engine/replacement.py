@@ -387,7 +387,7 @@ def _shield_fits(kernel: Kernel, effect: Effect, event: Event) -> bool:
 
 def _prevent(kernel: Kernel, event: Event, effect: Effect) -> list[Event]:
     prevented = event.amount if effect.left is None else min(event.amount, effect.left)
-    if effect.left is not None:
+    if effect.left is not None and kernel.has("prevention_shield"):
         effect.left -= prevented
         if effect.left <= 0:
             _use_up(kernel, effect)

@@ -70,15 +70,6 @@ class Ruleset:
     ability_on_stack_has: str = switch(
         "what an ability on the stack has: its 'source' characteristics as well, or its 'text' alone",
         Since("1999-04-23", "source", "2001-07-23", "409.1a"), Since("2003-10-01", "text", "2006-10-01", "409.1a"))
-    divided_damage_locked: bool = switch(
-        "an effect that divides damage fixes amount and division as it goes on the stack",
-        Since("1999-04-23", True, "2001-07-23", "409.1e"))
-    colour_chooser: str = switch(
-        "who chooses among several types of mana for a triggered mana ability",
-        Since("1999-04-23", "receiver", "2001-07-23", "411.3a"))
-    mana_ability_test: str = switch(
-        "what makes an ability a mana ability: that it 'puts' mana into a pool or that it 'could' put it there",
-        Since("1999-04-23", "puts", "2001-07-23", "406.1"), Since("2003-10-01", "could", "2006-10-01", "406.1"))
     targeted_mana_ability: bool = switch(
         "an ability with a target can be a mana ability",
         Since("1999-04-23", True, "2006-10-01", "406.1"), Since("2007-07-13", False, "2007-07-13", "406.1"))
@@ -135,12 +126,6 @@ class Ruleset:
     counters_annihilate: bool = switch(
         "+1/+1 and -1/-1 counters on one permanent remove each other as a state-based action",
         Since("1999-04-23", False, "2001-07-23", "420.5"), Since("2005-08-01", True, "2006-10-01", "420.5n"))
-    prevented_damage_needs_creature: bool = switch(
-        "removing a permanent from combat is part of regenerating only for attackers and blockers",
-        Since("1999-04-23", True, "2001-07-23", "419.6b"))
-    first_strike_snapshot: bool = switch(
-        "a creature that did not strike first deals damage in the second step, whatever it has by then",
-        Since("1999-04-23", True, "2001-07-23", "502.2"))
 
     @classmethod
     def on(cls, date: str) -> Ruleset:

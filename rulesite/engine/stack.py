@@ -12,6 +12,7 @@ from .events import Event, move
 from .kernel import Kernel
 from .objects import Context, Play, Thing
 from .performing import perform
+from .playing import Request, announce_for_trigger
 from .state import object_ref
 from .targets import recheck
 from .zones import remove
@@ -29,7 +30,7 @@ def resolve_top(kernel: Kernel) -> None:
     thing = kernel.state.things[ids[position]]
     if thing.play is None:
         raise ValueError(f"{thing.label} is on the stack without having been played")
-    kernel.note(f"{thing.label} resolves", "resolve")
+    kernel.note(f"{thing.label} resolves", "stack_order")
     if thing.play.kind == "combat damage":
         remove_ability(kernel, thing)
         deal_assigned(kernel, [(source, to, amount) for source, to, amount in thing.play.context.said["assigned"]])
@@ -54,6 +55,12 @@ def _targets_allow(kernel: Kernel, thing: Thing, play: Play) -> bool:
 
 def _resolve_ability(kernel: Kernel, thing: Thing, play: Play) -> None:
     ability, ctx = play.ability, play.context
+    if not kernel.has("ability_independent") and kernel.thing(ctx.source) is None:
+        kernel.note(f"the source of {thing.label} is gone, and the ability with it")
+        remove_ability(kernel, thing)
+        return
+    if not kernel.has("trigger_choices") and play.kind == "triggered":
+        announce_for_trigger(kernel, Request(ctx.controller, ctx.source), ctx, ability, thing.label)
     if not _targets_allow(kernel, thing, play):
         remove_ability(kernel, thing)
         return
@@ -73,6 +80,10 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
         _leave(kernel, thing, play, "graveyard", tag)
         return
     found = look(kernel, thing.id)
+    if {"instant", "sorcery", "interrupt"} & found.types and not kernel.has("spell_leaves_stack"):
+        _leave(kernel, thing, play, "graveyard", "resolved")
+        perform(kernel, play.context, play.ability.effect)
+        return
     if {"instant", "sorcery", "interrupt"} & found.types:
         perform(kernel, play.context, play.ability.effect)
         if kernel.thing(thing.id) is not None:

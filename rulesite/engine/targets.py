@@ -154,7 +154,7 @@ def _pick_all(
         ref = found[0] if len(found) == 1 else pick(kernel.state, word, everywhere)
         if ref in chosen or ref in barred:
             raise kernel.illegal(f"{word} is chosen twice as a target of {about}", "announce_targets")
-        if ref not in good:
+        if ref not in good and kernel.has("announce_targets"):
             raise kernel.illegal(f"{word} is not a legal target for {about}", _why_not(kernel, ctx, ref))
         chosen.append(ref)
     return chosen

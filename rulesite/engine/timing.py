@@ -37,7 +37,7 @@ def check_spell_timing(kernel: Kernel, player: str, thing: Thing, as_instant: bo
     if not instant and kernel.has("timing") and not sorcery_time(kernel, player):
         raise kernel.illegal(f"{thing.label} can be played only in {player}'s own main phase with an empty stack",
                              "timing")
-    for change, ctx in changes_on(kernel, player_ref(player), PlayerCantPlay):
+    for change, ctx in changes_on(kernel, player_ref(player), PlayerCantPlay) if kernel.has("play_prohibited") else []:
         played = _played_this_turn(kernel, player)
         if matches(kernel, ctx, change.what, object_ref(thing.id)) and (change.limit is None or played >= change.limit):
             raise kernel.illegal(f"{kernel.label(ctx.source)} prohibits {player} from playing {thing.label}",
@@ -147,5 +147,5 @@ def spend_check(
 
 def cannot(kernel: Kernel, player: str, action: str) -> bool:
     """Whether an effect keeps a player from doing something ("play lands", "gain life" …)."""
-    return any(change.action == action and change.limit is None
+    return kernel.has("play_prohibited") and any(change.action == action and change.limit is None
                for change, _ in changes_on(kernel, player_ref(player), PlayerCant))

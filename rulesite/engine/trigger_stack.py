@@ -68,6 +68,8 @@ def _put(kernel: Kernel, pending: Pending) -> None:
                 state_trigger=pending.state_trigger)
     stacked = put_ability_on_stack(kernel, f"{pending.label}'s ability", ctx.controller, play)
     kernel.note(f"{stacked.label} goes on the stack under {ctx.controller}'s control", "apnap_order")
+    if not kernel.has("trigger_choices"):
+        return
     try:
         announce_for_trigger(kernel, Request(ctx.controller, ctx.source), ctx, ability, stacked.label)
     except NoLegalTarget:

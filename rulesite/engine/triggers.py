@@ -9,7 +9,8 @@ from typing import Any
 from .abilities.events import AnyEvent, StateBecomesTrue, StepBegins
 from .abilities.kinds import TriggeredAbility
 from .codec import clone
-from .continuous import flatten, functions_in, printed, view
+from .concepts import CONCEPTS
+from .continuous import flatten, functions_in, keyword_concept, printed, view
 from .evaluate import holds
 from .events import Event, from_history
 from .kernel import Kernel
@@ -39,6 +40,7 @@ class Watcher:
     key: str
     ability: TriggeredAbility
     controller: str
+    keyword: str = ""
 
 
 def collect(kernel: Kernel, happened: list[Event], before: Moment) -> None:
@@ -49,10 +51,13 @@ def collect(kernel: Kernel, happened: list[Event], before: Moment) -> None:
             thing = kernel.thing(event.new) if event.kind == "move" and event.zone == "battlefield" else None
             if thing is not None:
                 after.seen[thing.id] = printed(kernel, thing)
+    newcomers = set() if kernel.has("enters_trigger") else {event.new for event in happened if event.new}
     if kernel.has("trigger_event"):
         for event in happened:
             moment = before if looks_back(event) and kernel.has("look_back") else after
             for watcher in _watchers(kernel, moment):
+                if watcher.source in newcomers:
+                    continue
                 _check(kernel, watcher, event, moment, happened)
         for delayed in list(kernel.state.delayed):
             _check_delayed(kernel, delayed, happened, before, after)
@@ -74,7 +79,7 @@ def _watchers(kernel: Kernel, moment: Moment) -> Iterator[Watcher]:
         for held in flatten(found.abilities):
             if isinstance(held.ability, TriggeredAbility) and functions_in(
                     kernel, moment.zones.get(thing_id, ""), held.ability):
-                yield Watcher(thing_id, held.key, held.ability, found.controller)
+                yield Watcher(thing_id, held.key, held.ability, found.controller, held.keyword)
 
 
 def _check(kernel: Kernel, watcher: Watcher, event: Event, moment: Moment, happened: list[Event]) -> None:
@@ -94,15 +99,20 @@ def _check(kernel: Kernel, watcher: Watcher, event: Event, moment: Moment, happe
     for facts in found:
         if ability.limit is not None and _times_this_turn(kernel, watcher) >= ability.limit:
             return
-        inner = Context(watcher.controller, watcher.source, event=facts, follow=dict(facts.get("follow") or {}))
+        inner = Context(watcher.controller, watcher.source, event=facts, follow=_following(kernel, facts))
         if ability.condition is not None and kernel.has("intervening_if") and not holds(
                 kernel, inner, ability.condition):
             kernel.note(f"{kernel.label(watcher.source)}: the condition is not true, so it does not trigger",
                         "intervening_if")
             continue
-        trigger(kernel, ability, watcher.key, inner)
+        trigger(kernel, ability, watcher.key, inner, keyword=watcher.keyword)
         if once:
             return
+
+
+def _following(kernel: Kernel, facts: dict[str, Any]) -> dict[str, str]:
+    """What the moved object became: a zone-change trigger looks for it in the zone that it moved to."""
+    return dict(facts.get("follow") or {}) if kernel.has("zone_change_trigger") else {}
 
 
 def _has_pending(kernel: Kernel, watcher: Watcher) -> bool:
@@ -114,7 +124,9 @@ def _times_this_turn(kernel: Kernel, watcher: Watcher) -> int:
     return kernel.state.usage.get(f"{watcher.source} {watcher.key} triggered {kernel.state.turn}", 0)
 
 
-def trigger(kernel: Kernel, ability: Any, key: str, ctx: Context, label: str = "", state: bool = False) -> None:
+def trigger(
+    kernel: Kernel, ability: Any, key: str, ctx: Context, label: str = "", state: bool = False, keyword: str = "",
+) -> None:
     """An ability triggers: it waits to be put on the stack, under the control of its source's controller now."""
     name = label or kernel.label(ctx.source)
     count = f"{ctx.source} {key} triggered {kernel.state.turn}"
@@ -125,6 +137,8 @@ def trigger(kernel: Kernel, ability: Any, key: str, ctx: Context, label: str = "
     subject = ctx.event.get("subject")
     if ctx.event.get("old") and isinstance(subject, str) and subject == object_ref(ctx.event["old"]):
         concept = "look_back"
+    if keyword_concept(keyword) in CONCEPTS:
+        concept = keyword_concept(keyword)
     kernel.note(f"{name}'s ability triggers, controlled by {ctx.controller}", concept)
 
 

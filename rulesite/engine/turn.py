@@ -107,7 +107,8 @@ def begin_step(kernel: Kernel) -> None:
         combat_damage(kernel, first=state.step == "first strike damage")
     if state.step == "draw" and not kernel.rules.draw_step_on_stack:
         _draw(kernel)
-    happen(kernel, [Event("step", player=active, zone=state.step)])
+    if kernel.has("begin_step_triggers"):
+        happen(kernel, [Event("step", player=active, zone=state.step)])
     if state.step == "draw" and kernel.rules.draw_step_on_stack:
         ability = TriggeredAbility(StepBegins("draw"), Draw(), text="the draw of the draw step")
         trigger(kernel, ability, "draw step", Context(active), "the draw of the turn")

@@ -115,7 +115,7 @@ def move(kernel: Kernel, thing: Thing, zone: str, how: dict[str, Any]) -> Thing:
 def leave_combat(kernel: Kernel, thing_id: int) -> None:
     """An object stops attacking and blocking; what it blocked stays blocked."""
     combat = kernel.state.combat
-    if combat is None:
+    if combat is None or not kernel.has("removed_from_combat"):
         return
     combat.attackers.pop(thing_id, None)
     combat.blockers.pop(thing_id, None)

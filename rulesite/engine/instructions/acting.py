@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..abilities.node import Node
 from ..abilities.references import Chosen
+from ..continuous import look
 from ..evaluate import refs
 from ..events import Event
 from ..kernel import Kernel
@@ -15,8 +16,12 @@ from ..state import ref_id, ref_player
 def objects(kernel: Kernel, ctx: Context, node: Node) -> list[str]:
     """The objects that a reference names and that still exist, where they are now."""
     found = [now(kernel, ctx, ref) for ref in refs(kernel, ctx, node)]
-    return [ref for ref in dict.fromkeys(found) if (thing_id := ref_id(ref)) is not None
-            and kernel.thing(thing_id) is not None]
+    there = [ref for ref in dict.fromkeys(found) if (thing_id := ref_id(ref)) is not None
+             and kernel.thing(thing_id) is not None]
+    if ctx.event.get("delayed") and not kernel.has("delayed_changed_object"):
+        then = ctx.said.get("looked like", {})
+        there = [ref for ref in there if then.get(ref) in (None, sorted(look(kernel, ref_id(ref) or 0).types))]
+    return there
 
 
 def permanents(kernel: Kernel, ctx: Context, node: Node) -> list[str]:

@@ -10,6 +10,7 @@ from ..abilities.predicates import Predicate
 from ..abilities.references import Every
 from ..batch import happen
 from ..codec import clone
+from ..continuous import look
 from ..durations import running
 from ..evaluate import amount, refs
 from ..freezing import freeze
@@ -18,7 +19,7 @@ from ..layers import aspect
 from ..objects import Context
 from ..performing import does
 from ..references import now, source_name
-from ..state import DelayedTrigger, Effect
+from ..state import DelayedTrigger, Effect, ref_id
 from ..triggers import look_into_the_past
 
 
@@ -93,6 +94,9 @@ def _delayed(kernel: Kernel, ctx: Context, node: join.Delayed) -> None:
     ability = TriggeredAbility(node.trigger, node.effect, condition=node.condition, zones=())
     inner = clone(ctx)
     inner.did = False
+    inner.said["looked like"] = {
+        ref: sorted(look(kernel, thing_id).types) for refs_ in [*ctx.targets, *ctx.memo.values()] for ref in refs_
+        if (thing_id := ref_id(ref)) is not None and kernel.thing(thing_id) is not None}
     delayed = DelayedTrigger(state.fresh_id(), ability, inner, state.batches, node.once, node.duration or "",
                              state.turn, f"the delayed ability of {kernel.label(ctx.source)}" if ctx.source else "")
     state.delayed.append(delayed)

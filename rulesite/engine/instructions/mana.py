@@ -38,9 +38,8 @@ def _add_mana(kernel: Kernel, ctx: Context, node: ir.AddMana) -> None:
 
 
 def _chooser(kernel: Kernel, ctx: Context, receiver: str) -> str:
-    """Who chooses the type: the player who gets the mana, or in 2001 the one who played the mana ability."""
-    played_by = ctx.event.get("played by")
-    return str(played_by) if played_by and kernel.rules.colour_chooser == "player" else receiver
+    """Who chooses the type: the player who gets the mana (2001-07-23: 411.3a), not who controls the ability."""
+    return receiver if kernel.has("mana_type_choice") else ctx.controller
 
 
 def _plain(symbol: str) -> list[str]:

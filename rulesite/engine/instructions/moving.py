@@ -13,7 +13,7 @@ from ..continuous import changes_on
 from ..evaluate import amount, matches, player_of, refs
 from ..events import Event, move
 from ..kernel import Kernel
-from ..objects import Context
+from ..objects import Context, Thing
 from ..performing import does
 from ..references import amount_range, controller_of, owner_of, source_name
 from ..stack import remove_ability
@@ -127,7 +127,12 @@ def counter(kernel: Kernel, ctx: Context | None, found: list[str], to: ir.Destin
         if ctx is not None and _cannot_be_countered(kernel, ref):
             kernel.note(f"{thing.label} can't be countered")
             continue
+        if not kernel.has("counter"):
+            kernel.note(f"{thing.label} would be countered")
+            continue
         kernel.note(f"{thing.label} is countered", "counter")
+        if not kernel.has("no_refund") and thing.play is not None:
+            _refund(kernel, thing)
         if thing.kind == "ability":
             remove_ability(kernel, thing)
         else:
@@ -141,6 +146,12 @@ def counter(kernel: Kernel, ctx: Context | None, found: list[str], to: ir.Destin
                 follow(ctx, happened)
         done.append(ref)
     return done
+
+
+def _refund(kernel: Kernel, thing: Thing) -> None:
+    """With ``no_refund`` switched off, the mana spent on a countered spell comes back."""
+    spent = thing.play.context.mana_spent if thing.play is not None else []
+    commit(kernel, [Event("mana", player=thing.controller, facts={"mana": list(spent)})])
 
 
 def _cannot_be_countered(kernel: Kernel, ref: str) -> bool:

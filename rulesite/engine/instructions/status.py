@@ -109,7 +109,7 @@ def _choose_quality(kernel: Kernel, ctx: Context, node: ir.ChooseQuality) -> Non
     if source is not None and source.zone == "battlefield":
         source.remembers[f"chosen {node.quality}"] = value
         kernel.state.touch()
-    kernel.note(f"{player} chooses {value}", "choices_made")
+    kernel.note(f"{player} chooses {value}", "choice_on_resolution")
 
 
 @does(ir.Choose)

@@ -1,0 +1,94 @@
+"""Exchanges and fights: two things at once, or nothing."""
+
+from __future__ import annotations
+
+from ..abilities import instructions as ir
+from ..abilities.changes import SetController
+from ..abilities.references import Current
+from ..batch import commit, happen
+from ..continuous import look
+from ..evaluate import refs
+from ..events import damage, move
+from ..kernel import Kernel
+from ..objects import Context
+from ..performing import does
+from ..references import controller_of, now, owner_of, source_name
+from ..state import Effect, player_ref, ref_id, ref_player
+from .acting import objects, permanents, players, remember
+from .players import life_to
+
+
+@does(ir.Fight)
+def _fight(kernel: Kernel, ctx: Context, node: ir.Fight) -> None:
+    """Each deals damage equal to its power to the other; it is no combat damage. An absent fighter: no damage at all."""
+    one, other = permanents(kernel, ctx, node.one)[:1], permanents(kernel, ctx, node.other)[:1]
+    if not one or not other or any("creature" not in look(kernel, ref_id(ref) or 0).types for ref in one + other):
+        kernel.note("there are not two creatures to fight, so no damage is dealt")
+        return
+    first, second = one[0], other[0]
+    power = {ref: look(kernel, ref_id(ref) or 0).power or 0 for ref in (first, second)}
+    if first == second:
+        times = 1 if kernel.rules.fights_itself == "doubled" else 2
+        share = power[first] * 2 // times
+        for _ in range(times):
+            commit(kernel, [damage(ref_id(first) or 0, first, share)])
+        return
+    commit(kernel, [damage(ref_id(first) or 0, second, power[first]), damage(ref_id(second) or 0, first, power[second])])
+
+
+@does(ir.ExchangeLife)
+def _exchange_life(kernel: Kernel, ctx: Context, node: ir.ExchangeLife) -> None:
+    one, other = players(kernel, ctx, node.one)[:1], players(kernel, ctx, node.other)[:1]
+    if not one or not other:
+        return
+    lives = {name: kernel.state.players[name].life for name in one + other}
+    if lives[one[0]] != lives[other[0]]:
+        commit(kernel, [life_to(kernel, one[0], lives[other[0]]), life_to(kernel, other[0], lives[one[0]])])
+
+
+@does(ir.ExchangeControl)
+def _exchange_control(kernel: Kernel, ctx: Context, node: ir.ExchangeControl) -> None:
+    """Two permanents of two players, or nothing happens."""
+    one, other = permanents(kernel, ctx, node.one)[:1], permanents(kernel, ctx, node.other)[:1]
+    if not one or not other or controller_of(kernel, one[0]) == controller_of(kernel, other[0]):
+        kernel.note("the exchange cannot be completed, so no part of it happens")
+        ctx.did = False
+        return
+    state = kernel.state
+    holders = {one[0]: controller_of(kernel, other[0]), other[0]: controller_of(kernel, one[0])}
+
+    def start() -> None:
+        for ref, player in holders.items():
+            inner = Context(player, ctx.source, current=player_ref(player))
+            state.effects.append(Effect(
+                state.fresh_id(), (SetController(Current()),), [ref], node.duration, inner, state.tick(), state.turn,
+                label=f"the exchange of {source_name(kernel, ctx)}", what=None))
+
+    happen(kernel, [], start)
+    ctx.did = True
+
+
+@does(ir.ExchangeCards)
+def _exchange_cards(kernel: Kernel, ctx: Context, node: ir.ExchangeCards) -> None:
+    """Cards of one owner change zones both ways; with cards of several owners nothing happens."""
+    one = [now(kernel, ctx, ref) for ref in refs(kernel, ctx, node.one)]
+    other = objects(kernel, ctx, node.other)
+    both = [ref for ref in one + other if ref_player(ref) is None]
+    if len({owner_of(kernel, ref) for ref in both}) > 1:
+        kernel.note("the cards have several owners, so nothing is exchanged")
+        ctx.did = False
+        return
+    zones = {ref: kernel.state.things[ref_id(ref) or 0].zone for ref in both}
+    events = []
+    for group, opposite in ((one, other), (other, one)):
+        to = next((zones[ref] for ref in opposite), _named_zone(node, opposite is other))
+        events += [move(ref_id(ref) or 0, to, "exchange", player=ctx.controller) for ref in group if ref in zones and to]
+    remember(ctx, "exchange", [each.ref for each in commit(kernel, events)])
+    ctx.did = True
+
+
+def _named_zone(node: ir.ExchangeCards, second: bool) -> str:
+    """The zone that the words name, for an exchange with an empty zone."""
+    what = getattr(node.other if second else node.one, "what", None)
+    parts = getattr(what, "parts", (what,))
+    return next((part.zone for part in parts if hasattr(part, "zone")), "")

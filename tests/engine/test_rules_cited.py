@@ -1,0 +1,82 @@
+"""Every rule number that the engine cites exists in the edition that it is cited for."""
+
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from rulesite.engine.concepts import CONCEPTS, rule_number
+from rulesite.engine.ruleset import Ruleset
+
+DOCUMENTS = Path(__file__).resolve().parents[3] / "shared" / "documents" / "cr"
+ENGINE = Path(__file__).resolve().parents[2] / "rulesite" / "engine"
+needs_documents = pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="../shared/documents is not there")
+
+
+def text_of(path):
+    raw = path.read_bytes()
+    if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return raw.decode("utf-16")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return raw.decode("cp1252")
+
+
+def numbers_in(path):
+    """Every rule number that begins a line."""
+    lines = re.split(r"\r\n?|\n", text_of(path))
+    return {match.group(1) for line in lines if (match := re.match(r"\s{0,3}(\d{3}\.\d+[a-z]?)\b", line))}
+
+
+def editions():
+    return {path.stem.removeprefix("cr-"): numbers_in(path) for path in sorted(DOCUMENTS.glob("cr-*.txt"))}
+
+
+@pytest.mark.documents
+@needs_documents
+def test_every_number_of_every_concept_exists_in_each_edition_that_it_holds_for():
+    found = editions()
+    assert len(found) >= 15
+    missing = [(name, edition, number) for name in CONCEPTS for edition, numbers in found.items()
+               if (number := rule_number(name, edition)) and number not in numbers]
+    assert missing == []
+
+
+@pytest.mark.documents
+@needs_documents
+def test_every_change_of_every_switch_cites_a_rule_of_its_edition():
+    found = editions()
+    missing = [(name, since) for name, since in Ruleset.citations()
+               if since.rule and since.rule not in found[since.edition]]
+    assert missing == []
+
+
+@pytest.mark.parametrize("name", sorted(CONCEPTS))
+def test_a_concept_has_a_number_in_2006_or_in_2018(name):
+    assert rule_number(name, "2006-10-01") or rule_number(name, "2018-01-19")
+
+
+def source():
+    return {path: path.read_text(encoding="utf-8") for path in ENGINE.rglob("*.py")
+            if "cardtext" not in path.parts and "abilities" not in path.parts and path.name != "concepts.py"}
+
+
+def test_every_concept_that_the_engine_names_is_in_the_table():
+    named = {name for text in source().values() for name in re.findall(r"\.has\(\s*\"(\w+)\"", text)}
+    assert named <= set(CONCEPTS)
+
+
+def test_every_switch_of_the_ruleset_is_read_by_the_engine():
+    text = "\n".join(source().values())
+    unread = [each.name for each in fields(Ruleset) if not re.search(rf"rules\.{each.name}\b", text)]
+    assert unread == []
+
+
+def test_the_ruleset_of_a_day_is_the_last_one_before_it():
+    assert Ruleset.on("2003-09-30").basic_by == "type"
+    assert Ruleset.on("2003-10-01").basic_by == "supertype"
+    assert Ruleset.on("2002-10").legend_rule == "oldest"
+    with pytest.raises(ValueError, match="no ruleset"):
+        Ruleset.on("1993-08-05")
