@@ -101,6 +101,8 @@ def paid(kernel: Kernel, ctx: Context) -> dict[str, int]:
     if ctx.paid:
         return ctx.paid
     thing, known = kernel.thing(ctx.source), kernel.known(ctx.source)
+    if thing is not None and thing.play is not None:
+        return thing.play.context.paid
     remembers = thing.remembers if thing is not None else known.remembers if known is not None else {}
     return dict(remembers.get("paid", {}))
 

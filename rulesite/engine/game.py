@@ -130,6 +130,11 @@ class Game:
         self.state.touch()
         return thing.id
 
+    def fill_library(self, player: str, count: int = 10, name: str = "Card") -> None:
+        """Set blank cards up under a library, so that nobody loses for drawing from an empty one."""
+        for _ in range(count):
+            self.put(card(name), player, "library")
+
     def set_life(self, player: str, life: int) -> None:
         """Set a life total up, without any event."""
         self._player(player).life = life

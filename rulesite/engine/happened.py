@@ -4,24 +4,39 @@ from __future__ import annotations
 
 from typing import Any
 
+from .abilities.events import StepBegins
 from .choices import NotModelled
+from .evaluate import matches
 from .events import from_history
 from .kernel import Kernel
 from .objects import Context
 from .patterns import facts_of
-from .state import Happening
+from .state import Happening, player_ref
+from .turn_steps import step_is
 
 
 def occurrences(kernel: Kernel, ctx: Context, pattern: Any, span: str) -> list[dict[str, Any]]:
     """The facts of every happening in ``span`` that fits an event pattern.
 
-    ``span`` is "turn", "last turn", "game", "combat" or "since your last upkeep"; raises :class:`NotModelled` for
+    ``span`` is "now", "turn", "last turn", "game", "combat" or "since your last upkeep"; raises :class:`NotModelled` for
     any other.
     """
+    if span == "now":
+        return _now(kernel, ctx, pattern)
     found: list[dict[str, Any]] = []
     for happening in _within(kernel, ctx, span):
         found += facts_of(kernel, ctx, pattern, from_history(happening))
     return found
+
+
+def _now(kernel: Kernel, ctx: Context, pattern: Any) -> list[dict[str, Any]]:
+    """Whether it is the step that a pattern speaks of: "during your draw step"."""
+    if not isinstance(pattern, StepBegins):
+        raise NotModelled(f"the engine cannot tell whether {type(pattern).__name__} goes on now")
+    active = player_ref(kernel.state.active)
+    if not step_is(kernel.state.step, pattern.step) or not matches(kernel, ctx, pattern.whose, active):
+        return []
+    return [{"subject": active, "player": kernel.state.active}]
 
 
 def _within(kernel: Kernel, ctx: Context, span: str) -> list[Happening]:

@@ -164,8 +164,13 @@ def activate(kernel: Kernel, request: Request, window: Window, mana: bool = Fals
     _announce_targets(kernel, request, ctx, ability.targets, ability.effect, stacked.label)
     count_use(kernel, thing, held.key, request.player)
     play.total_cost = _pay(kernel, request, ctx, cost, (thing, held), stacked.label, window)
-    happen(kernel, [Event("activate", object_ref(stacked.id), player=request.player, source=thing.id,
-                          facts={"key": held.key})])
+    events = [Event("activate", object_ref(stacked.id), player=request.player, source=thing.id,
+                    facts={"key": held.key})]
+    if held.keyword == "cycling":
+        known = kernel.known(thing.id)
+        events.append(Event("cycle", object_ref(known.became if known is not None else thing.id),
+                            player=request.player))
+    happen(kernel, events)
     return stacked
 
 
