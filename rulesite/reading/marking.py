@@ -165,12 +165,22 @@ def _attribution(tag: Attribution, targets: list[tuple[str, str]]) -> Span:
 def rule_url(edition_path: str, key: str) -> str:
     """The address of a provision with the anchor that scrolls to it; the path is that of its edition.
 
-    Same as reversing ``reading:rule``, without the cost of it: a section has hundreds.
+    Same as reversing ``reading:rule``, without the cost of it: a section has hundreds.  Chapters and sections are
+    pages of their own and need no anchor.
 
-    >>> rule_url("/cr/2006-10-01/", "402.8g")
-    '/cr/2006-10-01/402.8g/#402.8g'
+    >>> rule_url("/cr/2006-10-01/", "402.8g"), rule_url("/dangelo/2002-10-15/", "A.4")
+    ('/cr/2006-10-01/402.8g/#402.8g', '/dangelo/2002-10-15/A.4/')
     """
-    return f"{edition_path}{key}/#{key}"
+    return f"{edition_path}{key}/{anchor(key)}"
+
+
+def anchor(key: str) -> str:
+    """The anchor of a provision on its page, "" for a chapter or a section.
+
+    >>> anchor("402.8g"), anchor("402"), anchor("A.4"), anchor("A.4.Ruling.2")
+    ('#402.8g', '', '', '#A.4.Ruling.2')
+    """
+    return f"#{key}" if key.count(".") > key[0].isalpha() else ""
 
 
 def edition_path(document: str, day: object) -> str:

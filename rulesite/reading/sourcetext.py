@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from rulesite.reading.marking import rule_url
 from rulesite.rulebook.models import Segment, Source
+from rulesite.text.numbering import RuleNumber
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _BOMS = {"utf-8-sig": codecs.BOM_UTF8, "utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE}
@@ -161,11 +162,11 @@ def owner_url(path: str, owner: str) -> str:
     >>> owner_url("/cr/2006-10-01/", "402.8g/example/1"), owner_url("/cr/2006-10-01/", "glossary/haste")
     ('/cr/2006-10-01/402.8g/#402.8g', '/cr/2006-10-01/glossary/haste/')
     """
-    if not owner or owner == "introduction":
-        return ""
     head, _, rest = owner.partition("/")
-    if head == "glossary":
+    if head == "glossary" and rest:
         return f"{path}glossary/{rest.partition('/')[0]}/"
+    if RuleNumber.try_parse(head.partition("~")[0]) is None:  # nothing, the introduction, the title
+        return ""
     return rule_url(path, head)
 
 

@@ -10,7 +10,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from rulesite.reading import symbols
-from rulesite.reading.marking import rule_url
+from rulesite.reading.marking import anchor, rule_url
 from rulesite.reading.rendering import render
 from rulesite.reading.views.ledger import line_url
 from rulesite.rulebook.models import Edition
@@ -72,6 +72,9 @@ def source_line(source_pk: int, line: int) -> str:
 def provision_url(edition: Edition, key: str) -> str:
     """The address of a provision, with the anchor that scrolls to it."""
     return rule_url(edition.get_absolute_url(), key)
+
+
+register.filter("anchor", anchor)
 
 
 @register.filter

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import lru_cache
 
 from django.core.paginator import Paginator
-from django.db.models import Count, F, Sum
+from django.db.models import Count, F, Q, Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -42,6 +42,8 @@ class Disagreement:
     first_line: int
     shown: str
     here: str
+    examples_shown: int
+    examples_here: int
 
 
 @cached_page
@@ -103,6 +105,7 @@ def _disagreements(source: Source) -> list[Disagreement]:
     witnesses = (
         source.witnesses.filter(agrees=False)
         .select_related("version__edition__document", "version__wording", "wording")
+        .annotate(example_count=Count("version__examples", filter=Q(version__examples__labelled=True)))
         .order_by("version__position")
     )
     return [
@@ -111,6 +114,8 @@ def _disagreements(source: Source) -> list[Disagreement]:
             witness.first_line,
             shown=f"{witness.version.title} {witness.version.text}".strip(),
             here=f"{witness.title} {witness.wording.text if witness.wording else ''}".strip(),
+            examples_shown=witness.example_count,
+            examples_here=witness.examples,
         )
         for witness in witnesses
     ]

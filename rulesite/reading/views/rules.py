@@ -184,9 +184,7 @@ def _link(path: str, found: Entry | Leaf | None) -> tuple[str, str] | None:
     """URL and label of a neighbour."""
     if found is None:
         return None
-    whole = isinstance(found, Leaf) or found.kind in (RuleVersion.Kind.CHAPTER, RuleVersion.Kind.SECTION)
-    href = f"{path}{found.key}/" if whole else rule_url(path, found.key)
-    return href, f"{found.key} {found.title}".strip()
+    return rule_url(path, found.key), f"{found.key} {found.title}".strip()
 
 
 def _parsed(number: str) -> RuleNumber | None:

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from rulesite.reading.marking import rule_url
+from rulesite.reading.marking import anchor, rule_url
 from rulesite.search import address, query
 
 _NAMES = {"glossary": "glossary entries", "example": "worked examples"}
@@ -57,7 +57,7 @@ def _url_of(named: address.Address, text: str) -> str:
     version = named.version
     wanted = address.read(text)
     if wanted and not wanted.dates and not wanted.nth and not named.last and named.note:
-        return reverse("reading:newest", args=[version.edition.document.slug, version.number]) + f"#{version.key}"
+        return reverse("reading:newest", args=[version.edition.document.slug, version.number]) + anchor(version.key)
     if named.note or named.last:
-        return f"{version.get_absolute_url()}?{urlencode({'asked': text})}#{version.key}"
+        return f"{version.get_absolute_url()}?{urlencode({'asked': text})}{anchor(version.key)}"
     return rule_url(version.edition.get_absolute_url(), version.key)

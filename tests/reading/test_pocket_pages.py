@@ -1,0 +1,77 @@
+"""The pages of a loaded library, as a whole: every link leads somewhere, and no page has a fault."""
+
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+
+from rulesite.rulebook.models import Citation, Library, RuleVersion, Source
+from tests.reading.pages import faults, provision, read, words
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pocket_database")]
+_MOST = 3_000
+
+
+@pytest.mark.slow
+def test_every_link_of_the_site_leads_to_a_page_and_every_anchor_exists(client):
+    waiting, anchors, ids, problems = ["/"], {}, {}, []
+    while waiting:
+        path = waiting.pop()
+        if path in ids:
+            continue
+        response = client.get(path, follow=True)
+        if response.status_code != 200:
+            problems.append(f"{path}: {response.status_code}")
+            ids[path] = set()
+            continue
+        page = read(client, response.request["PATH_INFO"] + ("?" + response.request["QUERY_STRING"]).rstrip("?"))
+        problems += [f"{path}: {fault}" for fault in faults(page)]
+        ids[path] = {tag["id"] for tag in page.find_all(id=True)}
+        for link in page.find_all("a", href=True):
+            target = urlsplit(urljoin(f"http://testserver{path}", link["href"]))
+            if target.netloc != "testserver" or target.path.startswith(("/static/", "/admin/")):
+                continue
+            address = target.path + (f"?{target.query}" if target.query else "")
+            if target.fragment:
+                anchors.setdefault((address, target.fragment), path)
+            if address not in ids:
+                waiting.append(address)
+        assert len(ids) < _MOST, "the crawl does not end"
+    problems += [
+        f"{origin} links to {path}#{anchor}" for (path, anchor), origin in anchors.items() if anchor not in ids[path]
+    ]
+    assert problems[:20] == []
+    assert len(ids) > RuleVersion.objects.count()
+
+
+def test_the_text_of_every_provision_is_shown_unchanged(client):
+    for version in RuleVersion.objects.filter(kind="section").select_related("edition__document"):
+        page = read(client, version.get_absolute_url())
+        for below in RuleVersion.objects.filter(edition=version.edition, wording__isnull=False).select_related("wording"):
+            article = page.find("article", id=below.key)
+            if article:
+                shown = [p.get_text() for p in article.find(class_="words").find_all("p", recursive=False, class_=False)]
+                assert "\n".join(shown) == below.text, below.key
+
+
+def test_the_pocket_edition_is_announced(client):
+    assert Library.current().is_pocket
+    assert "This is the pocket edition" in words(read(client, "/").main)
+
+
+def test_every_outcome_of_a_reference_is_visible_where_it_stands(client):
+    for citation in Citation.objects.exclude(outcome="resolved").select_related("reference", "edition__document"):
+        for version in RuleVersion.objects.filter(edition=citation.edition, wording=citation.reference.wording):
+            article = provision(read(client, version.get_absolute_url()), version.key)
+            assert article.find(class_=citation.outcome, string=citation.reference.cited), version
+
+
+def test_every_ledger_shows_every_character_of_its_file(client):
+    from rulesite.reading import sourcetext
+
+    for source in Source.objects.all():
+        page = read(client, f"/sources/{source.pk}/")
+        shown = [line.find(class_="t").get_text() for line in page.find_all("div", class_="line")]
+        text = sourcetext.text_of(source)
+        lines = [text.text[start : text.end_of(number)].rstrip("\r\n") for number, start in enumerate(text.starts, 1)]
+        assert shown == lines[: len(shown)]
+        assert "every one accounted for" in words(page.find(class_="facts"))

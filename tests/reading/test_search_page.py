@@ -1,0 +1,86 @@
+"""The search page: numbers lead to rules, words to results, and everything else to a polite answer."""
+
+import pytest
+
+from tests.reading.pages import faults, links, read, words
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pocket_database")]
+
+
+@pytest.fixture
+def rule():
+    """A rule of the newest edition of the Comprehensive Rules that has words."""
+    from rulesite.rulebook.models import RuleVersion
+
+    found = RuleVersion.objects.filter(kind="rule", wording__isnull=False, edition__document__slug="cr")
+    return found.select_related("edition__document", "wording").order_by("-edition__effective", "position")[0]
+
+
+def test_a_number_leads_straight_to_the_rule(client, rule):
+    response = client.get("/search/", {"q": rule.number}, follow=True)
+    assert response.redirect_chain
+    assert f'id="{rule.key}" tabindex="-1"' in response.content.decode()
+
+
+def test_a_number_with_an_edition_leads_to_that_edition(client, rule):
+    response = client.get("/search/", {"q": rule.address})
+    assert response["Location"] == f"{rule.get_absolute_url()}#{rule.key}"
+
+
+def test_a_run_is_marked_and_named(client):
+    from rulesite.rulebook.models import RuleVersion
+
+    subrules = RuleVersion.objects.filter(kind="subrule", edition__document__slug="cr").order_by("edition", "position")
+    first = next(version for version in subrules if version.number.endswith("a"))
+    siblings = list(subrules.filter(edition=first.edition, parent=first.parent))
+    run = f"{first.number}-{siblings[-1].number[-1]}@{first.edition.slug}"
+    response = client.get("/search/", {"q": run}, follow=True)
+    page = response.content.decode()
+    assert f"You asked for {first.key} to {siblings[-1].number}" in page
+    assert f'class="provision subrule within" id="{siblings[-1].key}"' in page
+
+
+def test_words_give_results_with_the_words_marked(client):
+    page = read(client, "/search/?q=ability")
+    hits = page.find_all(class_="hit")
+    assert hits
+    assert any(mark.get_text().lower().startswith("abilit") for mark in page.find_all("mark"))
+    assert all(hit.a["href"].startswith("/") for hit in hits)
+    assert faults(page) == []
+
+
+def test_results_can_be_narrowed_by_document_edition_and_kind(client):
+    everything = read(client, "/search/?q=ability")
+    edition = next(
+        option["value"] for option in everything.find("select", attrs={"name": "edition"}).find_all("option") if option["value"]
+    )
+    page = read(client, f"/search/?q=ability&edition={edition}")
+    assert all(f"/{edition}/" in hit.a["href"] for hit in page.find_all(class_="hit"))
+    assert page.find("option", selected=True)["value"] == edition
+    assert "Search everything" in links(page.main)
+
+
+def test_a_typo_gets_a_suggestion(client):
+    page = read(client, "/search/?q=abilitty")
+    assert "Did you mean" in words(page.main)
+
+
+def test_a_number_that_never_was_gets_an_answer(client):
+    page = read(client, "/search/?q=999.99")
+    assert "999.99" in words(page.find(class_="said"))
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["", " ", "*", "*e*", '"', "((((((", "x" * 10_000, "{T}", "+1/+1", "isn't", "NOT", "a OR", "<script>", "\x00", "é" * 300, "[a TO z]"],
+)
+def test_an_absurd_query_gets_an_answer_or_a_polite_message(client, query):
+    response = client.get("/search/", {"q": query, "page": "0; drop", "kind": "nonsense", "edition": "../.."})
+    assert response.status_code == 200
+    response = client.get("/search/", {"q": query}, follow=True)
+    assert response.status_code == 200
+    assert b"<script>" not in response.content
+
+
+def test_pages_beyond_the_last_are_answered(client):
+    assert read(client, "/search/?q=ability&page=500").h1
