@@ -11,7 +11,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.http import http_date
-from ninja import NinjaAPI, Query, Schema
+from ninja import NinjaAPI, Query, Schema, Status
 from ninja.errors import ValidationError
 from pydantic import Field
 
@@ -299,11 +299,13 @@ def rule(request: HttpRequest, response: HttpResponse, wanted: str) -> Any:
     """A provision by its address: ``402.8g@2006-10-01``, ``cr/2006-10-01/402.8g``, ``A.4.20``, ``404.1``."""
     found = address.look_up(wanted)
     if found is None:
-        return 400, {"error": f"“{wanted[:80]}” is not an address: expected one like cr/2006-10-01/402.8g or A.4.20"}
+        return Status(400, {"error": f"“{wanted[:80]}” is not an address: expected one like cr/402.8g or A.4.20"})
+            400, {"error": f"“{wanted[:80]}” is not an address: expected one like cr/2006-10-01/402.8g or A.4.20"}
+        )
     if isinstance(found, address.Missing):
-        return 404, {"error": found.message}
+        return Status(404, {"error": found.message})
     _conditional(request, response)
-    return 200, {**export.rule(found.version), "note": found.note, "to": found.last or None}
+    return {**export.rule(found.version), "note": found.note, "to": found.last or None}
 
 
 @api.get(
@@ -316,7 +318,7 @@ def provisions(request: HttpRequest, response: HttpResponse, document: str, date
     try:
         edition = Edition.at(f"{document}/{date}")
     except Edition.DoesNotExist as absent:
-        return 404, {"error": str(absent)}
+        return Status(404, {"error": str(absent)})
     _conditional(request, response)
     # The rows are already as described; checking four thousand of them again would take longer than reading them.
     return _as_is(request, response, export.provisions(edition))

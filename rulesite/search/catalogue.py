@@ -69,8 +69,8 @@ class Catalogue:
     groups: list[str] = field(default_factory=list)
     """``r12`` for the thread with id 12; otherwise document, number or term, and a counter."""
     records: list[Record] = field(default_factory=list)
-    defines: list[tuple[str, int]] = field(default_factory=list)
-    """Glossary terms, with the record to which their entry sends the reader."""
+    defines: list[tuple[str, int, int]] = field(default_factory=list)
+    """Glossary terms, with the record to which their entry sends the reader, and the last edition in which it does."""
     words: dict[str, int] = field(default_factory=dict)
     """How many texts have a word; filled from the index."""
 
@@ -94,7 +94,7 @@ class Catalogue:
                 Record(text, group, kind, tuple(Place(*place) for place in places))
                 for text, group, kind, places in data["records"]
             ],
-            defines=[(term, record) for term, record in data["defines"]],
+            defines=[(term, record, edition) for term, record, edition in data["defines"]],
             words=data["words"],
         )
 
@@ -243,12 +243,12 @@ class _Builder:
         for edition, wording, version in rows:
             if (edition, wording) in terms:
                 first.setdefault((edition, wording), version)
-        found = {
-            (terms[place], self._record_ids[records_of[version]])
-            for place, version in first.items()
-            if version in records_of
-        }
-        self.catalogue.defines = sorted(found)
+        last: dict[tuple[str, int], int] = {}
+        for (edition, wording), version in first.items():
+            if version in records_of:
+                link = (terms[edition, wording], self._record_ids[records_of[version]])
+                last[link] = max(self._editions[edition], last.get(link, 0))
+        self.catalogue.defines = sorted((term, record, edition) for (term, record), edition in last.items())
 
     def _text(self, title: str, wording: int | None) -> int:
         key, body = self._wordings[wording] if wording else ("", "")

@@ -18,7 +18,7 @@ from rulesite.search import analysis
 MOST_CHARACTERS = 200
 MOST_WORDS = 12
 SHORTEST_PREFIX = 2
-MOST_EXPANSIONS = 12
+MOST_EXPANSIONS = 8
 """How many words a prefix stands for, the commonest first."""
 
 _FUZZY = re.compile(r"[~^]\d*$")

@@ -17,7 +17,7 @@ from rulesite.search.snapshot import Library
 TITLE_IS_IT = 30.0
 """A section or numbered heading with exactly the title that was asked for."""
 DEFINED_HERE = 33.0
-"""The rule to which the glossary entry of exactly that term sends the reader."""
+"""The rule to which the glossary entry of exactly that term sends the reader; less, the longer ago it last did."""
 TERM_IS_IT = 22.0
 """That glossary entry itself."""
 UNDER_TITLE = 9.0
@@ -94,8 +94,8 @@ def _bonuses(library: Library, asked: Query) -> dict[int, float]:
     if not stems:
         return {}
     gained: dict[int, float] = {}
-    for record in library.defined.get(stems, ()):
-        gained[record] = DEFINED_HERE
+    for record, age in library.defined.get(stems, {}).items():
+        gained[record] = DEFINED_HERE * (1 + age) / 2
     wanted = set(stems)
     for text, title in library.title_stems.items():
         if not wanted.issubset(title):

@@ -7,11 +7,10 @@ changes no document of the index.
 from __future__ import annotations
 
 from whoosh.fields import ID, TEXT, Schema
-from whoosh.scoring import BM25F
 
 from rulesite.search.analysis import RulesTokenizer
 
-FORMAT = 1
+FORMAT = 2
 """Raised when the index or the catalogue is laid out otherwise: older ones are then built anew."""
 
 
@@ -22,8 +21,3 @@ def make() -> Schema:
         words=TEXT(analyzer=RulesTokenizer(), phrase=True),
         stems=TEXT(analyzer=RulesTokenizer(stemmed=True), phrase=False),
     )
-
-
-def weighting() -> BM25F:
-    """How a text is scored by its words: length counts for less than usual, because short rules define."""
-    return BM25F(B=0.6, K1=1.2)

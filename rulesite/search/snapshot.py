@@ -15,9 +15,10 @@ from pathlib import Path
 from whoosh.filedb.filestore import FileStorage
 from whoosh.searching import Searcher
 
-from rulesite.search import analysis, generations, schema
+from rulesite.search import analysis, generations
 from rulesite.search.catalogue import EXAMPLE, GLOSSARY, Catalogue, Place, Record
 from rulesite.search.index import CATALOGUE
+from rulesite.search.weighting import Bm25
 
 _REMARK = re.compile(r"(?<=\S)\s*\([^()]*\)$")
 
@@ -89,11 +90,16 @@ class Library:
         return [word for word in self.sorted_words if word.isalpha() and len(word) > 2]
 
     @cached_property
-    def defined(self) -> dict[tuple[str, ...], list[int]]:
-        """The stems of a glossary term, and the records to which its entry sends the reader."""
-        found: dict[tuple[str, ...], list[int]] = defaultdict(list)
-        for term, record in self.catalogue.defines:
-            found[tuple(analysis.stems(term))].append(record)
+    def defined(self) -> dict[tuple[str, ...], dict[int, float]]:
+        """The stems of a glossary term, and the records to which its entry sends the reader, with how current that is.
+
+        A term such as "Legend Rule" is the name of a rule, and its words without "rule" mean it too.
+        """
+        found: dict[tuple[str, ...], dict[int, float]] = defaultdict(dict)
+        for term, record, edition in self.catalogue.defines:
+            stems = tuple(analysis.stems(_REMARK.sub("", term)))
+            for name in {stems, stems[:-1] if stems[-1:] == ("rule",) else stems} - {()}:
+                found[name][record] = max(self.ages[edition], found[name].get(record, 0.0))
         return found
 
     @cached_property
@@ -206,4 +212,4 @@ def _open(path: Path) -> Snapshot:
             _shared.clear()
             _shared[str(path)] = library
     index = FileStorage(str(path)).open_index()
-    return Snapshot(library, index.searcher(weighting=schema.weighting()))
+    return Snapshot(library, index.searcher(weighting=Bm25()))

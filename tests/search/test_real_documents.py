@@ -18,7 +18,7 @@ DEFINING = {
     "first strike": "702.7",
     "priority": "117",
     "combat damage step": "510",
-    "mulligan": "103",
+    "mulligan": "103.5",
     "casting spells": "601",
     "continuous effects": "611",
     "replacement effects": "614",
@@ -56,22 +56,22 @@ def test_a_search_with_twenty_highlights_takes_forty_milliseconds_warm():
         query.search(text)
         for _ in range(3):
             query._recent.clear()
-            began = time.perf_counter()
+            began = time.thread_time()  # of this thread: other work on the machine does not count
             found = query.search(text, size=20)
-            times.append((time.perf_counter() - began) * 1000)
+            times.append((time.thread_time() - began) * 1000)
             assert found.hits or found.suggestion or found.message
     p50, p95 = statistics.median(times), sorted(times)[int(len(times) * 0.95)]
     print(f"search: p50 {p50:.1f} ms, p95 {p95:.1f} ms, worst {max(times):.1f} ms")
-    assert p95 < 80  # twice the target, for a busy machine
+    assert p95 < 60  # the target is 40 on a machine that does nothing else
 
 
 def test_typeahead_takes_ten_milliseconds_warm():
     typeahead.typeahead("x")
     times = []
     for prefix in ("7", "70", "702", "702.1", "t", "tr", "tra", "combat d", "s", "a", "A.4", "co", "state-b"):
-        began = time.perf_counter()
+        began = time.thread_time()
         assert typeahead.typeahead(prefix)
-        times.append((time.perf_counter() - began) * 1000)
+        times.append((time.thread_time() - began) * 1000)
     print(f"typeahead: worst {max(times):.1f} ms")
     assert max(times) < 50
 

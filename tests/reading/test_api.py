@@ -1,0 +1,114 @@
+"""The API: the same data as the commands, described, with the pages' ETag, and nothing from other hosts."""
+
+import pytest
+from django.urls import include, path
+
+from rulesite.reading.api import api
+from rulesite.rulebook.models import Library
+from rulesite.search import index, query
+from tests import factories
+
+pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
+urlpatterns = [path("api/", api.urls), path("", include("rulesite.reading.urls"))]
+
+
+@pytest.fixture
+def library(settings, tmp_path):
+    settings.INDEX_DIR = tmp_path / "index"
+    query._recent.clear()
+    Library.objects.create(name="test")
+    edition = factories.edition("2006-10-01")
+    factories.version(edition, "402", title="Abilities", kind="section")
+    version = factories.version(edition, "402.1", "A goblin is <b>not</b> an ability.")
+    factories.example(version, "Example: a goblin.")
+    index.rebuild()
+    return edition
+
+
+def test_editions_are_listed_with_their_sources(library, client):
+    (found,) = client.get("/api/editions").json()
+    assert found["edition"] == "cr/2006-10-01"
+    assert len(found["sources"][0]["sha256"]) == 64
+
+
+@pytest.mark.parametrize("address", ["402.1", "402.1@2006-10-01", "cr/2006-10-01/402.1", "CR 402.1"])
+def test_a_rule_is_found_by_any_form_of_address(library, client, address):
+    found = client.get(f"/api/rule/{address}").json()
+    assert found["address"] == "cr/2006-10-01/402.1"
+    assert found["text"] == "A goblin is <b>not</b> an ability."
+    assert found["examples"] == ["Example: a goblin."]
+
+
+def test_export_is_what_the_command_prints(library, client):
+    from rulesite.reading import export
+
+    assert client.get("/api/export/cr/2006-10-01").json() == export.provisions(library)
+
+
+def test_search_gives_hits_with_marks(library, client):
+    found = client.get("/api/search", {"q": "goblins"}).json()
+    hit = found["hits"][0]
+    assert [hit["excerpt"][start:end] for start, end in hit["marks"]] == ["goblin"]
+    assert found["total"] == 1
+    assert client.get("/api/search", {"q": "402.1"}).json()["number"] == "cr/2006-10-01/402.1"
+
+
+def test_typeahead_offers_what_begins_so(library, client):
+    assert [one["text"] for one in client.get("/api/typeahead", {"q": "402"}).json()] == ["402", "402.1"]
+
+
+@pytest.mark.parametrize(
+    ("url", "status"),
+    [
+        ("/api/rule/999.9", 404),
+        ("/api/rule/haste", 400),
+        ("/api/export/cr/1066-01-01", 404),
+        ("/api/export/xx/nonsense", 404),
+        ("/api/search", 422),
+        ("/api/search?q=a&size=1000", 422),
+        ("/api/search?q=a&page=0", 422),
+        ("/api/typeahead?q=a&limit=x", 422),
+    ],
+)
+def test_what_cannot_be_answered_says_why(library, client, url, status):
+    answer = client.get(url)
+    assert answer.status_code == status
+    assert answer.json()["error"]
+
+
+def test_every_answer_is_described(client):
+    described = client.get("/api/openapi.json").json()["paths"]
+    assert set(described["/api/rule/{wanted}"]["get"]["responses"]) == {"200", "400", "404"}
+    assert set(described["/api/export/{document}/{date}"]["get"]["responses"]) == {"200", "404"}
+    assert set(described["/api/search"]["get"]["responses"]) == {"200", "422"}
+    assert all("summary" in operation for one in described.values() for operation in one.values())
+
+
+def test_there_is_no_page_that_loads_scripts_from_elsewhere():
+    assert api.docs_url is None
+
+
+@pytest.mark.parametrize(
+    "url", ["/api/editions", "/api/rule/402.1", "/api/export/cr/2006-10-01", "/api/search?q=goblin"]
+)
+def test_an_unchanged_answer_is_not_sent_again(library, client, url):
+    first = client.get(url)
+    again = client.get(url, headers={"if-none-match": first["ETag"]})
+    assert again.status_code == 304
+    assert again.content == b""
+
+
+def test_a_changed_library_is_sent_again(library, client):
+    first = client.get("/api/editions")
+    Library.objects.get().save()
+    assert client.get("/api/editions", headers={"if-none-match": first["ETag"]}).status_code == 200
+
+
+def test_a_search_is_sent_again_when_the_index_is_newer(library, client):
+    first = client.get("/api/search?q=goblin")
+    index.refresh()
+    assert client.get("/api/search?q=goblin", headers={"if-none-match": first["ETag"]}).status_code == 200
+
+
+def test_nothing_can_be_written(library, client):
+    assert client.post("/api/editions").status_code == 405
