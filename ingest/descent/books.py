@@ -15,6 +15,8 @@ from rulesite.text.wording import fingerprint
 
 TITLED = frozenset({"chapter", "section", "heading"})
 """Kinds that are known by a title and by what stands under them."""
+LONG = 12
+"""From so many words on, a provision that stands whole inside a longer one counts for most of what it can."""
 
 
 @dataclass(frozen=True)
@@ -124,15 +126,22 @@ class Pair:
         return overlap(self.old[a].weights, self.new[b].weights)
 
     def likeness(self, a: int, b: int) -> float:
-        """How alike two provisions read, 0 to 1: half by rare words wherever they stand, half by the order of words."""
+        """How alike two provisions read, 0 to 1: half by rare words wherever they stand, half by the order of words.
+
+        One that stands nearly whole inside the other is alike too: a rule from which much was cut, or that grew.
+        """
         known = self._known.get((a, b))
         if known is None:
             one, other = self.old[a], self.new[b]
             if one.sequence == other.sequence:
                 known = 1.0 if one.sequence else 0.0
             else:
-                dice = 2 * overlap(one.weights, other.weights) / max(one.total + other.total, 1e-9)
+                shared = overlap(one.weights, other.weights)
+                dice = 2 * shared / max(one.total + other.total, 1e-9)
                 known = 0.5 * dice + 0.5 * Indel.normalized_similarity(one.sequence, other.sequence)
+                shorter = one if one.total < other.total else other
+                size = min(1.0, len(shorter.sequence) / LONG)
+                known = max(known, 0.25 * known + 0.6 * size * shared / max(shorter.total, 1e-9))
             self._known[a, b] = known
         return known
 

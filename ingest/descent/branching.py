@@ -3,39 +3,34 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 
 from ingest.descent.books import overlap
-from ingest.descent.matching import Matching
+from ingest.descent.correspondence import Branch, Matching
 
 COVER = 0.60
 """A branch that repeats what the main heir also says must make up this share of the provision."""
 OWN_COVER = 0.45
 """A branch that carries words which the main line lost needs only this share."""
-SURE_COVER = 0.68
+SURE_COVER = 0.70
+LOST = 0.03
+"""A rule whose main heir lost less of it than this has not been split: the new rule is only modelled on it."""
+_COPY = 0.97
+"""Unless it repeats the older one word for word."""
+_OWN = 0.3
+"""The share of a provision that must come from words the main line lost, for a branch to rest on them."""
 _COMMON = 30
 _FEWEST_WORDS = 6
 
 
-@dataclass(frozen=True)
-class Branch:
-    """A side line: ``kind`` is split (the earlier one has another main heir) or merged (the later one another forebear)."""
-
-    old: int
-    new: int
-    kind: str
-    score: float
-    doubtful: bool
-
-
 def branches(matching: Matching) -> list[Branch]:
-    """The side lines beside the main ones."""
-    found: dict[tuple[int, int], Branch] = {}
-    for old, new in _proposals(matching):
-        branch = _judge(matching, old, new)
-        if branch:
-            found[old, new] = branch
-    return [found[key] for key in sorted(found)]
+    """The side lines beside the main ones, in order."""
+    found = [branch for pair in _proposals(matching) if (branch := _judge(matching, *pair))]
+    best: dict[int, Branch] = {}
+    for branch in found:
+        held = best.get(branch.new)
+        if held is None or (branch.rests, branch.score) > (held.rests, held.score):
+            best[branch.new] = branch
+    return [branch for branch in found if branch.rests or branch.kind == "merged" or best[branch.new] is branch]
 
 
 def _proposals(matching: Matching) -> list[tuple[int, int]]:
@@ -76,19 +71,24 @@ def _judge(matching: Matching, old: int, new: int) -> Branch | None:
     of_new, of_old = shared / other.total, shared / one.total
     own_of_new, own_of_old = own / other.total, own / one.total
     if heir is not None and forebear is None:
-        cover = of_new if (of_new >= COVER or own_of_new >= 0.3) else 0.0
-        kind = "split"
+        kind, rests = "split", own_of_new >= _OWN
+        beside = pair.later.parent[heir] == pair.later.parent[new]  # a new rule modelled on its neighbour is no branch
+        changed = sum(lost.values()) / one.total >= LOST or of_new >= _COPY
+        cover = of_new if rests or (of_new >= COVER and changed and not beside) else 0.0
     elif heir is None and forebear is not None:
-        cover = of_old if (of_old >= COVER or own_of_old >= 0.3) else 0.0
-        kind = "merged"
+        kind, rests = "merged", own_of_old >= _OWN
+        above = pair.earlier.parent[old]
+        enough = COVER - 0.1 if above in matching.heir and matching.heir[above] == pair.later.parent[new] else COVER
+        cover = of_old if rests or of_old >= enough else 0.0
     elif heir is not None and forebear is not None:
-        cover = max(of_new if own_of_new >= 0.4 else 0.0, of_old if own_of_old >= 0.4 else 0.0)
-        kind = "split" if own_of_new >= own_of_old else "merged"
+        cover = max(of_new if own_of_new >= _OWN + 0.1 else 0.0, of_old if own_of_old >= _OWN + 0.1 else 0.0)
+        kind, rests = "split" if own_of_new >= own_of_old else "merged", True
     else:
         return None
     if cover < OWN_COVER:
         return None
-    return Branch(old, new, kind, min(cover, 0.99), doubtful=cover < SURE_COVER and max(own_of_new, own_of_old) < 0.35)
+    doubtful = cover < SURE_COVER and max(own_of_new, own_of_old) < _OWN + 0.05
+    return Branch(old, new, kind, min(cover, 0.99), doubtful, rests)
 
 
 def _without(one: dict[object, float], other: dict[object, float]) -> dict[object, float]:

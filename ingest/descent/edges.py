@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 
 from ingest.descent.books import Book, Pair, Provision
 from ingest.descent.branching import branches
-from ingest.descent.matching import Match, match
+from ingest.descent.correspondence import Match
+from ingest.descent.headings import settle
+from ingest.descent.matching import match
 from rulesite.text.diffing import is_only_references
 
 
@@ -40,11 +42,13 @@ def step(earlier: Iterable[Provision], later: Iterable[Provision], said: Said | 
     pair = Pair(old, new)
     main = {key for key, kind in said.asserted.items() if kind not in ("split", "merged")}
     matching = match(pair, stated=_places(old, new, main), forbidden=_places(old, new, said.forbidden))
+    beside = branches(matching)
+    beside += settle(matching, [(branch.old, branch.new) for branch in beside if not branch.doubtful])
     edges: dict[tuple[str, str], Edge] = {}
     for found in matching.found.values():
         edge = _main_edge(pair, found)
         edges[edge.earlier, edge.later] = edge
-    for branch in branches(matching):
+    for branch in beside:
         keys = old.provisions[branch.old].key, new.provisions[branch.new].key
         edges[keys] = Edge(*keys, branch.kind, "matched wording", round(branch.score, 3), branch.doubtful)
     for keys, kind in said.asserted.items():
@@ -58,7 +62,7 @@ def _places(old: Book, new: Book, keys: Iterable[tuple[str, str]]) -> list[tuple
 
 
 def _main_edge(pair: Pair, found: Match) -> Edge:
-    """Kind and basis of a main line: unchanged words are those that only cite other numbers or differ in punctuation."""
+    """Kind and basis of a main line; only another number cited, or other punctuation, leaves the words unchanged."""
     one, other = pair.earlier.provisions[found.old], pair.later.provisions[found.new]
     if same_words(one, other):
         basis = "same number" if one.key == other.key else "same words"

@@ -9,57 +9,23 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
-from ingest.descent.books import Book, Pair
+from ingest.descent.books import Pair
+from ingest.descent.correspondence import CLEAR_LEAD, SURE, Matching, context, leads
+from ingest.descent.headings import match_titled
 
-ROUNDS = ((0.95, 0.04), (0.85, 0.04), (0.75, 0.03), (0.66, 0.03), (0.75, 0.0), (0.58, 0.02), (0.58, 0.0), (0.47, 0.0))
+ROUNDS = (
+    (0.95, 0.04), (0.85, 0.04), (0.75, 0.03), (0.66, 0.03), (0.75, 0.0), (0.58, 0.02), (0.58, 0.0), (0.42, 0.15),
+    (0.47, 0.0),
+)  # fmt: skip
 """Of each round: what likeness and context together must reach, and by how much the best must lead."""
 LEAST_LIKENESS = 0.30
 """Below this, neighbours and parents alone do not make a provision the heir of another."""
-SURE = 0.58
-"""Below this a pair is a possibility, to be shown as one and not followed."""
 _COMMON = 40
 """Words of more provisions than this propose no candidates."""
 _CANDIDATES = 8
 _FAMILY = 40
 """Families of at most this size propose all pairs of their members."""
-
-
-@dataclass(frozen=True)
-class Match:
-    """A main line of descent between places of two books. ``likeness`` is of the words alone, ``score`` with context."""
-
-    old: int
-    new: int
-    likeness: float
-    score: float
-    stated: bool = False
-
-    @property
-    def doubtful(self) -> bool:
-        """Whether it is only a possibility."""
-        return not self.stated and self.score < SURE
-
-
-@dataclass
-class Matching:
-    """The growing one-to-one correspondence of two books."""
-
-    pair: Pair
-    forbidden: frozenset[tuple[int, int]] = frozenset()
-    heir: dict[int, int] = field(default_factory=dict)
-    forebear: dict[int, int] = field(default_factory=dict)
-    found: dict[int, Match] = field(default_factory=dict)
-
-    def take(self, old: int, new: int, likeness: float, score: float, *, stated: bool = False) -> None:
-        """Record a pair; both sides must be free."""
-        self.heir[old], self.forebear[new] = new, old
-        self.found[old] = Match(old, new, likeness, min(score, 1.0), stated)
-
-    def free(self, old: int, new: int) -> bool:
-        """Whether both sides are unmatched and nobody forbids the pair."""
-        return old not in self.heir and new not in self.forebear and (old, new) not in self.forbidden
 
 
 def match(pair: Pair, *, stated: Iterable[tuple[int, int]] = (), forbidden: Iterable[tuple[int, int]] = ()) -> Matching:
@@ -71,11 +37,11 @@ def match(pair: Pair, *, stated: Iterable[tuple[int, int]] = (), forbidden: Iter
     _take_equal(matching)
     candidates = _candidates(pair)
     for least, lead in ROUNDS:
-        _match_titled(matching, least)
+        match_titled(matching, least)
         _add_families(matching, candidates)
         while _take_best(matching, candidates, least, lead):
             pass
-    _match_titled(matching, 0.0)
+    match_titled(matching, 0.0)
     return matching
 
 
@@ -111,8 +77,10 @@ def _candidates(pair: Pair) -> dict[tuple[int, int], float]:
             for new in holders.get(part, ()):
                 weight[new] += value
         # what two long provisions happen to share is worth less than what makes up a short one
-        ranked = sorted(((2 * value / (features.total + pair.new[new].total), new) for new, value in weight.items()), key=_first)
-        for value, new in ranked[:_CANDIDATES]:
+        totals = {new: pair.new[new].total for new in weight}
+        ranked = sorted(((2 * value / (features.total + totals[new]), new) for new, value in weight.items()), key=_first)
+        within = sorted(((value / min(features.total, totals[new]), new) for new, value in weight.items()), key=_first)
+        for _, new in (*ranked[:_CANDIDATES], *within[: _CANDIDATES // 2]):
             found[old, new] = 0.0
         for value, new in ranked:
             best_of_new[new].append((value, old))
@@ -149,7 +117,7 @@ def _take_best(matching: Matching, candidates: dict[tuple[int, int], float], lea
         if likeness < LEAST_LIKENESS or not matching.free(old, new):
             continue
         score = likeness + context(matching, old, new)
-        if score < least - 0.1:
+        if score < least - max(0.1, lead):
             continue
         scored.append((-score, -likeness, old, new))
         best_old[old].append(score)
@@ -163,114 +131,7 @@ def _take_best(matching: Matching, candidates: dict[tuple[int, int], float], lea
         score = -negative
         if score < least or not matching.free(old, new):
             continue
-        if _leads(score, best_old[old], lead) and _leads(score, best_new[new], lead):
-            matching.take(old, new, -likeness, score)
+        if leads(score, best_old[old], lead) and leads(score, best_new[new], lead):
+            matching.take(old, new, -likeness, max(score, SURE) if lead >= CLEAR_LEAD else score)
             taken = True
     return taken
-
-
-def _leads(score: float, ranked: list[float], lead: float) -> bool:
-    """Whether a score is the best of a ranking and the second stays behind by the lead."""
-    return score >= ranked[0] and (len(ranked) == 1 or score - ranked[1] >= lead)
-
-
-def context(matching: Matching, old: int, new: int) -> float:
-    """What the tree around two provisions says for (positive) or against (negative) their being one."""
-    earlier, later = matching.pair.earlier, matching.pair.later
-    value = 0.0
-    parent, other = earlier.parent[old], later.parent[new]
-    if parent >= 0 and other >= 0:
-        if matching.heir.get(parent) == other:
-            value += 0.12
-        else:
-            above = {matching.heir.get(index) for index in earlier.ancestors(old)}
-            if any(index in above for index in later.ancestors(new)):
-                value += 0.03
-            elif parent in matching.heir and other in matching.forebear:
-                value -= 0.06
-    for neighbours, others in ((earlier.before, later.before), (earlier.after, later.after)):
-        one, two = neighbours[old], others[new]
-        if one >= 0 and two >= 0:
-            if matching.heir.get(one) == two:
-                value += 0.06
-        elif one < 0 and two < 0 and parent >= 0 and matching.heir.get(parent) == other:
-            value += 0.03
-    if earlier.provisions[old].key == later.provisions[new].key:
-        value += 0.05
-    children, heirs = earlier.children[old], later.children[new]
-    if children and heirs:
-        value += 0.12 * _kept(matching, children, heirs)
-    return value
-
-
-def _kept(matching: Matching, olds: list[int], news: list[int]) -> float:
-    """The share of two families that is matched to each other, 0 to 1."""
-    inside = set(news)
-    return 2 * sum(matching.heir.get(old) in inside for old in olds) / (len(olds) + len(news))
-
-
-def _match_titled(matching: Matching, least: float) -> None:
-    """Match chapters, sections and headings by their titles and by where the provisions under them went."""
-    pair = matching.pair
-    votes = _votes(matching)
-    scored: list[tuple[float, int, int]] = []
-    for (old, new), kept in votes.items():
-        if matching.free(old, new):
-            scored.append((_titled_score(pair, old, new, kept), old, new))
-    by_title: dict[tuple[str, ...], list[int]] = defaultdict(list)
-    for new, provision in enumerate(pair.later.provisions):
-        if provision.titled and new not in matching.forebear:
-            by_title[provision.era_words].append(new)
-    for old, provision in enumerate(pair.earlier.provisions):
-        if provision.titled and old not in matching.heir:
-            for new in by_title.get(provision.era_words, ()):
-                if (old, new) not in votes and matching.free(old, new):
-                    scored.append((_titled_score(pair, old, new, 0.0) + context(matching, old, new), old, new))
-    for score, old, new in sorted(scored, key=lambda row: (-row[0], row[1], row[2])):
-        if score >= max(least, 0.5) and matching.free(old, new):
-            matching.take(old, new, pair.likeness(old, new), score)
-
-
-def _titled_score(pair: Pair, old: int, new: int, kept: float) -> float:
-    """Title and contents of two headings weighed together."""
-    likeness = pair.likeness(old, new)
-    same_level = pair.earlier.provisions[old].kind == pair.later.provisions[new].kind
-    if pair.earlier.provisions[old].era_words == ("general",):
-        likeness *= 0.5  # every chapter has one
-    return 0.6 * likeness + 0.6 * kept + (0.05 if same_level else 0.0)
-
-
-def _votes(matching: Matching) -> dict[tuple[int, int], float]:
-    """For pairs of headings, how much of what stands under the one is matched to what stands under the other."""
-    earlier, later = matching.pair.earlier, matching.pair.later
-    common: dict[tuple[int, int], int] = defaultdict(int)
-    for old, new in matching.heir.items():
-        if earlier.provisions[old].titled or later.provisions[new].titled:
-            continue
-        ups = [index for index in earlier.ancestors(old) if earlier.provisions[index].titled]
-        overs = [index for index in later.ancestors(new) if later.provisions[index].titled]
-        for up in ups:
-            for over in overs:
-                common[up, over] += 1
-    sizes = [_contents(book) for book in (earlier, later)]
-    return {
-        (old, new): 2 * count / (sizes[0][old] + sizes[1][new])
-        for (old, new), count in sorted(common.items())
-        if _same_rank(earlier, old, later, new)
-    }
-
-
-def _same_rank(earlier: Book, old: int, later: Book, new: int) -> bool:
-    """A chapter can become a section and a section a heading, but a chapter never becomes a heading."""
-    ranks = {"chapter": 0, "section": 1, "heading": 2}
-    return abs(ranks[earlier.provisions[old].kind] - ranks[later.provisions[new].kind]) <= 1
-
-
-def _contents(book: Book) -> list[int]:
-    """How many untitled provisions stand under each provision."""
-    sizes = [0] * len(book)
-    for index, provision in enumerate(book.provisions):
-        if not provision.titled:
-            for above in book.ancestors(index):
-                sizes[above] += 1
-    return sizes

@@ -47,7 +47,7 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"him or her", "them"),
     (r"himself or herself|themself|themselves", "themself"),
     (r"converted mana costs?|mana values?|total casting costs?", "manavalue"),
-    (r"tribal", "kindred"),
+    (r"tribals?|kindreds?", "kindred"),
     # the game's first years
     (r"mana sources?", "mana ability"),
     (r"summoning sick(?:ness)?", "summoningsick"),

@@ -1,0 +1,118 @@
+"""The correspondence of two books as it grows, and what the tree around two provisions says of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ingest.descent.books import Book, Pair
+
+SURE = 0.58
+"""Below this a pair is a possibility, to be shown as one and not followed."""
+CLEAR_LEAD = 0.15
+"""A pair that leads by so much is sure at a lower score: nothing else comes into question for either side."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """A main line between places of two books. ``likeness`` is of the words alone, ``score`` with context."""
+
+    old: int
+    new: int
+    likeness: float
+    score: float
+    stated: bool = False
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether it is only a possibility."""
+        return not self.stated and self.score < SURE
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A side line: split, where the earlier one has another main heir, or merged, where the later has another forebear.
+
+    ``rests`` says whether it rests on words that the main lines lost; otherwise it repeats what the main heir says too.
+    """
+
+    old: int
+    new: int
+    kind: str
+    score: float
+    doubtful: bool
+    rests: bool
+
+
+@dataclass
+class Matching:
+    """The growing one-to-one correspondence of two books."""
+
+    pair: Pair
+    forbidden: frozenset[tuple[int, int]] = frozenset()
+    heir: dict[int, int] = field(default_factory=dict)
+    forebear: dict[int, int] = field(default_factory=dict)
+    found: dict[int, Match] = field(default_factory=dict)
+
+    def take(self, old: int, new: int, likeness: float, score: float, *, stated: bool = False) -> None:
+        """Record a pair; both sides must be free."""
+        self.heir[old], self.forebear[new] = new, old
+        self.found[old] = Match(old, new, likeness, min(score, 1.0), stated)
+
+    def free(self, old: int, new: int) -> bool:
+        """Whether both sides are unmatched and nobody forbids the pair."""
+        return old not in self.heir and new not in self.forebear and (old, new) not in self.forbidden
+
+
+def leads(score: float, ranked: list[float], lead: float) -> bool:
+    """Whether a score is the best of a ranking and the second stays behind by the lead."""
+    return score >= ranked[0] and (len(ranked) == 1 or score - ranked[1] >= lead)
+
+
+def context(matching: Matching, old: int, new: int) -> float:
+    """What the tree around two provisions says for (positive) or against (negative) their being one."""
+    earlier, later = matching.pair.earlier, matching.pair.later
+    value = 0.0
+    parent, other = earlier.parent[old], later.parent[new]
+    if parent >= 0 and other >= 0:
+        if matching.heir.get(parent) == other:
+            value += 0.12
+        else:
+            above = {matching.heir.get(index) for index in earlier.ancestors(old)}
+            if any(index in above for index in later.ancestors(new)):
+                value += 0.03
+            elif parent in matching.heir or other in matching.forebear:
+                value -= 0.08
+            if _other_subject(earlier, old, parent, later, new, other):
+                value -= 1.0
+    for neighbours, others in ((earlier.before, later.before), (earlier.after, later.after)):
+        one, two = neighbours[old], others[new]
+        if one >= 0 and two >= 0:
+            if matching.heir.get(one) == two:
+                value += 0.06
+        elif one < 0 and two < 0 and parent >= 0 and matching.heir.get(parent) == other:
+            value += 0.03
+    if earlier.provisions[old].key == later.provisions[new].key:
+        value += 0.05
+    children, heirs = earlier.children[old], later.children[new]
+    if children and heirs:
+        value += 0.12 * _kept(matching, children, heirs)
+    return value
+
+
+def _other_subject(earlier: Book, old: int, parent: int, later: Book, new: int, other: int) -> bool:
+    """Whether two provisions under different headings each speak of their own heading and not of the other's.
+
+    So "multiple instances of banding are redundant" is not taken for the same sentence on intimidate.
+    """
+    ours, theirs = earlier.provisions[parent], later.provisions[other]
+    if not (ours.kind == theirs.kind == "heading"):
+        return False
+    one, two = set(earlier.provisions[old].era_words), set(later.provisions[new].era_words)
+    subject, their_subject = set(ours.era_words) - two, set(theirs.era_words) - one
+    return bool(subject & one) and bool(their_subject & two)
+
+
+def _kept(matching: Matching, olds: list[int], news: list[int]) -> float:
+    """The share of two families that is matched to each other, 0 to 1."""
+    inside = set(news)
+    return 2 * sum(matching.heir.get(old) in inside for old in olds) / (len(olds) + len(news))
