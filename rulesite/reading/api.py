@@ -300,8 +300,6 @@ def rule(request: HttpRequest, response: HttpResponse, wanted: str) -> Any:
     found = address.look_up(wanted)
     if found is None:
         return Status(400, {"error": f"“{wanted[:80]}” is not an address: expected one like cr/402.8g or A.4.20"})
-            400, {"error": f"“{wanted[:80]}” is not an address: expected one like cr/2006-10-01/402.8g or A.4.20"}
-        )
     if isinstance(found, address.Missing):
         return Status(404, {"error": found.message})
     _conditional(request, response)
