@@ -179,7 +179,7 @@ def find(text: str, joins: frozenset[int], lexicon: Lexicon) -> list[Fix]:
 def _cut_words(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
     """A word cut by a line break: its halves are no words (or only one is), together they are (``wi`` ``ll``)."""
     for join in joins:
-        before, after = re.search(r"[A-Za-z]+$", text[:join]), re.match(r"[a-z]+", text[join + 1 :])
+        before, after = re.search(r"(?<![\w'’-])[A-Za-z]+$", text[:join]), re.match(r"[a-z]+(?![\w'’-])", text[join + 1 :])
         if not before or not after:
             continue
         left, right = before.group(), after.group()
