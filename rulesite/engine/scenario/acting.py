@@ -1,0 +1,377 @@
+"""Doing what the script says: one sentence becomes one action of the engine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from lark import Token, Tree
+
+from ..choices import EngineError, IllegalAction
+from ..combat_damage import why_not_assign
+from ..state import ref_id
+from .building import Table
+from .errors import ScenarioError
+from .model import Sentence
+from .parsing import parse
+from .reading import AbilityRef, Ref, leaf, named, named_all
+from .script import Said
+from .words import Names
+
+_ALTERNATIVES = {"flashback", "madness", "morph", "evoke", "alternative", "suspend", "overload", "miracle", "dash"}
+_VERBS = {"sacrifices": "sacrifice", "discards": "discard", "finds": "search", "reveals": "reveal", "returns": "return",
+          "exiles": "exile", "keeps": "legend", "untaps": "untap", "puts": "put", "redirects": "damage"}
+
+
+@dataclass(frozen=True)
+class Action:
+    """One sentence of the script, read."""
+
+    sentence: Sentence
+    kind: str
+    tree: Tree[Any]
+    merged: tuple[Tree[Any], ...] = ()
+
+
+@dataclass
+class Mods:
+    """What is said besides about playing something."""
+
+    targets: list[Any] | None = None
+    x: int | None = None
+    modes: list[int] = field(default_factory=list)
+    options: list[str] = field(default_factory=list)
+    alternative: str = ""
+    division: dict[str, int] = field(default_factory=dict)
+    pay: list[str] = field(default_factory=list)
+    mana: list[str] = field(default_factory=list)
+    choosing: list[Any] = field(default_factory=list)
+
+
+def read_script(sentences: tuple[Sentence, ...], names: Names, path: str) -> list[Action]:
+    """The actions of a script. Attacks (and blocks) that follow each other are one declaration.
+
+    Raises :class:`ScenarioError` for a sentence that cannot be read.
+    """
+    found: list[Action] = []
+    for sentence in sentences:
+        try:
+            tree = parse(sentence.text, "act", names).children[0]
+        except ScenarioError as error:
+            raise error.at(path, sentence.line) from None
+        kind = str(tree.data)
+        same = found and found[-1].kind == kind
+        if same and kind in ("attack", "block", "creature_blocks") and (
+                kind != "attack" or leaf(found[-1].tree) == leaf(tree)):
+            last = found.pop()
+            found.append(Action(Sentence(f"{last.sentence.text}; {sentence.text}", last.sentence.line), kind, last.tree,
+                                (*last.merged, tree)))
+        else:
+            found.append(Action(sentence, kind, tree))
+    return found
+
+
+def is_choice(action: Action) -> bool:
+    """Whether a sentence only answers a question."""
+    return action.kind in ("choice", "assign")
+
+
+def choices(actions: list[Action]) -> list[Said]:
+    """The answers of a script, in order."""
+    return [answer for action in actions if is_choice(action) for answer in _answers(action)]
+
+
+def _answers(action: Action) -> list[Said]:
+    tree, text = action.tree, action.sentence.text
+    if action.kind == "assign":
+        subject = named(tree.children[0])
+        return [Said("any", _shares(tree.children[1]), about=subject.name, sort="damage", sentence=text)]
+    about_tree, said = tree.children
+    about = ""
+    if about_tree is not None:
+        ref = named(about_tree)
+        about = (ref.of if isinstance(ref, AbilityRef) else ref).name
+    player = str(leaf(said.children[0])) if said.children else ""
+
+    def answer(value: Any, sort: str, *verbs: str) -> Said:
+        return Said("any", value, player, about, sort=sort, sentence=text, verbs=verbs)
+
+    match said.data:
+        case "says_yes":
+            return [answer(True, "decide")]
+        case "says_no":
+            return [answer(False, "decide")]
+        case "does_pay":
+            return [answer(True, "decide")]
+        case "does_not_pay":
+            return [answer(False, "decide")]
+        case "chooses_modes":
+            return [answer(number, "mode") for number in _modes(said.children[1])]
+        case "chooses_x":
+            return [answer(said.children[1].value, "number")]
+        case "orders":
+            return [answer(named_all(said.children[1]), "order")]
+        case "acts":
+            return [answer(_picked(said.children[2]), "things", _VERBS[leaf(said.children[1])])]
+    picks = said.children[1]
+    words = [each for each in picks.children if isinstance(each, Tree)]
+    if words and words[0].data == "pick_number":
+        return [answer(leaf(each), "number") for each in words]
+    if words and words[0].data == "pick_word":
+        return [answer(str(leaf(each)), "word") for each in words]
+    return [answer(_picked(picks), "things")]
+
+
+def _picked(picks: Tree[Any]) -> list[Any]:
+    return [named(each) for each in picks.children if isinstance(each, Tree)
+            and each.data not in ("pick_word", "pick_number")]
+
+
+def _modes(tree: Tree[Any]) -> list[int]:
+    return [int(token.value) for token in tree.children if isinstance(token, Token)]
+
+
+def _shares(tree: Tree[Any]) -> dict[Ref, int]:
+    found: dict[Ref, int] = {}
+    for share in tree.children:
+        first, second = share.children
+        number, who = (first, second) if isinstance(first, Token) else (second, first)
+        ref = named(who)
+        if not isinstance(ref, Ref):
+            raise ScenarioError(f"damage is not assigned to {ref}")
+        found[ref] = int(number.value)
+    return found
+
+
+class Actor:
+    """Carries out actions at a table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.game = table.game
+
+    def do(self, action: Action) -> None:
+        """Carry out one action.
+
+        Raises ``IllegalAction`` or another ``EngineError`` from the engine, :class:`ScenarioError` for a name that means
+        nothing.
+        """
+        getattr(self, f"_{action.kind}")(action)
+
+    def why_not(self, action: Action) -> str:
+        """Why an action is illegal now; ``""`` when it is legal. Nothing is changed but the copy that it is tried on."""
+        if action.kind == "assign":
+            return self._why_not_assign(action.tree)
+        try:
+            self.do(action)
+        except IllegalAction as error:
+            return str(error)
+        return ""
+
+    def _why_not_assign(self, tree: Tree[Any]) -> str:
+        kernel = self.game.kernel
+        combat = kernel.state.combat
+        if combat is None:
+            return "there is no combat"
+        thing_id = self.table.now(named(tree.children[0]))
+        shares = {self.table.reference(ref): share for ref, share in _shares(tree.children[1]).items()}
+        before = [] if ref_id(next(iter(shares), "player x")) is None else list(combat.assigned)
+        return why_not_assign(kernel, combat, thing_id, shares, before)[0]
+
+    # -- playing ---------------------------------------------------------------------------------------------------
+
+    def _play(self, action: Action) -> None:
+        player, subject, mods_tree = action.tree.children
+        what = named(subject)
+        if isinstance(what, AbilityRef):
+            self._activate(action)
+            return
+        name = str(leaf(player))
+        mods = self._mods(mods_tree)
+        thing_id = self.table.now(self._own(what, name))
+        if "land" in self.game.characteristics(thing_id).types and self.game.zone_of(thing_id) != "stack":
+            self.game.play_land(name, thing_id)
+            return
+        self._choose_now(name, mods)
+        self.game.play(name, thing_id, targets=mods.targets, modes=mods.modes, x=mods.x, options=mods.options,
+                       alternative=mods.alternative, division=mods.division, mana=mods.mana, pay=mods.pay)
+
+    def _own(self, what: Ref, player: str) -> Ref:
+        """A card by its player, when several are called alike."""
+        if not what.owner and len(self.table.ids(what)) > 1 and self.table.ids(Ref(what.name, player)):
+            return Ref(what.name, player)
+        return what
+
+    def _activate(self, action: Action) -> None:
+        player, subject, mods_tree = action.tree.children
+        what = named(subject)
+        ability: int | str | None = None
+        if isinstance(what, AbilityRef):
+            ability = what.text or self._number(what)
+            what = what.of
+        name = str(leaf(player))
+        mods = self._mods(mods_tree)
+        self._choose_now(name, mods)
+        thing_id = self.table.now(self._own(what, name))
+        self.game.activate(name, thing_id, ability, targets=mods.targets, modes=mods.modes, x=mods.x,
+                           division=mods.division, mana=mods.mana, pay=mods.pay)
+
+    @staticmethod
+    def _number(what: AbilityRef) -> int | None:
+        return what.number or None
+
+    def _choose_now(self, player: str, mods: Mods) -> None:
+        if mods.choosing:
+            self.game.kernel.script.answers.insert(0, Said("any", mods.choosing, player, sort="things"))
+
+    def _mods(self, tree: Tree[Any]) -> Mods:
+        mods = Mods()
+        for mod in tree.children:
+            match mod.data:
+                case "targeting":
+                    mods.targets = [self.table.reference(ref) for ref in named_all(mod.children[0])]
+                case "x_is":
+                    mods.x = leaf(mod)
+                case "choosing_modes":
+                    mods.modes = _modes(mod.children[0])
+                case "with_options":
+                    words = [str(token.value) for token in mod.children[0].children if isinstance(token, Token)]
+                    mods.options += [word for word in words if word not in _ALTERNATIVES]
+                    mods.alternative = next((word for word in words if word in _ALTERNATIVES), mods.alternative)
+                case "for_cost":
+                    mods.alternative = str(leaf(mod))
+                case "for_free":
+                    mods.alternative = "alternative"
+                case "face_down":
+                    mods.alternative = "morph"
+                case "dividing":
+                    mods.division = {self.table.reference(ref): n for ref, n in _shares(mod.children[0]).items()}
+                case "paying":
+                    mods.pay = self._pays(mod.children[0])
+                case "tapping":
+                    mods.mana = [self.table.reference(ref) for ref in named_all(mod.children[0])]
+                case "choosing":
+                    mods.choosing = _picked(mod.children[0])
+        return mods
+
+    def _pays(self, tree: Tree[Any]) -> list[str]:
+        found: list[str] = []
+        for pay in tree.children:
+            if pay.data == "pay_mana":
+                symbols = str(leaf(pay))
+                found.append("tap" if symbols == "{T}" else symbols)
+            elif pay.data == "pay_life":
+                found.append("life")
+            elif pay.data == "pay_with":
+                verb = str(leaf(pay.children[0])).removesuffix("ing")
+                verb = {"sacrific": "sacrifice", "exil": "exile"}.get(verb, verb)
+                found.append(f"{verb} {self.table.reference(named(pay.children[1]))}")
+            else:
+                found[-1] += f" and {self.table.reference(named(pay.children[0]))}"
+        return found
+
+    # -- passing and moving on ---------------------------------------------------------------------------------------
+
+    def _passes(self, action: Action) -> None:
+        self.game.pass_priority(str(leaf(action.tree)))
+
+    def _all_pass(self, action: Action) -> None:
+        times = [each for each in action.tree.children if isinstance(each, Tree) and each.data == "times"]
+        for _ in range(int(leaf(times[0])) if times else 1):
+            self.game.all_pass()
+
+    def _resolve_all(self, action: Action) -> None:
+        self.game.resolve_all()
+
+    def _resolves(self, action: Action) -> None:
+        ref = named(action.tree.children[0])
+        stack = self.game.stack()
+        wanted = self.table.ability_label(ref) if isinstance(ref, AbilityRef) else self.table.label(ref)
+        if not stack or stack[0].rstrip("0123456789 ") != wanted.rstrip("0123456789 "):
+            raise EngineError(f"{ref} is not on top of the stack: {', '.join(stack) or 'it is empty'}")
+        self.game.all_pass()
+
+    def _go_to(self, action: Action) -> None:
+        player, step = str(leaf(action.tree.children[0])), str(action.tree.children[1].value)
+        self.game.to_step("upkeep" if step == "turn" else step, player)
+
+    def _go_next(self, action: Action) -> None:
+        step = str(leaf(action.tree))
+        self.game.to_step("upkeep" if step == "turn" else step)
+
+    def _go_step(self, action: Action) -> None:
+        self._go_next(action)
+
+    def _go_end(self, action: Action) -> None:
+        self.game.to_step("upkeep")
+
+    def _nothing_done(self, action: Action) -> None:
+        return
+
+    def _choice(self, action: Action) -> None:
+        """A choice tried for its legality: everybody passes, and the question is answered so."""
+        self.game.kernel.script.answers[:0] = _answers(action)
+        self.game.all_pass()
+
+    # -- combat ------------------------------------------------------------------------------------------------------
+
+    def _attack(self, action: Action) -> None:
+        attackers: dict[str | int, str] = {}
+        bands: list[list[int]] = []
+        player = str(leaf(action.tree.children[0]))
+        for tree in (action.tree, *action.merged):
+            said = [part.data for part in tree.children]
+            against = next((str(leaf(part)) for part in tree.children[1:] if part.data == "player"),
+                           self._only_opponent(player))
+            things = next(part for part in tree.children if part.data == "things")
+            ids = [thing for ref in named_all(things) for thing in self._all_ids(self._own(ref, player))]
+            attackers.update(dict.fromkeys(ids, against))
+            if "band" in said:
+                bands.append(ids)
+        self.game.attack(player, attackers, bands=bands)  # type: ignore[arg-type]
+
+    def _only_opponent(self, player: str) -> str:
+        return self.game.state.opponents(player)[0]
+
+    def _all_ids(self, ref: Ref) -> list[int]:
+        return [self.game.id(each) for each in self.table.ids(ref)] if ref.every else [self.table.now(ref)]
+
+    def _no_attack(self, action: Action) -> None:
+        self.game.attack(str(leaf(action.tree)), {})
+
+    def _block(self, action: Action) -> None:
+        player = str(leaf(action.tree.children[0]))
+        blocks: dict[str, list[int]] = {}
+        for tree in (action.tree, *action.merged):
+            attacker = self.table.now(named(tree.children[1]))
+            for ref in named_all(tree.children[2]):
+                for blocker in self._all_ids(self._own(ref, player)):
+                    blocks.setdefault(blocker, []).append(attacker)  # type: ignore[arg-type]
+        self.game.block(player, blocks)
+
+    def _creature_blocks(self, action: Action) -> None:
+        blocks: dict[str, list[int]] = {}
+        player = ""
+        for tree in (action.tree, *action.merged):
+            attackers = [self.table.now(ref) for ref in named_all(tree.children[1])]
+            for ref in named_all(tree.children[0]):
+                blocker = self.table.now(ref)
+                player = self.game.controller(blocker)
+                blocks[blocker] = attackers  # type: ignore[index]
+        self.game.block(player, blocks)
+
+    def _no_block(self, action: Action) -> None:
+        self.game.block(str(leaf(action.tree)), {})
+
+    # -- mana --------------------------------------------------------------------------------------------------------
+
+    def _tap_for_mana(self, action: Action) -> None:
+        player = str(leaf(action.tree.children[0]))
+        wanted = [str(each.value) for each in action.tree.children if isinstance(each, Token)]
+        for ref in named_all(action.tree.children[1]):
+            for thing_id in self._all_ids(self._own(ref, player)):
+                self.game.activate(player, thing_id, wanted[0] if wanted else None)
+
+    def _add_mana(self, action: Action) -> None:
+        player, mana = str(leaf(action.tree.children[0])), str(leaf(action.tree.children[1]))
+        self.game.add_mana(player, mana)

@@ -1,0 +1,405 @@
+"""The set-up: sentences of ``given`` and of a control's ``change`` become a :class:`Board`, plain data.
+
+Nothing of the engine is touched here. :mod:`.building` makes a game of a board.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from lark import Token, Tree
+
+from .errors import ScenarioError
+from .model import CardText, Scenario, Sentence
+from .parsing import parse
+from .reading import AbilityRef, Ref, leaf, named, place
+from .words import BASIC_LANDS, Names
+
+USUAL_PLAYERS = ("Ann", "Bob")
+
+
+@dataclass
+class Piece:
+    """One object of the set-up. ``line`` is its type line; the lists hold what sentences say besides."""
+
+    name: str
+    owner: str
+    zone: str
+    label: str = ""
+    controller: str = ""
+    line: str = ""
+    text: str = ""
+    cost: str = ""
+    pt: str = ""
+    colours: list[str] = field(default_factory=list)
+    types: list[str] = field(default_factory=list)
+    supertypes: list[str] = field(default_factory=list)
+    subtypes: list[str] = field(default_factory=list)
+    keywords: list[str] = field(default_factory=list)
+    counters: dict[str, int] = field(default_factory=dict)
+    damage: int = 0
+    tapped: bool = False
+    new: bool = False
+    face_down: bool = False
+    token: bool = False
+    attached_to: Ref | None = None
+    blank: bool = False
+
+
+@dataclass
+class Board:
+    """Everything that stands before anything is done."""
+
+    players: list[str] = field(default_factory=list)
+    life: dict[str, int] = field(default_factory=dict)
+    mana: dict[str, str] = field(default_factory=dict)
+    player_counters: dict[str, dict[str, int]] = field(default_factory=dict)
+    pieces: list[Piece] = field(default_factory=list)
+    libraries: set[str] = field(default_factory=set)
+    active: str = ""
+    step: str = "precombat main"
+    turn: int = 0
+    priority: str = ""
+    attacks: list[tuple[str, str, list[str], bool]] = field(default_factory=list)
+    blocks: list[tuple[str, Ref, list[str]]] = field(default_factory=list)
+
+    def find(self, ref: Ref) -> list[Piece]:
+        """The pieces that a name means."""
+        return [piece for piece in self.pieces if ref.name in (piece.label, piece.name) and (
+            not ref.owner or ref.owner in (piece.owner, piece.controller))]
+
+
+def names_of(scenario: Scenario) -> Names:
+    """The names that a scenario uses before its set-up is read: its players and the cards with a text."""
+    players = list(scenario.players) or _players(scenario)
+    return Names(players, [card.name for card in scenario.cards]
+                 + [card.name for control in scenario.controls for card in control.cards])
+
+
+def _players(scenario: Scenario) -> list[str]:
+    """The players in order of mention: whoever begins a sentence of the set-up as a player does, and Ann and Bob."""
+    import re
+
+    pattern = re.compile(r"^(?:It is )?([A-Z]\w*)(?:,| has\b| in play| on the battlefield| in hand| controls\b| owns\b|"
+                         r"'s (?:first |second )?(?:turn|upkeep|library|hand|graveyard|mana|main|draw|end|combat|declare)|"
+                         r"\s*:| in exile| attacks\b| blocks\b)")
+    cards = {card.name for card in scenario.cards}
+    found: list[str] = []
+    for sentence in scenario.given:
+        match = pattern.match(sentence.text)
+        if match is not None and match.group(1) not in (*cards, "In", "Mana", "Library", "Hand", "Graveyard", "Each"):
+            found.append(match.group(1))
+    every = list(dict.fromkeys(found))
+    for usual in USUAL_PLAYERS:
+        if len(every) < 2 and usual not in every:
+            every.append(usual)
+    return every
+
+
+class Setter:
+    """Reads set-up sentences one after the other; the later ones change what the earlier ones said."""
+
+    def __init__(self, scenario: Scenario, names: Names, cards: Iterable[CardText] = ()) -> None:
+        self.scenario = scenario
+        self.names = names
+        self.cards = {card.name: card for card in [*scenario.cards, *cards]}
+        self.board = Board(players=list(names.players))
+        self.current = names.players[0]
+
+    def read(self, sentences: Iterable[Sentence]) -> Board:
+        for sentence in sentences:
+            try:
+                self.sentence(parse(sentence.text, "given", self.names).children[0])
+            except ScenarioError as error:
+                raise error.at(self.scenario.path, sentence.line) from None
+        return self.board
+
+    def change(self, sentence: Sentence) -> Tree[Any] | None:
+        """Make a control's change; returns the tree of an edit of the script, which the caller makes."""
+        try:
+            tree = parse(sentence.text, "given", self.names)
+        except ScenarioError as error:
+            try:
+                edit = parse(sentence.text, "edit", self.names).children
+            except ScenarioError:
+                raise error.at(self.scenario.path, sentence.line) from None
+            return self.edit(edit, sentence)
+        try:
+            self.sentence(tree.children[0])
+        except ScenarioError as error:
+            raise error.at(self.scenario.path, sentence.line) from None
+        return None
+
+    def edit(self, children: list[Any], sentence: Sentence) -> Tree[Any] | None:
+        return None
+
+    # -- sentences -----------------------------------------------------------------------------------------------
+
+    def sentence(self, tree: Tree[Any]) -> None:
+        getattr(self, str(tree.data))(*tree.children)
+
+    def about_player(self, player: Tree[Any], *parts: Tree[Any]) -> None:
+        self.current = str(leaf(player))
+        for part in parts:
+            if part.data == "life":
+                self.board.life[self.current] = leaf(part)
+            else:
+                self.more_zones(part)
+
+    def more_zones(self, zones: Tree[Any]) -> None:
+        for zone in zones.children:
+            if zone.data == "pool":
+                self._mana(self.current, zone.children[0])
+                continue
+            name = _zone_name(zone.children[0])
+            if name == "library":
+                self.board.libraries.add(self.current)
+            if len(zone.children) > 1:
+                self._items(zone.children[1], self.current, name)
+
+    def holds(self, player: Tree[Any], items: Tree[Any], where: Tree[Any] | None = None) -> None:
+        self.current = str(leaf(player))
+        zone = place(where)[0] if where is not None else "battlefield"
+        self._items(items, self.current, zone)
+
+    def each_has(self, *parts: Tree[Any]) -> None:
+        items = next(part for part in parts if part.data == "items")
+        where = [part for part in parts if part.data.startswith("place")]
+        for player in self.board.players:
+            self._items(items, player, place(where[0])[0] if where else "battlefield")
+
+    def player_counters(self, player: Tree[Any], number: Token, kind: Token) -> None:
+        self.board.player_counters.setdefault(str(leaf(player)), {})[str(kind.value)] = number.value
+
+    def mana_pool(self, player: Tree[Any], mana: Any) -> None:
+        self._mana(str(leaf(player)), mana)
+
+    def _mana(self, player: str, mana: Any) -> None:
+        token = mana if isinstance(mana, Token) else next(iter(mana.children), None)
+        self.board.mana[player] = "" if token is None else str(token.value)
+
+    def priority(self, player: Tree[Any]) -> None:
+        self.board.priority = str(leaf(player))
+
+    def turn(self, player: Tree[Any], *rest: Token) -> None:
+        self.board.active = str(leaf(player))
+        step = str(rest[-1].value)
+        second = len(rest) > 1 and rest[0].value == 2
+        self.board.step = "precombat main" if step == "turn" else "postcombat main" if second else step
+
+    def turn_number(self, step: Token, number: Token) -> None:
+        self.board.turn = number.value
+
+    def given_attack(self, player: Tree[Any], *rest: Tree[Any]) -> None:
+        attacker, defender = str(leaf(player)), ""
+        banded = any(part.data == "band" for part in rest)
+        for part in rest:
+            if part.data == "player":
+                defender = str(leaf(part))
+        pieces = self._mentioned(next(part for part in rest if part.data == "items"), attacker)
+        self.board.active = attacker
+        self.board.attacks.append((attacker, defender, [piece.label for piece in pieces], banded))
+
+    def given_block(self, player: Tree[Any], attacker: Tree[Any], items: Tree[Any]) -> None:
+        defender = str(leaf(player))
+        pieces = self._mentioned(items, defender)
+        self.board.blocks.append((defender, named(attacker), [piece.label for piece in pieces]))
+
+    def thing_is(self, subject: Tree[Any], *attrs: Tree[Any]) -> None:
+        for piece in self._pieces(subject):
+            _plain_first(piece, attrs)
+            for attr in attrs:
+                self._attr(piece, attr, replace=True)
+
+    def thing_in(self, subject: Tree[Any], where: Tree[Any], *under: Any) -> None:
+        zone, owner = place(where)
+        for piece in self._pieces(subject):
+            if zone == "game":
+                continue
+            piece.zone, piece.attached_to = zone, None
+            if owner:
+                piece.owner = owner
+            piece.controller = str(under[0].value if isinstance(under[0], Token) else leaf(under[0])) if under else ""
+
+    def thing_has(self, subject: Tree[Any], withs: Tree[Any]) -> None:
+        for piece in self._pieces(subject):
+            self._withs(piece, withs, replace=True)
+
+    def thing_says(self, subject: Tree[Any], text: Token) -> None:
+        for piece in self._pieces(subject):
+            piece.text = str(text.value)
+
+    def thing_new(self, subject: Tree[Any]) -> None:
+        for piece in self._pieces(subject):
+            piece.new = True
+
+    def thing_on(self, subject: Tree[Any], host: Tree[Any]) -> None:
+        for piece in self._pieces(subject):
+            piece.attached_to = named(host)
+
+    def controlled(self, subject: Tree[Any], player: Tree[Any]) -> None:
+        for piece in self._pieces(subject):
+            piece.controller = str(leaf(player))
+
+    # -- objects -------------------------------------------------------------------------------------------------
+
+    def _pieces(self, subject: Tree[Any]) -> list[Piece]:
+        ref = named(subject)
+        if isinstance(ref, AbilityRef):
+            raise ScenarioError(f"{ref} is an ability, and the set-up is about cards")
+        found = self.board.find(ref)
+        if not found and ref.every and ref.name.endswith("s"):
+            found = self.board.find(Ref(ref.name[:-1]))
+        if not found:
+            raise ScenarioError(f"nothing in the set-up is called {str(ref)!r}",
+                                mend="Put it in a zone first: Ann in play: …")
+        if len(found) > 1 and not ref.every:
+            raise ScenarioError(f"{str(ref)!r} may be {' or '.join(f'{p.owner}{chr(39)}s {p.label}' for p in found)}",
+                                mend="Say whose, or give them names of their own")
+        return found
+
+    def _items(self, items: Tree[Any], player: str, zone: str) -> list[Piece]:
+        made: list[Piece] = []
+        for item in items.children:
+            if item.data == "no_item":
+                continue
+            if item.data == "blank_cards":
+                made += [Piece("plain card", player, zone, "plain card", blank=True) for _ in range(leaf(item))]
+                continue
+            made += self._item(item, player, zone)
+        self.board.pieces += made
+        for piece in made:
+            self.names.add(card=piece.label)
+            self.names.add(card=piece.name)
+        return made
+
+    def _item(self, item: Tree[Any], player: str, zone: str) -> list[Piece]:
+        count, owner, name = 1, "", ""
+        attrs: list[Tree[Any]] = []
+        for part in item.children:
+            if part.data == "count":
+                count = leaf(part) if part.children else 1
+            elif part.data == "item_name":
+                name = str(leaf(part.children[-1]))
+                owner = str(leaf(part.children[0])) if len(part.children) > 1 else ""
+            else:
+                attrs.append(part)
+        if count > 1 and name not in self.cards and name.endswith("s") and name not in BASIC_LANDS:
+            name = name[:-1]
+        known = Ref(name, owner)
+        if owner and self.board.find(known):
+            pieces = self.board.find(known)
+            for piece in pieces:
+                piece.controller = player
+            self.board.pieces = [piece for piece in self.board.pieces if piece not in pieces]
+        else:
+            pieces = [Piece(name, owner or player, zone, name if count == 1 else f"{name} {number + 1}",
+                            controller=player if owner else "") for number in range(count)]
+        for piece in pieces:
+            self._printed(piece)
+            for attr in attrs:
+                self._attr(piece, attr)
+        return pieces
+
+    def _mentioned(self, items: Tree[Any], player: str) -> list[Piece]:
+        """The pieces that a list of attackers or blockers names; those not there yet are put into play."""
+        found: list[Piece] = []
+        for item in items.children:
+            name = next(str(leaf(part.children[-1])) for part in item.children if part.data == "item_name")
+            there = [piece for piece in self.board.find(Ref(name, player)) if piece.zone == "battlefield"]
+            if there:
+                found.append(there[0])
+            else:
+                found += self._items(Tree("items", [item]), player, "battlefield")
+        return found
+
+    def _printed(self, piece: Piece) -> None:
+        card = self.cards.get(piece.name)
+        if card is not None and not piece.line:
+            piece.line, piece.text = card.line, card.text
+
+    def _attr(self, piece: Piece, attr: Tree[Any], replace: bool = False) -> None:
+        value = leaf(attr) if attr.data in ("a_pt", "a_cost", "a_colour", "a_type", "a_supertype", "a_subtype") else None
+        match attr.data:
+            case "a_pt":
+                piece.pt = value
+            case "a_cost":
+                piece.cost = value
+            case "a_colour":
+                piece.colours.append(value)
+            case "a_type":
+                piece.types.append(value)
+            case "a_supertype":
+                piece.supertypes.append(value)
+            case "a_subtype":
+                piece.subtypes.append(value)
+            case "a_token":
+                piece.token = True
+            case "a_tapped" | "a_untapped":
+                piece.tapped = attr.data == "a_tapped"
+            case "a_face_down":
+                piece.face_down = True
+            case "a_plain":
+                piece.text, piece.keywords = "", []
+            case "a_new":
+                piece.new = True
+            case "a_attached" | "a_attached_player":
+                piece.attached_to = named(attr.children[0])
+            case "a_owner":
+                piece.controller, piece.owner = piece.controller or piece.owner, str(leaf(attr))
+            case "a_with":
+                self._withs(piece, attr.children[0], replace)
+
+    def _withs(self, piece: Piece, withs: Tree[Any], replace: bool = False) -> None:
+        for part in withs.children:
+            tokens = [each for each in part.children if isinstance(each, Token)]
+            match part.data:
+                case "w_change" | "w_counters":
+                    number = tokens[0].value if len(tokens) > 1 else 1
+                    piece.counters[str(tokens[-1].value)] = number
+                case "w_damage":
+                    piece.damage = tokens[0].value
+                case "w_text":
+                    piece.text = str(tokens[0].value) if replace else "\n".join(filter(None, [piece.text, tokens[0].value]))
+                case "w_keyword":
+                    piece.keywords.append(keyword_text(part.children[0]))
+                case "w_none":
+                    piece.text, piece.keywords = "", []
+
+
+def keyword_text(tree: Tree[Any]) -> str:
+    """The words of a keyword, as they were written: "protection from black"."""
+    words = []
+    for kw in tree.children:
+        words.append("from" if not kw.children else str(kw.children[0].value))
+    return " ".join(words)
+
+
+def _plain_first(piece: Piece, attrs: tuple[Tree[Any], ...]) -> None:
+    """What "X is …" says of colours and types replaces what stood there before."""
+    kinds = {attr.data for attr in attrs}
+    if "a_colour" in kinds:
+        piece.colours = []
+    if "a_type" in kinds:
+        piece.types = []
+
+
+def _zone_name(tree: Tree[Any]) -> str:
+    if tree.data == "zone_hand":
+        return "hand"
+    if tree.data == "zone_name":
+        return str(leaf(tree))
+    return str(tree.children[-1].data)
+
+
+def read_board(scenario: Scenario, names: Names | None = None, cards: Iterable[CardText] = ()) -> Board:
+    """The board that a scenario's ``given`` describes."""
+    return Setter(scenario, names or names_of(scenario), cards).read(scenario.given)
+
+
+def changed(board: Board) -> Board:
+    """A copy of a board, to be changed."""
+    return copy.deepcopy(board)

@@ -1,0 +1,114 @@
+"""Classification: what kind of ability a text makes, answered from the compiled text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..cardtext import ir, questions
+from ..cardtext.errors import UnreadableText
+from ..cardtext.host import Host
+from ..cardtext.reading import read
+from ..objects import HeldAbility
+from ..ruleset import Ruleset
+from .building import Table
+from .errors import ScenarioError
+from .reading import AbilityRef, Ref
+
+
+def kinds_of(abilities: tuple[ir.Ability, ...], index: int, date: str) -> set[str]:
+    """Everything that the rules of a day call the ``index``-th of some abilities."""
+    rules = Ruleset.on(date)
+    ability = abilities[index]
+    kind = questions.kind(ability)
+    found = {kind}
+    if kind == "spell":
+        found = {"spell"}
+    if isinstance(ability, ir.KeywordAbility):
+        found.add("keyword")
+    if questions.is_mana_ability(ability, date):
+        found |= {"mana", f"{kind} mana"}
+    if questions.is_targeted(ability):
+        found.add("targeted")
+    if questions.is_evasion(ability):
+        found.add("evasion")
+    if questions.is_characteristic_defining(ability) and rules.is_text != "card text":
+        found.add(rules.is_text)
+    if questions.is_state_trigger(ability):
+        found.add("state trigger")
+    if questions.is_comes_into_play_trigger(ability):
+        found |= {"enters trigger", "zone-change trigger"}
+    if questions.is_leaves_play_trigger(ability):
+        found |= {"leaves trigger", "zone-change trigger"}
+    if questions.linked_to(abilities, index) is not None or any(
+            questions.linked_to(abilities, other) == index for other in range(len(abilities))):
+        found.add("linked")
+    if _is_cost(ability) and not rules.additional_cost_is_ability:
+        found = {"no ability"}
+    if questions.is_characteristic_defining(ability) and rules.is_text == "card text":
+        found = {"no ability"}
+    return found
+
+
+def _is_cost(ability: ir.Ability) -> bool:
+    return isinstance(ability, ir.StaticAbility) and bool(ability.parts) and all(
+        isinstance(part, ir.AdditionalCost | ir.AlternativeCost) for part in ability.parts)
+
+
+def kinds_said(kinds: set[str]) -> str:
+    """A set of kinds in words."""
+    return ", ".join(sorted(kinds)) or "nothing"
+
+
+def ability_kinds(table: Table, ref: Ref | AbilityRef) -> set[str]:
+    """The kinds of an ability of a card; of the card's only ability when just the card is named.
+
+    Raises :class:`ScenarioError` when there is no such ability, or several fit.
+    """
+    of = ref.of if isinstance(ref, AbilityRef) else ref
+    game = table.game
+    abilities = game.state.things[table.now(of)].card.abilities
+    held = tuple(each.ability if isinstance(each, HeldAbility) else each for each in abilities)
+    index = 0
+    if isinstance(ref, AbilityRef) and ref.number:
+        index = ref.number - 1
+    elif isinstance(ref, AbilityRef) and ref.text:
+        fitting = [n for n, each in enumerate(held) if ref.text.casefold() in getattr(each, "text", "").casefold()]
+        if len(fitting) != 1:
+            raise ScenarioError(f"{len(fitting)} abilities of {of} say {ref.text!r}")
+        index = fitting[0]
+    elif len(held) > 1:
+        raise ScenarioError(f"{of} has {len(held)} abilities", mend=f"Say which: {of}'s first ability")
+    if index >= len(held):
+        raise ScenarioError(f"{of} has {len(held)} abilities, and number {index + 1} is asked for")
+    return kinds_of(held, index, game.rules.date)
+
+
+def spell_is_targeted(table: Table, ref: Ref) -> bool:
+    """Whether a card is targeted as a spell: because of what it does on resolving, not of its other abilities."""
+    card = table.game.state.things[table.now(ref)].card
+    return any(isinstance(each, ir.SpellAbility) and bool(each.targets) for each in card.abilities) or (
+        "Aura" in card.subtypes)
+
+
+def classify(text: str, host: str, date: str, name: str | None = None) -> list[set[str]]:
+    """The kinds of every ability of a text on a host. Raises ``UnreadableText``."""
+    abilities = read(text, Host.parse(host, name), Ruleset.on(date))
+    return [kinds_of(abilities, index, date) for index in range(len(abilities))]
+
+
+def means_the_same(first: str, second: str, date: str) -> tuple[bool, str]:
+    """Whether two texts on a creature are read as the same abilities, whatever their words."""
+    found = []
+    for text in (first, second):
+        try:
+            abilities = read(text, Host(("creature",), (), "This"), Ruleset.on(date))
+        except UnreadableText as error:
+            return False, str(error)
+        found.append(tuple(ir.rewrite(each, _without_text) for each in abilities))
+    same = found[0] == found[1]
+    return same, f"{first!r} and {second!r} are {'the same' if same else 'different'}"
+
+
+def _without_text(node: ir.Node) -> ir.Node:
+    return replace(node, text="") if getattr(node, "text", "") else node  # type: ignore[type-var]
+

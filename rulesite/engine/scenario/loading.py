@@ -1,0 +1,242 @@
+"""Reading a scenario file: TOML in, :class:`Scenario` out, every fault with its line and how to mend it."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from ..concepts import CONCEPTS
+from ..ruleset import Ruleset
+from .checking import check_sentences
+from .errors import ScenarioError
+from .lines import Lines, find_lines
+from .model import KINDS, SOURCES, CardText, Cite, Control, Era, Expect, Scenario, Sentence
+from .sentences import split_sentences
+
+_TOP = {"title", "kind", "cites", "ruleset", "players", "given", "do", "cards", "expect", "control", "era", "note"}
+_EXPECT = {"that", "legal", "illegal", "classify", "says", "at", "after", "do", "because", "host", "is", "is_not"}
+_CONTROL = {"change", "without", "then", "do", "after", "cards"}
+_ERA = {"ruleset", "differs", "do", "says"}
+_CARD = {"line", "text", "from", "cost"}
+_CITE = {"document", "edition", "rule", "ordinal", "opening", "labelled", "says"}
+_WORDS_IN_POINTER = 8
+
+
+def load(path: str | Path) -> list[Scenario]:
+    """Read a file of scenarios: one, or several under ``[[scenario]]``.
+
+    Raises :class:`ScenarioError` for anything that cannot be read, for a scenario without a control, and
+    ``FileNotFoundError`` when there is no such file.
+    """
+    file = Path(path)
+    return load_text(file.read_text("utf-8"), file.name)
+
+
+def load_text(text: str, path: str = "scenario") -> list[Scenario]:
+    """Read scenarios from TOML text; ``path`` is the name to use in messages. Raises as :func:`load`."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        line = re.search(r"at line (\d+)", str(error))
+        raise ScenarioError(f"this is not TOML: {error}", path=path, line=int(line.group(1)) if line else 0,
+                            mend="Look at quotation marks and brackets; given and do stand above the first [table]"
+                            ) from None
+    lines = find_lines(text)
+    if "scenario" not in table:
+        return [_Reader(table, lines, path, ()).scenario("")]
+    shared = {key: value for key, value in table.items() if key != "scenario"}
+    unknown = set(shared) - {"cards", "ruleset", "note", "players"}
+    if unknown:
+        key = sorted(unknown)[0]
+        raise ScenarioError(f"{key!r} stands before the first [[scenario]]", path=path, line=lines.of(key),
+                            mend="Only cards, players and ruleset can be shared; move it under [[scenario]]")
+    found = []
+    for number, each in enumerate(table["scenario"]):
+        merged = {**shared, **each, "cards": {**shared.get("cards", {}), **each.get("cards", {})}}
+        found.append(_Reader(merged, lines, path, ("scenario", number)).scenario(str(number + 1)))
+    return found
+
+
+class _Reader:
+    """Turns one table into a scenario."""
+
+    def __init__(self, table: dict[str, Any], lines: Lines, path: str, prefix: tuple[str | int, ...]) -> None:
+        self.table = table
+        self.lines = lines
+        self.path = path
+        self.prefix = prefix
+
+    def fail(self, message: str, *where: str | int, mend: str = "") -> ScenarioError:
+        return ScenarioError(message, path=self.path, line=self.lines.of(*self.prefix, *where), mend=mend)
+
+    def scenario(self, key: str) -> Scenario:
+        table = self.table
+        self.known(table, _TOP)
+        for wanted in ("title", "kind", "ruleset", "expect", "control"):
+            if wanted not in table:
+                mend = {"control": "Add [[control]] with change or without, and then: what is different",
+                        "expect": "Add [[expect]] with that, legal, illegal or classify"}.get(
+                            wanted, f"Add {wanted} = \"…\" above the first [table]")
+                raise self.fail("a scenario without a control proves nothing" if wanted == "control" else
+                                f"the scenario has no {wanted}", mend=mend)
+        if table["kind"] not in KINDS:
+            raise self.fail(f"{table['kind']!r} is no kind of scenario", "kind", mend=f"Choose {', '.join(KINDS)}")
+        scenario = Scenario(
+            title=self.text("title"), kind=table["kind"], ruleset=self.ruleset(table["ruleset"], "ruleset"),
+            cites=tuple(self.cite(each, number) for number, each in enumerate(table.get("cites", []))),
+            given=self.sentences("given"), do=self.sentences("do"),
+            cards=tuple(self.card(name, each, "cards", name) for name, each in table.get("cards", {}).items()),
+            expects=tuple(each for number, row in enumerate(table["expect"]) for each in self.expect(row, number)),
+            controls=tuple(self.control(row, number) for number, row in enumerate(table["control"])),
+            eras=tuple(self.era(row, number) for number, row in enumerate(table.get("era", []))),
+            players=tuple(table.get("players", ())), note=table.get("note", ""), path=self.path,
+            line=self.lines.of(*self.prefix), key=key,
+        )
+        if not scenario.expects:
+            raise self.fail("the scenario expects nothing", "expect")
+        if not scenario.controls:
+            raise self.fail("a scenario without a control proves nothing", "control")
+        check_sentences(scenario)
+        return scenario
+
+    # -- parts ---------------------------------------------------------------------------------------------------
+
+    def known(self, table: dict[str, Any], allowed: set[str], *where: str | int) -> None:
+        for key in table:
+            if key not in allowed:
+                raise self.fail(f"{key!r} is not known here", *where, key,
+                                mend=f"What can stand here: {', '.join(sorted(allowed))}")
+
+    def text(self, key: str, *where: str | int) -> str:
+        table: Any = self.table
+        for part in where:
+            table = table[part]
+        value = table[key]
+        if not isinstance(value, str) or not value.strip():
+            raise self.fail(f"{key} has to be a text", *where, key, mend=f"Write {key} = \"…\"")
+        return value
+
+    def ruleset(self, value: Any, *where: str | int) -> str:
+        day = value.isoformat() if isinstance(value, datetime.date) else str(value)
+        try:
+            return Ruleset.on(day).date
+        except ValueError as error:
+            raise self.fail(f"there are no rules of {day!r}: {error}", *where,
+                            mend="Write a day: ruleset = \"2006-10-01\"") from None
+
+    def sentences(self, key: str, *where: str | int) -> tuple[Sentence, ...]:
+        table: Any = self.table
+        for part in where:
+            table = table[part]
+        if key not in table:
+            return ()
+        value = table[key]
+        if isinstance(value, list):
+            line = self.lines.of(*self.prefix, *where, key)
+            return tuple(each for text in value for each in split_sentences(text, line))
+        if not isinstance(value, str):
+            raise self.fail(f"{key} has to be a text", *where, key, mend=f"Write {key} = \"…\"")
+        return split_sentences(value, self.lines.text_line(*self.prefix, *where, key))
+
+    def says(self, table: dict[str, Any], *where: str | int) -> str:
+        says = str(table.get("says", ""))
+        if len(says.split()) > _WORDS_IN_POINTER:
+            raise self.fail(f"the pointer has {len(says.split())} words, and {_WORDS_IN_POINTER} are allowed", *where,
+                            "says", mend="The rules belong to their publisher: quote fewer words")
+        return says
+
+    def cite(self, row: Any, number: int) -> Cite:
+        if not isinstance(row, dict):
+            raise self.fail("a cite is a table", "cites", mend='Write { document = "cr", edition = "2006-10-01", …}')
+        self.known(row, _CITE, "cites")
+        for wanted in ("document", "edition", "rule"):
+            if wanted not in row:
+                raise self.fail(f"cite {number + 1} has no {wanted}", "cites", mend=f"Add {wanted} = \"…\"")
+        openings = row.get("opening", [])
+        openings = [openings] if isinstance(openings, str) else openings
+        for opening in openings:
+            if len(opening.split()) > _WORDS_IN_POINTER:
+                raise self.fail(f"an opening has {len(opening.split())} words, and {_WORDS_IN_POINTER} are allowed",
+                                "cites", mend="Give the first words of the example only")
+        edition = row["edition"].isoformat() if isinstance(row["edition"], datetime.date) else str(row["edition"])
+        return Cite(row["document"], edition, str(row["rule"]), int(row.get("ordinal", 1)), tuple(openings),
+                    bool(row.get("labelled", row["document"] == "cr")), self.says(row, "cites"))
+
+    def card(self, name: str, row: Any, *where: str | int) -> CardText:
+        if not isinstance(row, dict):
+            raise self.fail(f"the card {name!r} is not a table", *where, mend=f'Write [cards."{name}"]')
+        self.known(row, _CARD, *where)
+        if "line" not in row:
+            raise self.fail(f"the card {name!r} has no type line", *where, mend='Add line = "Creature 2/2, green"')
+        text = str(row.get("text", "")).strip()
+        source = row.get("from", "supplied" if not text else "")
+        if source not in SOURCES:
+            raise self.fail(f"the card {name!r} does not say where its text comes from", *where,
+                            mend=f"Add from = \"…\": {', '.join(SOURCES)}")
+        line = f"{row['line']} {row.get('cost', '')}".strip()
+        return CardText(name, line, text, source, self.lines.of(*self.prefix, *where))
+
+    def expect(self, row: dict[str, Any], number: int) -> list[Expect]:
+        where = ("expect", number)
+        self.known(row, _EXPECT, *where)
+        kinds = [kind for kind in ("that", "legal", "illegal", "classify") if kind in row]
+        if len(kinds) != 1:
+            raise self.fail("an expectation needs exactly one of that, legal, illegal, classify", *where,
+                            mend="Make one [[expect]] for each")
+        kind = kinds[0]
+        more = {key: tuple([row[key]] if isinstance(row[key], str) else row[key]) for key in ("is", "is_not", "host")
+                if key in row}
+        after = self.sentences("after", *where)
+        do = self.sentences("do", *where) if "do" in row else None
+        at = str(row.get("at", ""))
+        says = self.says(row, *where)
+        line = self.lines.text_line(*self.prefix, *where, kind)
+        values = row[kind] if isinstance(row[kind], list) else [row[kind]]
+        if kind == "classify" and not ("is" in more or "is_not" in more):
+            raise self.fail("classify says what to look at, and nothing says what it is", *where,
+                            mend='Add is = ["static ability"] or is_not = […]')
+        return [Expect(kind, Sentence(" ".join(str(value).split()) if kind != "classify" else str(value), line), says,
+                       at, after, do, str(row.get("because", "")), more) for value in values]
+
+    def control(self, row: dict[str, Any], number: int) -> Control:
+        where = ("control", number)
+        self.known(row, _CONTROL, *where)
+        if "then" not in row:
+            raise self.fail("a control has to say what is different", *where, mend='Add then = "…"')
+        without = row.get("without", [])
+        without = [without] if isinstance(without, str) else without
+        if not any(key in row for key in ("change", "without", "do", "cards")):
+            raise self.fail("a control has to change something", *where,
+                            mend='Add change = "Bear is a plain 1/1" or without = "look_back"')
+        names = tuple(self.concept(each, *where) for each in without)
+        return Control(self.lines.of(*self.prefix, *where), self.sentences("then", *where),
+                       self.sentences("change", *where), names, self.sentences("do", *where) if "do" in row else None,
+                       self.sentences("after", *where), tuple(
+                           self.card(name, each, *where, "cards", name) for name, each in row.get("cards", {}).items()))
+
+    def concept(self, name: str, *where: str | int) -> str:
+        """The name of a concept, given as such or as the number of its rule ("rule 410.10d")."""
+        if name in CONCEPTS:
+            return name
+        number = name.removeprefix("rule ").strip()
+        date = self.ruleset(self.table["ruleset"], "ruleset")
+        found = [key for key, concept in CONCEPTS.items() if concept.rule_on(date)[1] == number]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise self.fail(f"rule {number} stands behind several concepts", *where, "without",
+                            mend=f"Name one: {', '.join(found)}")
+        raise self.fail(f"no concept is called {name!r}", *where, "without",
+                        mend="The names are in rulesite/engine/concepts.toml")
+
+    def era(self, row: dict[str, Any], number: int) -> Era:
+        where = ("era", number)
+        self.known(row, _ERA, *where)
+        if "ruleset" not in row or "differs" not in row:
+            raise self.fail("an era needs ruleset and differs", *where, mend='ruleset = "2002-10-15"; differs = "…"')
+        return Era(self.lines.of(*self.prefix, *where), self.ruleset(row["ruleset"], *where, "ruleset"),
+                   self.sentences("differs", *where), self.sentences("do", *where) if "do" in row else None,
+                   self.says(row, *where))
