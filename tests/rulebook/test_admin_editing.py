@@ -86,6 +86,7 @@ def test_saving_a_rule_unchanged_corrects_nothing(desk, rule):
     fields = form_of(desk, change(rule)) | {"reason": ""}
     response = desk.post(change(rule), fields | inline_counts(desk, rule), follow=True)
     assert "nothing was corrected" in response.content.decode()
+    assert "successfully" not in response.content.decode()
     assert not Correction.objects.exists()
 
 

@@ -1,5 +1,15 @@
 """The admin: every noun of the rulebook, for maintainers who do not program; one module for each family."""
 
-from rulesite.rulebook.admin import descent, documents, editorial, examples, glossary, references, rules
+from rulesite.rulebook.admin import (
+    descent,
+    documents,
+    editorial,
+    examples,
+    glossary,
+    references,
+    rules,
+    sources,
+    wordings,
+)
 
-__all__ = ["descent", "documents", "editorial", "examples", "glossary", "references", "rules"]
+__all__ = ["descent", "documents", "editorial", "examples", "glossary", "references", "rules", "sources", "wordings"]

@@ -10,7 +10,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import Count, IntegerField, Model, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -116,6 +117,11 @@ def counted(links: Iterable[tuple[str, type[Model], dict[str, Any]]]) -> SafeStr
         if count:
             found.append((list_link(model, f"{label} ({count:,})", **filters),))
     return format_html_join(" · ", "{}", found) or NOTHING
+
+
+def counting(rows: QuerySet[Any]) -> Coalesce:
+    """The number of rows of a grouped subquery, 0 for none: counted for the rows of a page, not by joining tables."""
+    return Coalesce(Subquery(rows.annotate(n=Count("pk")).values("n"), output_field=IntegerField()), 0)
 
 
 class EditionFilter(admin.SimpleListFilter):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -89,15 +89,24 @@ class CitationAdmin(FilledInlines, FactAdmin):
     inlines = [CitationTargetInline]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Citation]:
-        """With the place that prints it, and where it leads."""
-        printing = RuleVersion.objects.filter(
-            edition=OuterRef("edition"), wording=OuterRef("reference__wording")
-        ).order_by("position")
+        """With where it leads."""
         rows = super().get_queryset(request).select_related(*self.list_select_related)
-        rows = rows.annotate(
-            place_pk=Subquery(printing.values("pk")[:1]), place_key=Subquery(printing.values("key")[:1])
-        )
         return rows.prefetch_related("targets__version", "targets__term")
+
+    def get_changelist_instance(self, request: HttpRequest) -> Any:
+        """The list, with the places of the rows of the page found at once."""
+        changelist = super().get_changelist_instance(request)
+        rows = list(changelist.result_list)
+        _find_places(rows)
+        changelist.result_list = rows
+        return changelist
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Citation | None:
+        """One citation, with its place."""
+        citation = super().get_object(request, object_id, from_field)
+        if citation is not None:
+            _find_places([citation])
+        return citation
 
     @admin.display(description="cites", ordering="reference__cited")
     def cited(self, citation: Citation) -> str:
@@ -113,10 +122,9 @@ class CitationAdmin(FilledInlines, FactAdmin):
     @admin.display(description="printed in")
     def place(self, citation: Any) -> SafeString | str:
         """The first rule of the edition that prints it; an example or a glossary entry has its first words."""
-        if citation.place_pk is None:
+        if citation.printed_in is None:
             return link(citation.reference.wording, excerpt(citation.reference.wording.text, 8))
-        url = reverse("admin:rulebook_ruleversion_change", args=[citation.place_pk])
-        return format_html('<a href="{}">{}</a>', url, citation.place_key)
+        return link(citation.printed_in, citation.printed_in.key)
 
     @admin.display(description="leads to")
     def leads_to(self, citation: Citation) -> SafeString | str:
@@ -135,6 +143,17 @@ class CitationAdmin(FilledInlines, FactAdmin):
         """The page of the edition's references."""
         edition = citation.edition
         return reverse("reading:references", args=[edition.document.slug, edition.slug])
+
+
+def _find_places(citations: list[Any]) -> None:
+    """Give each citation the first rule of its edition that prints it, None where an example or a term does."""
+    versions = RuleVersion.objects.filter(
+        edition__in={citation.edition_id for citation in citations},
+        wording__in={citation.reference.wording_id for citation in citations},
+    ).order_by("-position")
+    first = {(version.edition_id, version.wording_id): version for version in versions}
+    for citation in citations:
+        citation.printed_in = first.get((citation.edition_id, citation.reference.wording_id))
 
 
 class AttributionTargetInline(FactInline):

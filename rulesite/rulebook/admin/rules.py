@@ -1,27 +1,25 @@
-"""Rules: threads, their versions in each edition, the words they are made of, what witnesses them, doubts."""
+"""Rules in the admin: threads, and their versions in each edition, whose words can be corrected."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import admin
-from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.contrib import admin, messages
+from django.db.models import OuterRef, QuerySet
 from django.forms import ModelForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from rulesite.rulebook import editing
 from rulesite.rulebook.admin.correcting import CorrectionForm, diff_html
 from rulesite.rulebook.admin.facts import (
-    NOTHING,
     EditionFilter,
     FactAdmin,
     FactInline,
     FilledInlines,
-    SourceFilter,
     counted,
+    counting,
     excerpt,
     link,
 )
@@ -33,13 +31,10 @@ from rulesite.rulebook.models import (
     Descent,
     Example,
     Flag,
-    GlossaryTerm,
-    Reference,
     Rule,
     RuleVersion,
     Segment,
     Witness,
-    Wording,
 )
 
 
@@ -77,7 +72,7 @@ class RuleAdmin(FactAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Rule]:
         """With the number of versions."""
         own = RuleVersion.objects.filter(rule=OuterRef("pk")).order_by().values("rule")
-        return super().get_queryset(request).annotate(held=_count(own))
+        return super().get_queryset(request).annotate(held=counting(own))
 
     @admin.display(description="editions", ordering="held")
     def versions_held(self, rule: Any) -> int:
@@ -100,7 +95,7 @@ class CorrectedFilter(admin.SimpleListFilter):
         if self.value() != "yes":
             return queryset
         logged = Correction.objects.filter(edition=OuterRef("edition"), key=OuterRef("key"))
-        return queryset.annotate(logged=_count(logged.order_by().values("key"))).filter(logged__gt=0)
+        return queryset.annotate(logged=counting(logged.order_by().values("key"))).filter(logged__gt=0)
 
 
 class ExampleInline(FactInline):
@@ -212,9 +207,17 @@ class RuleVersionAdmin(FilledInlines, FactAdmin):
         if form.cleaned_data.get("reason") and "text" in form.cleaned_data:
             editing.correct(obj, form.cleaned_data["text"], reason=form.cleaned_data["reason"], author=request.user)
             obj.refresh_from_db(fields=["wording"])
+
+    def response_change(self, request: HttpRequest, obj: RuleVersion) -> HttpResponse:
+        """Say what happened, which is not always that something was changed."""
+        if request.POST.get("reason", "").strip():
             self.message_user(request, "Corrected: references, source tags and search follow the new words.")
         else:
-            self.message_user(request, "The words are the same as before: nothing was corrected.")
+            level = messages.WARNING
+            self.message_user(request, "The words are the same as before: nothing was corrected.", level)
+        if "_continue" in request.POST:
+            return HttpResponseRedirect(request.path)
+        return self.response_post_save_change(request, obj)
 
     @admin.display(description="text")
     def opening(self, version: RuleVersion) -> str:
@@ -296,115 +299,3 @@ class RuleVersionAdmin(FilledInlines, FactAdmin):
             for entry in entries
         )
         return format_html_join("", '<div class="correction">{}<p>{}: {} — {}, {} ({})</p></div>', rows) or "none"
-
-
-@admin.register(Wording)
-class WordingAdmin(FactAdmin):
-    """A text, stored once however often it is printed."""
-
-    list_display = ["opening", "places", "fingerprint"]
-    search_fields = ["text", "=fingerprint"]
-    ordering = ["pk"]
-    fieldsets = [
-        (
-            None,
-            {
-                "fields": ["text", "printed"],
-                "description": "Wordings are never edited or deleted: correct the rule in its edition instead.",
-            },
-        ),
-        ("How it is recognised", {"fields": ["digest", "fingerprint"]}),
-    ]
-    readonly_fields = ["printed"]
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Wording]:
-        """With the number of places."""
-        own = RuleVersion.objects.filter(wording=OuterRef("pk")).order_by().values("wording")
-        return super().get_queryset(request).annotate(place_count=_count(own))
-
-    @admin.display(description="text")
-    def opening(self, wording: Wording) -> str:
-        """Its first words."""
-        return excerpt(wording.text)
-
-    @admin.display(description="rules that print it", ordering="place_count")
-    def places(self, wording: Any) -> int:
-        """In how many places it is a rule's text."""
-        return wording.place_count
-
-    @admin.display(description="where it is printed")
-    def printed(self, wording: Wording) -> SafeString | str:
-        """Links to what is made of it."""
-        own = {"wording__id__exact": wording.pk}
-        return counted(
-            [
-                ("rules", RuleVersion, own),
-                ("worked examples", Example, own),
-                ("glossary terms", GlossaryTerm, own),
-                ("references in it", Reference, own),
-                ("source tags in it", Attribution, own),
-                ("witnesses", Witness, own),
-                ("corrections of it", Correction, {"original__id__exact": wording.pk}),
-                ("corrections to it", Correction, {"corrected__id__exact": wording.pk}),
-            ]
-        )
-
-
-@admin.register(Witness)
-class WitnessAdmin(FactAdmin):
-    """What one source says of one rule."""
-
-    list_display = ["rule", "source", "agrees", "says", "first_line"]
-    list_filter = ["agrees", SourceFilter]
-    search_fields = ["^version__number", "wording__text", "title"]
-    ordering = ["source_id", "first_line"]
-    fields = ["rule", "source", "agrees", "says", "differs", "first_line", "last_line", "examples"]
-    readonly_fields = ["rule", "says", "differs"]
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Witness]:
-        """With the words and the rule, without the bytes of the sources."""
-        named = super().get_queryset(request).select_related("version__edition__document", "source")
-        return named.select_related("version__wording", "wording").defer("source__packed")
-
-    @admin.display(description="rule", ordering="version__number")
-    def rule(self, witness: Witness) -> SafeString | str:
-        """The rule it witnesses."""
-        return link(witness.version)
-
-    @admin.display(description="says")
-    def says(self, witness: Witness) -> str:
-        """Its words or heading."""
-        return excerpt(witness.wording.text, 24) if witness.wording else witness.title
-
-    @admin.display(description="against what is shown")
-    def differs(self, witness: Witness) -> SafeString | str:
-        """The difference from the words that readers see."""
-        said, shown = witness.wording, witness.version.wording
-        return diff_html(said.text, shown.text) if said and shown and said != shown else NOTHING
-
-
-@admin.register(Flag)
-class FlagAdmin(FactAdmin):
-    """A doubt that is shown to readers and mended by nobody but a person with better evidence."""
-
-    list_display = ["kind", "rule", "note", "line"]
-    list_filter = ["kind", EditionFilter.of("version__edition")]
-    list_select_related = ["version__edition__document"]
-    search_fields = ["note", "kind", "^version__number"]
-    fields = ["rule", "kind", "note", "line"]
-    readonly_fields = ["rule"]
-    ordering = ["kind", "version__edition__effective", "line"]
-
-    @admin.display(description="rule", ordering="version__number")
-    def rule(self, flag: Flag) -> SafeString | str:
-        """The rule it is about: its page in the admin is where it is corrected."""
-        return link(flag.version, f"{flag.version.edition.address}/{flag.version.key}")
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Flag]:
-        """With the rule's name."""
-        return super().get_queryset(request).select_related("version__edition__document")
-
-
-def _count(rows: QuerySet[Any]) -> Coalesce:
-    """The number of rows of a grouped subquery, 0 for none: counted for the rows of a page, not for the table."""
-    return Coalesce(Subquery(rows.annotate(n=Count("pk")).values("n"), output_field=IntegerField()), 0)

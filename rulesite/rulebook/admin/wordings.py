@@ -1,0 +1,140 @@
+"""The words that rules are made of, what each source says of them, and what is doubtful: facts, to be read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import OuterRef, QuerySet
+from django.http import HttpRequest
+from django.utils.safestring import SafeString
+
+from rulesite.rulebook.admin.correcting import diff_html
+from rulesite.rulebook.admin.facts import (
+    NOTHING,
+    EditionFilter,
+    FactAdmin,
+    SourceFilter,
+    counted,
+    counting,
+    excerpt,
+    link,
+)
+from rulesite.rulebook.models import (
+    Attribution,
+    Correction,
+    Example,
+    Flag,
+    GlossaryTerm,
+    Reference,
+    RuleVersion,
+    Witness,
+    Wording,
+)
+
+
+@admin.register(Wording)
+class WordingAdmin(FactAdmin):
+    """A text, stored once however often it is printed."""
+
+    list_display = ["opening", "places", "fingerprint"]
+    search_fields = ["text", "=fingerprint"]
+    ordering = ["pk"]
+    fieldsets = [
+        (
+            None,
+            {
+                "fields": ["text", "printed"],
+                "description": "Wordings are never edited or deleted: correct the rule in its edition instead.",
+            },
+        ),
+        ("How it is recognised", {"fields": ["digest", "fingerprint"]}),
+    ]
+    readonly_fields = ["printed"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Wording]:
+        """With the number of places."""
+        own = RuleVersion.objects.filter(wording=OuterRef("pk")).order_by().values("wording")
+        return super().get_queryset(request).annotate(place_count=counting(own))
+
+    @admin.display(description="text")
+    def opening(self, wording: Wording) -> str:
+        """Its first words."""
+        return excerpt(wording.text)
+
+    @admin.display(description="rules that print it", ordering="place_count")
+    def places(self, wording: Any) -> int:
+        """In how many places it is a rule's text."""
+        return wording.place_count
+
+    @admin.display(description="where it is printed")
+    def printed(self, wording: Wording) -> SafeString | str:
+        """Links to what is made of it."""
+        own = {"wording__id__exact": wording.pk}
+        return counted(
+            [
+                ("rules", RuleVersion, own),
+                ("worked examples", Example, own),
+                ("glossary terms", GlossaryTerm, own),
+                ("references in it", Reference, own),
+                ("source tags in it", Attribution, own),
+                ("witnesses", Witness, own),
+                ("corrections of it", Correction, {"original__id__exact": wording.pk}),
+                ("corrections to it", Correction, {"corrected__id__exact": wording.pk}),
+            ]
+        )
+
+
+@admin.register(Witness)
+class WitnessAdmin(FactAdmin):
+    """What one source says of one rule."""
+
+    list_display = ["rule", "source", "agrees", "says", "first_line"]
+    list_filter = ["agrees", SourceFilter]
+    search_fields = ["^version__number", "wording__text", "title"]
+    ordering = ["source_id", "first_line"]
+    fields = ["rule", "source", "agrees", "says", "differs", "first_line", "last_line", "examples"]
+    readonly_fields = ["rule", "says", "differs"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Witness]:
+        """With the words and the rule, without the bytes of the sources."""
+        named = super().get_queryset(request).select_related("version__edition__document", "source")
+        return named.select_related("version__wording", "wording").defer("source__packed")
+
+    @admin.display(description="rule", ordering="version__number")
+    def rule(self, witness: Witness) -> SafeString | str:
+        """The rule it witnesses."""
+        return link(witness.version)
+
+    @admin.display(description="says")
+    def says(self, witness: Witness) -> str:
+        """Its words or heading."""
+        return excerpt(witness.wording.text, 24) if witness.wording else witness.title
+
+    @admin.display(description="against what is shown")
+    def differs(self, witness: Witness) -> SafeString | str:
+        """The difference from the words that readers see."""
+        said, shown = witness.wording, witness.version.wording
+        return diff_html(said.text, shown.text) if said and shown and said != shown else NOTHING
+
+
+@admin.register(Flag)
+class FlagAdmin(FactAdmin):
+    """A doubt that is shown to readers and mended by nobody but a person with better evidence."""
+
+    list_display = ["kind", "rule", "note", "line"]
+    list_filter = ["kind", EditionFilter.of("version__edition")]
+    list_select_related = ["version__edition__document"]
+    search_fields = ["note", "kind", "^version__number"]
+    fields = ["rule", "kind", "note", "line"]
+    readonly_fields = ["rule"]
+    ordering = ["kind", "version__edition__effective", "line"]
+
+    @admin.display(description="rule", ordering="version__number")
+    def rule(self, flag: Flag) -> SafeString | str:
+        """The rule it is about: its page in the admin is where it is corrected."""
+        return link(flag.version, f"{flag.version.edition.address}/{flag.version.key}")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Flag]:
+        """With the rule's name."""
+        return super().get_queryset(request).select_related("version__edition__document")
