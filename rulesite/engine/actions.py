@@ -45,16 +45,34 @@ def answers(player: str, mana: list[str], pay: list[str], choices: dict[str, Any
 
 
 def request(
-    kernel: Kernel, player: str, thing_id: int, held: HeldAbility | None, targets: list[Any] | None,
-    modes: Iterable[int], x: int | None, options: Iterable[str], alternative: str, division: dict[str, int] | None,
+    kernel: Kernel,
+    player: str,
+    thing_id: int,
+    held: HeldAbility | None,
+    targets: list[Any] | None,
+    modes: Iterable[int],
+    x: int | None,
+    options: Iterable[str],
+    alternative: str,
+    division: dict[str, int] | None,
     pay: Iterable[str],
 ) -> Request:
     """A :class:`Request` from the arguments of an action; an entry of ``pay`` is cut down to its verb."""
     if player not in kernel.state.players:
         raise EngineError(f"no player is called {player!r}")
     order = [entry if entry.startswith("{") else entry.split(" ")[0] for entry in pay]
-    return Request(player, thing_id, held, list(modes), x, list(targets) if targets is not None else None,
-                   list(options), alternative, dict(division or {}), order)
+    return Request(
+        player,
+        thing_id,
+        held,
+        list(modes),
+        x,
+        list(targets) if targets is not None else None,
+        list(options),
+        alternative,
+        dict(division or {}),
+        order,
+    )
 
 
 def find_ability(kernel: Kernel, thing_id: int, which: int | str | None) -> HeldAbility:
@@ -63,8 +81,11 @@ def find_ability(kernel: Kernel, thing_id: int, which: int | str | None) -> Held
     Raises :class:`IllegalAction` when there is no such ability and :class:`EngineError` when several fit.
     """
     thing = kernel.state.things[thing_id]
-    held = [each for each in flatten(look(kernel, thing_id).abilities or printed(kernel, thing).abilities)
-            if isinstance(each.ability, ActivatedAbility)]
+    held = [
+        each
+        for each in flatten(look(kernel, thing_id).abilities or printed(kernel, thing).abilities)
+        if isinstance(each.ability, ActivatedAbility)
+    ]
     if not look(kernel, thing_id).abilities:
         held = []
     if isinstance(which, int):
@@ -82,8 +103,10 @@ def find_ability(kernel: Kernel, thing_id: int, which: int | str | None) -> Held
 
 def _need_priority(kernel: Kernel, player: str) -> None:
     if kernel.state.priority != player and kernel.has("priority"):
-        raise kernel.illegal(f"{player} does not have priority"
-                             + (f" ({kernel.state.priority} has)" if kernel.state.priority else ""), "priority")
+        raise kernel.illegal(
+            f"{player} does not have priority" + (f" ({kernel.state.priority} has)" if kernel.state.priority else ""),
+            "priority",
+        )
 
 
 def cast_spell(kernel: Kernel, wanted: Request) -> int:
@@ -118,8 +141,9 @@ def play_land(kernel: Kernel, player: str, thing_id: int) -> int:
     if "land" not in look(kernel, thing_id).types:
         raise kernel.illegal(f"{thing.label} is no land", "play_land")
     if not sorcery_time(kernel, player):
-        raise kernel.illegal(f"{player} can play a land only in his or her own main phase with an empty stack",
-                             "play_land")
+        raise kernel.illegal(
+            f"{player} can play a land only in his or her own main phase with an empty stack", "play_land"
+        )
     if thing.zone != "hand" or thing.owner != player:
         raise kernel.illegal(f"{player} cannot play {thing.label} from {thing.owner}'s {thing.zone}", "play_land")
     limit = 1

@@ -39,15 +39,19 @@ def _counters_on(kernel: Kernel, ctx: Context, node: ir.CountersOn) -> int:
 @answers(AMOUNTS, ir.Characteristic)
 def _characteristic(kernel: Kernel, ctx: Context, node: ir.Characteristic) -> int:
     if not kernel.has("last_known_information"):
-        return sum(number_of(kernel, node.name, ref) or 0 for ref in refs(kernel, ctx, node.of)
-                   if ref_player(ref) is not None or any(kernel.thing(each) for each in kernel.same([ref])))
+        return sum(
+            number_of(kernel, node.name, ref) or 0
+            for ref in refs(kernel, ctx, node.of)
+            if ref_player(ref) is not None or any(kernel.thing(each) for each in kernel.same([ref]))
+        )
     return sum(number_of(kernel, node.name, ref) or 0 for ref in refs(kernel, ctx, node.of))
 
 
 @answers(AMOUNTS, ir.LifeTotal)
 def _life(kernel: Kernel, ctx: Context, node: ir.LifeTotal) -> int:
-    return sum(kernel.state.players[name].life for ref in refs(kernel, ctx, node.of)
-               if (name := ref_player(ref)) is not None)
+    return sum(
+        kernel.state.players[name].life for ref in refs(kernel, ctx, node.of) if (name := ref_player(ref)) is not None
+    )
 
 
 @answers(AMOUNTS, ir.ThatMuch)
@@ -73,7 +77,9 @@ def _half(kernel: Kernel, ctx: Context, node: ir.Half) -> int:
 
 @answers(AMOUNTS, ir.Extreme)
 def _extreme(kernel: Kernel, ctx: Context, node: ir.Extreme) -> int:
-    values = [value for ref in refs(kernel, ctx, node.among) if (value := number_of(kernel, node.name, ref)) is not None]
+    values = [
+        value for ref in refs(kernel, ctx, node.among) if (value := number_of(kernel, node.name, ref)) is not None
+    ]
     if not values:
         return 0
     return max(values) if node.which == "greatest" else min(values)
@@ -81,14 +87,16 @@ def _extreme(kernel: Kernel, ctx: Context, node: ir.Extreme) -> int:
 
 @answers(AMOUNTS, ir.AtLeast)
 def _at_least(kernel: Kernel, ctx: Context, node: ir.AtLeast) -> int:
-    return kernel.choose_number("number", ctx.controller, source_name(kernel, ctx), "choose a number",
-                                amount(kernel, ctx, node.minimum))
+    return kernel.choose_number(
+        "number", ctx.controller, source_name(kernel, ctx), "choose a number", amount(kernel, ctx, node.minimum)
+    )
 
 
 @answers(AMOUNTS, ir.UpTo)
 def _up_to(kernel: Kernel, ctx: Context, node: ir.UpTo) -> int:
-    return kernel.choose_number("number", ctx.controller, source_name(kernel, ctx), "choose a number", 0,
-                                amount(kernel, ctx, node.maximum))
+    return kernel.choose_number(
+        "number", ctx.controller, source_name(kernel, ctx), "choose a number", 0, amount(kernel, ctx, node.maximum)
+    )
 
 
 @answers(AMOUNTS, ir.TimesPaid)

@@ -45,5 +45,7 @@ def can_attach(kernel: Kernel, thing_id: int, to: str) -> bool:
         return wanted is not None
     if protected_from(kernel, host, object_ref(thing_id)):
         return False
-    return not any(matches(kernel, context, change.what, object_ref(thing_id))
-                   for change, context in changes_on(kernel, to, CantBeEnchanted))
+    return not any(
+        matches(kernel, context, change.what, object_ref(thing_id))
+        for change, context in changes_on(kernel, to, CantBeEnchanted)
+    )

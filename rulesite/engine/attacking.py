@@ -65,8 +65,9 @@ def declare_attackers(kernel: Kernel, attackers: dict[int, str], bands: list[lis
     state = kernel.state
     late = state.step != "declare attackers" or (state.combat is not None and state.combat.attackers)
     if late and kernel.has("declare_attackers"):
-        raise kernel.illegal("attackers are declared once, at the beginning of the declare attackers step",
-                             "declare_attackers")
+        raise kernel.illegal(
+            "attackers are declared once, at the beginning of the declare attackers step", "declare_attackers"
+        )
     for thing_id, defender in attackers.items():
         reason, concept = why_not_attack(kernel, thing_id, defender)
         if reason:
@@ -80,17 +81,32 @@ def declare_attackers(kernel: Kernel, attackers: dict[int, str], bands: list[lis
     combat.attackers = dict(attackers)
     combat.bands = [list(band) for band in bands]
     state.touch()
-    kernel.note(f"{state.active} attacks with {', '.join(kernel.label(each) for each in attackers) or 'nothing'}",
-                "declare_attackers")
-    tapping = [each for each in attackers if not ("vigilance" in keywords(look(kernel, each)) and kernel.has(
-        "vigilance"))]
-    commit(kernel, [Event("tap", object_ref(each), player=state.active) for each in tapping
-                    if kernel.has("attack_taps")])
-    events = [Event("attack", object_ref(each), player_ref(defender), player=state.active,
-                    facts={"alone": len(attackers) == 1}) for each, defender in attackers.items()]
+    kernel.note(
+        f"{state.active} attacks with {', '.join(kernel.label(each) for each in attackers) or 'nothing'}",
+        "declare_attackers",
+    )
+    tapping = [
+        each for each in attackers if not ("vigilance" in keywords(look(kernel, each)) and kernel.has("vigilance"))
+    ]
+    commit(
+        kernel, [Event("tap", object_ref(each), player=state.active) for each in tapping if kernel.has("attack_taps")]
+    )
+    events = [
+        Event(
+            "attack", object_ref(each), player_ref(defender), player=state.active, facts={"alone": len(attackers) == 1}
+        )
+        for each, defender in attackers.items()
+    ]
     if attackers:
-        events.append(Event("attackers", player_ref(state.active), player=state.active, amount=len(attackers),
-                            facts={"with": [object_ref(each) for each in attackers]}))
+        events.append(
+            Event(
+                "attackers",
+                player_ref(state.active),
+                player=state.active,
+                amount=len(attackers),
+                facts={"with": [object_ref(each) for each in attackers]},
+            )
+        )
     happen(kernel, events)
 
 
@@ -103,8 +119,11 @@ def _check_whole(kernel: Kernel, attackers: dict[int, str]) -> None:
         if thing.id in attackers:
             continue
         for change, ctx in changes_on(kernel, object_ref(thing.id), MustAttack):
-            whom = [ref.partition(" ")[2] for ref in refs(kernel, ctx, change.whom)] if change.whom is not None else (
-                kernel.state.opponents(kernel.state.active))
+            whom = (
+                [ref.partition(" ")[2] for ref in refs(kernel, ctx, change.whom)]
+                if change.whom is not None
+                else (kernel.state.opponents(kernel.state.active))
+            )
             if any(not why_not_attack(kernel, thing.id, player)[0] for player in whom):
                 raise kernel.illegal(f"{thing.label} must attack", "attack_restriction")
 
@@ -122,5 +141,3 @@ def _tax(kernel: Kernel, thing_id: int, defender: str) -> None:
         whom = refs(kernel, ctx, change.whom) if change.whom is not None else [player_ref(ctx.controller)]
         if player_ref(defender) in whom and not change.block:
             pay_now(kernel, ctx, kernel.state.active, change.cost)
-
-

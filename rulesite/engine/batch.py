@@ -68,8 +68,12 @@ def _control_changes(kernel: Kernel, before: Moment) -> list[Event]:
             thing.since_turn = kernel.state.turn
             leave_combat(kernel, thing_id)
             kernel.note(f"{new} gains control of {thing.label} from {old.controller}")
-            changed.append(Event("control", object_ref(thing_id), player=new,
-                                 facts={"old controller": old.controller,
-                                        "new controller": new}))
+            changed.append(
+                Event(
+                    "control",
+                    object_ref(thing_id),
+                    player=new,
+                    facts={"old controller": old.controller, "new controller": new},
+                )
+            )
     return changed
-

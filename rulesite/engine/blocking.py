@@ -21,8 +21,9 @@ def declare_blockers(kernel: Kernel, blocks: dict[int, list[int]]) -> None:
     combat = _combat(kernel)
     late = kernel.state.step != "declare blockers" or combat.blocks_declared
     if late and kernel.has("declare_blockers"):
-        raise kernel.illegal("blockers are declared once, at the beginning of the declare blockers step",
-                             "declare_blockers")
+        raise kernel.illegal(
+            "blockers are declared once, at the beginning of the declare blockers step", "declare_blockers"
+        )
     for blocker, attackers in blocks.items():
         _check_number(kernel, blocker, attackers)
         for attacker in attackers:
@@ -34,8 +35,9 @@ def declare_blockers(kernel: Kernel, blocks: dict[int, list[int]]) -> None:
     _check_whole(kernel, combat, blocks)
     combat.blocks_declared = True
     for blocker, attackers in blocks.items():
-        kernel.note(f"{kernel.label(blocker)} blocks {', '.join(kernel.label(each) for each in attackers)}",
-                    "declare_blockers")
+        kernel.note(
+            f"{kernel.label(blocker)} blocks {', '.join(kernel.label(each) for each in attackers)}", "declare_blockers"
+        )
     _block(kernel, combat, blocks, declared=True)
 
 
@@ -100,8 +102,9 @@ def _block(kernel: Kernel, combat: Combat, blocks: dict[int, list[int]], declare
                 continue
             have.append(attacker)
             newly.setdefault(attacker, []).append(object_ref(blocker))
-            events.append(Event("block", object_ref(blocker), object_ref(attacker), facts={
-                "declared": declared, "first": first}))
+            events.append(
+                Event("block", object_ref(blocker), object_ref(attacker), facts={"declared": declared, "first": first})
+            )
             first = False
     for attacker, blockers in newly.items():
         events.append(_blocked_event(kernel, combat, attacker, blockers))
@@ -124,15 +127,22 @@ def _blocked_event(kernel: Kernel, combat: Combat, attacker: int, new: list[str]
         combat.became_blocked.append(attacker)
     highest = combat.counted.get(attacker, 0)
     combat.counted[attacker] = max(highest, len(total))
-    return Event("blocked", object_ref(attacker), amount=len(total), facts={
-        "by": total, "new": new, "before": before, "again": again, "most before": highest})
+    return Event(
+        "blocked",
+        object_ref(attacker),
+        amount=len(total),
+        facts={"by": total, "new": new, "before": before, "again": again, "most before": highest},
+    )
 
 
 def become_blocked(kernel: Kernel, attackers: list[int]) -> None:
     """An effect makes attacking creatures blocked, by no creature."""
     combat = _combat(kernel)
-    events = [_blocked_event(kernel, combat, each, []) for each in attackers
-              if each in combat.attackers and each not in combat.blocked]
+    events = [
+        _blocked_event(kernel, combat, each, [])
+        for each in attackers
+        if each in combat.attackers and each not in combat.blocked
+    ]
     for event in events:
         kernel.note(f"{kernel.label(event.ref)} becomes blocked", "becomes_blocked")
     happen(kernel, events, kernel.state.touch)
@@ -142,5 +152,3 @@ def make_block(kernel: Kernel, blocker: int, attacker: int) -> None:
     """An effect makes a creature block an attacker: it was not declared as a blocker."""
     kernel.note(f"{kernel.label(blocker)} is made to block {kernel.label(attacker)}", "block_legality")
     _block(kernel, _combat(kernel), {blocker: [attacker]}, declared=False)
-
-

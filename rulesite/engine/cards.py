@@ -11,21 +11,28 @@ from .mana import symbols_of
 from .objects import CARD_TYPES, COLOURS, SUPERTYPES, Card, colours_of_cost
 from .ruleset import Ruleset
 
-Compiler = Callable[[Card, str, Ruleset], Iterable[Any]]
+Compiler = Callable[[Card, str], Iterable[Any]]
 
 
-def read_card(made: Card, line: str, rules: Ruleset) -> tuple[Any, ...]:
-    """The abilities of a card's text, read by the card-text grammar as on the day of ``rules``.
+def read_card(made: Card, date: str) -> tuple[Any, ...]:
+    """The abilities of a card's text, read by the card-text grammar in the words of a day.
 
     Raises :class:`rulesite.engine.cardtext.errors.UnreadableText` with the place where reading stops.
     """
-    return read(made.text, Host(made.types, made.subtypes, made.name, "card", line), rules)
+    return read(made.text, Host(made.types, made.subtypes, made.name, "card"), Ruleset.on(date))
 
 
 def card(
-    name: str, line: str = "", *, power: int | str | None = None, toughness: int | str | None = None,
-    colours: Iterable[str] | None = None, cost: str | None = None, text: str = "",
-    abilities: Iterable[Any] = (), loyalty: int | None = None,
+    name: str,
+    line: str = "",
+    *,
+    power: int | str | None = None,
+    toughness: int | str | None = None,
+    colours: Iterable[str] | None = None,
+    cost: str | None = None,
+    text: str = "",
+    abilities: Iterable[Any] = (),
+    loyalty: int | None = None,
 ) -> Card:
     """A card as printed.
 
@@ -47,8 +54,19 @@ def card(
     mana_cost = tuple(symbols_of(cost)) if cost is not None else None if "land" in types else ("0",)
     if colours is None:
         colours = said or colours_of_cost(mana_cost)
-    return Card(name, tuple(types), tuple(supertypes), tuple(subtypes), frozenset(colours), mana_cost, power, toughness,
-                loyalty, text, tuple(abilities))
+    return Card(
+        name,
+        tuple(types),
+        tuple(supertypes),
+        tuple(subtypes),
+        frozenset(colours),
+        mana_cost,
+        power,
+        toughness,
+        loyalty,
+        text,
+        tuple(abilities),
+    )
 
 
 def _read_line(

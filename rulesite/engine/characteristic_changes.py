@@ -10,29 +10,42 @@ from .kernel import Kernel
 from .land_types import sort_of
 from .objects import BASIC_LAND_TYPES, COLOURS, Characteristics, HeldAbility
 from .state import object_ref, ref_id
+from .text_change import replace_words
 
 
 def apply_change(
-    kernel: Kernel, part: Part, change: ir.Change, thing_id: int, found: Characteristics,
+    kernel: Kernel,
+    part: Part,
+    change: ir.Change,
+    thing_id: int,
+    found: Characteristics,
 ) -> Characteristics:
     """The characteristics after one change; unchanged for a change to the rules."""
     ctx = part.context
     match change:
         case ir.SetController():
             return found.but(controller=player_of(kernel, ctx, change.who))
+        case ir.ReplaceWords():
+            return replace_words(kernel, change, found)
         case ir.CopyOf():
             return _copy(kernel, part, change, thing_id, found)
         case ir.SetTypes():
             return _set_types(kernel, change, found)
         case ir.AddTypes():
-            return found.but(types=found.types | set(change.types), subtypes=found.subtypes | set(change.subtypes),
-                             supertypes=found.supertypes | set(change.supertypes))
+            return found.but(
+                types=found.types | set(change.types),
+                subtypes=found.subtypes | set(change.subtypes),
+                supertypes=found.supertypes | set(change.supertypes),
+            )
         case ir.RemoveTypes():
             kept = frozenset(word for word in found.subtypes if change.sort is None or sort_of(word) != change.sort)
             if "creature" in change.types:
                 kept = frozenset(word for word in kept if sort_of(word) != "creature")
-            return found.but(types=found.types - set(change.types), subtypes=kept,
-                             supertypes=found.supertypes - set(change.supertypes))
+            return found.but(
+                types=found.types - set(change.types),
+                subtypes=kept,
+                supertypes=found.supertypes - set(change.supertypes),
+            )
         case ir.SetChosen():
             return _set_chosen(kernel, part, change, found)
         case ir.SetColors():
@@ -40,8 +53,10 @@ def apply_change(
         case ir.AddColors():
             return found.but(colours=found.colours | set(change.colors))
         case ir.GrantAbilities():
-            held = tuple(HeldAbility(f"{part.key}.{number}", ability, part.timestamp)
-                         for number, ability in enumerate(change.abilities))
+            held = tuple(
+                HeldAbility(f"{part.key}.{number}", ability, part.timestamp)
+                for number, ability in enumerate(change.abilities)
+            )
             return found.but(abilities=found.abilities + meaningful(kernel, held))
         case ir.RemoveAbilities():
             return _remove_abilities(kernel, change, found)
@@ -50,7 +65,11 @@ def apply_change(
 
 
 def _power_change(
-    kernel: Kernel, part: Part, change: ir.Change, thing_id: int, found: Characteristics,
+    kernel: Kernel,
+    part: Part,
+    change: ir.Change,
+    thing_id: int,
+    found: Characteristics,
 ) -> Characteristics:
     ctx = part.context
     before, ctx.current = ctx.current, object_ref(thing_id)
@@ -61,8 +80,10 @@ def _power_change(
                 toughness = amount(kernel, ctx, change.toughness) if change.toughness is not None else found.toughness
                 return found.but(power=power, toughness=toughness)
             case ir.ModifyPowerToughness():
-                return found.but(power=(found.power or 0) + amount(kernel, ctx, change.power),
-                                 toughness=(found.toughness or 0) + amount(kernel, ctx, change.toughness))
+                return found.but(
+                    power=(found.power or 0) + amount(kernel, ctx, change.power),
+                    toughness=(found.toughness or 0) + amount(kernel, ctx, change.toughness),
+                )
             case ir.SwitchPowerToughness():
                 return found.but(power=found.toughness, toughness=found.power)
     finally:
@@ -71,7 +92,11 @@ def _power_change(
 
 
 def _copy(
-    kernel: Kernel, part: Part, change: ir.CopyOf, thing_id: int, found: Characteristics,
+    kernel: Kernel,
+    part: Part,
+    change: ir.CopyOf,
+    thing_id: int,
+    found: Characteristics,
 ) -> Characteristics:
     original = kernel.thing(ref_id(next(iter(refs(kernel, part.context, change.of)), "")) or 0)
     if original is None:
@@ -85,8 +110,9 @@ def _copy(
 def _set_types(kernel: Kernel, change: ir.SetTypes, found: Characteristics) -> Characteristics:
     types = frozenset(change.types) or found.types
     sorts = {sort_of(word) for word in change.subtypes}
-    subtypes = frozenset(word for word in found.subtypes if sort_of(word) not in sorts and (
-        not change.types or sort_of(word) in types)) | frozenset(change.subtypes)
+    subtypes = frozenset(
+        word for word in found.subtypes if sort_of(word) not in sorts and (not change.types or sort_of(word) in types)
+    ) | frozenset(change.subtypes)
     result = found.but(types=types, subtypes=subtypes, supertypes=found.supertypes | set(change.supertypes))
     if not change.types and "land" in sorts and set(change.subtypes) <= set(BASIC_LAND_TYPES):
         return as_basic_type(kernel, result)
@@ -142,7 +168,8 @@ def _is_ability(kernel: Kernel, held: HeldAbility) -> bool:
     if not isinstance(ability, StaticAbility):
         return True
     if not kernel.rules.additional_cost_is_ability and any(
-            isinstance(part, AdditionalCost | AlternativeCost) for part in ability.parts):
+        isinstance(part, AdditionalCost | AlternativeCost) for part in ability.parts
+    ):
         return False
     return not (ability.defines and kernel.rules.is_text == "card text")
 
@@ -151,8 +178,10 @@ def payload(kernel: Kernel, part: Part, change: ir.Change) -> str:
     """What a change would do now, in a form that can be compared: its amounts worked out."""
     match change:
         case ir.SetBasePowerToughness() | ir.ModifyPowerToughness():
-            values = [amount(kernel, part.context, each) if each is not None else None
-                      for each in (change.power, change.toughness)]
+            values = [
+                amount(kernel, part.context, each) if each is not None else None
+                for each in (change.power, change.toughness)
+            ]
             return repr(values)
         case ir.SetController():
             return repr(refs(kernel, part.context, change.who))

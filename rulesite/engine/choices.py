@@ -116,6 +116,7 @@ class Script:
                     del self.answers[position]
                 elif answer.times > 1:
                     self.answers[position] = Answer(
-                        answer.kind, answer.value, answer.player, answer.about, answer.times - 1)
+                        answer.kind, answer.value, answer.player, answer.about, answer.times - 1
+                    )
                 return answer.value
         raise UnscriptedChoice(choice)

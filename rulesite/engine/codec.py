@@ -101,4 +101,4 @@ def clone(value: T) -> T:
         result = object.__new__(type(value))
         for field in dataclasses.fields(value):
             setattr(result, field.name, clone(getattr(value, field.name)))
-    return result  # type: ignore[no-any-return]
+    return result

@@ -20,8 +20,10 @@ def has_first_strike(kernel: Kernel) -> bool:
     combat = kernel.state.combat
     if combat is None or not kernel.has("first_strike"):
         return False
-    return any({"first strike", "double strike"} & set(keywords(look(kernel, each)))
-               for each in [*combat.attackers, *combat.blockers])
+    return any(
+        {"first strike", "double strike"} & set(keywords(look(kernel, each)))
+        for each in [*combat.attackers, *combat.blockers]
+    )
 
 
 def _strikes(kernel: Kernel, combat: Combat, thing_id: int, first: bool) -> bool:
@@ -96,7 +98,9 @@ def _assign(kernel: Kernel, combat: Combat, thing_id: int, so_far: Assignment) -
     if len(options) == 1:
         return [(thing_id, options[0], total)]
     divider = who_divides(kernel, combat, thing_id)
-    shares = kernel.choose_division("damage", divider, kernel.label(thing_id), "divide its combat damage", options, total)
+    shares = kernel.choose_division(
+        "damage", divider, kernel.label(thing_id), "divide its combat damage", options, total
+    )
     reason, concept = why_not_assign(kernel, combat, thing_id, shares, so_far)
     if reason:
         raise kernel.illegal(reason, concept)
@@ -114,7 +118,11 @@ def who_divides(kernel: Kernel, combat: Combat, thing_id: int) -> str:
 
 
 def why_not_assign(
-    kernel: Kernel, combat: Combat, thing_id: int, shares: dict[str, int], so_far: Assignment | None = None,
+    kernel: Kernel,
+    combat: Combat,
+    thing_id: int,
+    shares: dict[str, int],
+    so_far: Assignment | None = None,
 ) -> tuple[str, str]:
     """Why a division of a creature's combat damage is illegal, and the concept behind it; empty when it is legal.
 
@@ -130,29 +138,39 @@ def why_not_assign(
     if sum(shares.values()) != total:
         return f"{label} has {total} damage to assign, not {sum(shares.values())}", "assign_damage"
     creatures = [ref for ref in allowed if ref_id(ref) is not None]
-    missing = [ref for ref in creatures
-               if shares.get(ref, 0) < lethal(kernel, thing_id, ref, so_far or [])]
+    missing = [ref for ref in creatures if shares.get(ref, 0) < lethal(kernel, thing_id, ref, so_far or [])]
     to_player = sum(share for ref, share in shares.items() if ref_id(ref) is None)
     if to_player and missing and thing_id in combat.blocked and kernel.has("trample_lethal"):
-        return (f"{label} must assign lethal damage to {', '.join(map(kernel.label, missing))} before the player",
-                "trample_lethal")
-    free = kernel.rules.damage_order == "free" or who_divides(kernel, combat, thing_id) != look(
-        kernel, thing_id).controller
+        return (
+            f"{label} must assign lethal damage to {', '.join(map(kernel.label, missing))} before the player",
+            "trample_lethal",
+        )
+    free = (
+        kernel.rules.damage_order == "free"
+        or who_divides(kernel, combat, thing_id) != look(kernel, thing_id).controller
+    )
     if not free and not _in_some_order(kernel, combat, thing_id, creatures, shares, missing):
         return f"{label} must assign lethal damage to one blocker before the next", "assign_damage"
     return "", ""
 
 
 def _in_some_order(
-    kernel: Kernel, combat: Combat, thing_id: int, creatures: list[str], shares: dict[str, int], missing: list[str],
+    kernel: Kernel,
+    combat: Combat,
+    thing_id: int,
+    creatures: list[str],
+    shares: dict[str, int],
+    missing: list[str],
 ) -> bool:
     """Whether a division goes down a damage assignment order: each creature has lethal damage before the next gets any.
 
     Where no order was announced, one that fits is enough, because the same player announces it.
     """
     if thing_id in combat.order:
-        return not any(ref in missing and any(shares.get(later, 0) for later in creatures[position + 1:])
-                       for position, ref in enumerate(creatures))
+        return not any(
+            ref in missing and any(shares.get(later, 0) for later in creatures[position + 1 :])
+            for position, ref in enumerate(creatures)
+        )
     return sum(1 for ref in missing if shares.get(ref, 0)) <= 1
 
 
@@ -168,5 +186,3 @@ def lethal(kernel: Kernel, thing_id: int, ref: str, so_far: Assignment) -> int:
     if left and kernel.rules.date >= "2009-07-11" and "deathtouch" in keywords(look(kernel, thing_id)):
         return 1
     return left
-
-

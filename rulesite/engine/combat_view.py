@@ -28,11 +28,15 @@ def has_status(kernel: Kernel, ref: str, status: str) -> bool:
         return thing is not None and thing.face_down == (status == "face-down")
     if status in ("enchanted", "equipped"):
         wanted = {"enchanted": "Aura", "equipped": "Equipment"}[status]
-        return any(each.attached_to == object_ref(thing_id) and wanted in each.card.subtypes
-                   for each in kernel.state.things.values())
+        return any(
+            each.attached_to == object_ref(thing_id) and wanted in each.card.subtypes
+            for each in kernel.state.things.values()
+        )
     if status == "damaged":
-        return any(each.kind == "damage" and each.facts.get("ref") == ref and each.turn == kernel.state.turn
-                   for each in kernel.state.history)
+        return any(
+            each.kind == "damage" and each.facts.get("ref") == ref and each.turn == kernel.state.turn
+            for each in kernel.state.history
+        )
     if status in ("monstrous", "renowned", "suspended", "saddled", "exerted"):
         return thing is not None and bool(thing.remembers.get(status))
     raise NotModelled(f"the engine does not keep the status {status!r}")
@@ -42,8 +46,13 @@ def _in_combat(kernel: Kernel, thing_id: int, status: str) -> bool:
     combat, known = kernel.state.combat, kernel.known(thing_id)
     if kernel.thing(thing_id) is None and known is not None:
         roles = known.combat
-        return {"attacking": "attacking" in roles, "blocking": "blocking" in roles,
-                "blocked": bool(roles.get("blocked by")), "unblocked": False, "attacking alone": False}[status]
+        return {
+            "attacking": "attacking" in roles,
+            "blocking": "blocking" in roles,
+            "blocked": bool(roles.get("blocked by")),
+            "unblocked": False,
+            "attacking alone": False,
+        }[status]
     if combat is None:
         return False
     attacking = thing_id in combat.attackers

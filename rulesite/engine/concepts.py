@@ -35,10 +35,7 @@ class Concept:
 def _read(path: Path) -> dict[str, Concept]:
     with path.open("rb") as file:
         table = tomllib.load(file)
-    return {
-        name: Concept(name, row["says"], tuple(sorted(row["since"].items())))
-        for name, row in table.items()
-    }
+    return {name: Concept(name, row["says"], tuple(sorted(row["since"].items()))) for name, row in table.items()}
 
 
 CONCEPTS = _read(Path(__file__).with_name("concepts.toml"))

@@ -47,8 +47,11 @@ def control_since(kernel: Kernel, thing_id: int) -> int:
     """The turn since which the present controller has controlled an object without interruption."""
     thing = kernel.thing(thing_id)
     since = thing.since_turn if thing is not None else 0
-    changes = [each.turn for each in kernel.state.history
-               if each.kind == "control" and each.facts.get("ref") == f"object {thing_id}"]
+    changes = [
+        each.turn
+        for each in kernel.state.history
+        if each.kind == "control" and each.facts.get("ref") == f"object {thing_id}"
+    ]
     return max([since, *changes])
 
 
@@ -77,8 +80,6 @@ def _is_step(kernel: Kernel, ctx: Context, node: ir.IsStep) -> bool:
     if node.whose is not None and player_ref(kernel.state.active) not in refs(kernel, ctx, node.whose):
         return False
     return step_is(kernel.state.step, node.step)
-
-
 
 
 @answers(CONDITIONS, ir.WonClash)

@@ -52,8 +52,11 @@ def meaningful(kernel: Kernel, abilities: Iterable[HeldAbility]) -> tuple[HeldAb
     """Abilities without the keywords that are switched off: such a keyword means nothing."""
     if not kernel.without:
         return tuple(abilities)
-    return tuple(each for each in abilities if not (
-        isinstance(each.ability, KeywordAbility) and keyword_concept(each.ability.keyword) in kernel.without))
+    return tuple(
+        each
+        for each in abilities
+        if not (isinstance(each.ability, KeywordAbility) and keyword_concept(each.ability.keyword) in kernel.without)
+    )
 
 
 def keyword_concept(keyword: str) -> str:
@@ -70,13 +73,24 @@ def printed(kernel: Kernel, thing: Thing, card: Card | None = None) -> Character
     card = card or thing.card
     if thing.face_down and thing.zone in ("battlefield", "stack"):
         return Characteristics("", frozenset({"creature"}), power=2, toughness=2, controller=thing.controller)
-    held = meaningful(kernel, (HeldAbility(f"printed {number}", ability)
-                               for number, ability in enumerate(card.abilities)))
+    held = meaningful(
+        kernel, (HeldAbility(f"printed {number}", ability) for number, ability in enumerate(card.abilities))
+    )
     if thing.kind == "ability":
         return _of_ability(kernel, thing)
     return Characteristics(
-        card.name, frozenset(card.types), frozenset(card.supertypes), frozenset(card.subtypes), card.colours,
-        card.mana_cost, _number(card.power), _number(card.toughness), card.loyalty, held, thing.controller)
+        card.name,
+        frozenset(card.types),
+        frozenset(card.supertypes),
+        frozenset(card.subtypes),
+        card.colours,
+        card.mana_cost,
+        _number(card.power),
+        _number(card.toughness),
+        card.loyalty,
+        held,
+        thing.controller,
+    )
 
 
 def _of_ability(kernel: Kernel, thing: Thing) -> Characteristics:
@@ -102,8 +116,10 @@ def flatten(held: tuple[HeldAbility, ...]) -> Iterator[HeldAbility]:
     for each in held:
         yield each
         if isinstance(each.ability, KeywordAbility):
-            expanded = tuple(HeldAbility(f"{each.key}.{number}", ability, each.timestamp, each.ability.keyword)
-                             for number, ability in enumerate(each.ability.expands))
+            expanded = tuple(
+                HeldAbility(f"{each.key}.{number}", ability, each.timestamp, each.ability.keyword)
+                for number, ability in enumerate(each.ability.expands)
+            )
             yield from flatten(expanded)
 
 
@@ -149,8 +165,10 @@ def _defines_everywhere(kernel: Kernel, ability: StaticAbility) -> bool:
     if numbers:
         return kernel.rules.star_outside_play
     if kernel.rules.is_text == "characteristic-setting":
-        return all(isinstance(change, ir.SetTypes | ir.AddTypes | ir.SetColors | ir.AddColors | ir.EveryType)
-                   for change in changes)
+        return all(
+            isinstance(change, ir.SetTypes | ir.AddTypes | ir.SetColors | ir.AddColors | ir.EveryType)
+            for change in changes
+        )
     return True
 
 
@@ -176,25 +194,31 @@ def _static_parts(kernel: Kernel, thing: Thing, held: HeldAbility) -> list[Part]
     if ability.condition is not None and not holds(kernel, ctx, ability.condition):
         return []
     timestamp = max(thing.timestamp, held.timestamp) if kernel.has("granted_timestamp") else thing.timestamp
-    return [Part(f"{thing.id} {held.key} {number}", timestamp, ctx, part.to, None, part.changes, True, ability.defines)
-            for number, part in enumerate(ability.parts) if isinstance(part, Applies)]
+    return [
+        Part(f"{thing.id} {held.key} {number}", timestamp, ctx, part.to, None, part.changes, True, ability.defines)
+        for number, part in enumerate(ability.parts)
+        if isinstance(part, Applies)
+    ]
 
 
 def _effect_parts(effect: Effect) -> list[Part]:
     affected = tuple(effect.affected) if effect.affected is not None else None
-    return [Part(f"effect {effect.id}", effect.timestamp, effect.context, effect.what, affected, effect.parts, False,
-                 False)]
+    return [
+        Part(f"effect {effect.id}", effect.timestamp, effect.context, effect.what, affected, effect.parts, False, False)
+    ]
 
 
 def affected_by(kernel: Kernel, part: Part) -> list[str]:
     """What a part applies to now."""
-    if part.affected is not None:
-        if kernel.has("affected_locked_in") or part.to is None:
-            return list(part.affected)
+    if part.affected is not None and (kernel.has("affected_locked_in") or part.to is None):
+        return list(part.affected)
     found = refs(kernel, part.context, part.to)
     if part.static and not kernel.has("static_not_locked_in"):
-        return [ref for ref in found if (thing := kernel.thing(ref_id(ref) or 0)) is None
-                or thing.timestamp <= part.timestamp]
+        return [
+            ref
+            for ref in found
+            if (thing := kernel.thing(ref_id(ref) or 0)) is None or thing.timestamp <= part.timestamp
+        ]
     return found
 
 
@@ -257,5 +281,8 @@ def _stripped(kernel: Kernel, part: Part, ref: str) -> bool:
     thing_id = ref_id(ref)
     if kernel.has("gain_and_lose") or thing_id is None or ref == object_ref(part.context.source):
         return False
-    return any(isinstance(change, ir.RemoveAbilities) and not change.keywords and ref in affected_by(kernel, other)
-               for other in parts(kernel) for change in other.changes)
+    return any(
+        isinstance(change, ir.RemoveAbilities) and not change.keywords and ref in affected_by(kernel, other)
+        for other in parts(kernel)
+        for change in other.changes
+    )

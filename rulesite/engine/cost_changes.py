@@ -28,8 +28,11 @@ def total_mana(kernel: Kernel, ctx: Context, symbols: list[str], ability: Activa
         if not kernel.has(concept):
             continue
         (less if change.less else more).extend(symbols_of(change.mana) * times)
-        kernel.note(f"{kernel.label(context.source)} makes it cost {shown(symbols_of(change.mana) * times)} "
-                    f"{'less' if change.less else 'more'}", concept)
+        kernel.note(
+            f"{kernel.label(context.source)} makes it cost {shown(symbols_of(change.mana) * times)} "
+            f"{'less' if change.less else 'more'}",
+            concept,
+        )
     return reduced([*symbols, *more], less) if symbols or more else []
 
 

@@ -64,7 +64,9 @@ def _parts(kernel: Kernel, ctx: Context, cost: ir.Cost, payer: str) -> list[ir.C
     flat: list[ir.CostPart] = []
     for part in cost.parts:
         if isinstance(part, ir.OneOf):
-            number = kernel.choose_number("cost", payer, "", f"which of {len(part.options)} costs", 1, len(part.options))
+            number = kernel.choose_number(
+                "cost", payer, "", f"which of {len(part.options)} costs", 1, len(part.options)
+            )
             flat += _parts(kernel, ctx, part.options[number - 1], payer)
         elif isinstance(part, ir.Repeated):
             flat += _parts(kernel, ctx, part.cost, payer) * amount(kernel, ctx, part.times)
@@ -108,7 +110,8 @@ def verb_of(node: Node) -> str:
     if isinstance(node, do.Move):
         return node.verb
     return {"RemoveCounters": "remove counters", "PutCounters": "put counters"}.get(
-        type(node).__name__, type(node).__name__.lower())
+        type(node).__name__, type(node).__name__.lower()
+    )
 
 
 def can_pay(kernel: Kernel, ctx: Context, player: str, item: Item, extra_mana: bool = False) -> bool:
@@ -141,16 +144,18 @@ def pay_item(kernel: Kernel, ctx: Context, player: str, item: Item, about: str) 
         case "life":
             commit(kernel, [Event("lose_life", player_ref(player), player=player, amount=item.amount, tags=("paid",))])
         case "counters":
-            commit(kernel, [Event("counters", player_ref(player), amount=-item.amount,
-                                  facts={"counter": item.symbols[0]})])
+            commit(
+                kernel, [Event("counters", player_ref(player), amount=-item.amount, facts={"counter": item.symbols[0]})]
+            )
         case "tap" | "untap":
             _check_sickness(kernel, ctx, player, about)
             commit(kernel, [Event(item.kind, object_ref(ctx.source), player=player, tags=("cost",))])
             if item.kind == "tap":
                 ctx.said["tapped"] = True
         case "loyalty":
-            commit(kernel, [Event("counters", object_ref(ctx.source), amount=item.amount,
-                                  facts={"counter": "loyalty"})])
+            commit(
+                kernel, [Event("counters", object_ref(ctx.source), amount=item.amount, facts={"counter": "loyalty"})]
+            )
         case _:
             _pay_act(kernel, ctx, player, item, about)
 
@@ -162,8 +167,10 @@ def _check_sickness(kernel: Kernel, ctx: Context, player: str, about: str) -> No
     found = look(kernel, source.id)
     fresh = not controlled_since_turn_began(kernel, source.id, player)
     if "creature" in found.types and fresh and "haste" not in keywords(found):
-        raise kernel.illegal(f"{source.label} has not been under {player}'s control since the turn began, so {about} "
-                             "cannot be paid for", "summoning_sickness")
+        raise kernel.illegal(
+            f"{source.label} has not been under {player}'s control since the turn began, so {about} cannot be paid for",
+            "summoning_sickness",
+        )
 
 
 def controlled_since_turn_began(kernel: Kernel, thing_id: int, player: str) -> bool:
@@ -175,8 +182,11 @@ def controlled_since_turn_began(kernel: Kernel, thing_id: int, player: str) -> b
 
 
 def _last_turn_of(kernel: Kernel, player: str) -> int:
-    turns = [each.turn for each in kernel.state.history
-             if each.kind == "turn" and each.facts.get("player") == player and each.turn <= kernel.state.turn]
+    turns = [
+        each.turn
+        for each in kernel.state.history
+        if each.kind == "turn" and each.facts.get("player") == player and each.turn <= kernel.state.turn
+    ]
     return max(turns) if turns else kernel.state.first_turn
 
 

@@ -9,8 +9,7 @@ from .state import Effect
 
 def running(kernel: Kernel, effect: Effect) -> bool:
     """Whether an effect still applies: its "for as long as" holds."""
-    return source_condition(kernel, effect) and (
-        effect.while_ is None or holds(kernel, effect.context, effect.while_))
+    return source_condition(kernel, effect) and (effect.while_ is None or holds(kernel, effect.context, effect.while_))
 
 
 def source_condition(kernel: Kernel, effect: Effect) -> bool:
@@ -50,5 +49,8 @@ def end(kernel: Kernel, *durations: str, player: str = "") -> None:
         state.effects.remove(effect)
         state.touch()
         kernel.note(f"{effect.label or 'an effect'} ends", "duration")
-    state.delayed = [each for each in state.delayed if not (each.duration in durations and (
-        not player or each.context.controller == player))]
+    state.delayed = [
+        each
+        for each in state.delayed
+        if not (each.duration in durations and (not player or each.context.controller == player))
+    ]

@@ -86,6 +86,11 @@ def compare(left: int, op: str, right: int) -> bool:
     (True, False)
     """
     return {
-        "<": left < right, ">": left > right, "<=": left <= right, ">=": left >= right, "=": left == right,
-        "==": left == right, "!=": left != right,
+        "<": left < right,
+        ">": left > right,
+        "<=": left <= right,
+        ">=": left >= right,
+        "=": left == right,
+        "==": left == right,
+        "!=": left != right,
     }[op]

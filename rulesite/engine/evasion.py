@@ -35,7 +35,11 @@ def why_not_block(kernel: Kernel, blocker: int, attacker: int) -> tuple[str, str
 
 
 def _evades(
-    kernel: Kernel, blocker: Characteristics, attacking: Characteristics, attacker: int, as_though: set[str],
+    kernel: Kernel,
+    blocker: Characteristics,
+    attacking: Characteristics,
+    attacker: int,
+    as_though: set[str],
 ) -> str:
     """The evasion ability that keeps this blocker off, ``""`` when none does."""
     mine, theirs = keywords(blocker), keywords(attacking)
@@ -55,14 +59,17 @@ def _evades(
 def _walks(kernel: Kernel, attacking: Characteristics, attacker: int) -> bool:
     combat = kernel.state.combat
     defender = combat.attackers.get(attacker, "") if combat is not None else ""
-    lands = [thing for thing in battlefield(kernel)
-             if "land" in look(kernel, thing.id).types and look(kernel, thing.id).controller == defender]
-    for held in flatten(attacking.abilities):
-        ability = held.ability
-        if isinstance(ability, KeywordAbility) and ability.keyword.endswith("walk"):
-            if any(is_land_for_walk(kernel, ability, attacker, land.id) for land in lands):
-                return True
-    return False
+    lands = [
+        thing
+        for thing in battlefield(kernel)
+        if "land" in look(kernel, thing.id).types and look(kernel, thing.id).controller == defender
+    ]
+    walks = [
+        held.ability
+        for held in flatten(attacking.abilities)
+        if isinstance(held.ability, KeywordAbility) and held.ability.keyword.endswith("walk")
+    ]
+    return any(is_land_for_walk(kernel, ability, attacker, land.id) for ability in walks for land in lands)
 
 
 def is_land_for_walk(kernel: Kernel, ability: KeywordAbility, attacker: int, land: int) -> bool:
@@ -89,8 +96,13 @@ def _restricted(kernel: Kernel, blocker: int, attacker: int) -> tuple[str, str]:
         evading = evading[:1]
     for change, ctx in evading:
         unless = change.unless is not None and holds(kernel, ctx, change.unless)
-        if change.minimum is None and change.maximum is None and not unless and matches(
-                kernel, ctx, change.by, blocking) and kernel.has("evasion"):
+        if (
+            change.minimum is None
+            and change.maximum is None
+            and not unless
+            and matches(kernel, ctx, change.by, blocking)
+            and kernel.has("evasion")
+        ):
             return f"{other} can't be blocked by {label}", "evasion"
     for bar, ctx in changes_on(kernel, blocking, CantBlock):
         unless = bar.unless is not None and holds(kernel, ctx, bar.unless)

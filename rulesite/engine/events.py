@@ -69,9 +69,17 @@ def record(kernel: Kernel, events: list[Event]) -> None:
     state.batches += 1
     for event in events:
         facts = {
-            "ref": event.ref, "other": event.other, "player": event.player, "source": event.source,
-            "amount": event.amount, "zone": event.zone, "from_zone": event.from_zone, "tags": list(event.tags),
-            "old": event.old, "new": event.new, **event.facts,
+            "ref": event.ref,
+            "other": event.other,
+            "player": event.player,
+            "source": event.source,
+            "amount": event.amount,
+            "zone": event.zone,
+            "from_zone": event.from_zone,
+            "tags": list(event.tags),
+            "old": event.old,
+            "new": event.new,
+            **event.facts,
         }
         kept = {key: value for key, value in facts.items() if value not in ("", 0, [], None)}
         state.history.append(Happening(len(state.history) + 1, state.batches, state.turn, event.kind, kept))
@@ -80,8 +88,11 @@ def record(kernel: Kernel, events: list[Event]) -> None:
 def from_history(happening: Happening) -> Event:
     """The event that a record in the history tells of."""
     facts = dict(happening.facts)
-    known = {key: facts.pop(key) for key in list(facts) if key in (
-        "ref", "other", "player", "source", "amount", "zone", "from_zone", "old", "new")}
+    known = {
+        key: facts.pop(key)
+        for key in list(facts)
+        if key in ("ref", "other", "player", "source", "amount", "zone", "from_zone", "old", "new")
+    }
     return Event(happening.kind, tags=tuple(facts.pop("tags", ())), facts=facts, **known)
 
 
@@ -96,8 +107,12 @@ def _move(kernel: Kernel, event: Event) -> list[Event]:
     event.new = new.id
     if was_in_combat:
         zones.leave_combat(kernel, event.old)
-    reason = {"destroy": "is destroyed and ", "sacrifice": "is sacrificed and ", "discard": "is discarded and ",
-              "counter": "is countered and "}
+    reason = {
+        "destroy": "is destroyed and ",
+        "sacrifice": "is sacrificed and ",
+        "discard": "is discarded and ",
+        "counter": "is countered and ",
+    }
     how = next((text for tag, text in reason.items() if event.tagged(tag)), "")
     if event.tagged("draw"):
         kernel.note(f"{owner} draws {label}", "draw_one_at_a_time")
@@ -130,8 +145,10 @@ def _damage(kernel: Kernel, event: Event) -> list[Event]:
     player = ref_player(event.ref)
     if player is not None:
         kernel.state.players[player].life -= event.amount
-        kernel.note(f"{source} deals {event.amount} {kind} to {player}, who is at "
-                    f"{kernel.state.players[player].life} life", "source_does_it")
+        kernel.note(
+            f"{source} deals {event.amount} {kind} to {player}, who is at {kernel.state.players[player].life} life",
+            "source_does_it",
+        )
         lost = Event("lose_life", player_ref(player), player=player, amount=event.amount, tags=("damage",))
         return [event, lost]
     thing = kernel.thing(event.object_id)
@@ -185,8 +202,10 @@ def _mana(kernel: Kernel, event: Event) -> list[Event]:
     for symbol in event.facts["mana"]:
         pool[symbol] = pool.get(symbol, 0) + 1
     mana = "".join(f"{{{symbol}}}" for symbol in event.facts["mana"])
-    kernel.note(f"{event.player} adds {mana or 'no mana'} to the mana pool", "mana_ability_off_stack"
-                if "mana ability" in event.tags else "")
+    kernel.note(
+        f"{event.player} adds {mana or 'no mana'} to the mana pool",
+        "mana_ability_off_stack" if "mana ability" in event.tags else "",
+    )
     return [event]
 
 
@@ -197,8 +216,9 @@ def _attach(kernel: Kernel, event: Event) -> list[Event]:
     thing.attached_to = event.other
     thing.timestamp = kernel.state.tick()
     if event.other:
-        kernel.note(f"{thing.label} becomes attached to {kernel.label(event.other)} and gets a new timestamp",
-                    "timestamp_order")
+        kernel.note(
+            f"{thing.label} becomes attached to {kernel.label(event.other)} and gets a new timestamp", "timestamp_order"
+        )
     else:
         kernel.note(f"{thing.label} becomes unattached")
     return [event]
@@ -228,7 +248,12 @@ def damage(source: int, to: str, amount: int, combat: bool = False, tags: tuple[
 
 
 def move(
-    thing_id: int, zone: str, *tags: str, player: str = "", source: int = 0, **facts: Any,
+    thing_id: int,
+    zone: str,
+    *tags: str,
+    player: str = "",
+    source: int = 0,
+    **facts: Any,
 ) -> Event:
     """A move of an object to a zone; ``facts`` may hold ``controller``, ``position``, ``tapped``, ``counters``,
     ``attached_to``, ``face_down`` and ``why`` (the concept to cite)."""
@@ -236,6 +261,15 @@ def move(
 
 
 _HANDLERS = {
-    "move": _move, "tap": _tap, "untap": _tap, "damage": _damage, "gain_life": _life, "lose_life": _life,
-    "counters": _counters, "mana": _mana, "attach": _attach, "shuffle": _shuffle, "lose_game": _lose,
+    "move": _move,
+    "tap": _tap,
+    "untap": _tap,
+    "damage": _damage,
+    "gain_life": _life,
+    "lose_life": _life,
+    "counters": _counters,
+    "mana": _mana,
+    "attach": _attach,
+    "shuffle": _shuffle,
+    "lose_game": _lose,
 }

@@ -30,21 +30,24 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from . import actions, amounts, conditions, instructions, layers, patterns, predicates, queries, references, zones  # noqa: F401 - they register
+from . import actions, queries, registry, zones
+from .asking import Asking
 from .cards import Compiler, card, read_card
-from .choices import Answer, EngineError, IllegalAction, UnknownName
+from .choices import Answer, EngineError, IllegalAction
 from .codec import clone
 from .concepts import CONCEPTS
-from .continuous import look
 from .kernel import STEP_LIMIT, Kernel
-from .objects import Card, Characteristics
+from .objects import Card
 from .ruleset import Ruleset
 from .state import Player, State, object_ref
 from .trace import Trace
 from .turn_steps import canonical
 
+# Importing the registry is what makes every kind of ability known.
+KNOWN = registry.KNOWN
 
-class Game:
+
+class Game(Asking):
     """One game under the rules of one day.
 
     ``date`` picks the ruleset, ``players`` are in turn order and the first is active; ``without`` are names of concepts
@@ -53,25 +56,31 @@ class Game:
     """
 
     def __init__(
-        self, date: str = "2006-10-01", players: Iterable[str] = ("Ann", "Bob"), *, without: Iterable[str] = (),
-        life: int = 20, compiler: Compiler | None = None, step_limit: int = STEP_LIMIT,
+        self,
+        date: str = "2006-10-01",
+        players: Iterable[str] = ("Ann", "Bob"),
+        *,
+        without: Iterable[str] = (),
+        life: int = 20,
+        compiler: Compiler | None = None,
+        step_limit: int = STEP_LIMIT,
     ) -> None:
         rules = Ruleset.on(date)
         unknown = sorted(set(without) - set(CONCEPTS))
         if unknown:
             raise ValueError(f"no concept is called {', '.join(unknown)}")
         names = list(players)
-        state = State({name: Player(name, life) for name in names}, rules.date, sorted(without), active=names[0],
-                      priority=names[0])
+        state = State(
+            {name: Player(name, life) for name in names},
+            rules.date,
+            sorted(without),
+            active=names[0],
+            priority=names[0],
+        )
         self.kernel = Kernel(state, rules, frozenset(without), step_limit=step_limit)
         self.compiler = compiler or read_card
 
     # -- the state ---------------------------------------------------------------------------------------------------
-
-    @property
-    def state(self) -> State:
-        """The state as plain data; read it, do not change it."""
-        return self.kernel.state
 
     @property
     def rules(self) -> Ruleset:
@@ -105,12 +114,24 @@ class Game:
         made = card(name, line, text=text, **printed)
         if not text or made.abilities:
             return made
-        return replace(made, abilities=tuple(self.compiler(made, line, self.rules)))
+        return replace(made, abilities=tuple(self.compiler(made, self.rules.date)))
 
     def put(
-        self, what: Card, player: str, zone: str = "battlefield", *, label: str = "", controller: str = "",
-        tapped: bool = False, counters: dict[str, int] | None = None, attached_to: str | int = "", damage: int = 0,
-        new: bool = False, position: int | None = None, token: bool = False, chosen: dict[str, str] | None = None,
+        self,
+        what: Card,
+        player: str,
+        zone: str = "battlefield",
+        *,
+        label: str = "",
+        controller: str = "",
+        tapped: bool = False,
+        counters: dict[str, int] | None = None,
+        attached_to: str | int = "",
+        damage: int = 0,
+        new: bool = False,
+        position: int | None = None,
+        token: bool = False,
+        chosen: dict[str, str] | None = None,
     ) -> int:
         """Set a card up in a zone without any event; returns the id of the object.
 
@@ -119,8 +140,16 @@ class Game:
         from the top down (``position`` 0 is the top).
         """
         self._player(player)
-        thing = zones.create(self.kernel, what, player, zone, label=label, controller=controller or player,
-                             kind="token" if token else "card", position=position)
+        thing = zones.create(
+            self.kernel,
+            what,
+            player,
+            zone,
+            label=label,
+            controller=controller or player,
+            kind="token" if token else "card",
+            position=position,
+        )
         thing.since_turn = self.state.turn if new else 0
         thing.tapped, thing.damage, thing.counters = tapped, damage, dict(counters or {})
         thing.remembers = {f"chosen {quality}": value for quality, value in (chosen or {}).items()}
@@ -146,7 +175,9 @@ class Game:
             pool[symbol] = pool.get(symbol, 0) + 1
         self.state.touch()
 
-    def set_turn(self, player: str = "", step: str = "precombat main", priority: str | None = "", turn: int = 0) -> None:
+    def set_turn(
+        self, player: str = "", step: str = "precombat main", priority: str | None = "", turn: int = 0
+    ) -> None:
         """Set up whose turn and which step it is, and who has priority (the active player by default)."""
         if player:
             self._player(player)
@@ -169,44 +200,68 @@ class Game:
     # -- acting ------------------------------------------------------------------------------------------------------
 
     def play(
-        self, player: str, name: str | int, *, targets: list[Any] | None = None, modes: Iterable[int] = (),
-        x: int | None = None, options: Iterable[str] = (), alternative: str = "", division: dict[str, int] | None = None,
-        mana: Iterable[str] = (), pay: Iterable[str] = (), choices: dict[str, Any] | None = None,
+        self,
+        player: str,
+        name: str | int,
+        *,
+        targets: list[Any] | None = None,
+        modes: Iterable[int] = (),
+        x: int | None = None,
+        options: Iterable[str] = (),
+        alternative: str = "",
+        division: dict[str, int] | None = None,
+        mana: Iterable[str] = (),
+        pay: Iterable[str] = (),
+        choices: dict[str, Any] | None = None,
     ) -> int:
         """Play (cast) a card as a spell; returns the id of the spell on the stack.
 
         ``targets`` one name per target in order (or one list per use of "target"); ``modes`` are numbered from 1;
         ``options`` names optional additional costs ("kicker", "buyback"); ``alternative`` an alternative cost
-        ("flashback", "alternative"); ``division`` maps targets to shares; ``mana`` names permanents whose mana
+        ("flashback", "alternative", "permission" for one that another effect offers; "a + b" tries two);
+        ``division`` maps targets to shares; ``mana`` names permanents whose mana
         abilities are played before costs are paid ("Forest", "City: {G}"); ``pay`` is the order of payment, an entry
         may also say what with ("sacrifice Thunderscape Familiar", "{2}{B}"); ``choices`` are further answers by kind.
         """
-        request = actions.request(self.kernel, player, self.id(name), None, targets, modes, x, options, alternative,
-                                  division, pay)
+        request = actions.request(
+            self.kernel, player, self.id(name, player), None, targets, modes, x, options, alternative, division, pay
+        )
         return self._act(lambda: actions.cast_spell(self.kernel, request), self._answers(player, mana, pay, choices))
 
     cast = play
 
     def activate(
-        self, player: str, name: str | int, ability: int | str | None = None, *, targets: list[Any] | None = None,
-        modes: Iterable[int] = (), x: int | None = None, division: dict[str, int] | None = None,
-        mana: Iterable[str] = (), pay: Iterable[str] = (), choices: dict[str, Any] | None = None,
+        self,
+        player: str,
+        name: str | int,
+        ability: int | str | None = None,
+        *,
+        targets: list[Any] | None = None,
+        modes: Iterable[int] = (),
+        x: int | None = None,
+        division: dict[str, int] | None = None,
+        mana: Iterable[str] = (),
+        pay: Iterable[str] = (),
+        choices: dict[str, Any] | None = None,
     ) -> int:
         """Play (activate) an activated ability; returns the id of the ability on the stack, 0 for a mana ability.
 
         ``ability`` picks one of several: its number from 1 among the object's activated abilities, or words of its
         text. The other arguments are as for :meth:`play`.
         """
-        thing_id = self.id(name)
+        thing_id = self.id(name, player)
         held = actions.find_ability(self.kernel, thing_id, ability)
         request = actions.request(self.kernel, player, thing_id, held, targets, modes, x, (), "", division, pay)
-        return self._act(lambda: actions.activate_ability(self.kernel, request),
-                         self._answers(player, mana, pay, choices))
+        return self._act(
+            lambda: actions.activate_ability(self.kernel, request), self._answers(player, mana, pay, choices)
+        )
 
     def play_land(self, player: str, name: str | int, choices: dict[str, Any] | None = None) -> int:
         """Play a land: a special action. Returns the id of the permanent."""
-        thing_id = self.id(name)
-        return self._act(lambda: actions.play_land(self.kernel, player, thing_id), self._answers(player, (), (), choices))
+        thing_id = self.id(name, player)
+        return self._act(
+            lambda: actions.play_land(self.kernel, player, thing_id), self._answers(player, (), (), choices)
+        )
 
     def pass_priority(self, player: str = "", choices: dict[str, Any] | None = None) -> str:
         """The player with priority passes; returns "next player", "resolved" or "step over" (the next step has begun).
@@ -232,20 +287,33 @@ class Game:
         self._act(lambda: actions.to_step(self.kernel, wanted, player), [])
 
     def attack(
-        self, player: str, attackers: Iterable[str | int] | dict[str, str], *, bands: Iterable[Iterable[str]] = (),
+        self,
+        player: str,
+        attackers: Iterable[str | int] | dict[str, str],
+        *,
+        bands: Iterable[Iterable[str]] = (),
         choices: dict[str, Any] | None = None,
     ) -> None:
         """Declare attackers: a list (attacking the only opponent) or a mapping from attacker to defending player.
 
         Goes on to the declare attackers step first, if the game has not reached it in this turn.
         """
-        self._act(lambda: actions.attack(self.kernel, player, self._attackers(player, attackers), [
-            [self.id(each) for each in band] for band in bands]), self._answers(player, (), (), choices))
+        self._act(
+            lambda: actions.attack(
+                self.kernel,
+                player,
+                self._attackers(player, attackers),
+                [[self.id(each) for each in band] for band in bands],
+            ),
+            self._answers(player, (), (), choices),
+        )
 
     def block(self, player: str, blocks: dict[str, Any], choices: dict[str, Any] | None = None) -> None:
         """Declare blockers: a mapping from blocker to the attacker, or list of attackers, that it blocks."""
-        chosen = {self.id(blocker): [self.id(each) for each in (them if isinstance(them, list | tuple) else [them])]
-                  for blocker, them in blocks.items()}
+        chosen = {
+            self.id(blocker, player): [self.id(each) for each in (them if isinstance(them, list | tuple) else [them])]
+            for blocker, them in blocks.items()
+        }
         self._act(lambda: actions.block(self.kernel, player, chosen), self._answers(player, (), (), choices))
 
     def order_blockers(self, attacker: str | int, blockers: Iterable[str | int]) -> None:
@@ -253,6 +321,7 @@ class Game:
 
         Without it, any division that fits some order is legal.
         """
+
         def announce() -> None:
             combat = self.state.combat
             if combat is None or self.rules.damage_order == "free":
@@ -290,113 +359,22 @@ class Game:
             self.trace.steps[:] = kept_steps
         return None
 
-    # -- asking ------------------------------------------------------------------------------------------------------
-
-    def id(self, name: str | int) -> int:
-        """The id of the object that a name or an older id means now.
-
-        Raises :class:`UnknownName` when it means nothing, or several things.
-        """
-        return queries.find(self.kernel, name)
-
-    def exists(self, name: str | int) -> bool:
-        """Whether the card or token still exists (a token outside play does not)."""
-        try:
-            return self.id(name) in self.state.things
-        except UnknownName:
-            return False
-
-    def zone_of(self, name: str | int) -> str:
-        """The zone of a card: battlefield, graveyard, hand, library, exile or stack; "nowhere" if it has ceased."""
-        return queries.zone_of(self.kernel, name)
-
-    def life(self, player: str) -> int:
-        return self._player(player).life
-
-    def mana_pool(self, player: str) -> str:
-        """The mana in a pool, as symbols: ``"{C}{C}{B}"``, ``""`` when empty."""
-        return queries.pool(self._player(player))
-
-    def characteristics(self, name: str | int) -> Characteristics:
-        """What an object is like now: name, types, colours, power, toughness, abilities, controller …"""
-        return look(self.kernel, self.id(name))
-
-    def power_toughness(self, name: str | int) -> tuple[int | None, int | None]:
-        found = self.characteristics(name)
-        return found.power, found.toughness
-
-    def has_keyword(self, name: str | int, keyword: str) -> bool:
-        """Whether an object has a keyword ability ("flying", "first strike", "islandwalk" …)."""
-        return self.count_keyword(name, keyword) > 0
-
-    def count_keyword(self, name: str | int, keyword: str) -> int:
-        """How many instances of a keyword ability an object has."""
-        return queries.count_keyword(self.kernel, self.id(name), keyword)
-
-    def counters(self, name: str | int, kind: str) -> int:
-        """How many counters of a kind an object or a player has."""
-        return queries.counters(self.kernel, name, kind)
-
-    def is_tapped(self, name: str | int) -> bool:
-        return self.state.things[self.id(name)].tapped
-
-    def controller(self, name: str | int) -> str:
-        return look(self.kernel, self.id(name)).controller
-
-    def times_triggered(self, name: str | int) -> int:
-        """How often abilities of an object (by its label) have triggered in this game."""
-        return queries.times_triggered(self.kernel, name)
-
-    def stack(self) -> list[str]:
-        """The labels of what is on the stack, the top first. An ability is called "<source>'s ability"."""
-        return [self.state.things[each].label for each in reversed(self.state.zone("stack"))]
-
-    def hand(self, player: str) -> list[str]:
-        """The labels of the cards in a hand."""
-        return [self.state.things[each].label for each in self.state.zone("hand", player)]
-
-    def cards_in(self, zone: str, player: str = "") -> list[str]:
-        """The labels of what is in a zone, in order (a library from the top)."""
-        return [self.state.things[each].label for each in self.state.zone(zone, player)]
-
-    def total_cost(self, name: str | int) -> list[str]:
-        """What a spell or ability on the stack cost in total, as locked in: ``["{2}{B}", "sacrifice"]``."""
-        return queries.total_cost(self.kernel, name)
-
-    def happened(self, kind: str, **facts: Any) -> list[dict[str, Any]]:
-        """The events of a kind (see :class:`rulesite.engine.events.Event`) with these facts, in order.
-
-        Each has ``batch`` (events at one time share it), ``turn`` and the facts, names in place of references.
-        """
-        return queries.happened(self.kernel, kind, facts)
-
-    def same_event(self, first: str | int, second: str | int) -> bool:
-        """Whether two objects last changed zones at the same time."""
-        return queries.same_event(self.kernel, first, second)
-
-    def winner(self) -> str:
-        return self.state.winner
-
-    def has_lost(self, player: str) -> bool:
-        return bool(self._player(player).lost)
-
     # -- inside ------------------------------------------------------------------------------------------------------
-
-    def _player(self, name: str) -> Player:
-        if name not in self.state.players:
-            raise UnknownName(f"no player is called {name!r}: {', '.join(self.state.players)}")
-        return self.state.players[name]
 
     def _attackers(self, player: str, attackers: Iterable[str | int] | dict[str, str]) -> dict[int, str]:
         if isinstance(attackers, dict):
-            return {self.id(each): defender for each, defender in attackers.items()}
+            return {self.id(each, player): defender for each, defender in attackers.items()}
         opponents = self.state.opponents(player)
         if len(opponents) != 1:
             raise EngineError("with several opponents, say whom each creature attacks")
-        return {self.id(each): opponents[0] for each in attackers}
+        return {self.id(each, player): opponents[0] for each in attackers}
 
     def _answers(
-        self, player: str, mana: Iterable[str], pay: Iterable[str], choices: dict[str, Any] | None,
+        self,
+        player: str,
+        mana: Iterable[str],
+        pay: Iterable[str],
+        choices: dict[str, Any] | None,
     ) -> list[Answer]:
         return actions.answers(player, list(mana), list(pay), choices or {})
 

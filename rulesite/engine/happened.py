@@ -10,16 +10,16 @@ from .evaluate import matches
 from .events import from_history
 from .kernel import Kernel
 from .objects import Context
-from .patterns import facts_of
 from .state import Happening, player_ref
 from .turn_steps import step_is
+from .watching import facts_of
 
 
 def occurrences(kernel: Kernel, ctx: Context, pattern: Any, span: str) -> list[dict[str, Any]]:
     """The facts of every happening in ``span`` that fits an event pattern.
 
-    ``span`` is "now", "turn", "last turn", "game", "combat" or "since your last upkeep"; raises :class:`NotModelled` for
-    any other.
+    ``span`` is "now", "turn", "last turn", "game", "combat" or "since your last upkeep"; any other raises
+    :class:`NotModelled`.
     """
     if span == "now":
         return _now(kernel, ctx, pattern)
@@ -58,7 +58,10 @@ def since_last_upkeep(kernel: Kernel, player: str) -> int:
 
     A game that began after that upkeep counts from its first turn.
     """
-    upkeeps = [each.turn for each in kernel.state.history
-               if each.kind == "step" and each.facts.get("zone") == "upkeep" and each.facts.get("player") == player]
+    upkeeps = [
+        each.turn
+        for each in kernel.state.history
+        if each.kind == "step" and each.facts.get("zone") == "upkeep" and each.facts.get("player") == player
+    ]
     before = [turn for turn in upkeeps if turn < kernel.state.turn]
     return max(before) if before else kernel.state.first_turn

@@ -74,7 +74,13 @@ class Kernel:
     # -- choices ----------------------------------------------------------------------------------------------
 
     def choose(
-        self, kind: str, player: str, about: str, prompt: str, options: Sequence[str], minimum: int = 1,
+        self,
+        kind: str,
+        player: str,
+        about: str,
+        prompt: str,
+        options: Sequence[str],
+        minimum: int = 1,
         maximum: int = 1,
     ) -> list[str]:
         """Let ``player`` choose among references; returns the chosen ones in the chosen order.
@@ -95,8 +101,9 @@ class Kernel:
         for word in wanted:
             chosen.append(names.pick(self.state, word, [each for each in options if each not in chosen], choice))
         if not minimum <= len(chosen) <= maximum:
-            raise self.illegal(f"{player} chose {len(chosen)} where {minimum} to {maximum} are asked: {choice}",
-                               "impossible_choice")
+            raise self.illegal(
+                f"{player} chose {len(chosen)} where {minimum} to {maximum} are asked: {choice}", "impossible_choice"
+            )
         return chosen
 
     def choose_word(self, kind: str, player: str, about: str, prompt: str, options: Sequence[str]) -> str:
@@ -110,9 +117,7 @@ class Kernel:
                 return option
         raise self.illegal(f"{value!r} cannot be chosen: {choice}", "impossible_choice")
 
-    def choose_number(
-        self, kind: str, player: str, about: str, prompt: str, low: int, high: int | None = None
-    ) -> int:
+    def choose_number(self, kind: str, player: str, about: str, prompt: str, low: int, high: int | None = None) -> int:
         """Let ``player`` choose a number from ``low`` to ``high`` (no upper limit when ``None``)."""
         if high is not None and high <= low:
             return low
@@ -123,9 +128,15 @@ class Kernel:
         return value
 
     def choose_division(
-        self, kind: str, player: str, about: str, prompt: str, options: Sequence[str], total: int,
+        self,
+        kind: str,
+        player: str,
+        about: str,
+        prompt: str,
+        options: Sequence[str],
+        total: int,
     ) -> dict[str, int]:
-        """Let ``player`` divide ``total`` among references; the answer maps names to numbers (what is left out is 0)."""
+        """Let ``player`` divide ``total`` among references; the answer maps names to numbers."""
         choice = Choice(kind, player, about, f"{prompt} ({total})", tuple(names.distinct(self.state, options)))
         value = self.script.take(choice)
         if not isinstance(value, dict):
@@ -134,8 +145,15 @@ class Kernel:
 
     def choose_order(self, player: str, about: str, options: Sequence[str]) -> list[str]:
         """Let ``player`` put all ``options`` in an order; returns them in that order."""
-        choice = Choice("order", player, about, "put them in order, the first goes first", tuple(options),
-                        len(options), len(options))
+        choice = Choice(
+            "order",
+            player,
+            about,
+            "put them in order, the first goes first",
+            tuple(options),
+            len(options),
+            len(options),
+        )
         words = [str(word).casefold() for word in names.listed(self.script.take(choice))]
         shown = {option.casefold(): option for option in options}
         if sorted(words) != sorted(shown):

@@ -8,11 +8,40 @@ from .abilities.kinds import ActivatedAbility
 from .objects import BASIC_LAND_TYPES, HeldAbility
 
 LAND_TYPES = frozenset(BASIC_LAND_TYPES) | {
-    "Cave", "Cloud", "Desert", "Gate", "Lair", "Locus", "Mine", "Power-Plant", "Sphere", "Tower", "Town", "Urza's"}
-ARTIFACT_TYPES = frozenset({"Attraction", "Blood", "Clue", "Contraption", "Equipment", "Food", "Fortification", "Gold",
-                            "Incubator", "Junk", "Map", "Powerstone", "Treasure", "Vehicle"})
-ENCHANTMENT_TYPES = frozenset({"Aura", "Background", "Cartouche", "Case", "Class", "Curse", "Role", "Room", "Rune",
-                               "Saga", "Shard", "Shrine"})
+    "Cave",
+    "Cloud",
+    "Desert",
+    "Gate",
+    "Lair",
+    "Locus",
+    "Mine",
+    "Power-Plant",
+    "Sphere",
+    "Tower",
+    "Town",
+    "Urza's",
+}
+ARTIFACT_TYPES = frozenset(
+    {
+        "Attraction",
+        "Blood",
+        "Clue",
+        "Contraption",
+        "Equipment",
+        "Food",
+        "Fortification",
+        "Gold",
+        "Incubator",
+        "Junk",
+        "Map",
+        "Powerstone",
+        "Treasure",
+        "Vehicle",
+    }
+)
+ENCHANTMENT_TYPES = frozenset(
+    {"Aura", "Background", "Cartouche", "Case", "Class", "Curse", "Role", "Room", "Rune", "Saga", "Shard", "Shrine"}
+)
 SPELL_TYPES = frozenset({"Adventure", "Arcane", "Lesson", "Trap"})
 
 
@@ -22,8 +51,12 @@ def sort_of(subtype: str) -> str:
     >>> sort_of("Forest"), sort_of("Aura"), sort_of("Goblin")
     ('land', 'enchantment', 'creature')
     """
-    for sort, words in (("land", LAND_TYPES), ("artifact", ARTIFACT_TYPES), ("enchantment", ENCHANTMENT_TYPES),
-                        ("instant", SPELL_TYPES)):
+    for sort, words in (
+        ("land", LAND_TYPES),
+        ("artifact", ARTIFACT_TYPES),
+        ("enchantment", ENCHANTMENT_TYPES),
+        ("instant", SPELL_TYPES),
+    ):
         if subtype in words:
             return sort
     return "creature"
@@ -34,6 +67,10 @@ def mana_ability_of(subtype: str) -> HeldAbility | None:
     symbol = BASIC_LAND_TYPES.get(subtype)
     if symbol is None:
         return None
-    ability = ActivatedAbility(Cost((TapSelf(),)), AddMana(ManaSymbols((f"{{{symbol}}}",))), mana=True,
-                               text=f"{{T}}: Add {{{symbol}}} to your mana pool.")
+    ability = ActivatedAbility(
+        Cost((TapSelf(),)),
+        AddMana(ManaSymbols((f"{{{symbol}}}",))),
+        mana=True,
+        text=f"{{T}}: Add {{{symbol}}} to your mana pool.",
+    )
     return HeldAbility(f"rule {subtype}", ability)

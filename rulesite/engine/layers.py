@@ -13,10 +13,20 @@ from .kernel import Kernel
 from .state import ref_id
 
 ASPECTS: dict[type, str] = {
-    ir.CopyOf: "copy", ir.SetController: "control", ir.ReplaceWords: "text", ir.SetTypes: "type", ir.AddTypes: "type",
-    ir.RemoveTypes: "type", ir.EveryType: "type", ir.SetColors: "colour", ir.AddColors: "colour",
-    ir.GrantAbilities: "ability", ir.RemoveAbilities: "ability", ir.SetBasePowerToughness: "power",
-    ir.ModifyPowerToughness: "power", ir.SwitchPowerToughness: "power",
+    ir.CopyOf: "copy",
+    ir.SetController: "control",
+    ir.ReplaceWords: "text",
+    ir.SetTypes: "type",
+    ir.AddTypes: "type",
+    ir.RemoveTypes: "type",
+    ir.EveryType: "type",
+    ir.SetColors: "colour",
+    ir.AddColors: "colour",
+    ir.GrantAbilities: "ability",
+    ir.RemoveAbilities: "ability",
+    ir.SetBasePowerToughness: "power",
+    ir.ModifyPowerToughness: "power",
+    ir.SwitchPowerToughness: "power",
 }
 
 
@@ -63,21 +73,30 @@ def stages(kernel: Kernel) -> list[Stage]:
     """The layers of the day, in order."""
     rules = kernel.rules
     if not kernel.has("layers"):
-        return [Stage("everything by timestamp", lambda part, change: bool(aspect(change))),
-                Stage("counters", lambda part, change: False, True)]
+        return [
+            Stage("everything by timestamp", lambda part, change: bool(aspect(change))),
+            Stage("counters", lambda part, change: False, True),
+        ]
     order = rules.power_order
     power = [Stage(f"power and toughness: {step}", _power(step, order), "counters" in step) for step in order]
     if rules.layers == "dependency":
         rest = _of("control", "text", "colour", "ability")
         common = power[order.index("all")]
         power[order.index("all")] = Stage(
-            "all other", lambda part, change: rest(part, change) or common.wants(part, change))
+            "all other", lambda part, change: rest(part, change) or common.wants(part, change)
+        )
         return [Stage("copy", _of("copy")), Stage("type", _of("type")), *power]
     later = [Stage("colour", _of("colour")), Stage("ability", _of("ability"))]
     if rules.layers == "six":
         later = [Stage("other", _of("colour", "ability"))]
-    return [Stage("copy", _of("copy")), Stage("control", _of("control")), Stage("text", _of("text")),
-            Stage("type", _of("type")), *later, *power]
+    return [
+        Stage("copy", _of("copy")),
+        Stage("control", _of("control")),
+        Stage("text", _of("text")),
+        Stage("type", _of("type")),
+        *later,
+        *power,
+    ]
 
 
 @computes
@@ -111,8 +130,11 @@ def _give_intrinsic(kernel: Kernel) -> None:
 def _apply_stage(kernel: Kernel, stage: Stage, started: dict[str, tuple[Part, list[str]]]) -> None:
     applied: set[str] = set()
     while True:
-        waiting = [part for part in _existing(kernel, started) if part.key not in applied
-                   and any(stage.wants(part, change) for change in part.changes)]
+        waiting = [
+            part
+            for part in _existing(kernel, started)
+            if part.key not in applied and any(stage.wants(part, change) for change in part.changes)
+        ]
         if not waiting:
             return
         part = _next(kernel, stage, waiting, started)
@@ -149,7 +171,10 @@ def _apply_part(kernel: Kernel, stage: Stage, part: Part, started: dict[str, tup
 
 
 def _next(
-    kernel: Kernel, stage: Stage, waiting: list[Part], started: dict[str, tuple[Part, list[str]]],
+    kernel: Kernel,
+    stage: Stage,
+    waiting: list[Part],
+    started: dict[str, tuple[Part, list[str]]],
 ) -> Part:
     """The part to apply now: characteristic-defining first, then by dependency, then by timestamp."""
     order = sorted(waiting, key=lambda part: (not part.defines, part.timestamp, part.key))
@@ -177,7 +202,11 @@ def _reach(needs: dict[str, set[str]], start: str) -> set[str]:
 
 
 def _needs(
-    kernel: Kernel, stage: Stage, part: Part, others: list[Part], started: dict[str, tuple[Part, list[str]]],
+    kernel: Kernel,
+    stage: Stage,
+    part: Part,
+    others: list[Part],
+    started: dict[str, tuple[Part, list[str]]],
 ) -> set[str]:
     """The parts that ``part`` depends on: applying them first would change its existence, what it applies to, or what
     it does to any of those."""
@@ -198,7 +227,10 @@ def _needs(
 
 
 def _signature(
-    kernel: Kernel, stage: Stage, part: Part, started: dict[str, tuple[Part, list[str]]],
+    kernel: Kernel,
+    stage: Stage,
+    part: Part,
+    started: dict[str, tuple[Part, list[str]]],
 ) -> tuple[bool, tuple[str, ...], tuple[str, ...]]:
     exists = part.key in started or any(each.key == part.key for each in parts(kernel))
     if not exists:
@@ -217,6 +249,6 @@ def _counters(kernel: Kernel) -> None:
             found = seen[thing.id]
             if match and thing.zone == "battlefield":
                 power, toughness = int(match.group(1)) * count, int(match.group(2)) * count
-                seen[thing.id] = found.but(power=(found.power or 0) + power,
-                                           toughness=(found.toughness or 0) + toughness)
-
+                seen[thing.id] = found.but(
+                    power=(found.power or 0) + power, toughness=(found.toughness or 0) + toughness
+                )

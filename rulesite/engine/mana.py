@@ -11,6 +11,7 @@ from .abilities.references import Reference
 from .choices import NotModelled
 from .continuous import flatten, functions, look
 from .evaluate import matches, refs
+from .events import Event, record
 from .kernel import Kernel
 from .objects import COLOUR_OF, SYMBOL_OF, Context
 from .predicates import chosen_quality
@@ -118,7 +119,7 @@ def shown(symbols: list[str]) -> str:
     """
     generic = sum(int(symbol) for symbol in symbols if symbol.isdigit())
     rest = [symbol for symbol in symbols if not symbol.isdigit()]
-    return ("{%d}" % generic if generic or not rest else "") + "".join(f"{{{symbol}}}" for symbol in rest)
+    return (f"{{{generic}}}" if generic or not rest else "") + "".join(f"{{{symbol}}}" for symbol in rest)
 
 
 def enough(pool: dict[str, int], symbols: list[str]) -> bool:
@@ -150,8 +151,11 @@ def pay_mana(kernel: Kernel, player: str, symbols: list[str], about: str, concep
     """
     pool = kernel.state.players[player].mana
     if not enough(pool, symbols):
-        have = shown([symbol for symbol, count in sorted(pool.items()) for _ in range(count)]) if any(
-            pool.values()) else "nothing"
+        have = (
+            shown([symbol for symbol, count in sorted(pool.items()) for _ in range(count)])
+            if any(pool.values())
+            else "nothing"
+        )
         raise kernel.illegal(f"{about} asks {shown(symbols)}, and {player} has {have} in the mana pool", concept)
     spent: list[str] = []
 
@@ -179,6 +183,5 @@ def pay_mana(kernel: Kernel, player: str, symbols: list[str], about: str, concep
         generic -= 1
     kernel.state.touch()
     kernel.note(f"{player} pays {shown(spent)}", concept)
+    record(kernel, [Event("pay", player=player, amount=len(spent), facts={"mana": spent, "for": about})])
     return spent
-
-

@@ -27,23 +27,33 @@ def is_mana_ability(kernel: Kernel, ability: object) -> bool:
     if isinstance(ability, ActivatedAbility):
         return bool(mana_nodes(ability.effect)) and (kernel.rules.targeted_mana_ability or not ability.targets)
     if isinstance(ability, TriggeredAbility):
-        return isinstance(ability.event, TappedForMana | ManaAdded) and bool(mana_nodes(ability.effect)) and (
-            kernel.rules.targeted_mana_ability or not ability.targets)
+        return (
+            isinstance(ability.event, TappedForMana | ManaAdded)
+            and bool(mana_nodes(ability.effect))
+            and (kernel.rules.targeted_mana_ability or not ability.targets)
+        )
     return False
 
 
 def mana_abilities_of(kernel: Kernel, thing: Thing) -> list[HeldAbility]:
     """The mana abilities of an object that work where it is."""
-    return [held for held in flatten(look(kernel, thing.id).abilities)
-            if isinstance(held.ability, ActivatedAbility) and functions(kernel, thing, held.ability)
-            and is_mana_ability(kernel, held.ability)]
+    return [
+        held
+        for held in flatten(look(kernel, thing.id).abilities)
+        if isinstance(held.ability, ActivatedAbility)
+        and functions(kernel, thing, held.ability)
+        and is_mana_ability(kernel, held.ability)
+    ]
 
 
 def available(kernel: Kernel, player: str) -> list[Thing]:
     """The permanents of a player with a mana ability that an untapped permanent could pay for."""
     things = [kernel.state.things[each] for each in kernel.state.zone("battlefield")]
-    return [thing for thing in things if look(kernel, thing.id).controller == player and not thing.tapped
-            and mana_abilities_of(kernel, thing)]
+    return [
+        thing
+        for thing in things
+        if look(kernel, thing.id).controller == player and not thing.tapped and mana_abilities_of(kernel, thing)
+    ]
 
 
 def activate_mana(kernel: Kernel, request: Request) -> None:

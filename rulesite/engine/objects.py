@@ -15,8 +15,19 @@ from .codec import register
 COLOURS = ("white", "blue", "black", "red", "green")
 COLOUR_OF = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 SYMBOL_OF = {colour: symbol for symbol, colour in COLOUR_OF.items()}
-CARD_TYPES = ("artifact", "creature", "enchantment", "instant", "land", "planeswalker", "sorcery", "battle",
-              "interrupt", "tribal", "kindred")
+CARD_TYPES = (
+    "artifact",
+    "creature",
+    "enchantment",
+    "instant",
+    "land",
+    "planeswalker",
+    "sorcery",
+    "battle",
+    "interrupt",
+    "tribal",
+    "kindred",
+)
 SUPERTYPES = ("basic", "legendary", "snow", "world", "ongoing", "snow-covered")
 PERMANENT_TYPES = frozenset({"artifact", "creature", "enchantment", "land", "planeswalker", "battle"})
 BASIC_LAND_TYPES = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}

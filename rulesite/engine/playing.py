@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from .abilities.changes import MayPlay
 from .abilities.combining import Modal, Nothing
 from .abilities.costs import Cost, PayMana
 from .abilities.instructions import DealDamage, PutCounters
@@ -26,7 +27,7 @@ from .abilities.node import walk
 from .attaching import enchants
 from .batch import commit, happen
 from .concepts import CONCEPTS
-from .continuous import flatten, functions, keyword_concept, look, printed
+from .continuous import changes_on, flatten, functions, keyword_concept, look, printed
 from .cost_changes import total_mana
 from .costs import Item, items, pay_item
 from .evaluate import amount, holds, refs
@@ -35,7 +36,7 @@ from .kernel import Kernel
 from .mana import shown, symbols_of
 from .names import pick
 from .objects import Context, HeldAbility, Play, Thing
-from .state import object_ref
+from .state import object_ref, player_ref
 from .targets import choose_targets
 from .timing import check_activation, check_card_restrictions, check_spell_timing, count_use, spend_check
 from .words import play_verb
@@ -72,15 +73,23 @@ def cast(kernel: Kernel, request: Request, window: Window, free: bool = False) -
     """
     card = kernel.state.things[request.thing]
     player = request.player
+    if "+" in request.alternative and kernel.has("one_alternative_cost"):
+        raise kernel.illegal(f"two alternative costs cannot be applied to {card.label}", "one_alternative_cost")
+    parts_of_others = permissions(kernel, player, card.id)
     parts = card_parts(kernel, card)
     check_card_restrictions(kernel, player, card, parts)
     if not free:
-        check_spell_timing(kernel, player, card, any(isinstance(part, MayPlayAsInstant) for part in parts))
-        _check_zone(kernel, player, card, parts, request.alternative)
+        early = any(isinstance(part, MayPlayAsInstant) for part in parts) or any(
+            each.timing == "instant" for each in parts_of_others
+        )
+        check_spell_timing(kernel, player, card, early)
+        if not parts_of_others:
+            _check_zone(kernel, player, card, parts, request.alternative)
     kernel.note(f"{player} {play_verb(kernel.rules, 'spell')} {card.label}", "announce")
     from_zone = card.zone
     moved = commit(kernel, [move(card.id, "stack", "play", player=player, controller=player, why="announce")])
     spell = kernel.state.things[moved[0].new]
+    spell.remembers["permission"] = [each.cost for each in parts_of_others if each.cost is not None]
     ability = spell_ability(kernel, spell)
     ctx = Context(player, spell.id, spell.id, said={"played from": from_zone})
     spell.play = Play(ctx, ability, alternative=request.alternative)
@@ -91,22 +100,43 @@ def cast(kernel: Kernel, request: Request, window: Window, free: bool = False) -
     spell.play.total_cost = _pay(kernel, request, ctx, cost, None, spell.label, window)
     if not kernel.has("becomes_played"):
         return spell
-    nth = 1 + sum(1 for each in kernel.state.history if each.kind == "cast" and each.turn == kernel.state.turn
-                  and each.facts.get("player") == player)
+    nth = 1 + sum(
+        1
+        for each in kernel.state.history
+        if each.kind == "cast" and each.turn == kernel.state.turn and each.facts.get("player") == player
+    )
     kernel.note(f"{spell.label} is {'played' if kernel.rules.words == 'play' else 'cast'}", "becomes_played")
     happen(kernel, [Event("cast", object_ref(spell.id), player=player, facts={"nth": nth, "from": from_zone})])
     return spell
 
 
+def permissions(kernel: Kernel, player: str, card_id: int) -> list[MayPlay]:
+    """The effects that let a player play a card, where it is, at another cost or time."""
+    return [
+        change
+        for change, ctx in changes_on(kernel, player_ref(player), MayPlay)
+        if object_ref(card_id) in refs(kernel, ctx, change.what)
+    ]
+
+
+def permitted(kernel: Kernel, spell_id: int) -> list[AlternativeCost]:
+    """The alternative costs that such effects offered for a card that has become a spell: called "permission"."""
+    offered = kernel.state.things[spell_id].remembers.get("permission", [])
+    return [AlternativeCost(cost, "permission") for cost in offered]
+
+
 def card_parts(kernel: Kernel, thing: Thing) -> list[Any]:
-    """The parts of a card's own static abilities, wherever it is: costs, permissions and restrictions for playing it."""
+    """The parts of a card's own static abilities, wherever it is: costs, permissions, restrictions for playing it."""
     found = []
     for held in flatten(look(kernel, thing.id).abilities or printed(kernel, thing).abilities):
         if isinstance(held.ability, StaticAbility):
             ctx = Context(thing.controller, thing.id)
             if held.ability.condition is None or holds(kernel, ctx, held.ability.condition):
-                found += [part for part in held.ability.parts if kernel.has("static_on_stack") or not isinstance(
-                    part, AdditionalCost | AlternativeCost)]
+                found += [
+                    part
+                    for part in held.ability.parts
+                    if kernel.has("static_on_stack") or not isinstance(part, AdditionalCost | AlternativeCost)
+                ]
     return found
 
 
@@ -128,11 +158,19 @@ def _check_zone(kernel: Kernel, player: str, card: Thing, parts: list[Any], alte
         return
     ctx = Context(player, card.id)
     for part in parts:
-        if isinstance(part, MayPlayFrom) and part.zone == card.zone and card.owner == player and holds(
-                kernel, ctx, part.condition):
+        if (
+            isinstance(part, MayPlayFrom)
+            and part.zone == card.zone
+            and card.owner == player
+            and holds(kernel, ctx, part.condition)
+        ):
             return
-        if isinstance(part, AlternativeCost) and part.from_ == card.zone and part.name == alternative and (
-                card.owner == player):
+        if (
+            isinstance(part, AlternativeCost)
+            and part.from_ == card.zone
+            and part.name == alternative
+            and (card.owner == player)
+        ):
             return
     if player in card.remembers.get("playable by", []):
         return
@@ -150,12 +188,16 @@ def activate(kernel: Kernel, request: Request, window: Window, mana: bool = Fals
         raise kernel.illegal(f"{thing.label} has no such ability", "announce")
     ability = held.ability
     if not functions(kernel, thing, ability):
-        raise kernel.illegal(f"{thing.label}'s ability does not work in {thing.owner}'s {thing.zone}",
-                             "function_elsewhere" if "battlefield" not in ability.zones else "zone_of_function")
+        raise kernel.illegal(
+            f"{thing.label}'s ability does not work in {thing.owner}'s {thing.zone}",
+            "function_elsewhere" if "battlefield" not in ability.zones else "zone_of_function",
+        )
     check_activation(kernel, request.player, thing, held.key, ability)
     concept = keyword_concept(held.keyword)
-    kernel.note(f"{request.player} {play_verb(kernel.rules, 'ability')} {thing.label}'s ability",
-                concept if concept in CONCEPTS else "announce")
+    kernel.note(
+        f"{request.player} {play_verb(kernel.rules, 'ability')} {thing.label}'s ability",
+        concept if concept in CONCEPTS else "announce",
+    )
     ctx = Context(request.player, thing.id)
     play = Play(ctx, ability, held.key, "activated")
     stacked = put_ability_on_stack(kernel, f"{thing.label}'s ability", request.player, play)
@@ -164,12 +206,14 @@ def activate(kernel: Kernel, request: Request, window: Window, mana: bool = Fals
     _announce_targets(kernel, request, ctx, ability.targets, ability.effect, stacked.label)
     count_use(kernel, thing, held.key, request.player)
     play.total_cost = _pay(kernel, request, ctx, cost, (thing, held), stacked.label, window)
-    events = [Event("activate", object_ref(stacked.id), player=request.player, source=thing.id,
-                    facts={"key": held.key})]
+    events = [
+        Event("activate", object_ref(stacked.id), player=request.player, source=thing.id, facts={"key": held.key})
+    ]
     if held.keyword == "cycling":
         known = kernel.known(thing.id)
-        events.append(Event("cycle", object_ref(known.became if known is not None else thing.id),
-                            player=request.player))
+        events.append(
+            Event("cycle", object_ref(known.became if known is not None else thing.id), player=request.player)
+        )
     happen(kernel, events)
     return stacked
 
@@ -182,8 +226,11 @@ def _announce_choices(kernel: Kernel, request: Request, ctx: Context, effect: An
         chosen = list(request.modes)
         if not chosen:
             chosen = [kernel.choose_number("mode", ctx.controller, about, f"choose a mode of {count}", 1, count)]
-        if not modal.minimum <= len(chosen) <= modal.maximum or any(not 1 <= mode <= count for mode in chosen) or (
-                len(set(chosen)) < len(chosen) and not modal.repeatable):
+        if (
+            not modal.minimum <= len(chosen) <= modal.maximum
+            or any(not 1 <= mode <= count for mode in chosen)
+            or (len(set(chosen)) < len(chosen) and not modal.repeatable)
+        ):
             raise kernel.illegal(f"{about} does not have the modes {chosen}", "announce_modes")
         ctx.modes = sorted(chosen)
         kernel.note(f"{ctx.controller} chooses mode {', '.join(map(str, ctx.modes))}", "announce_modes")
@@ -197,12 +244,21 @@ def _need_x(kernel: Kernel, ctx: Context, about: str) -> None:
 
 
 def _spell_cost(
-    kernel: Kernel, request: Request, ctx: Context, spell: Thing, parts: list[Any], free: bool,
+    kernel: Kernel,
+    request: Request,
+    ctx: Context,
+    spell: Thing,
+    parts: list[Any],
+    free: bool,
 ) -> list[Item]:
     """The mana cost or one alternative cost, and the additional costs: all that the text asks."""
     mana_cost = look(kernel, spell.id).mana_cost
     wanted: list[Item] = []
-    chosen = [part for part in parts if isinstance(part, AlternativeCost) and part.name == request.alternative]
+    chosen = [
+        part
+        for part in [*parts, *permitted(kernel, spell.id)]
+        if isinstance(part, AlternativeCost) and part.name == request.alternative
+    ]
     if request.alternative and not chosen:
         raise kernel.illegal(f"{spell.label} has no alternative cost called {request.alternative}", "announce_modes")
     if chosen and free and kernel.has("one_alternative_cost"):
@@ -243,7 +299,12 @@ def _x_in(kernel: Kernel, ctx: Context, cost: Cost, about: str) -> None:
 
 
 def _announce_targets(
-    kernel: Kernel, request: Request, ctx: Context, slots: tuple[TargetSlot, ...], effect: Any, about: str,
+    kernel: Kernel,
+    request: Request,
+    ctx: Context,
+    slots: tuple[TargetSlot, ...],
+    effect: Any,
+    about: str,
 ) -> None:
     if slots:
         choose_targets(kernel, ctx, slots, effect, about, request.targets)
@@ -272,20 +333,33 @@ def divide(kernel: Kernel, ctx: Context, effect: Any, given: dict[str, int], abo
                 left = total
                 for position, ref in enumerate(among):
                     rest = len(among) - position - 1
-                    share = left if not rest else kernel.choose_number(
-                        "division", ctx.controller, f"{about} to {kernel.label(ref)}", "how much", 1, left - rest)
+                    share = (
+                        left
+                        if not rest
+                        else kernel.choose_number(
+                            "division", ctx.controller, f"{about} to {kernel.label(ref)}", "how much", 1, left - rest
+                        )
+                    )
                     ctx.division[ref] = share
                     left -= share
             legal = sorted(ctx.division) == sorted(among) and all(share >= 1 for share in ctx.division.values())
             if kernel.has("division_announced") and (not legal or sum(ctx.division.values()) != total):
                 raise kernel.illegal(f"{total} cannot be divided so among the targets of {about}", "division_announced")
-            kernel.note("divided: " + ", ".join(f"{share} to {kernel.label(ref)}" for ref, share in sorted(
-                ctx.division.items())), "division_announced")
+            kernel.note(
+                "divided: "
+                + ", ".join(f"{share} to {kernel.label(ref)}" for ref, share in sorted(ctx.division.items())),
+                "division_announced",
+            )
 
 
 def _pay(
-    kernel: Kernel, request: Request, ctx: Context, wanted: list[Item], of: tuple[Thing, HeldAbility] | None,
-    about: str, window: Window,
+    kernel: Kernel,
+    request: Request,
+    ctx: Context,
+    wanted: list[Item],
+    of: tuple[Thing, HeldAbility] | None,
+    about: str,
+    window: Window,
 ) -> list[str]:
     """Determine the total cost, lock it in, let mana abilities be played, and pay everything in the chosen order."""
     ability = of[1].ability if of is not None else None
@@ -317,8 +391,12 @@ def _in_order(kernel: Kernel, wanted: list[Item], order: list[str], about: str) 
     first = []
     for word in order:
         text = word.strip().casefold()
-        found = [item for item in left if (item.kind == "mana" and text.startswith(("{", "mana"))) or text.startswith(
-            (item.word.casefold(), item.kind))]
+        found = [
+            item
+            for item in left
+            if (item.kind == "mana" and text.startswith(("{", "mana")))
+            or text.startswith((item.word.casefold(), item.kind))
+        ]
         if not found:
             raise kernel.illegal(f"{about} does not ask for {word!r}", "pay_any_order")
         left.remove(found[0])
@@ -326,4 +404,3 @@ def _in_order(kernel: Kernel, wanted: list[Item], order: list[str], about: str) 
     if not kernel.has("pay_any_order"):
         return wanted
     return first + left
-

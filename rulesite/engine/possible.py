@@ -39,8 +39,11 @@ def possible(kernel: Kernel, ctx: Context, node: Node | None, player: str) -> bo
         case join.Pay():
             return cost_possible(kernel, ctx, node.cost, player)
         case ir.Sacrifice():
-            mine = [object_ref(each) for each in kernel.state.zone("battlefield")
-                    if controller_of(kernel, object_ref(each)) == player]
+            mine = [
+                object_ref(each)
+                for each in kernel.state.zone("battlefield")
+                if controller_of(kernel, object_ref(each)) == player
+            ]
             return _enough(kernel, ctx, node.what, mine)
         case ir.Discard():
             return _enough(kernel, ctx, node.what, [object_ref(each) for each in kernel.state.zone("hand", player)])
@@ -52,16 +55,21 @@ def possible(kernel: Kernel, ctx: Context, node: Node | None, player: str) -> bo
             return bool(found) and all(kernel.thing(ref_id(ref) or 0) is not None for ref in found)
         case ir.Tap() | ir.Untap():
             wanted = isinstance(node, ir.Untap)
-            able = [object_ref(each) for each in kernel.state.zone("battlefield")
-                    if kernel.state.things[each].tapped == wanted]
+            able = [
+                object_ref(each)
+                for each in kernel.state.zone("battlefield")
+                if kernel.state.things[each].tapped == wanted
+            ]
             return _enough(kernel, ctx, node.what, able)
         case ir.RemoveCounters():
             if node.amount is None:
                 return True
             need = amount(kernel, ctx, node.amount)
-            return any(counters_on(kernel, now(kernel, ctx, ref), node.kind) >= need
-                       for ref in refs(kernel, ctx, node.from_)
-                       if ref_player(ref) or kernel.thing(ref_id(now(kernel, ctx, ref)) or 0) is not None)
+            return any(
+                counters_on(kernel, now(kernel, ctx, ref), node.kind) >= need
+                for ref in refs(kernel, ctx, node.from_)
+                if ref_player(ref) or kernel.thing(ref_id(now(kernel, ctx, ref)) or 0) is not None
+            )
         case ir.Mill():
             return len(kernel.state.zone("library", player)) >= amount(kernel, ctx, node.amount)
     return True

@@ -169,8 +169,11 @@ def _compares(kernel: Kernel, ctx: Context, node: ir.Compares, ref: str) -> bool
     if player is not None:
         return node.name == "life" and compare(kernel.state.players[player].life, node.op, wanted)
     found = chars(kernel, ref)
-    value = {"power": found.power, "toughness": found.toughness, "mana value": found.mana_value}.get(
-        node.name) if found is not None else None
+    value = (
+        {"power": found.power, "toughness": found.toughness, "mana value": found.mana_value}.get(node.name)
+        if found is not None
+        else None
+    )
     return value is not None and compare(value, node.op, wanted)
 
 
@@ -257,9 +260,13 @@ def quality_values(kernel: Kernel, quality: str, ref: str) -> frozenset[str]:
     if found is None:
         return frozenset()
     return {
-        "color": found.colours, "creature type": found.subtypes, "land type": found.subtypes,
+        "color": found.colours,
+        "creature type": found.subtypes,
+        "land type": found.subtypes,
         "basic land type": found.subtypes & {"Plains", "Island", "Swamp", "Mountain", "Forest"},
-        "card type": found.types, "name": frozenset({found.name}), "controller": frozenset({found.controller}),
+        "card type": found.types,
+        "name": frozenset({found.name}),
+        "controller": frozenset({found.controller}),
         "permanent type": found.types & PERMANENT_TYPES,
     }.get(quality, frozenset())
 
@@ -286,7 +293,7 @@ def _source_is(kernel: Kernel, ctx: Context, node: ir.SourceIs, ref: str) -> boo
 def _did(kernel: Kernel, ctx: Context, node: ir.Did, ref: str) -> bool:
     before, ctx.candidate = ctx.candidate, ref
     try:
-        return holds(kernel, ctx, Happened(node.event, node.span))  # type: ignore[arg-type]
+        return holds(kernel, ctx, Happened(node.event, node.span))
     finally:
         ctx.candidate = before
 

@@ -29,8 +29,11 @@ def give_priority(kernel: Kernel, player: str) -> None:
     """``player`` gets priority, after everything that comes before."""
     settle(kernel)
     state = kernel.state
-    alive = state.turn_order(player if not state.players[player].lost else "") if any(
-        not each.lost for each in state.players.values()) else []
+    alive = (
+        state.turn_order(player if not state.players[player].lost else "")
+        if any(not each.lost for each in state.players.values())
+        else []
+    )
     state.priority = alive[0] if alive else ""
     state.passed = []
 

@@ -26,7 +26,9 @@ def protected_from(kernel: Kernel, thing_id: int, source: str) -> bool:
     found = look(kernel, thing_id)
     ctx = Context(found.controller, thing_id)
     return any(
-        isinstance(held.ability, KeywordAbility) and held.ability.keyword == "protection"
-        and held.ability.quality is not None and matches(kernel, ctx, held.ability.quality, source)
+        isinstance(held.ability, KeywordAbility)
+        and held.ability.keyword == "protection"
+        and held.ability.quality is not None
+        and matches(kernel, ctx, held.ability.quality, source)
         for held in flatten(found.abilities)
     )

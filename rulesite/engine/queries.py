@@ -12,8 +12,8 @@ from .names import candidates, distinct
 from .state import Player, object_ref, ref_id
 
 
-def find(kernel: Kernel, name: str | int) -> int:
-    """The id of the object that a name, or an id it once had, means now.
+def find(kernel: Kernel, name: str | int, player: str = "") -> int:
+    """The id of the object that a name, or an id it once had, means now; ``player``'s own if several could be meant.
 
     Raises :class:`UnknownName` for a name of nothing or of several things.
     """
@@ -30,6 +30,9 @@ def find(kernel: Kernel, name: str | int) -> int:
     if len(found) > 1:
         on_field = [ref for ref in found if state.things[ref_id(ref) or 0].kind != "ability"]
         found = on_field if len(on_field) == 1 else found
+    if len(found) > 1 and player:
+        own = [ref for ref in found if look(kernel, ref_id(ref) or 0).controller == player]
+        found = own or found
     if len(found) == 1:
         return ref_id(found[0]) or 0
     if found:
@@ -42,8 +45,9 @@ def zone_of(kernel: Kernel, name: str | int) -> str:
     try:
         return kernel.state.things[find(kernel, name)].zone
     except UnknownName:
-        if isinstance(name, int) or any(known.label.casefold() == str(name).casefold().rpartition("'s ")[2]
-                                        for known in kernel.state.known.values()):
+        if isinstance(name, int) or any(
+            known.label.casefold() == str(name).casefold().rpartition("'s ")[2] for known in kernel.state.known.values()
+        ):
             return "nowhere"
         raise
 
@@ -125,7 +129,10 @@ def same_event(kernel: Kernel, first: str | int, second: str | int) -> bool:
             thing_id = find(kernel, name)
         except UnknownName:
             thing_id = name if isinstance(name, int) else 0
-        moves = [each.batch for each in kernel.state.history
-                 if each.kind == "move" and thing_id in (each.facts.get("new"), each.facts.get("old"))]
+        moves = [
+            each.batch
+            for each in kernel.state.history
+            if each.kind == "move" and thing_id in (each.facts.get("new"), each.facts.get("old"))
+        ]
         batches.append(moves[-1] if moves else None)
     return batches[0] is not None and batches[0] == batches[1]

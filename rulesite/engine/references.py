@@ -15,8 +15,7 @@ from .state import object_ref, player_ref, ref_id, ref_player
 
 def everything(kernel: Kernel) -> list[str]:
     """Every object and player there is, in a fixed order."""
-    things = [object_ref(each) for each in sorted(kernel.state.things)
-              if not kernel.state.things[each].phased_out]
+    things = [object_ref(each) for each in sorted(kernel.state.things) if not kernel.state.things[each].phased_out]
     return things + [player_ref(name) for name in kernel.state.turn_order()]
 
 
@@ -152,8 +151,7 @@ def owner_of(kernel: Kernel, ref: str) -> str:
 
 @answers(REFERENCES, ir.EachPlayer)
 def _each_player(kernel: Kernel, ctx: Context, node: ir.EachPlayer) -> list[str]:
-    return [ref for name in kernel.state.turn_order()
-            if matches(kernel, ctx, node.who, ref := player_ref(name))]
+    return [ref for name in kernel.state.turn_order() if matches(kernel, ctx, node.who, ref := player_ref(name))]
 
 
 @answers(REFERENCES, ir.SomePlayer)
@@ -203,7 +201,12 @@ def chosen_options(kernel: Kernel, ctx: Context, node: ir.Chosen) -> list[str]:
 
 
 def choose_objects(
-    kernel: Kernel, ctx: Context, node: ir.Chosen, chooser: str, kind: str = "object", options: list[str] | None = None,
+    kernel: Kernel,
+    ctx: Context,
+    node: ir.Chosen,
+    chooser: str,
+    kind: str = "object",
+    options: list[str] | None = None,
 ) -> list[str]:
     """Let ``chooser`` choose what a :class:`Chosen` asks for; as many as there are, if there are too few."""
     if options is None:
@@ -211,8 +214,15 @@ def choose_objects(
     low, high = amount_range(kernel, ctx, node.amount, len(options))
     if node.at_random and len(options) > high:
         kind = "at random"
-    chosen = kernel.choose(kind, chooser, source_name(kernel, ctx), f"choose {low if low == high else f'{low}-{high}'}",
-                           options, min(low, len(options)), high)
+    chosen = kernel.choose(
+        kind,
+        chooser,
+        source_name(kernel, ctx),
+        f"choose {low if low == high else f'{low}-{high}'}",
+        options,
+        min(low, len(options)),
+        high,
+    )
     ctx.rest = [ref for ref in options if ref not in chosen]
     return chosen
 
@@ -248,9 +258,14 @@ def _top(kernel: Kernel, ctx: Context, node: ir.TopCards) -> list[str]:
 @answers(REFERENCES, ir.AttachedPermanents)
 def _attached_permanents(kernel: Kernel, ctx: Context, node: ir.AttachedPermanents) -> list[str]:
     hosts = refs(kernel, ctx, node.to)
-    return [ref for ref in everything(kernel)
-            if (thing := kernel.thing(ref_id(ref) or 0)) is not None and thing.attached_to in hosts
-            and where(kernel, thing.id) == "battlefield" and matches(kernel, ctx, node.what, ref)]
+    return [
+        ref
+        for ref in everything(kernel)
+        if (thing := kernel.thing(ref_id(ref) or 0)) is not None
+        and thing.attached_to in hosts
+        and where(kernel, thing.id) == "battlefield"
+        and matches(kernel, ctx, node.what, ref)
+    ]
 
 
 def source_name(kernel: Kernel, ctx: Context) -> str:

@@ -7,7 +7,7 @@ affected player chooses which comes first; effects that are part of the event's 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .abilities import changes as change_ir
@@ -21,9 +21,9 @@ from .evaluate import amount, holds, matches, player_of, refs
 from .events import Event
 from .kernel import Kernel
 from .objects import Context, HeldAbility, Thing
-from .patterns import facts_of
 from .protection import protected_from
 from .state import Effect, object_ref, ref_id, ref_player
+from .watching import facts_of
 from .zones import leave_combat
 
 Deferred = Callable[[], None]
@@ -52,8 +52,14 @@ class Replacing:
     def settle(self, event: Event) -> list[Event]:
         """What really happens in place of ``event``, after every effect has had its opportunity."""
         kernel = self.kernel
-        options = [each for each in self._options(event) if each.key not in event.applied
-                   or (not kernel.has("replaces_once") and event.applied.count(each.key) < 3)]
+        thing = kernel.thing(event.object_id)
+        if event.kind == "move" and not event.from_zone and thing is not None:
+            event.from_zone = thing.zone
+        options = [
+            each
+            for each in self._options(event)
+            if each.key not in event.applied or (not kernel.has("replaces_once") and event.applied.count(each.key) < 3)
+        ]
         if not options:
             return self._become(event)
         first = [each for each in options if each.self_replacement] if kernel.has("self_replacement") else []
@@ -76,8 +82,9 @@ class Replacing:
             return options[0]
         chooser = self._affected_player(event)
         labels = [each.label for each in options]
-        word = kernel.choose_word("replacement", chooser, kernel.label(event.ref) if event.ref else "",
-                                  "which effect applies first", labels)
+        word = kernel.choose_word(
+            "replacement", chooser, kernel.label(event.ref) if event.ref else "", "which effect applies first", labels
+        )
         kernel.note(f"{chooser} applies {word} first", "affected_chooses")
         return options[labels.index(word)]
 
@@ -99,8 +106,16 @@ class Replacing:
             if changes_on(kernel, event.ref, change_ir.Indestructible):
                 kernel.note(f"{thing.label} can't be destroyed")
                 return []
-            moved = Event("move", event.ref, zone="graveyard", tags=("destroy", *event.tags), source=event.source,
-                          from_zone="battlefield", facts={**event.facts}, applied=event.applied)
+            moved = Event(
+                "move",
+                event.ref,
+                zone="graveyard",
+                tags=("destroy", *event.tags),
+                source=event.source,
+                from_zone="battlefield",
+                facts={**event.facts},
+                applied=event.applied,
+            )
             return self.settle(moved)
         if event.kind == "draw":
             return self._draw(event)
@@ -115,8 +130,17 @@ class Replacing:
             player.drew_from_empty = True
             kernel.note(f"{event.player} would draw from an empty library", "empty_library")
             return []
-        moved = Event("move", object_ref(library[taken]), player=event.player, zone="hand", from_zone="library",
-                      tags=("draw",), source=event.source, facts=dict(event.facts), applied=event.applied)
+        moved = Event(
+            "move",
+            object_ref(library[taken]),
+            player=event.player,
+            zone="hand",
+            from_zone="library",
+            tags=("draw",),
+            source=event.source,
+            facts=dict(event.facts),
+            applied=event.applied,
+        )
         return self.settle(moved)
 
     # -- what could apply ------------------------------------------------------------------------------------------
@@ -141,8 +165,9 @@ class Replacing:
             thing = kernel.state.things[thing_id]
             if thing_id == entering and thing.zone != "battlefield":
                 card = event.facts.get("card")
-                held_abilities = printed(kernel, thing, card).abilities if card is not None else look(
-                    kernel, thing_id).abilities
+                held_abilities = (
+                    printed(kernel, thing, card).abilities if card is not None else look(kernel, thing_id).abilities
+                )
                 yield from ((thing, held) for held in flatten(held_abilities))
                 continue
             for held in flatten(look(kernel, thing_id).abilities):
@@ -186,7 +211,12 @@ class Replacing:
         return apply
 
     def _enters_with(
-        self, event: Event, key: str, thing: Thing, ctx: Context, part: EntersWith,
+        self,
+        event: Event,
+        key: str,
+        thing: Thing,
+        ctx: Context,
+        part: EntersWith,
     ) -> Iterator[Option]:
         if not self._enters(event, thing, ctx, part.what):
             return
@@ -248,7 +278,14 @@ class Replacing:
             entering.zone = kept
 
     def _replace_option(
-        self, event: Event, key: str, label: str, ctx: Context, replace: Replace, effect: Effect | None, own: bool,
+        self,
+        event: Event,
+        key: str,
+        label: str,
+        ctx: Context,
+        replace: Replace,
+        effect: Effect | None,
+        own: bool,
     ) -> Iterator[Option]:
         kernel = self.kernel
         found = facts_of(kernel, ctx, replace.event, _as_happened(event))
@@ -294,13 +331,10 @@ class Replacing:
         key, label = f"effect {effect.id}", effect.label or "a shield"
         if effect.kind == "replacement" and kernel.has("replacement_effect"):
             yield from self._replace_option(event, key, label, effect.context, effect.parts[0], effect, False)
-        if effect.kind == "regeneration" and kernel.has("regeneration") and event.kind == "destroy":
-            if event.ref in (effect.affected or []) and not event.tagged("no regeneration") and not changes_on(
-                    kernel, event.ref, change_ir.CantBeRegenerated):
-                yield Option(key + " shield", label, "regeneration", lambda each: self._regenerate(each, effect))
-        if effect.kind == "prevention" and kernel.has("prevention_effect") and event.kind == "damage":
-            if event.amount > 0 and not event.tagged("unpreventable") and _shield_fits(kernel, effect, event):
-                yield Option(key, label, "prevention_shield", lambda each: _prevent(kernel, each, effect))
+        if effect.kind == "regeneration" and _regenerates(kernel, effect, event):
+            yield Option(key + " shield", label, "regeneration", lambda each: self._regenerate(each, effect))
+        if effect.kind == "prevention" and kernel.has("prevention_effect") and _shield_fits(kernel, effect, event):
+            yield Option(key, label, "prevention_shield", lambda each: _prevent(kernel, each, effect))
 
     def _regenerate(self, event: Event, effect: Effect) -> list[Event]:
         kernel = self.kernel
@@ -310,22 +344,31 @@ class Replacing:
             return []
         thing.damage, thing.deathtouched = 0, False
         kernel.state.touch()
-        kernel.note(f"{thing.label} regenerates: its damage is removed, it is tapped and removed from combat",
-                    "regeneration")
+        kernel.note(
+            f"{thing.label} regenerates: its damage is removed, it is tapped and removed from combat", "regeneration"
+        )
         self.deferred.append(lambda: leave_combat(kernel, thing.id))
-        return [Event("tap", event.ref), Event("keyword", event.ref, player=thing.controller,
-                                               facts={"action": "regenerate"})]
+        return [
+            Event("tap", event.ref),
+            Event("keyword", event.ref, player=thing.controller, facts={"action": "regenerate"}),
+        ]
 
     def _prevent_static(
-        self, event: Event, key: str, thing: Thing, ctx: Context, part: PreventsDamage,
+        self,
+        event: Event,
+        key: str,
+        thing: Thing,
+        ctx: Context,
+        part: PreventsDamage,
     ) -> Iterator[Option]:
         kernel = self.kernel
         if event.kind != "damage" or event.amount <= 0 or event.tagged("unpreventable"):
             return
         if part.combat not in (None, bool(event.facts.get("combat"))):
             return
-        if not matches(kernel, ctx, part.to, event.ref) or not (isinstance(part.from_, Anything) or matches(
-                kernel, ctx, part.from_, object_ref(event.source))):
+        if not matches(kernel, ctx, part.to, event.ref) or not (
+            isinstance(part.from_, Anything) or matches(kernel, ctx, part.from_, object_ref(event.source))
+        ):
             return
 
         def apply(event: Event) -> list[Event]:
@@ -338,9 +381,7 @@ class Replacing:
 def _as_happened(event: Event) -> Event:
     """The event as a pattern looks at it: a draw that has no card yet, a spell that has not moved yet."""
     if event.kind == "move" and not event.old:
-        copy = Event(event.kind, event.ref, event.other, event.player, event.source, event.amount, event.zone,
-                     event.from_zone, event.tags, event.facts, event.applied, event.object_id, 0)
-        return copy
+        return replace(event, old=event.object_id)
     return event
 
 
@@ -367,7 +408,19 @@ def _redirect(kernel: Kernel, ctx: Context, event: Event, to: Destination) -> No
         event.facts["controller"] = player_of(kernel, ctx, to.controller)
 
 
+def _regenerates(kernel: Kernel, effect: Effect, event: Event) -> bool:
+    return (
+        event.kind == "destroy"
+        and kernel.has("regeneration")
+        and event.ref in (effect.affected or [])
+        and not event.tagged("no regeneration")
+        and not changes_on(kernel, event.ref, change_ir.CantBeRegenerated)
+    )
+
+
 def _shield_fits(kernel: Kernel, effect: Effect, event: Event) -> bool:
+    if event.kind != "damage" or event.amount <= 0 or event.tagged("unpreventable"):
+        return False
     if effect.left is not None and effect.left <= 0:
         return False
     shield = effect.parts[0]
@@ -411,7 +464,14 @@ def _protection(kernel: Kernel, event: Event) -> Iterator[Option]:
     thing_id = ref_id(event.ref) if event.ref else None
     if event.kind != "damage" or thing_id is None or event.amount <= 0 or event.tagged("unpreventable"):
         return
-    if where(kernel, thing_id) == "battlefield" and kernel.has("protection_damage") and protected_from(
-            kernel, thing_id, object_ref(event.source)):
-        yield Option(f"protection of {thing_id}", f"{kernel.label(thing_id)}'s protection", "protection_damage",
-                     lambda each: _reduce(kernel, each, each.amount))
+    if (
+        where(kernel, thing_id) == "battlefield"
+        and kernel.has("protection_damage")
+        and protected_from(kernel, thing_id, object_ref(event.source))
+    ):
+        yield Option(
+            f"protection of {thing_id}",
+            f"{kernel.label(thing_id)}'s protection",
+            "protection_damage",
+            lambda each: _reduce(kernel, each, each.amount),
+        )

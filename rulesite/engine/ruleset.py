@@ -44,88 +44,133 @@ class Ruleset:
 
     words: str = switch(
         "the words that the rules use: 'play' (in play, removed from the game) or 'cast' (battlefield, exile)",
-        Since("1999-04-23", "play", "1999-04-23", "409.1"), Since("2009-07-11", "cast", "2009-07-11", "601.1"))
+        Since("1999-04-23", "play", "1999-04-23", "409.1"),
+        Since("2009-07-11", "cast", "2009-07-11", "601.1"),
+    )
     combat_damage_on_stack: bool = switch(
         "assigned combat damage goes on the stack before it is dealt",
-        Since("1999-04-23", True, "1999-04-23", "310.1"), Since("2009-07-11", False, "2009-07-11", "510.2"))
+        Since("1999-04-23", True, "1999-04-23", "310.1"),
+        Since("2009-07-11", False, "2009-07-11", "510.2"),
+    )
     mana_burn: bool = switch(
         "a player loses 1 life for each mana that empties from the pool",
-        Since("1999-04-23", True, "1999-04-23", "300.4"), Since("2009-07-11", False, "2009-07-11", ""))
+        Since("1999-04-23", True, "1999-04-23", "300.4"),
+        Since("2009-07-11", False, "2009-07-11", ""),
+    )
     mana_empties: str = switch(
         "when mana pools empty: at the end of each 'phase' or of each 'step' and phase",
-        Since("1999-04-23", "phase", "1999-04-23", "300.4"), Since("2009-07-11", "step", "2009-07-11", "106.4"))
+        Since("1999-04-23", "phase", "1999-04-23", "300.4"),
+        Since("2009-07-11", "step", "2009-07-11", "106.4"),
+    )
     trigger_choice: str = switch(
         "when 'you may' of a triggered ability is decided: on 'announcement' or on 'resolution'",
         Since("1999-04-23", "announcement", "1999-04-23", "410.5"),
-        Since("2000-02-01", "resolution", "2001-07-23", "410.5"))
+        Since("2000-02-01", "resolution", "2001-07-23", "410.5"),
+    )
     additional_cost_is_ability: bool = switch(
         "an additional or alternative cost is an ability of the card",
-        Since("1999-04-23", False, "2001-07-23", "402.4"), Since("2003-10-01", True, "2003-10-01", "402.4"))
+        Since("1999-04-23", False, "2001-07-23", "402.4"),
+        Since("2003-10-01", True, "2003-10-01", "402.4"),
+    )
     is_text: str = switch(
         "what text such as 'this is red' is: no ability at all ('card text'), 'characteristic-setting' or "
         "'characteristic-defining'",
         Since("1999-04-23", "card text", "2001-07-23", "402.4"),
         Since("2003-10-01", "characteristic-setting", "2003-10-01", "405.2"),
-        Since("2008-02-01", "characteristic-defining", "2008-02-01", "405.2"))
+        Since("2008-02-01", "characteristic-defining", "2008-02-01", "405.2"),
+    )
     ability_on_stack_has: str = switch(
         "what an ability on the stack has: its 'source' characteristics as well, or its 'text' alone",
-        Since("1999-04-23", "source", "2001-07-23", "409.1a"), Since("2003-10-01", "text", "2006-10-01", "409.1a"))
+        Since("1999-04-23", "source", "2001-07-23", "409.1a"),
+        Since("2003-10-01", "text", "2006-10-01", "409.1a"),
+    )
     targeted_mana_ability: bool = switch(
         "an ability with a target can be a mana ability",
-        Since("1999-04-23", True, "2006-10-01", "406.1"), Since("2007-07-13", False, "2007-07-13", "406.1"))
+        Since("1999-04-23", True, "2006-10-01", "406.1"),
+        Since("2007-07-13", False, "2007-07-13", "406.1"),
+    )
     tapped_for_mana_needs_mana: bool = switch(
         "'tapped for mana' triggers only if mana was really produced",
-        Since("1999-04-23", False, "2001-07-23", "411.3"), Since("2013-05-01", True, "2018-01-19", "106.11a"))
+        Since("1999-04-23", False, "2001-07-23", "411.3"),
+        Since("2013-05-01", True, "2018-01-19", "106.11a"),
+    )
     forced_block_counts_as_blocking: bool = switch(
         "'whenever this blocks' also triggers when an effect makes the creature block",
-        Since("1999-04-23", False, "2006-10-01", "410.9a"), Since("2016-09-30", True, "2016-09-30", "509.5b"))
+        Since("1999-04-23", False, "2006-10-01", "410.9a"),
+        Since("2016-09-30", True, "2016-09-30", "509.5b"),
+    )
     basic_by: str = switch(
         "what makes a land basic: having a basic land 'type' or the 'supertype'",
-        Since("1999-04-23", "type", "2001-07-23", "214.9d"), Since("2003-10-01", "supertype", "2003-10-01", "212.6c"))
+        Since("1999-04-23", "type", "2001-07-23", "214.9d"),
+        Since("2003-10-01", "supertype", "2003-10-01", "212.6c"),
+    )
     walls_cannot_attack: bool = switch(
         "a Wall cannot attack because it is a Wall",
-        Since("1999-04-23", True, "1999-04-23", ""), Since("2004-10-01", False, "2005-08-01", ""))
+        Since("1999-04-23", True, "1999-04-23", ""),
+        Since("2004-10-01", False, "2005-08-01", ""),
+    )
     legend_rule: str = switch(
         "what happens to legendary permanents of one name: all but the 'oldest' go, 'all' go, or each controller "
         "keeps 'one'",
-        Since("1999-04-23", "oldest", "1999-04-23", "420.5e"), Since("2004-10-01", "all", "2005-08-01", "420.5e"),
-        Since("2013-07-13", "one", "2016-09-30", "704.5k"))
+        Since("1999-04-23", "oldest", "1999-04-23", "420.5e"),
+        Since("2004-10-01", "all", "2005-08-01", "420.5e"),
+        Since("2013-07-13", "one", "2016-09-30", "704.5k"),
+    )
     damage_order: str = switch(
         "how an attacker divides damage among its blockers: 'free', or 'ordered' by an announced order",
-        Since("1999-04-23", "free", "2001-07-23", "310.2"), Since("2009-07-11", "ordered", "2009-07-11", "509.2"),
-        Since("2024-11-15", "free", "2026-06-19", "510.1c"))
+        Since("1999-04-23", "free", "2001-07-23", "310.2"),
+        Since("2009-07-11", "ordered", "2009-07-11", "509.2"),
+        Since("2024-11-15", "free", "2026-06-19", "510.1c"),
+    )
     one_object_for_two_targets: bool = switch(
         "one object can be chosen for two instances of the word 'target' of one spell or ability",
-        Since("1999-04-23", False, "2001-07-23", "409.1c"), Since("2005-08-01", True, "2005-08-01", "409.1c"))
+        Since("1999-04-23", False, "2001-07-23", "409.1c"),
+        Since("2005-08-01", True, "2005-08-01", "409.1c"),
+    )
     draw_step_on_stack: bool = switch(
         "the draw of the draw step goes on the stack",
-        Since("1999-04-23", True, "1999-04-23", "304.1"), Since("2003-10-01", False, "2003-10-01", "304.1"))
+        Since("1999-04-23", True, "1999-04-23", "304.1"),
+        Since("2003-10-01", False, "2003-10-01", "304.1"),
+    )
     illegal_targets_counter: bool = switch(
         "a spell or ability whose targets are all illegal is countered (before) or just does not resolve",
-        Since("1999-04-23", True, "2001-07-23", "413.2a"), Since("2020-01-24", False, "2024-06-07", "608.2b"))
+        Since("1999-04-23", True, "2001-07-23", "413.2a"),
+        Since("2020-01-24", False, "2024-06-07", "608.2b"),
+    )
     fights_itself: str = switch(
         "a creature that fights itself deals its damage 'twice', or once 'doubled'",
-        Since("1999-04-23", "twice", "2013-05-01", "701.10c"), Since("2024-06-07", "doubled", "2024-06-07", "701.12c"))
+        Since("1999-04-23", "twice", "2013-05-01", "701.10c"),
+        Since("2024-06-07", "doubled", "2024-06-07", "701.12c"),
+    )
     layers: str = switch(
         "the order of continuous effects: 'dependency' alone with type changes first, 'six' layers or 'seven'",
-        Since("1999-04-23", "dependency", "2001-07-23", "418.5e"), Since("2005-08-01", "six", "2006-10-01", "418.5a"),
-        Since("2009-07-11", "seven", "2009-07-11", "612.1"))
+        Since("1999-04-23", "dependency", "2001-07-23", "418.5e"),
+        Since("2005-08-01", "six", "2006-10-01", "418.5a"),
+        Since("2009-07-11", "seven", "2009-07-11", "612.1"),
+    )
     power_order: tuple[str, ...] = switch(
         "the order within power and toughness: define (by the object itself), set, modify, counters, static (a "
         "static ability that modifies), switch; 'all' is one common step in timestamp order",
         Since("1999-04-23", ("define", "counters", "all", "switch"), "2001-07-23", "418.5e"),
         Since("2005-08-01", ("define", "all", "counters", "static", "switch"), "2006-10-01", "418.5a"),
         Since("2009-07-11", ("define", "set", "modify", "counters", "switch"), "2009-07-11", "612.3"),
-        Since("2020-04-17", ("define", "set", "modify+counters", "switch"), "2020-04-17", "613.4"))
+        Since("2020-04-17", ("define", "set", "modify+counters", "switch"), "2020-04-17", "613.4"),
+    )
     star_outside_play: bool = switch(
         "an ability that defines * works in every zone (else * is 0 outside the game area)",
-        Since("1999-04-23", False, "2006-10-01", "208.2"), Since("2008-02-01", True, "2008-02-01", "405.2"))
+        Since("1999-04-23", False, "2006-10-01", "208.2"),
+        Since("2008-02-01", True, "2008-02-01", "405.2"),
+    )
     defining_is_independent: bool = switch(
         "an effect from a characteristic-defining ability never depends on another nor another on it",
-        Since("1999-04-23", False, "2006-10-01", "418.5c"), Since("2008-02-01", True, "2008-02-01", "418.5c"))
+        Since("1999-04-23", False, "2006-10-01", "418.5c"),
+        Since("2008-02-01", True, "2008-02-01", "418.5c"),
+    )
     counters_annihilate: bool = switch(
         "+1/+1 and -1/-1 counters on one permanent remove each other as a state-based action",
-        Since("1999-04-23", False, "2001-07-23", "420.5"), Since("2005-08-01", True, "2006-10-01", "420.5n"))
+        Since("1999-04-23", False, "2001-07-23", "420.5"),
+        Since("2005-08-01", True, "2006-10-01", "420.5n"),
+    )
 
     @classmethod
     def on(cls, date: str) -> Ruleset:

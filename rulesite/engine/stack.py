@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from .abilities.combining import Nothing, Replace
 from .abilities.kinds import Replaces, StaticAbility
 from .batch import commit
@@ -90,7 +92,7 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
             _leave(kernel, thing, play, "graveyard", "resolved")
         return
     perform(kernel, play.context, play.ability.effect if not isinstance(play.ability.effect, Nothing) else None)
-    facts: dict[str, object] = {"controller": look(kernel, thing.id).controller, "why": "spell_leaves_stack"}
+    facts: dict[str, Any] = {"controller": look(kernel, thing.id).controller, "why": "spell_leaves_stack"}
     if play.context.paid:
         facts["remembers"] = {"paid": dict(play.context.paid)}
     if "Aura" in found.subtypes and play.context.targets:
@@ -118,4 +120,3 @@ def _own_replacements(kernel: Kernel, thing: Thing, play: Play) -> list[tuple[Co
                 continue
             found += [(play.context, part.replacement) for part in held.ability.parts if isinstance(part, Replaces)]
     return found
-

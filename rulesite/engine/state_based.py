@@ -20,8 +20,13 @@ def check_state(kernel: Kernel) -> bool:
     done = bool(_ceasing(kernel))
     unique: dict[tuple[str, str], Event] = {}
     for event in events:
-        unique.setdefault((event.kind if event.kind in ("attach", "counters", "lose_game") else "leave",
-                           event.ref + str(event.facts.get("counter", ""))), event)
+        unique.setdefault(
+            (
+                event.kind if event.kind in ("attach", "counters", "lose_game") else "leave",
+                event.ref + str(event.facts.get("counter", "")),
+            ),
+            event,
+        )
     return bool(commit(kernel, unique.values())) or done
 
 
@@ -94,11 +99,13 @@ def _legends(kernel: Kernel) -> list[Event]:
             keep = [thing.id for thing in things if thing.timestamp == first]
             keep = keep if len(keep) == 1 else []
         elif kernel.rules.legend_rule == "one":
-            chosen = kernel.choose("legend", controller, name, "which one to keep",
-                                   [object_ref(thing.id) for thing in things])
+            chosen = kernel.choose(
+                "legend", controller, name, "which one to keep", [object_ref(thing.id) for thing in things]
+            )
             keep = [ref_id(ref) or 0 for ref in chosen]
-        found += [move(thing.id, "graveyard", "state-based", why="legend_rule") for thing in things
-                  if thing.id not in keep]
+        found += [
+            move(thing.id, "graveyard", "state-based", why="legend_rule") for thing in things if thing.id not in keep
+        ]
     return found
 
 
@@ -108,10 +115,13 @@ def _counters(kernel: Kernel) -> list[Event]:
         for thing in battlefield(kernel):
             pairs = min(thing.counters.get("+1/+1", 0), thing.counters.get("-1/-1", 0))
             if pairs:
-                kernel.note(f"{pairs} +1/+1 and -1/-1 counters on {thing.label} remove each other",
-                            "counters_annihilate")
-                found += [Event("counters", object_ref(thing.id), amount=-pairs, facts={"counter": kind})
-                          for kind in ("+1/+1", "-1/-1")]
+                kernel.note(
+                    f"{pairs} +1/+1 and -1/-1 counters on {thing.label} remove each other", "counters_annihilate"
+                )
+                found += [
+                    Event("counters", object_ref(thing.id), amount=-pairs, facts={"counter": kind})
+                    for kind in ("+1/+1", "-1/-1")
+                ]
     return found
 
 
@@ -119,11 +129,13 @@ def _ceasing(kernel: Kernel) -> list[Thing]:
     """Tokens outside play and copies of spells off the stack cease to exist."""
     if not kernel.has("token_gone"):
         return []
-    gone = [thing for thing in list(kernel.state.things.values())
-            if (thing.kind == "token" and thing.zone != "battlefield") or (thing.kind == "copy" and thing.zone not in (
-                "stack", "battlefield"))]
+    gone = [
+        thing
+        for thing in list(kernel.state.things.values())
+        if (thing.kind == "token" and thing.zone != "battlefield")
+        or (thing.kind == "copy" and thing.zone not in ("stack", "battlefield"))
+    ]
     for thing in gone:
         kernel.note(f"{thing.label} is a {thing.kind} outside play and ceases to exist", "token_gone")
         remove(kernel, thing)
     return gone
-

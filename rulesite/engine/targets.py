@@ -47,8 +47,11 @@ def _mentioned(ctx: Context | None, node: object) -> set[int]:
     if ctx is not None and isinstance(node, If) and isinstance(node.condition, WasPaid):
         paid = ctx.paid.get(node.condition.keyword, 0) > 0
         return _mentioned(ctx, node.then if paid else node.otherwise)
-    return {slot for field in dataclasses.fields(node)  # type: ignore[arg-type]
-            for slot in _mentioned(ctx, getattr(node, field.name))}
+    return {
+        slot
+        for field in dataclasses.fields(node)  # type: ignore[arg-type]
+        for slot in _mentioned(ctx, getattr(node, field.name))
+    }
 
 
 def legal(kernel: Kernel, ctx: Context, slot: TargetSlot, ref: str) -> bool:
@@ -65,8 +68,9 @@ def legal(kernel: Kernel, ctx: Context, slot: TargetSlot, ref: str) -> bool:
     if not matches(kernel, ctx, slot.what, ref):
         return False
     about = object_ref(ctx.stack_id or ctx.source)
-    return not any(matches(kernel, context, change.of, about)
-                   for change, context in changes_on(kernel, ref, CantBeTargeted))
+    return not any(
+        matches(kernel, context, change.of, about) for change, context in changes_on(kernel, ref, CantBeTargeted)
+    )
 
 
 def _shielded(kernel: Kernel, ctx: Context, thing_id: int) -> bool:
@@ -85,7 +89,12 @@ def options(kernel: Kernel, ctx: Context, slot: TargetSlot) -> list[str]:
 
 
 def choose_targets(
-    kernel: Kernel, ctx: Context, slots: tuple[TargetSlot, ...], effect: Node, about: str, given: list[object] | None,
+    kernel: Kernel,
+    ctx: Context,
+    slots: tuple[TargetSlot, ...],
+    effect: Node,
+    about: str,
+    given: list[object] | None,
 ) -> None:
     """Choose the targets of a spell or ability; they are written into ``ctx.targets``.
 
@@ -103,8 +112,10 @@ def choose_targets(
         if len(free) < low:
             if words:
                 _pick_all(kernel, ctx, slot, _take(words, high, number, slots), about, barred)
-            error = kernel.illegal(f"{about} has {len(free)} legal targets for 'target' number {number + 1}, "
-                                   f"and needs {low}", "announce_targets")
+            error = kernel.illegal(
+                f"{about} has {len(free)} legal targets for 'target' number {number + 1}, and needs {low}",
+                "announce_targets",
+            )
             raise NoLegalTarget(error.message, error.concept, error.rule)
         chooser = player_of(kernel, ctx, slot.chooser) if slot.chooser is not None else ctx.controller
         if words is None:
@@ -112,24 +123,27 @@ def choose_targets(
                 continue
             shown = Choice("target", chooser, about, f"target number {number + 1}", (), low, high)
             if not kernel.script.has(shown):
-                ctx.targets[number] = kernel.choose("target", chooser, about, f"target number {number + 1}", free,
-                                                    low, high)
+                ctx.targets[number] = kernel.choose(
+                    "target", chooser, about, f"target number {number + 1}", free, low, high
+                )
                 continue
             chosen_words = listed(kernel.script.take(shown))
         else:
             chosen_words = _take(words, high, number, slots)
         chosen = _pick_all(kernel, ctx, slot, chosen_words, about, barred)
         if not low <= len(chosen) <= high:
-            raise kernel.illegal(f"{about} needs {low} targets for 'target' number {number + 1}, not {len(chosen)}",
-                                 "announce_targets")
+            raise kernel.illegal(
+                f"{about} needs {low} targets for 'target' number {number + 1}, not {len(chosen)}", "announce_targets"
+            )
         ctx.targets[number] = chosen
     if words:
         raise kernel.illegal(f"{about} has no use of 'target' left for {words}", "announce_targets")
     every = [ref for slot_targets in ctx.targets for ref in slot_targets]
     if every:
         kernel.note(f"{about} targets {', '.join(kernel.label(ref) for ref in every)}", "announce_targets")
-    commit(kernel, [Event("target", ref, object_ref(ctx.stack_id), player=ctx.controller)
-                    for ref in dict.fromkeys(every)])
+    commit(
+        kernel, [Event("target", ref, object_ref(ctx.stack_id), player=ctx.controller) for ref in dict.fromkeys(every)]
+    )
 
 
 def _take(words: list[object], high: int, number: int, slots: tuple[TargetSlot, ...]) -> list[str]:
@@ -143,11 +157,17 @@ def _take(words: list[object], high: int, number: int, slots: tuple[TargetSlot, 
 
 
 def _pick_all(
-    kernel: Kernel, ctx: Context, slot: TargetSlot, words: list[str], about: str, barred: set[str],
+    kernel: Kernel,
+    ctx: Context,
+    slot: TargetSlot,
+    words: list[str],
+    about: str,
+    barred: set[str],
 ) -> list[str]:
     chosen: list[str] = []
-    everywhere = [ref for ref in everything(kernel) if ref_player(ref) or where(
-        kernel, ref_id(ref) or 0) in PUBLIC_ZONES]
+    everywhere = [
+        ref for ref in everything(kernel) if ref_player(ref) or where(kernel, ref_id(ref) or 0) in PUBLIC_ZONES
+    ]
     good = [ref for ref in options(kernel, ctx, slot) if ref not in barred]
     for word in words:
         found = candidates(kernel.state, word, [each for each in good if each not in chosen])
@@ -190,7 +210,7 @@ def recheck(kernel: Kernel, ctx: Context, slots: tuple[TargetSlot, ...]) -> bool
     """
     ctx.illegal = []
     total = 0
-    for number, chosen in enumerate(ctx.targets[:len(slots)]):
+    for number, chosen in enumerate(ctx.targets[: len(slots)]):
         for ref in chosen:
             total += 1
             if not legal(kernel, ctx, slots[number], ref):

@@ -35,22 +35,27 @@ def check_spell_timing(kernel: Kernel, player: str, thing: Thing, as_instant: bo
     found = look(kernel, thing.id)
     instant = bool({"instant", "interrupt"} & found.types) or "flash" in keywords(found) or as_instant
     if not instant and kernel.has("timing") and not sorcery_time(kernel, player):
-        raise kernel.illegal(f"{thing.label} can be played only in {player}'s own main phase with an empty stack",
-                             "timing")
+        raise kernel.illegal(
+            f"{thing.label} can be played only in {player}'s own main phase with an empty stack", "timing"
+        )
     for change, ctx in changes_on(kernel, player_ref(player), PlayerCantPlay) if kernel.has("play_prohibited") else []:
         played = _played_this_turn(kernel, player)
         if matches(kernel, ctx, change.what, object_ref(thing.id)) and (change.limit is None or played >= change.limit):
-            raise kernel.illegal(f"{kernel.label(ctx.source)} prohibits {player} from playing {thing.label}",
-                                 "play_prohibited")
+            raise kernel.illegal(
+                f"{kernel.label(ctx.source)} prohibits {player} from playing {thing.label}", "play_prohibited"
+            )
 
 
 def _played_this_turn(kernel: Kernel, player: str) -> int:
-    return sum(1 for each in kernel.state.history
-               if each.kind == "cast" and each.turn == kernel.state.turn and each.facts.get("player") == player)
+    return sum(
+        1
+        for each in kernel.state.history
+        if each.kind == "cast" and each.turn == kernel.state.turn and each.facts.get("player") == player
+    )
 
 
 def check_card_restrictions(kernel: Kernel, player: str, thing: Thing, parts: list[object]) -> None:
-    """"You can't play this" and "play this only": they work where the card can be played from."""
+    """ "You can't play this" and "play this only": they work where the card can be played from."""
     ctx = Context(player, thing.id)
     if not kernel.has("static_where_playable"):
         return
@@ -64,8 +69,10 @@ def check_card_restrictions(kernel: Kernel, player: str, thing: Thing, parts: li
 def check_activation(kernel: Kernel, player: str, thing: Thing, key: str, ability: ActivatedAbility) -> None:
     """Raise :class:`IllegalAction` when an activated ability cannot be played now by this player."""
     ctx = Context(player, thing.id)
-    anyone = any(isinstance(each, PlayableBy) and matches(kernel, ctx, each.who, player_ref(player))
-                 for each in ability.restrictions)
+    anyone = any(
+        isinstance(each, PlayableBy) and matches(kernel, ctx, each.who, player_ref(player))
+        for each in ability.restrictions
+    )
     owner = look(kernel, thing.id).controller if thing.zone in ("battlefield", "stack") else thing.owner
     if player != owner and not anyone and kernel.has("controller_activates"):
         raise kernel.illegal(f"{player} does not control {thing.label}", "controller_activates")
@@ -77,19 +84,27 @@ def check_activation(kernel: Kernel, player: str, thing: Thing, key: str, abilit
 
 
 def check_restriction(
-    kernel: Kernel, ctx: Context, thing: Thing, key: str, restriction: PlayRestriction, player: str,
+    kernel: Kernel,
+    ctx: Context,
+    thing: Thing,
+    key: str,
+    restriction: PlayRestriction,
+    player: str,
 ) -> None:
     """Raise :class:`IllegalAction` when a printed restriction forbids playing now."""
     match restriction:
         case OnlyTiming():
             if restriction.as_ == "sorcery" and kernel.has("activate_timing") and not sorcery_time(kernel, player):
-                raise kernel.illegal(f"{thing.label} can be played only any time {player} could play a sorcery",
-                                     "activate_timing")
+                raise kernel.illegal(
+                    f"{thing.label} can be played only any time {player} could play a sorcery", "activate_timing"
+                )
         case OnlyTimes():
             used = kernel.state.usage.get(usage_key(kernel, thing, key, player, restriction.span), 0)
             if used >= restriction.times:
-                raise kernel.illegal(f"{thing.label}'s ability was already played {used} times this "
-                                     f"{restriction.span}", "activate_restriction")
+                raise kernel.illegal(
+                    f"{thing.label}'s ability was already played {used} times this {restriction.span}",
+                    "activate_restriction",
+                )
         case OnlyDuring():
             _check_during(kernel, ctx, thing, restriction)
         case OnlyIf():
@@ -131,21 +146,30 @@ def count_use(kernel: Kernel, thing: Thing, key: str, player: str) -> None:
 
 
 def spend_check(
-    kernel: Kernel, thing: Thing, key: str, player: str, ability: ActivatedAbility, symbols: list[str],
+    kernel: Kernel,
+    thing: Thing,
+    key: str,
+    player: str,
+    ability: ActivatedAbility,
+    symbols: list[str],
 ) -> None:
-    """"No more than {B}{B} can be spent each turn": a total over all uses, bound to the object."""
+    """ "No more than {B}{B} can be spent each turn": a total over all uses, bound to the object."""
     for restriction in ability.restrictions:
         if isinstance(restriction, SpendLimit):
             name = "spent " + usage_key(kernel, thing, key, player, restriction.span)
             size = sum(int(each) if each.isdigit() else 1 for each in symbols)
             limit = restriction.symbols.count("{")
             if kernel.state.usage.get(name, 0) + size > limit:
-                raise kernel.illegal(f"no more than {restriction.symbols} can be spent on {thing.label} each turn",
-                                     "activate_restriction")
+                raise kernel.illegal(
+                    f"no more than {restriction.symbols} can be spent on {thing.label} each turn",
+                    "activate_restriction",
+                )
             kernel.state.usage[name] = kernel.state.usage.get(name, 0) + size
 
 
 def cannot(kernel: Kernel, player: str, action: str) -> bool:
     """Whether an effect keeps a player from doing something ("play lands", "gain life" …)."""
-    return kernel.has("play_prohibited") and any(change.action == action and change.limit is None
-               for change, _ in changes_on(kernel, player_ref(player), PlayerCant))
+    return kernel.has("play_prohibited") and any(
+        change.action == action and change.limit is None
+        for change, _ in changes_on(kernel, player_ref(player), PlayerCant)
+    )

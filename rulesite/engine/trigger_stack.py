@@ -61,11 +61,14 @@ def _put(kernel: Kernel, pending: Pending) -> None:
     if early and isinstance(ability.effect, May):
         ctx.optional_choice = kernel.ask("may", ctx.controller, pending.label, "do it (chosen as it goes on the stack)")
         if not ctx.optional_choice:
-            kernel.note(f"{ctx.controller} chooses not to, as {pending.label}'s ability would go on the stack",
-                        "trigger_choices")
+            kernel.note(
+                f"{ctx.controller} chooses not to, as {pending.label}'s ability would go on the stack",
+                "trigger_choices",
+            )
             return
-    play = Play(ctx, ability, pending.ability_key, "triggered", trigger_id=pending.id,
-                state_trigger=pending.state_trigger)
+    play = Play(
+        ctx, ability, pending.ability_key, "triggered", trigger_id=pending.id, state_trigger=pending.state_trigger
+    )
     stacked = put_ability_on_stack(kernel, f"{pending.label}'s ability", ctx.controller, play)
     kernel.note(f"{stacked.label} goes on the stack under {ctx.controller}'s control", "apnap_order")
     if not kernel.has("trigger_choices"):

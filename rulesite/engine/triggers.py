@@ -15,8 +15,8 @@ from .evaluate import holds
 from .events import Event, from_history
 from .kernel import Kernel
 from .objects import Characteristics, Context
-from .patterns import facts_of
 from .state import PUBLIC_ZONES, DelayedTrigger, Pending, object_ref
+from .watching import facts_of
 
 
 @dataclass
@@ -28,8 +28,10 @@ class Moment:
 
     @classmethod
     def now(cls, kernel: Kernel) -> Moment:
-        return cls(dict(view(kernel)), {
-            thing.id: "" if thing.phased_out else thing.zone for thing in kernel.state.things.values()})
+        return cls(
+            dict(view(kernel)),
+            {thing.id: "" if thing.phased_out else thing.zone for thing in kernel.state.things.values()},
+        )
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,8 @@ def _watchers(kernel: Kernel, moment: Moment) -> Iterator[Watcher]:
         found = moment.seen[thing_id]
         for held in flatten(found.abilities):
             if isinstance(held.ability, TriggeredAbility) and functions_in(
-                    kernel, moment.zones.get(thing_id, ""), held.ability):
+                kernel, moment.zones.get(thing_id, ""), held.ability
+            ):
                 yield Watcher(thing_id, held.key, held.ability, found.controller, held.keyword)
 
 
@@ -100,10 +103,14 @@ def _check(kernel: Kernel, watcher: Watcher, event: Event, moment: Moment, happe
         if ability.limit is not None and _times_this_turn(kernel, watcher) >= ability.limit:
             return
         inner = Context(watcher.controller, watcher.source, event=facts, follow=_following(kernel, facts))
-        if ability.condition is not None and kernel.has("intervening_if") and not holds(
-                kernel, inner, ability.condition):
-            kernel.note(f"{kernel.label(watcher.source)}: the condition is not true, so it does not trigger",
-                        "intervening_if")
+        if (
+            ability.condition is not None
+            and kernel.has("intervening_if")
+            and not holds(kernel, inner, ability.condition)
+        ):
+            kernel.note(
+                f"{kernel.label(watcher.source)}: the condition is not true, so it does not trigger", "intervening_if"
+            )
             continue
         trigger(kernel, ability, watcher.key, inner, keyword=watcher.keyword)
         if once:
@@ -116,8 +123,9 @@ def _following(kernel: Kernel, facts: dict[str, Any]) -> dict[str, str]:
 
 
 def _has_pending(kernel: Kernel, watcher: Watcher) -> bool:
-    return any(each.context.source == watcher.source and each.ability_key == watcher.key
-               for each in kernel.state.pending)
+    return any(
+        each.context.source == watcher.source and each.ability_key == watcher.key for each in kernel.state.pending
+    )
 
 
 def _times_this_turn(kernel: Kernel, watcher: Watcher) -> int:
@@ -125,7 +133,13 @@ def _times_this_turn(kernel: Kernel, watcher: Watcher) -> int:
 
 
 def trigger(
-    kernel: Kernel, ability: Any, key: str, ctx: Context, label: str = "", state: bool = False, keyword: str = "",
+    kernel: Kernel,
+    ability: Any,
+    key: str,
+    ctx: Context,
+    label: str = "",
+    state: bool = False,
+    keyword: str = "",
 ) -> None:
     """An ability triggers: it waits to be put on the stack, under the control of its source's controller now."""
     name = label or kernel.label(ctx.source)
@@ -143,7 +157,11 @@ def trigger(
 
 
 def _check_delayed(
-    kernel: Kernel, delayed: DelayedTrigger, happened: list[Event], before: Moment, after: Moment,
+    kernel: Kernel,
+    delayed: DelayedTrigger,
+    happened: list[Event],
+    before: Moment,
+    after: Moment,
 ) -> None:
     for event in happened:
         moment = before if looks_back(event) and kernel.has("look_back") else after
@@ -209,4 +227,3 @@ def _waiting(kernel: Kernel, watcher: Watcher) -> bool:
         if play is not None and play.context.source == watcher.source and play.ability_key == watcher.key:
             return True
     return False
-

@@ -60,7 +60,8 @@ def _next_turn(kernel: Kernel) -> None:
 def _skipped(kernel: Kernel, step: str) -> bool:
     state = kernel.state
     if step in ("declare blockers", "first strike damage", "combat damage") and not (
-            state.combat is not None and state.combat.attackers):
+        state.combat is not None and state.combat.attackers
+    ):
         return True
     if step == "first strike damage" and not has_first_strike(kernel):
         return True
@@ -85,8 +86,10 @@ def _always_skipped(kernel: Kernel, words: set[str]) -> bool:
         for held in flatten(look(kernel, thing.id).abilities):
             if isinstance(held.ability, StaticAbility) and functions(kernel, thing, held.ability):
                 ctx = Context(look(kernel, thing.id).controller, thing.id)
-                if any(isinstance(part, SkipUnless) and part.step in words and matches(kernel, ctx, part.who, player)
-                       for part in held.ability.parts):
+                if any(
+                    isinstance(part, SkipUnless) and part.step in words and matches(kernel, ctx, part.who, player)
+                    for part in held.ability.parts
+                ):
                     return True
     return False
 
@@ -168,8 +171,15 @@ def _cleanup(kernel: Kernel) -> None:
     hand = state.zone("hand", state.active)
     if limit is not None and len(hand) > limit and kernel.has("hand_size"):
         kernel.note(f"{state.active} discards down to {limit} cards", "hand_size")
-        chosen = kernel.choose("discard", state.active, "", "discard down to the hand size",
-                               [object_ref(each) for each in hand], len(hand) - limit, len(hand) - limit)
+        chosen = kernel.choose(
+            "discard",
+            state.active,
+            "",
+            "discard down to the hand size",
+            [object_ref(each) for each in hand],
+            len(hand) - limit,
+            len(hand) - limit,
+        )
         commit(kernel, [move(each, "graveyard", "discard", player=state.active) for each in kernel.same(chosen)])
     if kernel.has("cleanup"):
         for thing in battlefield(kernel):

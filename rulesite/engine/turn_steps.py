@@ -2,24 +2,57 @@
 
 from __future__ import annotations
 
-STEPS = ("untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers", "declare blockers",
-         "first strike damage", "combat damage", "end of combat", "postcombat main", "end", "cleanup")
+STEPS = (
+    "untap",
+    "upkeep",
+    "draw",
+    "precombat main",
+    "beginning of combat",
+    "declare attackers",
+    "declare blockers",
+    "first strike damage",
+    "combat damage",
+    "end of combat",
+    "postcombat main",
+    "end",
+    "cleanup",
+)
 PHASE_OF = {
-    "untap": "beginning", "upkeep": "beginning", "draw": "beginning", "precombat main": "precombat main",
-    "beginning of combat": "combat", "declare attackers": "combat", "declare blockers": "combat",
-    "first strike damage": "combat", "combat damage": "combat", "end of combat": "combat",
-    "postcombat main": "postcombat main", "end": "ending", "cleanup": "ending",
+    "untap": "beginning",
+    "upkeep": "beginning",
+    "draw": "beginning",
+    "precombat main": "precombat main",
+    "beginning of combat": "combat",
+    "declare attackers": "combat",
+    "declare blockers": "combat",
+    "first strike damage": "combat",
+    "combat damage": "combat",
+    "end of combat": "combat",
+    "postcombat main": "postcombat main",
+    "end": "ending",
+    "cleanup": "ending",
 }
 _GROUPS = {
     "main": ("precombat main", "postcombat main"),
     "combat": tuple(step for step, phase in PHASE_OF.items() if phase == "combat"),
-    "beginning": ("untap", "upkeep", "draw"), "ending": ("end", "cleanup"), "end of turn": ("end",),
-    "combat damage": ("combat damage", "first strike damage"), "draw step": ("draw",), "end step": ("end",),
-    "main phase": ("precombat main", "postcombat main"), "second main": ("postcombat main",),
+    "beginning": ("untap", "upkeep", "draw"),
+    "ending": ("end", "cleanup"),
+    "end of turn": ("end",),
+    "combat damage": ("combat damage", "first strike damage"),
+    "draw step": ("draw",),
+    "end step": ("end",),
+    "main phase": ("precombat main", "postcombat main"),
+    "second main": ("postcombat main",),
     "first main": ("precombat main",),
 }
-_FIRST_STEP = {"combat": "beginning of combat", "turn": "untap", "end of turn": "end", "end step": "end",
-               "second main": "postcombat main", "first main": "precombat main"}
+_FIRST_STEP = {
+    "combat": "beginning of combat",
+    "turn": "untap",
+    "end of turn": "end",
+    "end step": "end",
+    "second main": "postcombat main",
+    "first main": "precombat main",
+}
 
 
 def step_is(step: str, word: str) -> bool:
@@ -54,10 +87,20 @@ def canonical(word: str) -> str:
     """
     text = word.strip().casefold()
     text = text.removesuffix(" step").removesuffix(" phase") if text not in STEPS else text
-    aliases = {"main": "precombat main", "main 1": "precombat main", "main1": "precombat main",
-               "first main": "precombat main", "main 2": "postcombat main", "main2": "postcombat main",
-               "second main": "postcombat main", "combat": "beginning of combat", "attackers": "declare attackers",
-               "blockers": "declare blockers", "damage": "combat damage", "end of turn": "end"}
+    aliases = {
+        "main": "precombat main",
+        "main 1": "precombat main",
+        "main1": "precombat main",
+        "first main": "precombat main",
+        "main 2": "postcombat main",
+        "main2": "postcombat main",
+        "second main": "postcombat main",
+        "combat": "beginning of combat",
+        "attackers": "declare attackers",
+        "blockers": "declare blockers",
+        "damage": "combat damage",
+        "end of turn": "end",
+    }
     text = aliases.get(text, text)
     if text not in STEPS:
         raise ValueError(f"{word!r} is no step: {', '.join(STEPS)}")

@@ -11,7 +11,14 @@ from .state import OWN_ZONES, object_ref
 
 
 def create(
-    kernel: Kernel, card: Card, owner: str, zone: str, *, label: str = "", kind: str = "card", controller: str = "",
+    kernel: Kernel,
+    card: Card,
+    owner: str,
+    zone: str,
+    *,
+    label: str = "",
+    kind: str = "card",
+    controller: str = "",
     position: int | None = None,
 ) -> Thing:
     """A new object in a zone; in a library it goes to the bottom unless ``position`` says otherwise.
@@ -20,8 +27,18 @@ def create(
     """
     state = kernel.state
     label = _free_label(kernel, label or card.name, owner)
-    thing = Thing(state.fresh_id(), label, kind, card, owner, controller or owner, zone, state.tick(),
-                  since_turn=state.turn, arrived=state.batches)
+    thing = Thing(
+        state.fresh_id(),
+        label,
+        kind,
+        card,
+        owner,
+        controller or owner,
+        zone,
+        state.tick(),
+        since_turn=state.turn,
+        arrived=state.batches,
+    )
     state.things[thing.id] = thing
     _put(kernel, thing, position)
     state.labels[f"{owner}'s {label}"] = thing.id
@@ -57,9 +74,22 @@ def remember(kernel: Kernel, thing: Thing) -> Known:
             combat["blocked by"] = [b for b, them in state.combat.blockers.items() if thing.id in them]
         if thing.id in state.combat.blockers:
             combat["blocking"] = list(state.combat.blockers[thing.id])
-    known = Known(thing.id, thing.label, thing.kind, thing.owner, thing.zone, look(kernel, thing.id),
-                  dict(thing.counters), thing.tapped, thing.attached_to, thing.damage, 0, attachments,
-                  dict(thing.remembers), combat)
+    known = Known(
+        thing.id,
+        thing.label,
+        thing.kind,
+        thing.owner,
+        thing.zone,
+        look(kernel, thing.id),
+        dict(thing.counters),
+        thing.tapped,
+        thing.attached_to,
+        thing.damage,
+        0,
+        attachments,
+        dict(thing.remembers),
+        combat,
+    )
     state.known[thing.id] = known
     return known
 
@@ -87,8 +117,17 @@ def move(kernel: Kernel, thing: Thing, zone: str, how: dict[str, Any]) -> Thing:
     remove(kernel, thing)
     controller = str(how.get("controller") or "") if zone in ("battlefield", "stack") else ""
     new = Thing(
-        state.fresh_id(), thing.label, thing.kind, thing.card, thing.owner, controller or thing.owner, zone,
-        state.tick(), since_turn=state.turn, arrived=state.batches, was=thing.id,
+        state.fresh_id(),
+        thing.label,
+        thing.kind,
+        thing.card,
+        thing.owner,
+        controller or thing.owner,
+        zone,
+        state.tick(),
+        since_turn=state.turn,
+        arrived=state.batches,
+        was=thing.id,
     )
     known.became = new.id
     if zone == "battlefield":
@@ -129,7 +168,10 @@ def leave_combat(kernel: Kernel, thing_id: int) -> None:
 
 
 def put_ability_on_stack(
-    kernel: Kernel, label: str, controller: str, play: Play,
+    kernel: Kernel,
+    label: str,
+    controller: str,
+    play: Play,
 ) -> Thing:
     """An ability goes on top of the stack as an object without a card."""
     state = kernel.state
@@ -138,8 +180,18 @@ def put_ability_on_stack(
     while shown in taken:
         number += 1
         shown = f"{label} {number}"
-    thing = Thing(state.fresh_id(), shown, "ability", Card(label), controller, controller, "stack", state.tick(),
-                  since_turn=state.turn, play=play)
+    thing = Thing(
+        state.fresh_id(),
+        shown,
+        "ability",
+        Card(label),
+        controller,
+        controller,
+        "stack",
+        state.tick(),
+        since_turn=state.turn,
+        play=play,
+    )
     state.things[thing.id] = thing
     state.zone("stack").append(thing.id)
     play.context.stack_id = thing.id
@@ -158,5 +210,14 @@ def zone_owner(zone: str, thing: Thing) -> str:
     return thing.owner if zone in OWN_ZONES else ""
 
 
-__all__ = ["Context", "battlefield", "create", "leave_combat", "move", "put_ability_on_stack", "remember", "remove",
-           "zone_owner"]
+__all__ = [
+    "Context",
+    "battlefield",
+    "create",
+    "leave_combat",
+    "move",
+    "put_ability_on_stack",
+    "remember",
+    "remove",
+    "zone_owner",
+]

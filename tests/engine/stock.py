@@ -26,8 +26,9 @@ def keyword(word, **more):
 
 
 def sorcery(name, effect, *slots, cost="{0}", line="Sorcery", **printed):
-    return card(name, line, cost=cost, abilities=(ir.SpellAbility(effect, tuple(slots)), *printed.pop("also", ())),
-                **printed)
+    return card(
+        name, line, cost=cost, abilities=(ir.SpellAbility(effect, tuple(slots)), *printed.pop("also", ())), **printed
+    )
 
 
 def instant(name, effect, *slots, **printed):
@@ -58,7 +59,8 @@ FONT = card("Font", "Artifact", abilities=(triggered(dies(), ir.GainLife(NUMBER(
 PURGE = sorcery("Purge", ir.Destroy(ir.Every(ir.AnyOf((ARTIFACT, CREATURE, ENCHANTMENT)))))
 FOREST = card("Forest", "Basic Land - Forest")
 SWAMP = card("Swamp", "Basic Land - Swamp")
-BOLT = instant("Bolt", ir.DealDamage(NUMBER(3), ir.Target(0)), ir.TargetSlot(ir.AnyOf((CREATURE, ir.IsPlayer()))),
-               cost="{R}")
+BOLT = instant(
+    "Bolt", ir.DealDamage(NUMBER(3), ir.Target(0)), ir.TargetSlot(ir.AnyOf((CREATURE, ir.IsPlayer()))), cost="{R}"
+)
 UNSUMMON = instant("Unsummon", ir.Move(ir.Target(0), ir.Destination("hand"), "return"), ir.TargetSlot(CREATURE))
 MURDER = instant("Murder", ir.Destroy(ir.Target(0)), ir.TargetSlot(CREATURE))

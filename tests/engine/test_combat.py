@@ -41,9 +41,19 @@ def may_assign(game, shares):
     return not why_not_assign(game.kernel, game.state.combat, game.id("Force"), refs)[0]
 
 
-@pytest.mark.parametrize(("shares", "legal"), [
-    ((8, 0, 0, 0), True), ((4, 4, 0, 0), True), ((3, 3, 2, 0), True), ((3, 2, 2, 1), True), ((2, 2, 2, 2), True),
-    ((2, 2, 1, 3), False), ((2, 2, 2, 1), False), ((1, 1, 6, 0), True)])
+@pytest.mark.parametrize(
+    ("shares", "legal"),
+    [
+        ((8, 0, 0, 0), True),
+        ((4, 4, 0, 0), True),
+        ((3, 3, 2, 0), True),
+        ((3, 2, 2, 1), True),
+        ((2, 2, 2, 2), True),
+        ((2, 2, 1, 3), False),
+        ((2, 2, 2, 1), False),
+        ((1, 1, 6, 0), True),
+    ],
+)
 def test_trample_damage_may_be_split_freely_once_every_blocker_has_lethal_damage(shares, legal):
     names = ("Wolf A", "Wolf B", "Wolf C", "Bob")
     assert may_assign(force_against_wolves(), dict(zip(names, shares, strict=True))) is legal
@@ -62,8 +72,7 @@ def test_how_many_ways_to_split_eight_trample_damage_are_legal_in_two_eras():
 
 
 def test_without_trample_nothing_goes_through():
-    assert not may_assign(force_against_wolves(without={"trample"}), {
-        "Wolf A": 2, "Wolf B": 2, "Wolf C": 2, "Bob": 2})
+    assert not may_assign(force_against_wolves(without={"trample"}), {"Wolf A": 2, "Wolf B": 2, "Wolf C": 2, "Bob": 2})
 
 
 def test_combat_damage_waits_on_the_stack_until_2009():
@@ -90,27 +99,40 @@ def test_creatures_kill_each_other_and_an_unblocked_one_hurts_the_player():
 
 def test_first_strike_kills_before_the_other_strikes_back():
     for without, zone in (((), "battlefield"), ({"first_strike"}, "graveyard")):
-        game = fight([vanilla("Knight", "Creature 2/2", keyword("first strike"))], [vanilla("Ox", "Creature 2/2")],
-                     {"Ox": "Knight"}, without=without)
+        game = fight(
+            [vanilla("Knight", "Creature 2/2", keyword("first strike"))],
+            [vanilla("Ox", "Creature 2/2")],
+            {"Ox": "Knight"},
+            without=without,
+        )
         game.to_step("end of combat")
         assert (game.zone_of("Knight"), game.zone_of("Ox")) == (zone, "graveyard")
 
 
-@pytest.mark.parametrize(("attacker", "blocker", "concept"), [
-    (keyword("flying"), ("Ox", "Creature 2/2"), "flying"),
-    (keyword("fear"), ("Ox", "Creature 2/2, green"), "fear"),
-    (keyword("fear"), ("Imp", "Creature 2/2, black"), None),
-    (keyword("fear"), ("Golem", "Artifact Creature 2/2"), None),
-    (keyword("shadow"), ("Ox", "Creature 2/2"), "shadow"),
-    (keyword("horsemanship"), ("Ox", "Creature 2/2"), "horsemanship"),
-    (keyword("protection", quality=ir.HasColor("green")), ("Ox", "Creature 2/2, green"), "protection"),
-    (keyword("islandwalk", quality=ir.HasSubtype("Island")), ("Ox", "Creature 2/2"), "landwalk"),
-    (keyword("swampwalk", quality=ir.HasSubtype("Swamp")), ("Ox", "Creature 2/2"), None),
-    (static(ir.Self(), ir.CantBeBlocked(ir.HasColor("black")), ir.CantBeBlocked(ir.HasSubtype("Wall"))),
-     ("Wall", "Creature - Wall 0/4"), "evasion"),
-    (static(ir.Self(), ir.CantBeBlocked(ir.HasColor("black")), ir.CantBeBlocked(ir.HasSubtype("Wall"))),
-     ("Ox", "Creature 2/2"), None),
-])
+@pytest.mark.parametrize(
+    ("attacker", "blocker", "concept"),
+    [
+        (keyword("flying"), ("Ox", "Creature 2/2"), "flying"),
+        (keyword("fear"), ("Ox", "Creature 2/2, green"), "fear"),
+        (keyword("fear"), ("Imp", "Creature 2/2, black"), None),
+        (keyword("fear"), ("Golem", "Artifact Creature 2/2"), None),
+        (keyword("shadow"), ("Ox", "Creature 2/2"), "shadow"),
+        (keyword("horsemanship"), ("Ox", "Creature 2/2"), "horsemanship"),
+        (keyword("protection", quality=ir.HasColor("green")), ("Ox", "Creature 2/2, green"), "protection"),
+        (keyword("islandwalk", quality=ir.HasSubtype("Island")), ("Ox", "Creature 2/2"), "landwalk"),
+        (keyword("swampwalk", quality=ir.HasSubtype("Swamp")), ("Ox", "Creature 2/2"), None),
+        (
+            static(ir.Self(), ir.CantBeBlocked(ir.HasColor("black")), ir.CantBeBlocked(ir.HasSubtype("Wall"))),
+            ("Wall", "Creature - Wall 0/4"),
+            "evasion",
+        ),
+        (
+            static(ir.Self(), ir.CantBeBlocked(ir.HasColor("black")), ir.CantBeBlocked(ir.HasSubtype("Wall"))),
+            ("Ox", "Creature 2/2"),
+            None,
+        ),
+    ],
+)
 def test_evasion_abilities_say_who_can_block(attacker, blocker, concept):
     game = Game()
     game.put(vanilla("Raider", "Creature 2/2, red", attacker), "Ann")
@@ -135,12 +157,12 @@ def test_a_creature_attacks_only_after_a_turn_and_a_wall_not_before_2004():
 
 
 def counted(pattern, attackers=1, blockers=1, date="2006-10-01", without=(), on="attacker"):
-    watcher = vanilla("Watcher", "Creature 5/5", triggered(pattern, GAIN), static(
-        ir.Self(), ir.CanBlockMore(None)))
+    watcher = vanilla("Watcher", "Creature 5/5", triggered(pattern, GAIN), static(ir.Self(), ir.CanBlockMore(None)))
     mine = [watcher] if on == "attacker" else [vanilla(f"Bear {n}") for n in range(attackers)]
     theirs = wolves(blockers) if on == "attacker" else [watcher]
-    blocks = {wolf.name: "Watcher" for wolf in theirs} if on == "attacker" else {
-        "Watcher": [bear.name for bear in mine]}
+    blocks = (
+        {wolf.name: "Watcher" for wolf in theirs} if on == "attacker" else {"Watcher": [bear.name for bear in mine]}
+    )
     return fight(mine, theirs, blocks, date, without)
 
 
@@ -159,11 +181,14 @@ def test_becomes_blocked_triggers_once_and_a_creature_blocks_this_for_each():
 
 def add_blocker(game, name):
     from rulesite.engine.blocking import make_block
+
     game.do(lambda kernel: make_block(kernel, game.id(name), game.id("Watcher")))
 
 
-@pytest.mark.parametrize(("pattern", "unblocked", "blocked"), [
-    (ir.BecomesBlocked(ME), 1, 1), (ir.BlocksEach(CREATURE, ME), 1, 2), (ir.BecomesBlocked(ME, minimum=2), 0, 1)])
+@pytest.mark.parametrize(
+    ("pattern", "unblocked", "blocked"),
+    [(ir.BecomesBlocked(ME), 1, 1), (ir.BlocksEach(CREATURE, ME), 1, 2), (ir.BecomesBlocked(ME, minimum=2), 0, 1)],
+)
 def test_a_blocker_added_by_an_effect_counts_as_the_wording_says(pattern, unblocked, blocked):
     for first, count in ((0, unblocked), (1, blocked)):
         game = counted(pattern, blockers=first)
@@ -194,10 +219,11 @@ def test_a_band_is_blocked_as_a_whole_and_may_be_blocked_through_any_member():
     pegasus = vanilla("Pegasus", "Creature 1/1, white", keyword("flying"), keyword("banding"))
     zombie = vanilla("Zombie", "Creature 2/2, black", keyword("fear"))
     for blocker, through, legal in (
-            (vanilla("Bird", "Creature 1/1", keyword("flying")), "Pegasus", True),
-            (vanilla("Bird", "Creature 1/1", keyword("flying")), "Zombie", False),
-            (vanilla("Imp", "Creature 1/1, black"), "Zombie", True),
-            (vanilla("Ox", "Creature 1/1, green"), "Zombie", False)):
+        (vanilla("Bird", "Creature 1/1", keyword("flying")), "Pegasus", True),
+        (vanilla("Bird", "Creature 1/1", keyword("flying")), "Zombie", False),
+        (vanilla("Imp", "Creature 1/1, black"), "Zombie", True),
+        (vanilla("Ox", "Creature 1/1, green"), "Zombie", False),
+    ):
         game = Game("2002-10-01")
         game.put(pegasus, "Ann")
         game.put(zombie, "Ann")

@@ -26,8 +26,11 @@ FLYING = keyword("flying")
 
 
 def aura(name, *changes, to=None):
-    return card(name, "Enchantment - Aura", abilities=(
-        keyword("enchant", quality=CREATURE), static(to or ir.Attached(), *changes)))
+    return card(
+        name,
+        "Enchantment - Aura",
+        abilities=(keyword("enchant", quality=CREATURE), static(to or ir.Attached(), *changes)),
+    )
 
 
 def until_end(name, *changes, slot=CREATURE):
@@ -95,10 +98,15 @@ def test_under_layers_a_granted_type_ability_comes_too_late_to_act():
 
 
 def test_dependency_comes_before_timestamps():
-    """"All lands are Swamps" removes the ability that says "nonbasic lands are Mountains"? No: what depends waits."""
+    """ "All lands are Swamps" removes the ability that says "nonbasic lands are Mountains"? No: what depends waits."""
     tomb = card("Urborg", "Land", abilities=(static(ir.Every(LAND), ir.AddTypes(subtypes=("Swamp",))),))
-    moon = card("Moon", "Enchantment", abilities=(static(
-        ir.Every(ir.All((LAND, ir.Not(ir.HasSupertype("basic"))))), ir.SetTypes(subtypes=("Mountain",))),))
+    moon = card(
+        "Moon",
+        "Enchantment",
+        abilities=(
+            static(ir.Every(ir.All((LAND, ir.Not(ir.HasSupertype("basic"))))), ir.SetTypes(subtypes=("Mountain",))),
+        ),
+    )
     for without, subtypes in (((), {"Mountain"}), ({"dependency"}, {"Mountain"})):
         game = Game("2009-07-11", without=without)
         game.put(tomb, "Ann")
@@ -110,8 +118,13 @@ def test_dependency_comes_before_timestamps():
 
 
 def test_a_land_whose_type_is_set_loses_its_text_and_taps_for_the_new_type():
-    moon = card("Moon", "Enchantment", abilities=(static(
-        ir.Every(ir.All((LAND, ir.Not(ir.HasSupertype("basic"))))), ir.SetTypes(subtypes=("Mountain",))),))
+    moon = card(
+        "Moon",
+        "Enchantment",
+        abilities=(
+            static(ir.Every(ir.All((LAND, ir.Not(ir.HasSupertype("basic"))))), ir.SetTypes(subtypes=("Mountain",))),
+        ),
+    )
     city = card("City", "Land", abilities=(activated((ir.TapSelf(),), ir.AddMana(ir.ManaAnyColor())),))
     for date, basic in (("2002-10-01", True), ("2006-10-01", False)):
         game = Game(date)
@@ -124,12 +137,23 @@ def test_a_land_whose_type_is_set_loses_its_text_and_taps_for_the_new_type():
 
 
 def test_with_blood_moon_a_nonbasic_land_arrives_as_a_mountain():
-    moon = card("Moon", "Enchantment", abilities=(static(
-        ir.Every(ir.All((LAND, ir.Not(ir.HasSupertype("basic"))))), ir.SetTypes(subtypes=("Mountain",))),))
-    mountains = card("Climber", "Enchantment", abilities=(triggered(enters(
-        ir.All((ir.IsPermanent(), ir.HasSubtype("Mountain")))), ir.GainLife(NUMBER(1))),))
-    nonbasics = card("Hater", "Enchantment", abilities=(triggered(enters(
-        ir.All((LAND, ir.Not(ir.HasSupertype("basic"))))), ir.GainLife(NUMBER(2))),))
+    moon = card(
+        "Moon",
+        "Enchantment",
+        abilities=(
+            static(ir.Every(ir.All((LAND, ir.Not(ir.HasSupertype("basic"))))), ir.SetTypes(subtypes=("Mountain",))),
+        ),
+    )
+    mountains = card(
+        "Climber",
+        "Enchantment",
+        abilities=(triggered(enters(ir.All((ir.IsPermanent(), ir.HasSubtype("Mountain")))), ir.GainLife(NUMBER(1))),),
+    )
+    nonbasics = card(
+        "Hater",
+        "Enchantment",
+        abilities=(triggered(enters(ir.All((LAND, ir.Not(ir.HasSupertype("basic"))))), ir.GainLife(NUMBER(2))),),
+    )
     for date, hater in (("2002-10-01", 0), ("2006-10-01", 1)):
         game = Game(date)
         for each in (moon, mountains, nonbasics):
@@ -200,8 +224,15 @@ def test_as_long_as_applies_only_while_the_condition_is_true():
 
 
 def test_a_duration_that_is_over_before_the_effect_begins_does_not_begin():
-    endo = card("Skeleton", "Artifact", abilities=(activated(
-        (ir.TapSelf(),), ir.Continuous(ir.Target(0), (boost(0, 3),), "while tapped"), *targeting(CREATURE)),))
+    endo = card(
+        "Skeleton",
+        "Artifact",
+        abilities=(
+            activated(
+                (ir.TapSelf(),), ir.Continuous(ir.Target(0), (boost(0, 3),), "while tapped"), *targeting(CREATURE)
+            ),
+        ),
+    )
     untap = instant("Untap", ir.Untap(ir.Target(0)), *targeting(ir.HasType("artifact")))
     for respond, toughness in ((False, 5), (True, 2)):
         game = Game()
@@ -235,8 +266,13 @@ def test_a_star_is_defined_outside_play_from_2008_on(date, power):
 
 
 def test_an_effect_that_goes_on_while_you_control_its_source_ends_with_it_and_does_not_come_back():
-    mage = vanilla("Mage", "Creature 1/1", activated((), ir.Continuous(
-        ir.Target(0), (ir.SetController(ir.You()),), "while controlled"), *targeting(CREATURE)))
+    mage = vanilla(
+        "Mage",
+        "Creature 1/1",
+        activated(
+            (), ir.Continuous(ir.Target(0), (ir.SetController(ir.You()),), "while controlled"), *targeting(CREATURE)
+        ),
+    )
     game = Game()
     game.put(mage, "Ann")
     game.put(vanilla(), "Bob")
@@ -252,11 +288,20 @@ def test_an_effect_that_goes_on_while_you_control_its_source_ends_with_it_and_do
 
 def test_animate_artifact_makes_an_artifact_die_as_a_creature_and_its_own_ability_sees_it():
     value = ir.Characteristic("mana value", ir.Attached())
-    animate = card("Animate", "Enchantment - Aura", abilities=(
-        keyword("enchant", quality=ir.All((ir.IsPermanent(), ir.HasType("artifact")))),
-        static(ir.Attached(), ir.AddTypes(types=("creature",)), ir.SetBasePowerToughness(value, value))))
-    net = card("Net", "Artifact", cost="{1}", abilities=(triggered(
-        ir.ZoneChange(CREATURE, "battlefield", "graveyard"), ir.GainLife(NUMBER(1))),))
+    animate = card(
+        "Animate",
+        "Enchantment - Aura",
+        abilities=(
+            keyword("enchant", quality=ir.All((ir.IsPermanent(), ir.HasType("artifact")))),
+            static(ir.Attached(), ir.AddTypes(types=("creature",)), ir.SetBasePowerToughness(value, value)),
+        ),
+    )
+    net = card(
+        "Net",
+        "Artifact",
+        cost="{1}",
+        abilities=(triggered(ir.ZoneChange(CREATURE, "battlefield", "graveyard"), ir.GainLife(NUMBER(1))),),
+    )
     game = Game()
     game.put(net, "Ann")
     game.put(animate, "Ann", attached_to="Net")

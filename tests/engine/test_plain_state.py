@@ -14,10 +14,26 @@ from rulesite.engine.ruleset import Ruleset
 from rulesite.engine.state import State
 from rulesite.engine.triggers import Moment
 
-CARDS = [vanilla(), vanilla("Bird", "Creature 1/1, blue", keyword("flying")), FONT, PURGE, FOREST, BOLT, UNSUMMON, MURDER]
+CARDS = [
+    vanilla(),
+    vanilla("Bird", "Creature 1/1, blue", keyword("flying")),
+    FONT,
+    PURGE,
+    FOREST,
+    BOLT,
+    UNSUMMON,
+    MURDER,
+]
 DATES = ["2001-07-23", "2006-10-01", "2009-07-11", "2018-01-19", "2026-06-19"]
-setups = st.lists(st.tuples(st.integers(0, len(CARDS) - 1), st.sampled_from(["Ann", "Bob"]),
-                            st.sampled_from(["battlefield", "hand", "graveyard", "library"])), min_size=1, max_size=9)
+setups = st.lists(
+    st.tuples(
+        st.integers(0, len(CARDS) - 1),
+        st.sampled_from(["Ann", "Bob"]),
+        st.sampled_from(["battlefield", "hand", "graveyard", "library"]),
+    ),
+    min_size=1,
+    max_size=9,
+)
 moves = st.lists(st.integers(0, 6), max_size=10)
 
 
@@ -95,8 +111,10 @@ def test_asking_whether_something_is_legal_changes_nothing(cards, script):
         assert str(game.trace) == steps
 
 
-@given(st.lists(st.sampled_from(["1", "2", "W", "U", "B", "R", "G"]), max_size=6),
-       st.lists(st.sampled_from(["1", "2", "W", "B"]), max_size=4))
+@given(
+    st.lists(st.sampled_from(["1", "2", "W", "U", "B", "R", "G"]), max_size=6),
+    st.lists(st.sampled_from(["1", "2", "W", "B"]), max_size=4),
+)
 def test_a_reduction_never_makes_a_cost_larger_or_negative(cost, less):
     after = reduced(cost, less)
     assert 0 <= mana_value(tuple(after)) <= mana_value(tuple(cost))

@@ -32,16 +32,29 @@ ADD_G = ir.AddMana(ir.ManaSymbols(("{G}",)))
 
 
 def necrosavant():
-    return vanilla("Necrosavant", "Creature 5/5, black", activated(
-        (ir.PayMana("{3}{B}{B}"), ir.Act(ir.Sacrifice(ir.Chosen(ir.All((CREATURE, MINE)))))),
-        ir.Move(ir.Self(), ir.Destination("battlefield"), "return"), zones=("graveyard",),
-        restrictions=(ir.OnlyDuring("upkeep", ir.IsPlayerRef(ir.You())),)), cost="{5}{B}")
+    return vanilla(
+        "Necrosavant",
+        "Creature 5/5, black",
+        activated(
+            (ir.PayMana("{3}{B}{B}"), ir.Act(ir.Sacrifice(ir.Chosen(ir.All((CREATURE, MINE)))))),
+            ir.Move(ir.Self(), ir.Destination("battlefield"), "return"),
+            zones=("graveyard",),
+            restrictions=(ir.OnlyDuring("upkeep", ir.IsPlayerRef(ir.You())),),
+        ),
+        cost="{5}{B}",
+    )
 
 
-@pytest.mark.parametrize(("zone", "step", "concept"), [
-    ("graveyard", "upkeep", None), ("graveyard", "main", "activate_restriction"),
-    ("battlefield", "upkeep", "function_elsewhere"), ("hand", "upkeep", "function_elsewhere"),
-    ("library", "upkeep", "function_elsewhere")])
+@pytest.mark.parametrize(
+    ("zone", "step", "concept"),
+    [
+        ("graveyard", "upkeep", None),
+        ("graveyard", "main", "activate_restriction"),
+        ("battlefield", "upkeep", "function_elsewhere"),
+        ("hand", "upkeep", "function_elsewhere"),
+        ("library", "upkeep", "function_elsewhere"),
+    ],
+)
 def test_an_ability_that_returns_its_card_works_only_from_the_graveyard_in_its_upkeep(zone, step, concept):
     game = Game()
     game.put(necrosavant(), "Ann", zone)
@@ -58,15 +71,22 @@ def test_an_ability_that_returns_its_card_works_only_from_the_graveyard_in_its_u
 
 
 def familiar():
-    return vanilla("Familiar", "Creature 1/1, red", static(
-        ir.You(), ir.CostChange(ir.All((ir.IsSpell(), ir.HasColor("black"))), "{1}", True)))
+    return vanilla(
+        "Familiar",
+        "Creature 1/1, red",
+        static(ir.You(), ir.CostChange(ir.All((ir.IsSpell(), ir.HasColor("black"))), "{1}", True)),
+    )
 
 
 def death_bomb():
     cost = ir.Cost((ir.Act(ir.Sacrifice(ir.Chosen(ir.All((CREATURE, MINE))))),))
-    return instant("Death Bomb", ir.Destroy(ir.Target(0), False), *targeting(
-        ir.All((CREATURE, ir.Not(ir.HasColor("black"))))), cost="{3}{B}",
-        also=(ir.StaticAbility((ir.AdditionalCost(cost),), zones=("stack",)),))
+    return instant(
+        "Death Bomb",
+        ir.Destroy(ir.Target(0), False),
+        *targeting(ir.All((CREATURE, ir.Not(ir.HasColor("black"))))),
+        cost="{3}{B}",
+        also=(ir.StaticAbility((ir.AdditionalCost(cost),), zones=("stack",)),),
+    )
 
 
 @pytest.mark.parametrize("pay", [["sacrifice Familiar", "{2}{B}"], ["{2}{B}", "sacrifice Familiar"]])
@@ -112,15 +132,19 @@ def test_an_illegal_play_is_undone_with_its_mana_abilities():
 
 
 def aura_blast():
-    return instant("Aura Blast", ir.Sequence((ir.Destroy(ir.Target(0)), ir.Draw())), *targeting(ENCHANTMENT),
-                   colours=("white",))
+    return instant(
+        "Aura Blast", ir.Sequence((ir.Destroy(ir.Target(0)), ir.Draw())), *targeting(ENCHANTMENT), colours=("white",)
+    )
 
 
 @pytest.mark.parametrize(("response", "hand"), [(None, 1), ("protect", 0), ("bounce", 0)])
 def test_a_spell_whose_only_target_is_illegal_does_nothing_at_all(response, hand):
     glow = card("Glow", "Enchantment")
-    protect = instant("Protect", ir.Continuous(ir.Target(0), (ir.GrantAbilities((keyword(
-        "protection", quality=ir.HasColor("white")),)),)), *targeting(ENCHANTMENT))
+    protect = instant(
+        "Protect",
+        ir.Continuous(ir.Target(0), (ir.GrantAbilities((keyword("protection", quality=ir.HasColor("white")),)),)),
+        *targeting(ENCHANTMENT),
+    )
     bounce = instant("Bounce", ir.Move(ir.Target(0), ir.Destination("hand"), "return"), *targeting(ENCHANTMENT))
     results = {}
     for without in ((), {"targets_rechecked"}):
@@ -142,10 +166,18 @@ def test_a_spell_whose_only_target_is_illegal_does_nothing_at_all(response, hand
 
 
 def test_a_spell_with_one_legal_target_left_resolves_for_that_one():
-    spores = sorcery("Spores", ir.Destroy(ir.Several((ir.Target(0), ir.Target(1))), False), *targeting(
-        ir.All((CREATURE, ir.Not(ir.HasColor("black")))), LAND))
-    animate = card("Animation", "Enchantment", abilities=(static(ir.Every(LAND), ir.AddTypes(
-        types=("creature",)), ir.SetBasePowerToughness(NUMBER(1), NUMBER(1))),))
+    spores = sorcery(
+        "Spores",
+        ir.Destroy(ir.Several((ir.Target(0), ir.Target(1))), False),
+        *targeting(ir.All((CREATURE, ir.Not(ir.HasColor("black")))), LAND),
+    )
+    animate = card(
+        "Animation",
+        "Enchantment",
+        abilities=(
+            static(ir.Every(LAND), ir.AddTypes(types=("creature",)), ir.SetBasePowerToughness(NUMBER(1), NUMBER(1))),
+        ),
+    )
     darken = instant("Darken", ir.Continuous(ir.Target(0), (ir.SetColors(("black",)),)), *targeting(CREATURE))
     game = Game()
     game.put(animate, "Ann")
@@ -168,14 +200,22 @@ def test_a_spell_with_one_legal_target_left_resolves_for_that_one():
 
 
 def pinger(*restrictions):
-    return vanilla("Pinger", "Creature 1/1, blue", activated(
-        (), ir.DealDamage(NUMBER(1), ir.Target(0)), *targeting(ir.AnyOf((CREATURE, ir.IsPlayer()))),
-        restrictions=restrictions))
+    return vanilla(
+        "Pinger",
+        "Creature 1/1, blue",
+        activated(
+            (),
+            ir.DealDamage(NUMBER(1), ir.Target(0)),
+            *targeting(ir.AnyOf((CREATURE, ir.IsPlayer()))),
+            restrictions=restrictions,
+        ),
+    )
 
 
 def test_once_each_turn_stays_with_the_object_when_its_controller_changes():
-    steal = instant("Steal", ir.Continuous(ir.Target(0), (ir.SetController(ir.You()),), "permanent"),
-                    *targeting(CREATURE))
+    steal = instant(
+        "Steal", ir.Continuous(ir.Target(0), (ir.SetController(ir.You()),), "permanent"), *targeting(CREATURE)
+    )
     for without, legal in (((), False), ({"activate_restriction"}, True)):
         game = Game(without=without)
         game.put(pinger(ir.OnlyTimes(1)), "Ann")
@@ -192,8 +232,15 @@ def test_once_each_turn_stays_with_the_object_when_its_controller_changes():
 
 
 def test_no_more_than_so_much_mana_is_a_total_over_all_uses():
-    pump = vanilla("Pump", "Creature 1/1", activated((ir.PayMana("{B}"),), ir.Continuous(
-        ir.Self(), (ir.ModifyPowerToughness(NUMBER(1), NUMBER(0)),)), restrictions=(ir.SpendLimit("{B}{B}"),)))
+    pump = vanilla(
+        "Pump",
+        "Creature 1/1",
+        activated(
+            (ir.PayMana("{B}"),),
+            ir.Continuous(ir.Self(), (ir.ModifyPowerToughness(NUMBER(1), NUMBER(0)),)),
+            restrictions=(ir.SpendLimit("{B}{B}"),),
+        ),
+    )
     game = Game()
     game.put(pump, "Ann")
     game.add_mana("Ann", "{B}{B}{B}")
@@ -216,10 +263,16 @@ def test_any_time_you_could_play_a_sorcery_brings_the_timing_rules():
 
 
 def test_the_object_deals_the_damage_even_when_it_is_gone():
-    tim = vanilla("Tim", "Creature 1/1, blue", activated(
-        (), ir.DealDamage(NUMBER(1), ir.Target(0)), *targeting(ir.AnyOf((CREATURE, ir.IsPlayer())))))
-    knight = vanilla("Knight", "Creature 1/1", ir.StaticAbility((ir.PreventsDamage(
-        None, ir.IsObject(ir.Self()), ir.HasColor("blue")),)))
+    tim = vanilla(
+        "Tim",
+        "Creature 1/1, blue",
+        activated((), ir.DealDamage(NUMBER(1), ir.Target(0)), *targeting(ir.AnyOf((CREATURE, ir.IsPlayer())))),
+    )
+    knight = vanilla(
+        "Knight",
+        "Creature 1/1",
+        ir.StaticAbility((ir.PreventsDamage(None, ir.IsObject(ir.Self()), ir.HasColor("blue")),)),
+    )
     outcomes = {}
     for without in ((), {"source_does_it"}, {"last_known_information"}):
         game = Game(without=without)
@@ -235,8 +288,11 @@ def test_the_object_deals_the_damage_even_when_it_is_gone():
 
 
 def test_a_mana_ability_uses_no_stack_and_works_while_a_cost_is_paid():
-    elf = vanilla("Elf", "Creature 1/1", activated((TAP,), ir.AddMana(
-        ir.ManaSymbols(("{G}",)), ir.Count(ir.Every(ir.All((CREATURE, MINE)))))))
+    elf = vanilla(
+        "Elf",
+        "Creature 1/1",
+        activated((TAP,), ir.AddMana(ir.ManaSymbols(("{G}",)), ir.Count(ir.Every(ir.All((CREATURE, MINE)))))),
+    )
     game = Game()
     game.put(elf, "Ann")
     game.put(vanilla(), "Ann")
@@ -258,8 +314,11 @@ def test_a_mana_ability_uses_no_stack_and_works_while_a_cost_is_paid():
 
 
 def test_a_triggered_mana_ability_resolves_at_once_and_pays_for_the_same_spell():
-    flare = card("Flare", "Enchantment", abilities=(triggered(
-        ir.TappedForMana(LAND), ir.AddMana(ir.ManaThatType(), who=ir.TriggerPlayer())),))
+    flare = card(
+        "Flare",
+        "Enchantment",
+        abilities=(triggered(ir.TappedForMana(LAND), ir.AddMana(ir.ManaThatType(), who=ir.TriggerPlayer())),),
+    )
     spell = sorcery("Spell", ir.GainLife(NUMBER(1)), cost="{G}{G}")
     for without, legal in (((), True), ({"triggered_mana_ability"}, False)):
         game = Game(without=without)
@@ -270,8 +329,11 @@ def test_a_triggered_mana_ability_resolves_at_once_and_pays_for_the_same_spell()
 
 
 def test_mana_of_a_type_that_a_land_could_produce_needs_a_land():
-    vessel = card("Vessel", "Artifact", abilities=(activated((TAP,), ir.AddMana(
-        ir.ManaCouldProduce(ir.Every(ir.All((LAND, MINE)))))),))
+    vessel = card(
+        "Vessel",
+        "Artifact",
+        abilities=(activated((TAP,), ir.AddMana(ir.ManaCouldProduce(ir.Every(ir.All((LAND, MINE)))))),),
+    )
     game = Game()
     game.put(vessel, "Ann")
     game.put(vessel, "Ann")
@@ -293,12 +355,21 @@ def test_unused_mana_burns_until_2009():
 def test_two_of_a_trigger_stack_on_top_of_the_older_one():
     game = Game()
     game.put(vanilla("Bear"), "Ann")
-    bell = card("Bell", "Enchantment", abilities=(
-        triggered(ir.LifeGained(ir.IsPlayer()), ir.DealDamage(NUMBER(1), ir.Every(ir.IsPlayer()))),))
-    font = card("Font", "Enchantment", abilities=(
-        triggered(ir.ZoneChange(CREATURE, "battlefield", "graveyard"), ir.GainLife(NUMBER(1))),))
-    well = card("Well", "Enchantment", abilities=(
-        triggered(ir.ZoneChange(CREATURE, "battlefield", "graveyard"), ir.GainLife(NUMBER(2))),))
+    bell = card(
+        "Bell",
+        "Enchantment",
+        abilities=(triggered(ir.LifeGained(ir.IsPlayer()), ir.DealDamage(NUMBER(1), ir.Every(ir.IsPlayer()))),),
+    )
+    font = card(
+        "Font",
+        "Enchantment",
+        abilities=(triggered(ir.ZoneChange(CREATURE, "battlefield", "graveyard"), ir.GainLife(NUMBER(1))),),
+    )
+    well = card(
+        "Well",
+        "Enchantment",
+        abilities=(triggered(ir.ZoneChange(CREATURE, "battlefield", "graveyard"), ir.GainLife(NUMBER(2))),),
+    )
     for each in (bell, font, well):
         game.put(each, "Ann")
     game.put(MURDER, "Ann", "hand")
@@ -323,8 +394,13 @@ def test_a_choice_that_nobody_wrote_is_named_and_nothing_has_happened():
 
 
 def test_two_alternative_costs_cannot_be_applied_together():
-    aluren = ir.StaticAbility((ir.AlternativeCost(ir.Cost((ir.PayMana("{1}"),)), "alternative"),
-                               ir.AlternativeCost(ir.Cost((ir.PayLife(NUMBER(2)),)), "life")), zones=("hand",))
+    aluren = ir.StaticAbility(
+        (
+            ir.AlternativeCost(ir.Cost((ir.PayMana("{1}"),)), "alternative"),
+            ir.AlternativeCost(ir.Cost((ir.PayLife(NUMBER(2)),)), "life"),
+        ),
+        zones=("hand",),
+    )
     spell = sorcery("Spell", ir.GainLife(NUMBER(1)), cost="{5}", also=(aluren,))
     game = Game()
     game.put(spell, "Ann", "hand")

@@ -33,9 +33,15 @@ def doom(regenerable):
     return instant("Doom", ir.Destroy(ir.Target(0), regenerable), *targeting(CREATURE))
 
 
-@pytest.mark.parametrize(("regenerable", "without", "zone"), [
-    (True, (), "battlefield"), (False, (), "graveyard"), (False, {"later_text_modifies"}, "battlefield"),
-    (True, {"regeneration"}, "graveyard")])
+@pytest.mark.parametrize(
+    ("regenerable", "without", "zone"),
+    [
+        (True, (), "battlefield"),
+        (False, (), "graveyard"),
+        (False, {"later_text_modifies"}, "battlefield"),
+        (True, {"regeneration"}, "graveyard"),
+    ],
+)
 def test_regeneration_replaces_one_destruction(regenerable, without, zone):
     game = Game(without=without)
     game.put(troll(), "Ann")
@@ -67,16 +73,40 @@ def test_regeneration_removes_the_damage():
 
 
 def exile_instead(name, what):
-    return card(name, "Enchantment", abilities=(ir.StaticAbility((ir.Replaces(ir.Replace(
-        ir.ZoneChange(what, None, "graveyard"),
-        ir.Move(ir.TriggerObject(), ir.Destination("exile"), "exile"))),)),))
+    return card(
+        name,
+        "Enchantment",
+        abilities=(
+            ir.StaticAbility(
+                (
+                    ir.Replaces(
+                        ir.Replace(
+                            ir.ZoneChange(what, None, "graveyard"),
+                            ir.Move(ir.TriggerObject(), ir.Destination("exile"), "exile"),
+                        )
+                    ),
+                )
+            ),
+        ),
+    )
 
 
 def test_the_controller_of_the_affected_object_chooses_between_replacements():
     leyline = exile_instead("Leyline", ir.Anything())
-    shuffler = vanilla("Colossus", "Creature 1/1", ir.StaticAbility((ir.Replaces(ir.Replace(
-        ir.ZoneChange(ir.IsObject(ir.Self()), "battlefield", "graveyard"),
-        ir.Move(ir.TriggerObject(), ir.Destination("library", position="shuffled"), "shuffle"))),)))
+    shuffler = vanilla(
+        "Colossus",
+        "Creature 1/1",
+        ir.StaticAbility(
+            (
+                ir.Replaces(
+                    ir.Replace(
+                        ir.ZoneChange(ir.IsObject(ir.Self()), "battlefield", "graveyard"),
+                        ir.Move(ir.TriggerObject(), ir.Destination("library", position="shuffled"), "shuffle"),
+                    )
+                ),
+            )
+        ),
+    )
     for choice, zone in (("Leyline", "exile"), ("Colossus", "library")):
         game = Game()
         game.put(leyline, "Bob")
@@ -95,8 +125,14 @@ def test_the_controller_of_the_affected_object_chooses_between_replacements():
 def test_what_is_exiled_instead_never_died():
     game = Game()
     game.put(exile_instead("Leyline", ir.Anything()), "Bob")
-    game.put(card("Watcher", "Enchantment", abilities=(triggered(
-        ir.ZoneChange(CREATURE, "battlefield", "graveyard"), ir.GainLife(NUMBER(1))),)), "Ann")
+    game.put(
+        card(
+            "Watcher",
+            "Enchantment",
+            abilities=(triggered(ir.ZoneChange(CREATURE, "battlefield", "graveyard"), ir.GainLife(NUMBER(1))),),
+        ),
+        "Ann",
+    )
     game.put(vanilla(), "Ann")
     game.put(MURDER, "Ann", "hand")
     game.play("Ann", "Murder", targets=["Bear"])
@@ -106,8 +142,22 @@ def test_what_is_exiled_instead_never_died():
 
 
 def doubler(name):
-    return card(name, "Enchantment", abilities=(ir.StaticAbility((ir.Replaces(ir.Replace(
-        ir.DamageDealt(ir.Anything(), ir.IsPlayer()), ir.Happens(ir.Times(2, ir.ThatMuch("trigger"))))),)),))
+    return card(
+        name,
+        "Enchantment",
+        abilities=(
+            ir.StaticAbility(
+                (
+                    ir.Replaces(
+                        ir.Replace(
+                            ir.DamageDealt(ir.Anything(), ir.IsPlayer()),
+                            ir.Happens(ir.Times(2, ir.ThatMuch("trigger"))),
+                        )
+                    ),
+                )
+            ),
+        ),
+    )
 
 
 def test_each_replacement_gets_one_opportunity_for_each_event():
@@ -130,8 +180,12 @@ def test_each_replacement_gets_one_opportunity_for_each_event():
 
 
 def test_a_permanent_that_comes_into_play_with_counters_never_is_without_them():
-    grower = vanilla("Triskelion", "Creature 0/0", ir.StaticAbility((ir.EntersWith(
-        ir.IsObject(ir.Self()), counters="+1/+1", amount=NUMBER(3)),)), cost="{0}")
+    grower = vanilla(
+        "Triskelion",
+        "Creature 0/0",
+        ir.StaticAbility((ir.EntersWith(ir.IsObject(ir.Self()), counters="+1/+1", amount=NUMBER(3)),)),
+        cost="{0}",
+    )
     for without, zone in (((), "battlefield"), ({"enters_with"}, "graveyard")):
         game = Game(without=without)
         game.put(grower, "Ann", "hand")
@@ -139,8 +193,9 @@ def test_a_permanent_that_comes_into_play_with_counters_never_is_without_them():
         game.all_pass()
         assert game.zone_of("Triskelion") == zone
         assert game.times_triggered("Triskelion") == 0
-    tapped = card("Guildgate", "Land", abilities=(ir.StaticAbility((ir.EntersWith(
-        ir.IsObject(ir.Self()), tapped=True),)),))
+    tapped = card(
+        "Guildgate", "Land", abilities=(ir.StaticAbility((ir.EntersWith(ir.IsObject(ir.Self()), tapped=True),)),)
+    )
     game = Game()
     game.put(tapped, "Ann", "hand")
     game.play_land("Ann", "Guildgate")
@@ -148,10 +203,16 @@ def test_a_permanent_that_comes_into_play_with_counters_never_is_without_them():
 
 
 def test_a_choice_made_as_a_permanent_enters_is_part_of_entering():
-    terrain = card("Terrain", "Enchantment - Aura", cost="{0}", abilities=(
-        keyword("enchant", quality=ir.All((ir.IsPermanent(), ir.HasType("land")))),
-        ir.StaticAbility((ir.AsEnters(ir.ChooseQuality("basic land type")),)),
-        static(ir.Attached(), ir.SetChosen("basic land type"))))
+    terrain = card(
+        "Terrain",
+        "Enchantment - Aura",
+        cost="{0}",
+        abilities=(
+            keyword("enchant", quality=ir.All((ir.IsPermanent(), ir.HasType("land")))),
+            ir.StaticAbility((ir.AsEnters(ir.ChooseQuality("basic land type")),)),
+            static(ir.Attached(), ir.SetChosen("basic land type")),
+        ),
+    )
     game = Game()
     game.put(card("Forest", "Basic Land - Forest"), "Ann")
     game.put(terrain, "Ann", "hand")
@@ -183,8 +244,12 @@ def test_protection_prevents_damage_and_targeting_but_only_in_play():
     plague = sorcery("Plague", ir.DealDamage(NUMBER(2), ir.Every(CREATURE)), colours=("black",))
     rot = instant("Rot", ir.Destroy(ir.Target(0)), *targeting(CREATURE), colours=("black",))
     wrath = sorcery("Wrath", ir.Destroy(ir.Every(CREATURE), False), colours=("black",))
-    raise_dead = sorcery("Raise", ir.Move(ir.Target(0), ir.Destination("hand"), "return"), *targeting(
-        ir.All((ir.IsCard(), ir.HasType("creature"), ir.InZone("graveyard", ir.You())))), colours=("black",))
+    raise_dead = sorcery(
+        "Raise",
+        ir.Move(ir.Target(0), ir.Destination("hand"), "return"),
+        *targeting(ir.All((ir.IsCard(), ir.HasType("creature"), ir.InZone("graveyard", ir.You())))),
+        colours=("black",),
+    )
     game = Game()
     game.put(knight, "Ann")
     for each in (plague, rot, wrath, raise_dead):
@@ -226,12 +291,18 @@ def test_the_legend_rule_of_three_eras(date, left):
 
 
 def test_state_based_actions_happen_before_triggered_abilities_go_on_the_stack():
-    toxic = card("Curse", "Enchantment", abilities=(static(
-        ir.Every(CREATURE), ir.ModifyPowerToughness(NUMBER(-2), NUMBER(-2))),))
+    toxic = card(
+        "Curse", "Enchantment", abilities=(static(ir.Every(CREATURE), ir.ModifyPowerToughness(NUMBER(-2), NUMBER(-2))),)
+    )
     game = Game()
     game.put(toxic, "Ann")
-    game.put(vanilla("Visitor", "Creature 2/2", triggered(enters(ir.IsObject(ir.Self())), ir.GainLife(NUMBER(1))),
-                     cost="{0}"), "Ann", "hand")
+    game.put(
+        vanilla(
+            "Visitor", "Creature 2/2", triggered(enters(ir.IsObject(ir.Self())), ir.GainLife(NUMBER(1))), cost="{0}"
+        ),
+        "Ann",
+        "hand",
+    )
     game.play("Ann", "Visitor")
     game.all_pass()
     assert game.zone_of("Visitor") == "graveyard"
@@ -250,8 +321,9 @@ def test_a_player_with_no_life_loses():
 
 
 def test_a_countered_spell_goes_where_later_text_says():
-    memory = instant("Lapse", ir.CounterSpell(ir.Target(0), ir.Destination("library", position="top")),
-                     *targeting(ir.IsSpell()))
+    memory = instant(
+        "Lapse", ir.CounterSpell(ir.Target(0), ir.Destination("library", position="top")), *targeting(ir.IsSpell())
+    )
     for without, zone in (((), "library"), ({"later_text_modifies"}, "graveyard")):
         game = Game(without=without)
         game.put(vanilla("Bear", cost="{0}"), "Ann", "hand")

@@ -39,8 +39,12 @@ def editions():
 def test_every_number_of_every_concept_exists_in_each_edition_that_it_holds_for():
     found = editions()
     assert len(found) >= 15
-    missing = [(name, edition, number) for name in CONCEPTS for edition, numbers in found.items()
-               if (number := rule_number(name, edition)) and number not in numbers]
+    missing = [
+        (name, edition, number)
+        for name in CONCEPTS
+        for edition, numbers in found.items()
+        if (number := rule_number(name, edition)) and number not in numbers
+    ]
     assert missing == []
 
 
@@ -48,8 +52,9 @@ def test_every_number_of_every_concept_exists_in_each_edition_that_it_holds_for(
 @needs_documents
 def test_every_change_of_every_switch_cites_a_rule_of_its_edition():
     found = editions()
-    missing = [(name, since) for name, since in Ruleset.citations()
-               if since.rule and since.rule not in found[since.edition]]
+    missing = [
+        (name, since) for name, since in Ruleset.citations() if since.rule and since.rule not in found[since.edition]
+    ]
     assert missing == []
 
 
@@ -59,8 +64,11 @@ def test_a_concept_has_a_number_in_2006_or_in_2018(name):
 
 
 def source():
-    return {path: path.read_text(encoding="utf-8") for path in ENGINE.rglob("*.py")
-            if "cardtext" not in path.parts and "abilities" not in path.parts and path.name != "concepts.py"}
+    return {
+        path: path.read_text(encoding="utf-8")
+        for path in ENGINE.rglob("*.py")
+        if "cardtext" not in path.parts and "abilities" not in path.parts and path.name != "concepts.py"
+    }
 
 
 def test_every_concept_that_the_engine_names_is_in_the_table():

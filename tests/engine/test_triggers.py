@@ -85,8 +85,9 @@ def test_a_state_trigger_sees_a_state_that_lasts_only_during_a_resolution():
     game = empty_hand()
     for _ in range(2):
         game.put(FOREST, "Ann", "hand")
-    windfall = sorcery("Windfall", ir.Sequence((
-        ir.Discard(ir.Every(ir.InZone("hand", ir.You()))), ir.Draw(ir.ThatMuch()))))
+    windfall = sorcery(
+        "Windfall", ir.Sequence((ir.Discard(ir.Every(ir.InZone("hand", ir.You()))), ir.Draw(ir.ThatMuch())))
+    )
     game.put(windfall, "Ann", "hand")
     game.play("Ann", "Windfall")
     game.all_pass()
@@ -100,8 +101,11 @@ def zombie(effect, event=None):
 
 def test_a_dies_trigger_finds_its_card_only_in_the_first_graveyard_it_went_to():
     exile = ir.Move(ir.Self(), ir.Destination("exile"), "exile")
-    rescue = instant("Rescue", ir.Move(ir.Target(0), ir.Destination("hand"), "return"),
-                     *targeting(ir.All((ir.IsCard(), ir.InZone("graveyard")))))
+    rescue = instant(
+        "Rescue",
+        ir.Move(ir.Target(0), ir.Destination("hand"), "return"),
+        *targeting(ir.All((ir.IsCard(), ir.InZone("graveyard")))),
+    )
     outcome = {}
     for rescued in (False, True):
         for without in ((), {"first_zone_only"}):
@@ -153,9 +157,13 @@ def test_an_ability_is_controlled_by_who_controlled_its_source_when_it_triggered
         game = Game(without=without)
         game.put(card("Font", "Artifact", abilities=(triggered(dies(), GAIN),)), "Bob")
         game.put(vanilla(), "Ann")
-        steal = sorcery("Trade", ir.Sequence((
-            ir.Destroy(ir.Target(0)), ir.Continuous(ir.Target(1), (ir.SetController(ir.You()),), "permanent"))),
-            *targeting(CREATURE, ir.HasType("artifact")))
+        steal = sorcery(
+            "Trade",
+            ir.Sequence(
+                (ir.Destroy(ir.Target(0)), ir.Continuous(ir.Target(1), (ir.SetController(ir.You()),), "permanent"))
+            ),
+            *targeting(CREATURE, ir.HasType("artifact")),
+        )
         game.put(steal, "Ann", "hand")
         game.play("Ann", "Trade", targets=["Bear", "Font"])
         game.all_pass()
@@ -189,8 +197,9 @@ def test_in_1999_the_choice_of_a_may_trigger_was_made_as_it_went_on_the_stack():
     assert game.stack() == []
 
 
-@pytest.mark.parametrize(("creature_at", "goes_on_stack", "drawn"), [
-    ("never", False, 0), ("always", True, 1), ("dies in response", True, 0)])
+@pytest.mark.parametrize(
+    ("creature_at", "goes_on_stack", "drawn"), [("never", False, 0), ("always", True, 1), ("dies in response", True, 0)]
+)
 def test_an_intervening_if_is_tested_when_it_triggers_and_again_on_resolution(creature_at, goes_on_stack, drawn):
     has_creature = ir.Comparison(ir.Count(ir.Every(ir.All((CREATURE, MINE)))), ">=", NUMBER(1))
     game = upkeep_draw(condition=has_creature, effect=DRAW)
@@ -218,9 +227,14 @@ def test_an_intervening_if_that_nobody_tests_triggers_anyway():
 
 
 def test_a_delayed_trigger_does_not_see_what_happened_before_it_was_created():
-    watcher = vanilla("Ghost", "Creature 1/1", triggered(
-        enters(ir.IsObject(ir.Self())),
-        ir.Delayed(ir.ZoneChange(ir.IsObject(ir.Self()), "battlefield"), ir.GainLife(NUMBER(3)))))
+    watcher = vanilla(
+        "Ghost",
+        "Creature 1/1",
+        triggered(
+            enters(ir.IsObject(ir.Self())),
+            ir.Delayed(ir.ZoneChange(ir.IsObject(ir.Self()), "battlefield"), ir.GainLife(NUMBER(3))),
+        ),
+    )
     results = {}
     for without in ((), {"delayed_created_first"}):
         for early in (True, False):
@@ -274,14 +288,29 @@ def test_a_delayed_effect_still_destroys_a_permanent_that_is_no_longer_a_creatur
 
 
 def test_a_delayed_effect_does_nothing_to_a_creature_that_left_play_and_came_back():
-    mist = vanilla("Mist", "Creature 1/1", triggered(
-        enters(ir.IsObject(ir.Self())),
-        ir.Delayed(ir.StepBegins("end"), ir.Move(ir.Self(), ir.Destination("exile"), "exile"))))
-    blink = instant("Blink", ir.Sequence((
-        ir.Move(ir.Target(0), ir.Destination("exile"), "exile"),
-        ir.Move(ir.Memo("exile"), ir.Destination("battlefield"), "return"))), *targeting(CREATURE))
-    for blinked, without, zone in ((False, (), "exile"), (True, (), "battlefield"),
-                                   (True, {"delayed_moved_object"}, "exile")):
+    mist = vanilla(
+        "Mist",
+        "Creature 1/1",
+        triggered(
+            enters(ir.IsObject(ir.Self())),
+            ir.Delayed(ir.StepBegins("end"), ir.Move(ir.Self(), ir.Destination("exile"), "exile")),
+        ),
+    )
+    blink = instant(
+        "Blink",
+        ir.Sequence(
+            (
+                ir.Move(ir.Target(0), ir.Destination("exile"), "exile"),
+                ir.Move(ir.Memo("exile"), ir.Destination("battlefield"), "return"),
+            )
+        ),
+        *targeting(CREATURE),
+    )
+    for blinked, without, zone in (
+        (False, (), "exile"),
+        (True, (), "battlefield"),
+        (True, {"delayed_moved_object"}, "exile"),
+    ):
         game = Game(without=without)
         game.put(mist, "Ann", "hand")
         game.put(blink, "Ann", "hand")
@@ -307,8 +336,14 @@ def test_newcomers_see_each_other_come_into_play():
     game = Game()
     game.put(herald, "Ann", "graveyard")
     game.put(herald, "Ann", "graveyard")
-    raise_all = sorcery("Rise", ir.Move(ir.Every(ir.All((ir.IsCard(), ir.HasType("creature"), ir.InZone("graveyard")))),
-                                        ir.Destination("battlefield"), "return"))
+    raise_all = sorcery(
+        "Rise",
+        ir.Move(
+            ir.Every(ir.All((ir.IsCard(), ir.HasType("creature"), ir.InZone("graveyard")))),
+            ir.Destination("battlefield"),
+            "return",
+        ),
+    )
     game.put(raise_all, "Ann", "hand")
     game.play("Ann", "Rise")
     game.all_pass()
@@ -317,8 +352,13 @@ def test_newcomers_see_each_other_come_into_play():
 
 def test_continuous_effects_apply_the_moment_a_permanent_arrives():
     watcher = card("Watcher", "Enchantment", abilities=(triggered(enters(), GAIN),))
-    living = card("Living Lands", "Enchantment", abilities=(static(
-        ir.Every(LAND), ir.AddTypes(types=("creature",)), ir.SetBasePowerToughness(NUMBER(1), NUMBER(1))),))
+    living = card(
+        "Living Lands",
+        "Enchantment",
+        abilities=(
+            static(ir.Every(LAND), ir.AddTypes(types=("creature",)), ir.SetBasePowerToughness(NUMBER(1), NUMBER(1))),
+        ),
+    )
     for without, count in (((), 1), ({"applies_on_arrival"}, 0)):
         game = Game(without=without)
         game.put(watcher, "Ann")
@@ -341,8 +381,9 @@ def test_a_creature_that_arrives_without_abilities_does_not_trigger_on_its_own_a
 
 
 def test_a_player_who_cannot_sacrifice_cannot_choose_to():
-    bargain = sorcery("Bargain", ir.May(
-        ir.Sacrifice(ir.Chosen(ir.All((CREATURE, MINE)))), otherwise=ir.LoseLife(NUMBER(4))))
+    bargain = sorcery(
+        "Bargain", ir.May(ir.Sacrifice(ir.Chosen(ir.All((CREATURE, MINE)))), otherwise=ir.LoseLife(NUMBER(4)))
+    )
     game = Game()
     game.put(bargain, "Ann", "hand")
     game.play("Ann", "Bargain")
@@ -365,8 +406,9 @@ def test_a_player_who_cannot_sacrifice_cannot_choose_to():
 
 
 def test_damage_that_is_prevented_triggers_nothing():
-    spike = vanilla("Spike", "Creature 2/4", triggered(
-        ir.DamageDealt(ir.Anything(), ir.IsObject(ir.Self()), passive=True), GAIN))
+    spike = vanilla(
+        "Spike", "Creature 2/4", triggered(ir.DamageDealt(ir.Anything(), ir.IsObject(ir.Self()), passive=True), GAIN)
+    )
     shield = instant("Shield", ir.PreventDamage(None, ir.Target(0)), *targeting(CREATURE))
     half = instant("Half", ir.PreventDamage(NUMBER(1), ir.Target(0)), *targeting(CREATURE))
     for spell, without, count in ((shield, (), 0), (half, (), 1), (shield, {"replaced_does_not_trigger"}, 1)):
@@ -383,8 +425,11 @@ def test_damage_that_is_prevented_triggers_nothing():
 
 
 def test_losing_control_triggers_also_when_the_permanent_leaves_play():
-    keep = vanilla("Keeper", "Creature 1/1", triggered(
-        ir.ControlChange(ir.IsObject(ir.Self()), ir.IsPlayerRef(ir.You()), False), GAIN))
+    keep = vanilla(
+        "Keeper",
+        "Creature 1/1",
+        triggered(ir.ControlChange(ir.IsObject(ir.Self()), ir.IsPlayerRef(ir.You()), False), GAIN),
+    )
     game = Game()
     game.put(keep, "Ann")
     game.put(UNSUMMON, "Ann", "hand")
@@ -394,8 +439,11 @@ def test_losing_control_triggers_also_when_the_permanent_leaves_play():
 
 
 def test_a_spell_of_both_colours_triggers_a_watcher_for_either_colour_once():
-    watcher = card("Watcher", "Enchantment", abilities=(triggered(
-        ir.Cast(ir.AnyOf((ir.HasColor("red"), ir.HasColor("green")))), GAIN),))
+    watcher = card(
+        "Watcher",
+        "Enchantment",
+        abilities=(triggered(ir.Cast(ir.AnyOf((ir.HasColor("red"), ir.HasColor("green")))), GAIN),),
+    )
     game = Game()
     game.put(watcher, "Bob")
     game.put(vanilla("Hybrid", "Creature 1/1, red green", cost="{0}"), "Ann", "hand")

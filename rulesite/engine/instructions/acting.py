@@ -16,8 +16,11 @@ from ..state import ref_id, ref_player
 def objects(kernel: Kernel, ctx: Context, node: Node) -> list[str]:
     """The objects that a reference names and that still exist, where they are now."""
     found = [now(kernel, ctx, ref) for ref in refs(kernel, ctx, node)]
-    there = [ref for ref in dict.fromkeys(found) if (thing_id := ref_id(ref)) is not None
-             and kernel.thing(thing_id) is not None]
+    there = [
+        ref
+        for ref in dict.fromkeys(found)
+        if (thing_id := ref_id(ref)) is not None and kernel.thing(thing_id) is not None
+    ]
     if ctx.event.get("delayed") and not kernel.has("delayed_changed_object"):
         then = ctx.said.get("looked like", {})
         there = [ref for ref in there if then.get(ref) in (None, sorted(look(kernel, ref_id(ref) or 0).types))]

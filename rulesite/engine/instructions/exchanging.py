@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..abilities import instructions as ir
 from ..abilities.changes import SetController
+from ..abilities.predicates import InZone
 from ..abilities.references import Current
 from ..batch import commit, happen
 from ..continuous import look
@@ -20,7 +21,7 @@ from .players import life_to
 
 @does(ir.Fight)
 def _fight(kernel: Kernel, ctx: Context, node: ir.Fight) -> None:
-    """Each deals damage equal to its power to the other; it is no combat damage. An absent fighter: no damage at all."""
+    """Each deals damage equal to its power to the other, not as combat damage; with one fighter absent, nothing."""
     one, other = permanents(kernel, ctx, node.one)[:1], permanents(kernel, ctx, node.other)[:1]
     if not one or not other or any("creature" not in look(kernel, ref_id(ref) or 0).types for ref in one + other):
         kernel.note("there are not two creatures to fight, so no damage is dealt")
@@ -33,7 +34,9 @@ def _fight(kernel: Kernel, ctx: Context, node: ir.Fight) -> None:
         for _ in range(times):
             commit(kernel, [damage(ref_id(first) or 0, first, share)])
         return
-    commit(kernel, [damage(ref_id(first) or 0, second, power[first]), damage(ref_id(second) or 0, first, power[second])])
+    commit(
+        kernel, [damage(ref_id(first) or 0, second, power[first]), damage(ref_id(second) or 0, first, power[second])]
+    )
 
 
 @does(ir.ExchangeLife)
@@ -60,9 +63,19 @@ def _exchange_control(kernel: Kernel, ctx: Context, node: ir.ExchangeControl) ->
     def start() -> None:
         for ref, player in holders.items():
             inner = Context(player, ctx.source, current=player_ref(player))
-            state.effects.append(Effect(
-                state.fresh_id(), (SetController(Current()),), [ref], node.duration, inner, state.tick(), state.turn,
-                label=f"the exchange of {source_name(kernel, ctx)}", what=None))
+            state.effects.append(
+                Effect(
+                    state.fresh_id(),
+                    (SetController(Current()),),
+                    [ref],
+                    node.duration,
+                    inner,
+                    state.tick(),
+                    state.turn,
+                    label=f"the exchange of {source_name(kernel, ctx)}",
+                    what=None,
+                )
+            )
 
     happen(kernel, [], start)
     ctx.did = True
@@ -82,7 +95,9 @@ def _exchange_cards(kernel: Kernel, ctx: Context, node: ir.ExchangeCards) -> Non
     events = []
     for group, opposite in ((one, other), (other, one)):
         to = next((zones[ref] for ref in opposite), _named_zone(node, opposite is other))
-        events += [move(ref_id(ref) or 0, to, "exchange", player=ctx.controller) for ref in group if ref in zones and to]
+        events += [
+            move(ref_id(ref) or 0, to, "exchange", player=ctx.controller) for ref in group if ref in zones and to
+        ]
     remember(ctx, "exchange", [each.ref for each in commit(kernel, events)])
     ctx.did = True
 
@@ -91,4 +106,4 @@ def _named_zone(node: ir.ExchangeCards, second: bool) -> str:
     """The zone that the words name, for an exchange with an empty zone."""
     what = getattr(node.other if second else node.one, "what", None)
     parts = getattr(what, "parts", (what,))
-    return next((part.zone for part in parts if hasattr(part, "zone")), "")
+    return next((part.zone for part in parts if isinstance(part, InZone)), "")

@@ -135,8 +135,9 @@ def _for_each(kernel: Kernel, ctx: Context, node: ir.ForEach) -> None:
 def _modal(kernel: Kernel, ctx: Context, node: ir.Modal) -> None:
     chosen = list(ctx.modes)
     if node.on_resolution or not chosen:
-        number = kernel.choose_number("mode", ctx.controller, source_name(kernel, ctx),
-                                      f"choose a mode of {len(node.modes)}", 1, len(node.modes))
+        number = kernel.choose_number(
+            "mode", ctx.controller, source_name(kernel, ctx), f"choose a mode of {len(node.modes)}", 1, len(node.modes)
+        )
         chosen = [number]
     for number in chosen:
         perform(kernel, ctx, node.modes[number - 1])
@@ -157,4 +158,3 @@ def _reflexive(kernel: Kernel, ctx: Context, node: ir.Reflexive) -> None:
     if ctx.did:
         ability = TriggeredAbility(StateBecomesTrue(DidSo()), node.effect, node.targets)  # type: ignore[arg-type]
         trigger(kernel, ability, "reflexive", clone(ctx))
-

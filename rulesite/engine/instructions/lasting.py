@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..abilities import combining as join
 from ..abilities import instructions as ir
+from ..abilities.changes import ReplaceWords
 from ..abilities.kinds import TriggeredAbility
 from ..abilities.node import Node
 from ..abilities.predicates import Predicate
@@ -20,19 +21,35 @@ from ..objects import Context
 from ..performing import does
 from ..references import now, source_name
 from ..state import DelayedTrigger, Effect, ref_id
+from ..text_change import choose_words
 from ..triggers import look_into_the_past
 
 
 @does(ir.Continuous)
 def _continuous(kernel: Kernel, ctx: Context, node: ir.Continuous) -> None:
     state = kernel.state
-    changes = tuple(freeze(kernel, ctx, change) for change in node.changes)
+    changes = tuple(
+        choose_words(kernel, ctx, change, source_name(kernel, ctx))
+        if isinstance(change, ReplaceWords)
+        else freeze(kernel, ctx, change)
+        for change in node.changes
+    )
     rules_only = not any(aspect(change) for change in changes)
     affected: list[str] | None = [now(kernel, ctx, ref) for ref in refs(kernel, ctx, node.what)]
     if rules_only and isinstance(node.what, Every):
         affected = None
-    effect = Effect(state.fresh_id(), changes, affected, node.duration, clone(ctx), state.clock, state.turn,
-                    while_=node.while_, label=f"an effect of {source_name(kernel, ctx)}", what=node.what)
+    effect = Effect(
+        state.fresh_id(),
+        changes,
+        affected,
+        node.duration,
+        clone(ctx),
+        state.clock,
+        state.turn,
+        while_=node.while_,
+        label=f"an effect of {source_name(kernel, ctx)}",
+        what=node.what,
+    )
     if not running(kernel, effect):
         kernel.note("the effect's duration is over before it begins", "duration_over")
         if kernel.has("duration_over"):
@@ -71,19 +88,40 @@ def _prevent(kernel: Kernel, ctx: Context, node: ir.PreventDamage) -> None:
         total = None
         if node.amount is not None:
             total = ctx.division.get(target or "", 0) if node.divided else amount(kernel, ctx, node.amount)
-        effect = Effect(state.fresh_id(), (node,), [target] if target is not None else None, node.duration, inner,
-                        state.tick(), state.turn, "prevention", left=total,
-                        label=f"the prevention of {source_name(kernel, ctx)}")
+        effect = Effect(
+            state.fresh_id(),
+            (node,),
+            [target] if target is not None else None,
+            node.duration,
+            inner,
+            state.tick(),
+            state.turn,
+            "prevention",
+            left=total,
+            label=f"the prevention of {source_name(kernel, ctx)}",
+        )
         state.effects.append(effect)
-        kernel.note(f"{'all' if total is None else f'the next {total}'} damage to "
-                    f"{kernel.label(target) if target else 'anything'} will be prevented", "prevention_shield")
+        kernel.note(
+            f"{'all' if total is None else f'the next {total}'} damage to "
+            f"{kernel.label(target) if target else 'anything'} will be prevented",
+            "prevention_shield",
+        )
 
 
 @does(join.CreateReplacement)
 def _replacement(kernel: Kernel, ctx: Context, node: join.CreateReplacement) -> None:
     state = kernel.state
-    effect = Effect(state.fresh_id(), (node.replacement,), None, node.duration, clone(ctx), state.tick(), state.turn,
-                    "replacement", label=f"an effect of {source_name(kernel, ctx)}")
+    effect = Effect(
+        state.fresh_id(),
+        (node.replacement,),
+        None,
+        node.duration,
+        clone(ctx),
+        state.tick(),
+        state.turn,
+        "replacement",
+        label=f"an effect of {source_name(kernel, ctx)}",
+    )
     state.effects.append(effect)
     kernel.note(f"{effect.label} will replace an event", "replacement_effect")
 
@@ -95,10 +133,21 @@ def _delayed(kernel: Kernel, ctx: Context, node: join.Delayed) -> None:
     inner = clone(ctx)
     inner.did = False
     inner.said["looked like"] = {
-        ref: sorted(look(kernel, thing_id).types) for refs_ in [*ctx.targets, *ctx.memo.values()] for ref in refs_
-        if (thing_id := ref_id(ref)) is not None and kernel.thing(thing_id) is not None}
-    delayed = DelayedTrigger(state.fresh_id(), ability, inner, state.batches, node.once, node.duration or "",
-                             state.turn, f"the delayed ability of {kernel.label(ctx.source)}" if ctx.source else "")
+        ref: sorted(look(kernel, thing_id).types)
+        for refs_ in [*ctx.targets, *ctx.memo.values()]
+        for ref in refs_
+        if (thing_id := ref_id(ref)) is not None and kernel.thing(thing_id) is not None
+    }
+    delayed = DelayedTrigger(
+        state.fresh_id(),
+        ability,
+        inner,
+        state.batches,
+        node.once,
+        node.duration or "",
+        state.turn,
+        f"the delayed ability of {kernel.label(ctx.source)}" if ctx.source else "",
+    )
     state.delayed.append(delayed)
     kernel.note(f"a delayed triggered ability of {source_name(kernel, ctx)} is created", "delayed_created_first")
     if not kernel.has("delayed_created_first"):

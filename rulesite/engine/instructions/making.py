@@ -50,8 +50,17 @@ def _token_card(kernel: Kernel, ctx: Context, token: object) -> Card:
     power = amount(kernel, ctx, token.power) if token.power is not None else None
     toughness = amount(kernel, ctx, token.toughness) if token.toughness is not None else None
     name = token.name or " ".join(token.subtypes) or "Token"
-    return Card(name, token.types, token.supertypes, token.subtypes, frozenset(token.colors), None, power, toughness,
-                abilities=token.abilities)
+    return Card(
+        name,
+        token.types,
+        token.supertypes,
+        token.subtypes,
+        frozenset(token.colors),
+        None,
+        power,
+        toughness,
+        abilities=token.abilities,
+    )
 
 
 @does(ir.CopySpell)
@@ -96,6 +105,8 @@ def _change_targets(kernel: Kernel, ctx: Context, node: ir.ChangeTargets) -> Non
             given = list(refs(kernel, ctx, node.to))
         before, thing.play.context.controller = thing.play.context.controller, ctx.controller
         try:
-            choose_targets(kernel, thing.play.context, slots, thing.play.ability.effect, source_name(kernel, ctx), given)
+            choose_targets(
+                kernel, thing.play.context, slots, thing.play.ability.effect, source_name(kernel, ctx), given
+            )
         finally:
             thing.play.context.controller = before

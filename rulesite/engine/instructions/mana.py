@@ -27,13 +27,17 @@ def _add_mana(kernel: Kernel, ctx: Context, node: ir.AddMana) -> None:
                 break
             if not (same and chosen):
                 chooser = _chooser(kernel, ctx, player)
-                chosen = one[0] if len(one) == 1 else kernel.choose_word(
-                    "mana", chooser, source_name(kernel, ctx), "which mana", one)
+                chosen = (
+                    one[0]
+                    if len(one) == 1
+                    else kernel.choose_word("mana", chooser, source_name(kernel, ctx), "which mana", one)
+                )
             symbols += [part for part in chosen.strip("{}").split("}{") if part]
         flat = [each for symbol in symbols for each in _plain(symbol)]
         tags = tuple(tag for tag in ("tapped", "mana ability") if ctx.said.get(tag))
-        commit(kernel, [Event("mana", player=player, source=ctx.source, amount=len(flat), tags=tags,
-                              facts={"mana": flat})])
+        commit(
+            kernel, [Event("mana", player=player, source=ctx.source, amount=len(flat), tags=tags, facts={"mana": flat})]
+        )
         ctx.previous, ctx.did = len(flat), bool(flat)
 
 

@@ -34,8 +34,11 @@ def _destroy(kernel: Kernel, ctx: Context, node: ir.Destroy) -> None:
 def _sacrifice(kernel: Kernel, ctx: Context, node: ir.Sacrifice) -> None:
     events = []
     for player in players(kernel, ctx, node.who):
-        mine = [object_ref(each) for each in kernel.state.zone("battlefield")
-                if controller_of(kernel, object_ref(each)) == player]
+        mine = [
+            object_ref(each)
+            for each in kernel.state.zone("battlefield")
+            if controller_of(kernel, object_ref(each)) == player
+        ]
         for ref in chosen_by(kernel, ctx, node.what, player, "sacrifice", mine):
             events.append(move(ref_id(ref) or 0, "graveyard", "sacrifice", player=player, source=ctx.source))
     remember(ctx, "sacrifice", follow(ctx, commit(kernel, events)))
@@ -54,8 +57,11 @@ def _discard(kernel: Kernel, ctx: Context, node: ir.Discard) -> None:
 @does(ir.Mill)
 def _mill(kernel: Kernel, ctx: Context, node: ir.Mill) -> None:
     count = amount(kernel, ctx, node.amount)
-    events = [move(each, "graveyard", "mill", player=player, source=ctx.source)
-              for player in players(kernel, ctx, node.who) for each in kernel.state.zone("library", player)[:count]]
+    events = [
+        move(each, "graveyard", "mill", player=player, source=ctx.source)
+        for player in players(kernel, ctx, node.who)
+        for each in kernel.state.zone("library", player)[:count]
+    ]
     remember(ctx, "mill", follow(ctx, commit(kernel, events)))
 
 
@@ -83,8 +89,16 @@ def _move(kernel: Kernel, ctx: Context, node: ir.Move) -> None:
             if to.counters is not None:
                 count = amount(kernel, ctx, to.counters_amount) if to.counters_amount is not None else 1
                 facts["counters"] = {to.counters: count}
-        events.append(move(thing_id, to.zone, node.verb, player=mover, source=ctx.source,
-                           **{key: value for key, value in facts.items() if value}))
+        events.append(
+            move(
+                thing_id,
+                to.zone,
+                node.verb,
+                player=mover,
+                source=ctx.source,
+                **{key: value for key, value in facts.items() if value},
+            )
+        )
     happened = commit(kernel, events)
     remember(ctx, node.verb, follow(ctx, happened))
     if to.zone == "exile" and happened:
@@ -98,8 +112,9 @@ def objects_in_reach(kernel: Kernel, ctx: Context, node: Chosen) -> list[str]:
     """Everything that a choice of objects to move may be about."""
     if node.from_ is not None:
         return objects(kernel, ctx, node.from_)
-    return [object_ref(each) for each in sorted(kernel.state.things)
-            if matches(kernel, ctx, node.what, object_ref(each))]
+    return [
+        object_ref(each) for each in sorted(kernel.state.things) if matches(kernel, ctx, node.what, object_ref(each))
+    ]
 
 
 def _link(kernel: Kernel, ctx: Context, exiled: list[str]) -> None:
@@ -137,8 +152,12 @@ def counter(kernel: Kernel, ctx: Context | None, found: list[str], to: ir.Destin
             remove_ability(kernel, thing)
         else:
             later = to is not None and kernel.has("later_text_modifies")
-            event = move(thing.id, to.zone if later and to is not None else "graveyard", "counter",
-                         source=ctx.source if ctx is not None else 0)
+            event = move(
+                thing.id,
+                to.zone if later and to is not None else "graveyard",
+                "counter",
+                source=ctx.source if ctx is not None else 0,
+            )
             if later and to is not None and to.position is not None:
                 event.facts["position"] = to.position
             happened = commit(kernel, [event, Event("counter", ref, player=ctx.controller if ctx else "")])
@@ -163,8 +182,9 @@ def _search(kernel: Kernel, ctx: Context, node: ir.Search) -> None:
     for player in players(kernel, ctx, node.who):
         searched = players(kernel, ctx, node.whose)
         commit(kernel, [Event("search", player=player)])
-        pool = [object_ref(each) for owner in searched for zone in node.zones
-                for each in kernel.state.zone(zone, owner)]
+        pool = [
+            object_ref(each) for owner in searched for zone in node.zones for each in kernel.state.zone(zone, owner)
+        ]
         options = [ref for ref in pool if matches(kernel, ctx, node.what, ref)]
         low, high = amount_range(kernel, ctx, node.amount, len(options))
         stated = not _any_card(node.what)

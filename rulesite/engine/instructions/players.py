@@ -38,7 +38,7 @@ def _deal(kernel: Kernel, ctx: Context, node: ir.DealDamage) -> None:
         elif kernel.thing(source_id) is None and not kernel.has("last_known_information"):
             kernel.note(f"{kernel.label(source_id)} is gone, and nothing is known of it any more")
             continue
-        tags = () if node.preventable else ("unpreventable",)
+        tags: tuple[str, ...] = () if node.preventable else ("unpreventable",)
         if kernel.thing(source_id) is not None or kernel.known(source_id) is not None:
             found = look(kernel, source_id)
             tags += tuple(word for word in ("deathtouch", "lifelink", "infect", "wither") if word in keywords(found))
@@ -52,8 +52,12 @@ def _deal(kernel: Kernel, ctx: Context, node: ir.DealDamage) -> None:
 
 def _damaged(kernel: Kernel, ctx: Context, node: ir.DealDamage) -> list[str]:
     found = [now(kernel, ctx, ref) for ref in refs(kernel, ctx, node.to)]
-    return [ref for ref in found if ref_player(ref) is not None or (
-        (thing := kernel.thing(ref_id(ref) or 0)) is not None and thing.on_battlefield)]
+    return [
+        ref
+        for ref in found
+        if ref_player(ref) is not None
+        or ((thing := kernel.thing(ref_id(ref) or 0)) is not None and thing.on_battlefield)
+    ]
 
 
 @does(ir.GainLife)
@@ -70,8 +74,9 @@ def _life(kernel: Kernel, ctx: Context, kind: str, node: ir.GainLife | ir.LoseLi
     before = ctx.current
     events = []
     for player in players(kernel, ctx, node.who):
-        events.append(Event(kind, player_ref(player), player=player, amount=amount(kernel, ctx, node.amount),
-                            source=ctx.source))
+        events.append(
+            Event(kind, player_ref(player), player=player, amount=amount(kernel, ctx, node.amount), source=ctx.source)
+        )
     ctx.current = before
     remember(ctx, "life", [], sum(each.amount for each in commit(kernel, events)))
 
@@ -79,8 +84,14 @@ def _life(kernel: Kernel, ctx: Context, kind: str, node: ir.GainLife | ir.LoseLi
 @does(ir.SetLife)
 def _set_life(kernel: Kernel, ctx: Context, node: ir.SetLife) -> None:
     wanted = amount(kernel, ctx, node.amount)
-    commit(kernel, [life_to(kernel, player, wanted) for player in players(kernel, ctx, node.who)
-                    if kernel.state.players[player].life != wanted])
+    commit(
+        kernel,
+        [
+            life_to(kernel, player, wanted)
+            for player in players(kernel, ctx, node.who)
+            if kernel.state.players[player].life != wanted
+        ],
+    )
 
 
 def life_to(kernel: Kernel, player: str, wanted: int) -> Event:
@@ -94,8 +105,9 @@ def _put(kernel: Kernel, ctx: Context, node: ir.PutCounters) -> None:
     events = []
     for ref in [now(kernel, ctx, each) for each in refs(kernel, ctx, node.on)]:
         count = ctx.division.get(ref, 0) if node.divided else amount(kernel, ctx, node.amount)
-        events.append(Event("counters", ref, player=ctx.controller, source=ctx.source, amount=count,
-                            facts={"counter": node.kind}))
+        events.append(
+            Event("counters", ref, player=ctx.controller, source=ctx.source, amount=count, facts={"counter": node.kind})
+        )
     happened = commit(kernel, [each for each in events if each.amount > 0])
     remember(ctx, "put counters", [each.ref for each in happened], sum(each.amount for each in happened))
 
@@ -128,8 +140,13 @@ def _move_counters(kernel: Kernel, ctx: Context, node: ir.MoveCounters) -> None:
                 have = counters.get(kind, 0)
                 count = have if node.amount is None else min(have, amount(kernel, ctx, node.amount))
                 if count:
-                    commit(kernel, [Event("counters", source, amount=-count, facts={"counter": kind}),
-                                    Event("counters", target, amount=count, facts={"counter": kind})])
+                    commit(
+                        kernel,
+                        [
+                            Event("counters", source, amount=-count, facts={"counter": kind}),
+                            Event("counters", target, amount=count, facts={"counter": kind}),
+                        ],
+                    )
 
 
 @does(ir.LoseGame)

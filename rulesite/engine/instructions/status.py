@@ -21,10 +21,16 @@ from .acting import chosen_by, objects, permanents, players, remember
 
 def _tap_or_untap(kernel: Kernel, ctx: Context, kind: str, node: ir.Tap | ir.Untap) -> None:
     player = next(iter(players(kernel, ctx, node.who)), ctx.controller)
-    field = [object_ref(each) for each in kernel.state.zone("battlefield")
-             if kernel.state.things[each].tapped == (kind == "untap")]
-    found = chosen_by(kernel, ctx, node.what, player, kind, field) if isinstance(node.what, Chosen) else permanents(
-        kernel, ctx, node.what)
+    field = [
+        object_ref(each)
+        for each in kernel.state.zone("battlefield")
+        if kernel.state.things[each].tapped == (kind == "untap")
+    ]
+    found = (
+        chosen_by(kernel, ctx, node.what, player, kind, field)
+        if isinstance(node.what, Chosen)
+        else permanents(kernel, ctx, node.what)
+    )
     happened = commit(kernel, [Event(kind, ref, player=player, source=ctx.source) for ref in found])
     remember(ctx, kind, [each.ref for each in happened])
 
@@ -58,8 +64,17 @@ def _unattach(kernel: Kernel, ctx: Context, node: ir.Unattach) -> None:
 def _regenerate(kernel: Kernel, ctx: Context, node: ir.Regenerate) -> None:
     for ref in permanents(kernel, ctx, node.what):
         state = kernel.state
-        effect = Effect(state.fresh_id(), (node,), [ref], "turn", Context(ctx.controller, ctx.source), state.tick(),
-                        state.turn, "regeneration", label=f"the regeneration shield of {kernel.label(ref)}")
+        effect = Effect(
+            state.fresh_id(),
+            (node,),
+            [ref],
+            "turn",
+            Context(ctx.controller, ctx.source),
+            state.tick(),
+            state.turn,
+            "regeneration",
+            label=f"the regeneration shield of {kernel.label(ref)}",
+        )
         state.effects.append(effect)
         kernel.note(f"{kernel.label(ref)} gets a regeneration shield", "regeneration")
 
@@ -92,8 +107,10 @@ def _choose_quality(kernel: Kernel, ctx: Context, node: ir.ChooseQuality) -> Non
     player = next(iter(players(kernel, ctx, node.who)), ctx.controller)
     about = source_name(kernel, ctx)
     words: dict[str, tuple[str, ...]] = {
-        "color": COLOURS, "basic land type": ("Plains", "Island", "Swamp", "Mountain", "Forest"),
-        "opponent": tuple(kernel.state.opponents(player)), "player": tuple(kernel.state.turn_order()),
+        "color": COLOURS,
+        "basic land type": ("Plains", "Island", "Swamp", "Mountain", "Forest"),
+        "opponent": tuple(kernel.state.opponents(player)),
+        "player": tuple(kernel.state.turn_order()),
     }
     if node.quality == "number":
         value: object = kernel.choose_number("number", player, about, "choose a number", 0)

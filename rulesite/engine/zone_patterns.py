@@ -1,0 +1,90 @@
+"""Objects that change zones, as triggers watch for it: arriving, leaving, dying, discarded, drawn."""
+
+from __future__ import annotations
+
+from .abilities import events as ir
+from .abilities.predicates import Anything
+from .evaluate import refs
+from .events import Event
+from .kernel import Kernel
+from .objects import Context
+from .state import object_ref, player_ref
+from .watching import Facts, controller_of_now, facts, fits, following, player_fits, watch
+
+
+@watch(ir.ZoneChange)
+def _zone_change(kernel: Kernel, ctx: Context, pattern: ir.ZoneChange, event: Event) -> list[Facts]:
+    if (
+        event.kind not in ("move", "arrive")
+        or pattern.from_ not in (None, event.from_zone)
+        or pattern.to not in (None, event.zone)
+    ):
+        return []
+    if (
+        pattern.not_to == event.zone
+        or (pattern.from_ is None and pattern.to is None)
+        or (event.from_zone == event.zone)
+    ):
+        return []
+    subject = moved_subject(event)
+    if not fits(kernel, ctx, pattern.what, subject):
+        return []
+    if pattern.whose is not None and player_ref(event.facts.get("owner", "")) not in refs(kernel, ctx, pattern.whose):
+        return []
+    return [facts(subject, "", controller_of_now(kernel, subject), 1, **following(event))]
+
+
+def moved_subject(event: Event) -> str:
+    """The object that a zone-change trigger looks at: the one before the move when it leaves the battlefield or goes
+    where not everybody can see it, else the one after it."""
+    hidden = event.zone in ("library", "hand")
+    before = event.from_zone == "battlefield" or (hidden and event.from_zone not in ("library", "hand"))
+    return object_ref(event.old if before and event.old else event.new or event.old)
+
+
+@watch(ir.Sacrificed)
+def _sacrificed(kernel: Kernel, ctx: Context, pattern: ir.Sacrificed, event: Event) -> list[Facts]:
+    if event.kind != "move" or not event.tagged("sacrifice"):
+        return []
+    subject = object_ref(event.old or event.object_id)
+    if not fits(kernel, ctx, pattern.what, subject) or not player_fits(kernel, ctx, pattern.who, event.player):
+        return []
+    return [facts(subject, "", event.player, 1, **following(event))]
+
+
+@watch(ir.Destroyed)
+def _destroyed(kernel: Kernel, ctx: Context, pattern: ir.Destroyed, event: Event) -> list[Facts]:
+    if event.kind != "destroy" and not (event.kind == "move" and event.tagged("destroy") and event.new):
+        return []
+    subject = object_ref(event.old) if event.old else event.ref
+    return (
+        [facts(subject, "", controller_of_now(kernel, subject), 1, **following(event))]
+        if fits(kernel, ctx, pattern.what, subject)
+        else []
+    )
+
+
+@watch(ir.Discarded)
+def _discarded(kernel: Kernel, ctx: Context, pattern: ir.Discarded, event: Event) -> list[Facts]:
+    if event.kind != "move" or not event.tagged("discard"):
+        return []
+    subject = object_ref(event.new or event.object_id)
+    cause = object_ref(event.source) if event.source else ""
+    if not fits(kernel, ctx, pattern.what, subject) or not player_fits(kernel, ctx, pattern.who, event.player):
+        return []
+    if not isinstance(pattern.cause, Anything) and not (cause and fits(kernel, ctx, pattern.cause, cause)):
+        return []
+    return [facts(subject, cause, event.player, 1, **following(event))]
+
+
+@watch(ir.Drawn)
+def _drawn(kernel: Kernel, ctx: Context, pattern: ir.Drawn, event: Event) -> list[Facts]:
+    drawn = event.kind == "draw" or (event.kind == "move" and event.tagged("draw"))
+    if not drawn or not player_fits(kernel, ctx, pattern.who, event.player):
+        return []
+    number = int(event.facts.get("nth", 1))
+    if pattern.nth is not None and number != pattern.nth:
+        return []
+    if pattern.not_first_in_draw_step and event.facts.get("first in draw step"):
+        return []
+    return [facts(object_ref(event.new) if event.new else "", "", event.player, 1, **following(event))]
