@@ -82,7 +82,8 @@ def context(matching: Matching, old: int, new: int) -> float:
                 value += 0.03
             elif parent in matching.heir or other in matching.forebear:
                 value -= 0.08
-            if _other_subject(earlier, old, parent, later, new, other):
+            known = parent in matching.heir or other in matching.forebear
+            if known and _other_subject(earlier, old, parent, later, new, other):
                 value -= 1.0
     for neighbours, others in ((earlier.before, later.before), (earlier.after, later.after)):
         one, two = neighbours[old], others[new]

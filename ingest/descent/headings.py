@@ -18,7 +18,7 @@ def match_titled(matching: Matching, least: float) -> None:
     votes = _votes(matching)
     scored: list[tuple[float, int, int]] = []
     for (old, new), kept in votes.items():
-        if matching.free(old, new) and not _section_first(matching, votes, old, new):
+        if matching.free(old, new):
             scored.append((_titled_score(pair, old, new, kept), old, new))
     by_title: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for new, provision in enumerate(pair.later.provisions):
@@ -42,18 +42,6 @@ def match_titled(matching: Matching, least: float) -> None:
             continue
         if (score >= max(least, 0.5) or clear) and matching.free(old, new):
             matching.take(old, new, pair.likeness(old, new), max(score, SURE) if clear else score)
-
-
-def _section_first(matching: Matching, votes: dict[tuple[int, int], float], old: int, new: int) -> bool:
-    """Whether a heading must wait, because the section it stands in has most of what became the new section."""
-    pair = matching.pair
-    above = pair.earlier.parent[old]
-    if pair.earlier.provisions[old].kind != "heading" or pair.later.provisions[new].kind != "section" or above < 0:
-        return False
-    if above in matching.heir or not matching.free(above, new) or pair.likeness(old, new) >= 0.6:
-        return False
-    sections = [key for key in votes if key[0] == above and pair.later.provisions[key[1]].kind == "section"]
-    return max(sections, key=lambda key: (votes[key], -key[1]), default=None) == (above, new)
 
 
 def _empty_alike(pair: Pair, old: int, new: int) -> bool:
@@ -117,6 +105,8 @@ MOST = 0.4
 
 PLURALITY = 0.3
 """The share that suffices when no other place got more."""
+PART = 0.2
+"""The share that suffices when a heading inside the section became the new section."""
 
 
 def settle(matching: Matching, beside: list[tuple[int, int]]) -> list[Branch]:
@@ -163,14 +153,16 @@ def settle(matching: Matching, beside: list[tuple[int, int]]) -> list[Branch]:
         heir, forebear = matching.heir.get(old), matching.forebear.get(new)
         gone, come = len(common[old, new]) / sizes[0][old], len(back[old, new]) / sizes[1][new]
         plurality = len(common[old, new]) == most_gone[old] and gone >= PLURALITY
+        if any(matching.heir.get(below) == new for below in pair.earlier.children[old]) and gone >= PART:
+            plurality = True
         if heir is None and forebear is not None and (gone >= MOST or plurality) and len(common[old, new]) >= 2:
             lower = (below for below in pair.later.children[new] if pair.later.provisions[below].titled)
             if not any(len(common.get((old, below), ())) == len(common[old, new]) for below in lower):
-                found.append(Branch(old, new, "merged", min(gone, 0.99), False, True))
+                found.append(Branch(old, new, "merged", 0.5 + 0.49 * gone, False, True))
         elif heir is not None and heir != new and forebear is None and come >= MOST and len(back[old, new]) >= 2:
             lower = (below for below in pair.earlier.children[old] if pair.earlier.provisions[below].titled)
             if not any(len(back.get((below, new), ())) == len(back[old, new]) for below in lower):
-                found.append(Branch(old, new, "split", min(come, 0.99), False, True))
+                found.append(Branch(old, new, "split", 0.5 + 0.49 * come, False, True))
     return found
 
 
