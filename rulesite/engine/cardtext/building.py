@@ -40,7 +40,9 @@ class Builder(Keywords, Clauses, Deeds, Effects, Conditions, Events, Phrases, De
             if isinstance(error.orig_exc, ValueError):
                 start = getattr(tree.meta, "start_pos", 0) or 0
                 raise UnreadableText(self.text, start, why=f"this has no meaning yet: {error.orig_exc}") from None
-            raise
+            start = getattr(tree.meta, "start_pos", 0) or 0
+            raise UnreadableText(self.text, start, why=(
+                f"the grammar reads these words, but the reader fails on them ({error.orig_exc!r})")) from error
 
     def __default__(self, data: Any, children: Any, meta: Any) -> Any:
         raise Unmeant(f"the grammar reads these words, but they have no meaning yet ({data})",

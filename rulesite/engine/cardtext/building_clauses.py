@@ -187,6 +187,11 @@ class Clauses(Transformer[Any, Any]):
 
     def unless(self, step: Any, unless: tuple[Any, ir.Cost]) -> Any:
         who, cost = unless
+        doer = getattr(step, "who", None)
+        mention = self.mentions.of(doer)
+        if mention is not None and isinstance(mention.ref, ir.EachPlayer):
+            # "Each player … unless he or she …": each decides for himself or herself
+            return ir.ForEach(doer, ir.Unless(replace(step, who=ir.Current()), cost, ir.Current()))
         return ir.Unless(step, cost, who)
 
     def unless_first(self, unless: tuple[Any, ir.Cost], step: Any) -> Any:
@@ -216,6 +221,9 @@ class Clauses(Transformer[Any, Any]):
         return self._each(step, each)
 
     def for_each_during(self, step: Any, duration: Any, each: ir.Amount) -> Any:
+        return self._during(self._each(step, each), duration)
+
+    def for_each_first(self, each: ir.Amount, step: Any, duration: Any) -> Any:
         return self._during(self._each(step, each), duration)
 
     def for_each_pre(self, each: ir.Amount, step: Any) -> Any:

@@ -839,7 +839,7 @@ class Phrases(Transformer[Any, Any]):
         return self._note(meta, ir.Chosen(ir.Anything(), ir.AtLeast(ir.Number(0)), from_=those), "card", plural=True)
 
     def chosen_from_it(self, meta: Any, amount: ir.Amount, desc: Desc, it: Any) -> Any:
-        return self._note(meta, ir.Chosen(desc.bare, amount, from_=ir.Memo("reveal")), desc.noun, plural=amount != ONE)
+        return self._note(meta, ir.Chosen(desc.bare, amount, from_=ir.Memo(None)), desc.noun, plural=amount != ONE)
 
     def chosen_from_those(self, meta: Any, amount: ir.Amount, noun: str) -> Any:
         those = self._note(meta, None, noun, word="those", plural=True)

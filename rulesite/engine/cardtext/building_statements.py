@@ -274,6 +274,9 @@ class Deeds(Transformer[Any, Any]):
     def cn_attack_despite(self, pron: Any, keyword: Token) -> Deed:
         return (ir.CanAttackDespite(str(keyword)),)
 
+    def cn_attack_now(self, pron: Any, keyword: Token) -> Deed:
+        return lambda what: ir.Continuous(what, (ir.CanAttackDespite(str(keyword)),), "turn")
+
     def cn_block_though(self, pron: Any, keyword: Token) -> Deed:
         return (ir.CanBlockDespite(str(keyword)),)
 

@@ -5,6 +5,7 @@ The words follow the tree, not the print: two texts of different eras that mean 
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
 from typing import Any
 
@@ -18,7 +19,7 @@ def describe(ability: ir.Ability, date: str = "2006-10-01") -> dict[str, Any]:
 
     >>> from rulesite.engine.cardtext.ir import ActivatedAbility, Cost, TapSelf, Draw
     >>> describe(ActivatedAbility(Cost((TapSelf(),)), Draw()))["cost"]
-    'tap it'
+    'tap this'
     """
     targets = [words(slot.what) + _how_many(slot) for slot in _slots(ability)]
     return {
@@ -67,10 +68,30 @@ def _effect(ability: ir.Ability) -> str:
     return words(getattr(ability, "effect", None)) + limits
 
 
-def words(tree: Any) -> str:
-    """A part of an ability in words. Every kind of node has a phrase in `wording.py`; one that has none is spelt out.
+def _english(text: str) -> str:
+    """The grammar of the second person and of articles: "you draws a artifact" is "you draw an artifact"."""
+    text = re.sub(rf"(?<!than )(\byou|may:) ({_VERBS})s\b", r"\1 \2", text).replace("you searches", "you search")
+    text = text.replace("you’s", "your").replace("the library of you", "your library")
+    text = text.replace("the life total of you", "your life total")
+    return re.sub(r"\ba (?=[aeiouAEIO]\w)", "an ", text)
 
-    >>> words(ir.Destroy(ir.Target(0)))
+
+_VERBS = "draw|gain|lose|discard|add|create|reveal|mill|play|pay|sacrifice|control"
+
+
+def words(tree: Any) -> str:
+    """A part of an ability in words; see `_said` for the phrases.
+
+    >>> words(ir.Draw())
+    'you draw 1'
+    """
+    return _english(_said(tree))
+
+
+def _said(tree: Any) -> str:
+    """Every kind of node has a phrase in `wording.py`; one that has none is spelt out.
+
+    >>> _said(ir.Destroy(ir.Target(0)))
     'destroy target 1'
     """
     if isinstance(tree, ir.Ability):
@@ -80,17 +101,17 @@ def words(tree: Any) -> str:
         if phrase is None:
             return _spelt(tree)
         if callable(phrase):
-            return phrase(tree, words)
-        values = {field.name: words(getattr(tree, field.name)) for field in fields(tree)}  # type: ignore[arg-type]
+            return phrase(tree, _said)
+        values = {field.name: _said(getattr(tree, field.name)) for field in fields(tree)}  # type: ignore[arg-type]
         return " ".join(phrase.format(**values).split())
     if isinstance(tree, tuple):
-        return ", ".join(map(words, tree))
+        return ", ".join(map(_said, tree))
     return "" if tree is None else str(tree)
 
 
 def _spelt(tree: ir.Node) -> str:
     """ "can't be regenerated" of CantBeRegenerated, then its fields that say something."""
     name = "".join(f" {c.lower()}" if c.isupper() else c for c in type(tree).__name__).strip()
-    said = [words(getattr(tree, field.name)) for field in fields(tree)  # type: ignore[arg-type]
+    said = [_said(getattr(tree, field.name)) for field in fields(tree)  # type: ignore[arg-type]
             if getattr(tree, field.name) not in (None, False, (), field.default)]
     return " ".join([name, *(part for part in said if part)])

@@ -22,7 +22,7 @@ def definition(name: str, date: str) -> dict[str, Any] | None:
     """The definition of a keyword on a date; None for a keyword that the engine knows as a rule modifier."""
     wanted = "landhome" if name.endswith("home") else name
     for entry in _definitions()["keyword"]:
-        if entry["name"] == wanted and date < entry.get("until", "9999") and entry.get("readable", True):
+        if entry["name"] == wanted and date < entry.get("until", "9999"):
             return entry  # type: ignore[no-any-return]
     return None
 

@@ -352,6 +352,9 @@ def _guess_name(pieces: list[Word], literals: Mapping[str, str]) -> list[Word]:
             end -= 1
         run = pieces[at:end]
         first_unknown = next((n for n, piece in enumerate(run) if unknown(piece)), None)
+        if first_unknown == 0 and len(run) == 1 and not run[0].value.endswith(("'s", "’s")) and _opens_sentence(
+                pieces, at) and not (at + 1 < len(pieces) and _plain(pieces[at + 1].value) in _STATING):
+            first_unknown = None  # a verb that nobody knows, more likely than a name
         if first_unknown is None and len(run) == 1 and _names_itself(pieces, at):
             first_unknown = 0
         if first_unknown is None:
@@ -373,7 +376,12 @@ def _guess_name(pieces: list[Word], literals: Mapping[str, str]) -> list[Word]:
     return made
 
 
-_STATING = frozenset("attacks gets has can't cannot deals doesn't enters comes is blocks becomes gains loses".split())
+_STATING = frozenset("attacks gets has can't cannot deals doesn't enters comes is blocks becomes gains loses costs leaves "
+                     "dies may fights assigns attack".split())
+
+
+def _opens_sentence(pieces: list[Word], at: int) -> bool:
+    return at == 0 or pieces[at - 1].value in (".", ":") or pieces[at - 1].kind == "mana"
 
 
 def _names_itself(pieces: list[Word], at: int) -> bool:

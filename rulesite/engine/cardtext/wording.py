@@ -63,7 +63,8 @@ def _zone_change(node: Any, words: Words) -> str:
 
 def _move(node: Any, words: Words) -> str:
     origin = f" from the {node.from_}" if node.from_ else ""
-    return f"{node.verb} {words(node.what)}{origin} {words(node.to)}"
+    to = "" if node.verb == node.to.zone == "exile" and not node.to.face_down else f" {words(node.to)}"
+    return f"{node.verb} {words(node.what)}{origin}{to}"
 
 
 def _destination(node: Any, words: Words) -> str:
@@ -87,7 +88,7 @@ def _token(node: Any, words: Words) -> str:
 def _continuous(node: Any, words: Words) -> str:
     lasts = {"turn": " until end of turn", "permanent": "", "while": ""}.get(node.duration, f" ({node.duration})")
     held = f" as long as {words(node.while_)}" if node.while_ is not None else ""
-    return f"{words(node.what)}: {words(node.changes)}{lasts}{held}"
+    return f"{words(node.what)} {' and '.join(map(words, node.changes))}{lasts}{held}"
 
 
 def _signed(node: Any, words: Words) -> str:
@@ -115,7 +116,8 @@ def _if(node: Any, words: Words) -> str:
 
 
 def _may(node: Any, words: Words) -> str:
-    text = f"{words(node.who)} may {words(node.do)}"
+    do, who = words(node.do), words(node.who)
+    text = f"{who} may: {do.removeprefix(who + ' ')}"
     if node.then is not None:
         text += f"; if so, {words(node.then)}"
     return text + (f"; if not, {words(node.otherwise)}" if node.otherwise is not None else "")
@@ -125,8 +127,13 @@ def _comparison(node: Any, words: Words) -> str:
     return f"{words(node.left)} {node.op} {words(node.right)}"
 
 
+_DONE = {"search": "found", "sacrifice": "sacrificed", "discard": "discarded", "exile": "exiled", "return": "returned",
+         "reveal": "revealed", "look": "looked at", "create": "created", "choose": "chosen", "draw": "drawn",
+         "destroy": "destroyed", "tap": "tapped", "untap": "untapped", "counter": "given counters", "mill": "milled",
+         "copy": "copied", "control": "taken control of", "shuffle": "shuffled", "haunt": "haunted"}
+
 WORDING: dict[str, str | Callable[[Any, Words], str]] = {
-    "Number": "{value}", "X": "{name}", "Count": "the number of {of}", "CountersOn": "the number of {kind} counters on {on}",
+    "Number": "{value}", "X": "{name}", "Count": lambda n, w: f"the number of {w(n.of.what if hasattr(n.of, 'what') else n.of)}", "CountersOn": "the number of {kind} counters on {on}",
     "Characteristic": "the {name} of {of}", "LifeTotal": "the life total of {of}", "ThatMuch": "that many",
     "Times": "{factor} times {of}", "Half": "half {of} rounded {rounded}", "UpTo": "up to {maximum}",
     "AtLeast": "{minimum} or more",
@@ -138,9 +145,10 @@ WORDING: dict[str, str | Callable[[Any, Words], str]] = {
     "Owned": "owned by {by}", "InZone": "in the {zone}", "Compares": "with {name} {op} {value}", "HasStatus": "{status}",
     "HasCounters": "with {kind} counters {op} {value}", "HasName": "named {name}", "Blocks": "blocking {what}",
     "BlockedBy": "blocked by {what}", "AttachedTo": "attached to {what}", "HasChosen": "of the chosen {quality}",
-    "Self": "it", "Target": lambda n, w: f"target {n.slot + 1}", "You": "you", "TriggerObject": "that object ({role})",
-    "TriggerPlayer": "that player", "Attached": "what it is attached to",
-    "Memo": lambda n, w: f"what was done to by “{n.verb}”" if n.verb else "them", "Linked": "the linked object ({verb})",
+    "Self": "this", "Target": lambda n, w: f"target {n.slot + 1}", "You": "you", "TriggerObject": "that object ({role})",
+    "TriggerPlayer": "that player", "Attached": "what this is attached to",
+    "Memo": lambda n, w: f"what was {_DONE.get(n.verb, n.verb)}" if n.verb else "them",
+    "Linked": lambda n, w: f"the linked object ({_DONE.get(n.verb, n.verb)})",
     "Rest": "the rest", "Current": "each one", "ControllerOf": "the controller of {of}", "OwnerOf": "the owner of {of}",
     "EachPlayer": lambda n, w: "each player" if w(n.who) == "anything" else f"each {w(n.who)}", "SomePlayer": "a {who}",
     "DefendingPlayer": "the defending player", "ActivePlayer": "the active player", "Every": "every {what}",
@@ -159,11 +167,11 @@ WORDING: dict[str, str | Callable[[Any, Words], str]] = {
     "AllSo": lambda n, w: " and ".join(map(w, n.parts)), "AnySo": lambda n, w: " or ".join(map(w, n.parts)),
     "WasPaid": "the {keyword} cost was paid", "IsTurnOf": "it is the turn of {who}",
     "CameUnderControl": "{of} came under control {span}",
-    "Cost": lambda n, w: ", ".join(map(w, n.parts)) or "nothing", "PayMana": "{symbols}", "TapSelf": "tap it",
-    "UntapSelf": "untap it", "PayLife": "pay {amount} life", "Act": "{do}", "Loyalty": "{amount} loyalty",
+    "Cost": lambda n, w: ", ".join(map(w, n.parts)) or "nothing", "PayMana": "{symbols}", "TapSelf": "tap this",
+    "UntapSelf": "untap this", "PayLife": "pay {amount} life", "Act": "{do}", "Loyalty": "{amount} loyalty",
     "ManaCostOf": "the mana cost of {of}", "Repeated": "{cost} for each of {times}",
     "Sequence": lambda n, w: "; then ".join(map(w, n.steps)), "May": _may, "If": _if, "Pay": "pay {cost}",
-    "Unless": "{do} unless {who} pays {cost}", "ForEach": "for each of {over}: {do}",
+    "Unless": "{do} unless {who} pays {cost}", "ForEach": "for {over}: {do}",
     "Modal": lambda n, w: f"choose {n.minimum}-{n.maximum}: " + " / ".join(map(w, n.modes)),
     "Delayed": "when {trigger}: {effect}", "Replace": lambda n, w: f"if {w(n.event)} would happen, " + (
         w(n.instead) + " instead" if n.instead is not None else "skip it"),
@@ -178,7 +186,7 @@ WORDING: dict[str, str | Callable[[Any, Words], str]] = {
     "AddMana": "{who} adds {amount} of {mana}", "ManaSymbols": lambda n, w: " or ".join(n.options),
     "ManaAnyColor": "any color", "ManaCouldProduce": "any type that {by} could produce", "ManaThatType": "that type",
     "CounterSpell": lambda n, w: f"counter {w(n.what)}" + (f", putting it {w(n.to)}" if n.to is not None else ""),
-    "Regenerate": "regenerate {what}", "Continuous": _continuous, "Applies": "{to}: {changes}",
+    "Regenerate": "regenerate {what}", "Continuous": _continuous, "Applies": lambda n, w: f"{w(n.to)} {' and '.join(map(w, n.changes))}",
     "Search": "{who} searches a library for {amount} {what}", "Shuffle": "shuffle the library of {whose}",
     "LookAt": "look at {what}", "Reveal": "{who} reveals {what}", "Mill": "{who} mills {amount}",
     "KeywordAction": "{action} {amount} {what}", "Fight": "{one} fights {other}",

@@ -1,0 +1,59 @@
+"""Ability texts are read into what they mean: kind, targets, cost, trigger and effect of every ability."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.describe import describe
+from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.reading import read
+from rulesite.engine.ruleset import Ruleset
+
+HERE = Path(__file__).parent
+FILES = ("quoted", "supplied", "varied", "varied_more", "unseen")
+
+
+def rows() -> list[Any]:
+    found = []
+    for name in FILES:
+        for number, row in enumerate(tomllib.loads((HERE / f"{name}.toml").read_text("utf-8"))["text"], 1):
+            found.append(pytest.param(row, id=f"{name}-{number}-{row['says'][:40]}"))
+    return found
+
+
+def abilities(row: dict[str, Any]) -> tuple[ir.Ability, ...]:
+    return read(row["says"], Host.parse(row["on"], row.get("name")), Ruleset.on(row.get("rules", "2006-10-01")))
+
+
+def in_words(ability: ir.Ability, date: str) -> str:
+    said = describe(ability, date)
+    return " | ".join([said["kind"] + (" mana" if said["mana"] else ""), "; ".join(said["targets"]), said["cost"] or "",
+                       said["trigger"] or "", said["effect"]])
+
+
+@pytest.mark.parametrize("row", rows())
+def test_a_text_means_what_its_row_says(row: dict[str, Any]) -> None:
+    date = row.get("rules", "2006-10-01")
+    assert [in_words(ability, date) for ability in abilities(row)] == row["means"]
+
+
+@pytest.mark.parametrize("row", rows())
+def test_what_was_read_travels_through_json(row: dict[str, Any]) -> None:
+    made = abilities(row)
+    assert ir.from_json(json.loads(json.dumps(ir.to_json(made)))) == made
+
+
+@pytest.mark.parametrize("row", rows())
+def test_nothing_raw_is_left_in_what_was_read(row: dict[str, Any]) -> None:
+    assert not [part for part in ir.walk(abilities(row)) if type(part).__name__.startswith("Raw")]
+
+
+def test_every_whole_quote_of_the_founding_documents_is_read() -> None:
+    quoted = tomllib.loads((HERE / "quoted.toml").read_text("utf-8"))["text"]
+    assert sum(len(row["at"].split(",")) for row in quoted) == 66

@@ -1,0 +1,67 @@
+"""What cannot be read is reported with its place; nothing is approximated."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesite.engine.cardtext.errors import UnreadableText
+from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.reading import read
+from rulesite.engine.ruleset import Ruleset
+
+RULES = Ruleset.on("2006-10-01")
+
+
+def stops(text: str, on: str = "Instant") -> UnreadableText:
+    with pytest.raises(UnreadableText) as caught:
+        read(text, Host.parse(on), RULES)
+    return caught.value
+
+
+@pytest.mark.parametrize(("text", "word"), [
+    ("Destroy target frobnicated creature.", "frobnicated"),
+    ("Target creature gets +2/+2 until the cows come home.", "cows"),
+    ("Draw a card, then juggle.", "juggle"),
+    ("Counter target spell. Its controller dances.", "dances"),
+    ("{T}: Add {G} to your shopping list.", "to"),
+])
+def test_the_place_is_the_first_word_that_does_not_fit(text: str, word: str) -> None:
+    error = stops(text)
+    assert text[error.position:].startswith(word)
+    assert error.text == text
+
+
+def test_the_message_shows_the_text_and_points_at_the_place() -> None:
+    lines = str(stops("Destroy target frobnicated creature.")).splitlines()
+    assert lines[1] == "  Destroy target frobnicated creature."
+    assert lines[2].index("^") - 2 == len("Destroy target ")
+
+
+def test_what_could_have_stood_there_is_named() -> None:
+    expected = stops("Destroy all").expected
+    assert "<cardtype>" in expected
+    assert "card" in expected
+
+
+@pytest.mark.parametrize("text", ["", "  \n ", "(Only reminder text.)"])
+def test_an_empty_text_is_an_error(text: str) -> None:
+    assert "nothing to read" in str(stops(text))
+
+
+@pytest.mark.parametrize(("text", "sign"), [("Draw a card “now.", "“"), ("Draw (a card.", "("), ("Draw @ card.", "@")])
+def test_signs_that_belong_to_no_text_are_named(text: str, sign: str) -> None:
+    assert stops(text).position == text.index(sign)
+
+
+def test_a_fault_inside_a_quoted_ability_is_placed_in_the_whole_text() -> None:
+    text = 'Enchanted creature has "{T}: Juggle two cards."'
+    assert text[stops(text, "Enchantment - Aura").position:].startswith("Juggle")
+
+
+def test_a_keyword_without_its_cost_is_an_error() -> None:
+    assert "wants a cost" in str(stops("Cycling", "Creature 2/2"))
+
+
+def test_a_statement_is_no_effect() -> None:
+    with pytest.raises(UnreadableText, match="states something"):
+        read("{2}: This creature enters tapped.", Host.parse("Creature 2/2"), RULES)
