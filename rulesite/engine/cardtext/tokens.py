@@ -354,7 +354,9 @@ def _guess_name(pieces: list[Word], literals: Mapping[str, str]) -> list[Word]:
         first_unknown = next((n for n, piece in enumerate(run) if unknown(piece)), None)
         if first_unknown == 0 and len(run) == 1 and not run[0].value.endswith(("'s", "’s")) and _opens_sentence(
                 pieces, at) and not (at + 1 < len(pieces) and _plain(pieces[at + 1].value) in _STATING):
-            first_unknown = None  # a verb that nobody knows, more likely than a name
+            made.append(run[0]._replace(value=run[0].value.lower()))  # rather a verb that nobody knows than a name
+            at += 1
+            continue
         if first_unknown is None and len(run) == 1 and _names_itself(pieces, at):
             first_unknown = 0
         if first_unknown is None:
