@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import F
-
 from rulesite.reading.marking import rule_url
 from rulesite.rulebook.models import Example, GlossaryTerm, RuleVersion
-
-_PATH = "wording__references__citations"
 
 
 @dataclass(frozen=True)
@@ -48,33 +45,37 @@ class Citing:
 
 def citing_rule(version: RuleVersion) -> Citing:
     """Who cites a provision: rules, examples and glossary entries of its edition, source tags anywhere."""
+    citing = _citing(version.cited_by)
     tags = (
         RuleVersion.objects.filter(wording__attributions__targets__version=version)
         .order_by("edition__document__position", "edition__effective", "position")
         .distinct()
     )
-    citing = _citing(f"{_PATH}__targets__version", version)
     return Citing(citing.rules, citing.examples, citing.terms, _rules(tags, dated=True))
 
 
 def citing_term(term: GlossaryTerm) -> Citing:
     """Who cites a glossary entry."""
-    return _citing(f"{_PATH}__targets__term", term)
+    return _citing(term.cited_by)
 
 
-def _citing(path: str, cited: RuleVersion | GlossaryTerm) -> Citing:
-    """Provisions, examples and terms whose wording, as their own edition reads it, leads to what is cited."""
-    own = {path: cited}
-    rules = RuleVersion.objects.filter(**own, edition=F(f"{_PATH}__edition")).order_by("edition_id", "position")
-    examples = Example.objects.filter(
-        **own, version__edition=F(f"{_PATH}__edition"), labelled=True
-    ).order_by("version__edition_id", "version__position", "ordinal")
-    in_terms = Example.objects.filter(**own, term__edition=F(f"{_PATH}__edition"), labelled=True)
-    terms = GlossaryTerm.objects.filter(**own, edition=F(f"{_PATH}__edition")).order_by("position")
-    return Citing(
-        _rules(rules.distinct(), dated=False), [*_examples(examples.distinct()), *_term_examples(in_terms.distinct())],
-        _terms(terms.distinct()), [],
-    )  # fmt: skip
+def _citing(targets: Any) -> Citing:
+    """Provisions, examples and terms whose wording, as their own edition reads it, leads to some targets."""
+    wordings: dict[int, set[int]] = defaultdict(set)
+    for edition_id, wording_id in targets.values_list("citation__edition_id", "citation__reference__wording_id"):
+        wordings[edition_id].add(wording_id)
+    citing = Citing([], [], [], [])
+    for edition_id, wording_ids in wordings.items():
+        said = {"wording_id__in": wording_ids}
+        rules = RuleVersion.objects.filter(edition_id=edition_id, **said).order_by("position")
+        citing.rules.extend(_rules(rules, dated=False))
+        labelled = Example.objects.filter(labelled=True, **said)
+        examples = labelled.filter(version__edition_id=edition_id).order_by("version__position", "ordinal")
+        citing.examples.extend(_examples(examples))
+        citing.examples.extend(_term_examples(labelled.filter(term__edition_id=edition_id).order_by("term__position")))
+        terms = GlossaryTerm.objects.filter(edition_id=edition_id, **said).order_by("position")
+        citing.terms.extend(_terms(terms))
+    return citing
 
 
 def _rules(versions: Any, *, dated: bool) -> list[Place]:

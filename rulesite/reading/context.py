@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.http import HttpRequest
 
-from rulesite.reading.freshness import library_of
+from rulesite.reading.freshness import keep, library_of
 from rulesite.rulebook.models import Page
 
 
@@ -14,6 +14,11 @@ def site(request: HttpRequest) -> dict[str, object]:
     known = settings.SESSION_COOKIE_NAME in request.COOKIES and hasattr(request, "user")
     return {
         "library": library_of(request),
-        "menu_pages": Page.objects.filter(in_menu=True).only("slug", "title"),
+        "menu_pages": _menu(library_of(request)),
         "maintainer": bool(known and request.user.is_staff),
     }
+
+
+@keep
+def _menu() -> list[Page]:
+    return list(Page.objects.filter(in_menu=True).only("slug", "title"))

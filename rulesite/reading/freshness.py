@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 from django.conf import settings
 from django.db.models.signals import post_delete, post_save
@@ -19,6 +20,10 @@ from django.views.decorators.http import condition
 
 from rulesite.rulebook import models, signals
 
+P = ParamSpec("P")
+T = TypeVar("T")
+_MOST_KEPT = 2048
+"""Things of one kind; the sections of fifteen editions are fewer than two thousand."""
 _SHOWN = (models.Page, models.Commentary, models.Document, models.Edition, models.Assertion)
 
 
@@ -27,6 +32,27 @@ def library_of(request: HttpRequest) -> models.Library | None:
     if not hasattr(request, "_library"):
         request._library = models.Library.current()  # type: ignore[attr-defined]
     return request._library  # type: ignore[attr-defined]
+
+
+def keep(made: Callable[P, T]) -> Callable[Concatenate[models.Library | None, P], T]:
+    """Decorates a function of hashable arguments: what it gives is kept until the library changes.
+
+    The result takes the library as its first argument; where there is none, nothing is kept.
+    """
+
+    kept = lru_cache(maxsize=_MOST_KEPT)(made)
+    as_of: list[object] = [None]
+
+    @wraps(made)
+    def asked(library: models.Library | None, *args: P.args, **kwargs: P.kwargs) -> T:
+        if library is None:
+            return made(*args, **kwargs)
+        if as_of[0] != (library.pk, library.changed):
+            kept.cache_clear()
+            as_of[0] = (library.pk, library.changed)
+        return kept(*args, **kwargs)
+
+    return asked
 
 
 def touch(**_: object) -> None:

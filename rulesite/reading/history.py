@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from django.db.models import Q, QuerySet
+
 from rulesite.reading.marking import rule_url
 from rulesite.rulebook.models import Descent, RuleVersion
 
@@ -48,15 +50,24 @@ class Editions:
         return self.appearances[0]
 
 
+@dataclass(frozen=True)
+class Edge:
+    """Where else a rule came from or went: a split, a merger, another document that restates it."""
+
+    kind: str
+    href: str
+    key: str
+    day: date
+    doubtful: bool
+
+
 def editions_of(version: RuleVersion) -> Editions:
     """The editions that have a rule, the one being read among them."""
-    rows = RuleVersion.objects.filter(rule_id=version.rule_id) if version.rule_id else RuleVersion.objects.none()
-    by_thread = rows.count() > 1
+    rows = _rows(RuleVersion.objects.filter(rule_id=version.rule_id)) if version.rule_id else []
+    by_thread = len(rows) > 1
     if not by_thread:  # alone on its thread: nobody has worked out its descent yet
-        rows = RuleVersion.objects.filter(edition__document_id=version.edition.document_id, number=version.number)
-    rows = rows.order_by("-edition__effective", "position").values_list(
-        "pk", "edition__document__slug", "edition__effective", "key", "title", "wording__fingerprint"
-    )
+        same_number = RuleVersion.objects.filter(edition__document_id=version.edition.document_id)
+        rows = _rows(same_number.filter(number=version.number))
     own = (version.title.casefold(), version.wording.fingerprint if version.wording else None)
     return Editions(
         [
@@ -74,8 +85,32 @@ def editions_of(version: RuleVersion) -> Editions:
     )
 
 
-def descent_of(version: RuleVersion) -> tuple[list[Descent], list[Descent]]:
-    """The edges to a provision's ancestors and to its heirs, the surest first."""
-    ancestors = version.ancestors.select_related("earlier__edition__document").order_by("doubtful", "-score")
-    heirs = version.heirs.select_related("later__edition__document").order_by("doubtful", "-score")
-    return list(ancestors), list(heirs)
+def _rows(versions: QuerySet[RuleVersion]) -> list[tuple]:
+    return list(
+        versions.order_by("-edition__effective", "position").values_list(
+            "pk", "edition__document__slug", "edition__effective", "key", "title", "wording__fingerprint"
+        )
+    )
+
+
+def descent_of(version: RuleVersion) -> tuple[list[Edge], list[Edge]]:
+    """The edges to a provision's ancestors and to its heirs in other places, the surest first.
+
+    Those that merely go on, reworded or not, are the thread itself and are left out.
+    """
+    names = ("edition__document__slug", "edition__effective", "key")
+    ends = [f"{end}__{name}" for end in ("earlier", "later") for name in names]
+    rows = (
+        Descent.objects.filter(Q(earlier=version) | Q(later=version))
+        .exclude(kind__in=(Descent.Kind.CONTINUES, Descent.Kind.REWORDED))
+        .order_by("doubtful", "-score")
+        .values_list("earlier_id", "kind", "doubtful", *ends)
+    )
+    ancestors: list[Edge] = []
+    heirs: list[Edge] = []
+    for earlier_id, kind, doubtful, *places in rows:
+        mine = earlier_id == version.pk
+        slug, day, key = places[3:] if mine else places[:3]
+        edge = Edge(Descent.Kind(kind).label, rule_url(f"/{slug}/{day}/", key), key, day, doubtful)
+        (heirs if mine else ancestors).append(edge)
+    return ancestors, heirs

@@ -8,14 +8,13 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from datetime import datetime
-from functools import lru_cache
 from html import escape
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from rulesite.reading import symbols
+from rulesite.reading.freshness import keep
 from rulesite.reading.rendering import Span, render_paragraphs, settle
 from rulesite.rulebook.models import (
     Attribution,
@@ -52,11 +51,11 @@ class Glossary:
 
 def glossary_of(edition: Edition, library: Library | None) -> Glossary:
     """The glossary of an edition, kept until the library changes."""
-    return _kept(edition.pk, library.changed) if library else Glossary(edition)
+    return _glossary(library, edition.pk)
 
 
-@lru_cache(maxsize=32)
-def _kept(edition_pk: int, changed: datetime) -> Glossary:
+@keep
+def _glossary(edition_pk: int) -> Glossary:
     return Glossary(Edition(pk=edition_pk))
 
 

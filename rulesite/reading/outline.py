@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
-from functools import lru_cache
 
 from django.db.models import F
 
+from rulesite.reading.freshness import keep
 from rulesite.rulebook.models import Edition, Library, RuleVersion
 from rulesite.text.numbering import RuleNumber
 
@@ -179,9 +178,9 @@ def _section_of(number: str) -> str:
 
 def outline_of(edition: Edition, library: Library | None) -> Outline:
     """The outline of an edition, kept until the library changes."""
-    return _kept(edition.pk, library.changed) if library else Outline(edition)
+    return _outline(library, edition.pk)
 
 
-@lru_cache(maxsize=64)
-def _kept(edition_pk: int, changed: datetime) -> Outline:
+@keep
+def _outline(edition_pk: int) -> Outline:
     return Outline(Edition(pk=edition_pk))

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from datetime import datetime
-from functools import lru_cache
 
 from django.template.loader import get_template
 from django.utils.html import format_html
@@ -16,6 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from rulesite.reading import symbols
 from rulesite.reading.backlinks import opening
+from rulesite.reading.freshness import keep
 from rulesite.reading.marking import Marker, rule_url
 from rulesite.reading.outline import Entry, Leaf, Outline, outline_of
 from rulesite.reading.rendering import render
@@ -68,15 +67,13 @@ class Section:
 
 def section_of(edition: Edition, leaf: Leaf, library: Library | None) -> Section:
     """The rendered section of a leaf, kept until the library changes."""
-    if library is None:
-        return _render(edition, leaf, None)
-    return _kept(edition.pk, leaf.key, library.changed)
+    return _section(library, edition.pk, leaf.key)
 
 
-@lru_cache(maxsize=1024)
-def _kept(edition_pk: int, leaf_key: str, changed: datetime) -> Section:
+@keep
+def _section(edition_pk: int, leaf_key: str) -> Section:
     edition = Edition.objects.select_related("document").get(pk=edition_pk)
-    library = Library(changed=changed)
+    library = Library.current()
     leaf = outline_of(edition, library).leaf(leaf_key)
     assert leaf is not None, leaf_key  # noqa: S101 - the key came from the same outline
     return _render(edition, leaf, library)

@@ -8,7 +8,8 @@ from django.http import Http404
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from rulesite.rulebook.models import Document, Edition
+from rulesite.reading.freshness import keep
+from rulesite.rulebook.models import Document, Edition, Library
 
 
 class Moved(Exception):  # noqa: N818 - the name says it
@@ -36,9 +37,9 @@ def document_at(slug: str) -> Document:
     return found
 
 
-def edition_at(slug: str, day: date) -> Edition:
+def edition_at(library: Library | None, slug: str, day: date) -> Edition:
     """The edition of a document and a date; raises NotHere, listing the editions there are."""
-    found = Edition.objects.select_related("document").filter(document__slug__iexact=slug, effective=day).first()
+    found = _edition(library, slug, day)
     if found is None:
         document = document_at(slug)
         held = [
@@ -47,6 +48,17 @@ def edition_at(slug: str, day: date) -> Edition:
         ]
         raise NotHere(f"No edition of the {document.title} dated {day} is held here.", held)
     return found
+
+
+@keep
+def _edition(slug: str, day: date) -> Edition | None:
+    return Edition.objects.select_related("document").filter(document__slug__iexact=slug, effective=day).first()
+
+
+@keep
+def newest_edition(document_id: int) -> Edition | None:
+    """The newest edition of a document; takes the library first."""
+    return Edition.objects.select_related("document").filter(document_id=document_id).order_by("-effective").first()
 
 
 def answers_moved(view):  # type: ignore[no-untyped-def]

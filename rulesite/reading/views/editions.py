@@ -37,7 +37,7 @@ def document(request: HttpRequest, document: str) -> HttpResponse:
 @addresses.answers_moved
 def edition(request: HttpRequest, document: str, date: date) -> HttpResponse:
     """An edition: its contents, where it comes from, how its date is known, what became of its references."""
-    shown = addresses.edition_at(document, date)
+    shown = addresses.edition_at(library_of(request), document, date)
     if shown.document.slug != document:
         raise addresses.Moved(shown.get_absolute_url())
     outline = outline_of(shown, library_of(request))

@@ -22,7 +22,7 @@ from rulesite.text import glossary as glossary_forms
 @addresses.answers_moved
 def glossary(request: HttpRequest, document: str, date: date) -> HttpResponse:
     """Every term of an edition with its definition, by first letter."""
-    edition = addresses.edition_at(document, date)
+    edition = addresses.edition_at(library_of(request), document, date)
     if edition.document.slug != document:
         raise addresses.Moved(reverse("reading:glossary", args=[edition.document.slug, edition.slug]))
     terms = list(edition.terms.select_related("wording").order_by("position"))
@@ -47,7 +47,7 @@ def glossary(request: HttpRequest, document: str, date: date) -> HttpResponse:
 @addresses.answers_moved
 def term(request: HttpRequest, document: str, date: date, slug: str) -> HttpResponse:
     """One term: its senses, its examples, who cites it, and the same term in other editions."""
-    edition = addresses.edition_at(document, date)
+    edition = addresses.edition_at(library_of(request), document, date)
     found = edition.terms.select_related("wording", "source", "edition__document").filter(slug__iexact=slug).first()
     if found is None:
         raise _no_such_term(edition, slug)

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from rulesite.reading.freshness import cached_page
+from rulesite.reading.freshness import cached_page, library_of
 from rulesite.reading.marking import rule_url
 from rulesite.reading.views import addresses
 from rulesite.reading.views.editions import outcomes_of, tag_outcomes_of
@@ -37,7 +37,7 @@ class Unfollowed:
 @addresses.answers_moved
 def references(request: HttpRequest, document: str, date: date) -> HttpResponse:
     """Counts by outcome; then what dangles, is ambiguous or lies outside, and the source tags that wait."""
-    edition = addresses.edition_at(document, date)
+    edition = addresses.edition_at(library_of(request), document, date)
     if edition.document.slug != document:
         raise addresses.Moved(reverse("reading:references", args=[edition.document.slug, edition.slug]))
     places = _places(edition)

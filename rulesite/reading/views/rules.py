@@ -27,7 +27,7 @@ from rulesite.text.numbering import RuleNumber
 @addresses.answers_moved
 def rule(request: HttpRequest, document: str, date: date, key: str) -> HttpResponse:
     """One provision of one edition, in its section; a chapter lists its sections."""
-    edition = addresses.edition_at(document, date)
+    edition = addresses.edition_at(library_of(request), document, date)
     outline = outline_of(edition, library_of(request))
     found = outline.find(key)
     if found is None:
@@ -76,11 +76,9 @@ def show(
     """The page of a provision: a chapter, or a section with the provision marked in it."""
     entry = found if isinstance(found, Entry) else found.head
     leaf = outline.leaf_of(found) if isinstance(found, Entry) else found
-    version = (
-        RuleVersion.objects.select_related("edition__document", "wording", "source", "rule").get(pk=entry.pk)
-        if entry
-        else None
-    )
+    version = RuleVersion.objects.select_related("wording", "source").get(pk=entry.pk) if entry else None
+    if version:
+        version.edition = edition
     context: dict[str, object] = {
         "edition": edition,
         "document": edition.document,
@@ -89,7 +87,7 @@ def show(
         "key": found.key,
         "leaf": leaf,
         "trail": outline.trail(entry) if entry else [leaf.chapter] if leaf and leaf.chapter else [],
-        "newest_edition": Edition.objects.filter(document=edition.document).order_by("-effective").first(),
+        "newest_edition": addresses.newest_edition(library_of(request), edition.document_id),
         "asked": asked,
         "used": used or [],
         "way": way,
