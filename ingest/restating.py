@@ -2,16 +2,23 @@
 
 Two things are said by a source: the number in a source tag (``[CompRules 2001/07/23 - 502.10b]``), in the edition of
 the tag's date, and, where a collection uses the Comprehensive Rules' own numbers, the number a paragraph stands under.
+A tag that names an edition and no number (``[CompRules 1999/04/23]``) says where to look: there the wording decides.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import date
 from itertools import chain
 
 from ingest.descent.books import Book, Pair, Provision
-from rulesite.rulebook.models import AttributionTarget, Descent, Document, Edition, Example, RuleVersion
+from rulesite.rulebook.models import Attribution, AttributionTarget, Descent, Document, Edition, Example, RuleVersion
+from rulesite.rulebook.models.references import Outcome
+from rulesite.text import attributions
 
+_CLEARLY, _LEAD = 0.5, 0.1
+"""What makes a wording match sure: that much alike, or that far ahead of the second."""
 _ALIKE = 0.25
 """Less alike than this, a paragraph and the rule of its number may well speak of different things."""
 
@@ -19,7 +26,7 @@ _ALIKE = 0.25
 def redraw() -> None:
     """Draw all edges between documents anew; what a person asserted stays."""
     drawn: dict[tuple[int, int], Descent] = {}
-    for edge in chain(_by_tag(), _by_number()):
+    for edge in chain(_by_tag(), _by_number(), _by_named_edition()):
         drawn.setdefault((edge.earlier_id, edge.later_id), edge)
     stored = {
         (edge.earlier_id, edge.later_id): edge
@@ -64,6 +71,62 @@ def _by_tag() -> Iterable[Descent]:
                     yield _edge(target.version, version, Descent.Basis.STATED, 1.0, note=target.attribution.text)
 
 
+def _by_named_edition() -> Iterable[Descent]:
+    """The paragraphs with a tag that names an edition alone, joined by their wording to one rule of it."""
+    tags = Attribution.objects.filter(outcome=Outcome.RESOLVED, cited="", document__gt="").select_related("wording")
+    named: dict[tuple[str, date], dict[int, str]] = {}
+    for tag in tags.order_by("wording", "start"):
+        named.setdefault((tag.document, tag.date), {}).setdefault(tag.wording_id, tag.text)
+    for (document, day), tags_of in sorted(named.items()):
+        edition = Edition.objects.filter(document__slug=document, effective=day).first()
+        if edition is None:
+            continue
+        paragraphs = list(
+            RuleVersion.objects.filter(wording__in=list(tags_of))
+            .exclude(edition__document=edition.document)
+            .exclude(pk__in=AttributionTarget.objects.values("attribution__wording__versions"))
+            .select_related("edition__document", "wording")
+            .order_by("edition__effective", "position")
+        )
+        rules = list(RuleVersion.objects.filter(edition=edition).select_related("edition", "wording").order_by("position"))
+        pair = Pair(
+            Book(_provision(rule) for rule in rules),
+            Book(replace(_provision(each), key=str(each.pk), text=_own_words(each.text)) for each in paragraphs),
+        )
+        for at, paragraph in enumerate(paragraphs):
+            found = _most_alike(pair, rules, at)
+            if found is not None:
+                rule, score, doubtful = found
+                note = f"{tags_of[paragraph.wording_id]} names the edition, the wording the rule"
+                yield _edge(rules[rule], paragraph, Descent.Basis.MATCHED, round(score, 3), doubtful=doubtful, note=note)
+
+
+def _without_tags(text: str) -> str:
+    """A paragraph without its source tags."""
+    for tag in reversed(attributions.find(text)):
+        text = text[: tag.start] + text[tag.end :]
+    return text
+
+
+def _own_words(text: str) -> str:
+    """What a paragraph says of itself: without its source tags and its inline example."""
+    bare = _without_tags(text)
+    return bare.partition("For example")[0] or bare
+
+
+def _most_alike(pair: Pair, rules: Sequence[RuleVersion], at: int) -> tuple[int, float, bool] | None:
+    """The rule that a paragraph restates, how sure, and whether that is only a possibility; None if none is near."""
+    ranked = sorted(
+        ((pair.likeness(nth, at), nth) for nth, rule in enumerate(rules) if rule.wording_id is not None),
+        key=lambda row: (-row[0], row[1]),
+    )
+    if not ranked or ranked[0][0] < _ALIKE:
+        return None
+    lead = ranked[0][0] - (ranked[1][0] if len(ranked) > 1 else 0.0)
+    sure = ranked[0][0] >= _CLEARLY or (ranked[0][0] >= _ALIKE and lead >= _LEAD)
+    return ranked[0][1], min(0.99, 0.5 + ranked[0][0] / 2), not sure
+
+
 def _by_number() -> Iterable[Descent]:
     """The paragraphs that stand under a number of another document's, in its nearest edition."""
     documents = list(Document.objects.order_by("position", "slug"))
@@ -103,7 +166,7 @@ def _same_numbers(rules: Edition, edition: Edition) -> Iterable[Descent]:
 
 
 def _provision(version: RuleVersion) -> Provision:
-    return Provision(version.key, version.number, version.kind, version.title, version.text, "")
+    return Provision(version.key, version.number, version.kind, version.title, _without_tags(version.text), "")
 
 
 def _edge(
