@@ -50,7 +50,7 @@ def provisions(edition: Edition) -> list[Row]:
 
     ``examples`` are the texts of the labelled ones; those that a text itself contains are in ``passages`` as spans.
     """
-    versions = list(
+    versions: list[Any] = list(
         RuleVersion.objects.filter(edition=edition)
         .order_by("position")
         .values(
@@ -182,11 +182,11 @@ def _attributions(rows: QuerySet[Attribution], wordings: Iterable[int | None]) -
     targets: dict[int, list[tuple[str, str]]] = defaultdict(list)
     if listed:
         aimed = AttributionTarget.objects.filter(attribution__in=rows).order_by("version__position")
-        for tag, number, key, day, slug in aimed.values_list(
+        for citing, number, key, day, slug in aimed.values_list(
             "attribution_id", "version__number", "version__key", "version__edition__effective",
             "version__edition__document__slug",
         ):  # fmt: skip
-            targets[tag].append((number, f"{slug}/{day.isoformat()}/{key}"))
+            targets[citing].append((number, f"{slug}/{day.isoformat()}/{key}"))
     found: dict[int, list[Row]] = defaultdict(list)
     for tag in listed:
         found[tag.wording_id].append(

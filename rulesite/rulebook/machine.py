@@ -7,7 +7,8 @@ import sys
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError
 
 
 class Refused(Exception):  # noqa: N818 - the name says it
@@ -21,6 +22,19 @@ class MachineCommand(BaseCommand):
     `Refused` goes to stderr, with ``--json`` also as ``{"error": …}`` to stdout, and the exit status is 1. Nothing is
     printed before everything is known, so that no half document is ever read.
     """
+
+    def create_parser(self, prog_name: str, subcommand: str, **options: Any) -> CommandParser:
+        """The parser of the command line; what it refuses is also told in JSON when that was asked for."""
+        parser = super().create_parser(prog_name, subcommand, **options)
+        refuse = parser.error
+
+        def error(message: str) -> None:
+            if parser.called_from_command_line and "--json" in sys.argv:
+                self._print_error(message)
+            refuse(message)
+
+        parser.error = error  # type: ignore[method-assign,assignment]
+        return parser
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Every such command takes ``--json``."""
@@ -38,13 +52,19 @@ class MachineCommand(BaseCommand):
         """Find out, then print."""
         try:
             found = self.find_out(**options)
-        except Refused as refusal:
+        except (Refused, DatabaseError) as refusal:
+            said = str(refusal)
+            if isinstance(refusal, DatabaseError):
+                said = f"the database can't be read ({said}); if it is new, run: manage.py migrate"
             if options["json"]:
-                self.stdout.write(json.dumps({"error": str(refusal)}, ensure_ascii=False))
-            raise CommandError(str(refusal)) from refusal
+                self._print_error(said)
+            raise CommandError(said) from refusal
         text = json.dumps(found, ensure_ascii=False, indent=1) if options["json"] else self.describe(found)
         try:
             self.stdout.write(text)
             self.stdout.flush()
         except BrokenPipeError:
             sys.stderr.close()  # the reader, such as head, has seen enough
+
+    def _print_error(self, message: str) -> None:
+        self.stdout.write(json.dumps({"error": message}, ensure_ascii=False))

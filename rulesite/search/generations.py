@@ -49,6 +49,23 @@ def check_trust(path: Path) -> None:
         raise IndexUnsafe(f"{path} can be written by others; run: chmod go-w {path}, then: manage.py reindex")
 
 
+def secure() -> bool:
+    """Whether what the index folder holds can be built upon; a folder of ours that was open to others is closed first.
+
+    What lies in such a folder may be a stranger's: an index is then made from nothing. Raises IndexUnsafe when the
+    folder is not ours to close.
+    """
+    path = root()
+    try:
+        check_trust(path)
+    except IndexUnsafe:
+        if path.stat().st_uid != os.geteuid():
+            raise
+        path.chmod(0o700)
+        return False
+    return True
+
+
 def current() -> Path | None:
     """The folder of the published generation, None when there is none."""
     folder = Path(settings.INDEX_DIR)

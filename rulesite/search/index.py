@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from whoosh.codec.base import Segment
 from whoosh.filedb.filestore import FileStorage
 from whoosh.index import FileIndex
 from whoosh.reading import SegmentReader
@@ -50,13 +51,14 @@ class Built:
 def rebuild() -> Built:
     """Make the whole index anew from the database and publish it."""
     with generations.writing():
+        generations.secure()
         return _make(catalogues.from_database(), None)
 
 
 def refresh() -> Built:
     """Bring the index up to date with the database and publish it; makes it when there is none."""
     with generations.writing():
-        return _make(catalogues.from_database(), generations.current())
+        return _make(catalogues.from_database(), generations.current() if generations.secure() else None)
 
 
 @contextmanager
@@ -124,7 +126,7 @@ def _write(index: FileIndex, wanted: Catalogue, keys: set[str], held: set[str]) 
     writer.commit(mergetype=_merge)
 
 
-def _merge(writer: SegmentWriter, segments: list[object]) -> list[object]:
+def _merge(writer: SegmentWriter, segments: list[Segment]) -> list[Segment]:
     """Which of the written segments stay as they are: the great one, while nearly everything is in it."""
     if not segments:
         return []

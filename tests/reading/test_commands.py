@@ -2,8 +2,12 @@
 
 import io
 import json
+import os
+import subprocess
+import sys
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from rulesite.search import index, query
@@ -152,3 +156,23 @@ def test_reindex_says_what_it_did(library):
     assert document("reindex")["texts"] == document("reindex", "--changes")["texts"]
     out, _ = run("reindex")
     assert "distinct texts" in out
+
+
+def from_the_shell(*arguments, data):
+    """Run a command as a person does; give its exit status, stdout and stderr."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=settings.BASE_DIR, env=os.environ | {"RULESITE_DATA": str(data)}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments", [["rule", "--json"], ["find", "x", "--limit", "many", "--json"], ["ledger", "x", "--json"]]
+)
+def test_whatever_is_wrong_from_the_shell_stdout_is_one_json_document(tmp_path, arguments):
+    status, out, err = from_the_shell(*arguments, data=tmp_path)
+    assert status != 0
+    assert json.loads(out)["error"]
+    assert err
+    assert "Traceback" not in err

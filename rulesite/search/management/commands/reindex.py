@@ -23,8 +23,8 @@ class Command(MachineCommand):
         began = time.perf_counter()
         try:
             built = index.refresh() if options["changes"] else index.rebuild()
-        except generations.IndexBusy as busy:
-            raise Refused(str(busy)) from busy
+        except (generations.IndexBusy, generations.IndexUnsafe) as refusal:
+            raise Refused(str(refusal)) from refusal
         except OSError as error:
             raise Refused(f"the index can't be written: {error}") from error
         return {
