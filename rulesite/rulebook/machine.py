@@ -33,7 +33,7 @@ class MachineCommand(BaseCommand):
                 self._print_error(message)
             refuse(message)
 
-        parser.error = error  # type: ignore[method-assign,assignment]
+        parser.error = error  # type: ignore[method-assign]
         return parser
 
     def add_arguments(self, parser: ArgumentParser) -> None:
