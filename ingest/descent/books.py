@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 
 from rapidfuzz.distance import Indel
 
@@ -70,7 +71,7 @@ class Book:
         self.before: list[int] = [-1] * len(self.provisions)
         self.after: list[int] = [-1] * len(self.provisions)
         for family in [self.roots, *self.children]:
-            for one, other in zip(family, family[1:], strict=False):
+            for one, other in pairwise(family):
                 self.after[one], self.before[other] = other, one
 
     def __len__(self) -> int:
@@ -156,7 +157,7 @@ def overlap(one: dict[object, float], other: dict[object, float]) -> float:
 
 def _parts(words: Sequence[str]) -> Counter[object]:
     parts: Counter[object] = Counter(words)
-    parts.update(zip(words, words[1:], strict=False))
+    parts.update(pairwise(words))
     return parts
 
 

@@ -7,7 +7,6 @@ from collections import defaultdict
 from ingest.descent.books import Book, Pair
 from ingest.descent.correspondence import CLEAR_LEAD, SURE, Branch, Matching, context, leads
 
-
 _GENERAL = ("general",)
 """The title that every chapter has: it proves nothing."""
 
@@ -101,7 +100,7 @@ def _contents(book: Book) -> list[int]:
 
 
 MOST = 0.4
-"""The share of a heading's provisions that must have gone to one place for the heading to be said to have gone there."""
+"""The share of a heading's provisions that must have gone to one place for the heading to have gone there."""
 
 PLURALITY = 0.3
 """The share that suffices when no other place got more."""

@@ -78,8 +78,9 @@ def _candidates(pair: Pair) -> dict[tuple[int, int], float]:
                 weight[new] += value
         # what two long provisions happen to share is worth less than what makes up a short one
         totals = {new: pair.new[new].total for new in weight}
-        ranked = sorted(((2 * value / (features.total + totals[new]), new) for new, value in weight.items()), key=_first)
-        within = sorted(((value / min(features.total, totals[new]), new) for new, value in weight.items()), key=_first)
+        own = features.total
+        ranked = sorted(((2 * value / (own + totals[new]), new) for new, value in weight.items()), key=_first)
+        within = sorted(((value / min(own, totals[new]), new) for new, value in weight.items()), key=_first)
         for _, new in (*ranked[:_CANDIDATES], *within[: _CANDIDATES // 2]):
             found[old, new] = 0.0
         for value, new in ranked:
@@ -123,10 +124,8 @@ def _take_best(matching: Matching, candidates: dict[tuple[int, int], float], lea
         best_old[old].append(score)
         best_new[new].append(score)
     taken = False
-    for key in (*best_old, ):
-        best_old[key].sort(reverse=True)
-    for key in (*best_new, ):
-        best_new[key].sort(reverse=True)
+    for scores in (*best_old.values(), *best_new.values()):
+        scores.sort(reverse=True)
     for negative, likeness, old, new in sorted(scored):
         score = -negative
         if score < least or not matching.free(old, new):

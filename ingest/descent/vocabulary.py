@@ -15,7 +15,8 @@ NUMBER_SIGN = "numbersign"
 
 _NUMBERS = re.compile(
     r"\b(?:[1-9][0-9]{2}\.[0-9]{1,3}[a-z]?|[A-Z]\.[0-9]{1,3}(?:\.(?:Ruling\.|Note\.)?[0-9]{1,3}[a-z]?)?)"
-    r"(?:(?:-| through | through rule )(?:[1-9][0-9]{2}\.[0-9]{1,3}[a-z]?|[A-Z]\.[0-9]{1,3}\.[0-9]{1,3}|[0-9]{1,2}[a-z]?|[a-z])\b)?"
+    r"(?:(?:-| through | through rule )"
+    r"(?:[1-9][0-9]{2}\.[0-9]{1,3}[a-z]?|[A-Z]\.[0-9]{1,3}\.[0-9]{1,3}|[0-9]{1,2}[a-z]?|[a-z])\b)?"
     r"|(?<=\brule )[1-9][0-9]{2}\b|(?<=\brules )[1-9][0-9]{2}(?:-[0-9]{3})?\b|(?<=\b[sS]ection )[1-9][0-9]{0,2}\b",
 )
 
@@ -24,7 +25,7 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"(?:comes?|came|coming) into play", "enters"),
     (r"(?:enters?|entered|entering) the battlefield", "enters"),
     (r"(?:leaves?|left|leaving) (?:play|the battlefield)", "leaves battlefield"),
-    (r"(?:in|into|from) the in-play zone|in-play zone|on the battlefield|onto the battlefield|in play|into play", "battlefield"),
+    (r"(?:(?:in|into|from) the )?in-play zone|on(?:to)? the battlefield|in(?:to)? play", "battlefield"),
     (r"from play|from the battlefield", "from battlefield"),
     (r"removed-from-the-game zone|removed from the game zone|exile zone", "exile zone"),
     (r"removed? (?!from)((?:[\w']+ ){1,6})from the game", r"exile \1"),
@@ -37,7 +38,10 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     # 2005 to 2006: local enchantments become Auras
     (r"local enchantments?|enchant creature cards?", "aura"),
     # 2013: dies
-    (r"(?:is |are )?put into (?:a|its owner's|their owners'|the) graveyards? from (?:play|the battlefield|battlefield)", "dies"),
+    (
+        r"(?:is |are )?put into (?:a|its owner's|their owners'|the) graveyards? from (?:play|the battlefield|battlefield)",
+        "dies",
+    ),
     (r"\bdied?\b|\bdying\b", "dies"),
     # 2018-01 and later: create, they, mana value, kindred, mill
     (r"puts? ((?:[\w'/{}+-]+ ){1,9}?)tokens? (?:onto the battlefield|into play)", r"create \1token"),

@@ -1,4 +1,4 @@
-"""Descending: descent in the database. Which steps are wanted, which are missing, and drawing those alone.
+"""Drawing: the edges of descent in the database. Which steps are wanted, which are missing, and drawing those alone.
 
 A step is a pair of editions of one document with no whole edition between them. Its edges stand in the database; a
 step without edges has not been drawn, or one of its editions was loaded anew. So editions may arrive in any order,
@@ -14,8 +14,8 @@ from functools import lru_cache
 from django.db import transaction
 from django.db.models import Q
 
-from ingest import restating
-from ingest.asserting import sync
+from ingest.descending import restating
+from ingest.descending.asserting import sync
 from ingest.descent.books import Provision
 from ingest.descent.edges import Edge, Said, step
 from rulesite.rulebook import threads

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save
 
-from ingest import asserting, descending
+from ingest.descending import asserting, drawing
 from rulesite.rulebook import signals
 from rulesite.rulebook.models import Assertion, RuleVersion
 
@@ -22,10 +22,10 @@ def connect() -> None:
 def _assertion_changed(instance: Assertion, raw: bool = False, **_: Any) -> None:
     step = asserting.step_of(instance.earlier, instance.later)
     if step is not None and not raw:
-        transaction.on_commit(lambda: descending.redraw([step]))
+        transaction.on_commit(lambda: drawing.redraw([step]))
 
 
 def _wording_changed(version: RuleVersion, **_: Any) -> None:
     edition = version.edition
-    touched = [pair for pair in descending.steps(edition.document) if edition in pair]
-    transaction.on_commit(lambda: descending.redraw(touched))
+    touched = [pair for pair in drawing.steps(edition.document) if edition in pair]
+    transaction.on_commit(lambda: drawing.redraw(touched))

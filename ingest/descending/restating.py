@@ -88,7 +88,7 @@ def _by_named_edition() -> Iterable[Descent]:
             .select_related("edition__document", "wording")
             .order_by("edition__effective", "position")
         )
-        rules = list(RuleVersion.objects.filter(edition=edition).select_related("edition", "wording").order_by("position"))
+        rules = list(edition.versions.select_related("edition", "wording").order_by("position"))
         pair = Pair(
             Book(_provision(rule) for rule in rules),
             Book(replace(_provision(each), key=str(each.pk), text=_own_words(each.text)) for each in paragraphs),
@@ -98,7 +98,8 @@ def _by_named_edition() -> Iterable[Descent]:
             if found is not None:
                 rule, score, doubtful = found
                 note = f"{tags_of[paragraph.wording_id]} names the edition, the wording the rule"
-                yield _edge(rules[rule], paragraph, Descent.Basis.MATCHED, round(score, 3), doubtful=doubtful, note=note)
+                basis = Descent.Basis.MATCHED
+                yield _edge(rules[rule], paragraph, basis, round(score, 3), doubtful=doubtful, note=note)
 
 
 def _without_tags(text: str) -> str:

@@ -1,7 +1,7 @@
 """``fixtures/descent.toml``: edges that a person asserts or forbids, by address.
 
-Each ``[[edge]]`` names ``earlier`` and ``later`` (like ``cr/2006-10-01/402.8g``), a ``verdict`` (assert or forbid; assert
-if it is left out), for an asserted one its ``kind``, and always a ``reason`` and who is ``said_by``.
+Each ``[[edge]]`` names ``earlier`` and ``later`` (like ``cr/2006-10-01/402.8g``), a ``verdict`` (assert or forbid;
+assert if it is left out), for an asserted one its ``kind``, and always a ``reason`` and who is ``said_by``.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ class Statement:
 def read(text: str, name: str = "descent.toml") -> list[Statement]:
     """Read the file; raise SourceError that names the entry and what would be right.
 
-    >>> read('[[edge]]\\nearlier = "cr/2006-10-01/402.8g"\\nlater = "cr/2007-07-13/402.8h"\\nreason = "moved"\\nsaid_by = "me"')[0].kind
+    >>> entry = '[[edge]]\\nearlier = "cr/2006-10-01/402.8g"\\nlater = "cr/2007-07-13/402.8h"\\n'
+    >>> read(entry + 'reason = "moved"\\nsaid_by = "a reader"')[0].kind
     'reworded'
     """
     try:
