@@ -591,6 +591,9 @@ class Clauses(Transformer[Any, Any]):
     def rider_any(self) -> tuple[Any, ...]:
         return (ir.PlayableBy(),)
 
+    def rider_any_only(self, limits: tuple[Any, ...]) -> tuple[Any, ...]:
+        return (ir.PlayableBy(), *limits)
+
     def rider_who(self, who: ir.Predicate) -> tuple[Any, ...]:
         return (ir.PlayableBy(who),)
 

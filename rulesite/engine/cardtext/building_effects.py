@@ -373,6 +373,24 @@ class Effects(Transformer[Any, Any]):
         cards = ir.Every(both(ir.IsCard(), zone))
         return ir.Move(cards, ir.Destination("library", self._whose(whose), "shuffled"), "shuffle")
 
+    def shuffle_zones_into(self, whose: Any, one: str, other: str, library: Any) -> Any:
+        cards = ir.Every(ir.All((ir.IsCard(), ir.AnyOf((ir.InZone(one, whose), ir.InZone(other, whose))))))
+        return ir.Move(cards, ir.Destination("library", self._whose(library), "shuffled"), "shuffle")
+
+    def set_life(self, who: Any, amount: ir.Amount) -> Any:
+        return ir.SetLife(amount, who)
+
+    def all_must_block(self, desc: Desc, what: Any) -> Any:
+        return ir.Continuous(what, (ir.MustBeBlocked(by_all=True, by=desc.test),), "")
+
+    def redirect(self, combat: bool | None, where: dict[str, Any], to: Any) -> Any:
+        """ "Damage that would be dealt to X is dealt to Y instead": the same damage, to another."""
+        hit, source = where.get("to"), where.get("from_")
+        event = ir.DamageDealt(ir.Anything() if source is None else self._as_test(source),  # type: ignore[attr-defined]
+                               ir.Anything() if hit is None else self._as_test(hit),  # type: ignore[attr-defined]
+                               combat, passive=True)
+        return ir.Replace(event, ir.Happens(to=to))
+
     # counters and tokens
 
     def put_counters(self, amount: ir.Amount, kind: str, on: Any) -> Any:

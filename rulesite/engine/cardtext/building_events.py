@@ -94,7 +94,7 @@ class Events(Transformer[Any, Any]):
     def step_next_of(self, whose: Any, step: str) -> ir.Event:
         return self._step(step, whose, next_only=True)
 
-    def step_next(self, step: str) -> ir.Event:
+    def step_next(self, step: str, *_: Any) -> ir.Event:
         return ir.StepBegins(step, next_only=True)
 
     def step_end_of(self, whose: Any) -> ir.Event:

@@ -815,6 +815,13 @@ class Phrases(Transformer[Any, Any]):
     def chosen_random(self, meta: Any, amount: ir.Amount, desc: Desc) -> Any:
         return self._note(meta, ir.Chosen(desc.test, amount, at_random=True), desc.noun, plural=amount != ONE)
 
+    def chosen_random_from(self, meta: Any, amount: ir.Amount, desc: Desc, zone: ir.InZone) -> Any:
+        return self.chosen_random(meta, amount, desc._replace(test=both(desc.test, zone)))
+
+    def every_except(self, meta: Any, desc: Desc, other: Any) -> Any:
+        test = both(desc.test, ir.Not(self._as_test(other)))  # type: ignore[attr-defined]
+        return self._note(meta, ir.Every(test), desc.noun, plural=True, later=ir.Current())
+
     def chosen_choice(self, meta: Any, amount: ir.Amount, desc: Desc, whose: Any) -> Any:
         return self._note(meta, ir.Chosen(desc.test, amount, chooser=whose), desc.noun, plural=amount != ONE)
 

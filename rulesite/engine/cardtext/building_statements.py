@@ -110,6 +110,9 @@ class Deeds(Transformer[Any, Any]):
     def deals_equal2(self, to: Any, amount: ir.Amount) -> Deed:
         return lambda what: ir.DealDamage(amount, to, what)
 
+    def deals_double(self, to: Any) -> Deed:
+        return lambda what: ir.DealDamage(ir.Times(2, ir.ThatMuch("trigger")), to, what)
+
     def deals_two(self, one: ir.Amount, to: Any, other: ir.Amount, also: Any) -> Deed:
         return lambda what: ir.Sequence((ir.DealDamage(one, to, what), ir.DealDamage(other, also, what)))
 
@@ -223,6 +226,9 @@ class Deeds(Transformer[Any, Any]):
         return (ir.CantBeBlocked(_contrary(_creature_test(self._as_test(by)))),)  # type: ignore[attr-defined]
 
     cn_blocked_only = ct_blocked_except
+
+    def ct_blocked_except_now(self, by: Any) -> Deed:
+        return lambda what: ir.Continuous(what, self.ct_blocked_except(by), "turn")
 
     def ct_blocked_except_n(self, number: Token, type_: Token) -> Deed:
         return (ir.CantBeBlocked(minimum=int(number)),)

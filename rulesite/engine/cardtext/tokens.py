@@ -51,7 +51,6 @@ PHRASES: dict[str, tuple[str, ...]] = {
                     "in addition to its other colors and types", "in addition to its other land types",
                     "in addition to their other land types", "in addition to its types"),
     "_INADDCOLOR": ("in addition to its other colors", "in addition to their other colors"),
-    "_STILLLAND": ("it's still a land", "they're still lands", "that's still a land", "that are still lands"),
     "_ANYORDER": ("in any order",),
     "_RANDOMORDER": ("in a random order",),
     "_ATRANDOM": ("at random",),
@@ -79,7 +78,8 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "_SORCERYSPEED": ("any time you could play a sorcery", "any time you could cast a sorcery",
                       "as a sorcery"),
     "_INSTANTSPEED": ("any time you could play an instant", "any time you could cast an instant", "as an instant",
-                      "any time he or she could play an instant", "any time they could cast an instant"),
+                      "any time he or she could play an instant", "any time they could play an instant",
+                      "any time he or she could cast an instant", "any time they could cast an instant"),
     "_HADFLASH": ("as though it had flash", "as though they had flash"),
     "_COMBATDAMAGE": ("combat damage",),
     "_ATTACKSEACH": ("attacks each turn if able", "attacks each combat if able", "attack each turn if able",
@@ -365,8 +365,8 @@ def _guess_name(pieces: list[Word], literals: Mapping[str, str]) -> list[Word]:
             continue
         # A known word that opens the sentence ("Return Necrosavant", "When Absolver Thrull") is no part of the name.
         start = first_unknown
-        while start > 0 and _kind_word(run[start - 1]) and (start > 1 or at == 0 or pieces[at - 1].kind != "punct"):
-            start -= 1  # "Spike Feeder", "Black Lotus": a known word inside a name
+        while start > 0 and run[start - 1].value[0].isupper() and _plain(run[start - 1].value) not in _OPENERS:
+            start -= 1  # "Spike Feeder", "Black Lotus", "Mana Vault": a known word inside a name
         made.extend(run[:start])
         last = run[-1]
         possessive = last.value.endswith(("'s", "’s"))
@@ -395,9 +395,11 @@ def _names_itself(pieces: list[Word], at: int) -> bool:
             and at + 1 < len(pieces) and _plain(pieces[at + 1].value) in _STATING)
 
 
-def _kind_word(piece: Word) -> bool:
-    known, low = vocabulary(), _plain(piece.value)
-    return piece.value[:1].isupper() and any(low in table for table in (known.colors, known.subtypes, known.types))
+# Words that open a sentence before a name, and so are no part of it ("Return Necrosavant", "When Absolver Thrull").
+_OPENERS = frozenset("""
+when whenever at if as until sacrifice return destroy exile remove tap untap put counter regenerate discard draw add search
+shuffle reveal look choose target each all another other no any only the this that your you prevent attach copy create play
+cast and then instead unless while during for enchant equip have if otherwise until flip transform switch""".split())
 
 
 _COMMON = frozenset("""

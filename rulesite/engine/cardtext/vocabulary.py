@@ -99,7 +99,7 @@ def vocabulary() -> Vocabulary:
     creatures = _with_plurals(blocks["creature type"])
     return Vocabulary(
         types=_with_plurals(blocks["type"]),
-        supertypes={word: word for word in blocks["supertype"]},
+        supertypes={**{word: word for word in blocks["supertype"]}, "snow-covered": "snow"},
         colors={word: word for word in blocks["color"]},
         subtypes={**creatures, **_with_plurals(blocks["other subtype"]), **lands},
         land_types=lands,
