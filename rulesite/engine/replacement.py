@@ -13,8 +13,9 @@ from typing import Any
 from .abilities import changes as change_ir
 from .abilities.combining import Happens, Replace
 from .abilities.instructions import Destination, Move
-from .abilities.kinds import AsEnters, EntersWith, ManaBecomes, PreventsDamage, Replaces, StaticAbility
+from .abilities.kinds import AsEnters, EntersAsCopy, EntersWith, ManaBecomes, PreventsDamage, Replaces, StaticAbility
 from .abilities.predicates import Anything
+from .choices import NotModelled
 from .continuous import changes_on, flatten, functions, look, printed, where
 from .durations import running
 from .evaluate import amount, holds, matches, player_of, refs
@@ -192,6 +193,8 @@ class Replacing:
                     yield from self._enters_with(event, key, thing, ctx, part)
                 case AsEnters() if kernel.has("enters_with"):
                     yield from self._as_enters(event, key, thing, ctx, part)
+                case EntersAsCopy() if kernel.has("enters_with"):
+                    yield from self._as_copy(event, key, thing, ctx, part)
                 case ManaBecomes() if event.kind == "mana" and event.tagged("tapped"):
                     if matches(kernel, ctx, part.source, object_ref(event.source)):
                         yield Option(key, thing.label, "replacement_effect", self._mana_becomes(ctx, part))
@@ -259,6 +262,24 @@ class Replacing:
             remembers = dict(event.facts.get("remembers") or {})
             remembers.update({word: value for word, value in inner.said.items() if word.startswith("chosen")})
             event.facts["remembers"] = remembers
+            return [event]
+
+        yield Option(key, thing.label, "enters_with", apply)
+
+    def _as_copy(self, event: Event, key: str, thing: Thing, ctx: Context, part: EntersAsCopy) -> Iterator[Option]:
+        kernel = self.kernel
+        if event.kind != "move" or event.zone != "battlefield" or event.object_id != thing.id:
+            return
+        if part.except_:
+            raise NotModelled("the engine does not make a copy with exceptions yet")
+
+        def apply(event: Event) -> list[Event]:
+            options = [object_ref(each) for each in kernel.state.zone("battlefield")]
+            options = [ref for ref in options if matches(kernel, ctx, part.of, ref)]
+            if options and (not part.optional or kernel.ask("may", ctx.controller, thing.label, "enter as a copy")):
+                (chosen,) = kernel.choose("object", ctx.controller, thing.label, "what to copy", options)
+                event.facts["card"] = kernel.state.things[ref_id(chosen) or 0].card
+                kernel.note(f"{thing.label} enters as a copy of {kernel.label(chosen)}", "enters_with")
             return [event]
 
         yield Option(key, thing.label, "enters_with", apply)

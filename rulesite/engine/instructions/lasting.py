@@ -146,7 +146,7 @@ def _delayed(kernel: Kernel, ctx: Context, node: join.Delayed) -> None:
         node.once,
         node.duration or "",
         state.turn,
-        f"the delayed ability of {kernel.label(ctx.source)}" if ctx.source else "",
+        kernel.label(ctx.source) if ctx.source else "",
     )
     state.delayed.append(delayed)
     kernel.note(f"a delayed triggered ability of {source_name(kernel, ctx)} is created", "delayed_created_first")
