@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
 from rulesite.rulebook import addresses
-from rulesite.rulebook.admin.facts import EditionFilter, FactAdmin, link
+from rulesite.rulebook.admin.facts import NOTHING, EditionFilter, FactAdmin, link
 from rulesite.rulebook.models import Assertion, Descent, RuleVersion
 
 
@@ -25,7 +25,7 @@ class LaterEditionFilter(EditionFilter.of("later__edition")):  # type: ignore[mi
 class DescentAdmin(FactAdmin):
     """One edge from an earlier provision to a later one, and how it is known."""
 
-    list_display = ["earlier_rule", "later_rule", "kind", "basis", "score", "doubtful", "note"]
+    list_display = ["earlier_rule", "later_rule", "kind", "basis", "score", "doubt", "note"]
     list_filter = ["kind", "basis", "doubtful", LaterEditionFilter]
     list_select_related = ["earlier__edition__document", "later__edition__document"]
     search_fields = ["^earlier__number", "^later__number", "=later__edition__effective", "note"]
@@ -50,6 +50,11 @@ class DescentAdmin(FactAdmin):
     def earlier_rule(self, edge: Descent) -> SafeString | str:
         """Where it comes from."""
         return link(edge.earlier, _address(edge.earlier))
+
+    @admin.display(description="doubt", ordering="doubtful")
+    def doubt(self, edge: Descent) -> str:
+        """Whether it is only a possibility."""
+        return "doubtful" if edge.doubtful else NOTHING
 
     @admin.display(description="later", ordering="later__number")
     def later_rule(self, edge: Descent) -> SafeString | str:

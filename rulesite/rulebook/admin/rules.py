@@ -66,7 +66,7 @@ class RuleAdmin(FactAdmin):
     list_select_related = ["document"]
     search_fields = ["name", "^versions__number"]
     search_help_text = "A number that the rule had in any edition, or its heading."
-    fields = ["name", "document"]
+    fields = ["name", "document", "merged_into"]
     inlines = [VersionInline]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Rule]:
