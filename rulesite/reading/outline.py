@@ -62,9 +62,9 @@ class Leaf:
 
     @property
     def contents(self) -> list[Entry]:
-        """What a table of contents lists: numbered headings if there are any, else the rules."""
-        headings = [entry for entry in self.entries if entry.kind == RuleVersion.Kind.HEADING]
-        return headings or [entry for entry in self.entries if entry.kind == RuleVersion.Kind.RULE]
+        """What a table of contents lists: numbered headings and rules, or whatever there is instead."""
+        listed = (RuleVersion.Kind.HEADING, RuleVersion.Kind.RULE)
+        return [entry for entry in self.entries if entry.kind in listed] or self.entries
 
 
 class Outline:

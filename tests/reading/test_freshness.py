@@ -64,3 +64,14 @@ def test_a_section_is_rendered_once_and_a_second_rule_of_it_asks_little(client, 
     client.get(RULE)
     with django_assert_max_num_queries(20):
         client.get("/cr/2006-10-01/402.2/")
+
+
+def test_a_correction_is_shown_with_what_was_read_before(client, rule, admin_user):
+    from rulesite.rulebook import editing
+
+    editing.correct(rule, "It works well.", reason="a word was lost", author=admin_user)
+    page = read(client, RULE)
+    assert "It works well." in words(provision(page, "402.1"))
+    shown = page.find(class_="correction")
+    assert "a word was lost" in words(shown)
+    assert "It works." in words(shown.details)
