@@ -295,6 +295,11 @@ def today(version: RuleVersion) -> list[Way]:
     return over or ways
 
 
+def ended(version: RuleVersion) -> Edition | None:
+    """The edition that dropped what a provision became, None while it stands."""
+    return removed_by(walking.forward(version)[0].end)
+
+
 def _stands(version: RuleVersion) -> bool:
     """Whether a version is of the newest edition, or no whole edition came after it."""
     return removed_by(version) is None

@@ -1,0 +1,156 @@
+"""Passages: where plain text, Markdown or HTML cites rules, as places in the source itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from html.parser import HTMLParser
+from html import unescape
+
+from rulesite.text import references
+from rulesite.text.numbering import Level, RuleNumber, Scheme
+from rulesite.text.references import Citation, Kind
+
+
+class Markup(StrEnum):
+    """What a text is written in."""
+
+    TEXT = "text"
+    MARKDOWN = "markdown"
+    HTML = "html"
+
+    @classmethod
+    def of(cls, name: str, text: str = "") -> Markup:
+        """By the ending of a file's name, else by how the text begins.
+
+        >>> Markup.of("notes.md").value, Markup.of("page", "<!doctype html><p>").value, Markup.of("a.txt").value
+        ('markdown', 'html', 'text')
+        """
+        ending = name.lower().rpartition(".")[2]
+        if ending in ("html", "htm", "xhtml"):
+            return cls.HTML
+        if ending in ("md", "markdown", "mkd"):
+            return cls.MARKDOWN
+        return cls.HTML if re.match(r"\s*<(?:!doctype html|html)\b", text, re.IGNORECASE) else cls.TEXT
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A citation and its place in the source."""
+
+    start: int
+    end: int
+    citation: Citation
+
+
+_BARE = re.compile(r"(?<![\w.,/$€£#-])[1-9][0-9]{2}\.[0-9]{1,3}[a-kmnp-z](?![\w]|\.[0-9])")
+"""A full subrule number is a citation wherever it stands: nothing else is written 702.19b."""
+_ADDRESS = re.compile(r"\bhttps?://[^\s<>\"')\]]+|\bwww\.[^\s<>\"')\]]+")
+_CODE = re.compile(r"^(?P<fence>```+|~~~+).*?(?:^(?P=fence)\s*$|\Z)|(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)", re.S | re.M)
+_TARGET = re.compile(r"(?<=\])\([^()\s]*(?:\s+\"[^\"]*\")?\)|^\s*\[[^\]]+\]:\s*\S+", re.M)
+_UNREAD = ("script", "style", "code", "pre", "textarea", "template")
+_INLINE = frozenset("a abbr b bdi bdo cite em font i mark q s small span strong sub sup u var wbr".split())  # noqa: SIM905
+
+
+def passages(source: str, markup: Markup) -> list[Passage]:
+    """The citations of rules in a source, in order. Code, addresses and markup are not read.
+
+    >>> [passage.citation.text for passage in passages("See `rule 100.1` and rule 100.2a.", Markup.MARKDOWN)]
+    ['100.2a']
+    """
+    if markup is Markup.HTML:
+        text, places = _read_html(source)
+    else:
+        text = _blanked(source, _ADDRESS)
+        if markup is Markup.MARKDOWN:
+            text = _blanked(_blanked(text, _CODE), _TARGET)
+        places = None
+    found = []
+    for citation in _citations(text):
+        start, end = citation.start, citation.end
+        if places is not None:
+            start, end = places[start][0], places[end - 1][1]
+        found.append(Passage(start, end, citation))
+    return found
+
+
+def _citations(text: str) -> Iterator[Citation]:
+    """What the texts' own finder finds, and every full subrule number that it leaves."""
+    found = [each for each in references.find(text, Scheme.DECIMAL) if each.first is not None]
+    taken = [(each.start, each.end) for each in found]
+    for bare in _BARE.finditer(text):
+        if not any(start < bare.end() and bare.start() < end for start, end in taken):
+            number = RuleNumber.parse(bare.group())
+            if number.level is Level.SUBRULE:
+                found.append(Citation(bare.start(), bare.end(), bare.group(), Kind.SUBRULE, number))
+    yield from sorted(found, key=lambda each: each.start)
+
+
+def _blanked(text: str, pattern: re.Pattern[str]) -> str:
+    """The text with what a pattern matches turned into spaces, so that places stay."""
+    return pattern.sub(lambda found: re.sub(r"[^\n]", " ", found.group()), text)
+
+
+def _read_html(source: str) -> tuple[str, list[tuple[int, int]]]:
+    """The readable text of a page, and for each character the span of the source it stands for."""
+    reader = _Reader(source)
+    reader.feed(source)
+    reader.close()
+    text = "".join(reader.characters)
+    return _blanked(text, _ADDRESS), reader.places
+
+
+class _Reader(HTMLParser):
+    """Collects the characters of a page with their places."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__(convert_charrefs=False)
+        self._lines = [0]
+        for found in re.finditer("\n", source):
+            self._lines.append(found.end())
+        self._unread = 0
+        self.characters: list[str] = []
+        self.places: list[tuple[int, int]] = []
+
+    def _at(self) -> int:
+        line, column = self.getpos()
+        return self._lines[line - 1] + column
+
+    def _add(self, text: str, start: int, end: int | None = None) -> None:
+        for nth, character in enumerate(text):
+            self.characters.append(character)
+            self.places.append((start, end) if end is not None else (start + nth, start + nth + 1))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._unread += tag in _UNREAD
+        self._break(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._break(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        self._unread = max(0, self._unread - (tag in _UNREAD))
+        self._break(tag)
+
+    def _break(self, tag: str) -> None:
+        if tag not in _INLINE:
+            at = self._at()
+            self._add("\n", at, at)
+
+    def handle_data(self, data: str) -> None:
+        if not self._unread:
+            self._add(data, self._at())
+
+    def handle_entityref(self, name: str) -> None:
+        self._reference(f"&{name};")
+
+    def handle_charref(self, name: str) -> None:
+        self._reference(f"&#{name};")
+
+    def _reference(self, printed: str) -> None:
+        if not self._unread:
+            at = self._at()
+            meant = unescape(printed)
+            self._add(meant, at, at + len(printed))
