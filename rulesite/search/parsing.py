@@ -21,6 +21,15 @@ SHORTEST_PREFIX = 2
 MOST_EXPANSIONS = 8
 """How many words a prefix stands for, the commonest first."""
 
+ASIDES = frozenset(
+    {
+        "a", "an", "the", "this", "that", "is", "are", "was", "be", "do", "does", "did", "has", "have", "it", "i", "my",
+        "what", "when", "where", "which", "who", "why", "how", "and", "or",
+        "at", "by", "for", "from", "in", "of", "on", "to", "with",
+    }
+)  # fmt: skip
+"""Words that hold a question together. They count where they are found, but beside other words none is a condition:
+"what is the stack" asks for the stack. Alone, in "quotes" or joined by AND they are sought like any word."""
 _FUZZY = re.compile(r"[~^]\d*$")
 """Marks of other search engines, for near words and weights: the word counts without them."""
 _PIECE = re.compile(r'"(?P<phrase>[^"]*)"|(?P<word>[^\s"]+)')
@@ -42,6 +51,25 @@ class Query:
     wanted: list[list[Sought]] = field(default_factory=list)
     excluded: list[Sought] = field(default_factory=list)
     messages: list[str] = field(default_factory=list)
+    strict: bool = False
+    """Whether AND was written, so that every word is a condition."""
+
+    @property
+    def conditions(self) -> list[list[Sought]]:
+        """The groups of alternatives that must be met."""
+        needed = [group for group in self.wanted if self.strict or not _is_aside(group)]
+        return needed or self.wanted
+
+    @property
+    def asides(self) -> list[list[Sought]]:
+        """The groups that only add to the score."""
+        needed = self.conditions
+        return [group for group in self.wanted if group not in needed]
+
+    @property
+    def shown(self) -> list[Sought]:
+        """Everything that is worth marking in a text."""
+        return [sought for alternatives in self.conditions for sought in alternatives]
 
     @property
     def positive(self) -> list[Sought]:
@@ -57,6 +85,11 @@ class Query:
     def stems(self) -> tuple[str, ...]:
         """The stems of all its words, in order."""
         return tuple(analysis.stem(word) for sought in self.positive for word in sought.words)
+
+    @property
+    def core(self) -> tuple[str, ...]:
+        """The stems of the words that are conditions, in order."""
+        return tuple(analysis.stem(word) for sought in self.shown for word in sought.words)
 
 
 def read(text: str) -> Query:
@@ -75,6 +108,7 @@ def read(text: str) -> Query:
     for piece in _PIECE.finditer(text):
         if piece["word"] in ("AND", "OR", "NOT"):
             joining = "NOT" if piece["word"] == "NOT" else joining or piece["word"]
+            found.strict = found.strict or piece["word"] == "AND"
             continue
         sought = _sought(piece, found)
         if sought is None:
@@ -91,6 +125,10 @@ def read(text: str) -> Query:
             found.wanted.append([sought])
         joining = ""
     return found
+
+
+def _is_aside(group: list[Sought]) -> bool:
+    return len(group) == 1 and not group[0].exact and not group[0].prefix and group[0].words[0] in ASIDES
 
 
 def _sought(piece: re.Match[str], found: Query) -> Sought | None:
@@ -128,8 +166,14 @@ def to_whoosh(
     asked: Query, sorted_words: list[str], frequency: dict[str, int], *, any_word: bool = False
 ) -> query.Query:
     """The query as Whoosh runs it; with ``any_word`` a text need meet only one of the groups."""
-    groups = [_one_of([_clause(sought, sorted_words, frequency) for sought in group]) for group in asked.wanted]
+
+    def clauses(groups: list[list[Sought]]) -> list[query.Query]:
+        return [_one_of([_clause(sought, sorted_words, frequency) for sought in group]) for group in groups]
+
+    groups = clauses(asked.conditions)
     wanted = _one_of(groups) if any_word else query.And(groups) if len(groups) > 1 else groups[0]
+    if asked.asides:
+        wanted = query.AndMaybe(wanted, _one_of(clauses(asked.asides)))
     if not asked.excluded:
         return wanted
     excluded = [_clause(sought, sorted_words, frequency) for sought in asked.excluded]

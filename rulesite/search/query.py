@@ -188,7 +188,7 @@ def _rank(now: Snapshot, text: str, document: str, edition: str, kind: str) -> _
     matches, in_time = _matches(now, asked, any_word=False)
     if asked.plain:
         matches += _defined_elsewhere(library, asked, matches)
-    if not matches and len(asked.wanted) > 1 and _all_known(asked, library):
+    if not matches and len(asked.conditions) > 1 and _all_known(asked, library):
         matches, in_time = _matches(now, asked, any_word=True)
         if matches:
             messages.append("No rule has all of these words; these have some of them.")
@@ -214,7 +214,7 @@ def _defined_elsewhere(
     library: Library, asked: parsing.Query, matches: list[tuple[int, float]]
 ) -> list[tuple[int, float]]:
     """The rules to which the glossary sends readers of exactly this term, where they don't say the words themselves."""
-    defined = library.defined.get(asked.stems)
+    defined = library.defined.get(asked.stems) or library.defined.get(asked.core)
     if not defined:
         return []
     found = {number for number, _ in matches}
@@ -326,7 +326,7 @@ def _hit(library: Library, found: Found, ranked: _Ranked) -> Hit:
         short_title=edition.short_title,
         key=place.key,
         score=round(found.score, 3),
-        excerpt=excerpt(body or title, ranked.asked.positive),
+        excerpt=excerpt(body or title, ranked.asked.shown),
         other_editions=len(record.places) - 1,
         editions=tuple(catalogue.editions[other.edition].address for other in record.places),
         thread=int(group[1:]) if group[:1] == "r" and group[1:].isdigit() else None,

@@ -90,10 +90,18 @@ def _static(library: Library) -> list[float]:
 
 def _bonuses(library: Library, asked: Query) -> dict[int, float]:
     """What records gain because a title or a glossary term is what was asked for."""
-    stems = asked.stems
-    if not stems:
-        return {}
+    gained = _named(library, asked.stems)
+    if asked.core != asked.stems:
+        for record, gain in _named(library, asked.core).items():
+            gained[record] = max(gain, gained.get(record, 0.0))
+    return gained
+
+
+def _named(library: Library, stems: tuple[str, ...]) -> dict[int, float]:
+    """What records gain because these stems are a title or a glossary term, or part of one."""
     gained: dict[int, float] = {}
+    if not stems:
+        return gained
     for record, age in library.defined.get(stems, {}).items():
         gained[record] = DEFINED_HERE * (1 + age) / 2
     wanted = set(stems)
@@ -120,7 +128,7 @@ def _under(library: Library, stems: tuple[str, ...]) -> list[int]:
 
 def _look_closely(library: Library, best: list[Found], asked: Query) -> None:
     """Add what takes reading the texts: exact words, and words side by side."""
-    sought = [one for one in asked.positive if not one.prefix]
+    sought = [one for one in asked.shown if not one.prefix]
     if not sought:
         return
     typed = {word for one in sought for word in one.words}

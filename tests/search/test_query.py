@@ -151,3 +151,19 @@ def test_rules_without_a_thread_are_grouped_by_number_while_their_words_go_on(db
 def test_a_url_leads_to_the_page_of_the_hit(library):
     assert query.search("ripple").hits[0].url == "/cr/2024-06-07/702.60/"
     assert query.search("haste", kind="glossary").hits[0].url == "/cr/2024-06-07/glossary/haste/"
+
+
+def test_a_question_asks_for_what_it_is_about(library):
+    assert shown("what is haste")[0] == ("702.10", "cr/2024-06-07")
+    assert [hit.number for hit in query.search("who has a goblin").hits] == ["704.5"]
+
+
+def test_what_holds_a_question_together_is_sought_when_it_is_alone_quoted_or_joined_by_and(library):
+    assert query.search("of").total >= 1
+    assert query.search('"lets a creature"').total == 2
+    assert query.search("goblin AND the").message.startswith("No rule has all of these words")
+
+
+def test_what_holds_a_question_together_is_not_marked(library):
+    hit = query.search("a goblin").hits[0]
+    assert [piece.text for piece in hit.excerpt if piece.marked] == ["goblin"]
