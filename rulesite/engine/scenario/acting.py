@@ -190,9 +190,11 @@ class Actor:
         mods = self._mods(mods_tree)
         thing_id = self.table.now(self._own(what, name))
         if "land" in self.game.characteristics(thing_id).types and self.game.zone_of(thing_id) != "stack":
+            self._wait_for(name)
             self.game.play_land(name, thing_id)
             return
         self._choose_now(name, mods)
+        self._wait_for(name)
         self.game.play(name, thing_id, targets=mods.targets, modes=mods.modes, x=mods.x, options=mods.options,
                        alternative=mods.alternative, division=mods.division, mana=mods.mana, pay=mods.pay)
 
@@ -213,8 +215,20 @@ class Actor:
         mods = self._mods(mods_tree)
         self._choose_now(name, mods)
         thing_id = self.table.now(self._own(what, name))
+        self._wait_for(name)
         self.game.activate(name, thing_id, ability, targets=mods.targets, modes=mods.modes, x=mods.x,
                            division=mods.division, mana=mods.mana, pay=mods.pay)
+
+    def _wait_for(self, player: str) -> None:
+        """Let the players before ``player`` pass, so that he or she can act; not so far that anything resolves."""
+        state = self.game.state
+        for _ in state.players:
+            waiting = [name for name in state.turn_order(state.priority) if name not in state.passed] if (
+                state.priority) else []
+            if state.priority == player or player not in waiting:
+                return
+            self.game.pass_priority(state.priority)
+            state = self.game.state
 
     @staticmethod
     def _number(what: AbilityRef) -> int | None:

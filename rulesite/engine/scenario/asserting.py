@@ -14,7 +14,7 @@ from ..state import Happening, object_ref, player_ref
 from .board import keyword_text
 from .building import Table
 from .errors import ScenarioError
-from .kinds import ability_kinds, kinds_said, means_the_same, spell_is_targeted
+from .kinds import ability_kinds, ability_zones, kinds_said, means_the_same, spell_is_targeted
 from .reading import AbilityRef, Ref, leaf, named, named_all, place
 
 Verdict = tuple[bool, str]
@@ -394,7 +394,7 @@ class Judge:
         """The step of the trace at which a spell or ability resolved with its effect; ``None`` if it never did."""
         label = self.table.ability_label(ref) if isinstance(ref, AbilityRef) else self.table.label(ref)
         for step in self.game.trace.steps:
-            if step.concept == "resolve" and step.text in (f"{label} resolves", *(f"{label} {n} resolves" for n in (2, 3))):
+            if step.text in (f"{label} resolves", *(f"{label} {n} resolves" for n in (2, 3))):
                 if not self._noted("countered_without_targets", label):
                     return step.number
         return None
@@ -415,6 +415,7 @@ class Judge:
         label = f"{self.table.label(of)}'s ability"
         done = any(step.text.startswith(label) and ("goes on the stack" in step.text or step.text == f"{label} resolves")
                    for step in self.game.trace.steps)
+        done = done or label in [each.rstrip("0123456789 ") for each in self.game.stack()]
         return done, f"{label} {'used' if done else 'did not use'} the stack"
 
     def dealt(self, subject: Tree[Any], number: Token, who: Tree[Any]) -> Verdict:
@@ -511,6 +512,13 @@ class Judge:
 
     def means_same(self, first: Token, second: Token) -> Verdict:
         return means_the_same(str(first.value), str(second.value), self.game.rules.date)
+
+    def works_in(self, subject: Tree[Any], where: Tree[Any]) -> Verdict:
+        zones = ability_zones(self.table, named(subject))
+        return place(where)[0] in zones, f"{named(subject)} works in {', '.join(zones)}"
+
+    def works_not_in(self, subject: Tree[Any], where: Tree[Any]) -> Verdict:
+        return _not(self.works_in(subject, where))
 
     # -- looking things up -------------------------------------------------------------------------------------------
 

@@ -123,17 +123,13 @@ class Setter:
             tree = parse(sentence.text, "given", self.names)
         except ScenarioError as error:
             try:
-                edit = parse(sentence.text, "edit", self.names).children
+                return parse(sentence.text, "edit", self.names)
             except ScenarioError:
                 raise error.at(self.scenario.path, sentence.line) from None
-            return self.edit(edit, sentence)
         try:
             self.sentence(tree.children[0])
         except ScenarioError as error:
             raise error.at(self.scenario.path, sentence.line) from None
-        return None
-
-    def edit(self, children: list[Any], sentence: Sentence) -> Tree[Any] | None:
         return None
 
     # -- sentences -----------------------------------------------------------------------------------------------
@@ -302,7 +298,16 @@ class Setter:
             self._printed(piece)
             for attr in attrs:
                 self._attr(piece, attr)
+            self._number(piece)
         return pieces
+
+    def _number(self, piece: Piece) -> None:
+        """A second card of one name and owner is called "Bear 2", so that each can be named."""
+        taken = {each.label for each in self.board.pieces if each.owner == piece.owner and each is not piece}
+        plain, number = piece.label, 1
+        while piece.label in taken:
+            number += 1
+            piece.label = f"{plain} {number}"
 
     def _mentioned(self, items: Tree[Any], player: str) -> list[Piece]:
         """The pieces that a list of attackers or blockers names; those not there yet are put into play."""
@@ -346,6 +351,8 @@ class Setter:
                 piece.text, piece.keywords = "", []
             case "a_new":
                 piece.new = True
+            case "a_called":
+                piece.label = str(leaf(attr))
             case "a_attached" | "a_attached_player":
                 piece.attached_to = named(attr.children[0])
             case "a_owner":

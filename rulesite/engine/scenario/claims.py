@@ -30,7 +30,7 @@ class Claim:
     @property
     def about_text(self) -> bool:
         """Whether the claim is about the words of a card and not about the course of a game."""
-        return self.tree is None or any(True for kind in ("is_kind", "is_targeted", "is_linked", "means_same", "play_was")
+        return self.tree is None or any(True for kind in ("is_kind", "is_targeted", "is_linked", "means_same", "play_was", "works_in", "works_not_in")
                                         for _ in self.tree.find_data(kind))
 
 

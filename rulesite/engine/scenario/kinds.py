@@ -59,14 +59,13 @@ def kinds_said(kinds: set[str]) -> str:
     return ", ".join(sorted(kinds)) or "nothing"
 
 
-def ability_kinds(table: Table, ref: Ref | AbilityRef) -> set[str]:
-    """The kinds of an ability of a card; of the card's only ability when just the card is named.
+def _one(table: Table, ref: Ref | AbilityRef) -> tuple[tuple[ir.Ability, ...], int]:
+    """The abilities of a card and the place of the one that is meant.
 
     Raises :class:`ScenarioError` when there is no such ability, or several fit.
     """
     of = ref.of if isinstance(ref, AbilityRef) else ref
-    game = table.game
-    abilities = game.state.things[table.now(of)].card.abilities
+    abilities = table.game.state.things[table.now(of)].card.abilities
     held = tuple(each.ability if isinstance(each, HeldAbility) else each for each in abilities)
     index = 0
     if isinstance(ref, AbilityRef) and ref.number:
@@ -80,7 +79,19 @@ def ability_kinds(table: Table, ref: Ref | AbilityRef) -> set[str]:
         raise ScenarioError(f"{of} has {len(held)} abilities", mend=f"Say which: {of}'s first ability")
     if index >= len(held):
         raise ScenarioError(f"{of} has {len(held)} abilities, and number {index + 1} is asked for")
-    return kinds_of(held, index, game.rules.date)
+    return held, index
+
+
+def ability_kinds(table: Table, ref: Ref | AbilityRef) -> set[str]:
+    """The kinds of an ability of a card; of the card's only ability when just the card is named."""
+    held, index = _one(table, ref)
+    return kinds_of(held, index, table.game.rules.date)
+
+
+def ability_zones(table: Table, ref: Ref | AbilityRef) -> tuple[str, ...]:
+    """The zones in which an ability of a card works."""
+    held, index = _one(table, ref)
+    return questions.zones(held[index])
 
 
 def spell_is_targeted(table: Table, ref: Ref) -> bool:

@@ -267,12 +267,16 @@ class Runner:
                 sentences = _edited(edit, sentences, board, names, scenario.path)
         play = self.begin(names, board, control.without)
         play.script = self.read(tuple(sentences), names)
-        _go_on(play, play.script)
-        for number, each in enumerate(scenario.expects):
-            if always[number]:
-                always[number] = self._true_already(each, play, names)
+
+        def watch(here: Play, place: int) -> None:
+            for number, each in enumerate(scenario.expects):
+                always[number] = always[number] and self._true_already(each, here, names)
+
+        watch(play, -1)
+        _go_on(play, play.script, watch)
+        watch(play, len(play.script))
         told = self._told(control.then, play, names, control.after)
-        before = self._told(control.then, main, names_of_play(self, names), control.after)
+        before = self._told(control.then, main, names, control.after)
         change = "; ".join([*(each.text for each in control.change), *(f"without {each}" for each in control.without),
                             *(["another script"] if control.do is not None else []),
                             *(f"another {card.name}" for card in control.cards)])
@@ -309,15 +313,10 @@ class Runner:
                          not all(held for held, _ in before), [found for _, found in told], era.line)
 
 
-def names_of_play(runner: Runner, names: Names) -> Names:
-    """The names of the main game and of a control together: a claim may speak of what only one of them has."""
-    return names
-
-
-def _go_on(play: Play, actions: list[Action]) -> None:
+def _go_on(play: Play, actions: list[Action], watch: Watcher | None = None) -> None:
     """Play a control as far as it goes: a question that nobody answers stops it and is part of what is found."""
     try:
-        play.go(actions)
+        play.go(actions, watch)
     except UnscriptedChoice as error:
         play.stopped = f"a choice is not written: {error}"
     except (UnknownName, EngineError) as error:
