@@ -278,3 +278,10 @@ class CouldTap(Predicate):
     """A land or source that could produce mana of a type or colour."""
 
     mana: str
+
+
+@node
+class Controls(Predicate):
+    """A player who controls something that fits: "each player who controls a creature"."""
+
+    what: Predicate

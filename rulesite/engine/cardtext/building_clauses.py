@@ -11,7 +11,7 @@ from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.building_effects import done_by, sequence
 from rulesite.engine.cardtext.building_nouns import Desc, both
 from rulesite.engine.cardtext.building_statements import UNSAID
-from rulesite.engine.cardtext.mentions import Mentions
+from rulesite.engine.cardtext.mentions import Mention, Mentions
 
 
 def _defined(part: Any, symbol: str, amount: Any) -> list[Any]:
@@ -29,6 +29,14 @@ class RawJoin(ir.Instruction):
     kind: str
     do: Any
     condition: Any = None
+
+
+@ir.node
+class RawDuring(ir.Event):
+    """An event that counts only while a condition holds ("would draw a card during your draw step")."""
+
+    event: Any
+    condition: Any
 
 
 @ir.node
@@ -227,6 +235,11 @@ class Clauses(Transformer[Any, Any]):
         return self._during(self._each(step, each), duration)
 
     def for_each_pre(self, each: ir.Amount, step: Any) -> Any:
+        inner = [self.mentions.of(part) for part in ir.walk(step)]
+        if isinstance(each, ir.Count) and any(mention is not None and mention.word for mention in inner):
+            # "For each creature, its controller …": done for each, "it" being the present one
+            self.mentions.add(Mention(-1, ir.Current(), False, "creature", ghost=True))
+            return ir.ForEach(each.of, step)
         return self._each(step, each)
 
     def _each(self, step: Any, each: ir.Amount) -> Any:
@@ -295,18 +308,19 @@ class Clauses(Transformer[Any, Any]):
 
     def repl_instead(self, event: Any, step: Any, *_: Any) -> Any:
         if isinstance(step, ir.May):
-            return ir.Replace(event, step.do if step.then is None else sequence(step.do, step.then), optional=True)
+            steps = [part for part in (step.do, step.then) if part is not None and not isinstance(part, ir.Nothing)]
+            return self._replace(event, sequence(*steps) if steps else None, optional=True)
         step = ir.rewrite(step, lambda n: ir.ThatMuch("trigger") if n == ir.ThatMuch() else n)
-        return ir.Replace(event, None if isinstance(step, ir.Nothing) else step)
+        return self._replace(event, None if isinstance(step, ir.Nothing) else step)
 
     def repl_plain(self, event: Any, step: Any) -> Any:
-        return ir.Replace(event, step)
+        return self._replace(event, step)
 
     def repl_mana(self, event: Any, what: Any, symbols: Token, of: Any) -> Any:
         return ir.ManaBecomes(event.what, ir.ManaSymbols((str(symbols),)))
 
     def repl_next(self, event: Any, step: Any) -> Any:
-        return ir.CreateReplacement(ir.Replace(event, step, once=True))
+        return ir.CreateReplacement(self._replace(event, step, once=True))
 
     def instead_of(self, step: Any, of: Any) -> Any:
         return RawJoin("instead of", step, None) if of == "dest" else RawJoin("anywhere else", step, None)
@@ -376,7 +390,12 @@ class Clauses(Transformer[Any, Any]):
     def pw_draws(self, whose: Any = None) -> Any:
         if whose is None:
             return lambda s: ir.Drawn(self._test(s))
-        return lambda s: ir.Drawn(both(self._test(s), ir.Did(ir.StepBegins("draw", ir.IsPlayerRef(whose)), "now")))
+        return lambda s: RawDuring(ir.Drawn(self._test(s)), ir.IsStep("draw", whose))
+
+    def _replace(self, event: Any, instead: Any, **more: Any) -> ir.Replace:
+        if isinstance(event, RawDuring):
+            return ir.Replace(event.event, instead, condition=event.condition, **more)
+        return ir.Replace(event, instead, **more)
 
     def pw_gains(self) -> Any:
         return lambda s: ir.LifeGained(self._test(s))
@@ -592,7 +611,11 @@ class Clauses(Transformer[Any, Any]):
         return (ir.PlayableBy(),)
 
     def rider_any_only(self, limits: tuple[Any, ...]) -> tuple[Any, ...]:
-        return (ir.PlayableBy(), *limits)
+        def player(part: Any) -> Any:
+            """ "he or she" is whoever plays the ability, and so its controller."""
+            mention = self.mentions.of(part)
+            return ir.You() if mention is not None and mention.word and mention.player else part
+        return (ir.PlayableBy(), *(ir.rewrite(limit, player) for limit in limits))
 
     def rider_who(self, who: ir.Predicate) -> tuple[Any, ...]:
         return (ir.PlayableBy(who),)

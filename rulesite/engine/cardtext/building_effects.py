@@ -386,6 +386,8 @@ class Effects(Transformer[Any, Any]):
     def redirect(self, combat: bool | None, where: dict[str, Any], to: Any) -> Any:
         """ "Damage that would be dealt to X is dealt to Y instead": the same damage, to another."""
         hit, source = where.get("to"), where.get("from_")
+        if hit is not None:
+            self._subject(hit)  # type: ignore[attr-defined]
         event = ir.DamageDealt(ir.Anything() if source is None else self._as_test(source),  # type: ignore[attr-defined]
                                ir.Anything() if hit is None else self._as_test(hit),  # type: ignore[attr-defined]
                                combat, passive=True)

@@ -416,12 +416,19 @@ class Events(Transformer[Any, Any]):
 
     # verbs of players
 
+    def _object_of(self, ref: Any) -> ir.Predicate:
+        """What a player does something to: the event's object, which pronouns find as its subject."""
+        test = self._other(ref)
+        mention = self.mentions.of(ref)
+        if mention is not None and mention.role == "other" and mention.later is not None:
+            mention.later = ir.TriggerObject("subject")
+            self._their_controller(mention.ref, ir.TriggerObject("subject"))
+        return test
+
     def p_casts(self, what: Any) -> Verb:
         mention = self.mentions.of(what)
         noun = mention.noun if mention is not None else "spell"
-        test = self._other(what)
-        if mention is not None and mention.role == "other" and mention.later is not None:
-            mention.later = ir.TriggerObject("subject")
+        test = self._object_of(what)
         if noun == "land":
             return lambda s: ir.PlaysLand(_no_zone(test), self._is(s))
         return lambda s: ir.Cast(test, self._is(s), land=noun == "card")
@@ -430,10 +437,7 @@ class Events(Transformer[Any, Any]):
         return lambda s: ir.Cast(ir.IsSpell(), self._is(s), int(nth))
 
     def p_taps_for_mana(self, what: Any) -> Verb:
-        test = self._other(what)
-        mention = self.mentions.of(what)
-        if mention is not None and mention.later is not None:
-            mention.later = ir.TriggerObject("subject")
+        test = self._object_of(what)
         return lambda s: ir.TappedForMana(test, self._is(s))
 
     def p_draws(self, *_: Any) -> Verb:
@@ -446,7 +450,7 @@ class Events(Transformer[Any, Any]):
         return lambda s: ir.Drawn(self._is(s), not_first_in_draw_step=True)
 
     def p_discards(self, what: Any) -> Verb:
-        test = self._other(what)
+        test = self._object_of(what)
         return lambda s: ir.Discarded(test, self._is(s))
 
     def p_gains_life(self) -> Verb:
@@ -456,23 +460,23 @@ class Events(Transformer[Any, Any]):
         return lambda s: ir.LifeLost(self._is(s))
 
     def p_sacrifices(self, what: Any) -> Verb:
-        test = self._other(what)
+        test = self._object_of(what)
         return lambda s: ir.Sacrificed(test, self._is(s))
 
     def p_cycles(self, what: Any) -> Verb:
-        test = self._other(what)
+        test = self._object_of(what)
         return lambda s: ir.Cycled(test, self._is(s))
 
     def p_cycles_or_discards(self, what: Any) -> Verb:
-        test = self._other(what)
+        test = self._object_of(what)
         return lambda s: ir.AnyEvent((ir.Cycled(test, self._is(s)), ir.Discarded(test, self._is(s))))
 
     def p_reveals_this_way(self, what: Any) -> Verb:
-        test = self._other(what)
+        test = self._object_of(what)
         return lambda s: ir.Revealed(test, self._is(s), this_way=True)
 
     def p_activates(self, what: Any) -> Verb:
-        test = self._other(what)
+        test = self._object_of(what)
         return lambda s: ir.Activates(test, self._is(s))
 
     def p_shuffles(self, *_: Any) -> Verb:
@@ -494,18 +498,18 @@ class Events(Transformer[Any, Any]):
         return self._done("lose a coin flip")
 
     def p_gains_control(self, what: Any, from_: Any = None) -> Verb:
-        test = self._other(what)
+        test = self._object_of(what)
         return lambda s: ir.ControlChange(test, self._is(s), True)
 
     def p_loses_control(self, what: Any) -> Verb:
-        test = self._other(what)
+        test = self._object_of(what)
         return lambda s: ir.ControlChange(test, self._is(s), False)
 
     def p_loses_game(self) -> Verb:
         return lambda s: ir.PlayerLoses(self._is(s))
 
     def p_creates(self, what: Any) -> Verb:
-        test = self._other(what)
+        test = self._object_of(what)
         return lambda s: ir.TokenCreated(test, self._is(s))
 
     def p_attacked(self) -> Verb:

@@ -75,10 +75,8 @@ class Keywords(Transformer[Any, Any]):
     def protection(self, meta: Any, qualities: tuple[ir.Predicate, ...]) -> Any:
         return tuple(self._keyword("protection", meta, quality=quality) for quality in qualities)
 
-    def protection_choice(self, meta: Any, *_: Any) -> Any:
+    def protection_chosen(self, meta: Any) -> Any:
         return (self._keyword("protection", meta, quality=ir.HasChosen("color")),)
-
-    protection_chosen = protection_choice
 
     def landwalk(self, meta: Any, *words: Token) -> Any:
         kind = str(words[-1])

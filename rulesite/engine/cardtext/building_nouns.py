@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from lark import Token, Transformer, v_args
@@ -946,9 +947,22 @@ class Phrases(Transformer[Any, Any]):
 
     def np_and(self, meta: Any, *parts: Any) -> Any:
         mentions = [self.mentions.of(part) for part in parts]
+        self._share_zone([m for m in mentions if m is not None])
         kinds = {m.player if m is not None else True for m in mentions}
         return self._note(meta, ir.Several(parts), mentions[0].noun if mentions[0] else "",
                           kinds.pop() if len(kinds) == 1 else None, plural=True)
+
+    def _share_zone(self, mentions: list[Mention]) -> None:
+        """ "target creature card and target land card from your graveyard": the zone belongs to both."""
+        def zone(test: Any) -> Any:
+            return next((part for part in ir.walk(test) if isinstance(part, ir.InZone)), None)
+        last = mentions[-1].slot if mentions else None
+        if last is None or zone(last.what) is None:
+            return
+        for mention in mentions[:-1]:
+            slot = mention.slot
+            if slot is not None and zone(slot.what) is None and ir.IsCard() in tuple(ir.walk(slot.what)):
+                mention.slot = replace(slot, what=both(slot.what, zone(last.what)))
 
     def np_or(self, meta: Any, *parts: Any) -> Any:
         tests = [self._as_test(part) for part in parts]  # type: ignore[attr-defined]
@@ -1007,8 +1021,7 @@ class Phrases(Transformer[Any, Any]):
         return OPPONENT
 
     def player_who_controls(self, meta: Any, what: Any) -> ir.Predicate:
-        return both(PLAYER, ir.Did(ir.ControlChange(self._as_test(what), ir.IsPlayerRef(  # type: ignore[attr-defined]
-            ir.Candidate()), True), "now"))
+        return both(PLAYER, ir.Controls(self._as_test(what)))  # type: ignore[attr-defined]
 
     def player_other_than(self, meta: Any, who: Any) -> ir.Predicate:
         return both(PLAYER, ir.OtherThan(who))

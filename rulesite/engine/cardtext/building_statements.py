@@ -148,17 +148,22 @@ class Deeds(Transformer[Any, Any]):
     def doesnt_untap_next(self, whose: Any) -> Deed:
         return (ir.DoesntUntap(next_only=True),)
 
-    def must_attack(self, *_: Any) -> Deed:
-        return (ir.MustAttack(),)
+    def _when(self, change: ir.Change, said: tuple[Any, ...]) -> Deed:
+        """ "attacks this turn if able": the time stands between the verb and "if able"."""
+        span = next((part for part in said if isinstance(part, str)), None)
+        return (change,) if span is None else lambda what: ir.Continuous(what, (change,), span)
+
+    def must_attack(self, *said: Any) -> Deed:
+        return self._when(ir.MustAttack(), said)
 
     def must_attack_whom(self, whom: Any) -> Deed:
         return (ir.MustAttack(whom),)
 
-    def must_block(self, *_: Any) -> Deed:
-        return (ir.MustBlock(),)
+    def must_block(self, *said: Any) -> Deed:
+        return self._when(ir.MustBlock(), said)
 
-    def must_block_what(self, what: Any, *_: Any) -> Deed:
-        return (ir.MustBlock(what),)
+    def must_block_what(self, what: Any, *said: Any) -> Deed:
+        return self._when(ir.MustBlock(what), said)
 
     def must_be_blocked(self) -> Deed:
         return (ir.MustBeBlocked(),)

@@ -128,7 +128,7 @@ def _rides(steps: list[Any], step: Any) -> bool:
         return False
     if isinstance(before, ir.Continuous) and step.duration == UNSAID and all(
             isinstance(change, ir.AddTypes) for change in step.changes) and any(
-            isinstance(change, ir.SetTypes) for change in before.changes):
+            isinstance(change, ir.SetTypes | ir.AddTypes) for change in before.changes):
         kept = tuple(ir.AddTypes(c.types, c.subtypes, c.supertypes) if isinstance(c, ir.SetTypes) else c
                      for c in before.changes)
         steps[-1] = replace(before, changes=(*kept, *step.changes))

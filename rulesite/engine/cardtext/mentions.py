@@ -77,8 +77,7 @@ class Mentions:
 
     def settle(self, tree: Any) -> tuple[Any, tuple[ir.TargetSlot, ...]]:
         """The tree with real references, and the target slots in printed order."""
-        used = self._used(tree)
-        ordered = sorted((m for n, m in enumerate(self.all) if n in used), key=lambda m: m.pos)
+        ordered = sorted(self.all, key=lambda m: m.pos)
         slots = [m for m in ordered if m.slot is not None]
         for number, mention in enumerate(slots):
             mention.ref = ir.Target(number)
@@ -101,10 +100,6 @@ class Mentions:
                     found.add(part.index)
                     mention = self.all[part.index]
                     todo.extend([mention.ref, mention.slot, mention.later])
-        # what an event names is mentioned even though the pattern holds only its predicate
-        for number, mention in enumerate(self.all):
-            if mention.role or mention.ghost:
-                found.add(number)
         return found
 
     def _slot(self, mention: Mention, before: list[Mention]) -> ir.TargetSlot:
@@ -125,7 +120,13 @@ class Mentions:
 
     # ---- what a pronoun means
 
+    def _holds(self, mention: Mention, pronoun: Mention) -> bool:
+        """Whether the pronoun stands inside the noun phrase: "all creatures blocking it" is not "it"."""
+        return any(isinstance(part, RawRef) and self.all[part.index] is pronoun
+                   for part in ir.walk((mention.ref, mention.slot)))
+
     def _resolve(self, pronoun: Mention, before: list[Mention], every: list[Mention]) -> Any:
+        before = [mention for mention in before if not self._holds(mention, pronoun)]
         if pronoun.word == "participle":
             return self._by_deed(pronoun, every)
         if pronoun.player:

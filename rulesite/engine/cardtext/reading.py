@@ -207,9 +207,11 @@ class Reader:
     def _rider(self, words: list[Word], builder: Builder) -> list[Any] | None:
         if not (self._is(words[0], "play", "activate", "any", "only", "spend", "no") or words[0].kind == "_ABILITYTHIS"):
             return None
+        mentioned = len(builder.mentions.all)
         try:
             found = self._parse(words, "rider", builder)
         except UnreadableText:
+            del builder.mentions.all[mentioned:]
             return None
         return list(found) if isinstance(found, tuple) else [found]
 

@@ -382,6 +382,9 @@ _STATING = frozenset("attacks gets has can't cannot deals doesn't enters comes i
                      "dies may fights assigns attack".split())
 
 
+_SINGULAR = frozenset("attacks gets has deals doesn't enters comes is blocks becomes gains loses costs leaves".split())
+
+
 def _opens_sentence(pieces: list[Word], at: int) -> bool:
     return at == 0 or pieces[at - 1].value in (".", ":") or pieces[at - 1].kind == "mana"
 
@@ -391,8 +394,9 @@ def _names_itself(pieces: list[Word], at: int) -> bool:
     low = _plain(pieces[at].value)
     known = vocabulary().subtypes.get(low, "")
     opens = at == 0 or pieces[at - 1].value in (".", ":", ",") or pieces[at - 1].kind == "mana"
-    return (known.lower() == low and vocabulary().subtypes.get(low) in vocabulary().creature_types and opens
-            and at + 1 < len(pieces) and _plain(pieces[at + 1].value) in _STATING)
+    verb = _plain(pieces[at + 1].value) if at + 1 < len(pieces) else ""
+    many = bool(known) and known.lower() != low and verb in _SINGULAR  # "Caves deals": a plural with a singular verb
+    return opens and (many or (known.lower() == low and known in vocabulary().creature_types and verb in _STATING))
 
 
 # Words that open a sentence before a name, and so are no part of it ("Return Necrosavant", "When Absolver Thrull").

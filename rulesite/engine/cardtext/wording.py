@@ -123,6 +123,13 @@ def _may(node: Any, words: Words) -> str:
     return text + (f"; if not, {words(node.otherwise)}" if node.otherwise is not None else "")
 
 
+def _replace(node: Any, words: Words) -> str:
+    while_ = f" while {words(node.condition)}" if node.condition is not None else ""
+    instead = f"{words(node.instead)} instead" if node.instead is not None else "it does not happen"
+    once = "the next time" if node.once else "whenever"
+    return f"{once} {words(node.event)} would happen{while_}, {'perhaps ' if node.optional else ''}{instead}"
+
+
 def _comparison(node: Any, words: Words) -> str:
     return f"{words(node.left)} {node.op} {words(node.right)}"
 
@@ -173,8 +180,9 @@ WORDING: dict[str, str | Callable[[Any, Words], str]] = {
     "Sequence": lambda n, w: "; then ".join(map(w, n.steps)), "May": _may, "If": _if, "Pay": "pay {cost}",
     "Unless": "{do} unless {who} pays {cost}", "ForEach": "for {over}: {do}",
     "Modal": lambda n, w: f"choose {n.minimum}-{n.maximum}: " + " / ".join(map(w, n.modes)),
-    "Delayed": "when {trigger}: {effect}", "Replace": lambda n, w: f"if {w(n.event)} would happen, " + (
-        w(n.instead) + " instead" if n.instead is not None else "skip it"),
+    "Delayed": lambda n, w: f"when {w(n.trigger)}: {w(n.effect)}" if n.once else (
+        f"whenever {w(n.trigger)} ({n.duration or 'from now on'}): {w(n.effect)}"),
+    "Replace": _replace, "Happens": lambda n, w: "that happens" + (f" to {w(n.to)}" if n.to is not None else ""),
     "CreateReplacement": "{replacement} ({duration})", "Replaces": "{replacement}", "Elided": "…", "Nothing": "nothing",
     "Destroy": lambda n, w: f"destroy {w(n.what)}" + ("" if n.regenerable else " (can't be regenerated)"),
     "Sacrifice": _with("sacrifice"), "Discard": _with("discard"), "Tap": "tap {what}", "Untap": "untap {what}",
@@ -199,6 +207,22 @@ WORDING: dict[str, str | Callable[[Any, Words], str]] = {
     "CantBlock": lambda n, w: "can't block" + ("" if w(n.what) == "anything" else f" {w(n.what)}"),
     "CantAttack": lambda n, w: "can't attack" + (f" unless {w(n.unless)}" if n.unless is not None else ""),
     "CantBeBlocked": lambda n, w: "can't be blocked" + ("" if w(n.by) == "anything" else f" by {w(n.by)}"),
+    "CantBeRegenerated": "can't be regenerated", "CantBeSacrificed": "can't be sacrificed",
+    "PlayerCant": lambda n, w: f"can't {n.action}" + (f" (of {w(n.what)})" if w(n.what) != "anything" else "") + (
+        f" more than {n.limit}" if n.limit is not None else ""),
+    "PlayerCantPlay": lambda n, w: f"can't play {w(n.what)}" + (
+        f" more than {n.limit} each turn" if n.limit is not None else ""),
+    "DoesntUntap": "doesn't untap", "MustAttack": "attacks if able", "MustBlock": "blocks if able",
+    "CantUseAbilities": "can't use its activated abilities", "SwitchPowerToughness": "has power and toughness switched",
+    "MaximumHandSize": lambda n, w: "has no maximum hand size" if n.amount is None else f"has a hand of at most {w(n.amount)}",
+    "SkipUnless": "{who} skips {step}", "AsEnters": "as it enters: {do}", "ManaBecomes": "mana of {source} becomes {mana}",
+    "Choose": "{who} chooses {what}", "ChooseQuality": "{who} chooses a {quality}", "SetLife": "the life of {who} becomes {amount}",
+    "IsStep": "it is the {step} of {whose}", "WonClash": "{who} won the {what}", "Happened": "{event} ({span})",
+    "MayPlay": lambda n, w: f"may play {w(n.what)}" + ("" if n.cost is None else f" for {w(n.cost)}") + (
+        f" as {n.timing}" if n.timing else ""), "Reflexive": "when that is done: {effect}",
+    "MayPlayFrom": "may be played from {zone}", "PlayOnly": "can be played {restriction}", "CantPlayThis": "can't be played",
+    "AssignsNoDamage": "assigns no combat damage", "CanBlockOnly": "can block only {what}", "Did": "that took part in “{event}”",
+    "SetChosen": "is of the chosen {quality}", "Controls": "who controls {what}", "ExchangeControl": "exchange control of {one} and {other}",
     "CantBeTargeted": "can't be the target of {of}", "CantBeCountered": "can't be countered",
     "CostChange": lambda n, w: f"{w(n.what)} costs {n.mana} {'less' if n.less else 'more'}",
     "EntersWith": lambda n, w: f"{w(n.what)} enters" + (" tapped" if n.tapped else "") + (

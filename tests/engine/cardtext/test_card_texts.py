@@ -16,7 +16,7 @@ from rulesite.engine.cardtext.reading import read
 from rulesite.engine.ruleset import Ruleset
 
 HERE = Path(__file__).parent
-FILES = ("quoted", "supplied", "varied", "varied_more", "unseen")
+FILES = ("quoted", "supplied", "varied", "varied_more", "varied_rare", "unseen")
 
 
 def rows() -> list[Any]:
