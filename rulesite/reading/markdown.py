@@ -88,7 +88,7 @@ def mentions(text: str) -> list[tuple[int, int, str]]:
     """Where a plain text names provisions: (start, end, address), in order, never overlapping.
 
     >>> mentions("See rule 402.8g, 404.1 or [[A.4.20@2002-10-15]]; it costs $100.50.")
-    [(9, 16, '402.8g'), (18, 23, '404.1'), (27, 50, 'A.4.20@2002-10-15')]
+    [(9, 15, '402.8g'), (17, 22, '404.1'), (26, 47, 'A.4.20@2002-10-15')]
     """
     return [(found.start, found.end, found.address) for found in _mentions(text)]
 

@@ -9,8 +9,19 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from rulesite.rulebook import linking
 from rulesite.rulebook.adminconfig import ABOUT, ROOMS, RulebookAdminSite
-from rulesite.rulebook.models import AttributionTarget, CitationTarget, Edition, RuleVersion, Segment, Source, Wording
+from rulesite.rulebook.models import (
+    AttributionTarget,
+    CitationTarget,
+    Commentary,
+    Edition,
+    RuleVersion,
+    Segment,
+    Source,
+    Wording,
+)
+from tests import factories as make
 
 pytestmark = pytest.mark.django_db
 
@@ -210,3 +221,26 @@ def test_somebody_without_permissions_sees_no_rooms(rf, django_user_model):
     request = rf.get("/admin/")
     request.user = django_user_model.objects.create_user("nobody", is_staff=True)
     assert site.get_app_list(request) == []
+
+
+def test_the_index_says_what_waits_to_be_looked_at_and_leads_there(office, rf, administrator, grow):
+    edition = grow(3)
+    rule = edition.versions.get(number="404.1")
+    make.term(edition, "Nowhere", "See rule 999.9.")
+    linking.find_references(Wording.objects.filter(text="See rule 999.9."), edition.scheme)
+    linking.relink(edition)
+    Commentary.objects.create(address="cr/1999-01-01/1.1", body="Adrift.")
+    site = RulebookAdminSite()
+    site._registry = admin.site._registry
+    request = rf.get("/admin/")
+    request.user = administrator
+    waiting = {what: (count, url) for count, what, url in site.index(request).context_data["waiting"]}
+    assert {what: count for what, (count, _) in waiting.items()} == {
+        "doubts about readings": 3,
+        "references that lead nowhere": 1,
+        "rules that a file has in other words": 3,
+        "remarks whose address leads nowhere": 1,
+    }
+    assert rule.flags.count() == 1
+    for what, (count, url) in waiting.items():
+        assert len(office.get(url).context["cl"].result_list) == count, what
