@@ -142,7 +142,7 @@ class Pair:
                 known = 0.5 * dice + 0.5 * Indel.normalized_similarity(one.sequence, other.sequence)
                 shorter = one if one.total < other.total else other
                 size = min(1.0, len(shorter.sequence) / LONG)
-                known = max(known, 0.25 * known + 0.6 * size * shared / max(shorter.total, 1e-9))
+                known = max(known, 0.25 * known + 0.55 * size * shared / max(shorter.total, 1e-9))
             self._known[a, b] = known
         return known
 

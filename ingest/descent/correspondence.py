@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from ingest.descent.books import Book, Pair
 
-SURE = 0.58
+SURE = 0.56
 """Below this a pair is a possibility, to be shown as one and not followed."""
 CLEAR_LEAD = 0.15
 """A pair that leads by so much is sure at a lower score: nothing else comes into question for either side."""
@@ -52,6 +52,20 @@ class Matching:
     heir: dict[int, int] = field(default_factory=dict)
     forebear: dict[int, int] = field(default_factory=dict)
     found: dict[int, Match] = field(default_factory=dict)
+    draft: Matching | None = None
+    """An earlier attempt, whose pairs serve as context where this one has none yet."""
+
+    def went(self, old: int) -> int | None:
+        """Where an earlier provision went, as far as is known."""
+        if old in self.heir or self.draft is None:
+            return self.heir.get(old)
+        return self.draft.heir.get(old)
+
+    def came(self, new: int) -> int | None:
+        """Where a later provision came from, as far as is known."""
+        if new in self.forebear or self.draft is None:
+            return self.forebear.get(new)
+        return self.draft.forebear.get(new)
 
     def take(self, old: int, new: int, likeness: float, score: float, *, stated: bool = False) -> None:
         """Record a pair; both sides must be free."""
@@ -74,23 +88,23 @@ def context(matching: Matching, old: int, new: int) -> float:
     value = 0.0
     parent, other = earlier.parent[old], later.parent[new]
     if parent >= 0 and other >= 0:
-        if matching.heir.get(parent) == other:
+        if matching.went(parent) == other:
             value += 0.12
         else:
-            above = {matching.heir.get(index) for index in earlier.ancestors(old)}
+            known = matching.went(parent) is not None or matching.came(other) is not None
+            above = {matching.went(index) for index in earlier.ancestors(old)}
             if any(index in above for index in later.ancestors(new)):
                 value += 0.03
-            elif parent in matching.heir or other in matching.forebear:
+            elif known:
                 value -= 0.08
-            known = parent in matching.heir or other in matching.forebear
             if known and _other_subject(earlier, old, parent, later, new, other):
                 value -= 1.0
     for neighbours, others in ((earlier.before, later.before), (earlier.after, later.after)):
         one, two = neighbours[old], others[new]
         if one >= 0 and two >= 0:
-            if matching.heir.get(one) == two:
+            if matching.went(one) == two:
                 value += 0.06
-        elif one < 0 and two < 0 and parent >= 0 and matching.heir.get(parent) == other:
+        elif one < 0 and two < 0 and parent >= 0 and matching.went(parent) == other:
             value += 0.03
     if earlier.provisions[old].key == later.provisions[new].key:
         value += 0.05
@@ -116,4 +130,4 @@ def _other_subject(earlier: Book, old: int, parent: int, later: Book, new: int, 
 def _kept(matching: Matching, olds: list[int], news: list[int]) -> float:
     """The share of two families that is matched to each other, 0 to 1."""
     inside = set(news)
-    return 2 * sum(matching.heir.get(old) in inside for old in olds) / (len(olds) + len(news))
+    return 2 * sum(matching.went(old) in inside for old in olds) / (len(olds) + len(news))

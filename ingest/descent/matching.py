@@ -29,13 +29,27 @@ _FAMILY = 40
 
 
 def match(pair: Pair, *, stated: Iterable[tuple[int, int]] = (), forbidden: Iterable[tuple[int, int]] = ()) -> Matching:
-    """Match two books. ``stated`` pairs are taken as given, ``forbidden`` ones are never made."""
-    matching = Matching(pair, frozenset(forbidden))
-    for old, new in sorted(stated):
-        if matching.free(old, new):
-            matching.take(old, new, pair.likeness(old, new), 1.0, stated=True)
-    _take_equal(matching)
+    """Match two books. ``stated`` pairs are taken as given, ``forbidden`` ones are never made.
+
+    It is done twice: the first attempt finds the tree, and in the second every pair is weighed with the whole tree
+    around it, so that of two good candidates the one under the right heading is taken.
+    """
     candidates = _candidates(pair)
+    draft = _attempt(Matching(pair, frozenset(forbidden)), candidates, sorted(stated))
+    return _attempt(Matching(pair, frozenset(forbidden), draft=draft), candidates, sorted(stated))
+
+
+def _attempt(
+    matching: Matching, candidates: dict[tuple[int, int], float], stated: list[tuple[int, int]]
+) -> Matching:
+    for old, new in stated:
+        if matching.free(old, new):
+            matching.take(old, new, matching.pair.likeness(old, new), 1.0, stated=True)
+    _take_equal(matching)
+    if matching.draft is not None:
+        for found in matching.draft.found.values():
+            if matching.pair.earlier.provisions[found.old].titled and matching.free(found.old, found.new):
+                matching.take(found.old, found.new, found.likeness, found.score)
     for least, lead in ROUNDS:
         match_titled(matching, least)
         _add_families(matching, candidates)
