@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from .abilities import changes as ir
@@ -18,6 +18,7 @@ from .abilities.node import Node
 from .durations import running
 from .evaluate import holds, refs
 from .kernel import Kernel
+from .keyword_rules import expanded
 from .land_types import mana_ability_of
 from .objects import Card, Characteristics, Context, HeldAbility, Thing
 from .state import Effect, object_ref, ref_id
@@ -49,14 +50,15 @@ class Part:
 
 
 def meaningful(kernel: Kernel, abilities: Iterable[HeldAbility]) -> tuple[HeldAbility, ...]:
-    """Abilities without the keywords that are switched off: such a keyword means nothing."""
-    if not kernel.without:
-        return tuple(abilities)
-    return tuple(
-        each
-        for each in abilities
-        if not (isinstance(each.ability, KeywordAbility) and keyword_concept(each.ability.keyword) in kernel.without)
-    )
+    """Abilities with their keywords spelt out by the rules of the day, without the keywords that are switched off."""
+    found = []
+    for each in abilities:
+        if isinstance(each.ability, KeywordAbility):
+            if keyword_concept(each.ability.keyword) in kernel.without:
+                continue
+            each = replace(each, ability=expanded(each.ability, kernel.rules))
+        found.append(each)
+    return tuple(found)
 
 
 def keyword_concept(keyword: str) -> str:

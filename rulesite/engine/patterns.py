@@ -6,6 +6,7 @@ from .abilities import events as ir
 from .evaluate import amount
 from .events import Event
 from .kernel import Kernel
+from .keyword_rules import PassesPriority
 from .objects import Context
 from .state import object_ref, player_ref
 from .turn_steps import step_begins
@@ -248,3 +249,10 @@ def _spell_resolves(kernel: Kernel, ctx: Context, pattern: ir.SpellResolves, eve
 def _state(kernel: Kernel, ctx: Context, pattern: ir.StateBecomesTrue, event: Event) -> list[Facts]:
     # A state is no event: triggers.py tests it after every event.
     return []
+
+
+@watch(PassesPriority)
+def _passes(kernel: Kernel, ctx: Context, pattern: PassesPriority, event: Event) -> list[Facts]:
+    if event.kind != "pass" or not player_fits(kernel, ctx, pattern.who, event.player):
+        return []
+    return [facts(player_ref(event.player), "", event.player, 1)]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from .batch import happen
+from .durations import end
+from .events import Event
 from .kernel import Kernel
 from .stack import resolve_top
 from .state_based import check_state
@@ -48,8 +51,11 @@ def pass_priority(kernel: Kernel) -> str:
     player = state.priority
     kernel.note(f"{player} passes", "priority")
     state.passed.append(player)
+    happen(kernel, [Event("pass", player=player)])
+    end(kernel, "until pass", player=player)
     waiting = [name for name in state.turn_order(player) if name not in state.passed]
     if waiting:
+        settle(kernel)
         state.priority = waiting[0]
         return "next player"
     state.passed = []

@@ -137,6 +137,16 @@ class Ruleset:
         Since("1999-04-23", True, "2001-07-23", "413.2a"),
         Since("2020-01-24", False, "2024-06-07", "608.2b"),
     )
+    madness_window: str = switch(
+        "when a card removed by madness may be played: 'until pass' of its owner, or as its ability 'resolves'",
+        Since("1999-04-23", "until pass", "2003-10-01", "502.24a"),
+        Since("2006-10-01", "resolves", "2006-10-01", "502.24a"),
+    )
+    madness_optional: bool = switch(
+        "the player may choose whether a discarded card with madness is removed from the game",
+        Since("1999-04-23", True, "2003-10-01", "502.24a"),
+        Since("2016-09-30", False, "2016-09-30", "702.34a"),
+    )
     fights_itself: str = switch(
         "a creature that fights itself deals its damage 'twice', or once 'doubled'",
         Since("1999-04-23", "twice", "2013-05-01", "701.10c"),

@@ -395,3 +395,79 @@ def test_a_loop_of_mandatory_actions_stops_with_an_error():
     put(game, "Ann", "Loop", "Enchantment", "Whenever you have no cards in hand, you gain 1 life.")
     with pytest.raises(RunawayGame, match="600 steps"):
         game.to_step("upkeep", "Ann")
+
+
+def discard_rage(date, may):
+    game = start(date)
+    put(game, "Ann", "Rage", "Sorcery", "Madness {R}\nYou gain 3 life.", "hand", "{5}")
+    put(game, "Ann", "Purge", "Instant", "Discard a card.", "hand")
+    game.add_mana("Ann", "{R}")
+    game.will("discard", "Rage")
+    game.will("may", may, times=0)
+    game.play("Ann", "Purge")
+    game.all_pass()
+    return game
+
+
+@pytest.mark.parametrize(("may", "zone", "life"), [(True, "graveyard", 23), (False, "graveyard", 20)])
+def test_madness_lets_a_discarded_card_be_played_as_its_ability_resolves(may, zone, life):
+    game = discard_rage("2018-01-19", may)
+    assert game.stack() == ["Rage's ability"]
+    assert game.zone_of("Rage") == "exile"
+    game.resolve_all()
+    assert (game.zone_of("Rage"), game.life("Ann")) == (zone, life)
+
+
+@pytest.mark.parametrize("plays", [True, False])
+def test_madness_of_2002_lasts_until_its_owner_passes(plays):
+    game = discard_rage("2003-10-01", True)
+    assert game.stack() == ["Rage's ability"]
+    game.all_pass()
+    assert game.zone_of("Rage") == "exile"
+    if plays:
+        game.play("Ann", "Rage", alternative="permission")
+        game.resolve_all()
+        assert (game.zone_of("Rage"), game.life("Ann")) == ("graveyard", 23)
+        return
+    game.pass_priority("Ann")
+    assert game.stack() == ["Rage's ability"]
+    assert not game.is_legal(lambda g: g.play("Ann", "Rage", alternative="permission"))
+    game.resolve_all()
+    assert (game.zone_of("Rage"), game.life("Ann")) == ("graveyard", 20)
+
+
+def test_a_haunting_card_watches_the_creature_that_it_haunts():
+    game = start()
+    text = ("Haunt\nWhen Absolver Thrull comes into play or the creature it haunts is put into a graveyard, "
+            "destroy target enchantment.")
+    put(game, "Ann", "Absolver Thrull", "Creature 2/3, white", text, "hand")
+    for name in ("Glow", "Gleam"):
+        put(game, "Bob", name, "Enchantment")
+    put(game, "Bob", "Ox", "Creature 1/1")
+    for number in range(2):
+        put(game, "Ann", *KILL, zone="hand", label=f"Kill {number}")
+    game.will("target", "Glow", about="Absolver")
+    game.play("Ann", "Absolver Thrull")
+    game.resolve_all()
+    assert game.zone_of("Glow") == "graveyard"
+    game.play("Ann", "Kill 0", targets=["Absolver Thrull"])
+    game.will("target", "Ox", about="Absolver")
+    game.resolve_all()
+    assert game.zone_of("Absolver Thrull") == "exile"
+    game.play("Ann", "Kill 1", targets=["Ox"])
+    game.will("target", "Gleam", about="Absolver")
+    game.resolve_all()
+    assert game.zone_of("Gleam") == "graveyard"
+
+
+def test_a_permission_to_play_free_cannot_be_combined_with_another_alternative_cost():
+    text = ("Any player may play creature cards with converted mana cost 3 or less without paying their mana cost any "
+            "time he or she could play an instant.")
+    game = start()
+    put(game, "Ann", "Aluren", "Enchantment", text)
+    put(game, "Bob", "Bear", "Creature 2/2", zone="hand", cost="{1}{G}")
+    put(game, "Bob", "Giant", "Creature 5/5", zone="hand", cost="{4}{G}")
+    game.pass_priority("Ann")
+    for alternative, legal in (("permission", True), ("permission + morph", False), ("", False)):
+        assert game.is_legal(lambda g, a=alternative: g.play("Bob", "Bear", alternative=a)) is legal
+    assert not game.is_legal(lambda g: g.play("Bob", "Giant", alternative="permission"))
