@@ -62,14 +62,14 @@ def test_every_noun_has_a_list_that_asks_no_more_for_more_rows(office, grow, mod
 
 @pytest.mark.parametrize("model", MODELS, ids=NAMES)
 def test_every_row_has_a_page_with_a_few_queries(office, grow, model):
-    grow(12)
+    grow(3)
     row = model.objects.order_by("pk").last()
     assert queries(office, page_of(row)) <= 45
 
 
 @pytest.mark.parametrize("model", [Edition, RuleVersion], ids=["Edition", "RuleVersion"])
 def test_a_page_asks_no_more_for_more_rows_inside_it(office, grow, model):
-    small, large = grow(2), grow(14)
+    small, large = grow(2), grow(8)
     if model is RuleVersion:
         small, large = small.versions.get(number="404"), large.versions.get(number="404")
     assert queries(office, page_of(large)) <= queries(office, page_of(small)) + 1
@@ -109,9 +109,9 @@ def test_links_between_related_rows_lead_somewhere(office, grow, model):
 
 @pytest.mark.parametrize("name", ["Commentary", "Assertion", "Page", "Edition"])
 def test_no_form_offers_a_select_with_all_the_rules(office, grow, name):
-    grow(25)
+    grow(13)
     row = apps.get_model("rulebook", name).objects.order_by("pk").last()
-    assert office.get(page_of(row)).content.decode().count("<option") < 25
+    assert office.get(page_of(row)).content.decode().count("<option") < 13
 
 
 def test_view_on_site_leads_to_the_page_of_the_site(office, grow):
