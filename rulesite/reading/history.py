@@ -54,11 +54,24 @@ class Editions:
 class Edge:
     """Where else a rule came from or went: a split, a merger, another document that restates it."""
 
-    kind: str
+    said: str
     href: str
-    key: str
-    day: date
+    label: str
     doubtful: bool
+
+
+_RESTATED = "In another document:"
+"""Which of two documents says it again is not known from their dates: a rulings page may come before or after."""
+_CAME = {
+    Descent.Kind.SPLIT: "Split from",
+    Descent.Kind.MERGED: "Merged from",
+    Descent.Kind.RESTATES: _RESTATED,
+}
+_BECAME = {
+    Descent.Kind.SPLIT: "Split: part of it became",
+    Descent.Kind.MERGED: "Merged into",
+    Descent.Kind.RESTATES: _RESTATED,
+}
 
 
 def editions_of(version: RuleVersion) -> Editions:
@@ -98,7 +111,7 @@ def descent_of(version: RuleVersion) -> tuple[list[Edge], list[Edge]]:
 
     Those that merely go on, reworded or not, are the thread itself and are left out.
     """
-    names = ("edition__document__slug", "edition__effective", "key")
+    names = ("edition__document__slug", "edition__document__short_title", "edition__effective", "key")
     ends = [f"{end}__{name}" for end in ("earlier", "later") for name in names]
     rows = (
         Descent.objects.filter(Q(earlier=version) | Q(later=version))
@@ -110,7 +123,8 @@ def descent_of(version: RuleVersion) -> tuple[list[Edge], list[Edge]]:
     heirs: list[Edge] = []
     for earlier_id, kind, doubtful, *places in rows:
         mine = earlier_id == version.pk
-        slug, day, key = places[3:] if mine else places[:3]
-        edge = Edge(Descent.Kind(kind).label, rule_url(f"/{slug}/{day}/", key), key, day, doubtful)
-        (heirs if mine else ancestors).append(edge)
+        slug, short_title, day, key = places[4:] if mine else places[:4]
+        label = f"{short_title} {key} ({day})" if kind == Descent.Kind.RESTATES else f"{key} ({day})"
+        said = (_BECAME if mine else _CAME)[Descent.Kind(kind)]
+        (heirs if mine else ancestors).append(Edge(said, rule_url(f"/{slug}/{day}/", key), label, doubtful))
     return ancestors, heirs

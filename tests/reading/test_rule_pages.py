@@ -10,6 +10,7 @@ from rulesite.rulebook.models import (
     Citation,
     CitationTarget,
     Commentary,
+    Descent,
     Flag,
     Library,
     Reference,
@@ -290,3 +291,22 @@ def test_a_number_printed_twice_has_two_pages(client):
     make.version(edition, "605.2c", "Twice.", key="605.2c~2")
     assert "Once." in words(provision(read(client, "/cr/2005-08-01/605.2c/"), "605.2c"))
     assert "Twice." in words(read(client, "/cr/2005-08-01/605.2c~2/").find(class_="current"))
+
+
+def test_splits_mergers_and_restatements_are_named_from_both_ends(client, book):
+    newer = make.edition("2007-07-13")
+    make.version(newer, "403", title="Activated Abilities")
+    part = make.version(newer, "403.5", "A part of it.")
+    rulings = make.edition("2002-10-15", "dangelo", numbering=make.Scheme.LETTERED)
+    make.version(rulings, "A.1", title="General")
+    ruling = make.version(rulings, "A.1.1", "The same, in other words.")
+    rule = find(book, "403.1")
+    Descent.objects.create(earlier=rule, later=part, kind="split", basis="matched wording", score=0.9)
+    Descent.objects.create(
+        earlier=ruling, later=rule, kind="restates", basis="stated", score=0.5, doubtful=True
+    )
+    shown = words(read(client, "/cr/2006-10-01/403.1/").find(class_="elsewhere"))
+    assert "Split: part of it became 403.5 (2007-07-13)" in shown
+    assert "In another document: DANGELO A.1.1 (2002-10-15) perhaps" in shown
+    assert "Split from 403.1 (2006-10-01)" in words(read(client, "/cr/2007-07-13/403.5/").find(class_="elsewhere"))
+    assert "In another document: CR 403.1 (2006-10-01)" in words(read(client, "/dangelo/2002-10-15/A.1.1/").find(class_="elsewhere"))

@@ -1,47 +1,64 @@
-"""A rule through its editions: its permanent address, which survives renumbering."""
+"""A rule through its editions: its permanent address, which survives renumbering, and its history from any version."""
 
 from __future__ import annotations
+
+from datetime import date
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from rulesite.reading.freshness import cached_page, library_of
-from rulesite.reading.marking import Marker
+from rulesite.reading.outline import outline_of
+from rulesite.reading.timeline import draw, stages
 from rulesite.reading.views import addresses
-from rulesite.rulebook.models import Rule
+from rulesite.rulebook import history
+from rulesite.rulebook.models import Rule, RuleVersion
 
 
 @cached_page
 def thread(request: HttpRequest, pk: int) -> HttpResponse:
-    """Every edition that has the rule, newest first: its number there, and its words wherever they changed."""
-    rule = Rule.objects.select_related("document", "merged_into").filter(pk=pk).first()
+    """The history of a rule, by its permanent address; an address that has become part of another leads there."""
+    rule = Rule.objects.select_related("merged_into").filter(pk=pk).first()
     if rule and rule.merged_into:
         return redirect(rule.merged_into, permanent=True)
-    versions = (
-        list(
-            rule.versions.select_related("edition__document", "wording").order_by("-edition__effective", "position")
-        )
-        if rule
-        else []
-    )
-    if rule is None or not versions:
+    line = history.of_thread(pk) if rule else None
+    if line is None:
         raise addresses.NotHere("No rule has this permanent address.")
-    stages = []
-    for at, version in enumerate(versions):
-        older = versions[at + 1] if at + 1 < len(versions) else None
-        same = older is not None and _words(older) == _words(version)
-        paragraphs = []
-        text_before = older.text if older and not same else ""
-        if version.wording and not same and not text_before:
-            marker = Marker(version.edition, library_of(request), [version.wording_id])
-            paragraphs = marker.paragraphs(version.wording_id, version.wording.text)
-        stages.append((version, same, paragraphs, text_before))
+    return _show(request, line, line.versions[-1])
+
+
+@cached_page
+@addresses.answers_moved
+def of_version(request: HttpRequest, document: str, date: date, key: str) -> HttpResponse:
+    """The history of a rule, from the version of one edition."""
+    edition = addresses.edition_at(library_of(request), document, date)
+    found = outline_of(edition, library_of(request)).find(key)
+    version = (
+        RuleVersion.objects.select_related("edition__document", "wording", "rule")
+        .filter(edition=edition, key=found.key if found else key)
+        .first()
+    )
+    if version is None:
+        raise addresses.NotHere(
+            f"There is no {key} in the {edition.document.title} of {edition.slug}.",
+            [(f"{edition.document.title}, {edition.slug}", edition.get_absolute_url())],
+        )
+    return _show(request, history.line(version), version)
+
+
+def _show(request: HttpRequest, line: history.Line, version: RuleVersion) -> HttpResponse:
+    newest = line.versions[-1]
     return render(
         request,
         "reading/thread.html",
-        {"rule": rule, "document": rule.document, "newest": versions[0], "stages": stages},
+        {
+            "line": line,
+            "version": version,
+            "newest": newest,
+            "document": newest.edition.document,
+            "today": history.today(newest) if line.removed else [],
+            "stages": stages(line, version),
+            "drawing": draw(line),
+            "columns": request.GET.get("view") == "columns",
+        },
     )
-
-
-def _words(version) -> tuple[str, str]:  # type: ignore[no-untyped-def]
-    return version.title.casefold(), version.wording.fingerprint if version.wording else ""

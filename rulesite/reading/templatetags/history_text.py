@@ -1,0 +1,62 @@
+"""How descent and its differences are put into words and marks."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from rulesite.reading.timeline import anchor_of
+from rulesite.rulebook.models import Descent
+from rulesite.text import diffing
+from rulesite.text.diffing import ChangeKind
+
+register = template.Library()
+register.filter("moment_anchor", anchor_of)
+
+_BASES = {
+    "stated": "a source tag says so",
+    "same number": "the same number and the same words",
+    "same words": "the same words under another number",
+    "matched wording": "matched by wording and place",
+    "asserted": "asserted by a person",
+    "no match": "nothing matches",
+}
+
+
+@register.filter
+def evidence(edge: Descent) -> str:
+    """Why an edge is believed: its basis, its score, and any note.
+
+    >>> evidence(Descent(basis="stated", score=1.0, kind="restates"))
+    'a source tag says so; score 1.00'
+    """
+    said = f"{_BASES.get(edge.basis, edge.basis)}; score {edge.score:.2f}"
+    if edge.doubtful:
+        said += "; doubtful"
+    return f"{said}; {edge.note}" if edge.note else said
+
+
+@register.filter
+def basis(name: str) -> str:
+    """A basis in words."""
+    return _BASES.get(name, name)
+
+
+@register.simple_tag
+def diff_side(before: str, after: str, side: str) -> SafeString:
+    """One side of a difference in two columns: the old words with what went marked, or the new with what came.
+
+    >>> diff_side("put into play", "put onto play", "old")
+    'put <del>into</del> play'
+    """
+    kept, tag = (ChangeKind.DELETE, "del") if side == "old" else (ChangeKind.INSERT, "ins")
+    pieces = (change for change in diffing.diff(before, after) if change.kind in (ChangeKind.EQUAL, kept))
+    return format_html_join(
+        "",
+        "{}",
+        (
+            (format_html("<{0}>{1}</{0}>", mark_safe(tag), change.text) if change.kind is kept else change.text,)
+            for change in pieces
+        ),
+    )

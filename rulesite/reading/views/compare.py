@@ -1,0 +1,101 @@
+"""Comparing two editions."""
+
+from __future__ import annotations
+
+from datetime import date
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from rulesite.reading.changes import KINDS, comparison_of
+from rulesite.reading.freshness import cached_page, library_of
+from rulesite.reading.views import addresses
+from rulesite.rulebook import comparing
+from rulesite.rulebook.models import Document, Edition
+
+_PAGE = 120
+_TOLD = ("new", "removed", "reworded", "split", "merged")
+"""What is listed before anybody chooses: everything that says something else than before."""
+
+
+def choose(request: HttpRequest, document: str) -> HttpResponse:
+    """The form that picks two editions; a filled-in one leads to the comparison."""
+    work = addresses.document_at(document)
+    earlier, later = request.GET.get("earlier", ""), request.GET.get("later", "")
+    editions = list(work.editions.select_related("document").order_by("-effective"))
+    days = {edition.slug for edition in editions}
+    if earlier in days and later in days and earlier != later:
+        return redirect("reading:compare", work.slug, min(earlier, later), max(earlier, later))
+    pairs = [(editions[at + 1], editions[at]) for at in range(len(editions) - 1)]
+    return render(request, "reading/comparing.html", {"document": work, "editions": editions, "pairs": pairs})
+
+
+@cached_page
+@addresses.answers_moved
+def compare(request: HttpRequest, document: str, earlier: date, later: date) -> HttpResponse:
+    """What is new, gone, moved, reworded, split and merged between two editions, by section."""
+    one = addresses.edition_at(library_of(request), document, earlier)
+    other = addresses.edition_at(library_of(request), document, later)
+    if earlier > later:
+        raise addresses.Moved(reverse("reading:compare", args=[one.document.slug, other.slug, one.slug]))
+    try:
+        comparison = comparison_of(one, other, library_of(request))
+    except comparing.NoWay as reason:
+        raise addresses.NotHere(str(reason), [(one.document.title, one.document.get_absolute_url())]) from None
+    kind, section = request.GET.get("kind", ""), request.GET.get("section", "")
+    kind = kind if kind in KINDS else ""
+    rows = [
+        row
+        for row in comparison.rows
+        if (row.kind == kind if kind else row.kind in _TOLD) and (not section or row.section[1] == section)
+    ]
+    page = _page_number(request.GET.get("page", ""), len(rows))
+    kept = {name: value for name, value in (("kind", kind), ("section", section)) if value}
+    biggest = max(comparison.counts.values(), default=1)
+    return render(
+        request,
+        "reading/compare.html",
+        {
+            "document": one.document,
+            "earlier": one,
+            "later": other,
+            "comparison": comparison,
+            "kind": kind,
+            "kind_name": KINDS.get(kind, ""),
+            "section": section,
+            "bars": [
+                (name, KINDS[name], comparison.counts[name], round(240 * comparison.counts[name] / biggest))
+                for name in KINDS
+            ],
+            "kind_names": list(KINDS.values()),
+            "rows": rows[(page - 1) * _PAGE : page * _PAGE],
+            "row_count": len(rows),
+            "page": page,
+            "pages": max(1, -(-len(rows) // _PAGE)),
+            "previous_query": urlencode(kept | {"page": page - 1}) if page > 1 else "",
+            "next_query": urlencode(kept | {"page": page + 1}) if page * _PAGE < len(rows) else "",
+            "columns": request.GET.get("view") == "columns",
+            "neighbours": _neighbours(one.document, one, other),
+        },
+    )
+
+
+def _page_number(asked: str, rows: int) -> int:
+    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else 1
+    return max(1, min(number, -(-rows // _PAGE)))
+
+
+def _neighbours(work: Document, earlier: Edition, later: Edition) -> dict[str, tuple[str, str] | None]:
+    """The comparison of the step before and of the step after, (label, URL) each."""
+    editions = list(work.editions.order_by("effective"))
+    at, end = [edition.pk for edition in editions].index(earlier.pk), [edition.pk for edition in editions].index(later.pk)
+
+    def link(one: int, other: int) -> tuple[str, str] | None:
+        if one < 0 or other >= len(editions):
+            return None
+        url = reverse("reading:compare", args=[work.slug, editions[one].slug, editions[other].slug])
+        return f"{editions[one].slug} → {editions[other].slug}", url
+
+    return {"before": link(at - 1, at), "after": link(end, end + 1)}
