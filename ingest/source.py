@@ -181,14 +181,13 @@ def _utf8(name: str, data: bytes) -> Source | None:
 
 def _single_byte(name: str, data: bytes) -> Source:
     """Choose between the single-byte encodings, and GBK, by what their high bytes would say."""
-    runs = re.findall(rb"[\x80-\xff]+", data)
-    paired = [run for run in runs if len(run) % 2 == 0 and min(run) >= 0xA1]
-    if sum(map(len, paired)) > 0.9 * sum(map(len, runs)):
-        try:
-            text = data.decode("gb18030")
-        except UnicodeDecodeError:
-            pass
-        else:
+    try:
+        text = data.decode("gb18030")
+    except UnicodeDecodeError:
+        pass
+    else:
+        special = re.findall(r"[^\x00-\x7f]", text)
+        if sum(sign in _TYPOGRAPHY or "\xc0" <= sign <= "\xff" for sign in special) > 0.9 * len(special):
             warning = "read as GBK: check the punctuation, which this encoding often damages"
             return Source(name, data, text, "gb18030", warnings=(warning,))
     readings = []

@@ -172,8 +172,10 @@ def draft_of(text: str, spans: Sequence[Span]) -> Draft:
 
 def _hyphenated(characters: list[str], text: str, start: int) -> bool:
     """Whether a line ended in the hyphen of a compound, so that the next line follows without a space."""
-    following = text[start : start + 40].lstrip()[:1]
-    return len(characters) > 1 and characters[-1] == "-" and characters[-2].isalpha() and following.isalpha()
+    following = text[start : start + 40].lstrip()
+    if len(characters) < 2 or characters[-1] != "-" or not characters[-2].isalpha() or not following[:1].isalpha():
+        return False
+    return not re.match(r"(?:and|or|to)\b", following)  # "power- and toughness-setting" leaves a word out
 
 
 def _apply(draft: Draft, fixes: Sequence[Fix]) -> tuple[str, list[int]]:

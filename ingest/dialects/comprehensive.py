@@ -45,16 +45,16 @@ def read(source: Source) -> Reading:
     composer = Composer(source, LedgerBuilder(source.text), lexicon, mojibake=mojibake.table(source.text))
     tree = TreeBuilder(composer)
     edges = furniture.edges(source.lines, found.body, found.last_number) if found.is_extract else {}
-    wrapped = regions.is_hard_wrapped(source.lines, found.body, found.glossary)
+    layout = regions.layout(source.lines, found.body, found.glossary)
     front = _front_matter(source, found, composer, edges)
     if not found.is_extract:
         _claim_lines(source.lines[found.contents : found.contents_end], composer, Role.CONTENTS)
     strange = furniture.amid(source.lines, found.body, found.index) | edges
-    for paragraph in paragraphs.read(source.lines, found.body, found.glossary, composer, strange, wrapped=wrapped):
+    for paragraph in paragraphs.read(source.lines, found.body, found.glossary, composer, strange, layout=layout):
         for piece in fusion.split(paragraph, source.text, tree.last_number):
             _place(piece, source, tree)
     strange = {index - found.glossary: reason for index, reason in strange.items() if index >= found.glossary}
-    entries = read_glossary(source.lines[found.glossary : found.index], composer, strange, wrapped=wrapped)
+    entries = read_glossary(source.lines[found.glossary : found.index], composer, strange, layout=layout)
     _claim_lines(source.lines[found.index : found.credits], composer, Role.CONTENTS, "index")
     _claim_lines(source.lines[found.credits :], composer, Role.CREDITS)
     provisions = tree.finish()

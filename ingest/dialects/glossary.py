@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from ingest.dialects import furniture, openings
 from ingest.dialects.composing import Composer
+from ingest.dialects.regions import Layout
 from ingest.ledger import Role
 from ingest.source import Line
 from ingest.tree import ExampleText, GlossaryEntry
@@ -25,7 +26,7 @@ class _Block:
 
 
 def read_glossary(
-    lines: Sequence[Line], composer: Composer, strange: dict[int, str] | None = None, *, wrapped: bool
+    lines: Sequence[Line], composer: Composer, strange: dict[int, str] | None = None, *, layout: Layout
 ) -> tuple[GlossaryEntry, ...]:
     """The entries of a glossary in order; the first line of ``lines`` is its heading.
 
@@ -37,9 +38,9 @@ def read_glossary(
     for block in _respaced(_blocks(lines, composer, strange or {})):
         first, last = block.lines[0], block.lines[-1]
         if _is_term(block):
-            entries.append(_entry(block, composer, entries, wrapped=wrapped))
+            entries.append(_entry(block, composer, entries, layout=layout))
         elif entries:
-            entries[-1] = _longer(entries[-1], block, composer, wrapped=wrapped)
+            entries[-1] = _longer(entries[-1], block, composer, layout=layout)
         else:
             spans = [(line.start, line.end) for line in block.lines]
             composer.paragraph(spans, Role.GLOSSARY, "glossary", claim=(first.start, last.stop))
@@ -105,10 +106,12 @@ def _is_name(text: str) -> bool:
     """Whether a line could be a term: short, no sentence, not indented, neither a sense nor an Example."""
     if text[:1].isspace() or _SENSE.match(text) or openings.EXAMPLE.match(text):
         return False
-    return len(text.strip()) <= 80 and not re.search(r"[.:;,]\s*$", re.sub(r"\b(?:etc|vs|No)\.$", "", text.strip()))
+    return len(text.strip()) <= 80 and not re.search(
+        r"[.:;,][”\"’')]*\s*$", re.sub(r"\b(?:etc|vs|No)\.$", "", text.strip())
+    )
 
 
-def _entry(block: _Block, composer: Composer, earlier: Sequence[GlossaryEntry], *, wrapped: bool) -> GlossaryEntry:
+def _entry(block: _Block, composer: Composer, earlier: Sequence[GlossaryEntry], *, layout: Layout) -> GlossaryEntry:
     head, last = block.lines[0], block.lines[-1]
     spans = [(head.start, head.end)]
     slug = re.sub(r"[^a-z0-9]+", "-", composer.preview(spans).lower()).strip("-") or "term"
@@ -116,14 +119,14 @@ def _entry(block: _Block, composer: Composer, earlier: Sequence[GlossaryEntry], 
     key = f"{slug}~{count + 1}" if count else slug
     owner = f"glossary/{key}"
     term = composer.paragraph(spans, Role.GLOSSARY, owner, claim=(head.start, head.stop))
-    text, examples = _body(_Block(block.lines[1:], block.going_on), composer, owner, 0, wrapped=wrapped)
+    text, examples = _body(_Block(block.lines[1:], block.going_on), composer, owner, 0, layout=layout)
     return GlossaryEntry(key, term, text, head.number, last.number, tuple(examples))
 
 
-def _longer(entry: GlossaryEntry, block: _Block, composer: Composer, *, wrapped: bool) -> GlossaryEntry:
+def _longer(entry: GlossaryEntry, block: _Block, composer: Composer, *, layout: Layout) -> GlossaryEntry:
     """An entry with one more block of paragraphs."""
     labelled = [example for example in entry.examples if example.labelled]
-    text, examples = _body(block, composer, f"glossary/{entry.key}", len(labelled), wrapped=wrapped)
+    text, examples = _body(block, composer, f"glossary/{entry.key}", len(labelled), layout=layout)
     whole = "\n".join(part for part in (entry.text, text) if part)
     kept = [*labelled, *(example for example in examples if example.labelled)]
     last = block.lines[-1].number
@@ -136,7 +139,7 @@ def _inline(text: str, first: int, last: int) -> list[ExampleText]:
 
 
 def _body(
-    block: _Block, composer: Composer, owner: str, examples_before: int, *, wrapped: bool
+    block: _Block, composer: Composer, owner: str, examples_before: int, *, layout: Layout
 ) -> tuple[str, list[ExampleText]]:
     """The paragraphs and the Examples of some lines of an entry."""
     lines = block.lines
@@ -144,7 +147,7 @@ def _body(
     flush = _is_flush_1999(lines)
     for line in lines:
         if not paragraphs or (
-            line.number not in block.going_on and _begins(line, paragraphs[-1], wrapped=wrapped, flush=flush)
+            line.number not in block.going_on and _begins(line, paragraphs[-1], layout=layout, flush=flush)
         ):
             paragraphs.append([])
         paragraphs[-1].append(line)
@@ -165,14 +168,16 @@ def _body(
     return text, [*examples, *_inline(text, lines[0].number, lines[-1].number)] if lines else examples
 
 
-def _begins(line: Line, paragraph: Sequence[Line], *, wrapped: bool, flush: bool) -> bool:
+def _begins(line: Line, paragraph: Sequence[Line], *, layout: Layout, flush: bool) -> bool:
     """Whether a line begins a paragraph of its own, after the lines of one."""
     if _SENSE.match(line.text) or openings.EXAMPLE.match(line.text):
         return True
     above = paragraph[-1].text
-    if not wrapped:
+    if not layout.wrapped:
         return not line.text[0].islower() or above.rstrip().endswith(openings.SENTENCE_END)
     indented = line.text[:3].isspace() and not flush
+    if layout.hanging:
+        return above[:3].isspace() and not line.text[:3].isspace()
     return indented and not (above[:3].isspace() and _hangs(paragraph))
 
 

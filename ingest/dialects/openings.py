@@ -45,6 +45,11 @@ def goes_on(text: str, above: str) -> bool:
     return bool(_CONTINUING.match(text)) or above.count("“") > above.count("”")
 
 
+def indent(text: str) -> int:
+    """How many characters of white space a line begins with."""
+    return len(text) - len(text.lstrip())
+
+
 def is_numbered(text: str) -> bool:
     """Whether a line begins with the number of a rule or a section, damaged or not."""
     return bool(NUMBER.match(text) or SECTION.match(text) or gapped_number(text))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from ingest.dialects import furniture, openings
 from ingest.dialects.composing import Composer, Span
+from ingest.dialects.regions import Layout
 from ingest.source import Line
 
 
@@ -23,7 +24,7 @@ class Paragraph:
 
 
 def read(
-    lines: Sequence[Line], start: int, end: int, composer: Composer, strange: dict[int, str], *, wrapped: bool
+    lines: Sequence[Line], start: int, end: int, composer: Composer, strange: dict[int, str], *, layout: Layout
 ) -> Iterator[Paragraph]:
     """The paragraphs of lines ``start`` to ``end`` in order; furniture among them is claimed on the way.
 
@@ -42,14 +43,14 @@ def read(
             interrupted = interrupted or furniture.may_interrupt(reason)
             blank = True
             continue
-        if (
-            current is None
-            or above is None
-            or _begins(line, above, blank=blank, interrupted=interrupted, wrapped=wrapped)
-        ):
-            if current is not None:
-                yield current
+        if current is None or above is None:
             current = Paragraph([], line.stop)
+        else:
+            indented = not layout.hanging and openings.indent(line.text) >= openings.indent(above.text) + 4
+            parted = _Parted(blank=blank, interrupted=interrupted, indented=indented)
+            if _begins(line.text, above.text, parted, wrapped=layout.wrapped):
+                yield current
+                current = Paragraph([], line.stop)
         current.spans.append((line.start, line.end))
         current.stop = line.stop
         above, blank, interrupted = line, False, False
@@ -57,39 +58,41 @@ def read(
         yield current
 
 
-def _begins(line: Line, above: Line, *, blank: bool, interrupted: bool, wrapped: bool) -> bool:
+@dataclass(frozen=True)
+class _Parted:
+    """What parts a line from the one above: a blank line, furniture, indentation that means a new paragraph."""
+
+    blank: bool
+    interrupted: bool
+    indented: bool
+
+
+def _begins(text: str, above: str, parted: _Parted, *, wrapped: bool) -> bool:
     """Whether a line begins a paragraph.
 
     In wrapped text a number counts only after a blank line: `419.8 "Sources of Damage."` at the start of a line
     is the end of a sentence. Elsewhere only a line in lower case, or after one that does not end a sentence, goes on.
     """
-    if openings.EXAMPLE.match(line.text):
+    if openings.EXAMPLE.match(text):
         return True
-    if interrupted:
-        return _begins_after_furniture(line, above, wrapped=wrapped)
-    if blank:
-        return True
-    ended = above.text.rstrip().endswith(openings.SENTENCE_END)
+    ended = above.rstrip().endswith(openings.SENTENCE_END)
+    if parted.interrupted:
+        return _begins_after_furniture(text, above, parted, wrapped=wrapped)
+    if parted.blank:
+        return wrapped or ended or not text[0].islower()
     if wrapped:
-        return indent(line.text) >= indent(above.text) + 4 and ended
-    if openings.is_numbered(line.text):
-        return not openings.CITING.search(above.text)
-    if line.text.lstrip()[0].islower():
+        return ended and parted.indented
+    if openings.is_numbered(text):
+        return not openings.CITING.search(above)
+    if text.lstrip()[0].islower():
         return False
-    return ended or openings.is_heading(above.text) or indent(line.text) > 0
+    return ended or openings.is_heading(above) or openings.indent(text) > 0
 
 
-def _begins_after_furniture(line: Line, above: Line, *, wrapped: bool) -> bool:
+def _begins_after_furniture(text: str, above: str, parted: _Parted, *, wrapped: bool) -> bool:
     """Whether a line begins a paragraph, with a page header or the like between it and the line above."""
-    if openings.is_numbered(line.text):
-        return not openings.CITING.search(above.text)
-    if openings.goes_on(line.text, above.text):
+    if openings.is_numbered(text):
+        return not openings.CITING.search(above)
+    if openings.goes_on(text, above) or not above.rstrip().endswith(openings.SENTENCE_END):
         return False
-    if not above.text.rstrip().endswith(openings.SENTENCE_END):
-        return False
-    return not wrapped or indent(line.text) >= indent(above.text) + 4
-
-
-def indent(text: str) -> int:
-    """How many characters of white space a line begins with."""
-    return len(text) - len(text.lstrip())
+    return not wrapped or parted.indented

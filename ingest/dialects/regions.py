@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ingest.dialects import openings
 from ingest.source import Line
 
 RULE_START = re.compile(r"\s{0,4}([1-9]\d\d)\.(\d{1,3})")
@@ -39,7 +40,7 @@ class Regions:
 
 def find(lines: Sequence[Line]) -> Regions | None:
     """The regions of a source in the manner of the Comprehensive Rules; None when no rule is numbered in it."""
-    numbered = [index for index, line in enumerate(lines) if RULE_START.match(line.text)]
+    numbered = [index for index, line in enumerate(lines) if _opens_rule(line.text)]
     if not numbered:
         return None
     end = len(lines)
@@ -62,6 +63,12 @@ def find(lines: Sequence[Line]) -> Regions | None:
         end=end,
         is_extract=contents < 0,
     )
+
+
+def _opens_rule(text: str) -> bool:
+    """Whether a line begins with a number and then a sentence or a title, so that the number is no citation."""
+    found = openings.NUMBER.match(text)
+    return found is not None and not text[found.end()].islower() and text[found.end()] not in ".,;:)–-"
 
 
 def _body_start(lines: Sequence[Line], first_rule: int) -> int:
@@ -98,7 +105,21 @@ def _alone(lines: Sequence[Line], word: str, start: int, end: int) -> int:
     return next((at for at in range(start, end) if lines[at].text.strip().lower() == word), end)
 
 
-def is_hard_wrapped(lines: Sequence[Line], start: int, end: int) -> bool:
+@dataclass(frozen=True)
+class Layout:
+    """How a source sets its paragraphs: in lines of print or whole, and with a hanging indent or without."""
+
+    wrapped: bool = False
+    hanging: bool = False
+
+
+def layout(lines: Sequence[Line], start: int, end: int) -> Layout:
+    """How the paragraphs of a region are set."""
+    wrapped = _is_hard_wrapped(lines, start, end)
+    return Layout(wrapped, wrapped and _hangs(lines, start, end))
+
+
+def _is_hard_wrapped(lines: Sequence[Line], start: int, end: int) -> bool:
     """Whether the paragraphs of a region are broken into lines of print.
 
     Told by the share of lines that follow another line directly and begin nothing: half a book when wrapped, next
@@ -118,3 +139,14 @@ def is_hard_wrapped(lines: Sequence[Line], start: int, end: int) -> bool:
         else:
             beginning += 1
     return following > 0.25 * (following + beginning)
+
+
+def _hangs(lines: Sequence[Line], start: int, end: int) -> bool:
+    """Whether wrapped paragraphs have their second and later lines indented, so that indentation begins nothing."""
+    pairs = [
+        (above.text, line.text)
+        for above, line in zip(lines[start:end], lines[start + 1 : end], strict=False)
+        if line.text.strip() and openings.is_numbered(above.text) and not openings.is_numbered(line.text)
+    ]
+    indented = sum(openings.indent(line) > openings.indent(above) for above, line in pairs)
+    return indented > 0.6 * len(pairs) > 0

@@ -89,6 +89,7 @@ _SHORT_WORDS = frozenset(
         "we",
     ]
 )
+_VARIABLES = frozenset("NXYZ")
 _ABBREVIATIONS = frozenset(("e.g", "i.e", "a.m", "p.m", "u.s", "r.e.m"))
 
 _DOTTED = re.compile(r"(?<![\w.])[A-Za-z]+(?:\.[A-Za-z]){2,}[A-Za-z]*(?![\w@])")
@@ -179,8 +180,9 @@ def find(text: str, joins: frozenset[int], lexicon: Lexicon) -> list[Fix]:
 def _cut_words(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
     """A word cut by a line break: its halves are no words (or only one is), together they are (``wi`` ``ll``)."""
     for join in joins:
-        before, after = re.search(r"(?<![\w'’-])[A-Za-z]+$", text[:join]), re.match(r"[a-z]+(?![\w'’-])", text[join + 1 :])
-        if not before or not after:
+        before = re.search(r"(?<![\w'’-])[A-Za-z]+$", text[:join])
+        after = re.match(r"[a-z]+(?![\w'’-])", text[join + 1 :])
+        if not before or not after or before.group() in _VARIABLES:
             continue
         left, right = before.group(), after.group()
         whole_is_word = lexicon.knows(left + right) or lexicon.own[(left + right).lower()] > 0
