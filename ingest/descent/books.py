@@ -39,12 +39,12 @@ class Provision:
     @cached_property
     def words(self) -> tuple[str, ...]:
         """Words of title and text, cited numbers masked."""
-        return tuple(plain_words(self._printed))
+        return plain_words(self._printed)
 
     @cached_property
     def era_words(self) -> tuple[str, ...]:
         """The same with the vocabulary of its time folded."""
-        return tuple(era_words(self._printed))
+        return era_words(self._printed)
 
     @cached_property
     def fingerprint(self) -> str:

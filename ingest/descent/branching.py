@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from ingest.descent.books import overlap
-from ingest.descent.correspondence import Branch, Matching
+from ingest.descent.correspondence import LEAST_LIKENESS, Branch, Matching
 
 COVER = 0.60
 """A branch that repeats what the main heir also says must make up this share of the provision."""
@@ -20,10 +20,15 @@ _OWN = 0.3
 """The share of a provision that must come from words the main line lost, for a branch to rest on them."""
 _COMMON = 30
 _FEWEST_WORDS = 6
+_COPIED_WORDS = 10
+"""Shorter sentences are said again without having to be copied."""
+_BULK = 1.5
+"""A heir is exchanged for one that has so many times as much of the words."""
 
 
 def branches(matching: Matching) -> list[Branch]:
-    """The side lines beside the main ones, in order."""
+    """The side lines beside the main ones, in order; first the main ones are led to where most of the words are."""
+    _reseat(matching)
     found = [branch for pair in _proposals(matching) if (branch := _judge(matching, *pair))]
     best: dict[int, Branch] = {}
     for branch in found:
@@ -34,11 +39,12 @@ def branches(matching: Matching) -> list[Branch]:
 
 
 def _proposals(matching: Matching) -> list[tuple[int, int]]:
-    """Pairs that share rare words and of which at least one side has no sure main line."""
+    """Pairs that share rare words and of which a side has words to give or to account for."""
     pair = matching.pair
+    whole = {old for old, found in matching.found.items() if found.likeness == 1.0}
     holders: dict[object, list[int]] = defaultdict(list)
     for old, features in enumerate(pair.old):
-        if not pair.earlier.provisions[old].titled:
+        if not pair.earlier.provisions[old].titled and old not in whole:
             for part in features.weights:
                 if pair.frequency[part] <= _COMMON:
                     holders[part].append(old)
@@ -46,15 +52,45 @@ def _proposals(matching: Matching) -> list[tuple[int, int]]:
     for new, features in enumerate(pair.new):
         if pair.later.provisions[new].titled:
             continue
+        only_orphans = matching.forebear.get(new) in whole
         weight: dict[int, float] = defaultdict(float)
         for part, value in features.weights.items():
             for old in holders.get(part, ()):
-                weight[old] += value
+                if not only_orphans or old not in matching.heir:
+                    weight[old] += value
         for old, value in weight.items():
             least = 0.25 * min(features.total, pair.old[old].total)
             if value >= least and matching.heir.get(old) != new:
                 proposed.add((old, new))
+    proposed.update(_copies(matching))
     return sorted(key for key in proposed if key not in matching.forbidden)
+
+
+def _copies(matching: Matching) -> set[tuple[int, int]]:
+    """Pairs of the same words of which the later one has no forebear: a rule that is said a second time."""
+    pair = matching.pair
+    said: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for old, provision in enumerate(pair.earlier.provisions):
+        if not provision.titled and len(provision.era_words) >= _COPIED_WORDS:
+            said[provision.era_words].append(old)
+    return {
+        (old, new)
+        for new, provision in enumerate(pair.later.provisions)
+        if new not in matching.forebear and not provision.titled
+        for old in said.get(provision.era_words, ())
+        if matching.heir.get(old) != new
+    }
+
+
+def _reseat(matching: Matching) -> None:
+    """Make the heir of a rule that was taken apart the provision that has most of it, not the one that reads best."""
+    pair = matching.pair
+    for old, new in _proposals(matching):
+        heir = matching.heir.get(old)
+        if heir is None or new in matching.forebear or matching.found[old].stated or matching.found[old].likeness > 0.7:
+            continue
+        if pair.shared(old, new) > _BULK * pair.shared(old, heir) and pair.likeness(old, new) >= LEAST_LIKENESS:
+            matching.exchange(old, new)
 
 
 def _judge(matching: Matching, old: int, new: int) -> Branch | None:
@@ -73,7 +109,8 @@ def _judge(matching: Matching, old: int, new: int) -> Branch | None:
     if heir is not None and forebear is None:
         kind, rests = "split", own_of_new >= _OWN
         beside = pair.later.parent[heir] == pair.later.parent[new]  # a new rule modelled on its neighbour is no branch
-        changed = sum(lost.values()) / one.total >= LOST or of_new >= _COPY
+        copied = of_new >= _COPY and len(other.sequence) >= _COPIED_WORDS
+        changed = sum(lost.values()) / one.total >= LOST or copied
         cover = of_new if rests or (of_new >= COVER and changed and not beside) else 0.0
     elif heir is None and forebear is not None:
         kind, rests = "merged", own_of_old >= _OWN

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 from ingest.descent.books import Book, Pair
 
+LEAST_LIKENESS = 0.30
+"""Below this, neighbours and parents alone do not make a provision the heir of another."""
 SURE = 0.56
 """Below this a pair is a possibility, to be shown as one and not followed."""
 CLEAR_LEAD = 0.15
@@ -71,6 +73,13 @@ class Matching:
         """Record a pair; both sides must be free."""
         self.heir[old], self.forebear[new] = new, old
         self.found[old] = Match(old, new, likeness, min(score, 1.0), stated)
+
+    def exchange(self, old: int, new: int) -> None:
+        """Give a matched provision another, free heir; context counts for it as it did for the first."""
+        before = self.found.pop(old)
+        del self.forebear[self.heir.pop(old)]
+        likeness = self.pair.likeness(old, new)
+        self.take(old, new, likeness, max(likeness + context(self, old, new), min(before.score, SURE)))
 
     def free(self, old: int, new: int) -> bool:
         """Whether both sides are unmatched and nobody forbids the pair."""

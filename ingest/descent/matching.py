@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from ingest.descent.books import Pair
-from ingest.descent.correspondence import CLEAR_LEAD, SURE, Matching, context, leads
+from ingest.descent.correspondence import CLEAR_LEAD, LEAST_LIKENESS, SURE, Matching, context, leads
 from ingest.descent.headings import match_titled
 
 ROUNDS = (
@@ -19,8 +19,6 @@ ROUNDS = (
     (0.47, 0.0),
 )  # fmt: skip
 """Of each round: what likeness and context together must reach, and by how much the best must lead."""
-LEAST_LIKENESS = 0.30
-"""Below this, neighbours and parents alone do not make a provision the heir of another."""
 _COMMON = 40
 """Words of more provisions than this propose no candidates."""
 _CANDIDATES = 8
@@ -34,14 +32,14 @@ def match(pair: Pair, *, stated: Iterable[tuple[int, int]] = (), forbidden: Iter
     It is done twice: the first attempt finds the tree, and in the second every pair is weighed with the whole tree
     around it, so that of two good candidates the one under the right heading is taken.
     """
-    candidates = _candidates(pair)
+    equal = Matching(pair, frozenset(forbidden))
+    _take_equal(equal)
+    candidates = _candidates(equal)
     draft = _attempt(Matching(pair, frozenset(forbidden)), candidates, sorted(stated))
     return _attempt(Matching(pair, frozenset(forbidden), draft=draft), candidates, sorted(stated))
 
 
-def _attempt(
-    matching: Matching, candidates: dict[tuple[int, int], float], stated: list[tuple[int, int]]
-) -> Matching:
+def _attempt(matching: Matching, candidates: dict[tuple[int, int], float], stated: list[tuple[int, int]]) -> Matching:
     for old, new in stated:
         if matching.free(old, new):
             matching.take(old, new, matching.pair.likeness(old, new), 1.0, stated=True)
@@ -73,18 +71,19 @@ def _take_equal(matching: Matching) -> None:
                 matching.take(olds[0], news[0], 1.0, 1.0)
 
 
-def _candidates(pair: Pair) -> dict[tuple[int, int], float]:
-    """Pairs of untitled provisions that share rare words, with their likeness: a few for each provision."""
+def _candidates(equal: Matching) -> dict[tuple[int, int], float]:
+    """Pairs of untitled provisions that share rare words, with their likeness: a few for each that has no equal."""
+    pair = equal.pair
     holders: dict[object, list[int]] = defaultdict(list)
     for new, features in enumerate(pair.new):
-        if not pair.later.provisions[new].titled:
+        if not pair.later.provisions[new].titled and new not in equal.forebear:
             for part in features.weights:
                 if pair.frequency[part] <= _COMMON:
                     holders[part].append(new)
     best_of_new: dict[int, list[tuple[float, int]]] = defaultdict(list)
     found: dict[tuple[int, int], float] = {}
     for old, features in enumerate(pair.old):
-        if pair.earlier.provisions[old].titled:
+        if pair.earlier.provisions[old].titled or old in equal.heir:
             continue
         weight: dict[int, float] = defaultdict(float)
         for part, value in features.weights.items():

@@ -7,6 +7,7 @@ through here. The dates of the changes are those of the editions of the Comprehe
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from rulesite.text.wording import normalise, words
 
@@ -26,7 +27,7 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"(?:enters?|entered|entering) the battlefield", "enters"),
     (r"(?:leaves?|left|leaving) (?:play|the battlefield)", "leaves battlefield"),
     (r"(?:(?:in|into|from) the )?in-play zone|on(?:to)? the battlefield|in(?:to)? play", "battlefield"),
-    (r"from play|from the battlefield", "from battlefield"),
+    (r"from (?:play|the battlefield)", "from battlefield"),
     (r"removed-from-the-game zone|removed from the game zone|exile zone", "exile zone"),
     (r"removed? (?!from)((?:[\w']+ ){1,6})from the game", r"exile \1"),
     (r"(?:removed|removes|removing|remove) from the game|exiled|exiles|exiling", "exile"),
@@ -38,10 +39,7 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     # 2005 to 2006: local enchantments become Auras
     (r"local enchantments?|enchant creature cards?", "aura"),
     # 2013: dies
-    (
-        r"(?:is |are )?put into (?:a|its owner's|their owners'|the) graveyards? from (?:play|the battlefield|battlefield)",
-        "dies",
-    ),
+    (r"(?:is |are )?put into (?:an?|the|its owner's|their owners') graveyards? from (?:play|battlefield)", "dies"),
     (r"\bdied?\b|\bdying\b", "dies"),
     # 2018-01 and later: create, they, mana value, kindred, mill
     (r"puts? ((?:[\w'/{}+-]+ ){1,9}?)tokens? (?:onto the battlefield|into play)", r"create \1token"),
@@ -73,13 +71,15 @@ def masked(text: str) -> str:
     return _NUMBERS.sub(NUMBER_SIGN, normalise(text))
 
 
-def plain_words(text: str) -> list[str]:
-    """The words of a text, cited numbers masked."""
-    return words(masked(text))
+@lru_cache(maxsize=8192)
+def plain_words(text: str) -> tuple[str, ...]:
+    """The words of a text, cited numbers masked. Kept, because editions repeat each other."""
+    return tuple(words(masked(text)))
 
 
-def era_words(text: str) -> list[str]:
-    """The words of a text, cited numbers masked and the vocabulary of its time folded.
+@lru_cache(maxsize=8192)
+def era_words(text: str) -> tuple[str, ...]:
+    """The words of a text, cited numbers masked and the vocabulary of its time folded. Kept, like the plain ones.
 
     >>> era_words("His or her spell is removed from the game.") == era_words("Their spell is exiled.")
     True
@@ -87,4 +87,4 @@ def era_words(text: str) -> list[str]:
     folded = masked(text).lower()
     for pattern, sign in _FOLDS:
         folded = pattern.sub(sign, folded)
-    return words(folded)
+    return tuple(words(folded))

@@ -14,8 +14,8 @@ from enum import StrEnum
 
 from rulesite.rulebook import history
 from rulesite.rulebook.addresses import NoSuchRule
-from rulesite.rulebook.passages import Markup, Passage, passages
 from rulesite.rulebook.models import Document, Edition, RuleVersion
+from rulesite.rulebook.passages import Markup, Passage, passages
 from rulesite.rulebook.walking import Way
 from rulesite.text.numbering import RuleNumber
 from rulesite.text.references import Citation
@@ -117,7 +117,9 @@ class _Numbers:
         versions: dict[str, list[RuleVersion]] = defaultdict(list)
         listed = sorted(numbers)
         for at in range(0, len(listed), 400):
-            rows = RuleVersion.objects.filter(number__in=listed[at : at + 400]).select_related("edition__document", "rule")
+            rows = RuleVersion.objects.filter(number__in=listed[at : at + 400]).select_related(
+                "edition__document", "rule"
+            )
             for version in rows.order_by("edition__document__position", "edition__effective", "position"):
                 versions[version.number].append(version)
         self._versions = versions

@@ -6,6 +6,7 @@ composed. Nothing here is stored.
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -109,7 +110,11 @@ def _place(old: dict[int, RuleVersion], ins: dict[int, list[int]], new: dict[int
 
 def chain(earlier: Edition, later: Edition) -> list[Edition]:
     """The editions that the way from one to another leads over, both ends included."""
-    if Descent.objects.filter(earlier__edition=earlier, later__edition=later).exclude(basis=Descent.Basis.ASSERTED).exists():
+    if (
+        Descent.objects.filter(earlier__edition=earlier, later__edition=later)
+        .exclude(basis=Descent.Basis.ASSERTED)
+        .exists()
+    ):
         return [earlier, later]
     between = Edition.objects.filter(
         document=earlier.document_id,
@@ -132,10 +137,12 @@ def _versions(edition: Edition) -> dict[int, RuleVersion]:
 def _compose(editions: Sequence[Edition], start: dict[int, RuleVersion]) -> dict[tuple[int, int], _Pair]:
     """The pairs that the steps between editions lead to, each by its surest way."""
     reached: dict[tuple[int, int], _Pair] = {(pk, pk): _Pair(1.0, True, True, "") for pk in start}
-    for earlier, later in zip(editions, editions[1:], strict=False):
+    for earlier, later in itertools.pairwise(editions):
         onward: dict[int, list[tuple[int, str, str, float]]] = defaultdict(list)
         rows = Descent.objects.filter(earlier__edition=earlier, later__edition=later, doubtful=False)
-        for one, other, kind, basis, score in rows.order_by("pk").values_list("earlier_id", "later_id", "kind", "basis", "score"):
+        for one, other, kind, basis, score in rows.order_by("pk").values_list(
+            "earlier_id", "later_id", "kind", "basis", "score"
+        ):
             onward[one].append((other, kind, basis, score))
         further: dict[tuple[int, int], _Pair] = {}
         for (first, here), pair in reached.items():
@@ -229,8 +236,7 @@ def shares(document: Document) -> list[Share]:
     )
     trees = {edition.pk: _tree(edition) for edition in editions}
     return [
-        _share(earlier, later, trees[earlier.pk], trees[later.pk])
-        for earlier, later in zip(editions, editions[1:], strict=False)
+        _share(earlier, later, trees[earlier.pk], trees[later.pk]) for earlier, later in itertools.pairwise(editions)
     ]
 
 

@@ -115,8 +115,12 @@ def _moments(members: Sequence[RuleVersion], edges: dict[int, dict[int, Descent]
             member.edition,
             renumbered=last is not None and member.number != last.number,
             reworded=last is not None and _words(member) != _words(last),
-            only_references=last is not None and is_only_references(last.text, member.text, scheme) and last.title == member.title,
-            only_punctuation=last is not None and is_only_punctuation(last.text, member.text) and last.title == member.title,
+            only_references=last is not None
+            and is_only_references(last.text, member.text, scheme)
+            and last.title == member.title,
+            only_punctuation=last is not None
+            and is_only_punctuation(last.text, member.text)
+            and last.title == member.title,
         )
         last = member
     if started is not None and last is not None:
@@ -243,7 +247,9 @@ def _cited(cited: str, address: Address) -> tuple[list[RuleVersion], str]:
     rows = RuleVersion.objects.filter(number=number).select_related("edition__document", "wording", "rule")
     found = [
         version
-        for version in sorted(rows, key=lambda each: (each.edition.document.position, each.edition.effective, each.position))
+        for version in sorted(
+            rows, key=lambda each: (each.edition.document.position, each.edition.effective, each.position)
+        )
         if _of_document(version, address.document) and (not nth or version.key == address.key)
     ]
     if not found:
@@ -263,7 +269,9 @@ def _cited(cited: str, address: Address) -> tuple[list[RuleVersion], str]:
         inside = [version for version in found if version.edition_id == edition.pk]
         if inside:
             return inside, note
-        eras = ", ".join(sorted({version.edition.slug for version in found if version.edition.document_id == document.pk}))
+        eras = ", ".join(
+            sorted({version.edition.slug for version in found if version.edition.document_id == document.pk})
+        )
         problem = problem or f"{edition.address}, in force on {address.day}, has no {address.key}; it stands in {eras}"
     raise NoSuchRule(problem)
 
@@ -327,4 +335,4 @@ def _over_restated(version: RuleVersion) -> list[Way]:
             found = Way((start, first, *rest))
             if way.end.pk not in best or best[way.end.pk].confidence < found.confidence:
                 best[way.end.pk] = found
-    return sorted(best.values(), key=lambda way: (-way.confidence, way.end.pk))
+    return sorted(best.values(), key=lambda way: (not way.main, -way.confidence, way.end.position))

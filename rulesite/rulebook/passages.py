@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from html.parser import HTMLParser
 from html import unescape
+from html.parser import HTMLParser
 
 from rulesite.text import references
 from rulesite.text.numbering import Level, RuleNumber, Scheme
@@ -48,7 +48,9 @@ class Passage:
 _BARE = re.compile(r"(?<![\w.,/$€£#-])[1-9][0-9]{2}\.[0-9]{1,3}[a-kmnp-z](?![\w]|\.[0-9])")
 """A full subrule number is a citation wherever it stands: nothing else is written 702.19b."""
 _ADDRESS = re.compile(r"\bhttps?://[^\s<>\"')\]]+|\bwww\.[^\s<>\"')\]]+")
-_CODE = re.compile(r"^(?P<fence>```+|~~~+).*?(?:^(?P=fence)\s*$|\Z)|(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)", re.S | re.M)
+_CODE = re.compile(
+    r"^(?P<fence>```+|~~~+).*?(?:^(?P=fence)\s*$|\Z)|(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)", re.S | re.M
+)
 _TARGET = re.compile(r"(?<=\])\([^()\s]*(?:\s+\"[^\"]*\")?\)|^\s*\[[^\]]+\]:\s*\S+", re.M)
 _UNREAD = ("script", "style", "code", "pre", "textarea", "template")
 _INLINE = frozenset("a abbr b bdi bdo cite em font i mark q s small span strong sub sup u var wbr".split())  # noqa: SIM905

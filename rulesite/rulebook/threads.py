@@ -6,7 +6,7 @@ versions already have, and a thread that turns out to be part of another one lea
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from dataclasses import dataclass, field
 
 from django.db import connection, transaction
@@ -119,9 +119,7 @@ def _assign(document: Document, lines: list[list[int]], versions: dict[int, _Ver
     fresh = [nth for nth in range(len(lines)) if nth not in ids]
     for nth, rule in zip(fresh, Rule.objects.bulk_create([Rule(document=document) for _ in fresh]), strict=True):
         ids[nth] = rule.pk
-    changes = [
-        (ids[nth], pk) for nth, members in enumerate(lines) for pk in members if versions[pk].thread != ids[nth]
-    ]
+    changes = [(ids[nth], pk) for nth, members in enumerate(lines) for pk in members if versions[pk].thread != ids[nth]]
     _store(changes)
     _lead_on(document, {thread: ids[nth] for thread, nth in heirs.items() if thread not in taken})
     _name(document, {ids[nth]: versions[members[-1]] for nth, members in enumerate(lines)})
@@ -131,7 +129,7 @@ def _store(changes: list[tuple[int, int]]) -> None:
     """Write (thread, version) pairs; plain SQL, because tens of thousands of rows may change at once."""
     table = connection.ops.quote_name(RuleVersion._meta.db_table)
     with connection.cursor() as cursor:
-        cursor.executemany(f"UPDATE {table} SET rule_id = %s WHERE id = %s", changes)  # noqa: S608
+        cursor.executemany(f"UPDATE {table} SET rule_id = %s WHERE id = %s", changes)
 
 
 def _lead_on(document: Document, merged: dict[int, int]) -> None:
@@ -153,4 +151,4 @@ def _name(document: Document, newest: dict[int, _Version]) -> None:
             changed.append((name, rule.pk))
     table = connection.ops.quote_name(Rule._meta.db_table)
     with connection.cursor() as cursor:
-        cursor.executemany(f"UPDATE {table} SET name = %s WHERE id = %s", changed)  # noqa: S608
+        cursor.executemany(f"UPDATE {table} SET name = %s WHERE id = %s", changed)

@@ -40,46 +40,75 @@ class Way:
         return self.hops[-1].version
 
     @property
+    def main(self) -> bool:
+        """Whether it keeps to main lines, through no split and no merge."""
+        return not any(hop.edge is not None and hop.edge.kind in BRANCHES for hop in self.hops)
+
+    @property
     def confidence(self) -> float:
         """How sure the whole way is, 0 to 1."""
         return self.hops[-1].confidence
 
 
 def forward(version: RuleVersion) -> list[Way]:
-    """The ways to the last versions of everything a provision became, the surest first."""
+    """The ways to the last versions of everything a provision became, its own line first, then the surest."""
     return _walk(version, forward=True)
 
 
 def backward(version: RuleVersion) -> list[Way]:
-    """The ways to the first versions of everything a provision came from, the surest first."""
+    """The ways to the first versions of everything a provision came from, its own line first, then the surest."""
     return _walk(version, forward=False)
 
 
 def _walk(start: RuleVersion, *, forward: bool) -> list[Way]:
-    """Follow edges from thread to thread, always the surest open way first."""
+    """Follow edges from thread to thread, all that lie equally far together, so that each distance costs three queries.
+
+    A thread is entered by its surest way among those of one distance, and by the shortest.
+    """
     ways: list[Way] = []
-    open_ways = [Way((Hop(start, None, 1.0),))]
+    frontier = [Way((Hop(start, None, 1.0),))]
     seen: set[int] = set()
-    while open_ways:
-        open_ways.sort(key=lambda way: (-way.confidence, way.end.pk))
-        way = open_ways.pop(0)
-        thread = way.end.rule_id or -way.end.pk
-        if thread in seen:
-            continue
-        seen.add(thread)
-        members = members_of(way.end)
-        reached = _along(way, members, forward=forward)
-        last = max(reached.values(), key=lambda each: (each.end.edition.effective, each.end.pk)) if forward else min(
-            reached.values(), key=lambda each: (each.end.edition.effective, each.end.pk)
-        )
-        ways.append(last)
+    while frontier:
+        entered: dict[int, Way] = {}
+        for way in sorted(frontier, key=_surest):
+            thread = _thread(way.end)
+            if thread not in seen:
+                entered.setdefault(thread, way)
+        seen.update(entered)
+        members = _members({way.end for way in entered.values()})
+        edges = line_edges([member for thread in members.values() for member in thread])
+        reached: dict[int, Way] = {}
+        for thread, way in entered.items():
+            along = _along(way, members[thread], edges, forward=forward)
+            reached.update(along)
+            ways.append(list(along.values())[-1])
+        frontier = []
         for edge in _branches(reached, forward=forward):
-            there = edge.later if forward else edge.earlier
             before = reached[edge.earlier_id if forward else edge.later_id]
             confidence = before.confidence * edge.score
             if confidence >= LEAST:
-                open_ways.append(Way((*before.hops, Hop(there, edge, confidence))))
-    return sorted(ways, key=lambda way: (-way.confidence, way.end.pk))
+                there = edge.later if forward else edge.earlier
+                frontier.append(Way((*before.hops, Hop(there, edge, confidence))))
+    return sorted(ways, key=_surest)
+
+
+def _surest(way: Way) -> tuple[bool, float, object, int]:
+    """Ways along the main line first, then the surest."""
+    return not way.main, -way.confidence, way.end.edition.effective, way.end.position
+
+
+def _thread(version: RuleVersion) -> int:
+    return version.rule_id or -version.pk
+
+
+def _members(versions: Iterable[RuleVersion]) -> dict[int, list[RuleVersion]]:
+    """The versions of several threads, by thread, the oldest first; a version without a thread is alone on it."""
+    found = {_thread(version): [version] for version in versions if version.rule_id is None}
+    threads = [version.rule_id for version in versions if version.rule_id is not None]
+    rows = RuleVersion.objects.filter(rule__in=threads).select_related("edition__document")
+    for version in rows.order_by("edition__effective", "pk"):
+        found.setdefault(_thread(version), []).append(version)
+    return found
 
 
 def members_of(version: RuleVersion) -> list[RuleVersion]:
@@ -99,16 +128,18 @@ def line_edges(members: Iterable[RuleVersion]) -> dict[int, dict[int, Descent]]:
     return found
 
 
-def _along(way: Way, members: list[RuleVersion], *, forward: bool) -> dict[int, Way]:
-    """Ways from where one has come to the versions of a thread that lie on from there, by version."""
+def _along(
+    way: Way, members: list[RuleVersion], edges: dict[int, dict[int, Descent]], *, forward: bool
+) -> dict[int, Way]:
+    """Ways from where one has come to the versions of a thread that lie on from there, by version, in their order."""
     here = way.end
     reached = {here.pk: way}
-    edges = line_edges(members)
-    onward = [member for member in (members if forward else reversed(members)) if _beyond(here, member, forward=forward)]
-    for member in onward:
+    for member in members if forward else reversed(members):
+        if not _beyond(here, member, forward=forward):
+            continue
         best: Way | None = None
         for pk, before in reached.items():
-            edge = edges[member.pk].get(pk) if forward else edges[pk].get(member.pk)
+            edge = edges.get(member.pk, {}).get(pk) if forward else edges.get(pk, {}).get(member.pk)
             if edge is not None and (best is None or before.confidence * edge.score >= best.confidence):
                 best = Way((*before.hops, Hop(member, edge, before.confidence * edge.score)))
         if best is None:

@@ -29,7 +29,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", help="a text, Markdown or HTML file; - for standard input")
         parser.add_argument("--as-of", default="", metavar="DATE", help="the day the text was written: 2008-03-17")
-        parser.add_argument("--markup", default="", choices=["", *[each.value for each in Markup]], help="if its name misleads")
+        parser.add_argument(
+            "--markup", default="", choices=["", *[each.value for each in Markup]], help="if its name misleads"
+        )
         parser.add_argument("--fix", action="store_true", help="write the text with new numbers beside the file")
         parser.add_argument("--strict", action="store_true", help="exit with 1 unless every citation is valid")
         parser.add_argument("--json", action="store_true", help="print JSON")
@@ -79,7 +81,9 @@ class Command(BaseCommand):
 
     def _show(self, name: str, report: Report, written: Path | None) -> None:
         for finding in report.findings:
-            self.stdout.write(f"{name}:{finding.line}:{finding.column}: {finding.text}: {finding.status} – {finding.reason}")
+            self.stdout.write(
+                f"{name}:{finding.line}:{finding.column}: {finding.text}: {finding.status} – {finding.reason}"
+            )
         counts = ", ".join(f"{count} {status}" for status, count in sorted(report.counts.items()))
         self.stdout.write(counts or "no citation of a rule found")
         if report.note:

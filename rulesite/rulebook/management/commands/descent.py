@@ -25,12 +25,16 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("editions", nargs="*", metavar="EDITION", help="the earlier and the later one")
-        parser.add_argument("--kind", default="", help="only this kind: continues, reworded, split, merged, removed, new")
+        parser.add_argument(
+            "--kind", default="", help="only this kind: continues, reworded, split, merged, removed, new"
+        )
         parser.add_argument("--json", action="store_true", help="print JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if len(options["editions"]) not in (0, 2):
-            raise CommandError("name two editions, the earlier one first: manage.py descent cr/2009-05-01 cr/2009-07-11")
+            raise CommandError(
+                "name two editions, the earlier one first: manage.py descent cr/2009-05-01 cr/2009-07-11"
+            )
         if not options["editions"]:
             self._shares(as_json=options["json"])
             return
@@ -48,7 +52,9 @@ class Command(BaseCommand):
         table = Table("from", "to", "kind", "basis", "score", box=None, pad_edge=False)
         for change in found:
             row = as_json(change)
-            table.add_row(", ".join(row["from"]), ", ".join(row["to"]), row["kind"], row["basis"], f"{row['score']:.2f}")
+            table.add_row(
+                ", ".join(row["from"]), ", ".join(row["to"]), row["kind"], row["basis"], f"{row['score']:.2f}"
+            )
         console.print(table)
         counts = Counter(change.kind for change in found)
         console.print("; ".join(f"{count} {kind}" for kind, count in counts.most_common()))

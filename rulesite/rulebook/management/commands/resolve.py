@@ -35,7 +35,11 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(as_json(cited, answers), ensure_ascii=False, indent=1))
             return
         for answer in answers:
-            era = answer.edition.slug if answer.until == answer.edition else f"{answer.edition.slug} to {answer.until.slug}"
+            era = (
+                answer.edition.slug
+                if answer.until == answer.edition
+                else f"{answer.edition.slug} to {answer.until.slug}"
+            )
             self.stdout.write(f"{answer.version.number} in {answer.edition.document.slug} {era}: {verdict(answer)}")
             self.stdout.write("  " + " → ".join(_hop(hop) for hop in shortened(answer.path)))
             if answer.note:
@@ -55,7 +59,12 @@ def shortened(path: tuple[Hop, ...]) -> list[Hop]:
     """The path without editions in which neither number nor words changed; the ends stay."""
     kept = []
     for nth, hop in enumerate(path):
-        changed = nth == 0 or hop.version.number != path[nth - 1].version.number or hop.edge is None or hop.edge.kind != "continues"
+        changed = (
+            nth == 0
+            or hop.version.number != path[nth - 1].version.number
+            or hop.edge is None
+            or hop.edge.kind != "continues"
+        )
         if changed or nth == len(path) - 1:
             kept.append(hop)
     return kept
