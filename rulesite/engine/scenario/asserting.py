@@ -373,9 +373,7 @@ class Judge:
         """How often abilities of an object triggered; of one ability, how often it went on the stack by triggering."""
         of = ref.of if isinstance(ref, AbilityRef) else ref
         label = self.table.label(of)
-        return sum(1 for step in self.game.trace.steps
-                   if step.concept in ("trigger_event", "state_trigger", "look_back")
-                   and step.text.startswith(f"{label}'s ability triggers"))
+        return sum(1 for step in self.game.trace.steps if step.text.startswith(f"{label}'s ability triggers"))
 
     def resolved(self, subject: Tree[Any]) -> Verdict:
         ref = named(subject)

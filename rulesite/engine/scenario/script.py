@@ -55,7 +55,8 @@ class Said(Answer):
         """The option that a single word stands for, if it is one."""
         value = self.value if isinstance(self.value, str) else (
             self.value[0].name if len(self.value) == 1 and isinstance(self.value[0], Ref) else "")
-        wanted = {value.casefold(), f"{{{SYMBOL_OF.get(value.casefold(), '?')}}}".casefold()}
+        symbol = {**SYMBOL_OF, "colorless": "C"}.get(value.casefold(), "?").casefold()
+        wanted = {value.casefold(), symbol, f"{{{symbol}}}"}
         for option in choice.options:
             if option.casefold() in wanted:
                 return option

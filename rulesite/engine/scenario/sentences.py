@@ -9,6 +9,8 @@ from .model import Sentence
 _CONTINUES = re.compile(
     r"(pays?\b|paying\b|targeting\b|choosing\b|dividing\b|tapping\b|with\b|using\b|for its\b|without\b)")
 
+_QUOTED = re.compile(r"""\"[^\"]*\"|“[^”]*”|(?<![A-Za-z0-9])['‘][^'’]*['’](?=[\s,.;:)]|$)""")
+
 
 def split_sentences(text: str, line: int) -> tuple[Sentence, ...]:
     """Cut a text into sentences, at line ends and at full stops and semicolons outside quotation marks.
@@ -33,13 +35,12 @@ def split_sentences(text: str, line: int) -> tuple[Sentence, ...]:
 
 
 def _cut(text: str) -> list[str]:
-    parts, depth, start = [], "", 0
+    quoted = [match.span() for match in _QUOTED.finditer(text)]
+    parts, start = [], 0
     for place, sign in enumerate(text):
-        if depth:
-            depth = "" if sign == depth else depth
-        elif sign in '"“':
-            depth = '"' if sign == '"' else "”"
-        elif sign == ";" or (sign == "." and (place + 1 == len(text) or text[place + 1].isspace())):
+        if any(first <= place < last - 1 for first, last in quoted):
+            continue
+        if sign == ";" or (sign == "." and (place + 1 == len(text) or text[place + 1].isspace())):
             parts.append(text[start:place].strip())
             start = place + 1
     parts.append(text[start:].strip())
