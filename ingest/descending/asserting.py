@@ -110,7 +110,7 @@ def sync(statements: Sequence[Statement] | None = None) -> Steps:
         stored = {(row.earlier, row.later): row for row in Assertion.objects.all()}
         for pair, row in stored.items():
             if row.origin == "file" and pair not in said:
-                Assertion.objects.filter(pk=row.pk)._raw_delete(Assertion.objects.db)
+                row.delete()
                 touched.append(pair)
         for pair, each in said.items():
             held = stored.get(pair)
@@ -135,7 +135,8 @@ def step_of(earlier: str, later: str) -> tuple[Edition, Edition] | None:
             address = Address.parse(text)
         except NoSuchRule:
             return None
-        edition = Edition.objects.filter(document__slug=address.document, effective=address.day).first()
+        held = Edition.objects.filter(document__slug=address.document)
+        edition = held.filter(effective=address.day).first() if address.day else None
         if edition is None:
             return None
         found.append(edition)

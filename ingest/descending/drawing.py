@@ -12,7 +12,6 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from django.db import transaction
-from django.db.models import Q
 
 from ingest.descending import restating
 from ingest.descending.asserting import sync
@@ -204,20 +203,17 @@ def _assertions() -> list[tuple[Assertion, Address, Address]]:
 def assert_far(document: Document, wanted: Sequence[tuple[Edition, Edition]]) -> None:
     """Store asserted edges that jump over editions, or lead from one document to another."""
     pairs = {(earlier.pk, later.pk) for earlier, later in wanted}
+    across = Descent.objects.filter(later__edition__document=document, basis=Descent.Basis.ASSERTED)
+    across.exclude(earlier__edition__document=document).delete()
     for assertion, old, new in _assertions():
         if assertion.verdict != Assertion.Verdict.ASSERT or new.document != document.slug:
             continue
-        ends = [
-            RuleVersion.objects.filter(
-                Q(edition__document__slug=end.document), edition__effective=end.day, key=end.key
-            ).first()
-            for end in (old, new)
-        ]
-        if None in ends or (ends[0].edition_id, ends[1].edition_id) in pairs:  # type: ignore[union-attr]
+        earlier, later = _version_at(old), _version_at(new)
+        if earlier is None or later is None or (earlier.edition_id, later.edition_id) in pairs:
             continue
         Descent.objects.update_or_create(
-            earlier=ends[0],
-            later=ends[1],
+            earlier=earlier,
+            later=later,
             defaults={
                 "kind": assertion.kind,
                 "basis": Descent.Basis.ASSERTED,
@@ -226,3 +222,11 @@ def assert_far(document: Document, wanted: Sequence[tuple[Edition, Edition]]) ->
                 "note": note_of(assertion),
             },
         )
+
+
+def _version_at(address: Address) -> RuleVersion | None:
+    """The provision that a full address names, None if it is not held."""
+    if address.day is None:
+        return None
+    held = RuleVersion.objects.filter(edition__document__slug=address.document, edition__effective=address.day)
+    return held.filter(key=address.key).first()

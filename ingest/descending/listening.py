@@ -20,8 +20,10 @@ def connect() -> None:
 
 
 def _assertion_changed(instance: Assertion, raw: bool = False, **_: Any) -> None:
+    if raw or instance.origin == "file":  # what the file says is drawn by whoever reads the file
+        return
     step = asserting.step_of(instance.earlier, instance.later)
-    if step is not None and not raw:
+    if step is not None:
         transaction.on_commit(lambda: drawing.redraw([step]))
 
 

@@ -13,7 +13,16 @@ from datetime import date
 from itertools import chain
 
 from ingest.descent.books import Book, Pair, Provision
-from rulesite.rulebook.models import Attribution, AttributionTarget, Descent, Document, Edition, Example, RuleVersion
+from rulesite.rulebook.models import (
+    Assertion,
+    Attribution,
+    AttributionTarget,
+    Descent,
+    Document,
+    Edition,
+    Example,
+    RuleVersion,
+)
 from rulesite.rulebook.models.references import Outcome
 from rulesite.text import attributions
 
@@ -33,13 +42,19 @@ def redraw() -> None:
         for edge in Descent.objects.filter(kind=Descent.Kind.RESTATES).exclude(basis=Descent.Basis.ASSERTED)
     }
     said = set(Descent.objects.filter(basis=Descent.Basis.ASSERTED).values_list("earlier_id", "later_id"))
-    wanted = {pair: edge for pair, edge in drawn.items() if pair not in said}
+    forbidden = set(Assertion.objects.filter(verdict=Assertion.Verdict.FORBID).values_list("earlier", "later"))
+    wanted = {pair: edge for pair, edge in drawn.items() if pair not in said and _addresses(edge) not in forbidden}
     stale = [edge.pk for pair, edge in stored.items() if pair not in wanted or not _alike(edge, wanted[pair])]
     for at in range(0, len(stale), 500):
         Descent.objects.filter(pk__in=stale[at : at + 500]).delete()
     Descent.objects.bulk_create(
         (edge for pair, edge in wanted.items() if pair not in stored or stored[pair].pk in set(stale)), batch_size=1000
     )
+
+
+def _addresses(edge: Descent) -> tuple[str, str]:
+    earlier, later = edge.earlier, edge.later
+    return f"{earlier.edition.address}/{earlier.key}", f"{later.edition.address}/{later.key}"
 
 
 def _alike(one: Descent, other: Descent) -> bool:
@@ -55,7 +70,7 @@ def _by_tag() -> Iterable[Descent]:
     wordings = list(targets_of)
     for at in range(0, len(wordings), 500):
         batch = wordings[at : at + 500]
-        printed = [
+        printed: list[tuple[int | None, RuleVersion | None]] = [
             (version.wording_id, version)
             for version in RuleVersion.objects.filter(wording__in=batch).select_related("edition__document")
         ]
@@ -66,6 +81,8 @@ def _by_tag() -> Iterable[Descent]:
             ).select_related("version__edition__document")
         ]
         for wording, version in printed:
+            if version is None or wording is None:
+                continue
             for target in targets_of[wording]:
                 if target.version.edition.document_id != version.edition.document_id:
                     yield _edge(target.version, version, Descent.Basis.STATED, 1.0, note=target.attribution.text)
@@ -75,7 +92,8 @@ def _by_named_edition() -> Iterable[Descent]:
     """The paragraphs with a tag that names an edition alone, joined by their wording to one rule of it."""
     tags = Attribution.objects.filter(outcome=Outcome.RESOLVED, cited="", document__gt="").select_related("wording")
     named: dict[tuple[str, date], dict[int, str]] = {}
-    for tag in tags.order_by("wording", "start"):
+    for tag in tags.filter(date__isnull=False).order_by("wording", "start"):
+        assert tag.date is not None
         named.setdefault((tag.document, tag.date), {}).setdefault(tag.wording_id, tag.text)
     for (document, day), tags_of in sorted(named.items()):
         edition = Edition.objects.filter(document__slug=document, effective=day).first()
@@ -88,7 +106,7 @@ def _by_named_edition() -> Iterable[Descent]:
             .select_related("edition__document", "wording")
             .order_by("edition__effective", "position")
         )
-        rules = list(edition.versions.select_related("edition", "wording").order_by("position"))
+        rules = list(edition.versions.select_related("edition__document", "wording").order_by("position"))
         pair = Pair(
             Book(_provision(rule) for rule in rules),
             Book(replace(_provision(each), key=str(each.pk), text=_own_words(each.text)) for each in paragraphs),
@@ -97,7 +115,8 @@ def _by_named_edition() -> Iterable[Descent]:
             found = _most_alike(pair, rules, at)
             if found is not None:
                 rule, score, doubtful = found
-                note = f"{tags_of[paragraph.wording_id]} names the edition, the wording the rule"
+                tag_text = tags_of.get(paragraph.wording_id or 0, "the tag")
+                note = f"{tag_text} names the edition, the wording the rule"
                 basis = Descent.Basis.MATCHED
                 yield _edge(rules[rule], paragraph, basis, round(score, 3), doubtful=doubtful, note=note)
 
@@ -149,12 +168,14 @@ def _nearest(document: Document, edition: Edition) -> Edition | None:
 
 def _same_numbers(rules: Edition, edition: Edition) -> Iterable[Descent]:
     by_number: dict[str, RuleVersion] = {}
-    for rule in RuleVersion.objects.filter(edition=rules).select_related("wording", "edition").order_by("-position"):
+    for rule in (
+        RuleVersion.objects.filter(edition=rules).select_related("wording", "edition__document").order_by("-position")
+    ):
         by_number[rule.number] = rule
     pairs = [
         (by_number[paragraph.number], paragraph)
         for paragraph in RuleVersion.objects.filter(edition=edition)
-        .select_related("wording", "edition")
+        .select_related("wording", "edition__document")
         .order_by("position")
         if paragraph.number in by_number and paragraph.kind not in (RuleVersion.Kind.RULING, RuleVersion.Kind.NOTE)
     ]

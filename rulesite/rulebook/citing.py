@@ -59,7 +59,7 @@ class Meaning:
 
 @dataclass(frozen=True)
 class Finding:
-    """One citation of a text; ``start`` and ``end`` are its place in the source, ``line`` and ``column`` count from 1."""
+    """One citation of a text; ``start`` and ``end`` are its place in the source, ``line`` and ``column`` from 1."""
 
     start: int
     end: int
@@ -219,8 +219,8 @@ def _why_never(number: str, known: _Numbers) -> str:
     ever = known.ever(number)
     if not ever:
         return f"no edition held has {number}"
-    then = known.edition.address if known.edition else "that day"
-    return f"not in {then}; {ever[0].edition.slug} to {ever[-1].edition.slug} use the number"
+    document = ever[0].edition.document.slug
+    return f"not in {document} on {known.as_of}; {ever[0].edition.slug} to {ever[-1].edition.slug} use the number"
 
 
 def _judge_run(citation: Citation, known: _Numbers) -> tuple[Status, str, tuple[Meaning, ...], str]:

@@ -59,7 +59,7 @@ class _Lines:
 
 
 def rebuild(document: Document) -> None:
-    """Give every version of a document its thread. Same editions and edges, same threads, in whatever order they came."""
+    """Give every version of a document its thread; same editions and edges, same threads, in whatever order."""
     versions = _versions(document)
     lines = _Lines(versions)
     for earlier, later in _edges(document, versions):
