@@ -86,7 +86,7 @@ def _event_zones(event: ir.Event, own: str | None) -> tuple[str, ...]:
     if haunted:
         return ("exile",)
     if isinstance(event, ir.ZoneChange) and event.what == SELF:
-        if event.from_ in (None, "battlefield") and event.to in (None, "battlefield") or event.from_ == "battlefield":
+        if (event.from_ in (None, "battlefield") and event.to in (None, "battlefield")) or event.from_ == "battlefield":
             return ("battlefield",)
         return (event.from_,) if event.from_ is not None else EVERYWHERE
     if isinstance(event, ir.Cycled | ir.Discarded) and event.what == SELF:

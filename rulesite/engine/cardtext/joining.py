@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine.cardtext import ir
-from rulesite.engine.cardtext.building_clauses import RawJoin, RawTimed, RawWhile
-from rulesite.engine.cardtext.building_effects import sequence
-from rulesite.engine.cardtext.building_statements import UNSAID
+from rulesite.engine.cardtext.building.raw import UNSAID, RawJoin, RawTimed, RawWhile
+from rulesite.engine.cardtext.building.steps import sequence
 
 
 def flat(raw: list[Any]) -> list[Any]:

@@ -184,7 +184,7 @@ class Mentions:
             if wanted:
                 return wanted[-1].later or wanted[-1].ref
             return ir.Outside(f"{verb} {pronoun.noun}")
-        if any(isinstance(m.later, ir.Memo) and m.later.verb == verb or m.moved == verb for m in every):
+        if any((isinstance(m.later, ir.Memo) and m.later.verb == verb) or m.moved == verb for m in every):
             return ir.Memo(verb)
         return ir.Linked(verb)
 

@@ -16,7 +16,8 @@ from lark import Lark, Token, Tree, UnexpectedEOF, UnexpectedInput, UnexpectedTo
 from lark.lexer import Lexer
 
 from rulesite.engine.cardtext.errors import UnreadableText
-from rulesite.engine.cardtext.tokens import PHRASES, Tokenizer, Word
+from rulesite.engine.cardtext.tokens import Tokenizer
+from rulesite.engine.cardtext.words import PHRASES, Word
 
 STARTS = ("triggered", "sentence", "cost", "keywords", "rider")
 

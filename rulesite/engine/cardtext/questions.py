@@ -77,8 +77,8 @@ def is_comes_into_play_trigger(ability: ir.Ability) -> bool:
 
 def is_leaves_play_trigger(ability: ir.Ability) -> bool:
     """A leaves-play trigger, which looks back in time (410.10c-d)."""
-    return any(isinstance(event, ir.ZoneChange) and event.from_ == "battlefield" or isinstance(
-        event, ir.ControlChange) and not event.gained for event in _events(ability))
+    return any((isinstance(event, ir.ZoneChange) and event.from_ == "battlefield") or (isinstance(
+        event, ir.ControlChange) and not event.gained) for event in _events(ability))
 
 
 def is_state_trigger(ability: ir.Ability) -> bool:

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 from rulesite.engine.cardtext import ir
-from rulesite.engine.cardtext.building import Builder
-from rulesite.engine.cardtext.building_clauses import RawSpend, RawTimed
+from rulesite.engine.cardtext.building.raw import RawSpend, RawTimed
+from rulesite.engine.cardtext.building.whole import Builder
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.finishing import finish
 from rulesite.engine.cardtext.host import Host
@@ -16,7 +16,7 @@ from rulesite.engine.cardtext.joining import NotAnInstruction, as_instruction, a
 from rulesite.engine.cardtext.keywords import expand
 from rulesite.engine.cardtext.parsing import Grammar, grammar
 from rulesite.engine.cardtext.structure import Choice, Paragraph, find_choice, paragraphs, sentences, split_at
-from rulesite.engine.cardtext.tokens import Word
+from rulesite.engine.cardtext.words import Word
 
 
 class Dated(Protocol):
@@ -153,7 +153,7 @@ class Reader:
         first = words[0]
         starts = first.kind in ("KEYWORD", "LANDWALK", "LANDHOME", "TYPECYCLING") or self._is(
             first, "protection", "bands", "haunt", "enchant", "splice") or (
-            len(words) > 1 and words[1].kind in ("LANDWALK", "TYPECYCLING") or (
+            (len(words) > 1 and words[1].kind in ("LANDWALK", "TYPECYCLING")) or (
                 len(words) > 2 and words[2].kind in ("LANDWALK",)))
         if not starts:
             return None

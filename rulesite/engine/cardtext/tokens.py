@@ -8,103 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from rulesite.engine.cardtext.errors import UnreadableText
-from rulesite.engine.cardtext.vocabulary import INFLECTED, NUMBERS, ORDINALS, vocabulary
-
-
-class Word(NamedTuple):
-    """A token: its kind (a terminal of the grammar), value, the printed letters, and where they start and end."""
-
-    kind: str
-    value: str
-    start: int
-    end: int
-
-
-# One thing, the phrases of all eras for it. Longer phrases are tried first.
-PHRASES: dict[str, tuple[str, ...]] = {
-    "_INPLAY": ("in play", "on the battlefield"),
-    "_FROMPLAY": ("from play", "from the battlefield"),
-    "_INTOPLAY": ("into play", "onto the battlefield", "to the battlefield"),
-    "_TOPLAY": ("to play", "to cast", "to activate"),
-    "_ENTER": ("comes into play", "come into play", "enters the battlefield", "enter the battlefield", "enters", "enter",
-               "enters play", "coming into play", "entering the battlefield"),
-    "_DIE": ("dies", "die", *(f"{verb} {whose} graveyard from {zone}"
-                              for verb in ("is put into", "are put into", "goes to", "go to")
-                              for whose in ("a", "the", "its owner's", "their owners'", "a player's")
-                              for zone in ("play", "the battlefield"))),
-    "_LEAVE": ("leaves play", "leave play", "leaves the battlefield", "leave the battlefield"),
-    "_FROMGAME": ("from the game",),
-    "EXILED": ("exiled", "removed from the game"),
-    "_EOT": ("until end of turn", "until the end of the turn"),
-    "_THISTURN": ("this turn",),
-    "_EACHTURN": ("each turn", "every turn", "per turn"),
-    "_ATEND": ("at end of turn", "at the end of turn", "at the beginning of the end step",
-               "at the beginning of each end step", "at the end of the turn"),
-    "_ATNEXTEND": ("at the beginning of the next end step",),
-    "_ATBEGIN": ("at the beginning of",),
-    "_ENDOFCOMBAT": ("at end of combat", "at the end of combat"),
-    "_INADDITION": ("in addition to its other types", "in addition to their other types",
-                    "in addition to its other creature types", "in addition to their other creature types",
-                    "in addition to its other colors and types", "in addition to its other land types",
-                    "in addition to their other land types", "in addition to its types"),
-    "_INADDCOLOR": ("in addition to its other colors", "in addition to their other colors"),
-    "_ANYORDER": ("in any order",),
-    "_RANDOMORDER": ("in a random order",),
-    "_ATRANDOM": ("at random",),
-    "_THEDAMAGE": ("the damage dealt", "damage dealt this way"),
-    "_ABLE": ("if able",),
-    "MANAVALUE": ("converted mana cost", "mana value", "total casting cost", "mana values", "converted mana costs"),
-    "_FREE": ("without paying its mana cost", "without paying their mana cost", "without paying their mana costs",
-              "without paying that card's mana cost", "without paying that spell's mana cost"),
-    "_RATHER": ("rather than paying", "rather than pay"),
-    "_ASLONGAS": ("as long as", "for as long as"),
-    "_ANDOR": ("and/or",),
-    "_UNTAPSTEP": ("untap step", "untap phase", "untap steps"),
-    "_LESSEQ": ("or less", "or fewer"),
-    "_MOREEQ": ("or more", "or greater"),
-    "_ANYNUMBER": ("any number of",),
-    "_UPTO": ("up to",),
-    "_ATLEAST": ("at least",),
-    "_ANYTARGET": ("any target",),
-    "_ASTHOUGH": ("as though",),
-    "_THISWAY": ("this way",),
-    "_ABILITYTHIS": ("this ability", "~'s ability"),
-    "_PLAYERSHE": ("he or she",),
-    "_HIMHER": ("him or her",),
-    "_HISHER": ("his or her", "his/her"),
-    "_SORCERYSPEED": ("any time you could play a sorcery", "any time you could cast a sorcery",
-                      "as a sorcery"),
-    "_INSTANTSPEED": ("any time you could play an instant", "any time you could cast an instant", "as an instant",
-                      "any time he or she could play an instant", "any time they could play an instant",
-                      "any time he or she could cast an instant", "any time they could cast an instant"),
-    "_HADFLASH": ("as though it had flash", "as though they had flash"),
-    "_COMBATDAMAGE": ("combat damage",),
-    "_ATTACKSEACH": ("attacks each turn if able", "attacks each combat if able", "attack each turn if able",
-                     "attack each combat if able"),
-    "_FORMANA": ("for mana",),
-    "_MANACOST": ("mana cost",),
-    "_UNBLOCKABLE": ("unblockable",),
-    "_BOTTOM": ("bottom", ),
-    "_INCOMBAT": ("from combat",),
-    "_FACEUP": ("face up", "face-up"),
-    "_FACEDOWN": ("face down", "face-down"),
-    "_CHOSENTYPE": ("of the chosen type",),
-    "_THATTYPE": ("of that type",),
-    "_CHOSENCOLOR": ("of the chosen color",),
-    "_THATCOLOR": ("of that color",),
-    "_MANAPOOL": ("to your mana pool", "to his or her mana pool", "to their mana pool", "to that player's mana pool",
-                  "to its controller's mana pool"),
-    "_BEYONDFIRST": ("beyond the first",),
-    "_ONEORMORE": ("one or more",),
-}
-
-CONTRACTIONS = {
-    "it's": ("it", "is"), "that's": ("that", "is"), "they're": ("they", "is"), "you're": ("you", "is"),
-    "he's": ("he", "is"), "there's": ("there", "is"), "you've": ("you", "has"), "they've": ("they", "has"),
-    "it'll": ("it", "will"), "you'll": ("you", "will"), "who's": ("who", "is")}
+from rulesite.engine.cardtext.own_name import guess_name
+from rulesite.engine.cardtext.vocabulary import INFLECTED, NUMBERS, ORDINALS, vocabulary, word_list
+from rulesite.engine.cardtext.words import CONTRACTIONS, PHRASES, Word, as_plain
 
 _PIECE = re.compile(
     r"(?P<space>\s+|\u2022)|(?P<ellipsis>\.\.\.+|…|\.(?: \.){2,3})|(?P<mana>(?:\{[^{}\s]+\})+)"
@@ -113,10 +21,8 @@ _PIECE = re.compile(
     r"|(?P<self><-[^<>]*name-?>|\[(?i:this )(?:object|permanent|card|creature|spell|artifact|enchantment|land)\]|~)"
     r"|(?P<word>[^\W\d_](?:[\w]|['’](?=[a-z-])|-(?=\w))*)|(?P<poss>['’]s(?!\w)|['’](?=\s|$|[.,]))|(?P<punct>[.,:;—–\-/!])")
 
+_DETERMINERS = frozenset(word_list("no name of a counter"))
 _OPEN = {"“": "”", '"': '"', "‘": "’", "'": "'"}
-_DETERMINERS = frozenset(
-    "a an the another that this each those these more all any of and or target to on with one two three four five six "
-    "seven eight nine ten x n no its their many with less fewer additional other , then may it them last".split())
 
 
 class Tokenizer:
@@ -127,7 +33,7 @@ class Tokenizer:
         table: dict[tuple[str, ...], str] = {}
         for kind, phrases in PHRASES.items():
             for phrase in phrases:
-                table[tuple(_plain(piece) for piece in re.findall(r"[\w'’-]+|[/~]", phrase))] = kind
+                table[tuple(as_plain(piece) for piece in re.findall(r"[\w'’-]+|[/~]", phrase))] = kind
         self.phrases = table
         known = vocabulary()
         self.keywords = {tuple(word.split()): word
@@ -141,7 +47,7 @@ class Tokenizer:
         """
         pieces = self._pieces(text, name)
         if name is None:
-            pieces = _guess_name(pieces, self.literals)
+            pieces = guess_name(pieces, self.literals)
         return self._classify(pieces)
 
     def _pieces(self, text: str, name: str | None) -> list[Word]:
@@ -180,7 +86,7 @@ class Tokenizer:
         for piece in pieces:
             flat.extend(_split_word(piece) if piece.kind == "word" else [piece])
         words: list[Word] = []
-        plain = [_plain(piece.value) if piece.kind in ("word", "self", "SELF", "poss") else piece.value for piece in flat]
+        plain = [as_plain(piece.value) if piece.kind in ("word", "self", "SELF", "poss") else piece.value for piece in flat]
         plain = ["~" if piece.kind in ("self", "SELF") else value for piece, value in zip(flat, plain, strict=True)]
         at = 0
         while at < len(flat):
@@ -252,10 +158,6 @@ class Tokenizer:
         return {"kind": "UNKNOWN", "value": value}
 
 
-def _plain(word: str) -> str:
-    return word.lower().replace("’", "'")
-
-
 def _mana(symbols: str) -> str:
     return re.sub(r"\{(?:Tap|tap|t)\}", "{T}", symbols.replace("’", "'")).upper().replace("{TAP}", "{T}")
 
@@ -269,7 +171,7 @@ def _names(name: str | None) -> list[str]:
 
 
 def _split_word(piece: Word) -> list[Word]:
-    low = _plain(piece.value)
+    low = as_plain(piece.value)
     if low in CONTRACTIONS:
         first, second = CONTRACTIONS[low]
         middle = piece.start + len(first)
@@ -322,109 +224,3 @@ def _closing(text: str, at: int) -> int | None:
                 return position
             best = position if best is None else best
     return best
-
-
-_SMALL = frozenset("of the and in to for from a with".split())
-
-
-def _guess_name(pieces: list[Word], literals: Mapping[str, str]) -> list[Word]:
-    """Take runs of capitalised words with a word that no vocabulary knows for the card's own name."""
-    known = vocabulary()
-
-    def unknown(piece: Word) -> bool:
-        low = re.sub(r"'s$", "", _plain(piece.value))
-        tables = (known.types, known.supertypes, known.colors, known.subtypes, INFLECTED, NUMBERS, ORDINALS)
-        return (piece.kind == "word" and piece.value[0].isupper() and not any(low in table for table in tables)
-                and low not in _COMMON and low not in literals and low not in ("x", "y", "z", "n") and not low.startswith("non") and low not in CONTRACTIONS
-                and not re.search(r"(walk|home|cycling)$", low) and low not in _keyword_words())
-
-    made: list[Word] = []
-    at = 0
-    while at < len(pieces):
-        end = at
-        while end < len(pieces) and pieces[end].kind == "word" and (
-                pieces[end].value[0].isupper() or (end > at and pieces[end].value in _SMALL)):
-            end += 1
-            if pieces[end - 1].value.endswith(("'s", "’s")) and not (
-                    end < len(pieces) and pieces[end].value[:1].isupper()):
-                break
-        while end > at and pieces[end - 1].value in _SMALL:
-            end -= 1
-        run = pieces[at:end]
-        first_unknown = next((n for n, piece in enumerate(run) if unknown(piece)), None)
-        if first_unknown == 0 and len(run) == 1 and not run[0].value.endswith(("'s", "’s")) and _opens_sentence(
-                pieces, at) and not (at + 1 < len(pieces) and _plain(pieces[at + 1].value) in _STATING):
-            made.append(run[0]._replace(value=run[0].value.lower()))  # rather a verb that nobody knows than a name
-            at += 1
-            continue
-        if first_unknown is None and len(run) == 1 and _names_itself(pieces, at):
-            first_unknown = 0
-        if first_unknown is None:
-            made.append(pieces[at])
-            at += 1
-            continue
-        # A known word that opens the sentence ("Return Necrosavant", "When Absolver Thrull") is no part of the name.
-        start = first_unknown
-        while start > 0 and run[start - 1].value[0].isupper() and _plain(run[start - 1].value) not in _OPENERS:
-            start -= 1  # "Spike Feeder", "Black Lotus", "Mana Vault": a known word inside a name
-        made.extend(run[:start])
-        last = run[-1]
-        possessive = last.value.endswith(("'s", "’s"))
-        stop = last.end - 2 if possessive else last.end
-        made.append(Word("SELF", "~", run[start].start, stop))
-        if possessive:
-            made.append(Word("word", "'s", stop, last.end))
-        at = end
-    return made
-
-
-_STATING = frozenset("attacks gets has can't cannot deals doesn't enters comes is blocks becomes gains loses costs leaves "
-                     "dies may fights assigns attack".split())
-
-
-_SINGULAR = frozenset("attacks gets has deals doesn't enters comes is blocks becomes gains loses costs leaves".split())
-
-
-def _opens_sentence(pieces: list[Word], at: int) -> bool:
-    return at == 0 or pieces[at - 1].value in (".", ":") or pieces[at - 1].kind == "mana"
-
-
-def _names_itself(pieces: list[Word], at: int) -> bool:
-    """ "Juggernaut attacks …": a creature type alone, in the singular, that opens a sentence is the card's name."""
-    low = _plain(pieces[at].value)
-    known = vocabulary().subtypes.get(low, "")
-    opens = at == 0 or pieces[at - 1].value in (".", ":", ",") or pieces[at - 1].kind == "mana"
-    verb = _plain(pieces[at + 1].value) if at + 1 < len(pieces) else ""
-    many = bool(known) and known.lower() != low and verb in _SINGULAR  # "Caves deals": a plural with a singular verb
-    return opens and (many or (known.lower() == low and known in vocabulary().creature_types and verb in _STATING))
-
-
-# Words that open a sentence before a name, and so are no part of it ("Return Necrosavant", "When Absolver Thrull").
-_OPENERS = frozenset("""
-when whenever at if as until sacrifice return destroy exile remove tap untap put counter regenerate discard draw add search
-shuffle reveal look choose target each all another other no any only the this that your you prevent attach copy create play
-cast and then instead unless while during for enchant equip have if otherwise until flip transform switch""".split())
-
-
-_COMMON = frozenset("""
-as at all any and another add attack attacking activate after before block blocking both by cast choose combat copy counter
-creatures damage deal destroy discard draw during each either enchanted equipped every exile for from gain he his if in instead
-it its it's look lose may mana more name no nonbasic nonland only one or other pay permanents play players prevent put
-put regenerate remove repeat return reveal sacrifice search shuffle skip spend spells switch take tap target that the their then there
-these they this those threshold time tokens turn two unless until untap up when whenever where while with without x you your
-have his landfall starting as ~ spells not exchange fight scry manifest goad monstrosity bolster support surveil flip roll
-convert investigate populate proliferate meld transform attach unattach untapped tapped unblocked islandhome her double triple half
-legendary basic snow artifact otherwise also instead end move distribute divide simultaneously once since blocked any
-twice change switch set abilities activated triggered cycling creature can't nontoken colorless multicolored
-monocolored power toughness attackers blockers converted level face protection bands ward equip enchant morph echo
-metalcraft hellbent domain delirium morbid ferocious raid revolt battalion bloodrush channel chroma constellation converge
-coven eminence enrage fateful formidable grandeur heroic imprint inspired kinship lieutenant magecraft parley radiance rally
-spell strive sweep tempting undergrowth addendum adamant cohort council's will join forces alliance corrupted celebration
-descend hour hellbent bolster unleash damage is are has her doesn't were was
-""".split())
-
-
-def _keyword_words() -> frozenset[str]:
-    known = vocabulary()
-    return frozenset(part for word in known.keywords | known.cost_keywords | known.number_keywords
-                     for part in word.split())

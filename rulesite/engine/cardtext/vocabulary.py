@@ -23,23 +23,10 @@ class Vocabulary(NamedTuple):
     counters: frozenset[str]
 
 
-NUMBERS = {word: number for number, word in enumerate(
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty".split())}
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7}
 
 BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
-VERBS = (
-    "activate add amass announce assign attach attack become begin bolster block cast cause change choose clash "
-    "come connive control convert copy cost count counter create cycle deal destroy detain die discard distribute "
-    "divide do draw end enchant enter equip exchange exert exile explore fateseal fight flip gain get goad "
-    "have investigate leave look lose manifest mill move name pay phase play populate prevent produce proliferate put "
-    "regenerate remove repeat resolve return reveal roll sacrifice scry search set share shuffle skip spend support "
-    "surveil take tap target transform trigger turn unattach untap use vote win adapt attacker blocker card player "
-    "opponent spell permanent token ability hand library graveyard turn step phase upkeep owner controller source "
-    "color type name land aura emblem cost pool total symbol time instance battlefield pile coin side mana cycler "
-    "way object haunt enchantment keep monstrosity say own value planeswalk assemble learn venture ask remain").split()
 
 
 def plural(word: str) -> str:
@@ -53,21 +40,7 @@ def plural(word: str) -> str:
     return word + ("es" if re.search(r"(s|x|z|ch|sh)$", word) else "s")
 
 
-def _inflected() -> dict[str, str]:
-    forms = {}
-    for word in VERBS:
-        forms[plural(word)] = word
-        forms[word] = word
-    forms.update({
-        "goes": "go", "are": "is", "were": "was", "have": "has", "does": "do", "don't": "doesn't", "haven't": "hasn't",
-        "aren't": "isn't", "weren't": "wasn't", "cannot": "can't", "an": "a", "libraries": "library",
-        "untapped": "untapped", "casting": "cast", "playing": "playing", "activated": "activated", "'": "'s"})
-    return forms
-
-
-INFLECTED = _inflected()
-
-
+@cache
 def _blocks() -> dict[str, list[str]]:
     blocks: dict[str, list[str]] = {}
     current: list[str] = []
@@ -80,6 +53,27 @@ def _blocks() -> dict[str, list[str]]:
         else:
             current.extend(line.split(";") if ";" in line else line.split())
     return blocks
+
+
+def word_list(kind: str) -> tuple[str, ...]:
+    """The words of one block of `vocabulary.txt`, in its order. Raises KeyError for a block that it does not have."""
+    return tuple(_blocks()[kind])
+
+
+def _inflected() -> dict[str, str]:
+    forms = {}
+    for word in word_list("verb or noun that is inflected"):
+        forms[plural(word)] = word
+        forms[word] = word
+    forms.update({
+        "goes": "go", "are": "is", "were": "was", "have": "has", "does": "do", "don't": "doesn't", "haven't": "hasn't",
+        "aren't": "isn't", "weren't": "wasn't", "cannot": "can't", "an": "a", "libraries": "library",
+        "untapped": "untapped", "casting": "cast", "playing": "playing", "activated": "activated", "'": "'s"})
+    return forms
+
+
+NUMBERS = {word: number for number, word in enumerate(word_list("number"))}
+INFLECTED = _inflected()
 
 
 def _with_plurals(words: list[str]) -> dict[str, str]:

@@ -14,8 +14,8 @@ def _all(node: Any, words: Words) -> str:
     for part in node.parts:
         name = type(part).__name__
         text = words(part)
-        if name in ("HasColor", "HasSupertype", "HasStatus", "ColorCount", "IsToken") or name == "Not" and type(
-                part.part).__name__ in ("HasColor", "HasType", "HasSupertype", "HasSubtype", "IsToken"):
+        if name in ("HasColor", "HasSupertype", "HasStatus", "ColorCount", "IsToken") or (name == "Not" and type(
+                part.part).__name__ in ("HasColor", "HasType", "HasSupertype", "HasSubtype", "IsToken")):
             before.append(text)
         elif name in ("HasType", "HasSubtype", "IsCard", "IsSpell", "IsPlayer", "AnyOf", "IsAbility"):
             nouns.append(text)

@@ -9,17 +9,36 @@ from lark import Tree
 from lark.exceptions import VisitError
 
 from rulesite.engine.cardtext import ir
-from rulesite.engine.cardtext.building_clauses import Clauses
-from rulesite.engine.cardtext.building_effects import Effects
-from rulesite.engine.cardtext.building_events import Conditions, Events
-from rulesite.engine.cardtext.building_keywords import Keywords
-from rulesite.engine.cardtext.building_nouns import Amounts, Descriptions, Phrases, Unmeant
-from rulesite.engine.cardtext.building_statements import Deeds
+from rulesite.engine.cardtext.building.amounts import Amounts
+from rulesite.engine.cardtext.building.being import Being
+from rulesite.engine.cardtext.building.choosing import Choosing
+from rulesite.engine.cardtext.building.clauses import Clauses
+from rulesite.engine.cardtext.building.combat_deeds import CombatDeeds
+from rulesite.engine.cardtext.building.conditions import Conditions
+from rulesite.engine.cardtext.building.costs import Costs
+from rulesite.engine.cardtext.building.deeds import Deeds
+from rulesite.engine.cardtext.building.descriptions import Descriptions
+from rulesite.engine.cardtext.building.doing import Doing
+from rulesite.engine.cardtext.building.keyword_abilities import Keywords
+from rulesite.engine.cardtext.building.library import Library
+from rulesite.engine.cardtext.building.modifiers import Modifiers
+from rulesite.engine.cardtext.building.moving import Moving
+from rulesite.engine.cardtext.building.nouns import Unmeant
+from rulesite.engine.cardtext.building.object_verbs import ObjectVerbs
+from rulesite.engine.cardtext.building.objects import Objects
+from rulesite.engine.cardtext.building.play_statements import PlayStatements
+from rulesite.engine.cardtext.building.player_verbs import PlayerVerbs
+from rulesite.engine.cardtext.building.players import Players
+from rulesite.engine.cardtext.building.replacing import Replacing
+from rulesite.engine.cardtext.building.tokens import Tokens
+from rulesite.engine.cardtext.building.triggers import Triggers
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.mentions import Mentions
 
 
-class Builder(Keywords, Clauses, Deeds, Effects, Conditions, Events, Phrases, Descriptions, Amounts):
+class Builder(
+        Amounts, Being, Choosing, Clauses, CombatDeeds, Conditions, Costs, Deeds, Descriptions, Doing, Keywords, Library,
+        Modifiers, Moving, ObjectVerbs, Objects, PlayStatements, PlayerVerbs, Players, Replacing, Tokens, Triggers):
     """Makes raw ability trees (with `RawRef`s and joins still in them) for one ability or paragraph."""
 
     def __init__(self, text: str, quoted_reader: Callable[[str, int], tuple[ir.Ability, ...]]) -> None:

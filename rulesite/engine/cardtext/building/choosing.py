@@ -1,0 +1,150 @@
+"""Choices, copies, turns; prevention of damage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, v_args
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.building.part import Part
+
+
+@v_args(inline=True)
+class Choosing(Part):
+    """Choices, spells, turns and prevention."""
+
+    def choose(self, what: Any) -> Any:
+        return ir.Choose(self._obj(what, "choose"))
+
+    def choose_player(self, who: Any) -> Any:
+        return ir.Choose(who)
+
+    def choose_quality(self, quality: Any) -> Any:
+        if isinstance(quality, tuple):
+            return ir.ChooseQuality(quality[0], except_=(quality[1],))
+        return ir.ChooseQuality(quality)
+
+    def ch_color(self) -> str:
+        return "color"
+
+    def ch_color_other(self, color: Token) -> Any:
+        return "color", str(color)
+
+    def ch_type(self, type_: Token) -> str:
+        return f"{type_} type"
+
+    def ch_type2(self, supertype: Token, type_: Token) -> str:
+        return f"{supertype} {type_} type"
+
+    def ch_name(self) -> str:
+        return "card name"
+
+    def ch_card_type(self) -> str:
+        return "card type"
+
+    def ch_number(self) -> str:
+        return "number"
+
+    def copy(self, what: Any) -> Any:
+        return ir.CopySpell(self._obj(what, "copy"))
+
+    def change_target(self, of: Any) -> Any:
+        return ir.ChangeTargets(of)
+
+    def new_targets(self, of: Any) -> Any:
+        return ir.ChangeTargets(of, new=True)
+
+    def change_text(self, of: Any, _: Token, kind: str) -> Any:
+        return ir.Continuous(of, (ir.ReplaceWords(kind),), "permanent")
+
+    def tw_color(self) -> str:
+        return "color"
+
+    def tw_land(self, supertype: Token, type_: Token) -> str:
+        return f"{supertype} {type_} type"
+
+    def tw_creature(self, type_: Token) -> str:
+        return f"{type_} type"
+
+    def tw_both(self, _: Token, supertype: Token, type_: Token) -> str:
+        return f"color or {supertype} {type_} type"
+
+    def play_free(self, what: Any) -> Any:
+        return ir.PlayCard(what, free=True)
+
+    def play_np(self, what: Any) -> Any:
+        return ir.PlayCard(what, free=False)
+
+    def play_from(self, what: Any, zone: ir.InZone) -> Any:
+        self._narrow(what, zone)
+        return ir.PlayCard(what, free=False)
+
+    def extra_turn(self, *_: Any) -> Any:
+        return ir.ExtraTurn()
+
+    def extra_turns(self, amount: Token, *_: Any) -> Any:
+        return ir.ExtraTurn(amount=ir.Number(int(amount)))
+
+    def skip(self, whose: Any, step: str) -> Any:
+        return ir.SkipNext(step)
+
+    def skip_that(self, *_: Any) -> Any:
+        return ir.Nothing()
+
+    def win(self) -> Any:
+        return ir.WinGame()
+
+    def lose_game(self) -> Any:
+        return ir.LoseGame()
+
+    def flip(self) -> Any:
+        return ir.FlipCoin()
+
+    def end_turn(self) -> Any:
+        return ir.EndTurn()
+
+    def emblem(self, quoted: Token) -> Any:
+        return ir.GetEmblem(self._quoted_abilities(quoted))
+
+    def repeat(self) -> Any:
+        return ir.Repeat(None)
+
+    def switch_pt(self, what: Any) -> Any:
+        return ir.Continuous(what, (ir.SwitchPowerToughness(),), "permanent")
+
+    def prevention(self, step: Any) -> Any:
+        return step
+
+    def prevent_next(self, amount: ir.Amount, combat: bool | None, where: dict[str, Any]) -> Any:
+        return ir.PreventDamage(amount, combat=combat, **where)
+
+    def prevent_all(self, combat: bool | None, where: dict[str, Any]) -> Any:
+        return ir.PreventDamage(None, combat=combat, **where)
+
+    def prevent_that(self) -> Any:
+        return ir.PreventDamage(None, to=None, duration="now")
+
+    def prevent_that_n(self, amount: ir.Amount) -> Any:
+        return ir.PreventDamage(amount, duration="now")
+
+    def prevent_all_but(self, number: Token) -> Any:
+        return ir.PreventDamage(ir.Total((ir.ThatMuch("trigger"), ir.Number(-int(number)))), duration="now")
+
+    def dt_to(self, to: Any, by: Any = None) -> dict[str, Any]:
+        return {"to": to, "from_": by}
+
+    def dt_by(self, by: Any) -> dict[str, Any]:
+        return {"from_": by}
+
+    def dt_any(self) -> dict[str, Any]:
+        return {}
+
+    def dt_both(self, what: Any) -> dict[str, Any]:
+        return {"to": what, "from_": what}
+
+    def dt_would(self, by: Any, to: Any = None) -> dict[str, Any]:
+        return {"from_": by, "to": to}
+
+    def dealtby(self, by: Any) -> Any:
+        return by

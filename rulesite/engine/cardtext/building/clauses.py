@@ -1,0 +1,261 @@
+"""Clauses joined by if, unless, when and then; durations; what happens later."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from lark import Token, v_args
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.building.part import Part
+from rulesite.engine.cardtext.building.raw import UNSAID, RawJoin, RawTimed, RawWhile
+from rulesite.engine.cardtext.building.steps import done_by, multiplied, sequence
+from rulesite.engine.cardtext.mentions import Mention
+
+
+@v_args(inline=True)
+class Clauses(Part):
+    """Whole sentences."""
+
+    def sentence(self, step: Any) -> Any:
+        return step
+
+    def simple(self, step: Any) -> Any:
+        return step
+
+    clause = simple
+
+    def connector(self, *_: Any) -> None:
+        return None
+
+    conn = connector
+
+    def instruction(self, *steps: Any) -> Any:
+        return self._joined([step for step in steps if step is not None])
+
+    def _joined(self, steps: list[Any]) -> Any:
+        if len(steps) == 1:
+            return steps[0]
+        last_who: Any = None
+        made: list[Any] = []
+        for step in steps:
+            who = getattr(step, "who", None)
+            if isinstance(step, ir.Instruction) and who == ir.You() and last_who is not None:
+                step = done_by(step, last_who)
+            elif who is not None:
+                mention = self.mentions.of(who)
+                last_who = None if mention is not None and isinstance(mention.ref, ir.You) else (
+                    who if mention is not None else None)
+            else:
+                last_who = None
+            made.append(step)
+        if isinstance(made[0], ir.May) and made[0].then is None and len(made) > 1:
+            made = self._optional(made)
+        if all(isinstance(step, ir.Instruction) for step in made):
+            return sequence(*made)
+        return tuple(part for step in made for part in (step if isinstance(step, tuple) else (step,)))
+
+    def _optional(self, steps: list[Any]) -> list[Any]:
+        """ "You may search …, put …, then shuffle": the one "may" covers the orders after it in its sentence."""
+        may = steps[0]
+        end = 1
+        while end < len(steps) and isinstance(steps[end], ir.Instruction) and not isinstance(
+                steps[end], ir.Continuous | ir.DealDamage | ir.May | RawJoin | RawTimed | RawWhile) and getattr(
+                steps[end], "who", may.who) in (ir.You(), may.who):
+            end += 1
+        return [replace(may, do=sequence(may.do, *steps[1:end])), *steps[end:]]
+
+    tail = instruction
+
+    def with_duration(self, step: Any, duration: Any) -> Any:
+        return self._during(step, duration)
+
+    def duration_first(self, duration: Any, step: Any) -> Any:
+        return self._during(step, duration)
+
+    def _during(self, step: Any, duration: Any) -> Any:
+        def change(node: Any) -> Any:
+            if isinstance(node, ir.Continuous) and node.duration in (UNSAID, "permanent"):
+                if isinstance(duration, str):
+                    return replace(node, duration=duration)
+                return replace(node, duration="while", while_=duration)
+            if isinstance(node, ir.CreateReplacement | ir.BecomeCopy) and isinstance(duration, str):
+                return replace(node, duration=duration)
+            return node
+        if isinstance(step, ir.Replace) and isinstance(duration, str):
+            return ir.CreateReplacement(step, duration)
+        return ir.rewrite(step, change)
+
+    def d_turn(self) -> str:
+        return "turn"
+
+    def d_next_turn(self, whose: Any) -> str:
+        return "your next turn"
+
+    def d_end_next_turn(self, whose: Any) -> str:
+        return "end of your next turn"
+
+    def d_next_upkeep(self, whose: Any) -> str:
+        return "your next upkeep"
+
+    def d_next_untap(self, whose: Any) -> str:
+        return "your next untap"
+
+    def d_next_untap_step(self, whose: Any) -> str:
+        return "next untap step"
+
+    def d_combat(self) -> str:
+        return "combat"
+
+    def d_game(self) -> str:
+        return "permanent"
+
+    def d_until_leaves(self, what: Any) -> Any:
+        return ir.Holds(what, ir.InZone("battlefield"))
+
+    def as_long_first(self, condition: Any, step: Any) -> Any:
+        return RawWhile(step, condition)
+
+    def as_long(self, step: Any, condition: Any) -> Any:
+        return RawWhile(step, condition)
+
+    def if_then(self, condition: Any, step: Any) -> Any:
+        base = condition.part if isinstance(condition, ir.NotSo) else condition
+        if isinstance(base, ir.DidSo):
+            return RawJoin("if you don't" if isinstance(condition, ir.NotSo) else "if you do", step)
+        return ir.If(condition, step)
+
+    def if_post(self, step: Any, condition: Any) -> Any:
+        return ir.If(condition, step)
+
+    def if_instead(self, condition: Any, step: Any) -> Any:
+        return RawJoin("instead if", step, condition)
+
+    def instead_plain(self, step: Any) -> Any:
+        return RawJoin("instead", step)
+
+    def otherwise(self, step: Any) -> Any:
+        return RawJoin("otherwise", step)
+
+    def unless(self, step: Any, unless: tuple[Any, ir.Cost]) -> Any:
+        who, cost = unless
+        doer = getattr(step, "who", None)
+        mention = self.mentions.of(doer)
+        if mention is not None and isinstance(mention.ref, ir.EachPlayer):
+            # "Each player … unless he or she …": each decides for himself or herself
+            return ir.ForEach(doer, ir.Unless(replace(step, who=ir.Current()), cost, ir.Current()))
+        return ir.Unless(step, cost, who)
+
+    def unless_first(self, unless: tuple[Any, ir.Cost], step: Any) -> Any:
+        return self.unless(step, unless)
+
+    def unless_cond(self, step: Any, condition: Any) -> Any:
+        if isinstance(step, ir.Continuous):
+            return ir.rewrite(step, lambda node: replace(node, unless=condition) if isinstance(
+                node, ir.CantAttack | ir.CantBlock | ir.CantBeBlocked) and node.unless is None else node)
+        return ir.If(ir.NotSo(condition), step)
+
+    def un_pay(self, who: Any, cost: ir.Cost) -> Any:
+        return who, cost
+
+    def un_do(self, who: Any, step: Any) -> Any:
+        if isinstance(step, ir.Pay):
+            return who, step.cost
+        return who, ir.Cost((ir.Act(step),))
+
+    def during_turn(self, step: Any, whose: Any) -> Any:
+        return RawWhile(step, ir.IsTurnOf(whose))
+
+    def you_control(self, what: Any) -> Any:
+        return ir.Continuous(what, (ir.SetController(ir.You()),), UNSAID)
+
+    def for_each_post(self, step: Any, each: ir.Amount) -> Any:
+        return self._each(step, each)
+
+    def for_each_during(self, step: Any, duration: Any, each: ir.Amount) -> Any:
+        return self._during(self._each(step, each), duration)
+
+    def for_each_first(self, each: ir.Amount, step: Any, duration: Any) -> Any:
+        return self._during(self._each(step, each), duration)
+
+    def for_each_pre(self, each: ir.Amount, step: Any) -> Any:
+        inner = [self.mentions.of(part) for part in ir.walk(step)]
+        if isinstance(each, ir.Count) and any(mention is not None and mention.word for mention in inner):
+            # "For each creature, its controller …": done for each, "it" being the present one
+            self.mentions.add(Mention(-1, ir.Current(), False, "creature", ghost=True))
+            return ir.ForEach(each.of, step)
+        return self._each(step, each)
+
+    def _each(self, step: Any, each: ir.Amount) -> Any:
+        """ "… for each X": multiplies the one amount of the step, else repeats it."""
+        amount = getattr(step, "amount", None)
+        if isinstance(step, ir.Unless):
+            return replace(step, cost=ir.Cost((ir.Repeated(step.cost, each),)))
+        if isinstance(step, ir.May) and isinstance(step.do, ir.Pay):
+            return replace(step, do=replace(step.do, cost=ir.Cost((ir.Repeated(step.do.cost, each),))))
+        if isinstance(step, ir.Continuous) and len(step.changes) == 1 and isinstance(
+                step.changes[0], ir.ModifyPowerToughness):
+            change = step.changes[0]
+            sized = ir.ModifyPowerToughness(multiplied(change.power, each), multiplied(change.toughness, each))
+            return replace(step, changes=(sized,))
+        if isinstance(amount, ir.Number):
+            return replace(step, amount=each if amount.value == 1 else ir.Times(amount.value, each))
+        if isinstance(step, ir.Pay):
+            return replace(step, cost=ir.Cost((ir.Repeated(step.cost, each),)))
+        return ir.ForEach(each, step)
+
+    def where_is(self, step: Any, letter: Token, amount: ir.Amount) -> Any:
+        symbol = f"{{{letter}}}"
+
+        def put_in(node: Any) -> Any:
+            if node == ir.X(str(letter)):
+                return amount
+            if isinstance(node, ir.Cost) and any(symbol in getattr(part, "symbols", "") for part in node.parts):
+                return ir.Cost(tuple(made for part in node.parts for made in _defined(part, symbol, amount)))
+            return node
+        return ir.rewrite(step, put_in)
+
+    def rather(self, step: Any, instead_of: Any) -> Any:
+        return step
+
+    def w_end(self) -> ir.Event:
+        return ir.StepBegins("end")
+
+    def w_combat(self) -> ir.Event:
+        return ir.StepBegins("end of combat")
+
+    def w_step(self, step: ir.Event) -> ir.Event:
+        return step
+
+    def w_whose_end(self, whose: Any) -> ir.Event:
+        return ir.StepBegins("end", self._as_test(whose))
+
+    def timed(self, step: Any, event: Any) -> Any:
+        return RawTimed(event, step, False)
+
+    def timed_first(self, event: Any, step: Any) -> Any:
+        return RawTimed(event, step, True)
+
+    def delayed_when(self, event: Any, *rest: Any) -> Any:
+        step, span = rest[-1], rest[0] if len(rest) > 1 else None
+        if event == ir.StateBecomesTrue(ir.DidSo()):
+            return RawJoin("when you do", step)
+        return ir.Delayed(event, step, once=span is None, duration=span)
+
+    def triggered(self, trigger: tuple[str, Any], condition: Any, step: Any) -> Any:
+        return (*trigger, condition, step)
+
+    def triggered_where(self, trigger: tuple[str, Any], condition: Any, step: Any, letter: Token, amount: Any) -> Any:
+        return (*trigger, condition, self.where_is(step, letter, amount))
+
+    def triggered_elided(self, trigger: tuple[str, Any], condition: Any, *_: Any) -> Any:
+        return (*trigger, condition, ir.Elided())
+
+
+def _defined(part: Any, symbol: str, amount: Any) -> list[Any]:
+    """ "{X}{R}, where X is …" as a cost: the amount worked out, and the other symbols."""
+    if not isinstance(part, ir.PayMana) or symbol not in part.symbols:
+        return [part]
+    rest = part.symbols.replace(symbol, "")
+    return [ir.PayManaAmount(amount), *([ir.PayMana(rest)] if rest else [])]

@@ -1,0 +1,199 @@
+"""What objects can and can't do in combat, and untapping."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, v_args
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.building.nouns import (
+    both,
+    either,
+)
+from rulesite.engine.cardtext.building.part import Part
+from rulesite.engine.cardtext.building.raw import UNSAID
+from rulesite.engine.cardtext.building.steps import Deed
+
+
+@v_args(inline=True)
+class CombatDeeds(Part):
+    """Restrictions and requirements."""
+
+    def doesnt_untap(self, whose: Any) -> Deed:
+        return (ir.DoesntUntap(),)
+
+    def doesnt_untap_next(self, whose: Any) -> Deed:
+        return (ir.DoesntUntap(next_only=True),)
+
+    def _when(self, change: ir.Change, said: tuple[Any, ...]) -> Deed:
+        """ "attacks this turn if able": the time stands between the verb and "if able"."""
+        span = next((part for part in said if isinstance(part, str)), None)
+        return (change,) if span is None else lambda what: ir.Continuous(what, (change,), span)
+
+    def must_attack(self, *said: Any) -> Deed:
+        return self._when(ir.MustAttack(), said)
+
+    def must_attack_whom(self, whom: Any) -> Deed:
+        return (ir.MustAttack(whom),)
+
+    def must_block(self, *said: Any) -> Deed:
+        return self._when(ir.MustBlock(), said)
+
+    def must_block_what(self, what: Any, *said: Any) -> Deed:
+        return self._when(ir.MustBlock(what), said)
+
+    def must_be_blocked(self) -> Deed:
+        return (ir.MustBeBlocked(),)
+
+    def assigns_none(self) -> Deed:
+        return (ir.AssignsNoDamage(),)
+
+    def cant(self, deed: Deed) -> Deed:
+        return deed
+
+    can = cant
+
+    def ct_attack(self) -> Deed:
+        return (ir.CantAttack(),)
+
+    def ct_attack_whom(self, whom: Any) -> Deed:
+        return (ir.CantAttack(self._as_test(whom)),)
+
+    def ct_attack_unless(self, condition: ir.Condition) -> Deed:
+        return (ir.CantAttack(unless=condition),)
+
+    def cn_attack_if(self, condition: ir.Condition) -> Deed:
+        return (ir.CantAttack(unless=condition),)
+
+    def ct_attack_alone(self) -> Deed:
+        return (ir.CantAttack(alone=True),)
+
+    def ct_attack_block(self, *parts: Any) -> Deed:
+        unless = next((part for part in parts if isinstance(part, ir.Condition)), None)
+        return (ir.CantAttack(unless=unless), ir.CantBlock(unless=unless))
+
+    def ct_attack_block_alone(self) -> Deed:
+        return (ir.CantAttack(alone=True), ir.CantBlock(alone=True))
+
+    def ct_attack_tax(self, who: Any, cost: ir.Cost, *_: Any) -> Deed:
+        return lambda what: ir.Continuous(ir.EachPlayer(), (ir.AttackTax(
+            self._as_test(what), cost, ir.You()),), UNSAID)
+
+    def ct_block(self) -> Deed:
+        return (ir.CantBlock(),)
+
+    def ct_block_what(self, what: Any) -> Deed:
+        return (ir.CantBlock(self._as_test(what)),)
+
+    def ct_block_alone(self) -> Deed:
+        return (ir.CantBlock(alone=True),)
+
+    def ct_block_unless(self, condition: ir.Condition) -> Deed:
+        return (ir.CantBlock(unless=condition),)
+
+    def ct_blocked(self) -> Deed:
+        return (ir.CantBeBlocked(),)
+
+    def is_unblockable(self) -> Deed:
+        return (ir.CantBeBlocked(),)
+
+    def ct_blocked_by(self, by: Any) -> Deed:
+        return (ir.CantBeBlocked(_creature_test(self._as_test(by))),)
+
+    def ct_blocked_except(self, by: Any) -> Deed:
+        mention = self.mentions.of(by)
+        if mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast) \
+                and isinstance(mention.ref.amount.minimum, ir.Number):
+            return (ir.CantBeBlocked(minimum=mention.ref.amount.minimum.value),)
+        return (ir.CantBeBlocked(_contrary(_creature_test(self._as_test(by)))),)
+
+    cn_blocked_only = ct_blocked_except
+
+    def ct_blocked_except_now(self, by: Any) -> Deed:
+        return lambda what: ir.Continuous(what, self.ct_blocked_except(by), "turn")
+
+    def ct_blocked_except_n(self, number: Token, type_: Token) -> Deed:
+        return (ir.CantBeBlocked(minimum=int(number)),)
+
+    def ct_blocked_more(self, number: Token, type_: Token) -> Deed:
+        return (ir.CantBeBlocked(maximum=int(number)),)
+
+    def ct_blocked_if(self, condition: ir.Condition) -> Deed:
+        return (ir.CantBeBlocked(unless=ir.NotSo(condition)),)
+
+    def ct_target(self, of: Any = None) -> Deed:
+        return (ir.CantBeTargeted(ir.Anything() if of is None else self._as_test(of)),)
+
+    def ct_countered(self, by: Any = None) -> Deed:
+        return (ir.CantBeCountered(ir.Anything() if by is None else self._as_test(by)),)
+
+    def ct_regenerated(self) -> Deed:
+        return (ir.CantBeRegenerated(),)
+
+    def ct_destroyed(self) -> Deed:
+        return (ir.Indestructible(),)
+
+    def ct_sacrificed(self) -> Deed:
+        return (ir.CantBeSacrificed(),)
+
+    def ct_enchanted(self, by: Any = None) -> Deed:
+        return (ir.CantBeEnchanted(ir.Anything() if by is None else self._as_test(by)),)
+
+    def ct_counters(self, *parts: Any) -> Deed:
+        kind = next((part for part in parts if isinstance(part, str)), None)
+        return (ir.CantHaveCounters(kind),)
+
+    def ct_untap(self) -> Deed:
+        return (ir.DoesntUntap(),)
+
+    def cn_block_only(self, what: Any) -> Deed:
+        return (ir.CanBlockOnly(self._as_test(what)),)
+
+    def cn_block_more(self, *parts: Any) -> Deed:
+        number = next((int(part) for part in parts if isinstance(part, Token) and part.type == "NUM"), 1)
+        return (ir.CanBlockMore(number),)
+
+    def cn_block_any(self, *_: Any) -> Deed:
+        return (ir.CanBlockMore(None),)
+
+    def cn_attack_haste(self, pron: Any, keyword: Token) -> Deed:
+        return (ir.CanAttackDespite(str(keyword)),)
+
+    def cn_attack_despite(self, pron: Any, keyword: Token) -> Deed:
+        return (ir.CanAttackDespite(str(keyword)),)
+
+    def cn_attack_now(self, pron: Any, keyword: Token) -> Deed:
+        return lambda what: ir.Continuous(what, (ir.CanAttackDespite(str(keyword)),), "turn")
+
+    def cn_block_though(self, pron: Any, keyword: Token) -> Deed:
+        return (ir.CanBlockDespite(str(keyword)),)
+
+    def cn_block_though2(self, type_: Token, with_: Token, pron: Any, keyword: Token) -> Deed:
+        return (ir.CanBlockDespite(str(keyword)),)
+
+    def ml_more(self) -> bool:
+        return False
+
+    def ml_less(self) -> bool:
+        return True
+
+    def costs(self, mana: Token, less: bool, times: ir.Amount | None = None) -> Deed:
+        return lambda what: ir.Applies(ir.EachPlayer(), (ir.CostChange(
+            self._as_test(what), str(mana), less, times),))
+
+
+def _contrary(test: ir.Predicate) -> ir.Predicate:
+    return test.part if isinstance(test, ir.Not) else ir.Not(test)
+
+
+def _creature_test(test: ir.Predicate) -> ir.Predicate:
+    """Blockers are creatures on the battlefield anyway: only what else is said counts.
+
+    So "can only be blocked by Walls" and "can't be blocked by non-Walls" are one predicate.
+    """
+    if isinstance(test, ir.AnyOf):
+        return either(*map(_creature_test, test.parts))
+    if isinstance(test, ir.All):
+        return both(*(part for part in test.parts if part not in (ir.IsPermanent(), ir.HasType("creature"))))
+    return test

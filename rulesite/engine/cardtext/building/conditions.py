@@ -1,0 +1,278 @@
+"""What may be true of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from lark import Token, v_args
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.building.nouns import (
+    Desc,
+    both,
+)
+from rulesite.engine.cardtext.building.part import Part
+
+
+@v_args(inline=True)
+class Conditions(Part):
+    """Conditions."""
+
+    def condition(self, one: ir.Condition) -> ir.Condition:
+        return one
+
+    condition1 = statecondition = condition
+
+    def cond_and(self, *parts: ir.Condition) -> ir.Condition:
+        return ir.AllSo(parts)
+
+    def cond_or(self, *parts: ir.Condition) -> ir.Condition:
+        return ir.AnySo(parts)
+
+    def _many(self, found: tuple[Any, ir.Predicate, str, ir.Amount], *more: ir.Predicate) -> ir.Condition:
+        desc, extra, op, amount = found
+        self.mentions.nest((desc, more))
+        counted = ir.Comparison(ir.Count(ir.Every(both(desc, extra, *more))), op, amount)
+        if op == "only":
+            return ir.Comparison(ir.Count(ir.Every(both(ir.IsPermanent(), ir.Not(desc), *more))), "=", ir.Number(0))
+        return counted
+
+    def cd_some(self, desc: Desc) -> Any:
+        return desc.test, ir.Anything(), ">=", ir.Number(1)
+
+    def cd_either(self, one: Desc, other: Desc) -> Any:
+        return ir.AnyOf((one.test, other.test)), ir.Anything(), ">=", ir.Number(1)
+
+    def cd_another(self, desc: Desc) -> Any:
+        return desc.test, ir.OtherThan(ir.Self()), ">=", ir.Number(1)
+
+    def cd_more(self, number: Token, desc: Desc) -> Any:
+        return desc.test, ir.Anything(), ">=", ir.Number(int(number))
+
+    def cd_fewer(self, number: Token, desc: Desc) -> Any:
+        return desc.test, ir.Anything(), "<=", ir.Number(int(number))
+
+    def cd_none(self, desc: Desc) -> Any:
+        return desc.test, ir.Anything(), "=", ir.Number(0)
+
+    def cd_none_other(self, desc: Desc) -> Any:
+        return desc.test, ir.OtherThan(ir.Self()), "=", ir.Number(0)
+
+    def cd_more_other(self, number: Token, desc: Desc) -> Any:
+        return desc.test, ir.OtherThan(ir.Self()), ">=", ir.Number(int(number))
+
+    def cd_exactly(self, number: Token, desc: Desc) -> Any:
+        return desc.test, ir.Anything(), "=", ir.Number(int(number))
+
+    def cd_only(self, desc: Desc) -> Any:
+        return desc.test, ir.Anything(), "only", ir.Number(0)
+
+    def c_controls(self, who: Any, found: Any) -> ir.Condition:
+        return self._many(found, ir.Controlled(who))
+
+    def c_controls_it(self, who: Any, what: Any) -> ir.Condition:
+        return ir.Holds(what, ir.Controlled(who))
+
+    def c_controls_not(self, who: Any, what: Any) -> ir.Condition:
+        test = self._as_test(what)
+        return ir.Comparison(ir.Count(ir.Every(both(test, ir.Controlled(who)))), "=", ir.Number(0))
+
+    def c_controls_no(self, who: Any, desc: Desc) -> ir.Condition:
+        return self._many((desc.test, ir.Anything(), "=", ir.Number(0)), ir.Controlled(who))
+
+    def c_controls_more(self, who: Any, compared: tuple[str, Desc], other: Any) -> ir.Condition:
+        op, desc = compared
+        return ir.Comparison(ir.Count(ir.Every(both(desc.test, ir.Controlled(who)))), op,
+                             ir.Count(ir.Every(both(desc.test, ir.Controlled(other)))))
+
+    def more_than(self, desc: Desc) -> tuple[str, Desc]:
+        return ">", desc
+
+    def fewer_than(self, desc: Desc) -> tuple[str, Desc]:
+        return "<", desc
+
+    def c_is(self, what: Any, test: ir.Predicate) -> ir.Condition:
+        return ir.Holds(what, test)
+
+    def c_isnt(self, what: Any, test: ir.Predicate) -> ir.Condition:
+        return ir.NotSo(ir.Holds(what, test))
+
+    def c_in_zone(self, what: Any, zone: ir.InZone) -> ir.Condition:
+        return ir.Holds(what, zone)
+
+    def c_in_play(self, what: Any) -> ir.Condition:
+        mention = self.mentions.of(what)
+        if mention is not None and isinstance(mention.ref, ir.Chosen):
+            op = "=" if mention.ref.amount == ir.Number(0) else ">="
+            return ir.Comparison(ir.Count(ir.Every(mention.ref.what)), op, mention.ref.amount)
+        return ir.Holds(what, ir.InZone("battlefield"))
+
+    def c_on_stack(self, what: Any) -> ir.Condition:
+        return ir.Holds(what, ir.InZone("stack"))
+
+    def c_has(self, what: Any, test: ir.Predicate) -> ir.Condition:
+        return ir.Holds(what, test)
+
+    def c_has_not(self, what: Any, test: ir.Predicate) -> ir.Condition:
+        return ir.NotSo(ir.Holds(what, test))
+
+    def c_stat(self, what: Any, name: str, comparison: tuple[str, ir.Amount]) -> ir.Condition:
+        return ir.Comparison(ir.Characteristic(name, self._owner_object(what)), *comparison)
+
+    def c_life_total(self, who: Any, comparison: tuple[str, ir.Amount]) -> ir.Condition:
+        return ir.Comparison(ir.LifeTotal(who), *comparison)
+
+    def c_life(self, who: Any, comparison: tuple[str, ir.Amount]) -> ir.Condition:
+        return ir.Comparison(ir.LifeTotal(who), *comparison)
+
+    def c_no_life(self, who: Any) -> ir.Condition:
+        return ir.Comparison(ir.LifeTotal(who), "<=", ir.Number(0))
+
+    def c_more_life(self, who: Any, other: Any) -> ir.Condition:
+        return ir.Comparison(ir.LifeTotal(who), ">", ir.LifeTotal(other))
+
+    def ac_le(self, number: Token) -> tuple[str, ir.Amount]:
+        return "<=", ir.Number(int(number))
+
+    def ac_ge(self, number: Token) -> tuple[str, ir.Amount]:
+        return ">=", ir.Number(int(number))
+
+    def ac_eq(self, number: Token) -> tuple[str, ir.Amount]:
+        return "=", ir.Number(int(number))
+
+    def _cards(self, zone: str, who: Any) -> ir.Amount:
+        return ir.Count(ir.Every(ir.All((ir.IsCard(), ir.InZone(zone, who)))))
+
+    def c_cards_in(self, who: Any, comparison: tuple[str, ir.Amount], zone: ir.InZone) -> ir.Condition:
+        return ir.Comparison(self._cards(zone.zone, zone.whose or who), *comparison)
+
+    def c_no_cards_in(self, who: Any, zone: ir.InZone) -> ir.Condition:
+        return ir.Comparison(self._cards(zone.zone, zone.whose or who), "=", ir.Number(0))
+
+    def c_more_cards(self, who: Any, other: Any) -> ir.Condition:
+        return ir.Comparison(self._cards("hand", who), ">", self._cards("hand", other))
+
+    def c_hand_empty(self, who: Any) -> ir.Condition:
+        return ir.Comparison(self._cards("hand", who), "=", ir.Number(0))
+
+    c_no_hand = c_hand_empty
+
+    def c_there_are(self, found: Any) -> ir.Condition:
+        return self._many(found)
+
+    def c_there_are_in(self, found: Any, zone: ir.InZone) -> ir.Condition:
+        return self._many(found, zone)
+
+    def c_there_are_no(self, desc: Desc) -> ir.Condition:
+        return self._many((desc.test, ir.Anything(), "=", ir.Number(0)))
+
+    def c_no_counters(self, what: Any, kind: str, on: Any) -> ir.Condition:
+        return ir.Comparison(ir.CountersOn(kind, what), "=", ir.Number(0))
+
+    def c_no_counters_there(self, kind: str, on: Any) -> ir.Condition:
+        return ir.Comparison(ir.CountersOn(kind, on), "=", ir.Number(0))
+
+    def c_counters_there(self, number: Token, kind: str, on: Any) -> ir.Condition:
+        return ir.Comparison(ir.CountersOn(kind, on), ">=", ir.Number(int(number)))
+
+    def c_counters_there2(self, what: Any, number: Token, kind: str, on: Any) -> ir.Condition:
+        return ir.Comparison(ir.CountersOn(kind, what), ">=", ir.Number(int(number)))
+
+    def c_turn(self, who: Any) -> ir.Condition:
+        return ir.IsTurnOf(who)
+
+    def c_not_turn(self, who: Any) -> ir.Condition:
+        return ir.NotSo(ir.IsTurnOf(who))
+
+    def c_kicked(self, what: Any) -> ir.Condition:
+        return ir.WasPaid("kicker", what)
+
+    def c_not_kicked(self, what: Any) -> ir.Condition:
+        return ir.NotSo(ir.WasPaid("kicker", what))
+
+    def c_kicked_poss(self, what: Any, keyword: Token) -> ir.Condition:
+        return ir.WasPaid(str(keyword), what)
+
+    def c_bought(self, keyword: Token) -> ir.Condition:
+        return ir.WasPaid(str(keyword))
+
+    def c_mana_spent(self, symbol: Token, what: Any) -> ir.Condition:
+        return ir.ManaWasSpent(str(symbol))
+
+    def c_came_under(self, what: Any, whose: Any, span: str) -> ir.Condition:
+        return ir.CameUnderControl(what, span)
+
+    def span_turn(self) -> str:
+        return "turn"
+
+    def span_upkeep(self, whose: Any) -> str:
+        return "since your last upkeep"
+
+    def span_combat(self) -> str:
+        return "combat"
+
+    def span_last_turn(self) -> str:
+        return "last turn"
+
+    def c_happened(self, event: ir.Event, span: str) -> ir.Condition:
+        return ir.Happened(event, span)
+
+    def c_was_done(self, what: Any, did: Callable[[ir.Predicate], ir.Condition], span: str | None = None) -> ir.Condition:
+        return did(self._as_test(what))
+
+    def did_dealt(self, by: Any = None) -> Any:
+        source = ir.Anything() if by is None else self._as_test(by)
+        return lambda test: ir.Happened(ir.DamageDealt(source, test, passive=True))
+
+    def did_sacrificed(self) -> Any:
+        return lambda test: ir.Happened(ir.Sacrificed(test))
+
+    def did_cast(self, zone: ir.InZone | None = None) -> Any:
+        return lambda test: ir.Happened(ir.Cast(test if zone is None else both(test, zone)), "game")
+
+    def did_died(self, zone: ir.InZone) -> Any:
+        return lambda test: ir.Happened(ir.ZoneChange(test, "battlefield", zone.zone, zone.whose))
+
+    def did_way(self, *_: Any) -> Any:
+        return lambda test: ir.DidSo()
+
+    def c_player_did(self, who: Any, did: Callable[[ir.Predicate], ir.Event], span: str | None = None) -> ir.Condition:
+        return ir.Happened(did(self._as_test(who)), span or "turn")
+
+    def did2_cast(self, what: Any) -> Any:
+        test = self._as_test(what)
+        return lambda who: ir.Cast(test, who)
+
+    def did2_gained(self) -> Any:
+        return ir.LifeGained
+
+    def did2_lost(self) -> Any:
+        return ir.LifeLost
+
+    def did2_drawn(self, what: Any) -> Any:
+        return ir.Drawn
+
+    def c_does(self, who: Any) -> ir.Condition:
+        return ir.DidSo()
+
+    def c_doesnt(self, who: Any) -> ir.Condition:
+        return ir.NotSo(ir.DidSo())
+
+    def c_wins(self, who: Any) -> ir.Condition:
+        return ir.WonClash("clash", who)
+
+    def c_wins_flip(self, who: Any) -> ir.Condition:
+        return ir.WonClash("flip", who)
+
+    def c_loses_flip(self, who: Any) -> ir.Condition:
+        return ir.NotSo(ir.WonClash("flip", who))
+
+    def c_put_this_way(self, what: Any, to: Any) -> ir.Condition:
+        return ir.DidSo()
+
+    def c_dies_this_way(self, what: Any) -> ir.Condition:
+        return ir.DidSo()
+
+    def c_hasnt_played(self, who: Any, what: Any) -> ir.Condition:
+        return ir.NotSo(ir.Happened(ir.Cast(self._as_test(what), self._as_test(who), land=True), "game"))

@@ -1,0 +1,170 @@
+"""What objects get, have, lose and deal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from lark import Token, v_args
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.building.nouns import power_and_toughness
+from rulesite.engine.cardtext.building.part import Part
+from rulesite.engine.cardtext.building.raw import UNSAID
+from rulesite.engine.cardtext.building.steps import Deed, multiplied, sequence
+
+
+@v_args(inline=True)
+class Deeds(Part):
+    """Verb phrases whose subject is an object."""
+
+    def object_does(self, what: Any, deeds: list[Deed]) -> Any:
+        steps: list[Any] = []
+        for deed in deeds:
+            if not isinstance(deed, tuple):
+                steps.append(deed(what))
+            elif steps and isinstance(steps[-1], ir.Continuous):
+                steps[-1] = replace(steps[-1], changes=(*steps[-1].changes, *deed))
+            else:
+                steps.append(ir.Continuous(what, deed, UNSAID))
+        return sequence(*steps) if all(isinstance(step, ir.Instruction) for step in steps) else _one(steps)
+
+    def subjectless(self, deed: Deed) -> Any:
+        """ "cannot be blocked by Walls", said of the object itself."""
+        return self._do(ir.Self(), deed)
+
+    def _do(self, what: Any, deed: Deed) -> Any:
+        return deed(what) if not isinstance(deed, tuple) else ir.Continuous(what, deed, UNSAID)
+
+    def ovp(self, deed: Deed) -> Deed:
+        return deed
+
+    def typeline1(self, type_: Token) -> Token:
+        return type_
+
+    def ovps(self, deed: Deed) -> list[Deed]:
+        return [deed]
+
+    def keep_list(self, deeds: list[Deed]) -> list[Deed]:
+        return deeds
+
+    def ovps_and(self, *deeds: Deed) -> list[Deed]:
+        return list(deeds)
+
+    def gets(self, sizes: Token) -> Deed:
+        return (ir.ModifyPowerToughness(*power_and_toughness(str(sizes))),)
+
+    def gets_each(self, sizes: Token, each: ir.Amount) -> Deed:
+        power, toughness = (multiplied(side, each) for side in power_and_toughness(str(sizes)))
+        return (ir.ModifyPowerToughness(power, toughness),)
+
+    def gets_or(self, one: Token, other: Token) -> Deed:
+        return lambda what: ir.Modal(tuple(ir.Continuous(what, self._gets(sizes), UNSAID) for sizes in (one, other)),
+                                     on_resolution=True)
+
+    def gets_and_has(self, sizes: Token, verb: str, abilities: tuple[ir.Ability, ...]) -> Deed:
+        return (*self._gets(sizes), ir.GrantAbilities(abilities))
+
+    def _gets(self, sizes: Token) -> Deed:
+        return (ir.ModifyPowerToughness(*power_and_toughness(str(sizes))),)
+
+    def hg_has(self) -> str:
+        return "has"
+
+    def hg_gain(self) -> str:
+        return "gain"
+
+    def has_abilities(self, verb: str, abilities: tuple[ir.Ability, ...]) -> Deed:
+        return (ir.GrantAbilities(abilities),)
+
+    def base_pt(self, sizes: Token) -> Deed:
+        return (ir.SetBasePowerToughness(*power_and_toughness(str(sizes))),)
+
+    def loses(self, abilities: tuple[ir.Ability, ...]) -> Deed:
+        return (ir.RemoveAbilities(tuple(getattr(a, "keyword", a.text) for a in abilities)),)
+
+    def loses_all(self) -> Deed:
+        return (ir.RemoveAbilities(),)
+
+    def loses_all_and(self, more: Deed) -> Deed:
+        return (ir.RemoveAbilities(), *more)
+
+    def gains_protection_choice(self, whose: Any) -> Deed:
+        def deed(what: Any) -> Any:
+            kept = ir.KeywordAbility("protection", quality=ir.HasChosen("color"), text="protection from the chosen color")
+            return ir.Sequence((ir.ChooseQuality("color", whose), ir.Continuous(what, (ir.GrantAbilities((kept,)),), UNSAID)))
+        return deed
+
+    def deals(self, amount: ir.Amount, to: Any) -> Deed:
+        return lambda what: ir.DealDamage(amount, to, what)
+
+    deals_equal = deals
+
+    def deals_equal2(self, to: Any, amount: ir.Amount) -> Deed:
+        return lambda what: ir.DealDamage(amount, to, what)
+
+    def deals_double(self, to: Any) -> Deed:
+        return lambda what: ir.DealDamage(ir.Times(2, ir.ThatMuch("trigger")), to, what)
+
+    def deals_two(self, one: ir.Amount, to: Any, other: ir.Amount, also: Any) -> Deed:
+        return lambda what: ir.Sequence((ir.DealDamage(one, to, what), ir.DealDamage(other, also, what)))
+
+    def deals_divided(self, amount: ir.Amount, to: Any) -> Deed:
+        return lambda what: ir.DealDamage(amount, to, what, divided=True)
+
+    def deals_each(self, amount: ir.Amount, to: Any, each: ir.Amount) -> Deed:
+        return lambda what: ir.DealDamage(multiplied(amount, each), to, what)
+
+    def fights(self, other: Any) -> Deed:
+        return lambda what: ir.Fight(what, other)
+
+    def acts(self, action: str) -> Deed:
+        return lambda what: ir.KeywordAction(action, what=what)
+
+    def transforms(self) -> Deed:
+        return lambda what: ir.KeywordAction("transform", what=what)
+
+    def phases_out(self) -> Deed:
+        return lambda what: ir.PhaseOut(what)
+
+    def phases_in(self) -> Deed:
+        return lambda what: ir.KeywordAction("phase in", what=what)
+
+    def is_destroyed(self) -> Deed:
+        return lambda what: ir.Destroy(what)
+
+    def enters(self, deed: Deed) -> Deed:
+        return deed
+
+    def _enters(self, **how: Any) -> Deed:
+        return lambda what: ir.EntersWith(self._as_test(what), **how)
+
+    def en_tapped(self) -> Deed:
+        return self._enters(tapped=True)
+
+    def en_with(self, amount: ir.Amount, kind: str, on: Any) -> Deed:
+        return self._enters(counters=kind, amount=amount)
+
+    def en_with_if(self, amount: ir.Amount, kind: str, on: Any, condition: ir.Condition) -> Deed:
+        return self._enters(counters=kind, amount=amount, condition=condition)
+
+    def en_tapped_with(self, amount: ir.Amount, kind: str, on: Any) -> Deed:
+        return self._enters(tapped=True, counters=kind, amount=amount)
+
+    def en_with_each(self, amount: ir.Amount, kind: str, on: Any, each: ir.Amount) -> Deed:
+        return self._enters(counters=kind, amount=multiplied(amount, each))
+
+    def en_with_equal(self, kind: str, on: Any, amount: ir.Amount) -> Deed:
+        return self._enters(counters=kind, amount=amount)
+
+    def en_tapped_unless(self, condition: ir.Condition) -> Deed:
+        return self._enters(tapped=True, condition=condition, unless=True)
+
+    def en_copy(self, of: Any) -> Deed:
+        return lambda what: ir.EntersAsCopy(self._as_test(of), optional=False)
+
+
+def _one(steps: list[Any]) -> Any:
+    if len(steps) == 1:
+        return steps[0]
+    return tuple(steps)

@@ -1,0 +1,206 @@
+"""Adjectives and nouns: a description becomes a predicate."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, v_args
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.building.nouns import (
+    OPPONENT,
+    PLACES,
+    PLAYER,
+    Core,
+    Desc,
+    both,
+    either,
+    power_and_toughness,
+)
+from rulesite.engine.cardtext.building.part import Part
+from rulesite.engine.cardtext.vocabulary import vocabulary
+
+
+@v_args(inline=True)
+class Descriptions(Part):
+    """Adjectives and nouns."""
+
+    def a_color(self, word: Token) -> ir.Predicate:
+        return ir.HasColor(str(word))
+
+    def a_noncolor(self, word: Token) -> ir.Predicate:
+        return ir.Not(ir.HasColor(str(word)))
+
+    def a_type(self, word: Token) -> ir.Predicate:
+        return ir.HasType(str(word))
+
+    def a_nontype(self, word: Token) -> ir.Predicate:
+        return ir.Not(ir.HasType(str(word)))
+
+    def a_subtype(self, word: Token) -> ir.Predicate:
+        return ir.HasSubtype(str(word))
+
+    a_proper = a_subtype
+
+    def a_nonsubtype(self, word: Token) -> ir.Predicate:
+        return ir.Not(ir.HasSubtype(str(word)))
+
+    def a_supertype(self, word: Token) -> ir.Predicate:
+        return ir.HasSupertype(str(word))
+
+    def a_nonsupertype(self, word: Token) -> ir.Predicate:
+        return ir.Not(ir.HasSupertype(str(word)))
+
+    def a_token(self) -> ir.Predicate:
+        return ir.IsToken()
+
+    def a_nontoken(self) -> ir.Predicate:
+        return ir.Not(ir.IsToken())
+
+    def status(self, word: Token) -> str:
+        return str(word)
+
+    def a_status(self, status: str) -> ir.Predicate:
+        return ir.HasStatus(status)
+
+    def a_nonattacking(self) -> ir.Predicate:
+        return ir.Not(ir.HasStatus("attacking"))
+
+    def a_facedown(self) -> ir.Predicate:
+        return ir.HasStatus("face-down")
+
+    def a_unblockable(self) -> ir.Predicate:
+        return ir.HasAbility("unblockable")
+
+    def a_colorless(self) -> ir.Predicate:
+        return ir.ColorCount("=", 0)
+
+    def a_mono(self) -> ir.Predicate:
+        return ir.ColorCount("=", 1)
+
+    def a_multi(self) -> ir.Predicate:
+        return ir.ColorCount(">=", 2)
+
+    def a_keyword(self, word: Token) -> ir.Predicate:
+        return ir.HasAbility(str(word))
+
+    def a_historic(self) -> ir.Predicate:
+        return ir.AnyOf((ir.HasType("artifact"), ir.HasSupertype("legendary"), ir.HasSubtype("Saga")))
+
+    def a_exiled(self, *_: Any) -> ir.Predicate:
+        return ir.InZone("exile")
+
+    def a_pt(self, token: Token) -> ir.Predicate:
+        power, toughness = power_and_toughness(str(token))
+        return ir.All((ir.Compares("power", "=", power), ir.Compares("toughness", "=", toughness)))
+
+    def adjlist(self, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:
+        return parts
+
+    def adjs_or(self, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:
+        return (ir.AnyOf(parts),)
+
+    def adjs_and(self, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:
+        return (ir.AnyOf(parts),) if all(isinstance(part, ir.HasType | ir.HasSubtype) for part in parts) else parts
+
+    def adjs_or_last(self, one: ir.Predicate, other: ir.Predicate, last: ir.Predicate) -> tuple[ir.Predicate, ...]:
+        return (ir.AnyOf((one, other)), last)
+
+    def adjs1(self, one: ir.Predicate) -> ir.Predicate:
+        return one
+
+    def h_type(self, word: Token) -> Core:
+        return Core(ir.HasType(str(word)), "spell" if word in ("instant", "sorcery") else "permanent", str(word))
+
+    def h_nontype(self, word: Token) -> Core:
+        return Core(ir.Not(ir.HasType(str(word))), "permanent", "permanent")
+
+    def h_subtype(self, word: Token) -> Core:
+        noun = "land" if str(word) in vocabulary().land_types.values() else (
+            "enchantment" if word == "Aura" else "artifact" if word == "Equipment" else "creature")
+        return Core(ir.HasSubtype(str(word)), "permanent", noun)
+
+    h_proper = h_subtype
+
+    def h_nonsubtype(self, word: Token) -> Core:
+        return Core(ir.Not(ir.HasSubtype(str(word))), "permanent", "creature")
+
+    def h_permanent(self) -> Core:
+        return Core(ir.Anything(), "permanent", "permanent")
+
+    def h_card(self) -> Core:
+        return Core(ir.Anything(), "card", "card")
+
+    def h_permanent_card(self) -> Core:
+        kinds = tuple(ir.HasType(t) for t in ("artifact", "battle", "creature", "enchantment", "land", "planeswalker"))
+        return Core(ir.AnyOf(kinds), "card", "card")
+
+    def h_spell(self) -> Core:
+        return Core(ir.Anything(), "spell", "spell")
+
+    def h_token(self) -> Core:
+        return Core(ir.IsToken(), "permanent", "token")
+
+    def h_source(self) -> Core:
+        return Core(ir.Anything(), "source", "source")
+
+    def h_object(self) -> Core:
+        return Core(ir.Anything(), "object", "object")
+
+    def h_ability(self) -> Core:
+        return Core(ir.IsAbility(), "ability", "ability")
+
+    def h_activated(self) -> Core:
+        return Core(ir.IsAbility("activated"), "ability", "ability")
+
+    def h_triggered(self) -> Core:
+        return Core(ir.IsAbility("triggered"), "ability", "ability")
+
+    def core(self, *parts: Any) -> Core:
+        head = parts[-1]
+        adjectives: tuple[ir.Predicate, ...] = parts[0] if len(parts) == 2 and parts[0] is not None else ()
+        place, noun = head.place, head.noun
+        if head.noun in ("card", "spell", "token", "permanent"):
+            types = [a.type for a in adjectives if isinstance(a, ir.HasType)]
+            if head.noun == "token" and types:
+                noun = types[-1]
+        return Core(both(*adjectives, head.test), place, noun)
+
+    def player_pred(self) -> Core:
+        return Core(PLAYER, "player", "player")
+
+    def opponent_pred(self) -> Core:
+        return Core(OPPONENT, "player", "opponent")
+
+    def coreorplayer(self, core: Core) -> Core:
+        return core
+
+    def conj(self, *_: Any) -> None:
+        return None
+
+    def union(self, *cores: Any) -> list[Core]:
+        return [core for core in cores if core is not None]
+
+    def player_or(self, core: Core) -> list[Core]:
+        return [self.player_pred(), core]
+
+    def opponent_or(self, core: Core) -> list[Core]:
+        return [self.opponent_pred(), core]
+
+    def desc(self, cores: list[Core], *posts: Any) -> Desc:
+        beyond = "beyond" in posts
+        tests = [post for post in posts if isinstance(post, ir.Predicate)]
+        zone = next((post for post in tests if isinstance(post, ir.InZone)), None)
+        nouns = {core.noun for core in cores}
+        noun = cores[0].noun if len(nouns) == 1 else (
+            "spell or ability" if nouns == {"spell", "ability"} else
+            "permanent" if all(core.place == "permanent" for core in cores) else cores[0].noun)
+        places = {core.place for core in cores}
+        bare = both(either(*(core.test for core in cores)), *tests)
+        implied = {place: ir.Anything() if zone is not None and place == "permanent" else PLACES[place] for place in places}
+        if len(places) == 1:
+            test = both(either(*(core.test for core in cores)), implied[cores[0].place], *tests)
+        else:
+            test = both(either(*(both(core.test, implied[core.place]) for core in cores)), *tests)
+        self.mentions.nest(test)
+        return Desc(test, bare, noun, None if "player" in places else False, beyond)

@@ -1,0 +1,176 @@
+"""What players do to cards, life totals and permanents."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import v_args
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.building.nouns import (
+    ONE,
+)
+from rulesite.engine.cardtext.building.part import Part
+from rulesite.engine.cardtext.building.steps import YOU, done_by, sequence
+
+
+@v_args(inline=True)
+class Doing(Part):
+    """Verb phrases whose subject is a player (left out: you)."""
+
+    def pvps(self, step: Any) -> Any:
+        return step
+
+    pvp = pvps
+
+    def pvps_and(self, *steps: Any) -> Any:
+        return sequence(*steps)
+
+    def imperative(self, step: Any) -> Any:
+        return step
+
+    def player_does(self, who: Any, step: Any) -> Any:
+        return done_by(step, who)
+
+    def may(self, step: Any) -> Any:
+        return ir.May(step)
+
+    def may_all(self, *steps: Any) -> Any:
+        return ir.May(sequence(*steps))
+
+    def may_or(self, *steps: Any) -> Any:
+        return ir.May(ir.Modal(tuple(steps), on_resolution=True))
+
+    def may_have(self, what: Any, verb: Any) -> Any:
+        return ir.May(verb(what))
+
+    def cards(self, amount: ir.Amount) -> ir.Amount:
+        return amount
+
+    def cards_n(self, amount: ir.Amount) -> ir.Amount:
+        return amount
+
+    def cards_one(self) -> ir.Amount:
+        return ONE
+
+    cards_bare = cards_one
+
+    def cards_that(self) -> ir.Amount:
+        return ir.ThatMuch()
+
+    def cards_twice(self) -> ir.Amount:
+        return ir.Times(2, ir.ThatMuch())
+
+    def cards_up_to(self, amount: ir.Amount) -> ir.Amount:
+        return ir.UpTo(amount)
+
+    def draw(self, amount: ir.Amount) -> Any:
+        return ir.Draw(amount)
+
+    draw_equal = draw_more = draw
+
+    def draw_one_more(self) -> Any:
+        return ir.Draw(ONE)
+
+    def discard(self, what: Any) -> Any:
+        return ir.Discard(self._obj(what, "discard"))
+
+    def discard_from(self, what: Any, zone: ir.InZone) -> Any:
+        return ir.Discard(self._obj(what, "discard"))
+
+    def discard_equal(self, amount: ir.Amount) -> Any:
+        return ir.Discard(ir.Chosen(ir.IsCard(), amount))
+
+    def discard_hand(self, whose: Any) -> Any:
+        return ir.Discard(ir.Every(ir.All((ir.IsCard(), ir.InZone("hand", whose)))))
+
+    def mill(self, amount: ir.Amount) -> Any:
+        return ir.Mill(amount)
+
+    def mill_one(self) -> Any:
+        return ir.Mill(ONE)
+
+    def gain_life(self, amount: ir.Amount) -> Any:
+        return ir.GainLife(amount)
+
+    gain_life_equal = gain_life
+
+    def lose_life(self, amount: ir.Amount) -> Any:
+        return ir.LoseLife(amount)
+
+    lose_life_equal = lose_life
+
+    def half(self, whose: Any) -> Any:
+        return whose
+
+    def lose_half(self, whose: Any, rounded: str | None) -> Any:
+        return ir.LoseLife(ir.Half(ir.LifeTotal(whose), rounded or "down"))
+
+    def pay(self, cost: ir.Cost) -> Any:
+        return ir.Pay(cost)
+
+    def pay_each(self, cost: ir.Cost, times: ir.Amount) -> Any:
+        return ir.Pay(ir.Cost((ir.Repeated(cost, times),)))
+
+    def costof(self, cost: ir.Cost) -> ir.Cost:
+        return cost
+
+    def sacrifice(self, what: Any) -> Any:
+        return ir.Sacrifice(self._obj(what, "sacrifice"))
+
+    def destroy(self, what: Any) -> Any:
+        return ir.Destroy(self._obj(what, "destroy"))
+
+    def tap(self, what: Any) -> Any:
+        return ir.Tap(self._obj(what, "tap"))
+
+    def untap(self, what: Any) -> Any:
+        return ir.Untap(self._obj(what, "untap"))
+
+    def tap_or_untap(self, what: Any) -> Any:
+        return ir.Modal((ir.Tap(what), ir.Untap(what)), on_resolution=True)
+
+    def counter(self, what: Any) -> Any:
+        return ir.CounterSpell(self._obj(what, "counter"))
+
+    def regenerate(self, what: Any) -> Any:
+        return ir.Regenerate(self._obj(what, "regenerate"))
+
+    def attach(self, what: Any, to: Any) -> Any:
+        return ir.Attach(to, what)
+
+    def gain_control(self, what: Any) -> Any:
+        return ir.Continuous(self._obj(what, "control"), (ir.SetController(YOU),), "permanent")
+
+    def fight_imperative(self, other: Any) -> Any:
+        return ir.Fight(ir.Self(), other)
+
+    def fight_each(self, one: Any, other: Any) -> Any:
+        return ir.Fight(one, other)
+
+    def remove_combat(self, what: Any) -> Any:
+        return ir.RemoveFromCombat(what)
+
+    def remove_damage(self, what: Any) -> Any:
+        return ir.RemoveDamage(what)
+
+    def turn_up(self, what: Any) -> Any:
+        return ir.TurnFace(what, True)
+
+    def turn_down(self, what: Any) -> Any:
+        return ir.TurnFace(what, False)
+
+    def transform_it(self, what: Any) -> Any:
+        return ir.KeywordAction("transform", what=what)
+
+    def exchange_control(self, what: Any) -> Any:
+        mention = self.mentions.of(what)
+        if mention is not None and isinstance(mention.ref, ir.Several) and len(mention.ref.parts) == 2:
+            return ir.ExchangeControl(*mention.ref.parts)
+        return ir.ExchangeControl(what, what)
+
+    def exchange_life(self) -> Any:
+        return ir.ExchangeLife(YOU, YOU)
+
+    def exchange_life_with(self, other: Any) -> Any:
+        return ir.ExchangeLife(YOU, other)

@@ -1,0 +1,270 @@
+"""What follows a noun ("you control", "with flying", "in your graveyard"), comparisons and zones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, v_args
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.building.nouns import (
+    ONE,
+    Desc,
+    both,
+)
+from rulesite.engine.cardtext.building.part import Part
+from rulesite.engine.cardtext.vocabulary import vocabulary
+
+
+@v_args(inline=True)
+class Modifiers(Part):
+    """What follows a noun, and zones."""
+
+    def po_you_control(self) -> ir.Predicate:
+        return ir.Controlled(ir.You())
+
+    def po_not_you_control(self) -> ir.Predicate:
+        return ir.Not(ir.Controlled(ir.You()))
+
+    def po_you_own(self) -> ir.Predicate:
+        return ir.Owned(ir.You())
+
+    def po_controls(self, who: Any) -> ir.Predicate:
+        mention = self.mentions.of(who)
+        if mention is not None and isinstance(mention.ref, ir.SomePlayer):
+            mention.ref, mention.subtype = ir.EachPlayer(mention.ref.who), "controller"
+        return ir.Controlled(who)
+
+    def po_not_controls(self, who: Any) -> ir.Predicate:
+        return ir.Not(ir.Controlled(who))
+
+    def po_owns(self, who: Any) -> ir.Predicate:
+        return ir.Owned(who)
+
+    def po_plays(self, who: Any = None) -> ir.Predicate:
+        return ir.Controlled(who if who is not None else ir.You())
+
+    def po_with(self, test: ir.Predicate) -> ir.Predicate:
+        return test
+
+    def po_without(self, abilities: tuple[ir.Ability, ...]) -> ir.Predicate:
+        return both(*(ir.Not(self._keyword_test(ability)) for ability in abilities))
+
+    def po_zone(self, zone: ir.InZone) -> ir.Predicate:
+        return zone
+
+    def po_inplay(self) -> ir.Predicate:
+        return ir.IsPermanent()
+
+    def po_dealt_by(self, source: Any) -> ir.Predicate:
+        return ir.Did(ir.DamageDealt(self._as_test(source), ir.IsObject(ir.Candidate()), passive=True))
+
+    def po_this_way(self, verb: str) -> ir.Predicate:
+        return ir.IsObject(ir.Memo(verb))
+
+    def po_stack(self) -> ir.Predicate:
+        return ir.InZone("stack")
+
+    def po_named(self, name: str) -> ir.Predicate:
+        return ir.HasName(name)
+
+    def po_not_named(self, name: str) -> ir.Predicate:
+        return ir.Not(ir.HasName(name))
+
+    def name_quoted(self, quoted: Token) -> str:
+        return str(quoted)
+
+    def name_words(self, *words: Token) -> str:
+        return " ".join(map(str, words))
+
+    def name_self(self, *_: Any) -> str:
+        return "~"
+
+    def po_attached(self, what: Any) -> ir.Predicate:
+        return ir.AttachedTo(what)
+
+    def po_blocking(self, what: Any) -> ir.Predicate:
+        return ir.Blocks(what)
+
+    def po_blocked_by(self, what: Any) -> ir.Predicate:
+        return ir.BlockedBy(what)
+
+    def po_other_than(self, what: Any) -> ir.Predicate:
+        mention = self.mentions.of(what)
+        if mention is not None and isinstance(mention.ref, ir.Chosen | ir.Every):
+            return ir.Not(mention.ref.what)
+        return ir.OtherThan(what)
+
+    def po_attacking_whom(self, who: Any) -> ir.Predicate:
+        return ir.Did(ir.Attacks(ir.IsObject(ir.Candidate()), ir.IsPlayerRef(who)), "combat")
+
+    def po_chosen_type(self) -> ir.Predicate:
+        return ir.HasChosen("type")
+
+    def po_chosen_color(self, *_: Any) -> ir.Predicate:
+        return ir.HasChosen("color")
+
+    def po_choice(self, *_: Any) -> str:
+        return "choice"
+
+    def po_beyond(self) -> str:
+        return "beyond"
+
+    def po_exiled_with(self, *_: Any) -> ir.Predicate:
+        return ir.IsObject(ir.Linked("exile"))
+
+    def po_that(self, test: ir.Predicate) -> ir.Predicate:
+        return test
+
+    def r_is(self, test: ir.Predicate) -> ir.Predicate:
+        return test
+
+    def r_isnt(self, test: ir.Predicate) -> ir.Predicate:
+        return ir.Not(test)
+
+    def r_has(self, test: ir.Predicate) -> ir.Predicate:
+        return test
+
+    def r_has_not(self, test: ir.Predicate) -> ir.Predicate:
+        return ir.Not(test)
+
+    def r_not_enchanted(self) -> ir.Predicate:
+        return ir.Not(ir.HasStatus("enchanted"))
+
+    def r_attacking_you(self) -> ir.Predicate:
+        return self.po_attacking_whom(ir.You())
+
+    def r_dealt_damage(self) -> ir.Predicate:
+        return ir.Did(ir.DamageDealt(ir.Anything(), ir.IsObject(ir.Candidate()), passive=True))
+
+    def r_dealt_damage_to(self, whom: Any) -> ir.Predicate:
+        return ir.Did(ir.DamageDealt(ir.IsObject(ir.Candidate()), self._as_test(whom)))
+
+    def r_attacked(self) -> ir.Predicate:
+        return ir.Did(ir.Attacks(ir.IsObject(ir.Candidate())))
+
+    def r_entered(self) -> ir.Predicate:
+        return ir.Did(ir.ZoneChange(ir.IsObject(ir.Candidate()), None, "battlefield"))
+
+    def r_targets(self, what: Any) -> ir.Predicate:
+        return ir.HasTarget(self._as_test(what))
+
+    def r_shares(self, quality: str, with_: Any) -> ir.Predicate:
+        return ir.SharesQuality(quality, with_)
+
+    def sh_color(self) -> str:
+        return "color"
+
+    def sh_type(self, word: Token) -> str:
+        return f"{word} type"
+
+    def sh_name(self) -> str:
+        return "name"
+
+    def w_kws(self, abilities: tuple[ir.Ability, ...]) -> ir.Predicate:
+        return both(*map(self._keyword_test, abilities))
+
+    def w_kw_or(self, one: Token, *others: Any) -> ir.Predicate:
+        words = [str(word) for word in (one, *others) if isinstance(word, Token)]
+        return ir.AnyOf(tuple(ir.HasAbility(w if " " in w or w in vocabulary().keywords else f"{w}walk") for w in words))
+
+    def w_stat(self, name: str, comparison: tuple[str, ir.Amount]) -> ir.Predicate:
+        return ir.Compares(name, *comparison)
+
+    def w_stat_or(self, one: str, other: str, comparison: tuple[str, ir.Amount]) -> ir.Predicate:
+        return ir.AnyOf((ir.Compares(one, *comparison), ir.Compares(other, *comparison)))
+
+    def w_extreme(self, which: str, name: str, among: Any) -> ir.Predicate:
+        return ir.HasExtreme(which, name, among if among is not None else ir.Every(
+            ir.All((ir.HasType("creature"), ir.IsPermanent()))))
+
+    def w_extreme_tied(self, which: str, name: str, again: str, same: str, among: Any) -> ir.Predicate:
+        return self.w_extreme(which, name, among)
+
+    def w_counter(self, kind: str, on: Any) -> ir.Predicate:
+        return ir.HasCounters(kind, ">=", ONE)
+
+    w_counter_more = w_counter
+
+    def w_any_counter(self, on: Any) -> ir.Predicate:
+        return ir.HasCounters(None, ">=", ONE)
+
+    def w_counters(self, number: Token, kind: str, on: Any) -> ir.Predicate:
+        return ir.HasCounters(kind, ">=", ir.Number(int(number)))
+
+    def w_no_counters(self, kind: str, on: Any) -> ir.Predicate:
+        return ir.HasCounters(kind, "=", ir.Number(0))
+
+    def w_no_abilities(self) -> ir.Predicate:
+        return ir.HasAbility(None)
+
+    def w_single_target(self) -> ir.Predicate:
+        return ir.HasTarget(ir.Anything(), only=True)
+
+    def w_that_name(self) -> ir.Predicate:
+        return ir.HasChosen("card name")
+
+    def w_same_name(self, as_: Any) -> ir.Predicate:
+        return ir.SharesQuality("name", as_)
+
+    def cmp_le(self, amount: ir.Amount) -> tuple[str, ir.Amount]:
+        return "<=", amount
+
+    def cmp_ge(self, amount: ir.Amount) -> tuple[str, ir.Amount]:
+        return ">=", amount
+
+    def cmp_lt(self, amount: ir.Amount) -> tuple[str, ir.Amount]:
+        return "<", amount
+
+    def cmp_gt(self, amount: ir.Amount) -> tuple[str, ir.Amount]:
+        return ">", amount
+
+    def cmp_eq(self, amount: ir.Amount) -> tuple[str, ir.Amount]:
+        return "=", amount
+
+    def z_graveyard(self) -> str:
+        return "graveyard"
+
+    def z_hand(self) -> str:
+        return "hand"
+
+    def z_library(self) -> str:
+        return "library"
+
+    def zone_of(self, whose: Any, zone: str) -> ir.InZone:
+        mention = self.mentions.of(whose)
+        if mention is not None and mention.word == "it":
+            whose = ir.OwnerOf(whose)
+        return ir.InZone(zone, whose)
+
+    def zone_any(self, zone: str) -> ir.InZone:
+        return ir.InZone(zone)
+
+    zone_bare = zone_any
+
+    def zone_exile(self) -> ir.InZone:
+        return ir.InZone("exile")
+
+    def zone_stack(self) -> ir.InZone:
+        return ir.InZone("stack")
+
+    def zone_anywhere(self) -> ir.InZone:
+        return ir.InZone("anywhere")
+
+    def q_adjs(self, test: ir.Predicate) -> ir.Predicate:
+        return test
+
+    def adj_or(self, one: ir.Predicate, other: ir.Predicate) -> ir.Predicate:
+        return ir.AnyOf((one, other))
+
+    def adj_and(self, one: ir.Predicate, other: ir.Predicate) -> ir.Predicate:
+        return both(one, other)
+
+    def q_desc(self, desc: Desc) -> ir.Predicate:
+        return desc.bare
+
+    def q_chosen_color(self) -> ir.Predicate:
+        return ir.HasChosen("color")
+
+    def q_chosen_type(self) -> ir.Predicate:
+        return ir.HasChosen("type")

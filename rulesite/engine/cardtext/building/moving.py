@@ -1,0 +1,215 @@
+"""Moving objects between zones; counters and tokens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from lark import Token, v_args
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.building.nouns import (
+    ONE,
+    Desc,
+    both,
+)
+from rulesite.engine.cardtext.building.part import Part
+from rulesite.engine.cardtext.building.steps import YOU
+
+
+@v_args(inline=True)
+class Moving(Part):
+    """Where objects go, and what is put on them."""
+
+    def exile(self, what: Any) -> Any:
+        return self._move(what, ir.Destination("exile"), "exile")
+
+    def exile_from(self, what: Any, zone: ir.InZone) -> Any:
+        self._narrow(what, zone)
+        return replace(self._move(what, ir.Destination("exile"), "exile"), from_=zone.zone)
+
+    def exile_down(self, what: Any) -> Any:
+        return self._move(what, ir.Destination("exile", face_down=True), "exile")
+
+    def exile_until(self, what: Any, until: Any) -> Any:
+        move = self._move(what, ir.Destination("exile"), "exile")
+        back = ir.Move(ir.Memo("exile"), ir.Destination("battlefield", controller=ir.OwnerOf(ir.Memo("exile"))), "return")
+        leaves = ir.ZoneChange(self._as_test(until), "battlefield", None)
+        return ir.Sequence((move, ir.Delayed(leaves, back)))
+
+    def return_to(self, what: Any, to: ir.Destination) -> Any:
+        return self._move(what, to, "return")
+
+    def return_from(self, what: Any, zone: ir.InZone, to: ir.Destination) -> Any:
+        self._narrow(what, zone)
+        return replace(self._move(what, to, "return"), from_=zone.zone)
+
+    def put_to(self, what: Any, to: ir.Destination) -> Any:
+        mention = self.mentions.of(what)
+        if (mention is not None and isinstance(mention.ref, ir.TopCards) and not mention.ref.bottom
+                and to.zone == "graveyard"):
+            whose = self.mentions.of(mention.ref.of)
+            return ir.Mill(mention.ref.amount, YOU if whose is None or whose.word else mention.ref.of)
+        return self._move(what, to, "put")
+
+    def put_from(self, what: Any, zone: ir.InZone, to: ir.Destination) -> Any:
+        self._narrow(what, zone)
+        return replace(self._move(what, to, "put"), from_=zone.zone)
+
+    def put_some_and_rest(self, number: Token, one: ir.Destination, other: ir.Destination) -> Any:
+        some = ir.Chosen(ir.Anything(), ir.Number(int(number)), from_=ir.Memo(None))
+        return ir.Sequence((ir.Move(some, one, "put"), ir.Move(ir.Rest(), other, "put")))
+
+    def put_and_rest(self, what: Any, one: ir.Destination, other: ir.Destination) -> Any:
+        return ir.Sequence((self._move(what, one, "put"), ir.Move(ir.Rest(), self._same_library(other, one), "put")))
+
+    def put_and_rest2(self, what: Any, one: ir.Destination, other: ir.Destination) -> Any:
+        return ir.Sequence((self._move(what, one, "put"), ir.Move(ir.Rest(), other, "put")))
+
+    def _same_library(self, to: ir.Destination, as_: ir.Destination) -> ir.Destination:
+        return replace(to, whose=to.whose or as_.whose)
+
+    def zd_zone(self, zone: ir.InZone) -> ir.Destination:
+        return ir.Destination(zone.zone, self._whose(zone.whose))
+
+    def zd_pos(self, to: ir.Destination) -> ir.Destination:
+        return to
+
+    def zd_top(self, whose: Any) -> ir.Destination:
+        return ir.Destination("library", self._whose(whose), "top")
+
+    def zd_play(self, *mods: dict[str, Any]) -> ir.Destination:
+        settings: dict[str, Any] = {}
+        for mod in mods:
+            settings.update(mod)
+        return ir.Destination("battlefield", **settings)
+
+    def dm_tapped(self) -> dict[str, Any]:
+        return {"tapped": True}
+
+    def dm_attacking(self) -> dict[str, Any]:
+        return {"attacking": True}
+
+    def dm_tapped_attacking(self) -> dict[str, Any]:
+        return {"tapped": True, "attacking": True}
+
+    def dm_under(self, whose: Any) -> dict[str, Any]:
+        return {"controller": whose}
+
+    def dm_attached(self, to: Any) -> dict[str, Any]:
+        return {"attached_to": to}
+
+    def dm_facedown(self) -> dict[str, Any]:
+        return {"face_down": True}
+
+    def dm_transformed(self) -> dict[str, Any]:
+        return {"transformed": True}
+
+    def dm_counters(self, amount: ir.Amount, kind: str, on: Any) -> dict[str, Any]:
+        return {"counters": kind, "counters_amount": amount}
+
+    def zp_top(self, whose: Any, order: str | None = None) -> ir.Destination:
+        return ir.Destination("library", self._whose(whose), "top", order=order)
+
+    def zp_bottom(self, whose: Any, order: str | None = None) -> ir.Destination:
+        return ir.Destination("library", self._whose(whose), "bottom", order=order)
+
+    def zp_top_bare(self, order: str | None = None) -> ir.Destination:
+        return ir.Destination("library", None, "top", order=order)
+
+    def zp_bottom_bare(self, order: str | None = None) -> ir.Destination:
+        return ir.Destination("library", None, "bottom", order=order)
+
+    def zp_either(self, whose: Any) -> ir.Destination:
+        return ir.Destination("library", self._whose(whose), "top or bottom")
+
+    def o_any(self) -> str:
+        return "any"
+
+    def o_random(self) -> str:
+        return "random"
+
+    def shuffle(self) -> Any:
+        return ir.Shuffle()
+
+    def shuffle_library(self, whose: Any) -> Any:
+        return ir.Shuffle(whose)
+
+    def shuffle_into(self, what: Any, whose: Any) -> Any:
+        return self._move(what, ir.Destination("library", self._whose(whose), "shuffled"), "shuffle")
+
+    def shuffle_zone_into(self, zone: ir.InZone, whose: Any) -> Any:
+        cards = ir.Every(both(ir.IsCard(), zone))
+        return ir.Move(cards, ir.Destination("library", self._whose(whose), "shuffled"), "shuffle")
+
+    def shuffle_zones_into(self, whose: Any, one: str, other: str, library: Any) -> Any:
+        cards = ir.Every(ir.All((ir.IsCard(), ir.AnyOf((ir.InZone(one, whose), ir.InZone(other, whose))))))
+        return ir.Move(cards, ir.Destination("library", self._whose(library), "shuffled"), "shuffle")
+
+    def set_life(self, who: Any, amount: ir.Amount) -> Any:
+        return ir.SetLife(amount, who)
+
+    def all_must_block(self, desc: Desc, what: Any) -> Any:
+        return ir.Continuous(what, (ir.MustBeBlocked(by_all=True, by=desc.test),), "")
+
+    def redirect(self, combat: bool | None, where: dict[str, Any], to: Any) -> Any:
+        """ "Damage that would be dealt to X is dealt to Y instead": the same damage, to another."""
+        hit, source = where.get("to"), where.get("from_")
+        if hit is not None:
+            self._subject(hit)
+        event = ir.DamageDealt(ir.Anything() if source is None else self._as_test(source),
+                               ir.Anything() if hit is None else self._as_test(hit),
+                               combat, passive=True)
+        return ir.Replace(event, ir.Happens(to=to))
+
+    def put_counters(self, amount: ir.Amount, kind: str, on: Any) -> Any:
+        return ir.PutCounters(kind, self._obj(on, "counter"), amount)
+
+    def put_counters_equal(self, kind: str, amount: ir.Amount, on: Any) -> Any:
+        return ir.PutCounters(kind, on, amount)
+
+    def put_counters_equal2(self, kind: str, on: Any, amount: ir.Amount) -> Any:
+        return ir.PutCounters(kind, on, amount)
+
+    def distribute(self, amount: ir.Amount, kind: str, on: Any) -> Any:
+        return ir.PutCounters(kind, on, amount, divided=True)
+
+    def remove_counters(self, amount: ir.Amount, kind: str | None, from_: Any) -> Any:
+        return ir.RemoveCounters(kind, from_, amount)
+
+    def remove_all_counters(self, kind: str | None, from_: Any) -> Any:
+        return ir.RemoveCounters(kind, from_, None)
+
+    def move_counters(self, amount: ir.Amount, kind: str, from_: Any, to: Any) -> Any:
+        return ir.MoveCounters(kind, from_, to, amount)
+
+    def get_counters(self, amount: ir.Amount, kind: str) -> Any:
+        return ir.PutCounters(kind, YOU, amount)
+
+    def get_energy(self, symbols: Token) -> Any:
+        return ir.PutCounters("energy", YOU, ir.Number(symbols.count("{E}")))
+
+    def creating(self, step: Any) -> Any:
+        return step
+
+    def create(self, amount: ir.Amount, token: tuple[ir.Token, dict[str, Any]]) -> Any:
+        made, settings = token
+        return ir.CreateToken(made, amount, **settings)
+
+    def create_each(self, amount: ir.Amount, token: Any, each: ir.Amount) -> Any:
+        return self.create_equal2(token, each if amount == ONE else _times(amount, each))
+
+    def create_equal2(self, token: Any, amount: ir.Amount) -> Any:
+        made, settings = token
+        return ir.CreateToken(made, amount, **settings)
+
+    def create_copy(self, of: Any) -> Any:
+        return ir.CreateToken(of)
+
+
+def _times(amount: ir.Amount, each: ir.Amount) -> ir.Amount:
+    if amount == ONE:
+        return each
+    if isinstance(amount, ir.Number):
+        return ir.Times(amount.value, each)
+    raise ValueError("an open number for each of something")

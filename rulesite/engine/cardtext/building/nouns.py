@@ -1,0 +1,95 @@
+"""Nouns of the builder: descriptions before they become predicates, and the predicates that go with places."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rulesite.engine.cardtext import ir
+
+PLAYER = ir.IsPlayer()
+OPPONENT = ir.All((ir.IsPlayer(), ir.OpponentOf(ir.You())))
+ONE = ir.Number(1)
+
+
+class Unmeant(ValueError):
+    """The grammar took words that mean nothing together; the reader turns it into UnreadableText."""
+
+    def __init__(self, why: str, pos: int) -> None:
+        super().__init__(why)
+        self.why, self.pos = why, pos
+
+
+class Core(NamedTuple):
+    """One noun with its adjectives: predicate, where such things are ("permanent", "card", "spell", …), head noun."""
+
+    test: ir.Predicate
+    place: str
+    noun: str
+    adjectives: tuple[ir.Predicate, ...] = ()
+
+
+class Desc(NamedTuple):
+    """A whole description. `bare` lacks the "is a permanent" that a plain noun implies."""
+
+    test: ir.Predicate
+    bare: ir.Predicate
+    noun: str
+    player: bool | None = False
+    beyond: bool = False
+    plural: bool = False
+
+
+def both(*parts: ir.Predicate) -> ir.Predicate:
+    """All of the predicates, flattened, `Anything` left out.
+
+    >>> both(ir.Anything(), ir.HasColor("red"))
+    HasColor(color='red')
+    """
+    flat: list[ir.Predicate] = []
+    for part in parts:
+        for one in part.parts if isinstance(part, ir.All) else (part,):
+            if one != ir.Anything() and one not in flat:
+                flat.append(one)
+    if not flat:
+        return ir.Anything()
+    return flat[0] if len(flat) == 1 else ir.All(tuple(flat))
+
+
+def either(*parts: ir.Predicate) -> ir.Predicate:
+    """Any of the predicates."""
+    return parts[0] if len(parts) == 1 else ir.AnyOf(tuple(parts))
+
+
+PLACES: dict[str, ir.Predicate] = {
+    "permanent": ir.IsPermanent(), "card": ir.IsCard(), "spell": ir.IsSpell(), "ability": ir.Anything(),
+    "source": ir.Anything(), "object": ir.Anything(), "player": ir.Anything()}
+
+
+def power_and_toughness(text: str) -> tuple[ir.Amount, ir.Amount]:
+    """Power and toughness of "+2/-X".
+
+    >>> power_and_toughness("+2/-1")
+    (Number(value=2), Number(value=-1))
+    """
+    def side(part: str) -> ir.Amount:
+        sign = -1 if part.startswith("-") else 1
+        digits = part.lstrip("+-")
+        if digits.isdigit():
+            return ir.Number(sign * int(digits))
+        return ir.X(digits) if sign == 1 else ir.Times(-1, ir.X(digits))
+    power, _, toughness = text.partition("/")
+    return side(power), side(toughness)
+
+
+def test_of(ref: Any) -> ir.Predicate:
+    """What a reference names, as the predicate that picks it out."""
+    if isinstance(ref, ir.Chosen | ir.Every):
+        return ref.what
+    if isinstance(ref, ir.EachPlayer | ir.SomePlayer):
+        return ref.who if ref.who != ir.Anything() else PLAYER
+    if isinstance(ref, ir.Several):
+        return either(*map(test_of, ref.parts))
+    if isinstance(ref, ir.You | ir.ControllerOf | ir.OwnerOf | ir.DefendingPlayer | ir.ActivePlayer | ir.ChosenPlayer
+                  | ir.TriggerPlayer):
+        return ir.IsPlayerRef(ref)
+    return ir.IsObject(ref)

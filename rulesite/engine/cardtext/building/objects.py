@@ -1,0 +1,283 @@
+"""Noun phrases for objects: each leaves a mention."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from lark import Token, v_args
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.building.nouns import (
+    ONE,
+    PLAYER,
+    Desc,
+    both,
+    either,
+)
+from rulesite.engine.cardtext.building.part import Part
+from rulesite.engine.cardtext.mentions import Mention
+from rulesite.engine.cardtext.vocabulary import INFLECTED, vocabulary
+
+
+@v_args(inline=True, meta=True)
+class Objects(Part):
+    """Targets, choices, sets and pronouns."""
+
+    def np(self, meta: Any, ref: Any) -> Any:
+        return ref
+
+    npx = recipient = pnp = np
+
+    def _target(self, meta: Any, desc: Desc, low: int = 1, high: int | None = 1, **more: Any) -> Any:
+        slot = ir.TargetSlot(desc.test, low, high, more.pop("amount", None))
+        target = self._note(meta, None, desc.noun, desc.player, slot=slot, plural=high is None or high > 1, **more)
+        self._their_controller(desc.test, target)
+        return target
+
+    def target(self, meta: Any, desc: Desc) -> Any:
+        return self._target(meta, desc)
+
+    def target_n(self, meta: Any, quantity: tuple[int, int | None, Any], desc: Desc) -> Any:
+        low, high, amount = quantity
+        return self._target(meta, desc, low, high, amount=amount)
+
+    def target_n_other(self, meta: Any, quantity: tuple[int, int | None, Any], desc: Desc) -> Any:
+        low, high, amount = quantity
+        other = desc._replace(test=both(desc.test, ir.OtherThan(ir.Self())))
+        return self._target(meta, other, low, high, amount=amount)
+
+    def target_another(self, meta: Any, desc: Desc) -> Any:
+        earlier = any(m.slot is not None for m in self.mentions.all)
+        test = desc.test if earlier else both(desc.test, ir.OtherThan(ir.Self()))
+        return self._target(meta, desc._replace(test=test), alone=earlier)
+
+    def _any(self, meta: Any, low: int, high: int | None, amount: Any = None, **more: Any) -> Any:
+        thing = either(both(either(ir.HasType("creature"), ir.HasType("planeswalker"), ir.HasType("battle")),
+                            ir.IsPermanent()), PLAYER)
+        return self._target(meta, Desc(thing, thing, "target", None), low, high, amount=amount, **more)
+
+    def any_target(self, meta: Any) -> Any:
+        return self._any(meta, 1, 1)
+
+    def any_other_target(self, meta: Any) -> Any:
+        return self._any(meta, 1, 1, alone=True)
+
+    def n_targets(self, meta: Any, quantity: tuple[int, int | None, Any]) -> Any:
+        return self._any(meta, *quantity)
+
+    def tq_n(self, meta: Any, number: Token) -> tuple[int, int | None, Any]:
+        return int(number), int(number), None
+
+    def tq_x(self, meta: Any, letter: Token) -> tuple[int, int | None, Any]:
+        return 0, None, ir.X(str(letter))
+
+    def tq_upto(self, meta: Any, number: Token) -> tuple[int, int | None, Any]:
+        return (0, int(number), None) if number.isdigit() else (0, None, ir.UpTo(ir.X(str(number))))
+
+    def tq_any(self, meta: Any) -> tuple[int, int | None, Any]:
+        return 0, None, None
+
+    def tq_or(self, meta: Any, low: Token, high: Token) -> tuple[int, int | None, Any]:
+        return int(low), int(high), None
+
+    def tq_or3(self, meta: Any, low: Token, middle: Token, high: Token) -> tuple[int, int | None, Any]:
+        return int(low), int(high), None
+
+    def tq_least(self, meta: Any, low: Token) -> tuple[int, int | None, Any]:
+        return int(low), None, None
+
+    def tq_least_one(self, meta: Any) -> tuple[int, int | None, Any]:
+        return 1, None, None
+
+    def tq_that(self, meta: Any) -> tuple[int, int | None, Any]:
+        return 0, None, ir.ThatMuch()
+
+    def chosen(self, meta: Any, amount: ir.Amount, desc: Desc) -> Any:
+        return self._note(meta, ir.Chosen(desc.test, amount), desc.noun, desc.player, plural=amount != ONE)
+
+    def chosen_random(self, meta: Any, amount: ir.Amount, desc: Desc) -> Any:
+        return self._note(meta, ir.Chosen(desc.test, amount, at_random=True), desc.noun, plural=amount != ONE)
+
+    def chosen_random_from(self, meta: Any, amount: ir.Amount, desc: Desc, zone: ir.InZone) -> Any:
+        return self.chosen_random(meta, amount, desc._replace(test=both(desc.test, zone)))
+
+    def every_except(self, meta: Any, desc: Desc, other: Any) -> Any:
+        test = both(desc.test, ir.Not(self._as_test(other)))
+        return self._note(meta, ir.Every(test), desc.noun, plural=True, later=ir.Current())
+
+    def chosen_choice(self, meta: Any, amount: ir.Amount, desc: Desc, whose: Any) -> Any:
+        return self._note(meta, ir.Chosen(desc.test, amount, chooser=whose), desc.noun, plural=amount != ONE)
+
+    def chosen_other(self, meta: Any, amount: ir.Amount, desc: Desc) -> Any:
+        return self._note(meta, ir.Chosen(both(desc.test, ir.OtherThan(ir.Self())), amount), desc.noun, plural=True)
+
+    def another(self, meta: Any, desc: Desc) -> Any:
+        return self._note(meta, ir.Chosen(both(desc.test, ir.OtherThan(ir.Self()))), desc.noun)
+
+    def any_of(self, meta: Any, desc: Desc) -> Any:
+        return self._note(meta, ir.Chosen(desc.test), desc.noun)
+
+    def none_of(self, meta: Any, desc: Desc) -> Any:
+        return self._note(meta, ir.Chosen(desc.test, ir.Number(0)), desc.noun)
+
+    def chosen_from(self, meta: Any, amount: ir.Amount, those: Any) -> Any:
+        self._plural(those)
+        return self._note(meta, ir.Chosen(ir.Anything(), amount, from_=those), "card", plural=amount != ONE)
+
+    def chosen_any_from(self, meta: Any, those: Any) -> Any:
+        self._plural(those)
+        return self._note(meta, ir.Chosen(ir.Anything(), ir.AtLeast(ir.Number(0)), from_=those), "card", plural=True)
+
+    def chosen_from_it(self, meta: Any, amount: ir.Amount, desc: Desc, it: Any) -> Any:
+        return self._note(meta, ir.Chosen(desc.bare, amount, from_=ir.Memo(None)), desc.noun, plural=amount != ONE)
+
+    def chosen_from_those(self, meta: Any, amount: ir.Amount, noun: str) -> Any:
+        those = self._note(meta, None, noun, word="those", plural=True)
+        return self._note(meta, ir.Chosen(ir.Anything(), amount, from_=those), noun, plural=amount != ONE)
+
+    def chosen_among(self, meta: Any, amount: ir.Amount, desc: Desc, those: Any) -> Any:
+        self._plural(those)
+        return self._note(meta, ir.Chosen(desc.bare, amount, from_=those), desc.noun, plural=amount != ONE)
+
+    def _plural(self, those: Any) -> None:
+        mention = self.mentions.of(those)
+        if mention is not None and mention.word:
+            mention.plural = True
+
+    def every(self, meta: Any, desc: Desc) -> Any:
+        return self._note(meta, ir.Every(desc.test), desc.noun, desc.player, plural=True, later=ir.Current())
+
+    bare = every
+
+    def every_other(self, meta: Any, desc: Desc) -> Any:
+        return self._note(meta, ir.Every(both(desc.test, ir.OtherThan(ir.Self()))), desc.noun, plural=True,
+                          later=ir.Current())
+
+    bare_other = every_other
+
+    def every_of_them(self, meta: Any, those: Any) -> Any:
+        self._plural(those)
+        return those
+
+    def it(self, meta: Any) -> Any:
+        return self._note(meta, None, word="it")
+
+    itself = it
+
+    def the_one(self, meta: Any) -> Any:
+        return self._note(meta, None, word="it")
+
+    def them(self, meta: Any) -> Any:
+        return self._note(meta, None, word="them", plural=True)
+
+    def they(self, meta: Any) -> Any:
+        return self._note(meta, None, word="they", plural=True)
+
+    def him(self, meta: Any) -> Any:
+        return self._note(meta, None, word="him", player=True)
+
+    he = him
+
+    def that(self, meta: Any, noun: str) -> Any:
+        return self._note(meta, None, noun, word="that")
+
+    def that_adj(self, meta: Any, adjective: Any, noun: str) -> Any:
+        return self._note(meta, None, noun, word="that")
+
+    def ca_type(self, meta: Any, word: Token) -> str:
+        return str(word)
+
+    ca_subtype = ca_type
+
+    def those(self, meta: Any, noun: str) -> Any:
+        return self._note(meta, None, noun, word="those", plural=True)
+
+    def the(self, meta: Any, noun: str) -> Any:
+        if noun == "copy":
+            return self._note(meta, ir.Memo("copy"), "spell")
+        return self._note(meta, None, noun, word="the")
+
+    def participle(self, meta: Any, *words: Any) -> str:
+        word = str(words[0]) if words else ""
+        return {"exiled": "exile", "removed": "exile", "found": "search", "milled": "mill", "removed from the game": "exile", "sacrificed": "sacrifice", "discarded": "discard",
+                "returned": "return", "chosen": "choose", "revealed": "reveal", "destroyed": "destroy", "tapped": "tap",
+                "untapped": "untap", "countered": "counter", "copied": "copy", "haunted": "haunt",
+                "created": "create"}.get(word, word)
+
+    def the_did(self, meta: Any, verb: str, noun: str) -> Any:
+        return self._note(meta, None, noun, word="participle", subtype=verb)
+
+    def haunted(self, meta: Any, *_: Any) -> Any:
+        return self._note(meta, ir.Linked("haunt"), "creature")
+
+    def the_other(self, meta: Any, *_: Any) -> Any:
+        return self._note(meta, ir.Rest(), "card")
+
+    def the_rest(self, meta: Any) -> Any:
+        return self._note(meta, ir.Rest(), "card", plural=True)
+
+    def both(self, meta: Any, *_: Any) -> Any:
+        return self._note(meta, None, word="them", plural=True)
+
+    def self(self, meta: Any, *_: Any) -> Any:
+        return self._note(meta, ir.Self(), "self")
+
+    def attached(self, meta: Any, noun: str) -> Any:
+        return self._note(meta, ir.Attached(), noun)
+
+    def np_and(self, meta: Any, *parts: Any) -> Any:
+        mentions = [self.mentions.of(part) for part in parts]
+        self._share_zone([m for m in mentions if m is not None])
+        kinds = {m.player if m is not None else True for m in mentions}
+        return self._note(meta, ir.Several(parts), mentions[0].noun if mentions[0] else "",
+                          kinds.pop() if len(kinds) == 1 else None, plural=True)
+
+    def _share_zone(self, mentions: list[Mention]) -> None:
+        """ "target creature card and target land card from your graveyard": the zone belongs to both."""
+        def zone(test: Any) -> Any:
+            return next((part for part in ir.walk(test) if isinstance(part, ir.InZone)), None)
+        last = mentions[-1].slot if mentions else None
+        if last is None or zone(last.what) is None:
+            return
+        for mention in mentions[:-1]:
+            slot = mention.slot
+            if slot is not None and zone(slot.what) is None and ir.IsCard() in tuple(ir.walk(slot.what)):
+                mention.slot = replace(slot, what=both(slot.what, zone(last.what)))
+
+    def np_or(self, meta: Any, *parts: Any) -> Any:
+        tests = [self._as_test(part) for part in parts]
+        first = self.mentions.of(parts[0])
+        return self._note(meta, ir.Chosen(either(*tests)), first.noun if first else "")
+
+    def headnoun(self, meta: Any, *words: Token) -> str:
+        kinds = [word.type for word in words]
+        last = words[-1]
+        if last.type == "SUBTYPE":
+            return "land" if str(last) in vocabulary().land_types.values() else "creature"
+        if "PLAYER" in kinds:
+            return "target"
+        if "OR" in kinds:
+            return "spell or ability" if "ABILITY" in kinds else "permanent"
+        return str(last) if last.type == "CARDTYPE" else INFLECTED.get(str(last), str(last))
+
+    def top_card(self, meta: Any, whose: Any) -> Any:
+        return self._note(meta, ir.TopCards(ONE, whose), "card")
+
+    def top_cards(self, meta: Any, amount: ir.Amount, whose: Any) -> Any:
+        return self._note(meta, ir.TopCards(amount, whose), "card", plural=True)
+
+    def bottom_card(self, meta: Any, whose: Any) -> Any:
+        return self._note(meta, ir.TopCards(ONE, whose, bottom=True), "card")
+
+    def top_equal(self, meta: Any, amount: ir.Amount, whose: Any) -> Any:
+        return self._note(meta, ir.TopCards(amount, whose), "card", plural=True)
+
+    def hand_of(self, meta: Any, whose: Any) -> Any:
+        return self._note(meta, ir.Every(ir.All((ir.IsCard(), ir.InZone("hand", whose)))), "card", plural=True)
+
+    def graveyard_of(self, meta: Any, whose: Any) -> Any:
+        return self._note(meta, ir.Every(ir.All((ir.IsCard(), ir.InZone("graveyard", whose)))), "card", plural=True)
+
+    def graveyards(self, meta: Any) -> Any:
+        return self._note(meta, ir.Every(ir.All((ir.IsCard(), ir.InZone("graveyard")))), "card", plural=True)

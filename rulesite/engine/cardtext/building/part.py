@@ -1,0 +1,175 @@
+"""What all parts of the builder share: noting mentions, and turning references into predicates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from lark import Token, Transformer
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.building.nouns import OPPONENT, both, either, test_of
+from rulesite.engine.cardtext.building.raw import RawDuring
+from rulesite.engine.cardtext.mentions import Mention, Mentions
+
+
+class Part(Transformer[Any, Any]):
+    """Base of the builder's parts; the whole is `building.whole.Builder`."""
+
+    mentions: Mentions
+    text: str
+    quoted_reader: Callable[[str, int], tuple[ir.Ability, ...]]
+
+    def _inner(self, amount: ir.Amount) -> ir.Amount:
+        self.mentions.nest(amount)
+        return amount
+
+    def _owner_object(self, whose: Any) -> Any:
+        """In "its power", "their power": the object, not a player."""
+        mention = self.mentions.of(whose)
+        if mention is not None and mention.word:
+            mention.player = False
+            mention.past = True
+        return whose
+
+    def _keyword_test(self, ability: ir.Ability) -> ir.Predicate:
+        """The predicate "has this keyword"."""
+        if isinstance(ability, ir.KeywordAbility):
+            return ir.HasAbility(ability.keyword)
+        return ir.HasAbility(ability.text)
+
+    def _as_test(self, ref: Any) -> ir.Predicate:
+        """A reference as the predicate that picks it out: "a creature" becomes the description of one."""
+        mention = self.mentions.of(ref)
+        if mention is None:
+            if isinstance(ref, ir.You):
+                return ir.IsPlayerRef(ref)
+            return test_of(ref)
+        if mention.word or mention.slot is not None:
+            return ir.IsPlayerRef(ref) if mention.player else ir.IsObject(ref)
+        if isinstance(mention.ref, ir.Several):
+            return either(*(self._as_test(part) for part in mention.ref.parts))
+        return test_of(mention.ref)
+
+    def _note(self, meta: Any, ref: Any, noun: str = "", player: bool | None = False, **more: Any) -> Any:
+        pos = getattr(meta, "start_pos", 0) or 0
+        return self.mentions.add(Mention(pos, ref, player, noun, **more))
+
+    def _thing(self, what: Any) -> Any:
+        mention = self.mentions.of(what)
+        if mention is not None and mention.word:
+            mention.player = False
+            mention.past = True
+        return what
+
+    def _step(self, step: str, whose: Any, next_only: bool = False) -> ir.Event:
+        """The step of a player; the player is the event's."""
+        if isinstance(whose, ir.You):
+            return ir.StepBegins(step, ir.IsPlayerRef(ir.You()), next_only)
+        mention = self.mentions.of(whose)
+        test = self._as_test(whose)
+        if mention is not None and not mention.word:
+            mention.role, mention.later, mention.player = "subject", mention.later or ir.TriggerPlayer(), True
+            if isinstance(mention.ref, ir.EachPlayer | ir.SomePlayer):
+                mention.later = ir.TriggerPlayer()
+        return ir.StepBegins(step, test, next_only)
+
+    def _player_mention(self, who: ir.Predicate) -> Any:
+        noun = "opponent" if who == OPPONENT else "player"
+        return Mention(-1, ir.EachPlayer(who), True, noun, later=ir.TriggerPlayer())
+
+    def _subject(self, ref: Any, later: Any = None) -> Any:
+        mention = self.mentions.of(ref)
+        if mention is not None:
+            if mention.word:
+                mention.nested = False
+                return ref
+            mention.role = "subject"
+            if not isinstance(mention.ref, ir.Self):
+                mention.later = later or (ir.TriggerPlayer() if mention.player else ir.TriggerObject("subject"))
+            self._their_controller(mention.ref, ir.TriggerObject("subject"))
+        return ref
+
+    def _their_controller(self, described: Any, thing: Any) -> None:
+        """In "a creature an opponent controls", "that player" is the controller of that very creature."""
+        for part in ir.walk(described):
+            inner = self.mentions.of(part)
+            if inner is not None and inner.subtype == "controller":
+                inner.later = ir.ControllerOf(thing)
+
+    def _other(self, ref: Any, player: bool = False) -> ir.Predicate:
+        """The second party of an event, as a predicate; pronouns find it as "other"."""
+        mention = self.mentions.of(ref)
+        if mention is not None and not mention.word:
+            mention.role = "other"
+            if not isinstance(mention.ref, ir.Self | ir.Attached | ir.You):
+                mention.later = ir.TriggerPlayer() if player else ir.TriggerObject("other")
+            self._their_controller(mention.ref, ir.TriggerObject("other"))
+        return self._as_test(ref)
+
+    def _is(self, ref: Any) -> ir.Predicate:
+        return self._as_test(ref)
+
+    def _object_of(self, ref: Any) -> ir.Predicate:
+        """What a player does something to: the event's object, which pronouns find as its subject."""
+        test = self._other(ref)
+        mention = self.mentions.of(ref)
+        if mention is not None and mention.role == "other" and mention.later is not None:
+            mention.later = ir.TriggerObject("subject")
+            self._their_controller(mention.ref, ir.TriggerObject("subject"))
+        return test
+
+    def _obj(self, ref: Any, verb: str) -> Any:
+        """Note what is done to an object, for the pronouns after it."""
+        mention = self.mentions.of(ref)
+        if mention is not None:
+            if mention.word:
+                mention.player = None if mention.player is None else False
+            if isinstance(mention.ref, ir.Chosen | ir.TopCards | ir.Every | ir.Several) and mention.slot is None:
+                mention.later = ir.Memo(verb)
+        return ref
+
+    def _moved(self, ref: Any, verb: str) -> Any:
+        mention = self.mentions.of(ref)
+        if mention is not None:
+            self._obj(ref, verb)
+            mention.moved = verb
+        return ref
+
+    def _narrow(self, what: Any, zone: ir.InZone) -> None:
+        """ "a card … from your hand": the zone belongs to the description."""
+        mention = self.mentions.of(what)
+        if mention is None:
+            return
+        if mention.slot is not None:
+            mention.slot = replace(mention.slot, what=both(mention.slot.what, zone))
+        elif isinstance(mention.ref, ir.Chosen | ir.Every):
+            mention.ref = replace(mention.ref, what=both(mention.ref.what, zone))
+
+    def _move(self, what: Any, to: ir.Destination, verb: str) -> Any:
+        return ir.Move(self._moved(what, verb), to, verb)
+
+    def _whose(self, whose: Any) -> Any:
+        """None for "its owner's": cards go to their owner's zones anyway."""
+        mention = self.mentions.of(whose)
+        if isinstance(whose, ir.OwnerOf) or (mention is not None and isinstance(mention.ref, ir.OwnerOf)):
+            return None
+        return whose
+
+    def _test(self, ref: Any) -> ir.Predicate:
+        return self._as_test(ref)
+
+    def _replace(self, event: Any, instead: Any, **more: Any) -> ir.Replace:
+        if isinstance(event, RawDuring):
+            return ir.Replace(event.event, instead, condition=event.condition, **more)
+        return ir.Replace(event, instead, **more)
+
+    def _keyword(self, name: str, meta: Any = None, **more: Any) -> ir.KeywordAbility:
+        return ir.KeywordAbility(name, text=self._words(meta) if meta is not None else name, **more)
+
+    def _words(self, meta: Any) -> str:
+        return self.text[meta.start_pos:meta.end_pos]
+
+    def _quoted_abilities(self, quoted: Token) -> tuple[ir.Ability, ...]:
+        return self.quoted_reader(str(quoted), (quoted.start_pos or 0) + 1)

@@ -1,0 +1,272 @@
+"""Statements about how cards are played, what players may do, and limits on playing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, v_args
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.building.nouns import (
+    Desc,
+)
+from rulesite.engine.cardtext.building.part import Part
+from rulesite.engine.cardtext.building.raw import UNSAID, RawSpend
+
+
+@v_args(inline=True)
+class PlayStatements(Part):
+    """Statements."""
+
+    def static(self, part: Any) -> Any:
+        return part
+
+    def as_enters(self, what: Any, step: Any) -> Any:
+        mention = self.mentions.of(what)
+        own = mention is not None and (isinstance(mention.ref, ir.Self) or bool(mention.word))
+        return ir.AsEnters(step, None if own else self._test(what))
+
+    def may_enter_copy(self, what: Any, of: Any) -> Any:
+        return ir.EntersAsCopy(self._test(of))
+
+    def _cost_of(self, step: Any) -> ir.Cost:
+        if isinstance(step, ir.Pay):
+            return step.cost
+        if isinstance(step, ir.Sequence):
+            return ir.Cost(tuple(part for inner in step.steps for part in self._cost_of(inner).parts))
+        return ir.Cost((ir.Act(step),))
+
+    def additional_cost(self, what: Any, step: Any) -> Any:
+        if isinstance(step, ir.May):
+            return ir.AdditionalCost(self._cost_of(step.do), optional=True)
+        return ir.AdditionalCost(self._cost_of(step))
+
+    def additional_optional(self, what: Any, step: Any) -> Any:
+        return ir.AdditionalCost(self._cost_of(step), optional=True)
+
+    def may_pay_additional(self, cost: ir.Cost, *_: Any) -> Any:
+        return ir.AdditionalCost(cost, optional=True)
+
+    def alternative_cost(self, step: Any, what: Any) -> Any:
+        return ir.AlternativeCost(self._cost_of(step))
+
+    def may_play_free(self, what: Any) -> Any:
+        return self._own_or(what, lambda: ir.AlternativeCost(ir.Cost()), ir.Cost())
+
+    def may_play_from(self, what: Any, zone: ir.InZone) -> Any:
+        self._narrow(what, zone)
+        return self._own_or(what, lambda: ir.MayPlayFrom(zone.zone), None)
+
+    def may_play_from_paying(self, what: Any, zone: ir.InZone, cost: ir.Cost, whose: Any) -> Any:
+        return self._own_or(what, lambda: ir.AlternativeCost(cost, from_=zone.zone), cost)
+
+    def _own_or(self, what: Any, own: Any, cost: ir.Cost | None) -> Any:
+        mention = self.mentions.of(what)
+        if mention is not None and isinstance(mention.ref, ir.Self):
+            return own()
+        return ir.Continuous(ir.You(), (ir.MayPlay(what, cost),), UNSAID)
+
+    def may_play_flash(self, what: Any) -> Any:
+        mention = self.mentions.of(what)
+        if mention is not None and isinstance(mention.ref, ir.Self):
+            return ir.MayPlayAsInstant()
+        return ir.Continuous(ir.You(), (ir.MayPlay(what, timing="instant"),), UNSAID)
+
+    def may_all_play_free(self, who: Any, what: Any) -> Any:
+        return ir.Continuous(who, (ir.MayPlay(what, ir.Cost(), timing="instant"),), UNSAID)
+
+    def may_all_flash(self, who: Any, what: Any) -> Any:
+        return ir.Continuous(who, (ir.MayPlay(what, timing="instant"),), UNSAID)
+
+    def play_only(self, what: Any, limits: tuple[Any, ...]) -> Any:
+        return tuple(ir.PlayOnly(limit) for limit in limits) if len(limits) > 1 else ir.PlayOnly(limits[0])
+
+    def cant_play_this(self, what: Any) -> Any:
+        mention = self.mentions.of(what)
+        if mention is not None and isinstance(mention.ref, ir.Self):
+            return ir.CantPlayThis()
+        return ir.Continuous(ir.You(), (ir.PlayerCantPlay(self._test(what)),), UNSAID)
+
+    def may_exert(self, what: Any, pron: Any) -> Any:
+        return ir.MayAsAttacks("exert")
+
+    def spend_limit(self, symbols: Token) -> Any:
+        return ir.SpendLimit(str(symbols))
+
+    def spend_this(self, on: Any) -> Any:
+        return RawSpend(self._test(on))
+
+    def spend_only(self, color: Token, letter: Token) -> Any:
+        return ir.SpendOnly(str(color), str(letter))
+
+    def may_not_untap(self, what: Any, whose: Any) -> Any:
+        return ir.Continuous(what, (ir.MayNotUntap(),), UNSAID)
+
+    def no_max_hand(self, who: Any) -> Any:
+        return ir.Continuous(who, (ir.MaximumHandSize(None),), UNSAID)
+
+    def max_hand(self, who: Any, amount: ir.Amount) -> Any:
+        return ir.Continuous(who, (ir.MaximumHandSize(amount),), UNSAID)
+
+    def no_activation(self, what: Any, *unless: Any) -> Any:
+        return ir.Continuous(what, (ir.CantUseAbilities(except_mana=any(unless)),), UNSAID)
+
+    def unlessmana(self, *_: Any) -> bool:
+        return True
+
+    def ability_costs(self, what: Any, mana: Token, less: bool) -> Any:
+        return ir.Applies(ir.EachPlayer(), (ir.CostChange(self._test(what), str(mana), less, abilities=True),))
+
+    def power_is(self, what: Any, amount: ir.Amount) -> Any:
+        return ir.Continuous(what, (ir.SetBasePowerToughness(amount, None),), UNSAID)
+
+    def toughness_is(self, what: Any, amount: ir.Amount) -> Any:
+        return ir.Continuous(what, (ir.SetBasePowerToughness(None, amount),), UNSAID)
+
+    def pt_is(self, what: Any, amount: ir.Amount) -> Any:
+        return ir.Continuous(what, (ir.SetBasePowerToughness(amount, amount),), UNSAID)
+
+    def enchant(self, desc: Desc) -> Any:
+        return ir.AttachesTo(desc.test)
+
+    def pstatic(self, step: Any) -> Any:
+        return step
+
+    def _player(self, *changes: ir.Change) -> Any:
+        return ir.Continuous(ir.You(), changes, UNSAID)
+
+    def player_cant(self, change: ir.Change) -> Any:
+        return self._player(change)
+
+    def plays_hand_revealed(self, whose: Any) -> Any:
+        return self._player(ir.PlaysRevealed("hand"))
+
+    def plays_top_revealed(self, whose: Any) -> Any:
+        return self._player(ir.PlaysRevealed("top"))
+
+    def extra_lands(self, amount: ir.Amount, *_: Any) -> Any:
+        return self._player(ir.ExtraLandPlays(amount))
+
+    def extra_land(self, *_: Any) -> Any:
+        return self._player(ir.ExtraLandPlays())
+
+    def poss_turns(self, *_: Any) -> None:
+        return None
+
+    def player_has(self, who: Any, abilities: tuple[ir.Ability, ...]) -> Any:
+        return ir.Continuous(who, (ir.GrantAbilities(abilities),), UNSAID)
+
+    def pc_play(self, what: Any) -> ir.Change:
+        return ir.PlayerCantPlay(self._test(what))
+
+    def pc_play_limit(self, number: Token) -> ir.Change:
+        return ir.PlayerCantPlay(ir.IsSpell(), int(number))
+
+    def pc_gain(self) -> ir.Change:
+        return ir.PlayerCant("gain life")
+
+    def pc_draw(self) -> ir.Change:
+        return ir.PlayerCant("draw")
+
+    def pc_draw_limit(self, number: Token) -> ir.Change:
+        return ir.PlayerCant("draw", limit=int(number))
+
+    def pc_search(self) -> ir.Change:
+        return ir.PlayerCant("search")
+
+    def pc_lose(self) -> ir.Change:
+        return ir.PlayerCant("lose")
+
+    def pc_win(self) -> ir.Change:
+        return ir.PlayerCant("win")
+
+    def pc_attacked(self, by: Any = None) -> ir.Change:
+        return ir.PlayerCant("be attacked", ir.Anything() if by is None else ir.Not(self._test(by)))
+
+    def pc_target(self, of: Any) -> ir.Change:
+        return ir.PlayerCant("be targeted", self._test(of))
+
+    def pc_untap(self, number: Token, desc: Desc, whose: Any) -> ir.Change:
+        return ir.PlayerCant("untap", desc.test, int(number))
+
+    def pc_attack(self, whom: Any = None) -> ir.Change:
+        return ir.PlayerCant("attack")
+
+    def playonly(self, *limits: Any) -> tuple[Any, ...]:
+        return limits
+
+    def rider_only(self, limits: tuple[Any, ...]) -> tuple[Any, ...]:
+        return limits
+
+    def rider_any(self) -> tuple[Any, ...]:
+        return (ir.PlayableBy(),)
+
+    def rider_any_only(self, limits: tuple[Any, ...]) -> tuple[Any, ...]:
+        def player(part: Any) -> Any:
+            """ "he or she" is whoever plays the ability, and so its controller."""
+            mention = self.mentions.of(part)
+            return ir.You() if mention is not None and mention.word and mention.player else part
+        return (ir.PlayableBy(), *(ir.rewrite(limit, player) for limit in limits))
+
+    def rider_who(self, who: ir.Predicate) -> tuple[Any, ...]:
+        return (ir.PlayableBy(who),)
+
+    def rider_trigger_once(self) -> tuple[Any, ...]:
+        return (ir.OnlyTimes(1),)
+
+    def pt_sorcery(self) -> Any:
+        return ir.OnlyTiming("sorcery")
+
+    def pt_instant(self) -> Any:
+        return ir.OnlyTiming("instant")
+
+    def pt_any(self, who: Any, type_: Token) -> Any:
+        return ir.OnlyTiming(str(type_))
+
+    def pt_once(self) -> Any:
+        return ir.OnlyTimes(1)
+
+    def pt_twice(self) -> Any:
+        return ir.OnlyTimes(2)
+
+    def pt_times(self, number: Token) -> Any:
+        return ir.OnlyTimes(int(number))
+
+    def pt_once_game(self) -> Any:
+        return ir.OnlyTimes(1, "game")
+
+    def pt_during(self, whose: Any, step: str) -> Any:
+        return ir.OnlyDuring(step, self._test(whose))
+
+    def pt_during_any(self, step: str) -> Any:
+        return ir.OnlyDuring(step)
+
+    def pt_during_whose(self, who: ir.Predicate, step: str) -> Any:
+        return ir.OnlyDuring(step, who)
+
+    def pt_your_turn(self, whose: Any) -> Any:
+        return ir.OnlyDuring("turn", self._test(whose))
+
+    def pt_your_turn_before(self, whose: Any) -> Any:
+        return ir.OnlyDuring("declare attackers", self._test(whose), before=True)
+
+    def pt_before_attackers(self) -> Any:
+        return ir.OnlyDuring("declare attackers", before=True)
+
+    def pt_before_blockers(self) -> Any:
+        return ir.OnlyDuring("declare blockers", before=True)
+
+    def pt_after_blockers(self) -> Any:
+        return ir.OnlyDuring("after blockers")
+
+    def pt_declare_attackers(self) -> Any:
+        return ir.OnlyDuring("declare attackers")
+
+    def pt_declare_blockers(self) -> Any:
+        return ir.OnlyDuring("declare blockers")
+
+    def pt_combat(self) -> Any:
+        return ir.OnlyDuring("combat")
+
+    def pt_if(self, condition: Any) -> Any:
+        return ir.OnlyIf(condition)

@@ -1,0 +1,127 @@
+"""Replacement effects."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, v_args
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.building.part import Part
+from rulesite.engine.cardtext.building.raw import RawDuring, RawJoin
+from rulesite.engine.cardtext.building.steps import sequence
+
+
+@v_args(inline=True)
+class Replacing(Part):
+    """"If … would …, … instead"."""
+
+    def replacement(self, step: Any) -> Any:
+        return step
+
+    def repl_instead(self, event: Any, step: Any, *_: Any) -> Any:
+        if isinstance(step, ir.May):
+            steps = [part for part in (step.do, step.then) if part is not None and not isinstance(part, ir.Nothing)]
+            return self._replace(event, sequence(*steps) if steps else None, optional=True)
+        step = ir.rewrite(step, lambda n: ir.ThatMuch("trigger") if n == ir.ThatMuch() else n)
+        return self._replace(event, None if isinstance(step, ir.Nothing) else step)
+
+    def repl_plain(self, event: Any, step: Any) -> Any:
+        return self._replace(event, step)
+
+    def repl_mana(self, event: Any, what: Any, symbols: Token, of: Any) -> Any:
+        return ir.ManaBecomes(event.what, ir.ManaSymbols((str(symbols),)))
+
+    def repl_next(self, event: Any, step: Any) -> Any:
+        return ir.CreateReplacement(self._replace(event, step, once=True))
+
+    def instead_of(self, step: Any, of: Any) -> Any:
+        return RawJoin("instead of", step, None) if of == "dest" else RawJoin("anywhere else", step, None)
+
+    def io_put(self, *_: Any) -> Any:
+        return "dest"
+
+    io_dest = io_put
+
+    def io_anywhere(self, *_: Any) -> Any:
+        return "anywhere"
+
+    def io_mana(self, *_: Any) -> Any:
+        return "mana"
+
+    def anytime(self, *_: Any) -> None:
+        return None
+
+    def would_object(self, what: Any, verb: Any) -> Any:
+        return verb(self._subject(what))
+
+    would_player = would_object
+
+    def would_tap_mana(self, what: Any) -> Any:
+        return ir.TappedForMana(self._as_test(self._subject(what)))
+
+    def would_tap_mana2(self, who: Any, what: Any) -> Any:
+        return ir.TappedForMana(self._other(what), self._as_test(self._subject(who)))
+
+    def would_damage(self, combat: Any, to: Any, by: Any = None) -> Any:
+        source = ir.Anything() if by is None else self._other(by)
+        return ir.DamageDealt(source, self._as_test(self._subject(to)), combat, passive=True)
+
+    def wv_destroyed(self) -> Any:
+        return lambda s: ir.Destroyed(self._test(s))
+
+    def wv_deals(self, combat: Any, to: Any = None) -> Any:
+        test = ir.Anything() if to is None else self._other(to)
+        return lambda s: ir.DamageDealt(self._test(s), test, combat)
+
+    def wv_dealt(self, combat: Any) -> Any:
+        return lambda s: ir.DamageDealt(ir.Anything(), self._test(s), combat, passive=True)
+
+    pw_dealt = wv_dealt
+
+    def wv_dies(self) -> Any:
+        return lambda s: ir.ZoneChange(self._test(s), "battlefield", "graveyard")
+
+    def wv_put_fromplay(self, zone: ir.InZone) -> Any:
+        return lambda s: ir.ZoneChange(self._test(s), "battlefield", zone.zone, zone.whose)
+
+    def wv_put(self, zone: ir.InZone) -> Any:
+        return lambda s: ir.ZoneChange(self._test(s), None, zone.zone, zone.whose)
+
+    def wv_leaves(self) -> Any:
+        return lambda s: ir.ZoneChange(self._test(s), "battlefield", None)
+
+    def wv_enters(self) -> Any:
+        return lambda s: ir.ZoneChange(self._test(s), None, "battlefield")
+
+    def wv_countered(self) -> Any:
+        return lambda s: ir.Countered(self._test(s))
+
+    def pw_draws(self, whose: Any = None) -> Any:
+        if whose is None:
+            return lambda s: ir.Drawn(self._test(s))
+        return lambda s: RawDuring(ir.Drawn(self._test(s)), ir.IsStep("draw", whose))
+
+    def pw_gains(self) -> Any:
+        return lambda s: ir.LifeGained(self._test(s))
+
+    def pw_loses_life(self) -> Any:
+        return lambda s: ir.LifeLost(self._test(s))
+
+    def pw_loses_game(self) -> Any:
+        return lambda s: ir.PlayerLoses(self._test(s))
+
+    def pw_discards(self, what: Any, whose: Any = None) -> Any:
+        test = self._other(what)
+        return lambda s: ir.Discarded(test, self._test(s))
+
+    def pw_creates(self, what: Any) -> Any:
+        test = self._other(what)
+        return lambda s: ir.TokenCreated(test, self._test(s))
+
+    def pw_begins(self, whose: Any, step: str) -> Any:
+        return lambda s: ir.StepBegins(step, self._test(s))
+
+    def pw_counters(self, kind: str, on: Any) -> Any:
+        test = self._other(on)
+        return lambda s: ir.CountersPut(kind, test, who=self._test(s))

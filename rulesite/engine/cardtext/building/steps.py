@@ -1,0 +1,51 @@
+"""Instructions put together: in order, by another player, so many times."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.building.nouns import ONE
+
+Deed = Any  # a tuple of changes, or a function from the subject to an instruction or a static part
+YOU = ir.You()
+
+
+def done_by(step: Any, who: Any) -> Any:
+    """The instruction as done by another player than "you", in all its parts."""
+    if isinstance(step, ir.Sequence):
+        return replace(step, steps=tuple(done_by(part, who) for part in step.steps))
+    if isinstance(step, ir.ForEach):
+        return replace(step, do=done_by(step.do, who))
+    changes: dict[str, Any] = {}
+    for field in fields(step):
+        value = getattr(step, field.name)
+        if field.name == "who" and value == YOU:
+            changes["who"] = who
+        if field.name in ("do", "then") and isinstance(value, ir.Instruction):
+            changes[field.name] = done_by(value, who)
+    if isinstance(step, ir.Continuous) and step.what == YOU:
+        changes["what"] = who
+    if isinstance(step, ir.Search | ir.Shuffle) and step.whose == YOU and isinstance(step, ir.Shuffle):
+        changes["whose"] = who
+    return replace(step, **changes) if changes else step
+
+
+def sequence(*steps: Any) -> Any:
+    """Steps in order as one instruction; a Sequence inside is opened."""
+    flat: list[Any] = []
+    for step in steps:
+        flat.extend(step.steps if isinstance(step, ir.Sequence) else [step])
+    return flat[0] if len(flat) == 1 else ir.Sequence(tuple(flat))
+
+
+def multiplied(amount: ir.Amount, each: ir.Amount) -> ir.Amount:
+    """An amount "for each": three for each land is three times the number of lands."""
+    if amount == ONE:
+        return each
+    if isinstance(amount, ir.Number):
+        return ir.Number(0) if amount.value == 0 else ir.Times(amount.value, each)
+    if isinstance(amount, ir.Times) and isinstance(amount.of, ir.X):
+        raise ValueError("X for each of something")
+    return each

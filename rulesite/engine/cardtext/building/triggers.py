@@ -1,0 +1,170 @@
+"""Trigger conditions: the steps of a turn, subjects and their verbs joined."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from lark import Token, v_args
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.building.part import Part
+from rulesite.engine.cardtext.mentions import Mention
+
+Verb = Callable[[Any], ir.Event]  # from the subject of a verb to the event
+
+
+@v_args(inline=True)
+class Triggers(Part):
+    """Trigger conditions."""
+
+    def trigger_when(self, event: ir.Event) -> tuple[str, ir.Event]:
+        return "when", event
+
+    def trigger_whenever(self, event: ir.Event) -> tuple[str, ir.Event]:
+        return "whenever", event
+
+    def trigger_step(self, step: ir.Event) -> tuple[str, ir.Event]:
+        return "at", step
+
+    def trigger_end(self) -> tuple[str, ir.Event]:
+        return "at", ir.StepBegins("end")
+
+    def trigger_combat_end(self) -> tuple[str, ir.Event]:
+        return "at", ir.StepBegins("end of combat")
+
+    def trigger_whose_end(self, whose: Any) -> tuple[str, ir.Event]:
+        return "at", self._step("end", whose)
+
+    def ifclause(self, condition: ir.Condition) -> ir.Condition:
+        return condition
+
+    def step_of(self, whose: Any, step: str) -> ir.Event:
+        if isinstance(whose, str):
+            whose, step = step, whose
+        return self._step(step, whose)
+
+    def step_on(self, step: str, whose: Any) -> ir.Event:
+        return self._step(step, whose)
+
+    def step_each(self, step: str) -> ir.Event:
+        return ir.StepBegins(step)
+
+    def step_each_of(self, who: ir.Predicate, step: str) -> ir.Event:
+        ref = self.mentions.add(self._player_mention(who))
+        return self._step(step, ref)
+
+    def step_of_controller(self, step: str, what: Any) -> ir.Event:
+        who = ir.ControllerOf(what)
+        self.mentions.add(Mention(-1, who, True, "player", later=ir.TriggerPlayer(), role="subject"))
+        return ir.StepBegins(step, ir.IsPlayerRef(who))
+
+    def step_each_yours(self, whose: Any, step: str) -> ir.Event:
+        return self._step(step, whose)
+
+    def step_combat_on(self, whose: Any) -> ir.Event:
+        return self._step("combat", whose)
+
+    def step_combat_each(self) -> ir.Event:
+        return ir.StepBegins("combat")
+
+    def step_next_of(self, whose: Any, step: str) -> ir.Event:
+        return self._step(step, whose, next_only=True)
+
+    def step_next(self, step: str, *_: Any) -> ir.Event:
+        return ir.StepBegins(step, next_only=True)
+
+    def step_end_of(self, whose: Any) -> ir.Event:
+        return self._step("end", whose)
+
+    def s_upkeep(self) -> str:
+        return "upkeep"
+
+    def s_draw(self) -> str:
+        return "draw"
+
+    def s_end(self) -> str:
+        return "end"
+
+    def s_main(self) -> str:
+        return "main"
+
+    def s_main1(self) -> str:
+        return "precombat main"
+
+    def s_main2(self) -> str:
+        return "postcombat main"
+
+    def s_main_nth(self, nth: Token) -> str:
+        return "precombat main" if nth == "1" else "postcombat main"
+
+    def s_combat(self) -> str:
+        return "combat"
+
+    def s_untap(self) -> str:
+        return "untap"
+
+    def s_turn(self) -> str:
+        return "turn"
+
+    def s_cleanup(self) -> str:
+        return "cleanup"
+
+    def s_attackers(self) -> str:
+        return "declare attackers"
+
+    def s_blockers(self) -> str:
+        return "declare blockers"
+
+    def events(self, *parts: ir.Event) -> ir.Event:
+        return parts[0] if len(parts) == 1 else ir.AnyEvent(parts)
+
+    def object_event(self, what: Any, verb: Verb) -> ir.Event:
+        event = verb(self._subject(what))
+        mention = self.mentions.of(what)
+        many = mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast)
+        return replace(event, batch=True) if many and hasattr(event, "batch") else event
+
+    def player_event(self, who: Any, verb: Verb) -> ir.Event:
+        return verb(self._subject(who))
+
+    def events_shared(self, what: Any, *verbs: Verb) -> ir.Event:
+        subject = self._subject(what)
+        return ir.AnyEvent(tuple(verb(subject) for verb in verbs))
+
+    pevents_shared = events_shared
+
+    def ev_state(self, condition: ir.Condition) -> ir.Event:
+        return ir.StateBecomesTrue(condition)
+
+    def ev_you_do(self) -> ir.Event:
+        return ir.StateBecomesTrue(ir.DidSo())
+
+    def ev_player_attacks(self, who: Any, with_: Any) -> ir.Event:
+        mention = self.mentions.of(with_)
+        amount = mention.ref.amount if mention is not None and isinstance(mention.ref, ir.Chosen) else None
+        minimum = amount.minimum.value if isinstance(amount, ir.AtLeast) and isinstance(
+            amount.minimum, ir.Number) else 1
+        return ir.PlayerAttacks(self._is(self._subject(who)), self._other(with_), minimum)
+
+    def ev_player_attacks_any(self, who: Any) -> ir.Event:
+        return ir.PlayerAttacks(self._is(self._subject(who)))
+
+    def ev_last_counter(self, kind: str, from_: Any) -> ir.Event:
+        return ir.CountersRemoved(kind, self._is(self._subject(from_)), last=True)
+
+    def ev_counter_put(self, kind: str, on: Any) -> ir.Event:
+        return ir.CountersPut(kind, self._is(self._subject(on)), each=True)
+
+    def ev_counters_put(self, kind: str, on: Any) -> ir.Event:
+        return ir.CountersPut(kind, self._is(self._subject(on)))
+
+    def ev_counter_removed(self, kind: str, from_: Any) -> ir.Event:
+        return ir.CountersRemoved(kind, self._is(self._subject(from_)))
+
+    def ev_player_puts_counters(self, who: Any, kind: str, on: Any) -> ir.Event:
+        return ir.CountersPut(kind, self._other(on), who=self._is(self._subject(who)))
+
+    def ev_damage_from(self, source: Any, to: Any) -> ir.Event:
+        return ir.DamageDealt(self._is(self._subject(source)), self._other(to), passive=True)

@@ -1,0 +1,98 @@
+"""The card's own name where nobody gave it: a run of capitalised words that no vocabulary knows.
+
+Lists of words are in `vocabulary.txt`: which open a sentence before a name ("Return Necrosavant"), which verbs follow
+one, which are capitalised without being names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from rulesite.engine.cardtext.vocabulary import INFLECTED, NUMBERS, ORDINALS, vocabulary, word_list
+from rulesite.engine.cardtext.words import CONTRACTIONS, Word, as_plain
+
+STATING = frozenset(word_list("verb after a name"))
+SINGULAR = frozenset(word_list("singular verb"))
+OPENERS = frozenset(word_list("opener of a sentence"))
+COMMON = frozenset(word_list("capitalised and no name"))
+SMALL = frozenset(word_list("small word inside a name"))
+
+
+def guess_name(pieces: list[Word], literals: Mapping[str, str]) -> list[Word]:
+    """Take runs of capitalised words with a word that no vocabulary knows for the card's own name."""
+    known = vocabulary()
+
+    def unknown(piece: Word) -> bool:
+        low = re.sub(r"'s$", "", as_plain(piece.value))
+        tables = (known.types, known.supertypes, known.colors, known.subtypes, INFLECTED, NUMBERS, ORDINALS)
+        return (piece.kind == "word" and piece.value[0].isupper() and not any(low in table for table in tables)
+                and low not in COMMON and low not in literals and low not in ("x", "y", "z", "n") and not low.startswith("non") and low not in CONTRACTIONS
+                and not re.search(r"(walk|home|cycling)$", low) and low not in _keyword_words())
+
+    made: list[Word] = []
+    at = 0
+    while at < len(pieces):
+        end = at
+        while end < len(pieces) and pieces[end].kind == "word" and (
+                pieces[end].value[0].isupper() or (end > at and pieces[end].value in SMALL)):
+            end += 1
+            if pieces[end - 1].value.endswith(("'s", "’s")) and not (
+                    end < len(pieces) and pieces[end].value[:1].isupper()):
+                break
+        while end > at and pieces[end - 1].value in SMALL:
+            end -= 1
+        run = pieces[at:end]
+        first_unknown = next((n for n, piece in enumerate(run) if unknown(piece)), None)
+        if first_unknown == 0 and len(run) == 1 and not run[0].value.endswith(("'s", "’s")) and _opens_sentence(
+                pieces, at) and not (at + 1 < len(pieces) and as_plain(pieces[at + 1].value) in STATING):
+            made.append(run[0]._replace(value=run[0].value.lower()))  # rather a verb that nobody knows than a name
+            at += 1
+            continue
+        if first_unknown is None and len(run) == 1 and _names_itself(pieces, at):
+            first_unknown = 0
+        if first_unknown is None:
+            made.append(pieces[at])
+            at += 1
+            continue
+        # A known word that opens the sentence ("Return Necrosavant", "When Absolver Thrull") is no part of the name.
+        start = first_unknown
+        while start > 0 and run[start - 1].value[0].isupper() and as_plain(run[start - 1].value) not in OPENERS:
+            start -= 1  # "Spike Feeder", "Black Lotus", "Mana Vault": a known word inside a name
+        made.extend(run[:start])
+        last = run[-1]
+        possessive = last.value.endswith(("'s", "’s"))
+        stop = last.end - 2 if possessive else last.end
+        made.append(Word("SELF", "~", run[start].start, stop))
+        if possessive:
+            made.append(Word("word", "'s", stop, last.end))
+        at = end
+    return made
+
+
+
+
+
+
+def _opens_sentence(pieces: list[Word], at: int) -> bool:
+    return at == 0 or pieces[at - 1].value in (".", ":") or pieces[at - 1].kind == "mana"
+
+
+def _names_itself(pieces: list[Word], at: int) -> bool:
+    """ "Juggernaut attacks …": a creature type alone, in the singular, that opens a sentence is the card's name."""
+    low = as_plain(pieces[at].value)
+    known = vocabulary().subtypes.get(low, "")
+    opens = at == 0 or pieces[at - 1].value in (".", ":", ",") or pieces[at - 1].kind == "mana"
+    verb = as_plain(pieces[at + 1].value) if at + 1 < len(pieces) else ""
+    many = bool(known) and known.lower() != low and verb in SINGULAR  # "Caves deals": a plural with a singular verb
+    return opens and (many or (known.lower() == low and known in vocabulary().creature_types and verb in STATING))
+
+
+
+
+
+
+def _keyword_words() -> frozenset[str]:
+    known = vocabulary()
+    return frozenset(part for word in known.keywords | known.cost_keywords | known.number_keywords
+                     for part in word.split())

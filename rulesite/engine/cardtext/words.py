@@ -1,0 +1,103 @@
+"""Tokens, and the phrases in which different eras print one thing."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Word(NamedTuple):
+    """A token: its kind (a terminal of the grammar), value, the printed letters, and where they start and end."""
+
+    kind: str
+    value: str
+    start: int
+    end: int
+
+
+# One thing, the phrases of all eras for it. Longer phrases are tried first.
+PHRASES: dict[str, tuple[str, ...]] = {
+    "_INPLAY": ("in play", "on the battlefield"),
+    "_FROMPLAY": ("from play", "from the battlefield"),
+    "_INTOPLAY": ("into play", "onto the battlefield", "to the battlefield"),
+    "_TOPLAY": ("to play", "to cast", "to activate"),
+    "_ENTER": ("comes into play", "come into play", "enters the battlefield", "enter the battlefield", "enters", "enter",
+               "enters play", "coming into play", "entering the battlefield"),
+    "_DIE": ("dies", "die", *(f"{verb} {whose} graveyard from {zone}"
+                              for verb in ("is put into", "are put into", "goes to", "go to")
+                              for whose in ("a", "the", "its owner's", "their owners'", "a player's")
+                              for zone in ("play", "the battlefield"))),
+    "_LEAVE": ("leaves play", "leave play", "leaves the battlefield", "leave the battlefield"),
+    "_FROMGAME": ("from the game",),
+    "EXILED": ("exiled", "removed from the game"),
+    "_EOT": ("until end of turn", "until the end of the turn"),
+    "_THISTURN": ("this turn",),
+    "_EACHTURN": ("each turn", "every turn", "per turn"),
+    "_ATEND": ("at end of turn", "at the end of turn", "at the beginning of the end step",
+               "at the beginning of each end step", "at the end of the turn"),
+    "_ATNEXTEND": ("at the beginning of the next end step",),
+    "_ATBEGIN": ("at the beginning of",),
+    "_ENDOFCOMBAT": ("at end of combat", "at the end of combat"),
+    "_INADDITION": ("in addition to its other types", "in addition to their other types",
+                    "in addition to its other creature types", "in addition to their other creature types",
+                    "in addition to its other colors and types", "in addition to its other land types",
+                    "in addition to their other land types", "in addition to its types"),
+    "_INADDCOLOR": ("in addition to its other colors", "in addition to their other colors"),
+    "_ANYORDER": ("in any order",),
+    "_RANDOMORDER": ("in a random order",),
+    "_ATRANDOM": ("at random",),
+    "_THEDAMAGE": ("the damage dealt", "damage dealt this way"),
+    "_ABLE": ("if able",),
+    "MANAVALUE": ("converted mana cost", "mana value", "total casting cost", "mana values", "converted mana costs"),
+    "_FREE": ("without paying its mana cost", "without paying their mana cost", "without paying their mana costs",
+              "without paying that card's mana cost", "without paying that spell's mana cost"),
+    "_RATHER": ("rather than paying", "rather than pay"),
+    "_ASLONGAS": ("as long as", "for as long as"),
+    "_ANDOR": ("and/or",),
+    "_UNTAPSTEP": ("untap step", "untap phase", "untap steps"),
+    "_LESSEQ": ("or less", "or fewer"),
+    "_MOREEQ": ("or more", "or greater"),
+    "_ANYNUMBER": ("any number of",),
+    "_UPTO": ("up to",),
+    "_ATLEAST": ("at least",),
+    "_ANYTARGET": ("any target",),
+    "_ASTHOUGH": ("as though",),
+    "_THISWAY": ("this way",),
+    "_ABILITYTHIS": ("this ability", "~'s ability"),
+    "_PLAYERSHE": ("he or she",),
+    "_HIMHER": ("him or her",),
+    "_HISHER": ("his or her", "his/her"),
+    "_SORCERYSPEED": ("any time you could play a sorcery", "any time you could cast a sorcery",
+                      "as a sorcery"),
+    "_INSTANTSPEED": ("any time you could play an instant", "any time you could cast an instant", "as an instant",
+                      "any time he or she could play an instant", "any time they could play an instant",
+                      "any time he or she could cast an instant", "any time they could cast an instant"),
+    "_HADFLASH": ("as though it had flash", "as though they had flash"),
+    "_COMBATDAMAGE": ("combat damage",),
+    "_ATTACKSEACH": ("attacks each turn if able", "attacks each combat if able", "attack each turn if able",
+                     "attack each combat if able"),
+    "_FORMANA": ("for mana",),
+    "_MANACOST": ("mana cost",),
+    "_UNBLOCKABLE": ("unblockable",),
+    "_BOTTOM": ("bottom", ),
+    "_INCOMBAT": ("from combat",),
+    "_FACEUP": ("face up", "face-up"),
+    "_FACEDOWN": ("face down", "face-down"),
+    "_CHOSENTYPE": ("of the chosen type",),
+    "_THATTYPE": ("of that type",),
+    "_CHOSENCOLOR": ("of the chosen color",),
+    "_THATCOLOR": ("of that color",),
+    "_MANAPOOL": ("to your mana pool", "to his or her mana pool", "to their mana pool", "to that player's mana pool",
+                  "to its controller's mana pool"),
+    "_BEYONDFIRST": ("beyond the first",),
+    "_ONEORMORE": ("one or more",),
+}
+
+CONTRACTIONS = {
+    "it's": ("it", "is"), "that's": ("that", "is"), "they're": ("they", "is"), "you're": ("you", "is"),
+    "he's": ("he", "is"), "there's": ("there", "is"), "you've": ("you", "has"), "they've": ("they", "has"),
+    "it'll": ("it", "will"), "you'll": ("you", "will"), "who's": ("who", "is")}
+
+
+def as_plain(word: str) -> str:
+    """Lower case, with a straight apostrophe."""
+    return word.lower().replace("’", "'")
