@@ -16,8 +16,9 @@ from .evaluate import amount
 from .events import Event, move
 from .kernel import Kernel
 from .mana_abilities import activate_mana, is_mana_ability, make_mana
-from .objects import HeldAbility
-from .playing import Request, activate, cast
+from .objects import Context, HeldAbility
+from .paying import pay_now
+from .playing import Request, activate, cast, morph_cost
 from .priority import give_priority
 from .priority import pass_priority as pass_once
 from .stack import resolve_top
@@ -160,6 +161,23 @@ def play_land(kernel: Kernel, player: str, thing_id: int) -> int:
     happen(kernel, [Event("play_land", object_ref(permanent), player=player)])
     give_priority(kernel, player)
     return permanent
+
+
+def turn_face_up(kernel: Kernel, player: str, thing_id: int) -> None:
+    """Turn a face-down permanent face up for its morph cost: a special action that does not use the stack."""
+    _need_priority(kernel, player)
+    thing = kernel.state.things[thing_id]
+    cost = morph_cost(kernel, thing)
+    if not thing.face_down or look(kernel, thing_id).controller != player or cost is None:
+        raise kernel.illegal(f"{player} cannot turn {thing.label} face up", "morph")
+    pay_now(kernel, Context(player, thing_id), player, cost)
+
+    def turn() -> None:
+        thing.face_down = False
+
+    kernel.note(f"{player} turns {thing.label} face up", "morph")
+    happen(kernel, [Event("status", object_ref(thing_id), facts={"status": "face-up"})], turn)
+    give_priority(kernel, player)
 
 
 def pass_priority(kernel: Kernel, player: str = "") -> str:

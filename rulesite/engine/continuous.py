@@ -74,7 +74,10 @@ def printed(kernel: Kernel, thing: Thing, card: Card | None = None) -> Character
     """The characteristics before any continuous effect: the card's, or a 2/2 without anything when face down."""
     card = card or thing.card
     if thing.face_down and thing.zone in ("battlefield", "stack"):
-        return Characteristics("", frozenset({"creature"}), power=2, toughness=2, controller=thing.controller)
+        cost = ("0",) if kernel.rules.face_down_cost == "zero" else None
+        return Characteristics(
+            "", frozenset({"creature"}), mana_cost=cost, power=2, toughness=2, controller=thing.controller
+        )
     held = meaningful(
         kernel, (HeldAbility(f"printed {number}", ability) for number, ability in enumerate(card.abilities))
     )

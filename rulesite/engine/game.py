@@ -16,9 +16,10 @@ whose, and the id that :meth:`Game.put` returns always works (the object that th
 
 Choices: every choice must be written before it comes up, with :meth:`Game.will` or as an argument of the action. A
 choice that is not written raises :class:`UnscriptedChoice`, which names its kind, its player and what is possible. The
-kinds are ``target, mode, X, may, pay, sacrifice, discard, exile, return, put, tap, object, player, color,
+kinds are ``target, mode, X, may, pay, sacrifice, discard, exile, return, put, tap, untap, object, player, color,
 basic land type, creature type, card name, number, mana, mana abilities, mana ability, mana payment, cost, division,
-damage, order, replacement, search, legend, untap, repeat, counter``.
+damage, order, replacement, search, legend, repeat, counter, bottom, proliferate, old word, new word, new targets,
+at random``.
 
 An action that the rules do not allow raises :class:`IllegalAction` with the rule, and the game is as it was before;
 :meth:`Game.is_legal` asks without acting. ``without={"look_back"}`` switches concepts off (:mod:`.concepts`).
@@ -218,7 +219,7 @@ class Game(Asking):
 
         ``targets`` one name per target in order (or one list per use of "target"); ``modes`` are numbered from 1;
         ``options`` names optional additional costs ("kicker", "buyback"); ``alternative`` an alternative cost
-        ("flashback", "alternative", "permission" for one that another effect offers; "a + b" tries two);
+        ("flashback", "morph", "alternative", "permission" for one that another effect offers; "a + b" tries two);
         ``division`` maps targets to shares; ``mana`` names permanents whose mana
         abilities are played before costs are paid ("Forest", "City: {G}"); ``pay`` is the order of payment, an entry
         may also say what with ("sacrifice Thunderscape Familiar", "{2}{B}"); ``choices`` are further answers by kind.
@@ -262,6 +263,11 @@ class Game(Asking):
         return self._act(
             lambda: actions.play_land(self.kernel, player, thing_id), self._answers(player, (), (), choices)
         )
+
+    def turn_face_up(self, player: str, name: str | int, mana: Iterable[str] = ()) -> None:
+        """Turn a face-down permanent face up for its morph cost: a special action."""
+        thing_id = self.id(name, player)
+        self._act(lambda: actions.turn_face_up(self.kernel, player, thing_id), self._answers(player, mana, (), None))
 
     def pass_priority(self, player: str = "", choices: dict[str, Any] | None = None) -> str:
         """The player with priority passes; returns "next player", "resolved" or "step over" (the next step has begun).

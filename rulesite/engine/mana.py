@@ -8,7 +8,7 @@ from .abilities import instructions as ir
 from .abilities.kinds import ActivatedAbility, ManaBecomes, StaticAbility
 from .abilities.node import Node
 from .abilities.references import Reference
-from .choices import NotModelled
+from .choices import Choice, NotModelled
 from .continuous import flatten, functions, look
 from .evaluate import matches, refs
 from .events import Event, record
@@ -143,6 +143,13 @@ def enough(pool: dict[str, int], symbols: list[str]) -> bool:
     return sum(left.values()) >= sum(int(symbol) for symbol in symbols if symbol.isdigit())
 
 
+def _chosen_mana(kernel: Kernel, player: str, about: str, options: list[str]) -> list[str]:
+    """Which mana a player pays generic mana with: one symbol ("C") or several at once ("{C}{C}{W}")."""
+    choice = Choice("mana payment", player, about, "pay generic mana with", tuple(options))
+    value = str(kernel.script.take(choice))
+    return symbols_of(value) if "{" in value else [value]
+
+
 def pay_mana(kernel: Kernel, player: str, symbols: list[str], about: str, concept: str = "pay_any_order") -> list[str]:
     """Take mana from a pool; returns what was spent.
 
@@ -176,11 +183,14 @@ def pay_mana(kernel: Kernel, player: str, symbols: list[str], about: str, concep
     while generic:
         options = sorted(pool)
         if generic >= sum(pool.values()) or len(options) == 1:
-            word = options[0]
+            words = [options[0]]
         else:
-            word = kernel.choose_word("mana payment", player, about, "pay generic mana with", options)
-        take(word)
-        generic -= 1
+            words = _chosen_mana(kernel, player, about, options)
+        for word in words[:generic]:
+            if not pool.get(word):
+                raise kernel.illegal(f"{player} has no {{{word}}} left in the mana pool", concept)
+            take(word)
+        generic -= len(words[:generic])
     kernel.state.touch()
     kernel.note(f"{player} pays {shown(spent)}", concept)
     record(kernel, [Event("pay", player=player, amount=len(spent), facts={"mana": spent, "for": about})])

@@ -85,6 +85,11 @@ def _pays_life(kernel: Kernel, ctx: Context, pattern: ir.PaysLife, event: Event)
     return [facts(player_ref(event.player), "", event.player, event.amount)]
 
 
+def played_by(event: Event) -> Facts:
+    """Who played the mana ability that made mana."""
+    return {"played by": event.facts.get("played by", event.player)}
+
+
 @watch(ir.TappedForMana)
 def _tapped_for_mana(kernel: Kernel, ctx: Context, pattern: ir.TappedForMana, event: Event) -> list[Facts]:
     if event.kind != "mana" or not event.tagged("tapped"):
@@ -95,7 +100,7 @@ def _tapped_for_mana(kernel: Kernel, ctx: Context, pattern: ir.TappedForMana, ev
     subject = object_ref(event.source)
     if not fits(kernel, ctx, pattern.what, subject) or not player_fits(kernel, ctx, pattern.who, event.player):
         return []
-    return [facts(subject, "", event.player, len(mana), mana=mana)]
+    return [facts(subject, "", event.player, len(mana), mana=mana, **played_by(event))]
 
 
 @watch(ir.ManaAdded)
@@ -103,7 +108,7 @@ def _mana_added(kernel: Kernel, ctx: Context, pattern: ir.ManaAdded, event: Even
     if event.kind != "mana" or not fits(kernel, ctx, pattern.source, object_ref(event.source)):
         return []
     mana = list(event.facts.get("mana", []))
-    return [facts(object_ref(event.source), "", event.player, len(mana), mana=mana)]
+    return [facts(object_ref(event.source), "", event.player, len(mana), mana=mana, **played_by(event))]
 
 
 @watch(ir.StatusChange)

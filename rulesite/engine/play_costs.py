@@ -102,6 +102,9 @@ def spell_cost(
         for part in [*parts, *permitted(kernel, spell.id)]
         if isinstance(part, AlternativeCost) and part.name == request.alternative
     ]
+    if request.alternative == "morph" and spell.face_down:
+        ctx.paid["morph"] = 1
+        return [Item("mana", "mana", ["3"])]
     if request.alternative and not chosen:
         raise kernel.illegal(f"{spell.label} has no alternative cost called {request.alternative}", "announce_modes")
     if chosen and free and kernel.has("one_alternative_cost"):

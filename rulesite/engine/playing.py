@@ -13,6 +13,7 @@ from .abilities.instructions import DealDamage, PutCounters
 from .abilities.kinds import (
     ActivatedAbility,
     AlternativeCost,
+    KeywordAbility,
     MayPlayAsInstant,
     MayPlayFrom,
     SpellAbility,
@@ -22,13 +23,13 @@ from .abilities.node import walk
 from .attaching import enchants
 from .batch import commit, happen
 from .concepts import CONCEPTS
-from .continuous import flatten, functions, keyword_concept, look
+from .continuous import flatten, functions, keyword_concept, look, meaningful
 from .costs import items
 from .evaluate import amount, holds, refs
 from .events import Event, move
 from .kernel import Kernel
 from .names import pick
-from .objects import Context, Play, Thing
+from .objects import Context, HeldAbility, Play, Thing
 from .play_costs import Request, Window, card_parts, pay, permissions, spell_cost
 from .state import object_ref
 from .targets import choose_targets
@@ -64,13 +65,15 @@ def cast(
             each.timing == "instant" and (each.cost is None or request.alternative == "permission")
             for each in parts_of_others
         )
-        check_spell_timing(kernel, player, card, early)
+        check_spell_timing(kernel, player, card, early, request.alternative == "morph")
         if not parts_of_others:
             _check_zone(kernel, player, card, parts, request.alternative)
     kernel.note(f"{player} {play_verb(kernel.rules, 'spell')} {card.label}", "announce")
     from_zone = card.zone
     moved = commit(kernel, [move(card.id, "stack", "play", player=player, controller=player, why="announce")])
     spell = kernel.state.things[moved[0].new]
+    if request.alternative == "morph":
+        _turn_down(kernel, spell)
     spell.remembers["permission"] = [*offered, *(each.cost for each in parts_of_others if each.cost is not None)]
     ability = spell_ability(kernel, spell)
     ctx = Context(player, spell.id, spell.id, said={"played from": from_zone})
@@ -103,6 +106,23 @@ def spell_ability(kernel: Kernel, spell: Thing) -> SpellAbility:
         if wanted is not None:
             return SpellAbility(Nothing(), (TargetSlot(wanted),))  # type: ignore[arg-type]
     return SpellAbility(Nothing())
+
+
+def _turn_down(kernel: Kernel, spell: Thing) -> None:
+    """A card with morph may be played face down: a 2/2 creature spell with nothing else (rule ``morph``)."""
+    if morph_cost(kernel, spell) is None:
+        raise kernel.illegal(f"{spell.label} has no morph", "morph")
+    spell.face_down = True
+    kernel.state.touch()
+    kernel.note(f"{spell.label} is played face down", "morph")
+
+
+def morph_cost(kernel: Kernel, thing: Thing) -> Cost | None:
+    """The morph cost printed on a card, face down or not; ``None`` without morph."""
+    for held in meaningful(kernel, (HeldAbility(str(n), each) for n, each in enumerate(thing.card.abilities))):
+        if isinstance(held.ability, KeywordAbility) and held.ability.keyword == "morph":
+            return held.ability.cost
+    return None
 
 
 def _check_zone(kernel: Kernel, player: str, card: Thing, parts: list[Any], alternative: str) -> None:

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 class Since(NamedTuple):
     """From ``date`` on a switch has ``value``; ``rule`` of ``edition`` says so.
 
-    ``edition`` is the effective date of a Comprehensive Rules document. ``rule`` is ``""`` where that edition is
-    the first that no longer has the older rule: there is nothing to cite for what is absent.
+    ``edition`` is the effective date of a Comprehensive Rules document, or "dangelo-2002" for D'Angelo's summary.
+    ``rule`` is ``""`` where that edition is the first without the older rule: what is absent cannot be cited.
     """
 
     date: str
@@ -94,6 +94,11 @@ class Ruleset:
         Since("1999-04-23", False, "2001-07-23", "411.3"),
         Since("2013-05-01", True, "2018-01-19", "106.11a"),
     )
+    colour_chooser: str = switch(
+        "who chooses the type of a triggered mana ability's mana: the 'player' of the mana ability, or the 'receiver'",
+        Since("1999-04-23", "player", "dangelo-2002", "A.6.7"),
+        Since("2003-10-01", "receiver", "2003-10-01", "411.3a"),
+    )
     forced_block_counts_as_blocking: bool = switch(
         "'whenever this blocks' also triggers when an effect makes the creature block",
         Since("1999-04-23", False, "2006-10-01", "410.9a"),
@@ -146,6 +151,11 @@ class Ruleset:
         "the player may choose whether a discarded card with madness is removed from the game",
         Since("1999-04-23", True, "2003-10-01", "502.24a"),
         Since("2016-09-30", False, "2016-09-30", "702.34a"),
+    )
+    face_down_cost: str = switch(
+        "the mana cost of a face-down spell or permanent: 'zero' ({0}) or 'none'",
+        Since("1999-04-23", "zero", "dangelo-2002", "A.26.2"),
+        Since("2003-10-01", "none", "2003-10-01", "502.26a"),
     )
     fights_itself: str = switch(
         "a creature that fights itself deals its damage 'twice', or once 'doubled'",

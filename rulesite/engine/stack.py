@@ -93,6 +93,8 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
         return
     perform(kernel, play.context, play.ability.effect if not isinstance(play.ability.effect, Nothing) else None)
     facts: dict[str, Any] = {"controller": look(kernel, thing.id).controller, "why": "spell_leaves_stack"}
+    if thing.face_down:
+        facts["face_down"] = True
     if play.context.paid:
         facts["remembers"] = {"paid": dict(play.context.paid)}
     if "Aura" in found.subtypes and play.context.targets:

@@ -30,10 +30,11 @@ def sorcery_time(kernel: Kernel, player: str) -> bool:
     return state.active == player and step_is(state.step, "main") and not state.zone("stack")
 
 
-def check_spell_timing(kernel: Kernel, player: str, thing: Thing, as_instant: bool) -> None:
-    """Raise :class:`IllegalAction` when a spell cannot be played now."""
+def check_spell_timing(kernel: Kernel, player: str, thing: Thing, as_instant: bool, face_down: bool = False) -> None:
+    """Raise :class:`IllegalAction` when a spell cannot be played now; face down it is a creature spell."""
     found = look(kernel, thing.id)
-    instant = bool({"instant", "interrupt"} & found.types) or "flash" in keywords(found) or as_instant
+    own = not face_down and (bool({"instant", "interrupt"} & found.types) or "flash" in keywords(found))
+    instant = own or as_instant
     if not instant and kernel.has("timing") and not sorcery_time(kernel, player):
         raise kernel.illegal(
             f"{thing.label} can be played only in {player}'s own main phase with an empty stack", "timing"

@@ -471,3 +471,31 @@ def test_a_permission_to_play_free_cannot_be_combined_with_another_alternative_c
     for alternative, legal in (("permission", True), ("permission + morph", False), ("", False)):
         assert game.is_legal(lambda g, a=alternative: g.play("Bob", "Bear", alternative=a)) is legal
     assert not game.is_legal(lambda g: g.play("Bob", "Giant", alternative="permission"))
+
+
+def test_a_face_down_creature_is_a_plain_two_two_until_it_is_turned_up():
+    game = start()
+    put(game, "Ann", "Exalted Angel", "Creature 4/5, white", "Flying\nMorph {2}{W}{W}", "hand", "{4}{W}{W}")
+    put(game, "Ann", "Bear", "Creature 2/2", zone="hand", cost="{3}")
+    game.add_mana("Ann", "{3}{2}{W}{W}")
+    assert not game.is_legal(lambda g: g.play("Ann", "Bear", alternative="morph"))
+    game.play("Ann", "Exalted Angel", alternative="morph", choices={"mana payment": "{C}{C}{C}"})
+    game.all_pass()
+    found = game.characteristics("Exalted Angel")
+    assert (found.name, found.power, found.toughness, found.colours, found.mana_value) == ("", 2, 2, frozenset(), 0)
+    assert not game.has_keyword("Exalted Angel", "flying")
+    game.turn_face_up("Ann", "Exalted Angel")
+    assert game.stack() == []
+    assert game.power_toughness("Exalted Angel") == (4, 5)
+    assert game.has_keyword("Exalted Angel", "flying")
+
+
+def test_who_chooses_the_colour_of_a_triggered_mana_ability():
+    for date, player in (("2002-10-01", "Ann"), ("2006-10-01", "Ann")):
+        game = start(date)
+        put(game, "Ann", "Forest", "Basic Land - Forest")
+        put(game, "Bob", "Fertile Ground", "Enchantment - Aura", "Enchant land\nWhenever enchanted land is tapped for "
+            "mana, its controller adds one mana of any color to his or her mana pool.", attached_to="Forest")
+        game.will("mana", "{R}", player=player)
+        game.activate("Ann", "Forest")
+        assert game.mana_pool("Ann") == "{R}{G}"

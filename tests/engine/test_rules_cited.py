@@ -52,6 +52,8 @@ def test_every_number_of_every_concept_exists_in_each_edition_that_it_holds_for(
 @needs_documents
 def test_every_change_of_every_switch_cites_a_rule_of_its_edition():
     found = editions()
+    dangelo = text_of(DOCUMENTS.parent / "founding" / "dangelo-A.abilities.txt")
+    found["dangelo-2002"] = set(re.findall(r"^- (A\.\d+(?:\.\w+)+) - ", dangelo, re.MULTILINE))
     missing = [
         (name, since) for name, since in Ruleset.citations() if since.rule and since.rule not in found[since.edition]
     ]

@@ -35,15 +35,19 @@ def _add_mana(kernel: Kernel, ctx: Context, node: ir.AddMana) -> None:
             symbols += [part for part in chosen.strip("{}").split("}{") if part]
         flat = [each for symbol in symbols for each in _plain(symbol)]
         tags = tuple(tag for tag in ("tapped", "mana ability") if ctx.said.get(tag))
-        commit(
-            kernel, [Event("mana", player=player, source=ctx.source, amount=len(flat), tags=tags, facts={"mana": flat})]
-        )
+        maker = str(ctx.event.get("played by") or ctx.controller)
+        made = Event("mana", player=player, source=ctx.source, amount=len(flat), tags=tags)
+        made.facts = {"mana": flat, "played by": maker}
+        commit(kernel, [made])
         ctx.previous, ctx.did = len(flat), bool(flat)
 
 
 def _chooser(kernel: Kernel, ctx: Context, receiver: str) -> str:
-    """Who chooses the type: the player who gets the mana (2001-07-23: 411.3a), not who controls the ability."""
-    return receiver if kernel.has("mana_type_choice") else ctx.controller
+    """Who chooses the type of mana: who gets it, or in 2002 who played the mana ability that made it."""
+    if not kernel.has("mana_type_choice"):
+        return ctx.controller
+    played_by = ctx.event.get("played by")
+    return str(played_by) if played_by and kernel.rules.colour_chooser == "player" else receiver
 
 
 def _plain(symbol: str) -> list[str]:
