@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .abilities.changes import CantBeEnchanted
 from .abilities.kinds import AttachesTo, KeywordAbility, StaticAbility
+from .abilities.node import Node
 from .continuous import changes_on, flatten, look, printed, where
 from .evaluate import matches
 from .kernel import Kernel
@@ -12,7 +13,7 @@ from .protection import protected_from
 from .state import object_ref, ref_id
 
 
-def enchants(kernel: Kernel, thing_id: int) -> object | None:
+def enchants(kernel: Kernel, thing_id: int) -> Node | None:
     """What an Aura says it can enchant, ``None`` when it does not say; read where the Aura is now."""
     thing = kernel.thing(thing_id)
     found = look(kernel, thing_id)
@@ -39,7 +40,7 @@ def can_attach(kernel: Kernel, thing_id: int, to: str) -> bool:
     if "Equipment" in found.subtypes:
         return host is not None and "creature" in look(kernel, host).types and "creature" not in found.types
     wanted = enchants(kernel, thing_id)
-    if wanted is not None and kernel.has("enchant") and not matches(kernel, ctx, wanted, to):  # type: ignore[arg-type]
+    if wanted is not None and kernel.has("enchant") and not matches(kernel, ctx, wanted, to):
         return False
     if host is None:
         return wanted is not None

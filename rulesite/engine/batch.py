@@ -46,6 +46,7 @@ def happen(kernel: Kernel, events: list[Event], change: Callable[[], None] | Non
         change()
         kernel.state.touch()
     happened = [done for event in events for done in apply(kernel, event)]
+    kernel.state.touch()
     expire(kernel)
     happened += _control_changes(kernel, before)
     if happened:

@@ -273,11 +273,22 @@ def with_intrinsic(found: Characteristics) -> Characteristics:
 def changes_on(kernel: Kernel, ref: str, kind: type[C]) -> list[tuple[C, Context]]:
     """The changes of a kind that apply to an object or player, each with the context of its words."""
     found: list[tuple[C, Context]] = []
-    for part in parts(kernel):
+    for part in _present_parts(kernel):
         wanted = [change for change in part.changes if isinstance(change, kind)]
         if wanted and ref in affected_by(kernel, part) and not _stripped(kernel, part, ref):
             found += [(change, part.context) for change in wanted]
     return found
+
+
+def _present_parts(kernel: Kernel) -> list[Part]:
+    """The parts there are now, worked out once for each version of the state."""
+    if kernel.seen_as is not None:
+        return parts(kernel)
+    version, known = kernel.parts_cache
+    if version != kernel.state.version:
+        known = parts(kernel)
+        kernel.parts_cache = (kernel.state.version, known)
+    return known
 
 
 def _stripped(kernel: Kernel, part: Part, ref: str) -> bool:

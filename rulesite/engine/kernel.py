@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from . import names
 from .choices import Choice, EngineError, IllegalAction, RunawayGame, Script, UnknownName, UnscriptedChoice
@@ -30,6 +31,7 @@ class Kernel:
     script: Script = field(default_factory=Script)
     trace: Trace = field(default_factory=Trace)
     view_cache: tuple[int, dict[int, Characteristics]] = (-1, {})
+    parts_cache: tuple[int, list[Any]] = (-1, [])
     seen_as: dict[int, Characteristics] | None = None
     step_limit: int = STEP_LIMIT
 

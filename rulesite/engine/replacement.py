@@ -20,6 +20,7 @@ from .continuous import changes_on, flatten, functions, look, printed, where
 from .durations import running
 from .evaluate import amount, holds, matches, player_of, refs
 from .events import Event
+from .forbidden import forbidden
 from .kernel import Kernel
 from .objects import Context, HeldAbility, Thing
 from .protection import protected_from
@@ -53,6 +54,8 @@ class Replacing:
     def settle(self, event: Event) -> list[Event]:
         """What really happens in place of ``event``, after every effect has had its opportunity."""
         kernel = self.kernel
+        if forbidden(kernel, event):
+            return []
         thing = kernel.thing(event.object_id)
         if event.kind == "move" and not event.from_zone and thing is not None:
             event.from_zone = thing.zone

@@ -98,6 +98,7 @@ def begin_step(kernel: Kernel) -> None:
     """Begin the present step: the game's own actions, what triggers, priority."""
     state = kernel.state
     state.priority, state.passed = "", []
+    state.touch()
     kernel.note(f"{state.active}'s {state.step} begins", "begin_step_triggers")
     active = state.active
     if state.step == "untap":

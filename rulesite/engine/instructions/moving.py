@@ -7,15 +7,16 @@ from ..abilities.changes import CantBeCountered
 from ..abilities.node import walk
 from ..abilities.predicates import All, Anything, InZone, IsCard, Owned
 from ..abilities.references import Chosen, Reference
+from ..attaching import enchants
 from ..batch import commit
 from ..choices import NotModelled
-from ..continuous import changes_on
+from ..continuous import changes_on, look
 from ..evaluate import amount, matches, player_of, refs
 from ..events import Event, move
 from ..kernel import Kernel
 from ..objects import Context, Thing
 from ..performing import does
-from ..references import amount_range, controller_of, owner_of, source_name
+from ..references import amount_range, controller_of, everything, owner_of, source_name
 from ..stack import remove_ability
 from ..state import object_ref, ref_id
 from .acting import chosen_by, follow, objects, permanents, players, remember
@@ -84,6 +85,11 @@ def _move(kernel: Kernel, ctx: Context, node: ir.Move) -> None:
             facts["controller"] = player_of(kernel, ctx, to.controller) if to.controller is not None else mover
             if to.controller is None and node.verb == "return" and to.whose is not None:
                 facts["controller"] = owner_of(kernel, ref)
+            if to.attached_to is None and "Aura" in look(kernel, thing_id).subtypes:
+                facts["attached_to"] = _host(kernel, ctx, thing_id, mover)
+                if not facts["attached_to"]:
+                    kernel.note(f"there is nothing for {kernel.label(ref)} to enchant, so it stays", "illegal_aura")
+                    continue
             if to.attached_to is not None:
                 facts["attached_to"] = next(iter(refs(kernel, ctx, to.attached_to)), "")
             if to.counters is not None:
@@ -106,6 +112,13 @@ def _move(kernel: Kernel, ctx: Context, node: ir.Move) -> None:
     if to.position == "shuffled":
         owners = sorted({owner_of(kernel, ref) for ref in found} or {mover})
         commit(kernel, [Event("shuffle", player=owner) for owner in owners])
+
+
+def _host(kernel: Kernel, ctx: Context, aura: int, player: str) -> str:
+    """What an Aura that is put onto the battlefield will enchant; ``""`` when there is nothing."""
+    wanted = enchants(kernel, aura)
+    found = [ref for ref in everything(kernel) if wanted is not None and matches(kernel, ctx, wanted, ref)]
+    return kernel.choose("attach", player, kernel.label(aura), "what it enchants", found)[0] if found else ""
 
 
 def objects_in_reach(kernel: Kernel, ctx: Context, node: Chosen) -> list[str]:

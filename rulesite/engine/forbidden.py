@@ -1,0 +1,30 @@
+"""Events that an effect forbids: they do not happen, and no replacement can change them."""
+
+from __future__ import annotations
+
+from .abilities.changes import CantBeSacrificed, CantHaveCounters
+from .continuous import changes_on
+from .events import Event
+from .kernel import Kernel
+from .timing import cannot
+
+_ACTIONS = {"gain_life": "gain life", "draw": "draw", "lose_game": "lose", "search": "search"}
+
+
+def forbidden(kernel: Kernel, event: Event) -> bool:
+    """Whether an effect says that this cannot happen (a player can't gain life, draw, search, lose …)."""
+    action = _ACTIONS.get(event.kind)
+    if event.kind == "lose_life" and not event.tagged("damage"):
+        action = "lose life"
+    if action is not None and cannot(kernel, event.player, action):
+        kernel.note(f"{event.player} can't {action}", "play_prohibited")
+        return True
+    if event.kind == "move" and event.tagged("sacrifice") and changes_on(kernel, event.ref, CantBeSacrificed):
+        kernel.note(f"{kernel.label(event.ref)} can't be sacrificed", "play_prohibited")
+        return True
+    if event.kind == "counters" and event.amount > 0:
+        return any(
+            change.kind in (None, event.facts["counter"])
+            for change, _ in changes_on(kernel, event.ref, CantHaveCounters)
+        )
+    return False
