@@ -15,7 +15,9 @@ from typing import Concatenate, ParamSpec, TypeVar
 from django.conf import settings
 from django.db.models.signals import post_delete, post_save
 from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.utils import timezone
+from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.views.decorators.http import condition
 
 from rulesite.rulebook import models, signals
@@ -97,5 +99,19 @@ def _last_modified(request: HttpRequest, *args: object, **kwargs: object) -> dat
     return library.changed if library and settings.SESSION_COOKIE_NAME not in request.COOKIES else None
 
 
-cached_page: Callable[[Callable], Callable] = condition(etag_func=_etag, last_modified_func=_last_modified)
-"""Decorates a view whose page changes only with the library: an unchanged one is answered with 304."""
+def cached_page(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Decorates a view whose page changes only with the library: an unchanged one is answered with 304.
+
+    Browsers may keep it, but ask each time whether it is still good; who is logged in has pages of their own.
+    """
+
+    @wraps(view)
+    def asked(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        response = conditional(request, *args, **kwargs)
+        whose = {"private": True} if settings.SESSION_COOKIE_NAME in request.COOKIES else {"public": True}
+        patch_cache_control(response, no_cache=True, **whose)
+        patch_vary_headers(response, ["Cookie"])
+        return response
+
+    conditional = condition(etag_func=_etag, last_modified_func=_last_modified)(view)
+    return asked

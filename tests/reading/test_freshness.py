@@ -58,6 +58,12 @@ def test_who_is_logged_in_gets_a_page_of_their_own(admin_client, client, rule):
     assert "Edit in the admin" not in client.get(RULE).content.decode()
 
 
+def test_browsers_may_keep_a_page_but_ask_whether_it_is_still_good(client, admin_client, rule):
+    assert set(client.get(RULE)["Cache-Control"].split(", ")) == {"no-cache", "public"}
+    assert "private" in admin_client.get(RULE)["Cache-Control"]
+    assert "Cookie" in client.get(RULE)["Vary"]
+
+
 def test_a_section_is_rendered_once_and_a_second_rule_of_it_asks_little(client, rule, django_assert_max_num_queries):
     make.version(rule.edition, "402.2", "So does this.")
     signals.edition_changed.send(sender=None, edition=rule.edition)

@@ -43,6 +43,16 @@ def basis(name: str) -> str:
     return _BASES.get(name, name)
 
 
+@register.filter
+def percent(share: float) -> str:
+    """A share of 0 to 1 as it is read.
+
+    >>> percent(0.0834)
+    '8.3 %'
+    """
+    return f"{100 * share:.1f} %"
+
+
 @register.simple_tag
 def diff_side(before: str, after: str, side: str) -> SafeString:
     """One side of a difference in two columns: the old words with what went marked, or the new with what came.

@@ -40,6 +40,11 @@ def edition(request: HttpRequest, document: str, date: date) -> HttpResponse:
     shown = addresses.edition_at(library_of(request), document, date)
     if shown.document.slug != document:
         raise addresses.Moved(shown.get_absolute_url())
+    return show(request, shown)
+
+
+def show(request: HttpRequest, shown: Edition, note: str = "") -> HttpResponse:
+    """The page of an edition, with a remark on how the reader came to it."""
     outline = outline_of(shown, library_of(request))
     chapters = [(chapter, outline.leaves_of(chapter)) for chapter in outline.chapters]
     if homeless := outline.leaves_of(None):
@@ -50,6 +55,7 @@ def edition(request: HttpRequest, document: str, date: date) -> HttpResponse:
         {
             "edition": shown,
             "document": shown.document,
+            "note": note,
             "chapters": chapters,
             "kinds": dict(Counter(entry.kind for entry in outline.entries)),
             "example_count": Example.objects.filter(version__edition=shown).count()
