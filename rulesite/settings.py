@@ -45,7 +45,7 @@ INSTALLED_APPS = [
     "ingest",
     "axes",
     "csp",
-    "django.contrib.admin",
+    "rulesite.rulebook.adminconfig.RulebookAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -2,8 +2,23 @@
 
 from django.urls import path, register_converter
 
-from rulesite.reading import converters
-from rulesite.reading.views import editions, files, glossary, home, ledger, pages, references, rules, search, threads
+from rulesite.reading import converters, feeds
+from rulesite.reading.views import (
+    citations,
+    compare,
+    days,
+    editions,
+    files,
+    glossary,
+    home,
+    ledger,
+    pages,
+    references,
+    rules,
+    search,
+    steps,
+    threads,
+)
 
 register_converter(converters.DayConverter, "day")
 register_converter(converters.KeyConverter, "key")
@@ -15,13 +30,25 @@ urlpatterns = [
     path("pages/<slug:slug>/", pages.page, name="page"),
     path("sources/<int:pk>/", ledger.ledger, name="ledger"),
     path("rules/<int:pk>/", threads.thread, name="thread"),
+    path("rules/<int:pk>/feed.atom", feeds.ThreadFeed(), name="thread_feed"),
+    path("resolve/", citations.resolve, name="resolve"),
+    path("cite/", citations.cite, name="cite"),
     path("robots.txt", files.robots, name="robots"),
     path("favicon.ico", files.favicon, name="favicon"),
     path("<slug:document>/", editions.document, name="document"),
+    path("<slug:document>/feed.atom", feeds.DocumentFeed(), name="feed"),
+    path("<slug:document>/steps/", steps.steps, name="steps"),
+    path("<slug:document>/compare/", compare.choose, name="comparing"),
+    path("<slug:document>/compare/<day:earlier>/<day:later>/", compare.compare, name="compare"),
+    path("<slug:document>/at/", days.choose, name="at"),
+    path("<slug:document>/at/<day:day>/", days.on, name="at_day"),
+    path("<slug:document>/at/<day:day>/<key:key>/", days.on, name="at_rule"),
     path("<slug:document>/<day:date>/", editions.edition, name="edition"),
     path("<slug:document>/<day:date>/glossary/", glossary.glossary, name="glossary"),
     path("<slug:document>/<day:date>/glossary/<str:slug>/", glossary.term, name="term"),
     path("<slug:document>/<day:date>/references/", references.references, name="references"),
     path("<slug:document>/<day:date>/<key:key>/", rules.rule, name="rule"),
+    path("<slug:document>/<day:date>/<key:key>/history/", threads.of_version, name="history"),
+    path("<slug:document>/<key:key>/feed.atom", feeds.SectionFeed(), name="section_feed"),
     path("<slug:document>/<key:number>/", rules.newest, name="newest"),
 ]

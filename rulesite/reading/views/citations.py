@@ -38,7 +38,9 @@ def cite(request: HttpRequest) -> HttpResponse:
     markup = Markup.TEXT
     if request.method == "POST":
         text, day = request.POST.get("text", ""), request.POST.get("as_of", "").strip()
-        markup = Markup(request.POST["markup"]) if request.POST.get("markup") in {each.value for each in Markup} else markup
+        markup = (
+            Markup(request.POST["markup"]) if request.POST.get("markup") in {each.value for each in Markup} else markup
+        )
         try:
             as_of = date.fromisoformat(day) if day else None
             if len(text) > MOST_CHARACTERS:
@@ -55,6 +57,7 @@ def cite(request: HttpRequest) -> HttpResponse:
             "markup": markup,
             "markups": list(Markup),
             "report": report,
+            "counts": dict(report.counts) if report else {},
             "problem": problem,
             "fixed": report.fixed(text) if report and any(each.replacement for each in report.findings) else "",
         },

@@ -90,7 +90,8 @@ def _page_number(asked: str, rows: int) -> int:
 def _neighbours(work: Document, earlier: Edition, later: Edition) -> dict[str, tuple[str, str] | None]:
     """The comparison of the step before and of the step after, (label, URL) each."""
     editions = list(work.editions.order_by("effective"))
-    at, end = [edition.pk for edition in editions].index(earlier.pk), [edition.pk for edition in editions].index(later.pk)
+    keys = [edition.pk for edition in editions]
+    at, end = keys.index(earlier.pk), keys.index(later.pk)
 
     def link(one: int, other: int) -> tuple[str, str] | None:
         if one < 0 or other >= len(editions):

@@ -1,0 +1,123 @@
+"""What changed between two editions, gathered for reading: rows, counts, sections; kept between requests."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulesite.reading.freshness import keep
+from rulesite.rulebook import comparing
+from rulesite.rulebook.comparing import Change
+from rulesite.rulebook.models import Edition, RuleVersion
+from rulesite.text.numbering import RuleNumber
+
+KINDS = {
+    "new": "New",
+    "removed": "Gone",
+    "reworded": "Reworded",
+    "split": "Split",
+    "merged": "Merged",
+    "moved": "Moved, same words",
+    "small": "References or punctuation alone",
+    "unchanged": "Unchanged",
+}
+"""The kinds of change as they are counted and filtered, and their names for readers."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One change as it is listed."""
+
+    change: Change
+    kind: str
+
+    @property
+    def section(self) -> tuple[str, str]:
+        """The section it is told under: that of the later edition, of the earlier one for what is gone."""
+        version = (self.change.later or self.change.earlier)[0]
+        number = version.parsed
+        section = number if number.rule is None else RuleNumber(number.chapter, number.section)
+        return ("old" if not self.change.later else "new", str(section))
+
+    @property
+    def before(self) -> RuleVersion | None:
+        """The earlier provision that the words are compared with."""
+        return self.change.earlier[0] if self.change.earlier else None
+
+    @property
+    def after(self) -> RuleVersion | None:
+        """The later provision whose words are shown."""
+        return self.change.later[0] if self.change.later else None
+
+    @property
+    def anchor(self) -> str:
+        """Where it stands on the page: by the number of the later edition, or of the earlier one."""
+        version = self.after or self.before
+        return f"{'c' if self.after else 'g'}-{version.key.replace('~', '-')}" if version else ""
+
+
+@dataclass(frozen=True)
+class SectionCount:
+    """How much changed in one section."""
+
+    key: str
+    title: str
+    old: bool
+    counts: Counter[str]
+
+    @property
+    def cells(self) -> list[int]:
+        """Counts in the order of `KINDS`."""
+        return [self.counts[kind] for kind in KINDS]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two editions compared."""
+
+    earlier: Edition
+    later: Edition
+    rows: Sequence[Row]
+    counts: Counter[str]
+    sections: Sequence[SectionCount]
+
+
+def comparison_of(earlier: Edition, later: Edition, library) -> Comparison:  # type: ignore[no-untyped-def]
+    """Compare two editions of a document; raises comparing.NoWay for a pair that can't be."""
+    return _comparison(library, earlier.pk, later.pk)
+
+
+@keep
+def _comparison(earlier_pk: int, later_pk: int) -> Comparison:
+    editions = Edition.objects.select_related("document").in_bulk([earlier_pk, later_pk])
+    earlier, later = editions[earlier_pk], editions[later_pk]
+    rows = [Row(change, kind_of(change)) for change in comparing.changes(earlier, later)]
+    titles = {
+        ("new" if edition is later else "old", number): title
+        for edition in (earlier, later)
+        for number, title in RuleVersion.objects.filter(edition=edition, kind="section").values_list("number", "title")
+    }
+    by_section: dict[tuple[str, str], Counter[str]] = {}
+    for row in rows:
+        by_section.setdefault(row.section, Counter())[row.kind] += 1
+    sections = [
+        SectionCount(key, titles.get((side, key), ""), side == "old", counts)
+        for (side, key), counts in sorted(by_section.items(), key=_section_order)
+    ]
+    return Comparison(earlier, later, rows, Counter(row.kind for row in rows), sections)
+
+
+def _section_order(item: tuple[tuple[str, str], Counter[str]]) -> tuple[bool, str]:
+    """The later edition's sections in its order, then those of the earlier one from which something is gone."""
+    (side, key), _ = item
+    return side == "old", RuleNumber.parse(key).sort_key
+
+
+def kind_of(change: Change) -> str:
+    """Under which of `KINDS` a change is counted."""
+    if change.only_references or change.only_punctuation:
+        return "small"
+    if change.kind == "continues":
+        return "moved" if change.moved else "unchanged"
+    return change.kind
