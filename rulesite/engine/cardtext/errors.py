@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class UnreadableText(ValueError):
+class UnreadableText(ValueError):  # noqa: N818 - the name that its readers know it by
     """The grammar stopped. `text` is the whole text, `position` the offset of the first word that did not fit, and
     `expected` what could have stood there (words, and kinds of word in angle brackets).
 

@@ -32,8 +32,12 @@ def join(raw: list[Any]) -> list[Any]:
             steps.append(_leaving_stack(step.then, step.condition))
         elif isinstance(step, RawJoin):
             _attach(steps, step)
-        elif steps and isinstance(steps[-1], ir.Replace) and isinstance(
-                step, ir.Instruction) and not isinstance(step, ir.Continuous | RawTimed | RawWhile):
+        elif (
+            steps
+            and isinstance(steps[-1], ir.Replace)
+            and isinstance(step, ir.Instruction)
+            and not isinstance(step, ir.Continuous | RawTimed | RawWhile)
+        ):
             before = steps.pop()  # "prevent that damage. Remove a counter": both happen instead
             steps.append(replace(before, instead=_and(before.instead, step)))
         elif not (steps and _rides(steps, step)):
@@ -125,11 +129,15 @@ def _rides(steps: list[Any], step: Any) -> bool:
                 steps[place] = replace(steps[place], then=replace(steps[place].then, regenerable=False))
                 return True
         return False
-    if isinstance(before, ir.Continuous) and step.duration == UNSAID and all(
-            isinstance(change, ir.AddTypes) for change in step.changes) and any(
-            isinstance(change, ir.SetTypes | ir.AddTypes) for change in before.changes):
-        kept = tuple(ir.AddTypes(c.types, c.subtypes, c.supertypes) if isinstance(c, ir.SetTypes) else c
-                     for c in before.changes)
+    if (
+        isinstance(before, ir.Continuous)
+        and step.duration == UNSAID
+        and all(isinstance(change, ir.AddTypes) for change in step.changes)
+        and any(isinstance(change, ir.SetTypes | ir.AddTypes) for change in before.changes)
+    ):
+        kept = tuple(
+            ir.AddTypes(c.types, c.subtypes, c.supertypes) if isinstance(c, ir.SetTypes) else c for c in before.changes
+        )
         steps[-1] = replace(before, changes=(*kept, *step.changes))
         return True
     return False
@@ -166,7 +174,7 @@ def as_instruction(step: Any) -> Any:
         return ir.Continuous(step.to, step.changes, "permanent")
     if isinstance(step, ir.Instruction):
         return ir.rewrite(step, _inner)
-    raise NotAnInstruction(step)
+    raise NotAnInstructionError(step)
 
 
 def _inner(node: Any) -> Any:
@@ -183,13 +191,36 @@ def _unsaid(step: ir.Continuous) -> str:
     return "next untap step" if next_untap else "permanent"
 
 
-class NotAnInstruction(ValueError):
+class NotAnInstructionError(ValueError):
     """A statement (such as "~ comes into play tapped") stands where something is to be done."""
 
 
-STATIC_PARTS = (ir.Applies, ir.Replaces, ir.PreventsDamage, ir.EntersWith, ir.AsEnters, ir.EntersAsCopy, ir.AdditionalCost,
-                ir.AlternativeCost, ir.MayPlayFrom, ir.MayPlayAsInstant, ir.PlayOnly, ir.CantPlayThis, ir.AttachesTo,
-                ir.ManaBecomes, ir.MayDuringTurn, ir.MayAsAttacks, ir.OnlyIf, ir.OnlyTiming, ir.OnlyTimes, ir.OnlyDuring, ir.PlayableBy, ir.SkipUnless, ir.SpendLimit, ir.SpendOnly)
+STATIC_PARTS = (
+    ir.Applies,
+    ir.Replaces,
+    ir.PreventsDamage,
+    ir.EntersWith,
+    ir.AsEnters,
+    ir.EntersAsCopy,
+    ir.AdditionalCost,
+    ir.AlternativeCost,
+    ir.MayPlayFrom,
+    ir.MayPlayAsInstant,
+    ir.PlayOnly,
+    ir.CantPlayThis,
+    ir.AttachesTo,
+    ir.ManaBecomes,
+    ir.MayDuringTurn,
+    ir.MayAsAttacks,
+    ir.OnlyIf,
+    ir.OnlyTiming,
+    ir.OnlyTimes,
+    ir.OnlyDuring,
+    ir.PlayableBy,
+    ir.SkipUnless,
+    ir.SpendLimit,
+    ir.SpendOnly,
+)
 
 
 def as_static(step: Any) -> tuple[tuple[Any, ...], Any] | None:

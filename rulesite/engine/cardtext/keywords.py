@@ -23,7 +23,7 @@ def definition(name: str, date: str) -> dict[str, Any] | None:
     wanted = "landhome" if name.endswith("home") else name
     for entry in _definitions()["keyword"]:
         if entry["name"] == wanted and date < entry.get("until", "9999"):
-            return entry  # type: ignore[no-any-return]
+            return entry
     return None
 
 
@@ -43,6 +43,7 @@ def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[
     lowered = lowered.removeprefix("pay ")
     text = text.replace("<land>", land).replace("<n>", cost)
     text = text.replace("pay <cost>", f"pay {lowered}").replace("additional <cost>", f"additional {lowered}")
+
     def named(part: Any) -> Any:
         """The costs of a definition carry the keyword's name, so that "if it was kicked" can ask for them."""
         if isinstance(part, ir.AdditionalCost | ir.AlternativeCost):
@@ -50,11 +51,12 @@ def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[
         if isinstance(part, ir.WasPaid) and part.keyword in ("additional", "alternative"):
             return replace(part, keyword=ability.keyword)
         return part
+
     return replace(ability, expands=ir.rewrite(reader(text.replace("<cost>", cost)), named))
 
 
 def _parameter(ability: ir.KeywordAbility) -> str:
-    """What is printed after the keyword: "{2}" of "Cycling {2}", "Pay one life" of "Cumulative Upkeep - Pay one life"."""
+    """What is printed after the keyword: "{2}" of "Cycling {2}", "Pay 1 life" of "Echo - Pay 1 life"."""
     if ability.keyword == "typecycling":
         return ability.text.split()[-1]
     return re.sub(rf"(?i)^{re.escape(ability.keyword)}[\s—–:-]*", "", ability.text).strip()
@@ -62,8 +64,10 @@ def _parameter(ability: ir.KeywordAbility) -> str:
 
 def _land(quality: Any) -> str:
     parts = quality.parts if isinstance(quality, ir.All) else (quality,)
-    words = [getattr(part, "supertype", None) or getattr(part, "subtype", None) or getattr(part, "type", None)
-             for part in parts]
+    words = [
+        getattr(part, "supertype", None) or getattr(part, "subtype", None) or getattr(part, "type", None)
+        for part in parts
+    ]
     return " ".join(word for word in words if word)
 
 

@@ -106,7 +106,7 @@ class Mentions:
         slot = self.fill(mention.slot)
         if mention.alone and before:
             slot = replace(slot, different=tuple(range(len(before))))
-        return slot  # type: ignore[no-any-return]
+        return slot
 
     def fill(self, tree: Any, depth: int = 0) -> Any:
         """Put what each raw reference names in its place."""

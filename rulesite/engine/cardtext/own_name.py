@@ -26,26 +26,44 @@ def guess_name(pieces: list[Word], literals: Mapping[str, str]) -> list[Word]:
     def unknown(piece: Word) -> bool:
         low = re.sub(r"'s$", "", as_plain(piece.value))
         tables = (known.types, known.supertypes, known.colors, known.subtypes, INFLECTED, NUMBERS, ORDINALS)
-        return (piece.kind == "word" and piece.value[0].isupper() and not any(low in table for table in tables)
-                and low not in COMMON and low not in literals and low not in ("x", "y", "z", "n") and not low.startswith("non") and low not in CONTRACTIONS
-                and not re.search(r"(walk|home|cycling)$", low) and low not in _keyword_words())
+        return (
+            piece.kind == "word"
+            and piece.value[0].isupper()
+            and not any(low in table for table in tables)
+            and low not in COMMON
+            and low not in literals
+            and low not in ("x", "y", "z", "n")
+            and not low.startswith("non")
+            and low not in CONTRACTIONS
+            and not re.search(r"(walk|home|cycling)$", low)
+            and low not in _keyword_words()
+        )
 
     made: list[Word] = []
     at = 0
     while at < len(pieces):
         end = at
-        while end < len(pieces) and pieces[end].kind == "word" and (
-                pieces[end].value[0].isupper() or (end > at and pieces[end].value in SMALL)):
+        while (
+            end < len(pieces)
+            and pieces[end].kind == "word"
+            and (pieces[end].value[0].isupper() or (end > at and pieces[end].value in SMALL))
+        ):
             end += 1
             if pieces[end - 1].value.endswith(("'s", "’s")) and not (
-                    end < len(pieces) and pieces[end].value[:1].isupper()):
+                end < len(pieces) and pieces[end].value[:1].isupper()
+            ):
                 break
         while end > at and pieces[end - 1].value in SMALL:
             end -= 1
         run = pieces[at:end]
         first_unknown = next((n for n, piece in enumerate(run) if unknown(piece)), None)
-        if first_unknown == 0 and len(run) == 1 and not run[0].value.endswith(("'s", "’s")) and _opens_sentence(
-                pieces, at) and not (at + 1 < len(pieces) and as_plain(pieces[at + 1].value) in STATING):
+        if (
+            first_unknown == 0
+            and len(run) == 1
+            and not run[0].value.endswith(("'s", "’s"))
+            and _opens_sentence(pieces, at)
+            and not (at + 1 < len(pieces) and as_plain(pieces[at + 1].value) in STATING)
+        ):
             made.append(run[0]._replace(value=run[0].value.lower()))  # rather a verb that nobody knows than a name
             at += 1
             continue
@@ -70,10 +88,6 @@ def guess_name(pieces: list[Word], literals: Mapping[str, str]) -> list[Word]:
     return made
 
 
-
-
-
-
 def _opens_sentence(pieces: list[Word], at: int) -> bool:
     return at == 0 or pieces[at - 1].value in (".", ":") or pieces[at - 1].kind == "mana"
 
@@ -88,11 +102,8 @@ def _names_itself(pieces: list[Word], at: int) -> bool:
     return opens and (many or (known.lower() == low and known in vocabulary().creature_types and verb in STATING))
 
 
-
-
-
-
 def _keyword_words() -> frozenset[str]:
     known = vocabulary()
-    return frozenset(part for word in known.keywords | known.cost_keywords | known.number_keywords
-                     for part in word.split())
+    return frozenset(
+        part for word in known.keywords | known.cost_keywords | known.number_keywords for part in word.split()
+    )

@@ -31,14 +31,14 @@ class _Fed(Lexer):
     def __init__(self, conf: Any) -> None:
         pass
 
-    def lex(self, data: Any) -> Iterator[Token]:
+    def lex(self, data: Any) -> Iterator[Token]:  # type: ignore[override]
         for token in data:
             _Fed.next_kind = token.type
             yield token
         _Fed.next_kind = None
 
 
-class _Lookahead(dict):  # type: ignore[type-arg]
+class _Lookahead(dict[Any, list[Any]]):
     """Rules to predict for a symbol: those that can be empty or begin with the next word."""
 
     def __init__(self, parser: Any) -> None:
@@ -62,7 +62,7 @@ class _Lookahead(dict):  # type: ignore[type-arg]
 
     def __getitem__(self, symbol: Any) -> list[Any]:
         if not self.on:
-            return super().__getitem__(symbol)  # type: ignore[no-any-return]
+            return super().__getitem__(symbol)
         key = (symbol, _Fed.next_kind)
         found = self.known.get(key)
         if found is None:
@@ -83,7 +83,7 @@ class Grammar:
         self.literals.setdefault(".", "STOP")  # sentences are parsed without it
         self.tokenizer = Tokenizer(self.literals)
         self._names = {name: literal for literal, name in self.literals.items()}
-        earley = self._lark.parser.parser  # type: ignore[attr-defined]
+        earley = self._lark.parser.parser
         self._lookahead = _Lookahead(earley)
         earley.predictions = self._lookahead
         self._lock = threading.Lock()
@@ -109,7 +109,7 @@ class Grammar:
         tokens = [Token(word.kind, word.value, start_pos=word.start, end_pos=word.end) for word in words]
         self._lookahead.on = lookahead
         _Fed.next_kind = words[0].kind
-        return self._lark.parse(tokens, start=start)  # type: ignore[arg-type,return-value]
+        return self._lark.parse(tokens, start=start)
 
     def _expected(self, kinds: set[str]) -> tuple[str, ...]:
         """What the terminals mean to a reader: words first, then kinds of word."""

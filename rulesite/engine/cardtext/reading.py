@@ -12,7 +12,7 @@ from rulesite.engine.cardtext.building.whole import Builder
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.finishing import finish
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.joining import NotAnInstruction, as_instruction, as_static, join, one
+from rulesite.engine.cardtext.joining import NotAnInstructionError, as_instruction, as_static, join, one
 from rulesite.engine.cardtext.keywords import expand
 from rulesite.engine.cardtext.parsing import Grammar, grammar
 from rulesite.engine.cardtext.structure import Choice, Paragraph, find_choice, paragraphs, sentences, split_at
@@ -69,17 +69,19 @@ class Reader:
             after = place + 1
             while after < len(todo) and todo[after].bullet:
                 after += 1
-            self._paragraph(todo[place], todo[place + 1:after])
+            self._paragraph(todo[place], todo[place + 1 : after])
             place = after
         self._close_spell()
         return tuple(self._finish(ability) for ability in self.made)
 
     def _finish(self, ability: ir.Ability) -> ir.Ability:
         """The ability with its keywords spelt out and its zones worked out."""
+
         def spelt(part: Any) -> Any:
             if isinstance(part, ir.KeywordAbility):
                 return expand(part, self.date, lambda text: _read(text, KEYWORD_HOST, self.date))
             return part
+
         return finish(ir.rewrite(ability, spelt), self.host, self.date)
 
     # ---- pieces
@@ -90,13 +92,14 @@ class Reader:
                 return _read(text, replace(self.host, position="card", types=KEYWORD_HOST.types), self.date)
             except UnreadableText as error:
                 raise UnreadableText(self.text, position + error.position, error.expected, error.why) from None
+
         return Builder(self.text, quoted)
 
     def _parse(self, words: list[Word], start: str, builder: Builder) -> Any:
         return builder.build(self.grammar.parse(words, start, self.text))
 
     def _text(self, words: list[Word]) -> str:
-        return self.text[words[0].start:words[-1].end]
+        return self.text[words[0].start : words[-1].end]
 
     def _is(self, word: Word, *literals: str) -> bool:
         return word.kind in {self.kinds.get(literal, "?") for literal in literals}
@@ -107,8 +110,6 @@ class Reader:
         words = paragraph.words
         while len(words) > 1 and self._is(words[-1], ","):
             words = words[:-1]
-        if bullets:
-            words = [*words, *([] if self._is(words[-1], ".", "—", ":") else [])]
         words, threshold = self._ability_word(words)
         if threshold:
             self._threshold(words)
@@ -130,10 +131,14 @@ class Reader:
     def _ability_word(self, words: list[Word]) -> tuple[list[Word], bool]:
         """Drop an ability word ("Landfall —"), which has no meaning; report threshold, which once had."""
         split = split_at(words[:6], self.kinds["—"])
-        if split is None or not split[0] or any(word.kind not in ("PROPER", "UNKNOWN", "SELF", "_POSS") for word in split[0]):
+        if (
+            split is None
+            or not split[0]
+            or any(word.kind not in ("PROPER", "UNKNOWN", "SELF", "_POSS") for word in split[0])
+        ):
             return words, False
         label = self._text(split[0]).lower()
-        rest = words[len(split[0]) + 1:]
+        rest = words[len(split[0]) + 1 :]
         if label == "threshold" and "seven or more cards" not in self._text(rest).lower():
             return rest, True
         return rest, False
@@ -151,10 +156,14 @@ class Reader:
 
     def _keyword_line(self, words: list[Word]) -> tuple[ir.Ability, ...] | None:
         first = words[0]
-        starts = first.kind in ("KEYWORD", "LANDWALK", "LANDHOME", "TYPECYCLING") or self._is(
-            first, "protection", "bands", "haunt", "enchant", "splice") or (
-            (len(words) > 1 and words[1].kind in ("LANDWALK", "TYPECYCLING")) or (
-                len(words) > 2 and words[2].kind in ("LANDWALK",)))
+        starts = (
+            first.kind in ("KEYWORD", "LANDWALK", "LANDHOME", "TYPECYCLING")
+            or self._is(first, "protection", "bands", "haunt", "enchant", "splice")
+            or (
+                (len(words) > 1 and words[1].kind in ("LANDWALK", "TYPECYCLING"))
+                or (len(words) > 2 and words[2].kind in ("LANDWALK",))
+            )
+        )
         if not starts:
             return None
         ended = sentences(words, self.kinds["."])
@@ -163,7 +172,7 @@ class Reader:
         builder = self._builder()
         tree = self._parse(ended[0], "keywords", builder)
         settled, _ = builder.mentions.settle(tree)
-        return settled  # type: ignore[no-any-return]
+        return settled
 
     # ---- activated abilities
 
@@ -190,8 +199,10 @@ class Reader:
         spend = [limit for limit in limits if isinstance(limit, RawSpend)]
         steps = self._joined(raw, said)
         if spend:
-            steps = [ir.rewrite(step, lambda n: replace(n, spend_only=spend[0].on) if isinstance(n, ir.AddMana) else n)
-                     for step in steps]
+            steps = [
+                ir.rewrite(step, lambda n: replace(n, spend_only=spend[0].on) if isinstance(n, ir.AddMana) else n)
+                for step in steps
+            ]
         return steps, [limit for limit in limits if not isinstance(limit, RawSpend)]
 
     def _joined(self, raw: list[Any], said: list[list[Word]]) -> list[Any]:
@@ -199,13 +210,18 @@ class Reader:
         for step in join(raw):
             try:
                 steps.append(as_instruction(step))
-            except NotAnInstruction:
-                raise UnreadableText(self.text, said[0][0].start if said else 0,
-                                     why="this states something where an effect would do something") from None
+            except NotAnInstructionError:
+                raise UnreadableText(
+                    self.text,
+                    said[0][0].start if said else 0,
+                    why="this states something where an effect would do something",
+                ) from None
         return steps
 
     def _rider(self, words: list[Word], builder: Builder) -> list[Any] | None:
-        if not (self._is(words[0], "play", "activate", "any", "only", "spend", "no") or words[0].kind == "_ABILITYTHIS"):
+        if not (
+            self._is(words[0], "play", "activate", "any", "only", "spend", "no") or words[0].kind == "_ABILITYTHIS"
+        ):
             return None
         mentioned = len(builder.mentions.all)
         try:
@@ -250,8 +266,11 @@ class Reader:
 
     def _sentences(self, words: list[Word]) -> None:
         said = sentences(words, self.kinds["."])
-        if self._triggers(said[0]) and not self.host.position == "instruction" and not (
-                self.host.is_spell_only and not self._about_itself(said[0])):
+        if (
+            self._triggers(said[0])
+            and self.host.position != "instruction"
+            and not (self.host.is_spell_only and not self._about_itself(said[0]))
+        ):
             self._triggered(words, said)
         elif self.host.is_spell_only or self.host.position == "instruction":
             self._instructions(said)
@@ -264,9 +283,11 @@ class Reader:
         return any(word.kind == "SELF" or self._is(word, "this") for word in (head[0] if head else words))
 
     def _triggers(self, words: list[Word]) -> bool:
-        return self._is(words[0], "when", "whenever") or words[0].kind in (
-            "_ATEND", "_ATNEXTEND", "_ATBEGIN", "_ENDOFCOMBAT") or (
-            self._is(words[0], "at") and len(words) > 1 and self._is(words[1], "the"))
+        return (
+            self._is(words[0], "when", "whenever")
+            or words[0].kind in ("_ATEND", "_ATNEXTEND", "_ATBEGIN", "_ENDOFCOMBAT")
+            or (self._is(words[0], "at") and len(words) > 1 and self._is(words[1], "the"))
+        )
 
     def _triggered(self, words: list[Word], said: list[list[Word]]) -> None:
         builder = self._builder()
@@ -293,23 +314,40 @@ class Reader:
         """Sentences that belong to the effect before, and those from the next trigger word on ("When you do" and
         "When that creature …" belong: they make a trigger later)."""
         for place, sentence in enumerate(later):
-            if self._triggers(sentence) and not (
-                    self._is(sentence[0], "when", "whenever") and len(sentence) > 2
-                    and (self._is(sentence[1], "that", "it", "they", "those") or (
-                        self._is(sentence[1], "you") and self._is(sentence[2], "do")))) \
-                    and sentence[0].kind not in ("_ATEND", "_ATNEXTEND", "_ENDOFCOMBAT"):
+            if (
+                self._triggers(sentence)
+                and not (
+                    self._is(sentence[0], "when", "whenever")
+                    and len(sentence) > 2
+                    and (
+                        self._is(sentence[1], "that", "it", "they", "those")
+                        or (self._is(sentence[1], "you") and self._is(sentence[2], "do"))
+                    )
+                )
+                and sentence[0].kind not in ("_ATEND", "_ATNEXTEND", "_ENDOFCOMBAT")
+            ):
                 return later[:place], later[place:]
         return later, []
 
-    def _finish_triggered(self, builder: Builder, word: str, event: Any, condition: Any, effect: Any, limits: list[Any],
-                          words: list[Word]) -> None:
+    def _finish_triggered(
+        self, builder: Builder, word: str, event: Any, condition: Any, effect: Any, limits: list[Any], words: list[Word]
+    ) -> None:
         (event, condition, effect), slots = builder.mentions.settle((event, condition, effect))
         limit = next((rider.times for rider in limits if isinstance(rider, ir.OnlyTimes)), None)
-        linked = len(self.made) - 1 if self.made and any(
-            isinstance(n, ir.Linked) or (isinstance(n, ir.Revealed) and n.this_way)
-            for n in ir.walk((event, condition, effect))) else None
-        self.made.append(ir.TriggeredAbility(event, effect, slots, condition, word=word, limit=limit, linked=linked,
-                                             text=self._text(words)))
+        linked = (
+            len(self.made) - 1
+            if self.made
+            and any(
+                isinstance(n, ir.Linked) or (isinstance(n, ir.Revealed) and n.this_way)
+                for n in ir.walk((event, condition, effect))
+            )
+            else None
+        )
+        self.made.append(
+            ir.TriggeredAbility(
+                event, effect, slots, condition, word=word, limit=limit, linked=linked, text=self._text(words)
+            )
+        )
 
     # ---- spells
 
@@ -338,12 +376,18 @@ class Reader:
         elif builder is not self.spell_builder:
             shift = len(self.spell_builder.mentions.all)
             from rulesite.engine.cardtext.mentions import RawRef
-            moved = [ir.rewrite(step, lambda n: RawRef(n.index + shift) if isinstance(n, RawRef) else n) for step in steps]
+
+            moved = [
+                ir.rewrite(step, lambda n: RawRef(n.index + shift) if isinstance(n, RawRef) else n) for step in steps
+            ]
             for mention in builder.mentions.all:
                 for name in ("ref", "later", "slot"):
                     value = getattr(mention, name)
-                    setattr(mention, name, ir.rewrite(value, lambda n: RawRef(n.index + shift) if isinstance(
-                        n, RawRef) else n))
+                    setattr(
+                        mention,
+                        name,
+                        ir.rewrite(value, lambda n: RawRef(n.index + shift) if isinstance(n, RawRef) else n),
+                    )
             self.spell_builder.mentions.all.extend(builder.mentions.all)
             steps = moved
         self.spell_steps.extend(steps)
@@ -385,8 +429,12 @@ class Reader:
         found = [as_static(step) for step in steps]
         pairs, _ = builder.mentions.settle(tuple(pair for pair in found if pair is not None))
         for parts, condition in pairs:
-            if len(pairs) > 1 and self.made and isinstance(self.made[-1], ir.StaticAbility) and (
-                    self.made[-1].text == self._text(words) and self.made[-1].condition == condition):
+            if (
+                len(pairs) > 1
+                and self.made
+                and isinstance(self.made[-1], ir.StaticAbility)
+                and (self.made[-1].text == self._text(words) and self.made[-1].condition == condition)
+            ):
                 self.made[-1] = replace(self.made[-1], parts=(*self.made[-1].parts, *parts))
             else:
                 self.made.append(ir.StaticAbility(parts, condition, text=self._text(words)))
@@ -396,7 +444,8 @@ def _about_the_spell(step: Any, parts: tuple[Any, ...], builder: Builder) -> boo
     """Whether a statement on an instant or sorcery is about the card itself, and not what it does on resolving."""
     if not isinstance(parts[0], ir.Applies):
         return not isinstance(parts[0], ir.PreventsDamage | ir.Replaces | ir.SkipUnless) or isinstance(
-            step, ir.Replaces)
+            step, ir.Replaces
+        )
     if any(isinstance(change, ir.CostChange | ir.CantBeCountered) for change in parts[0].changes):
         return True
     mention = builder.mentions.of(parts[0].to)

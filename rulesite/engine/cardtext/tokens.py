@@ -19,7 +19,8 @@ _PIECE = re.compile(
     r"|(?P<pt>[+\-−–](?:\d+|[XYZN])/[+\-−–](?:\d+|[XYZN])|(?<![\w+\-−])(?:\d+|[XYZN*])(?:\+\*)?/(?:\d+|[XYZN*])(?:\+\*)?)"
     r"|(?P<signed>[+\-−–](?:\d+|[XYZN])(?![\w/]))|(?P<number>\d+(?:,\d{3})*)"
     r"|(?P<self><-[^<>]*name-?>|\[(?i:this )(?:object|permanent|card|creature|spell|artifact|enchantment|land)\]|~)"
-    r"|(?P<word>[^\W\d_](?:[\w]|['’](?=[a-z-])|-(?=\w))*)|(?P<poss>['’]s(?!\w)|['’](?=\s|$|[.,]))|(?P<punct>[.,:;—–\-/!])")
+    r"|(?P<word>[^\W\d_](?:[\w]|['’](?=[a-z-])|-(?=\w))*)|(?P<poss>['’]s(?!\w)|['’](?=\s|$|[.,]))|(?P<punct>[.,:;—–\-/!])"
+)
 
 _DETERMINERS = frozenset(word_list("no name of a counter"))
 _OPEN = {"“": "”", '"': '"', "‘": "’", "'": "'"}
@@ -36,8 +37,9 @@ class Tokenizer:
                 table[tuple(as_plain(piece) for piece in re.findall(r"[\w'’-]+|[/~]", phrase))] = kind
         self.phrases = table
         known = vocabulary()
-        self.keywords = {tuple(word.split()): word
-                         for word in known.keywords | known.cost_keywords | known.number_keywords}
+        self.keywords = {
+            tuple(word.split()): word for word in known.keywords | known.cost_keywords | known.number_keywords
+        }
         self.longest = max(max(map(len, table)), max(map(len, self.keywords)))
 
     def words(self, text: str, name: str | None) -> list[Word]:
@@ -63,11 +65,19 @@ class Tokenizer:
                 end = _closing(text, at)
                 if end is None:
                     raise UnreadableText(text, at, why="this quotation mark is never closed")
-                pieces.append(Word("QUOTED", text[at + 1:end], at, end + 1))
+                pieces.append(Word("QUOTED", text[at + 1 : end], at, end + 1))
                 at = end + 1
                 continue
-            own = next((n for n in names if text.startswith(n, at) and not text[at + len(n):at + len(n) + 1].isalnum()
-                        and not (at and text[at - 1].isalnum())), None)
+            own = next(
+                (
+                    n
+                    for n in names
+                    if text.startswith(n, at)
+                    and not text[at + len(n) : at + len(n) + 1].isalnum()
+                    and not (at and text[at - 1].isalnum())
+                ),
+                None,
+            )
             if own:
                 pieces.append(Word("SELF", own, at, at + len(own)))
                 at += len(own)
@@ -86,7 +96,9 @@ class Tokenizer:
         for piece in pieces:
             flat.extend(_split_word(piece) if piece.kind == "word" else [piece])
         words: list[Word] = []
-        plain = [as_plain(piece.value) if piece.kind in ("word", "self", "SELF", "poss") else piece.value for piece in flat]
+        plain = [
+            as_plain(piece.value) if piece.kind in ("word", "self", "SELF", "poss") else piece.value for piece in flat
+        ]
         plain = ["~" if piece.kind in ("self", "SELF") else value for piece, value in zip(flat, plain, strict=True)]
         at = 0
         while at < len(flat):
@@ -102,7 +114,7 @@ class Tokenizer:
 
     def _phrase(self, flat: list[Word], plain: list[str], at: int) -> tuple[str, str, int] | None:
         for size in range(min(self.longest, len(flat) - at), 0, -1):
-            key = tuple(plain[at:at + size])
+            key = tuple(plain[at : at + size])
             if key in self.phrases:
                 return self.phrases[key], " ".join(key), size
             if key in self.keywords and not (size == 1 and key[0] in self.literals):
@@ -115,8 +127,15 @@ class Tokenizer:
         kind, known = piece.kind, vocabulary()
         if kind in ("self", "SELF"):
             return piece._replace(kind="SELF", value="~")
-        fixed = {"mana": "MANASYMBOLS", "pt": "PT", "signed": "SIGNED", "number": "NUM", "ellipsis": "ELLIPSIS",
-                 "QUOTED": "QUOTED", "poss": "_POSS"}
+        fixed = {
+            "mana": "MANASYMBOLS",
+            "pt": "PT",
+            "signed": "SIGNED",
+            "number": "NUM",
+            "ellipsis": "ELLIPSIS",
+            "QUOTED": "QUOTED",
+            "poss": "_POSS",
+        }
         if kind in fixed:
             clean = re.sub("[−–]", "-", value).replace(",", "") if kind in ("pt", "signed", "number") else value
             return piece._replace(kind=fixed[kind], value=_mana(value) if kind == "mana" else clean)
@@ -125,37 +144,44 @@ class Tokenizer:
         if value == "'s":
             return piece._replace(kind="_POSS")
         following = plain[at + 1] if at + 1 < len(plain) else ""
-        if following in ("counter", "counters") and value not in _DETERMINERS and (
-                value in known.counters or value not in INFLECTED):
+        if (
+            following in ("counter", "counters")
+            and value not in _DETERMINERS
+            and (value in known.counters or value not in INFLECTED)
+        ):
             return piece._replace(kind="CNAME", value=value)
-        return piece._replace(**self._kind(piece, value, known))
+        kind_, value_ = self._kind(piece, value)
+        return piece._replace(kind=kind_, value=value_)
 
-    def _kind(self, piece: Word, value: str, known: object) -> dict[str, str]:
+    def _kind(self, piece: Word, value: str) -> tuple[str, str]:
         words = vocabulary()
         if value in ("x", "y", "z", "n") and piece.value.isupper():
-            return {"kind": "LETTER", "value": piece.value}
+            return "LETTER", piece.value
         if value in ("x", "n"):
-            return {"kind": "LETTER", "value": value.upper()}
+            return "LETTER", value.upper()
         if value in self.literals:
-            return {"kind": self.literals[value], "value": value}
+            return self.literals[value], value
         if value in NUMBERS:
-            return {"kind": "NUM", "value": str(NUMBERS[value])}
+            return "NUM", str(NUMBERS[value])
         if value in ORDINALS:
-            return {"kind": "ORDINAL", "value": str(ORDINALS[value])}
-        for kind, table in (("CARDTYPE", words.types), ("SUPERTYPE", words.supertypes), ("COLORWORD", words.colors),
-                            ("SUBTYPE", words.subtypes)):
+            return "ORDINAL", str(ORDINALS[value])
+        for kind, table in (
+            ("CARDTYPE", words.types),
+            ("SUPERTYPE", words.supertypes),
+            ("COLORWORD", words.colors),
+            ("SUBTYPE", words.subtypes),
+        ):
             if value in table:
-                return {"kind": kind, "value": table[value]}
+                return kind, table[value]
         landwalk = re.fullmatch(r"(snow-covered-)?(\w+?)(walk|home|cycling)", value)
         if landwalk and landwalk[2] in {*words.subtypes, "land", "wizard", "sliver", "artifact", "basic"}:
-            return {"kind": {"walk": "LANDWALK", "home": "LANDHOME", "cycling": "TYPECYCLING"}[landwalk[3]],
-                    "value": landwalk[2]}
+            return {"walk": "LANDWALK", "home": "LANDHOME", "cycling": "TYPECYCLING"}[landwalk[3]], landwalk[2]
         base = INFLECTED.get(value)
         if base and base in self.literals:
-            return {"kind": self.literals[base], "value": value}
+            return self.literals[base], value
         if piece.value[:1].isupper():
-            return {"kind": "PROPER", "value": piece.value}
-        return {"kind": "UNKNOWN", "value": value}
+            return "PROPER", piece.value
+        return "UNKNOWN", value
 
 
 def _mana(symbols: str) -> str:
@@ -180,11 +206,16 @@ def _split_word(piece: Word) -> list[Word]:
     if low.startswith("non") and len(low) > 4:
         rest = low[3:].lstrip("-")
         if any(rest in table for table in (words.types, words.colors, words.supertypes, words.subtypes)) or rest in (
-                "token", "tokens"):
+            "token",
+            "tokens",
+        ):
             cut = piece.end - len(rest)
             return [Word("word", "non", piece.start, cut), Word("word", rest, cut, piece.end)]
     if low.endswith("'s") and len(low) > 2 and low[:-2] not in ("urza",):
-        return [Word("word", piece.value[:-2], piece.start, piece.end - 2), Word("word", "'s", piece.end - 2, piece.end)]
+        return [
+            Word("word", piece.value[:-2], piece.start, piece.end - 2),
+            Word("word", "'s", piece.end - 2, piece.end),
+        ]
     return [piece]
 
 
@@ -198,16 +229,16 @@ def _skip_reminder(text: str, at: int) -> int:
 
 
 def _opens(text: str, at: int) -> bool:
-    before, after = text[at - 1:at] if at else "", text[at + 1:at + 2]
-    if text[at] in "“\"":
+    before, after = text[at - 1 : at] if at else "", text[at + 1 : at + 2]
+    if text[at] in '“"':
         return True
-    return (not before or before in " (“\"[") and bool(after) and (after.isalpha() or after in "{~[+<\"“")
+    return (not before or before in ' (“"[') and bool(after) and (after.isalpha() or after in '{~[+<"“')
 
 
 def _closing(text: str, at: int) -> int | None:
     """Where the quotation that opens at `at` closes. A single quote closes where no letter follows."""
     close = _OPEN[text[at]]
-    if close in "”\"":
+    if close in '”"':
         depth = 1
         for position in range(at + 1, len(text)):
             if text[position] == close:
@@ -219,7 +250,7 @@ def _closing(text: str, at: int) -> int | None:
         return None
     best = None
     for position in range(at + 1, len(text)):
-        if text[position] in (close, "'", "’") and not text[position + 1:position + 2].isalnum():
+        if text[position] in (close, "'", "’") and not text[position + 1 : position + 2].isalnum():
             if text[position - 1] in ".!?":
                 return position
             best = position if best is None else best

@@ -154,7 +154,8 @@ class Being(Part):
         return lambda what: ir.BecomeBlocked(what)
 
 
-def _verbed(content: Callable[[str], Deed]) -> Any:
+def _verbed(content: Any) -> Any:
+    """Mark what still waits for its verb: "is" adds types where "becomes" replaces them."""
     content.verbed = True
     return content
 

@@ -140,7 +140,7 @@ class Clauses(Part):
 
     def unless(self, step: Any, unless: tuple[Any, ir.Cost]) -> Any:
         who, cost = unless
-        doer = getattr(step, "who", None)
+        doer: Any = getattr(step, "who", None)
         mention = self.mentions.of(doer)
         if mention is not None and isinstance(mention.ref, ir.EachPlayer):
             # "Each player … unless he or she …": each decides for himself or herself

@@ -83,8 +83,11 @@ class Conditions(Part):
 
     def c_controls_more(self, who: Any, compared: tuple[str, Desc], other: Any) -> ir.Condition:
         op, desc = compared
-        return ir.Comparison(ir.Count(ir.Every(both(desc.test, ir.Controlled(who)))), op,
-                             ir.Count(ir.Every(both(desc.test, ir.Controlled(other)))))
+        return ir.Comparison(
+            ir.Count(ir.Every(both(desc.test, ir.Controlled(who)))),
+            op,
+            ir.Count(ir.Every(both(desc.test, ir.Controlled(other)))),
+        )
 
     def more_than(self, desc: Desc) -> tuple[str, Desc]:
         return ">", desc
@@ -218,7 +221,9 @@ class Conditions(Part):
     def c_happened(self, event: ir.Event, span: str) -> ir.Condition:
         return ir.Happened(event, span)
 
-    def c_was_done(self, what: Any, did: Callable[[ir.Predicate], ir.Condition], span: str | None = None) -> ir.Condition:
+    def c_was_done(
+        self, what: Any, did: Callable[[ir.Predicate], ir.Condition], span: str | None = None
+    ) -> ir.Condition:
         return did(self._as_test(what))
 
     def did_dealt(self, by: Any = None) -> Any:

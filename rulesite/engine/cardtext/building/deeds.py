@@ -59,8 +59,9 @@ class Deeds(Part):
         return (ir.ModifyPowerToughness(power, toughness),)
 
     def gets_or(self, one: Token, other: Token) -> Deed:
-        return lambda what: ir.Modal(tuple(ir.Continuous(what, self._gets(sizes), UNSAID) for sizes in (one, other)),
-                                     on_resolution=True)
+        return lambda what: ir.Modal(
+            tuple(ir.Continuous(what, self._gets(sizes), UNSAID) for sizes in (one, other)), on_resolution=True
+        )
 
     def gets_and_has(self, sizes: Token, verb: str, abilities: tuple[ir.Ability, ...]) -> Deed:
         return (*self._gets(sizes), ir.GrantAbilities(abilities))
@@ -91,8 +92,13 @@ class Deeds(Part):
 
     def gains_protection_choice(self, whose: Any) -> Deed:
         def deed(what: Any) -> Any:
-            kept = ir.KeywordAbility("protection", quality=ir.HasChosen("color"), text="protection from the chosen color")
-            return ir.Sequence((ir.ChooseQuality("color", whose), ir.Continuous(what, (ir.GrantAbilities((kept,)),), UNSAID)))
+            kept = ir.KeywordAbility(
+                "protection", quality=ir.HasChosen("color"), text="protection from the chosen color"
+            )
+            return ir.Sequence(
+                (ir.ChooseQuality("color", whose), ir.Continuous(what, (ir.GrantAbilities((kept,)),), UNSAID))
+            )
+
         return deed
 
     def deals(self, amount: ir.Amount, to: Any) -> Deed:

@@ -116,8 +116,11 @@ class Descriptions(Part):
         return Core(ir.Not(ir.HasType(str(word))), "permanent", "permanent")
 
     def h_subtype(self, word: Token) -> Core:
-        noun = "land" if str(word) in vocabulary().land_types.values() else (
-            "enchantment" if word == "Aura" else "artifact" if word == "Equipment" else "creature")
+        noun = (
+            "land"
+            if str(word) in vocabulary().land_types.values()
+            else ("enchantment" if word == "Aura" else "artifact" if word == "Equipment" else "creature")
+        )
         return Core(ir.HasSubtype(str(word)), "permanent", noun)
 
     h_proper = h_subtype
@@ -192,12 +195,22 @@ class Descriptions(Part):
         tests = [post for post in posts if isinstance(post, ir.Predicate)]
         zone = next((post for post in tests if isinstance(post, ir.InZone)), None)
         nouns = {core.noun for core in cores}
-        noun = cores[0].noun if len(nouns) == 1 else (
-            "spell or ability" if nouns == {"spell", "ability"} else
-            "permanent" if all(core.place == "permanent" for core in cores) else cores[0].noun)
+        noun = (
+            cores[0].noun
+            if len(nouns) == 1
+            else (
+                "spell or ability"
+                if nouns == {"spell", "ability"}
+                else "permanent"
+                if all(core.place == "permanent" for core in cores)
+                else cores[0].noun
+            )
+        )
         places = {core.place for core in cores}
         bare = both(either(*(core.test for core in cores)), *tests)
-        implied = {place: ir.Anything() if zone is not None and place == "permanent" else PLACES[place] for place in places}
+        implied = {
+            place: ir.Anything() if zone is not None and place == "permanent" else PLACES[place] for place in places
+        }
         if len(places) == 1:
             test = both(either(*(core.test for core in cores)), implied[cores[0].place], *tests)
         else:

@@ -9,7 +9,7 @@ from lark import Token, v_args
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.building.nouns import (
     Desc,
-    Unmeant,
+    UnmeantError,
     both,
 )
 from rulesite.engine.cardtext.building.part import Part
@@ -32,7 +32,7 @@ class Keywords(Part):
         known = vocabulary()
         if str(name) not in known.keywords and (str(name) in known.cost_keywords or str(name) in known.number_keywords):
             wanted = "cost" if str(name) in known.cost_keywords else "number"
-            raise Unmeant(f"the keyword {str(name)!r} wants a {wanted}", meta.end_pos)
+            raise UnmeantError(f"the keyword {str(name)!r} wants a {wanted}", meta.end_pos)
         return (self._keyword(str(name), meta),)
 
     def kw_cost(self, meta: Any, name: Token, mana: Token) -> Any:
@@ -46,7 +46,7 @@ class Keywords(Part):
 
     def kw_number(self, meta: Any, name: Token, amount: ir.Amount) -> Any:
         if str(name) in vocabulary().cost_keywords and str(name) not in vocabulary().number_keywords:
-            raise Unmeant(f"the keyword {str(name)!r} wants a cost", meta.start_pos)
+            raise UnmeantError(f"the keyword {str(name)!r} wants a cost", meta.start_pos)
         return self._numbered(meta, str(name), amount)
 
     def _numbered(self, meta: Any, name: str, amount: ir.Amount) -> Any:

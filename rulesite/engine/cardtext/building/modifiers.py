@@ -166,7 +166,9 @@ class Modifiers(Part):
 
     def w_kw_or(self, one: Token, *others: Any) -> ir.Predicate:
         words = [str(word) for word in (one, *others) if isinstance(word, Token)]
-        return ir.AnyOf(tuple(ir.HasAbility(w if " " in w or w in vocabulary().keywords else f"{w}walk") for w in words))
+        return ir.AnyOf(
+            tuple(ir.HasAbility(w if " " in w or w in vocabulary().keywords else f"{w}walk") for w in words)
+        )
 
     def w_stat(self, name: str, comparison: tuple[str, ir.Amount]) -> ir.Predicate:
         return ir.Compares(name, *comparison)
@@ -175,8 +177,9 @@ class Modifiers(Part):
         return ir.AnyOf((ir.Compares(one, *comparison), ir.Compares(other, *comparison)))
 
     def w_extreme(self, which: str, name: str, among: Any) -> ir.Predicate:
-        return ir.HasExtreme(which, name, among if among is not None else ir.Every(
-            ir.All((ir.HasType("creature"), ir.IsPermanent()))))
+        return ir.HasExtreme(
+            which, name, among if among is not None else ir.Every(ir.All((ir.HasType("creature"), ir.IsPermanent())))
+        )
 
     def w_extreme_tied(self, which: str, name: str, again: str, same: str, among: Any) -> ir.Predicate:
         return self.w_extreme(which, name, among)

@@ -33,7 +33,9 @@ class Moving(Part):
 
     def exile_until(self, what: Any, until: Any) -> Any:
         move = self._move(what, ir.Destination("exile"), "exile")
-        back = ir.Move(ir.Memo("exile"), ir.Destination("battlefield", controller=ir.OwnerOf(ir.Memo("exile"))), "return")
+        back = ir.Move(
+            ir.Memo("exile"), ir.Destination("battlefield", controller=ir.OwnerOf(ir.Memo("exile"))), "return"
+        )
         leaves = ir.ZoneChange(self._as_test(until), "battlefield", None)
         return ir.Sequence((move, ir.Delayed(leaves, back)))
 
@@ -46,8 +48,12 @@ class Moving(Part):
 
     def put_to(self, what: Any, to: ir.Destination) -> Any:
         mention = self.mentions.of(what)
-        if (mention is not None and isinstance(mention.ref, ir.TopCards) and not mention.ref.bottom
-                and to.zone == "graveyard"):
+        if (
+            mention is not None
+            and isinstance(mention.ref, ir.TopCards)
+            and not mention.ref.bottom
+            and to.zone == "graveyard"
+        ):
             whose = self.mentions.of(mention.ref.of)
             return ir.Mill(mention.ref.amount, YOU if whose is None or whose.word else mention.ref.of)
         return self._move(what, to, "put")
@@ -157,9 +163,12 @@ class Moving(Part):
         hit, source = where.get("to"), where.get("from_")
         if hit is not None:
             self._subject(hit)
-        event = ir.DamageDealt(ir.Anything() if source is None else self._as_test(source),
-                               ir.Anything() if hit is None else self._as_test(hit),
-                               combat, passive=True)
+        event = ir.DamageDealt(
+            ir.Anything() if source is None else self._as_test(source),
+            ir.Anything() if hit is None else self._as_test(hit),
+            combat,
+            passive=True,
+        )
         return ir.Replace(event, ir.Happens(to=to))
 
     def put_counters(self, amount: ir.Amount, kind: str, on: Any) -> Any:

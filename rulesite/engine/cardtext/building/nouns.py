@@ -11,7 +11,7 @@ OPPONENT = ir.All((ir.IsPlayer(), ir.OpponentOf(ir.You())))
 ONE = ir.Number(1)
 
 
-class Unmeant(ValueError):
+class UnmeantError(ValueError):
     """The grammar took words that mean nothing together; the reader turns it into UnreadableText."""
 
     def __init__(self, why: str, pos: int) -> None:

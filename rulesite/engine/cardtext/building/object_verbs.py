@@ -25,7 +25,7 @@ class ObjectVerbs(Part):
     v_enters_put_plain = v_enters
 
     def v_enters_under(self, whose: Any) -> Verb:
-        controlled = self.po_controls(whose)
+        controlled = self.po_controls(whose)  # type: ignore[attr-defined]
 
         def event(subject: Any) -> ir.Event:
             self._their_controller(controlled, ir.TriggerObject("subject"))

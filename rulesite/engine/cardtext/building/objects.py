@@ -53,8 +53,10 @@ class Objects(Part):
         return self._target(meta, desc._replace(test=test), alone=earlier)
 
     def _any(self, meta: Any, low: int, high: int | None, amount: Any = None, **more: Any) -> Any:
-        thing = either(both(either(ir.HasType("creature"), ir.HasType("planeswalker"), ir.HasType("battle")),
-                            ir.IsPermanent()), PLAYER)
+        thing = either(
+            both(either(ir.HasType("creature"), ir.HasType("planeswalker"), ir.HasType("battle")), ir.IsPermanent()),
+            PLAYER,
+        )
         return self._target(meta, Desc(thing, thing, "target", None), low, high, amount=amount, **more)
 
     def any_target(self, meta: Any) -> Any:
@@ -151,8 +153,9 @@ class Objects(Part):
     bare = every
 
     def every_other(self, meta: Any, desc: Desc) -> Any:
-        return self._note(meta, ir.Every(both(desc.test, ir.OtherThan(ir.Self()))), desc.noun, plural=True,
-                          later=ir.Current())
+        return self._note(
+            meta, ir.Every(both(desc.test, ir.OtherThan(ir.Self()))), desc.noun, plural=True, later=ir.Current()
+        )
 
     bare_other = every_other
 
@@ -200,10 +203,25 @@ class Objects(Part):
 
     def participle(self, meta: Any, *words: Any) -> str:
         word = str(words[0]) if words else ""
-        return {"exiled": "exile", "removed": "exile", "found": "search", "milled": "mill", "removed from the game": "exile", "sacrificed": "sacrifice", "discarded": "discard",
-                "returned": "return", "chosen": "choose", "revealed": "reveal", "destroyed": "destroy", "tapped": "tap",
-                "untapped": "untap", "countered": "counter", "copied": "copy", "haunted": "haunt",
-                "created": "create"}.get(word, word)
+        return {
+            "exiled": "exile",
+            "removed": "exile",
+            "found": "search",
+            "milled": "mill",
+            "removed from the game": "exile",
+            "sacrificed": "sacrifice",
+            "discarded": "discard",
+            "returned": "return",
+            "chosen": "choose",
+            "revealed": "reveal",
+            "destroyed": "destroy",
+            "tapped": "tap",
+            "untapped": "untap",
+            "countered": "counter",
+            "copied": "copy",
+            "haunted": "haunt",
+            "created": "create",
+        }.get(word, word)
 
     def the_did(self, meta: Any, verb: str, noun: str) -> Any:
         return self._note(meta, None, noun, word="participle", subtype=verb)
@@ -230,13 +248,20 @@ class Objects(Part):
         mentions = [self.mentions.of(part) for part in parts]
         self._share_zone([m for m in mentions if m is not None])
         kinds = {m.player if m is not None else True for m in mentions}
-        return self._note(meta, ir.Several(parts), mentions[0].noun if mentions[0] else "",
-                          kinds.pop() if len(kinds) == 1 else None, plural=True)
+        return self._note(
+            meta,
+            ir.Several(parts),
+            mentions[0].noun if mentions[0] else "",
+            kinds.pop() if len(kinds) == 1 else None,
+            plural=True,
+        )
 
     def _share_zone(self, mentions: list[Mention]) -> None:
         """ "target creature card and target land card from your graveyard": the zone belongs to both."""
+
         def zone(test: Any) -> Any:
             return next((part for part in ir.walk(test) if isinstance(part, ir.InZone)), None)
+
         last = mentions[-1].slot if mentions else None
         if last is None or zone(last.what) is None:
             return

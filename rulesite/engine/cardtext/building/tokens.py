@@ -37,27 +37,32 @@ class Tokens(Part):
 
         def of(sort: str) -> tuple[str, ...]:
             return tuple(word for kind, word in words if kind == sort)
+
         if ("tapped", "") in words:
             settings["tapped"] = True
         self.mentions.add(Mention(meta.start_pos, ir.Memo("create"), False, "token", ghost=True))
         types = of("type")
         if sizes != (None, None) and "creature" not in types:
             types = (*types, "creature")
-        made = ir.Token(types, of("subtype"), of("supertype"), of("color"), *sizes, look["abilities"],
-                        look.get("name", ""))
+        power, toughness = sizes
+        made = ir.Token(
+            types, of("subtype"), of("supertype"), of("color"), power, toughness, look["abilities"], look.get("name", "")
+        )
         return self._known_token(made), settings
 
     def _known_token(self, made: ir.Token) -> ir.Token:
         """ "A Clue token": the rules say what it is (definitions in keywords.toml)."""
         from rulesite.engine.cardtext.keywords import predefined_token
+
         if made.types or not made.subtypes:
             return made
         return predefined_token(made, self.quoted_reader)
 
     def token_named(self, meta: Any, *parts: Any) -> Any:
         name = next(part for part in parts if isinstance(part, str))
-        abilities = next((part for part in parts if isinstance(part, tuple) and part and isinstance(
-            part[0], ir.Ability)), ())
+        abilities = next(
+            (part for part in parts if isinstance(part, tuple) and part and isinstance(part[0], ir.Ability)), ()
+        )
         words = [part for part in parts if isinstance(part, tuple) and part and isinstance(part[0], str)]
         return self.token(meta, *words, {"abilities": abilities, "name": name})
 
@@ -95,5 +100,7 @@ class Tokens(Part):
         return {"who": whose}
 
     def found_q(self, meta: Any, amount: ir.Amount, desc: Desc, tail: Any = None) -> Any:
-        self.mentions.add(Mention(meta.start_pos, ir.Memo("search"), False, desc.noun, plural=amount != ONE, ghost=True))
+        self.mentions.add(
+            Mention(meta.start_pos, ir.Memo("search"), False, desc.noun, plural=amount != ONE, ghost=True)
+        )
         return amount, desc, tail

@@ -121,7 +121,7 @@ class Triggers(Part):
         return parts[0] if len(parts) == 1 else ir.AnyEvent(parts)
 
     def object_event(self, what: Any, verb: Verb) -> ir.Event:
-        event = verb(self._subject(what))
+        event: Any = verb(self._subject(what))
         mention = self.mentions.of(what)
         many = mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast)
         return replace(event, batch=True) if many and hasattr(event, "batch") else event

@@ -23,7 +23,7 @@ from rulesite.engine.cardtext.building.keyword_abilities import Keywords
 from rulesite.engine.cardtext.building.library import Library
 from rulesite.engine.cardtext.building.modifiers import Modifiers
 from rulesite.engine.cardtext.building.moving import Moving
-from rulesite.engine.cardtext.building.nouns import Unmeant
+from rulesite.engine.cardtext.building.nouns import UnmeantError
 from rulesite.engine.cardtext.building.object_verbs import ObjectVerbs
 from rulesite.engine.cardtext.building.objects import Objects
 from rulesite.engine.cardtext.building.play_statements import PlayStatements
@@ -37,8 +37,29 @@ from rulesite.engine.cardtext.mentions import Mentions
 
 
 class Builder(
-        Amounts, Being, Choosing, Clauses, CombatDeeds, Conditions, Costs, Deeds, Descriptions, Doing, Keywords, Library,
-        Modifiers, Moving, ObjectVerbs, Objects, PlayStatements, PlayerVerbs, Players, Replacing, Tokens, Triggers):
+    Amounts,
+    Being,
+    Choosing,
+    Clauses,
+    CombatDeeds,
+    Conditions,
+    Costs,
+    Deeds,
+    Descriptions,
+    Doing,
+    Keywords,
+    Library,
+    Modifiers,
+    Moving,
+    ObjectVerbs,
+    Objects,
+    PlayStatements,
+    PlayerVerbs,
+    Players,
+    Replacing,
+    Tokens,
+    Triggers,
+):
     """Makes raw ability trees (with `RawRef`s and joins still in them) for one ability or paragraph."""
 
     def __init__(self, text: str, quoted_reader: Callable[[str, int], tuple[ir.Ability, ...]]) -> None:
@@ -54,15 +75,19 @@ class Builder(
         except VisitError as error:
             if isinstance(error.orig_exc, UnreadableText):
                 raise error.orig_exc from None
-            if isinstance(error.orig_exc, Unmeant):
+            if isinstance(error.orig_exc, UnmeantError):
                 raise UnreadableText(self.text, error.orig_exc.pos, why=error.orig_exc.why) from None
             if isinstance(error.orig_exc, ValueError):
                 start = getattr(tree.meta, "start_pos", 0) or 0
                 raise UnreadableText(self.text, start, why=f"this has no meaning yet: {error.orig_exc}") from None
             start = getattr(tree.meta, "start_pos", 0) or 0
-            raise UnreadableText(self.text, start, why=(
-                f"the grammar reads these words, but the reader fails on them ({error.orig_exc!r})")) from error
+            raise UnreadableText(
+                self.text,
+                start,
+                why=(f"the grammar reads these words, but the reader fails on them ({error.orig_exc!r})"),
+            ) from error
 
     def __default__(self, data: Any, children: Any, meta: Any) -> Any:
-        raise Unmeant(f"the grammar reads these words, but they have no meaning yet ({data})",
-                      getattr(meta, "start_pos", 0) or 0)
+        raise UnmeantError(
+            f"the grammar reads these words, but they have no meaning yet ({data})", getattr(meta, "start_pos", 0) or 0
+        )
