@@ -222,7 +222,8 @@ class Game(Asking):
         ("flashback", "morph", "alternative", "permission" for one that another effect offers; "a + b" tries two);
         ``division`` maps targets to shares; ``mana`` names permanents whose mana
         abilities are played before costs are paid ("Forest", "City: {G}"); ``pay`` is the order of payment, an entry
-        may also say what with ("sacrifice Thunderscape Familiar", "{2}{B}"); ``choices`` are further answers by kind.
+        may also say what with ("sacrifice Thunderscape Familiar", "{2}{B}"); ``choices`` are further answers by kind, for this
+        action alone.
         """
         request = actions.request(
             self.kernel, player, self.id(name, player), None, targets, modes, x, options, alternative, division, pay
@@ -401,9 +402,9 @@ class Game(Asking):
             self._restore(kept_state, kept_answers)
             del self.trace.steps[kept_steps:]
             raise
-        left = [each for each in self.kernel.script.answers if each in answers]
-        for each in left:
-            self.kernel.script.answers.remove(each)
+        # What came with the action was meant for it alone; what is left of it must not answer a later question.
+        kept = [each for each in self.kernel.script.answers if not any(each is own for own in answers)]
+        self.kernel.script.answers[:] = kept
         return result
 
     def _restore(self, state: State, answers: list[Answer]) -> None:
