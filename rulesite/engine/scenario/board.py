@@ -67,9 +67,9 @@ class Board:
     blocks: list[tuple[str, Ref, list[str]]] = field(default_factory=list)
 
     def find(self, ref: Ref) -> list[Piece]:
-        """The pieces that a name means."""
-        return [piece for piece in self.pieces if ref.name in (piece.label, piece.name) and (
-            not ref.owner or ref.owner in (piece.owner, piece.controller))]
+        """The pieces that a name means: those called so, else those whose card has the name."""
+        mine = [piece for piece in self.pieces if not ref.owner or ref.owner in (piece.owner, piece.controller)]
+        return [piece for piece in mine if piece.label == ref.name] or [piece for piece in mine if piece.name == ref.name]
 
 
 def names_of(scenario: Scenario) -> Names:

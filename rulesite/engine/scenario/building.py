@@ -22,7 +22,7 @@ from .words import BASIC_LANDS
 _MANA = re.compile(r"(?:\{[^{}]*\})+")
 _PT = re.compile(r"(?<!\S)[\d*+-]+/[\d*+-]+")
 _ENCHANT = re.compile(r"^\s*Enchant\s+(.+?)\s*$", re.IGNORECASE)
-LIBRARY_SIZE = 10
+LIBRARY_SIZE = 8
 
 
 @dataclass

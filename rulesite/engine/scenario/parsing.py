@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -64,9 +64,16 @@ def _alternatives(pattern: str, is_re: bool) -> list[str]:
 def parse(text: str, start: str, names: Names) -> Tree[Any]:
     """Read one sentence as ``start`` (one of :data:`STARTS`).
 
-    Raises :class:`ScenarioError` with the word where reading stopped and what could have stood there.
+    Raises :class:`ScenarioError` with the word where reading stopped and what could have stood there. A sentence that
+    was read before with the same names is not read again: do not change the tree.
     """
+    return _parse(text, start, tuple(names.players), tuple(names.cards))
+
+
+@lru_cache(maxsize=4096)
+def _parse(text: str, start: str, players: tuple[str, ...], cards: tuple[str, ...]) -> Tree[Any]:
     lark, literals, shown = _grammar()
+    names = Names(players, cards)
     try:
         words = split(text, names, literals)
     except ValueError as error:
