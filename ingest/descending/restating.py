@@ -92,9 +92,9 @@ def _by_named_edition() -> Iterable[Descent]:
     """The paragraphs with a tag that names an edition alone, joined by their wording to one rule of it."""
     tags = Attribution.objects.filter(outcome=Outcome.RESOLVED, cited="", document__gt="").select_related("wording")
     named: dict[tuple[str, date], dict[int, str]] = {}
-    for tag in tags.filter(date__isnull=False).order_by("wording", "start"):
-        assert tag.date is not None
-        named.setdefault((tag.document, tag.date), {}).setdefault(tag.wording_id, tag.text)
+    for tag in tags.order_by("wording", "start"):
+        if tag.date is not None:
+            named.setdefault((tag.document, tag.date), {}).setdefault(tag.wording_id, tag.text)
     for (document, day), tags_of in sorted(named.items()):
         edition = Edition.objects.filter(document__slug=document, effective=day).first()
         if edition is None:

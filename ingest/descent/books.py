@@ -16,6 +16,8 @@ from rulesite.text.wording import fingerprint
 
 TITLED = frozenset({"chapter", "section", "heading"})
 """Kinds that are known by a title and by what stands under them."""
+_OWN = 3
+"""Words in no more provisions than this, both books counted, are a provision's own."""
 LONG = 12
 """From so many words on, a provision that stands whole inside a longer one counts for most of what it can."""
 
@@ -125,6 +127,11 @@ class Pair:
     def shared(self, a: int, b: int) -> float:
         """The weight of what an earlier and a later provision have in common."""
         return overlap(self.old[a].weights, self.new[b].weights)
+
+    def own(self, a: int, b: int) -> bool:
+        """Whether two provisions share anything that hardly another says; what all keywords say is not their own."""
+        other = self.new[b].weights
+        return any(part in other and self.frequency[part] <= _OWN for part in self.old[a].weights)
 
     def likeness(self, a: int, b: int) -> float:
         """How alike two provisions read, 0 to 1: half by rare words wherever they stand, half by the order of words.

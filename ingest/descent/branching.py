@@ -30,12 +30,13 @@ def branches(matching: Matching) -> list[Branch]:
     """The side lines beside the main ones, in order; first the main ones are led to where most of the words are."""
     _reseat(matching)
     found = [branch for pair in _proposals(matching) if (branch := _judge(matching, *pair))]
-    best: dict[int, Branch] = {}
+    best: dict[tuple[str, int], Branch] = {}
     for branch in found:
-        held = best.get(branch.new)
+        orphan = branch.kind, branch.new if branch.kind == "split" else branch.old
+        held = best.get(orphan)
         if held is None or (branch.rests, branch.score) > (held.rests, held.score):
-            best[branch.new] = branch
-    return [branch for branch in found if branch.rests or branch.kind == "merged" or best[branch.new] is branch]
+            best[orphan] = branch
+    return [branch for branch in found if branch.rests or branch in best.values()]
 
 
 def _proposals(matching: Matching) -> list[tuple[int, int]]:
@@ -116,7 +117,8 @@ def _judge(matching: Matching, old: int, new: int) -> Branch | None:
         kind, rests = "merged", own_of_old >= _OWN
         above = pair.earlier.parent[old]
         enough = COVER - 0.1 if above in matching.heir and matching.heir[above] == pair.later.parent[new] else COVER
-        cover = of_old if rests or of_old >= enough else 0.0
+        grown = sum(gained.values()) / other.total >= LOST or of_old >= _COPY
+        cover = of_old if rests or (of_old >= enough and grown) else 0.0
     elif heir is not None and forebear is not None:
         cover = max(of_new if own_of_new >= _OWN + 0.1 else 0.0, of_old if own_of_old >= _OWN + 0.1 else 0.0)
         kind, rests = "split" if own_of_new >= own_of_old else "merged", True

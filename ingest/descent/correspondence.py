@@ -106,7 +106,7 @@ def context(matching: Matching, old: int, new: int) -> float:
                 value += 0.03
             elif known:
                 value -= 0.08
-            if known and _other_subject(earlier, old, parent, later, new, other):
+            if _other_subject(earlier, old, parent, later, new, other) and (known or not matching.pair.own(old, new)):
                 value -= 1.0
     for neighbours, others in ((earlier.before, later.before), (earlier.after, later.after)):
         one, two = neighbours[old], others[new]

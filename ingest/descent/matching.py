@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from ingest.descent.books import Pair
 from ingest.descent.correspondence import CLEAR_LEAD, LEAST_LIKENESS, SURE, Matching, context, leads
-from ingest.descent.headings import match_titled
+from ingest.descent.headings import match_titled, settle
 
 ROUNDS = (
     (0.95, 0.04), (0.85, 0.04), (0.75, 0.03), (0.66, 0.03), (0.75, 0.0), (0.58, 0.02), (0.58, 0.0), (0.42, 0.15),
@@ -54,6 +54,8 @@ def _attempt(matching: Matching, candidates: dict[tuple[int, int], float], state
         while _take_best(matching, candidates, least, lead):
             pass
     match_titled(matching, 0.0)
+    if matching.draft is None:
+        settle(matching, [])
     return matching
 
 

