@@ -220,10 +220,9 @@ class Game(Asking):
         ``targets`` one name per target in order (or one list per use of "target"); ``modes`` are numbered from 1;
         ``options`` names optional additional costs ("kicker", "buyback"); ``alternative`` an alternative cost
         ("flashback", "morph", "alternative", "permission" for one that another effect offers; "a + b" tries two);
-        ``division`` maps targets to shares; ``mana`` names permanents whose mana
-        abilities are played before costs are paid ("Forest", "City: {G}"); ``pay`` is the order of payment, an entry
-        may also say what with ("sacrifice Thunderscape Familiar", "{2}{B}"); ``choices`` are further answers by kind, for this
-        action alone.
+        ``division`` maps targets to shares; ``mana`` names permanents whose mana abilities are played before costs are
+        paid ("Forest", "City: {G}"); ``pay`` is the order of payment, an entry may also say what with ("sacrifice
+        Thunderscape Familiar", "{2}{B}"); ``choices`` are further answers by kind, for this action alone.
         """
         request = actions.request(
             self.kernel, player, self.id(name, player), None, targets, modes, x, options, alternative, division, pay
