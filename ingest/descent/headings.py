@@ -162,6 +162,22 @@ def settle(matching: Matching, beside: list[tuple[int, int]]) -> list[Branch]:
             lower = (below for below in pair.earlier.children[old] if pair.earlier.provisions[below].titled)
             if not any(len(back.get((below, new), ())) == len(back[old, new]) for below in lower):
                 found.append(Branch(old, new, "split", 0.5 + 0.49 * come, False, True))
+    beside_headings = {(branch.old, branch.new) for branch in found}
+    return found + [each for each in _promoted(matching) if (each.old, each.new) not in beside_headings]
+
+
+def _promoted(matching: Matching) -> list[Branch]:
+    """The sections that were headings inside another section, which thereby was split."""
+    pair = matching.pair
+    found = []
+    for old, new in sorted(matching.heir.items()):
+        above = pair.earlier.parent[old]
+        kinds = pair.earlier.provisions[old].kind, pair.later.provisions[new].kind
+        if kinds != ("heading", "section") or above < 0 or pair.earlier.provisions[above].kind != "section":
+            continue
+        heir = matching.heir.get(above)
+        if heir is not None and pair.later.provisions[heir].kind == "section" and heir != new:
+            found.append(Branch(above, new, "split", min(0.99, matching.found[old].score), False, True))
     return found
 
 
