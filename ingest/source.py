@@ -22,6 +22,10 @@ _MAGIC = {
     b"\xd0\xcf\x11\xe0": "an old word-processor document: save it as plain text first",
     b"\x89PNG": "a picture",
     b"\xff\xd8\xff": "a picture",
+    b"GIF8": "a picture",
+    b"BZh": "bzip2 data: unpack it first",
+    b"7z\xbc\xaf": "a 7z archive: unpack it first",
+    b"\xfd7zXZ": "xz data: unpack it first",
 }
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -130,7 +134,7 @@ def read_bytes(name: str, data: bytes) -> Source:
     if not data.strip():
         raise SourceError(name, "the file is empty", mend="nothing to read; was the download complete?")
     for magic, what in _MAGIC.items():
-        if data.startswith(magic):
+        if data.startswith(magic) or (magic == b"%PDF" and b"%PDF-" in data[:1024]):
             raise SourceError(name, f"this is not a text file but {what}")
     source = _with_bom(name, data) or _utf8(name, data) or _single_byte(name, data)
     _refuse_control_characters(source)
@@ -169,7 +173,8 @@ def _utf8(name: str, data: bytes) -> Source | None:
         return Source(name, data, data.decode("ascii" if data.isascii() else "utf-8"), "utf-8")
     except UnicodeDecodeError as error:
         tail = error.reason == "unexpected end of data" and error.start >= len(data) - 3
-        if tail and sum(byte > 0x7F for byte in data[: error.start]):
+        punctuation = data[error.start :].startswith(b"\xe2\x80")
+        if tail and (punctuation or not data[: error.start].isascii()):
             raise SourceError(
                 name,
                 "the file is truncated: it ends in the middle of a UTF-8 character",

@@ -29,7 +29,7 @@ _VERB = re.compile(r"\b(?:is|are|may|can|canâ€™t|can't|must|has|have|means|isnâ€
 
 def score(source: Source) -> tuple[float, str]:
     """How sure this dialect is of a source, 0 to 1, and why."""
-    starts = sum(bool(regions.RULE_START.match(line.text)) for line in source.lines)
+    starts = sum(regions.opens_rule(line.text) for line in source.lines)
     filled = sum(bool(line.text.strip()) for line in source.lines) or 1
     if not starts:
         return 0.0, "no line begins with a number like 402.1"

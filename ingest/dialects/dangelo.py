@@ -23,12 +23,11 @@ from rulesite.text.numbering import RuleNumber, Scheme
 NAME = "dangelo"
 
 _CHAPTER = re.compile(r"([A-Z]) - (?=\S)")
-_SECTION = re.compile(r"([A-Z]\.\d{1,3}|[1-9]\d\d) - (?=\S)")
-_ITEM = re.compile(
-    r"(?:- )?([A-Z]\.\d{1,3}\.(?:Ruling\.)?\d{1,3}[a-z]?|[1-9]\d\d\.(?:Ruling\.)?\d{1,3}[a-z]?) - (?=\S)"
-)
+_SECTION = re.compile(r"([A-Z]\.[0-9]{1,3}|[1-9][0-9]{2}) - (?=\S)")
+_ITEM = re.compile(r"(- )?((?:[A-Z]\.[0-9]{1,3}|[1-9][0-9]{2})\.(?:Ruling\.[0-9]{1,3}|[0-9]{1,3}[a-z]?)) - (?=\S)")
 _NOTE = re.compile(r"(?:- )?Note - (?=\S)")
-_LISTED = re.compile(r"\d{1,2}\. (?=\S)|\([a-z0-9]\) ")
+_LISTED = re.compile(r"[0-9]{1,2}\. (?=\S)|\([a-z0-9]\) |- [\w.]{1,20} - (?=\S)")
+"""A point of a list inside an item; also what is written like an item, but under no number that we know."""
 _CONTENTS = re.compile(r"Table of Contents:?|Contents:?", re.IGNORECASE)
 _WRAPPED = 100
 """A source whose median line is shorter than this many characters is hard-wrapped."""
@@ -42,6 +41,13 @@ class _Block:
     number: str
     skip: int
     lines: list[Line]
+
+    @property
+    def is_heading(self) -> bool:
+        """Whether an item is only a name, like ``502.2 - First Strike``: a line, no sentence, no dash before it."""
+        text = self.lines[0].text.rstrip()
+        named = text[0].isdigit() and len(self.lines) == 1 and len(text) < _WRAPPED
+        return self.kind == "item" and named and not text.endswith((*openings.SENTENCE_END, "]"))
 
     @property
     def drafted(self) -> Drafted:
@@ -167,7 +173,9 @@ def _goes_on(line: Line, block: _Block) -> bool:
 
 def _beginning(text: str) -> tuple[str, str, int]:
     """What a line begins, the number it gives, and how many characters that takes; "" for a line that goes on."""
-    for kind, pattern in (("item", _ITEM), ("section", _SECTION), ("chapter", _CHAPTER)):
+    if found := _ITEM.match(text):
+        return "item", found[2], found.end()
+    for kind, pattern in (("section", _SECTION), ("chapter", _CHAPTER)):
         if found := pattern.match(text):
             return kind, found[1], found.end()
     if found := _NOTE.match(text):
@@ -187,6 +195,8 @@ def _place(block: _Block, tree: TreeBuilder, notes: dict[str, int]) -> None:
     elif block.kind == "item":
         number = RuleNumber.parse(block.number)
         kind = Kind.RULING if number.word else Kind.SUBRULE if number.letter else Kind.RULE
+        if block.is_heading:
+            kind = Kind.HEADING
         tree.open(block.drafted, str(number), kind, skip=block.skip)
     elif block.kind == "note" and (section := tree.section):
         notes[section] = notes.get(section, 0) + 1

@@ -21,6 +21,7 @@ _PAGE = re.compile(
 _RULE = re.compile(r"\s{0,4}(?:- )?(?:[1-9][0-9]{2}\.[0-9]|[A-Z]\.[0-9])")
 _SECTION = re.compile(r"\s{0,4}[1-9][0-9]{0,2}\.\s")
 _ADDRESS = re.compile(r"\b[\w-]+\.(?:com|net|org|ru|info|example)\b", re.IGNORECASE)
+_PAGE_HEADER = "page header"
 _LONGEST_NAVIGATION = 120
 _LONGEST_PLUG = 300
 _BANNER = re.compile(r"\s*This search based on the .{4,40} release of (?:the|these) Rulings\.\s*", re.IGNORECASE)
@@ -48,7 +49,7 @@ def reason_for(line: Line) -> str:
     if _BARS.fullmatch(text):
         return "bare navigation bar"
     if _PAGE.fullmatch(text):
-        return "page header"
+        return _PAGE_HEADER
     if _BANNER.fullmatch(text):
         return "search banner"
     if _NAVIGATION.search(text) and len(text) < _LONGEST_NAVIGATION and not _RULE.match(text):
@@ -58,7 +59,7 @@ def reason_for(line: Line) -> str:
 
 def may_interrupt(reason: str) -> bool:
     """Whether such furniture may stand in the middle of a paragraph, as a page header may; a ruled line parts two."""
-    return reason != "ruled line"
+    return reason not in ("", "ruled line")
 
 
 def amid(lines: Sequence[Line], start: int, end: int) -> dict[int, str]:
@@ -122,7 +123,10 @@ def edges(lines: Sequence[Line], first: int, last: int) -> dict[int, str]:
     began = False
     for index in range(last + 1, len(lines)):
         text = lines[index].text.strip()
-        began = began or text.lower() in above or is_site_chrome(text) or bool(reason_for(lines[index]))
+        reason = reason_for(lines[index])
+        began = (
+            began or text.lower() in above or is_site_chrome(text) or (may_interrupt(reason) and reason != _PAGE_HEADER)
+        )
         if began and text:
-            reasons[index] = reason_for(lines[index]) or "site chrome below the text"
+            reasons[index] = reason or "site chrome below the text"
     return reasons

@@ -9,13 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from ingest.dialects import openings
+from ingest.dialects import furniture, openings
 from ingest.source import Line
 
 RULE_START = re.compile(r"\s{0,4}([1-9]\d\d)\.(\d{1,3})")
 SECTION_START = re.compile(r"\s{0,8}([1-9]\d\d)\.\s+\S")
 CHAPTER_START = re.compile(r"([1-9])\.\s+([A-Z][^.!?]{2,60})\s*$")
+_SECTION_AND_RULE = re.compile(r"\s{0,4}([1-9][0-9]{2})\.\s+[A-Z\"“].{0,90}?\s\1\.[0-9]{1,3}\.?\s+[A-Z\"“]")
 _CONTENTS = re.compile(r"\s*(?:Table of )?Contents:?\s*", re.IGNORECASE)
 _CONTENTS_WORDS = {
     "introduction", "glossary", "index", "credits", "questions?", "customer service information",
@@ -40,7 +42,7 @@ class Regions:
 
 def find(lines: Sequence[Line]) -> Regions | None:
     """The regions of a source in the manner of the Comprehensive Rules; None when no rule is numbered in it."""
-    numbered = [index for index, line in enumerate(lines) if _opens_rule(line.text)]
+    numbered = [index for index, line in enumerate(lines) if opens_rule(line.text)]
     if not numbered:
         return None
     end = len(lines)
@@ -65,8 +67,10 @@ def find(lines: Sequence[Line]) -> Regions | None:
     )
 
 
-def _opens_rule(text: str) -> bool:
+def opens_rule(text: str) -> bool:
     """Whether a line begins with a number and then a sentence or a title, so that the number is no citation."""
+    if openings.gapped_number(text) or _SECTION_AND_RULE.match(text):
+        return True
     found = openings.NUMBER.match(text)
     return found is not None and not text[found.end()].islower() and text[found.end()] not in ".,;:)–-"
 
@@ -122,19 +126,20 @@ def layout(lines: Sequence[Line], start: int, end: int) -> Layout:
 def _is_hard_wrapped(lines: Sequence[Line], start: int, end: int) -> bool:
     """Whether the paragraphs of a region are broken into lines of print.
 
-    Told by the share of lines that follow another line directly and begin nothing: half a book when wrapped, next
-    to nothing when each paragraph is one line.
+    Told by the share of lines that follow an unfinished sentence directly and begin nothing: nearly half a book when
+    wrapped, next to nothing when each paragraph is one line.
     """
+    region = [line for line in lines[start:end] if not furniture.reason_for(line)]
     following = beginning = 0
-    for above, line in zip(lines[start:end], lines[start + 1 : end], strict=False):
+    for above, line in pairwise(region):
         if not line.text.strip():
             continue
         starts = (
             RULE_START.match(line.text)
             or SECTION_START.match(line.text)
-            or re.match(r"\s*(?:Example|- )", line.text, re.I)
+            or re.match(r"\s*(?:Example|- )", line.text, re.IGNORECASE)
         )
-        if above.text.strip() and not starts:
+        if above.text.strip() and not starts and not above.text.rstrip().endswith(openings.SENTENCE_END):
             following += 1
         else:
             beginning += 1

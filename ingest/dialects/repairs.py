@@ -92,7 +92,7 @@ _SHORT_WORDS = frozenset(
 _VARIABLES = frozenset("NXYZ")
 _ABBREVIATIONS = frozenset(("e.g", "i.e", "a.m", "p.m", "u.s", "r.e.m"))
 
-_DOTTED = re.compile(r"(?<![\w.])[A-Za-z]+(?:\.[A-Za-z]){2,}[A-Za-z]*(?![\w@])")
+_DOTTED = re.compile(r"(?<![\w.@/])[A-Za-z]+(?:\.[A-Za-z]){2,}[A-Za-z]*(?![\w@])")
 _SPACES_LOST = (
     re.compile(r'[a-z](?:\.(?=[A-Z][a-z])|\.\(|"(?=[a-z]+ )|\[)|[.,]""'),
     re.compile(r"\d[a-z]?\)[.,][A-Za-z]"),
@@ -262,7 +262,7 @@ def _fused_words(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator
         return
     for found in re.finditer(r"(?<![\w’'-])[A-Za-z][a-z]{3,}(?![\w’'-])", text):
         word = found.group()
-        if lexicon.knows(word):
+        if lexicon.knows(word) or _in_address(text, found.start()):
             continue
         splits = _splits(word, lexicon)
         if len(splits) == 1:

@@ -183,7 +183,7 @@ def test_every_sentence_is_found_again_wherever_it_stands(order, gone):
 
 @given(st.integers(0, 10_000))
 def test_the_same_input_gives_the_same_edges(seed):
-    random = Random(seed)  # noqa: S311 - a test
+    random = Random(seed)
     rows = [(f"300.{nth}", " ".join(random.choices(FERRY.split() + TOLL.split(), k=12))) for nth in range(1, 9)]
     old = book(("300", "Crossing"), *rows)
     new = book(("300", "Crossing"), *((f"300.{9 - nth}", text) for nth, (_, text) in enumerate(rows, start=1)))
