@@ -57,6 +57,11 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
     if isinstance(do, ir.Instruction) and not isinstance(do, RawJoin):
         do = one(join([do]))
     kind = clause.kind
+    if isinstance(before, ir.AsEnters):
+        inner = [before.do]
+        _attach(inner, clause)
+        steps.append(replace(before, do=one(inner)))
+        return
     holder = _may(before)
     if kind == "if you do" and holder is not None:
         steps.append(_with_may(before, replace(holder, then=_and(holder.then, do))))

@@ -87,20 +87,26 @@ class Clauses(Part):
             return ir.CreateReplacement(step, duration)
         return ir.rewrite(step, change)
 
+    def _yours(self, whose: Any, duration: str) -> str:
+        """Durations are counted in the controller's turns only; another player's would need a word of its own."""
+        if not isinstance(whose, ir.You):
+            raise ValueError(f"{duration.replace('your', 'another player’s')}, as a duration")
+        return duration
+
     def d_turn(self) -> str:
         return "turn"
 
     def d_next_turn(self, whose: Any) -> str:
-        return "your next turn"
+        return self._yours(whose, "your next turn")
 
     def d_end_next_turn(self, whose: Any) -> str:
-        return "end of your next turn"
+        return self._yours(whose, "end of your next turn")
 
     def d_next_upkeep(self, whose: Any) -> str:
-        return "your next upkeep"
+        return self._yours(whose, "your next upkeep")
 
     def d_next_untap(self, whose: Any) -> str:
-        return "your next untap"
+        return self._yours(whose, "your next untap")
 
     def d_next_untap_step(self, whose: Any) -> str:
         return "next untap step"
@@ -215,9 +221,6 @@ class Clauses(Part):
                 return ir.Cost(tuple(made for part in node.parts for made in _defined(part, symbol, amount)))
             return node
         return ir.rewrite(step, put_in)
-
-    def rather(self, step: Any, instead_of: Any) -> Any:
-        return step
 
     def w_end(self) -> ir.Event:
         return ir.StepBegins("end")

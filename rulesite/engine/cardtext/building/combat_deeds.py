@@ -101,6 +101,12 @@ class CombatDeeds(Part):
     def ct_blocked_by(self, by: Any) -> Deed:
         return (ir.CantBeBlocked(_creature_test(self._as_test(by))),)
 
+    def ct_blocked_by_two(self, by: Any, also: Any) -> Deed:
+        return (
+            ir.CantBeBlocked(_creature_test(self._as_test(by))),
+            ir.CantBeBlocked(_creature_test(self._as_test(also))),
+        )
+
     def ct_blocked_except(self, by: Any) -> Deed:
         mention = self.mentions.of(by)
         if mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast) \

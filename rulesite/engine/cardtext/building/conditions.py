@@ -156,6 +156,21 @@ class Conditions(Part):
     def c_more_cards(self, who: Any, other: Any) -> ir.Condition:
         return ir.Comparison(self._cards("hand", who), ">", self._cards("hand", other))
 
+    def c_zone_empty(self, whose: Any, zone: str) -> ir.Condition:
+        return ir.Comparison(self._cards(zone, whose), "=", ir.Number(0))
+
+    def c_died(self, what: Any, span: str) -> ir.Condition:
+        return ir.Happened(ir.ZoneChange(self._as_test(what), "battlefield", "graveyard"), span)
+
+    def c_gained_life(self, who: Any, span: str) -> ir.Condition:
+        return ir.Happened(ir.LifeGained(self._as_test(who)), span)
+
+    def c_lost_life(self, who: Any, span: str) -> ir.Condition:
+        return ir.Happened(ir.LifeLost(self._as_test(who)), span)
+
+    def c_attacked(self, what: Any, span: str) -> ir.Condition:
+        return ir.Happened(ir.Attacks(self._as_test(what)), span)
+
     def c_hand_empty(self, who: Any) -> ir.Condition:
         return ir.Comparison(self._cards("hand", who), "=", ir.Number(0))
 

@@ -169,8 +169,11 @@ class Doing(Part):
             return ir.ExchangeControl(*mention.ref.parts)
         return ir.ExchangeControl(what, what)
 
-    def exchange_life(self) -> Any:
-        return ir.ExchangeLife(YOU, YOU)
+    def exchange_lives(self, who: Any) -> Any:
+        mention = self.mentions.of(who)
+        if mention is not None and isinstance(mention.ref, ir.Several) and len(mention.ref.parts) == 2:
+            return ir.ExchangeLife(*mention.ref.parts)
+        return ir.ExchangeLife(who, who)
 
     def exchange_life_with(self, other: Any) -> Any:
         return ir.ExchangeLife(YOU, other)

@@ -38,6 +38,10 @@ class Keywords(Part):
     def kw_cost(self, meta: Any, name: Token, mana: Token) -> Any:
         return (self._keyword(str(name), meta, cost=ir.Cost((ir.PayMana(str(mana)),))),)
 
+    def kw_cost_or(self, meta: Any, name: Token, one: Token, other: Token) -> Any:
+        options = tuple(ir.Cost((ir.PayMana(str(mana)),)) for mana in (one, other))
+        return (self._keyword(str(name), meta, cost=ir.Cost((ir.OneOf(options),))),)
+
     def kw_cost_dash(self, meta: Any, name: Token, cost: ir.Cost) -> Any:
         """ "Rampage: 2" and "Cumulative Upkeep: {B} and 2 life"."""
         if str(name) in vocabulary().number_keywords and cost.parts and isinstance(cost.parts[0], ir.Loyalty):

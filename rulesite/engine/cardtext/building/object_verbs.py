@@ -90,6 +90,11 @@ class ObjectVerbs(Part):
             return ir.BlocksEach(self._is(subject), test)
         return event
 
+    def v_causes_discard(self, who: Any, what: Any) -> Verb:
+        """ "A spell or ability an opponent controls causes you to discard this card"."""
+        player, card = self._as_test(who), self._object_of(what)
+        return lambda s: ir.Discarded(card, player, self._is(s))
+
     def v_blocked(self) -> Verb:
         return lambda s: ir.BecomesBlocked(self._is(s))
 

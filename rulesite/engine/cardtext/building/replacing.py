@@ -57,6 +57,9 @@ class Replacing(Part):
 
     would_player = would_object
 
+    def would_cause_discard(self, cause: Any, who: Any, what: Any) -> Any:
+        return ir.Discarded(self._object_of(what), self._as_test(who), self._as_test(self._subject(cause)))
+
     def would_tap_mana(self, what: Any) -> Any:
         return ir.TappedForMana(self._as_test(self._subject(what)))
 
