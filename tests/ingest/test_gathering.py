@@ -1,0 +1,154 @@
+"""Sources come from a file, a folder, a zip or a URL, with what a sources.toml knows of them."""
+
+import functools
+import http.server
+import threading
+import zipfile
+from datetime import date
+
+import pytest
+
+from ingest import manifest
+from ingest.gather import gather
+from ingest.source import SourceError
+
+TABLE = """
+[library]
+name = "small edition"
+
+[[source]]
+path = "one.txt"
+document = "cr"
+effective = 2006-10-01
+rank = 3
+
+[[source]]
+path = "deep/two.txt"
+effective = "2002-10"
+extent = "extract"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "one.txt").write_text("402.1. One.")
+    (tmp_path / "deep" / "two.txt").write_text("402.2. Two.")
+    (tmp_path / "README.md").write_text("not a source")
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG")
+    (tmp_path / ".hidden.txt").write_text("hidden")
+    (tmp_path / "sources.toml").write_text(TABLE)
+    return tmp_path
+
+
+def found(*places):
+    return list(gather([str(place) for place in places]))
+
+
+def test_a_folder_gives_its_texts_in_order_with_what_is_known_of_them(folder):
+    two, one = found(folder)
+    assert (one.name, one.data, one.library) == ("one.txt", b"402.1. One.", "small edition")
+    assert (one.facts.effective, one.facts.rank, one.facts.document) == (date(2006, 10, 1), 3, "cr")
+    assert (two.facts.effective, two.facts.precision, two.facts.extent) == (date(2002, 10, 1), "month", "extract")
+
+
+def test_a_file_is_known_by_the_list_beside_it_or_above_it(folder):
+    [two] = found(folder / "deep" / "two.txt")
+    assert two.facts.precision == "month"
+
+
+def test_a_file_that_no_list_names_is_taken_as_it_is(folder):
+    (folder / "three.txt").write_text("402.3. Three.")
+    [three] = found(folder / "three.txt")
+    assert three.facts == manifest.Facts()
+
+
+def test_a_file_that_the_list_names_but_nobody_has_is_told(folder):
+    (folder / "one.txt").unlink()
+    two, missing = found(folder)
+    assert two.error is None
+    assert "sources.toml lists it" in str(missing.error)
+
+
+def test_a_zip_is_read_like_a_folder(folder, tmp_path):
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        for name in ("one.txt", "deep/two.txt", "sources.toml", "README.md"):
+            archive.write(folder / name, f"rules/{name}")
+    two, one = found(tmp_path / "all.zip")
+    assert (one.facts.rank, one.library, two.data) == (3, "small edition", b"402.2. Two.")
+
+
+def test_a_zip_without_a_text_is_refused(tmp_path):
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        archive.writestr("picture.png", b"x")
+    [nothing] = found(tmp_path / "all.zip")
+    assert "no text or HTML file" in str(nothing.error)
+
+
+def test_what_is_not_there_is_told_and_the_rest_is_read(folder, tmp_path):
+    missing, one = found(tmp_path / "none.txt", folder / "one.txt")
+    assert "no such file or folder" in str(missing.error)
+    assert one.error is None
+
+
+def test_an_empty_folder_is_refused(tmp_path):
+    assert "holds no text" in str(found(tmp_path)[0].error)
+
+
+@pytest.fixture
+def address(folder):
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *args):
+            """Say nothing."""
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_url_gives_a_file_under_its_name(address):
+    [one] = found(f"{address}/deep/two.txt")
+    assert (one.name, one.data) == ("two.txt", b"402.2. Two.")
+
+
+def test_a_url_that_cannot_be_fetched_is_told_with_its_reason(address):
+    for url, reason in ((f"{address}/none.txt", "Not Found"), ("http://127.0.0.1:9/x.txt", "can't be fetched")):
+        [nothing] = found(url)
+        assert reason in str(nothing.error)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('[[source]]\npath = "a.txt"\neffective = "soon"', "'soon' is not a date"),
+        ('[[source]]\npath = "a.txt"\neffective = "2006-13"', "is not a date"),
+        ('[[source]]\npath = "a.txt"\ncolour = "red"', "unknown key 'colour'"),
+        ('[[source]]\npath = "a.txt"\nextent = "half"', "extent is 'half'"),
+        ('[[source]]\npath = "a.txt"\nrank = "first"', "rank is 'first'"),
+        ('[[source]]\npath = "a.txt"\ntitle = 7', "title is 7"),
+        ('[[source]]\ndocument = "cr"', "the 1. .* has no path"),
+        ("[[source]\n", "line 1: not valid TOML"),
+        ('source = "a.txt"', "a list of"),
+        ('library = "mine"', "a table"),
+    ],
+)
+def test_a_list_with_a_fault_is_refused_by_its_entry(text, message):
+    with pytest.raises(SourceError, match=message):
+        manifest.read(text)
+
+
+def test_a_list_that_is_not_text_is_refused(tmp_path):
+    (tmp_path / "one.txt").write_text("402.1. One.")
+    (tmp_path / "sources.toml").write_bytes(b"\xff\xfe\x00")
+    [refused] = found(tmp_path)
+    assert "sources.toml" in str(refused.error)
+
+
+@pytest.mark.parametrize(
+    ("text", "day", "precision"),
+    [("2006-10-01", date(2006, 10, 1), "day"), ("2006-10", date(2006, 10, 1), "month"), ("2006", date(2006, 1, 1), "year")],
+)
+def test_a_date_may_be_as_precise_as_it_is_known(text, day, precision):
+    assert manifest.parse_date(text, "here") == (day, precision)
