@@ -67,7 +67,7 @@ def _gather(place: str) -> Iterator[Found]:
 
 def _folder(folder: Path) -> Iterator[Found]:
     listed = folder / manifest.FILE_NAME
-    table = manifest.read(listed.read_text(encoding="utf-8"), str(listed)) if listed.is_file() else manifest.Manifest()
+    table = manifest.read_file(listed) if listed.is_file() else manifest.Manifest()
     paths = sorted(path for path in folder.rglob("*") if path.is_file() and _wanted(path.relative_to(folder)))
     if not paths:
         raise SourceError(str(folder), "the folder holds no text or HTML file")
@@ -107,7 +107,7 @@ def _unzip(name: str, data: bytes) -> Iterator[Found]:
         for member in archive.namelist():
             if PurePosixPath(member).name == manifest.FILE_NAME:
                 root = member[: -len(manifest.FILE_NAME)]
-                table = manifest.read(archive.read(member).decode("utf-8"), f"{name}/{member}")
+                table = manifest.read(archive.read(member).decode("utf-8", "replace"), f"{name}/{member}")
         members = [info for info in archive.infolist() if not info.is_dir() and _wanted(Path(info.filename))]
         if not members:
             raise SourceError(name, "the zip holds no text or HTML file")

@@ -229,9 +229,14 @@ def _lift(reading: Reading, words: Words, source: Source) -> Reading:
     segments += _unworded(at, len(source.text), source.text)
     check_tiling(segments, len(source.text))
 
+    plain = reading.source.lines
+
     def line(number: int) -> int:
-        plain = reading.source.lines[min(number, len(reading.source.lines)) - 1]
-        return source.line_at(words.starts[min(plain.start, len(words.starts) - 1)])
+        return source.line_at(words.starts[plain[min(number, len(plain)) - 1].start])
+
+    def last_line(number: int) -> int:
+        ended = plain[min(number, len(plain)) - 1]
+        return source.line_at(words.starts[max(ended.start, ended.end - 1)])
 
     tree = reading.tree
     return replace(
@@ -250,9 +255,9 @@ def _lift(reading: Reading, words: Words, source: Source) -> Reading:
         ),
         tree=replace(
             tree,
-            provisions=tuple(_moved(provision, line) for provision in tree.provisions),
+            provisions=tuple(_moved(provision, line, last_line) for provision in tree.provisions),
             glossary=tuple(
-                replace(entry, first_line=line(entry.first_line), last_line=line(entry.last_line))
+                replace(entry, first_line=line(entry.first_line), last_line=last_line(entry.last_line))
                 for entry in tree.glossary
             ),
         ),
@@ -279,13 +284,13 @@ def _runs(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return runs
 
 
-def _moved(provision: Provision, line: Callable[[int], int]) -> Provision:
+def _moved(provision: Provision, line: Callable[[int], int], last_line: Callable[[int], int]) -> Provision:
     return replace(
         provision,
         first_line=line(provision.first_line),
-        last_line=line(provision.last_line),
+        last_line=last_line(provision.last_line),
         examples=tuple(
-            replace(example, first_line=line(example.first_line), last_line=line(example.last_line))
+            replace(example, first_line=line(example.first_line), last_line=last_line(example.last_line))
             for example in provision.examples
         ),
         flags=tuple(replace(flag, line=line(flag.line)) for flag in provision.flags),

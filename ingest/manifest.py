@@ -13,10 +13,12 @@ import re
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from ingest.source import SourceError
 
 FILE_NAME = "sources.toml"
+LARGEST_RANK = 32767
 _KEYS = {"path", "document", "effective", "known_from", "extent", "rank", "title", "dialect"}
 
 
@@ -58,31 +60,54 @@ def read(text: str, name: str = FILE_NAME) -> Manifest:
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"line (\d+)", str(error))
         raise SourceError(name, f"not valid TOML: {error}", line=int(found[1]) if found else None) from error
-    library = data.get("library", {})
+    library, sources = data.get("library", {}), data.get("source", [])
+    if not isinstance(library, dict):
+        raise SourceError(name, "library must be a table", mend='write [library] and name = "…" below it')
+    if not isinstance(sources, list) or not all(isinstance(entry, dict) for entry in sources):
+        raise SourceError(name, "source must be a list of tables", mend="write [[source]] above each entry")
     facts: dict[str, Facts] = {}
-    for nth, entry in enumerate(data.get("source", []), start=1):
+    for nth, entry in enumerate(sources, start=1):
         path = entry.get("path")
         if not isinstance(path, str) or not path:
             raise SourceError(name, f"the {nth}. [[source]] has no path", mend='add path = "file.txt"')
-        if unknown := set(entry) - _KEYS:
-            raise SourceError(
-                name, f"{path}: unknown key {sorted(unknown)[0]!r}", mend=f"known: {', '.join(sorted(_KEYS))}"
-            )
-        effective, precision = _date(entry.get("effective"), f"{name}: {path}")
-        extent = entry.get("extent", "")
-        if extent not in ("", "whole", "extract"):
-            raise SourceError(name, f"{path}: extent is {extent!r}", mend="write whole or extract")
-        facts[path] = Facts(
-            document=entry.get("document", ""),
-            effective=effective,
-            precision=precision,
-            known_from=entry.get("known_from", ""),
-            extent=extent,
-            rank=entry.get("rank"),
-            title=entry.get("title", ""),
-            dialect=entry.get("dialect", ""),
-        )
-    return Manifest(facts, library.get("name", ""), library.get("about", ""))
+        facts[path] = _facts(entry, f"{name}: {path}")
+    return Manifest(facts, str(library.get("name", "")), str(library.get("about", "")))
+
+
+def read_file(path: Path) -> Manifest:
+    """Read the manifest in a file; raise SourceError naming it and what can't be right."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise SourceError(str(path), f"can't be read: {error}", mend="save it as UTF-8 text") from error
+    return read(text, str(path))
+
+
+def _facts(entry: dict[str, Any], name: str) -> Facts:
+    """The facts of one entry; raise SourceError naming the key that can't be right."""
+    if unknown := set(entry) - _KEYS:
+        raise SourceError(name, f"unknown key {sorted(unknown)[0]!r}", mend=f"known: {', '.join(sorted(_KEYS))}")
+    for key in ("document", "known_from", "extent", "title", "dialect"):
+        if not isinstance(entry.get(key, ""), str):
+            raise SourceError(name, f"{key} is {entry[key]!r}", mend=f'write {key} = "…"')
+    rank = entry.get("rank")
+    if rank is not None and (type(rank) is not int or not 0 <= rank <= LARGEST_RANK):
+        raise SourceError(name, f"rank is {rank!r}", mend="write a whole number, 0 for the most trusted")
+    if (extent := entry.get("extent", "")) not in ("", "whole", "extract"):
+        raise SourceError(name, f"extent is {extent!r}", mend="write whole or extract")
+    if not re.fullmatch(r"[a-z0-9-]{0,40}", document := entry.get("document", "")):
+        raise SourceError(name, f"document is {document!r}", mend="write cr, dangelo, or a short name in small letters")
+    effective, precision = _date(entry.get("effective"), name)
+    return Facts(
+        document=document,
+        effective=effective,
+        precision=precision,
+        known_from=entry.get("known_from", ""),
+        extent=extent,
+        rank=rank,
+        title=entry.get("title", ""),
+        dialect=entry.get("dialect", ""),
+    )
 
 
 def nearest(path: Path) -> tuple[Manifest, Path] | None:
@@ -90,7 +115,7 @@ def nearest(path: Path) -> tuple[Manifest, Path] | None:
     for folder in list(path.resolve().parents)[:3]:
         candidate = folder / FILE_NAME
         if candidate.is_file():
-            manifest = read(candidate.read_text(encoding="utf-8"), candidate.name)
+            manifest = read_file(candidate)
             if path.resolve().relative_to(folder).as_posix() in manifest.facts:
                 return manifest, folder
     return None

@@ -114,7 +114,7 @@ def test_a_url_gives_a_file_under_its_name(address):
 
 
 def test_a_url_that_cannot_be_fetched_is_told_with_its_reason(address):
-    for url, reason in ((f"{address}/none.txt", "Not Found"), ("http://127.0.0.1:9/x.txt", "can't be fetched")):
+    for url, reason in ((f"{address}/none.txt", "File not found"), ("http://127.0.0.1:9/x.txt", "can't be fetched")):
         [nothing] = found(url)
         assert reason in str(nothing.error)
 

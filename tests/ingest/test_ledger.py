@@ -1,5 +1,7 @@
 """Segments own every character of a source, once; what nobody claims is kept and shown."""
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -58,7 +60,7 @@ def test_roles_are_counted_in_segments_and_characters():
 @given(st.text(max_size=60), st.lists(st.integers(0, 60), max_size=10), st.randoms())
 def test_claims_in_any_order_end_in_a_tiling(text, places, random):
     cuts = sorted({0, *(min(place, len(text)) for place in places)})
-    spans = list(zip(cuts, cuts[1:], strict=False))
+    spans = list(itertools.pairwise(cuts))
     random.shuffle(spans)
     builder = LedgerBuilder(text)
     for start, end in spans[: len(spans) // 2 + 1]:
