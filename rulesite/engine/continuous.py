@@ -180,11 +180,12 @@ def _defines_everywhere(kernel: Kernel, ability: StaticAbility) -> bool:
 def parts(kernel: Kernel) -> list[Part]:
     """Every part of every continuous effect that exists, given the characteristics known so far."""
     found: list[Part] = []
-    for thing_id in sorted(kernel.state.things):
-        thing = kernel.state.things[thing_id]
-        if thing.kind == "ability":
+    seen = kernel.seen_as if kernel.seen_as is not None else view(kernel)
+    for thing_id in sorted(each for each, known in seen.items() if known.abilities):
+        thing = kernel.thing(thing_id)
+        if thing is None or thing.kind == "ability":
             continue
-        for held in flatten(look(kernel, thing_id).abilities):
+        for held in flatten(seen[thing_id].abilities):
             if isinstance(held.ability, StaticAbility) and functions(kernel, thing, held.ability):
                 found += _static_parts(kernel, thing, held)
     for effect in kernel.state.effects:

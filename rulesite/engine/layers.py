@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .abilities import changes as ir
 from .characteristic_changes import apply_change, payload
@@ -102,20 +102,22 @@ def stages(kernel: Kernel) -> list[Stage]:
 @computes
 def apply_layers(kernel: Kernel) -> None:
     """Work out ``kernel.seen_as`` from the printed values upwards."""
-    started: dict[str, tuple[Part, list[str]]] = {}
+    work = Progress(kernel)
     seen = kernel.seen_as
     if seen is None:
         raise ValueError("the printed characteristics have to be set before the layers are applied")
     typed = False
-    for stage in stages(kernel):
+    for stage in stages(kernel) if work.existing() else [Stage("counters", lambda part, change: False, True)]:
         if not typed and stage.name not in ("copy", "control", "text", "type"):
             _give_intrinsic(kernel)
             typed = True
         if stage.counters and "modify" not in stage.name:
             _counters(kernel)
-        _apply_stage(kernel, stage, started)
+            work.found = None
+        _apply_stage(kernel, stage, work)
         if stage.counters and "modify" in stage.name:
             _counters(kernel)
+            work.found = None
     for thing_id, found in seen.items():
         if "creature" not in found.types and "Vehicle" not in found.subtypes:
             seen[thing_id] = found.but(power=None, toughness=None)
@@ -127,54 +129,65 @@ def _give_intrinsic(kernel: Kernel) -> None:
         seen[thing_id] = with_intrinsic(seen[thing_id])
 
 
-def _apply_stage(kernel: Kernel, stage: Stage, started: dict[str, tuple[Part, list[str]]]) -> None:
+@dataclass
+class Progress:
+    """How far the layers are: the parts that began to apply, to what, and the parts that exist just now."""
+
+    kernel: Kernel
+    started: dict[str, tuple[Part, list[str]]] = field(default_factory=dict)
+    found: list[Part] | None = None
+
+    def existing(self) -> list[Part]:
+        """The parts there are, and those that began in an earlier layer even if their ability is gone by now."""
+        if self.found is None:
+            known = {part.key: part for part in parts(self.kernel)}
+            if self.kernel.has("parts_in_layers"):
+                for key, (part, _) in self.started.items():
+                    known.setdefault(key, part)
+            self.found = list(known.values())
+        return self.found
+
+    def targets(self, part: Part) -> list[str]:
+        """What a part applies to: what it began to apply to, else what it describes now."""
+        if self.kernel.has("parts_in_layers") and part.key in self.started:
+            return self.started[part.key][1]
+        return affected_by(self.kernel, part)
+
+    def apply(self, stage: Stage, part: Part) -> None:
+        """Apply the changes of a part that belong to a stage."""
+        seen = self.kernel.seen_as or {}
+        targets = self.targets(part)
+        self.started.setdefault(part.key, (part, targets))
+        self.found = None
+        for change in part.changes:
+            if not stage.wants(part, change):
+                continue
+            for ref in targets:
+                thing_id = ref_id(ref)
+                if thing_id is not None and thing_id in seen:
+                    seen[thing_id] = apply_change(self.kernel, part, change, thing_id, seen[thing_id])
+
+
+def _apply_stage(kernel: Kernel, stage: Stage, work: Progress) -> None:
     applied: set[str] = set()
     while True:
         waiting = [
             part
-            for part in _existing(kernel, started)
+            for part in work.existing()
             if part.key not in applied and any(stage.wants(part, change) for change in part.changes)
         ]
         if not waiting:
             return
-        part = _next(kernel, stage, waiting, started)
-        _apply_part(kernel, stage, part, started)
+        part = _next(kernel, stage, waiting, work)
+        work.apply(stage, part)
         applied.add(part.key)
-
-
-def _existing(kernel: Kernel, started: dict[str, tuple[Part, list[str]]]) -> list[Part]:
-    """The parts there are, and those that began in an earlier layer even if their ability is gone by now."""
-    found = {part.key: part for part in parts(kernel)}
-    if kernel.has("parts_in_layers"):
-        for key, (part, _) in started.items():
-            found.setdefault(key, part)
-    return list(found.values())
-
-
-def _targets(kernel: Kernel, part: Part, started: dict[str, tuple[Part, list[str]]]) -> list[str]:
-    if kernel.has("parts_in_layers") and part.key in started:
-        return started[part.key][1]
-    return affected_by(kernel, part)
-
-
-def _apply_part(kernel: Kernel, stage: Stage, part: Part, started: dict[str, tuple[Part, list[str]]]) -> None:
-    seen = kernel.seen_as or {}
-    targets = _targets(kernel, part, started)
-    started.setdefault(part.key, (part, targets))
-    for change in part.changes:
-        if not stage.wants(part, change):
-            continue
-        for ref in targets:
-            thing_id = ref_id(ref)
-            if thing_id is not None and thing_id in seen:
-                seen[thing_id] = apply_change(kernel, part, change, thing_id, seen[thing_id])
 
 
 def _next(
     kernel: Kernel,
     stage: Stage,
     waiting: list[Part],
-    started: dict[str, tuple[Part, list[str]]],
+    work: Progress,
 ) -> Part:
     """The part to apply now: characteristic-defining first, then by dependency, then by timestamp."""
     order = sorted(waiting, key=lambda part: (not part.defines, part.timestamp, part.key))
@@ -182,7 +195,7 @@ def _next(
         order = sorted(waiting, key=lambda part: (not part.defines, -part.timestamp, part.key))
     if len(order) == 1 or not kernel.has("dependency"):
         return order[0]
-    needs = {part.key: _needs(kernel, stage, part, order, started) for part in order}
+    needs = {part.key: _needs(kernel, stage, part, order, work) for part in order}
     for part in order:
         if all(part.key in _reach(needs, other) for other in needs[part.key]):
             return part
@@ -206,20 +219,22 @@ def _needs(
     stage: Stage,
     part: Part,
     others: list[Part],
-    started: dict[str, tuple[Part, list[str]]],
+    work: Progress,
 ) -> set[str]:
     """The parts that ``part`` depends on: applying them first would change its existence, what it applies to, or what
     it does to any of those."""
-    before = _signature(kernel, stage, part, started)
+    before = _signature(kernel, stage, part, work)
     found = set()
     for other in others:
         if other.key == part.key or (kernel.rules.defining_is_independent and (part.defines or other.defines)):
             continue
-        kept, kept_started = kernel.seen_as, dict(started)
+        kept = kernel.seen_as
         kernel.seen_as = dict(kept or {})
         try:
-            _apply_part(kernel, stage, other, kept_started)
-            if _signature(kernel, stage, part, started) != before:
+            trial = Progress(kernel, dict(work.started))
+            trial.apply(stage, other)
+            trial.started = work.started
+            if _signature(kernel, stage, part, trial) != before:
                 found.add(other.key)
         finally:
             kernel.seen_as = kept
@@ -230,12 +245,12 @@ def _signature(
     kernel: Kernel,
     stage: Stage,
     part: Part,
-    started: dict[str, tuple[Part, list[str]]],
+    work: Progress,
 ) -> tuple[bool, tuple[str, ...], tuple[str, ...]]:
-    exists = part.key in started or any(each.key == part.key for each in parts(kernel))
+    exists = any(each.key == part.key for each in work.existing())
     if not exists:
         return (False, (), ())
-    targets = tuple(_targets(kernel, part, started))
+    targets = tuple(work.targets(part))
     does = tuple(payload(kernel, part, change) for change in part.changes if stage.wants(part, change))
     return (True, targets, does)
 

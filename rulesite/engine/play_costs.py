@@ -96,11 +96,12 @@ def spell_cost(
 ) -> list[Item]:
     """The mana cost or one alternative cost, and the additional costs: all that the text asks."""
     mana_cost = look(kernel, spell.id).mana_cost
+    wanted_name = request.alternative.split("+")[0].strip()
     wanted: list[Item] = []
     chosen = [
         part
         for part in [*parts, *permitted(kernel, spell.id)]
-        if isinstance(part, AlternativeCost) and part.name == request.alternative
+        if isinstance(part, AlternativeCost) and part.name == wanted_name
     ]
     if request.alternative == "morph" and spell.face_down:
         ctx.paid["morph"] = 1
@@ -114,7 +115,7 @@ def spell_cost(
             raise kernel.illegal(f"the alternative cost of {spell.label} is not available", "announce_modes")
         x_in(kernel, ctx, chosen[0].cost, spell.label)
         wanted = items(kernel, ctx, chosen[0].cost, request.player)
-        ctx.paid[request.alternative] = 1
+        ctx.paid[wanted_name] = 1
         ctx.paid["alternative"] = 1
     elif not free:
         if mana_cost is None:

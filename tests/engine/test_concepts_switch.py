@@ -369,3 +369,29 @@ def test_untapping_drawing_and_emptying_of_mana_are_the_games_own_work():
     assert on_and_off("draw_step", turn) == ((False, 1, "", 19), (False, 0, "", 19))
     assert on_and_off("mana_empties", turn) == ((False, 1, "", 19), (False, 1, "{G}", 20))
     assert on_and_off("mana_burn", turn) == ((False, 1, "", 19), (False, 1, "", 20))
+
+
+def test_two_alternative_costs_are_one_too_many():
+    costs = ir.StaticAbility((ir.AlternativeCost(ir.Cost((ir.PayLife(NUMBER(2)),)), "life"),
+                              ir.AlternativeCost(ir.Cost(), "free")), zones=("hand",))
+
+    def outcome(game):
+        game.put(sorcery("Rite", GAIN, cost="{5}", also=(costs,)), "Ann", "hand")
+        return game.is_legal(lambda g: g.play("Ann", "Rite", alternative="life + free"))
+
+    assert on_and_off("one_alternative_cost", outcome) == (False, True)
+
+
+def test_the_targets_of_a_triggered_ability_are_chosen_as_it_goes_on_the_stack():
+    herald = vanilla("Herald", "Creature 1/1", triggered(
+        enters(ir.IsObject(ir.Self())), ir.Destroy(ir.Target(0)), *targeting(CREATURE)))
+
+    def outcome(game):
+        game.put(herald, "Ann", "hand")
+        game.put(vanilla(), "Bob")
+        game.play("Ann", "Herald")
+        game.will("target", "Bear")
+        game.all_pass()
+        return len(game.unused_answers())
+
+    assert on_and_off("trigger_choices", outcome) == (0, 1)
