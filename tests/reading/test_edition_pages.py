@@ -59,6 +59,7 @@ def test_the_first_page_offers_the_box_the_newest_edition_and_every_edition(clie
     page = read(client, "/")
     assert page.find("form", role="search").find("input", attrs={"name": "q"})
     assert words(page.find(class_="newest").h2) == "Newest: CR document, 1 October 2006"
+    assert links(page.find(class_="doors")) == {"4 Spells": "/cr/2006-10-01/4/"}
     shown = links(page.find(class_="library"))
     assert shown["17 March 2008"] == rulings.get_absolute_url()
     assert list(shown) == ["CR document", "1 October 2006", "23 July 2001", "DANGELO document", "17 March 2008"]

@@ -1,33 +1,49 @@
 """The pages of a loaded library, as a whole: every link leads somewhere, and no page has a fault."""
 
+import re
+from collections import Counter
+from html import unescape
 from urllib.parse import urljoin, urlsplit
 
 import pytest
+from bs4 import BeautifulSoup
+from django.urls import resolve
 
 from rulesite.rulebook.models import Citation, Library, RuleVersion, Source
 from tests.reading.pages import faults, provision, read, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pocket_database")]
-_MOST = 3_000
+_MOST_OF = dict.fromkeys(("reading:rule", "reading:term", "reading:ledger", "reading:edition"), 5_000)
+
+
+def _shape(path: str) -> str:
+    """The name of the view that answers a path."""
+    return resolve(urlsplit(path).path).view_name
 
 
 @pytest.mark.slow
 def test_every_link_of_the_site_leads_to_a_page_and_every_anchor_exists(client):
-    waiting, anchors, ids, problems = ["/"], {}, {}, []
+    """Of each kind of page the first dozens are visited; rules, sections and terms all."""
+    waiting, anchors, ids, problems, visited = ["/"], {}, {}, [], Counter()
     while waiting:
-        path = waiting.pop()
-        if path in ids:
+        path = waiting.pop(0)
+        if path in ids or path.partition("?")[0].endswith(".atom"):
+            continue
+        shape = _shape(path)
+        visited[shape] += 1
+        if visited[shape] > _MOST_OF.get(shape, 40):
             continue
         response = client.get(path, follow=True)
         if response.status_code != 200:
             problems.append(f"{path}: {response.status_code}")
             ids[path] = set()
             continue
-        page = read(client, response.request["PATH_INFO"] + ("?" + response.request["QUERY_STRING"]).rstrip("?"))
-        problems += [f"{path}: {fault}" for fault in faults(page)]
-        ids[path] = {tag["id"] for tag in page.find_all(id=True)}
-        for link in page.find_all("a", href=True):
-            target = urlsplit(urljoin(f"http://testserver{path}", link["href"]))
+        html = response.content.decode()
+        if visited[shape] <= 15:
+            problems += [f"{path}: {fault}" for fault in faults(BeautifulSoup(html, "html.parser"))]
+        ids[path] = set(re.findall(r'\sid="([^"]*)"', html))
+        for href in set(re.findall(r'<a [^>]*?href="([^"]*)"', html)):
+            target = urlsplit(urljoin(f"http://testserver{path}", unescape(href)))
             if target.netloc != "testserver" or target.path.startswith(("/static/", "/admin/")):
                 continue
             address = target.path + (f"?{target.query}" if target.query else "")
@@ -35,9 +51,10 @@ def test_every_link_of_the_site_leads_to_a_page_and_every_anchor_exists(client):
                 anchors.setdefault((address, target.fragment), path)
             if address not in ids:
                 waiting.append(address)
-        assert len(ids) < _MOST, "the crawl does not end"
     problems += [
-        f"{origin} links to {path}#{anchor}" for (path, anchor), origin in anchors.items() if anchor not in ids[path]
+        f"{origin} links to {path}#{anchor}"
+        for (path, anchor), origin in anchors.items()
+        if path in ids and anchor not in ids[path]
     ]
     assert problems[:20] == []
     assert len(ids) > RuleVersion.objects.count()

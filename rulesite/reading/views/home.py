@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, F, Prefetch, Q
+from django.db.models import Count, Prefetch, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -30,7 +30,8 @@ def home(request: HttpRequest) -> HttpResponse:
         {
             "documents": documents,
             "newest": newest,
-            "chapters": _chapters(newest),
+            "doors": _doors(newest),
+            "has_glossary": newest is not None and newest.terms.exists(),
             "provision_count": sum(edition.provision_count for edition in held),
             "edition_count": len(held),
             "example_count": Example.objects.count() if held else 0,
@@ -38,9 +39,11 @@ def home(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _chapters(edition: Edition | None) -> list[RuleVersion]:
-    """The chapters of the newest edition, as doors into it."""
+def _doors(edition: Edition | None) -> list[RuleVersion]:
+    """The chapters of the newest edition, or the sections of an extract without chapters."""
     if edition is None:
         return []
-    chapters = edition.versions.filter(kind=RuleVersion.Kind.CHAPTER).annotate(edition_slug=F("edition__effective"))
-    return list(chapters.order_by("position"))
+    for kind in (RuleVersion.Kind.CHAPTER, RuleVersion.Kind.SECTION):
+        if found := list(edition.versions.filter(kind=kind).order_by("position")):
+            return found
+    return []
