@@ -101,9 +101,15 @@ def _block(kernel: Kernel, combat: Combat, blocks: dict[int, list[int]], declare
             if attacker in have:
                 continue
             have.append(attacker)
+            later = attacker in combat.blocked or attacker in newly
             newly.setdefault(attacker, []).append(object_ref(blocker))
             events.append(
-                Event("block", object_ref(blocker), object_ref(attacker), facts={"declared": declared, "first": first})
+                Event(
+                    "block",
+                    object_ref(blocker),
+                    object_ref(attacker),
+                    facts={"declared": declared, "first": first, "later": later},
+                )
             )
             first = False
     for attacker, blockers in newly.items():

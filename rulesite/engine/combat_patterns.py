@@ -61,8 +61,11 @@ def _blocks_each(kernel: Kernel, ctx: Context, pattern: ir.BlocksEach, event: Ev
         return []
     if not fits(kernel, ctx, pattern.what, event.ref) or not fits(kernel, ctx, pattern.attacker, event.other):
         return []
-    concept = "blocks_each" if _speaks_of_itself(pattern.what) else "blocked_by_each"
-    if not kernel.has(concept) and not event.facts.get("first"):
+    if _speaks_of_itself(pattern.what):
+        once = not kernel.has("blocks_each") and not event.facts.get("first")
+    else:
+        once = not kernel.has("blocked_by_each") and bool(event.facts.get("later"))
+    if once:
         return []
     return [facts(event.ref, event.other, controller_of_now(kernel, event.ref), 1)]
 

@@ -395,3 +395,50 @@ def test_the_targets_of_a_triggered_ability_are_chosen_as_it_goes_on_the_stack()
         return len(game.unused_answers())
 
     assert on_and_off("trigger_choices", outcome) == (0, 1)
+
+
+def blocked_three_times(game, pattern, declared=3):
+    from rulesite.engine.blocking import make_block
+
+    game.put(vanilla("Watcher", "Creature 5/5", triggered(pattern, GAIN)), "Ann")
+    for number in range(4):
+        game.put(vanilla(f"Wolf {number}", "Creature 1/1"), "Bob")
+    game.attack("Ann", ["Watcher"])
+    game.block("Bob", {f"Wolf {number}": "Watcher" for number in range(declared)})
+    game.do(lambda kernel: make_block(kernel, game.id("Wolf 3"), game.id("Watcher")))
+    return game.times_triggered("Watcher")
+
+
+def test_each_blocker_counts_and_a_number_of_blockers_counts_once():
+    me = ir.IsObject(ir.Self())
+    assert on_and_off("blocked_by_each", lambda g: blocked_three_times(g, ir.BlocksEach(CREATURE, me))) == (4, 1)
+    assert on_and_off("blocked_by_number", lambda g: blocked_three_times(g, ir.BecomesBlocked(me, minimum=2))) == (1, 2)
+    assert on_and_off("becomes_blocked", lambda g: blocked_three_times(g, ir.BecomesBlocked(me))) == (1, 2)
+
+
+def test_what_is_revealed_this_way_is_what_the_same_object_revealed():
+    def seer(nth):
+        return card("Seer", "Enchantment", abilities=(
+            static(ir.You(), ir.RevealsDrawn(nth)),
+            triggered(ir.Revealed(ir.HasType("land"), this_way=True), GAIN)))
+
+    def outcome(game):
+        game.put(seer(1), "Ann", label="First")
+        game.put(seer(2), "Ann", label="Second")
+        game.put(FOREST, "Ann", "library")
+        game.put(sorcery("Study", ir.Draw()), "Ann", "hand")
+        game.play("Ann", "Study")
+        game.all_pass()
+        return game.times_triggered("First"), game.times_triggered("Second")
+
+    assert on_and_off("linked_abilities", outcome) == ((1, 0), (1, 1))
+
+
+def test_a_card_that_says_it_cannot_be_played_cannot_be_played():
+    barred = ir.StaticAbility((ir.CantPlayThis(),), zones=("hand",))
+
+    def outcome(game):
+        game.put(sorcery("Rite", GAIN, also=(barred,)), "Ann", "hand")
+        return game.is_legal(lambda g: g.play("Ann", "Rite"))
+
+    assert on_and_off("static_where_playable", outcome) == (False, True)
