@@ -71,14 +71,21 @@ def merge(readings: Sequence[Reading]) -> MergedEdition:
 
 
 def _place(provision: Provision, order: Sequence[str], last: str) -> int:
-    """Where a provision that is new to the book goes: after its predecessor in its own reading, else by number."""
-    if last:
-        return order.index(last) + 1
+    """Where a provision goes that is new to the book: by number, not before its predecessor in its own reading.
+
+    One that stands out of sequence follows its predecessor directly.
+    """
+    at = order.index(last) + 1 if last else 0
     number = RuleNumber.parse(provision.number)
-    for at, key in enumerate(order):
-        if number < RuleNumber.parse(key.partition("~")[0]):
-            return at
-    return len(order)
+    if last and (number < _number(last) or any(flag.kind == "out of sequence" for flag in provision.flags)):
+        return at
+    while at < len(order) and _number(order[at]) < number:
+        at += 1
+    return at
+
+
+def _number(key: str) -> RuleNumber:
+    return RuleNumber.parse(key.partition("~")[0])
 
 
 def _parent(provision: Provision, number: RuleNumber, known: dict[RuleNumber, str]) -> str:

@@ -71,7 +71,8 @@ class Command(BaseCommand):
 
     def _with_progress(self, places: list[str], chosen: pipeline.Options) -> list[pipeline.Outcome]:
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-        with Progress(*columns, console=Console(file=sys.stderr), transient=True) as bar:
+        screen = Console(file=sys.stderr)
+        with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
             task = bar.add_task("gathering", total=None)
             return pipeline.ingest(
                 places,
