@@ -61,7 +61,7 @@ def read_script(sentences: tuple[Sentence, ...], names: Names, path: str) -> lis
             raise error.at(path, sentence.line) from None
         kind = str(tree.data)
         same = found and found[-1].kind == kind
-        if same and kind in ("attack", "block", "creature_blocks") and (
+        if same and kind in ("attack", "block", "creature_blocks", "creature_attacks") and (
                 kind != "attack" or leaf(found[-1].tree) == leaf(tree)):
             last = found.pop()
             found.append(Action(Sentence(f"{last.sentence.text}; {sentence.text}", last.sentence.line), kind, last.tree,
@@ -349,6 +349,34 @@ class Actor:
 
     def _all_ids(self, ref: Ref) -> list[int]:
         return [self.game.id(each) for each in self.table.ids(ref)] if ref.every else [self.table.now(ref)]
+
+    def _creature_attacks(self, action: Action) -> None:
+        attackers: dict[str | int, str] = {}
+        bands: list[list[int]] = []
+        player = ""
+        for tree in (action.tree, *action.merged):
+            ids = [self.table.now(ref) for ref in named_all(tree.children[0])]
+            player = self.game.controller(ids[0])
+            against = next((str(leaf(part)) for part in tree.children if part.data == "player"),
+                           self._only_opponent(player))
+            attackers.update(dict.fromkeys(ids, against))
+            if any(part.data == "band" for part in tree.children):
+                bands.append(ids)
+        self.game.attack(player, attackers, bands=bands)  # type: ignore[arg-type]
+
+    def _block_only(self, action: Action) -> None:
+        combat = self.game.state.combat
+        attackers = list(combat.attackers) if combat is not None else []
+        if len(attackers) != 1:
+            raise ScenarioError(f"there are {len(attackers)} attackers", mend="Say which: Bob blocks Bear with Wolf")
+        player = str(leaf(action.tree.children[0]))
+        blockers = [self.table.now(self._own(ref, player)) for ref in named_all(action.tree.children[1])]
+        self.game.block(player, dict.fromkeys(blockers, attackers))  # type: ignore[arg-type]
+
+    def _combat_damage(self, action: Action) -> None:
+        self.game.to_step("combat damage")
+        if self.game.stack():
+            self.game.all_pass()
 
     def _no_attack(self, action: Action) -> None:
         self.game.attack(str(leaf(action.tree)), {})

@@ -78,6 +78,22 @@ class Judge:
         held, found = self.drew(player, Token("NUMBER", 0))  # type: ignore[arg-type]
         return held, found
 
+    def drew_one(self, player: Tree[Any]) -> Verdict:
+        return self.drew(player, Token("NUMBER", 1))  # type: ignore[arg-type]
+
+    def sacrificed_card(self, player: Tree[Any], thing: Tree[Any]) -> Verdict:
+        return self._moved(named(thing), "sacrifice", "sacrificed")
+
+    def played_card(self, player: Tree[Any], subject: Tree[Any]) -> Verdict:
+        ref, name = named(subject), _player(player)
+        ids = self._ids(ref)
+        done = any(each.facts.get("player") == name and self._touches(each, ids)
+                   for each in self._events("cast", "activate", "play_land"))
+        return done, f"{name} {'played' if done else 'did not play'} {ref}"
+
+    def paid_for(self, player: Tree[Any], costs: Tree[Any], subject: Tree[Any]) -> Verdict:
+        return self.total_cost(subject, costs)
+
     def discarded(self, player: Tree[Any], number: Token) -> Verdict:
         name = _player(player)
         count = sum(1 for each in self._events("move") if "discard" in each.facts.get("tags", ())
@@ -169,6 +185,73 @@ class Judge:
                      if _same_name(ref.name, label, name)]
             return all(held for held, _ in every) and bool(every), "; ".join(found for _, found in every)
         return answer(ref, *pred.children)
+
+    def are_pred(self, subject: Tree[Any], others: Tree[Any], pred: Tree[Any]) -> Verdict:
+        every = [self.is_pred(each, pred) for each in (subject, *others.children)]
+        return all(held for held, _ in every), "; ".join(found for _, found in every)
+
+    def power_is(self, thing: Tree[Any], number: Token) -> Verdict:
+        power = self.game.characteristics(self.table.now(named(thing))).power
+        return power == number.value, f"{named(thing)} has power {power}"
+
+    def toughness_is(self, thing: Tree[Any], number: Token) -> Verdict:
+        toughness = self.game.characteristics(self.table.now(named(thing))).toughness
+        return toughness == number.value, f"{named(thing)} has toughness {toughness}"
+
+    def pt_is(self, thing: Tree[Any], pt: Token) -> Verdict:
+        found = self.game.characteristics(self.table.now(named(thing)))
+        return f"{found.power}/{found.toughness}" == pt.value, f"{named(thing)} is {found.power}/{found.toughness}"
+
+    def enchants(self, subject: Tree[Any], who: Tree[Any]) -> Verdict:
+        return self._is_attached(named(subject), who)
+
+    def regenerated(self, subject: Tree[Any]) -> Verdict:
+        return self._regenerated(named(subject))
+
+    def fizzled(self, subject: Tree[Any]) -> Verdict:
+        ref = named(subject)
+        label = self.table.ability_label(ref) if isinstance(ref, AbilityRef) else self.table.label(ref)
+        done = self._noted("countered_without_targets", label)
+        return done, f"{ref} had {'no' if done else 'a'} legal target on resolution"
+
+    def died(self, subject: Tree[Any]) -> Verdict:
+        ids = self._ids(named(subject))
+        done = any(each.facts.get("from_zone") == "battlefield" and each.facts.get("zone") == "graveyard"
+                   and self._touches(each, ids) for each in self._events("move"))
+        return done, f"{named(subject)} {'died' if done else 'did not die'}"
+
+    def did_not_die(self, subject: Tree[Any]) -> Verdict:
+        return _not(self.died(subject))
+
+    def damage_to(self, number: Token, who: Tree[Any]) -> Verdict:
+        return self.was_dealt(who, number)
+
+    def top_card(self, owner: Tree[Any], zone: Tree[Any], thing: Tree[Any]) -> Verdict:
+        return self._is_on_top(named(thing), owner, zone)
+
+    def _is_on_top(self, ref: Ref, owner: Tree[Any], zone: Tree[Any]) -> Verdict:
+        cards = self.state.zone(str(zone.data), _player(owner))
+        top = cards[0] if zone.data == "library" else cards[-1] if cards else 0
+        return bool(cards) and top == self._exists(ref), (
+            f"on top of {_player(owner)}'s {zone.data}: {self.game.kernel.label(top) if cards else 'nothing'}")
+
+    def _is_controlled(self, ref: Ref, player: Tree[Any]) -> Verdict:
+        thing_id = self._exists(ref)
+        controller = self.game.controller(thing_id) if thing_id is not None else "nobody"
+        return controller == _player(player), f"{ref} is controlled by {controller}"
+
+    def _is_blocked_by(self, ref: Ref, things: Tree[Any]) -> Verdict:
+        combat, thing_id = self.state.combat, self._exists(ref)
+        found = [] if combat is None else [blocker for blocker, them in combat.blockers.items() if thing_id in them]
+        wanted = {self.table.now(each) for each in named_all(things)}
+        return wanted <= set(found) and bool(wanted), (
+            f"{ref} is blocked by {', '.join(self.game.kernel.label(each) for each in found) or 'nothing'}")
+
+    def _regenerated(self, ref: Ref) -> Verdict:
+        label = self.table.label(ref)
+        done = any(step.concept == "regeneration" and label in step.text and "shield" not in step.text
+                   for step in self.game.trace.steps)
+        return done, f"{ref} {'regenerated' if done else 'did not regenerate'}"
 
     def is_not_pred(self, subject: Tree[Any], pred: Tree[Any]) -> Verdict:
         return _not(self.is_pred(subject, pred))
@@ -274,10 +357,7 @@ class Judge:
             return (held or by_rules) if word == "countered" else by_rules, (
                 f"{ref} was {'countered on resolution' if by_rules else 'countered' if held else 'not countered'}")
         if word == "regenerated":
-            label = self.table.label(ref)
-            done = any(step.concept == "regeneration" and label in step.text and "shield" not in step.text
-                       for step in self.game.trace.steps)
-            return done, f"{ref} {'regenerated' if done else 'did not regenerate'}"
+            return self._regenerated(ref)
         if word in ("played", "cast"):
             ids = self._ids(ref)
             done = any(self._touches(each, ids) for each in self._events("cast", "play_land"))
@@ -330,9 +410,11 @@ class Judge:
                 kind = str(tokens[-1].value)
                 count, wanted = thing.counters.get(kind, 0), tokens[0].value if len(tokens) > 1 else 1
                 return count == wanted, f"{ref} has {count} {kind} counters"
-            case "f_damage" | "f_no_damage":
-                wanted = tokens[0].value if tokens else 0
-                return thing.damage == wanted, f"{ref} has {thing.damage} damage"
+            case "f_damage":
+                return thing.damage == tokens[0].value, f"{ref} has {thing.damage} damage"
+            case "f_lacks":
+                count, word = self.game.count_keyword(thing_id, str(tokens[1].value)), str(tokens[1].value)
+                return count == tokens[0].value, f"{ref} has {count} {word}"
             case "f_none":
                 return not found.abilities, f"{ref} has {len(found.abilities)} abilities"
             case "f_count":
@@ -349,6 +431,9 @@ class Judge:
                 count, word = self.game.count_keyword(thing_id, keyword_text(feature.children[1])), tokens[0].value
                 return count == word, f"{ref} has {count} instances of {keyword_text(feature.children[1])}"
         word = keyword_text(feature.children[0])
+        if word.startswith("0 "):
+            word = word.removeprefix("0 ")
+            return not self.game.has_keyword(thing_id, word), f"{ref} has {self.game.count_keyword(thing_id, word)} {word}"
         held = self.game.has_keyword(thing_id, word) or any(
             getattr(each.ability, "text", "").casefold().rstrip(".") == word.casefold() for each in flatten(found.abilities))
         return held, f"{ref} has{'' if held else ' no'} {word}"
@@ -436,6 +521,12 @@ class Judge:
     def left_play(self, subject: Tree[Any]) -> Verdict:
         moves = self._leaving(named(subject))
         return bool(moves), f"{named(subject)} {'left' if moves else 'did not leave'} play"
+
+    def not_left_play(self, subject: Tree[Any]) -> Verdict:
+        return _not(self.left_play(subject))
+
+    def left_together(self, subject: Tree[Any], others: Tree[Any]) -> Verdict:
+        return self.left_with(subject, others)
 
     def left_with(self, subject: Tree[Any], others: Tree[Any]) -> Verdict:
         first = self._leaving(named(subject))

@@ -159,7 +159,15 @@ class Setter:
     def holds(self, player: Tree[Any], items: Tree[Any], where: Tree[Any] | None = None) -> None:
         self.current = str(leaf(player))
         zone = place(where)[0] if where is not None else "battlefield"
+        if zone == "library":
+            self.board.libraries.add(self.current)
         self._items(items, self.current, zone)
+
+    def empty_zone(self, owner: Tree[Any], zone: Tree[Any]) -> None:
+        player = str(leaf(owner))
+        if zone.data == "library":
+            self.board.libraries.add(player)
+        self.board.pieces = [piece for piece in self.board.pieces if (piece.owner, piece.zone) != (player, zone.data)]
 
     def each_has(self, *parts: Tree[Any]) -> None:
         items = next(part for part in parts if part.data == "items")

@@ -54,7 +54,8 @@ def named(node: Any) -> Any:
         thing, number, text = node.children
         return AbilityRef(named(thing), leaf(number) if number is not None else 0, leaf(text) if text is not None else "")
     if data == "ability_of":
-        return AbilityRef(named(node.children[1]), leaf(node.children[0]))
+        numbers = [each for each in node.children if isinstance(each, Token)]
+        return AbilityRef(named(node.children[-1]), leaf(numbers[0]) if numbers else 0)
     return Ref(leaf(node))
 
 

@@ -65,6 +65,8 @@ _WORD = re.compile(
       | (?P<mark>[,:=])""",
     re.VERBOSE,
 )
+# Words that help reading and say nothing: "two +1/+1 counters on it".
+_IDLE = re.compile(r"(?:on it|on them)(?![\w])")
 _LINKS = {"of", "the", "to", "from", "in", "on", "with", "and", "for", "by", "at"}
 
 
@@ -120,6 +122,10 @@ def split(text: str, names: Names, literals: Mapping[str, str]) -> list[Word]:
     while position < len(text):
         if text[position].isspace():
             position += 1
+            continue
+        idle = _IDLE.match(text, position)
+        if idle is not None:
+            position = idle.end()
             continue
         word = _name(text, position, names) if not _inside_word(text, position) else None
         word = word or _one(text, position, literals, longest, not found or found[-1].kind == "COLON", found)
@@ -186,7 +192,7 @@ def _phrase(text: str, position: int, literals: Mapping[str, str], longest: int)
         ends.append(at)
     for end in reversed(ends):
         words = " ".join(text[position:end].split()).casefold().replace("’", "'")
-        if words.endswith("'s") and words[:-2] in ("", *literals):
+        if words not in literals and words.endswith("'s") and words[:-2] in ("", *literals):
             continue
         if words in literals:
             return Word(literals[words], words, text[position:end], position, end)
