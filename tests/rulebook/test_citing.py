@@ -1,0 +1,178 @@
+"""The citation linter: what it says of each citation, what it rewrites, and when it says nothing."""
+
+import io
+import json
+from datetime import date
+
+import pytest
+from django.core.management import CommandError, call_command
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ingest import descending
+from ingest.descending import asserting
+from rulesite.rulebook.addresses import NoSuchRule
+from rulesite.rulebook.citing import check
+from rulesite.rulebook.passages import Markup, passages
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+FERRY = "A ferry carries at most seven passengers across the river between sunrise and noon."
+TOLL = "Whoever owns the northern pier collects a toll of two silver coins from every traveller."
+OWL = "An owl sleeps above the gate and wakes whenever somebody drops a lantern."
+BELL = "The bell in the harbour is rung once for each boat that comes home after dark."
+STAR = "A star above the mill shows sailors which of the two channels is deep enough."
+
+
+@pytest.fixture(autouse=True)
+def library(monkeypatch, tmp_path):
+    """2001: 300.1a ferry, 300.1b toll, 301 owls, 310.1 bell, 310.2 gone later. 2003: 500.1a, 500.1b, 501, 310.1 anew."""
+    monkeypatch.setattr(asserting, "FILE", tmp_path / "descent.toml")
+    books = {
+        "2001-01-01": [("300.1a", FERRY), ("300.1b", TOLL), ("301", ""), ("301.1", OWL), ("310.1", BELL), ("310.2", STAR)],
+        "2003-03-03": [("310.1", OWL[:-1] + " of tin."), ("500.1a", FERRY), ("500.1b", TOLL), ("501", ""), ("501.1", OWL), ("501.2", BELL)],
+    }
+    for day, book in books.items():
+        edition = factories.edition(day)
+        for number, text in book:
+            factories.version(edition, number, text, title="" if text else "Owls", rule=None)
+    descending.follow()
+
+
+THEN = date(2001, 5, 5)
+NOW = date(2003, 3, 3)
+
+
+def told(text, as_of=None, markup=Markup.TEXT):
+    report = check(text, as_of=as_of, markup=markup)
+    return [(finding.text, finding.status.value, finding.replacement) for finding in report.findings]
+
+
+def test_a_number_that_only_one_era_used_is_moved_without_a_date():
+    assert told("See rule 300.1a.") == [("300.1a", "moved", "500.1a")]
+
+
+def test_a_number_of_today_is_valid():
+    assert told("See rule 501.1 and CR 500.1b.") == [("501.1", "valid", ""), ("500.1b", "valid", "")]
+
+
+def test_a_number_that_eras_disagree_on_is_not_guessed():
+    [finding] = check("See rule 310.1.").findings
+    assert (finding.status.value, finding.replacement) == ("ambiguous", "")
+    assert "give the day" in finding.reason
+    assert [(meaning.since.slug, meaning.number) for meaning in finding.meanings] == [
+        ("2001-01-01", "501.2"),
+        ("2003-03-03", "310.1"),
+    ]
+
+
+def test_the_day_of_the_text_decides():
+    assert told("See rule 310.1.", THEN) == [("310.1", "moved", "501.2")]
+    assert told("See rule 310.1.", NOW) == [("310.1", "valid", "")]
+
+
+def test_the_heading_quoted_beside_a_number_decides_too():
+    assert told('See rule 301, "Owls," please.') == [("301", "moved", "501")]
+
+
+def test_a_rule_that_was_dropped_is_removed_and_one_that_never_was_is_told_apart():
+    assert told("rule 310.2, rule 999.9", THEN) == [("310.2", "removed", ""), ("999.9", "never existed", "")]
+    [finding] = check("See rule 501.1.", as_of=THEN).findings
+    assert finding.status.value == "never existed"
+    assert "2003-03-03" in finding.reason
+
+
+def test_a_run_moves_as_a_whole_and_keeps_its_form():
+    assert told("rules 300.1a-b", THEN) == [("300.1a-b", "moved", "500.1a-b")]
+    assert told("rules 300.1a–300.1b", THEN) == [("300.1a–300.1b", "moved", "500.1a–500.1b")]
+
+
+def test_places_count_lines_and_columns_from_one():
+    [finding] = check("First.\nSee rule 300.1a.").findings
+    assert (finding.line, finding.column) == (2, 10)
+
+
+def test_numbers_that_cite_nothing_are_left_alone():
+    assert told("In 300 days 42 people paid $300.10; the 500 m race, version 310.1.2 and 2001-01-01.") == []
+
+
+def test_fixing_changes_the_numbers_that_moved_and_nothing_else():
+    text = "Rule 300.1a, rule 310.1, rule 300.1b!\r\n\tRule 999.9 – “rule 301, \"Owls\"”."
+    fixed = check(text).fixed(text)
+    assert fixed == text.replace("300.1a", "500.1a").replace("300.1b", "500.1b").replace("301", "501")
+    assert check(fixed).fixed(fixed) == fixed
+
+
+def test_markdown_code_and_link_targets_are_not_read():
+    text = "`rule 300.1a` [rule 300.1b](http://x/300.1a)\n\n```\nrule 300.1a\n```\n"
+    assert told(text, markup=Markup.MARKDOWN) == [("300.1b", "moved", "500.1b")]
+
+
+def test_html_is_read_as_its_reader_sees_it_and_rewritten_in_place():
+    text = '<p title="rule 300.1a">rule&nbsp;300.1a &amp; <script>rule 300.1b</script><i>300.1b</i></p>'
+    report = check(text, markup=Markup.HTML)
+    assert [finding.text for finding in report.findings] == ["300.1a", "300.1b"]
+    assert report.fixed(text) == text.replace("nbsp;300.1a", "nbsp;500.1a").replace("<i>300.1b", "<i>500.1b")
+
+
+def test_a_number_with_markup_inside_is_judged_and_not_rewritten():
+    text = "<p>rule 300.<b>1a</b></p>"
+    report = check(text, markup=Markup.HTML)
+    assert [(finding.status.value, finding.replacement) for finding in report.findings] == [("moved", "")]
+    assert report.fixed(text) == text
+
+
+@given(st.text(alphabet="rule 301.ab<>&;`[]()\n\"'/", max_size=60), st.sampled_from(list(Markup)))
+def test_any_text_can_be_read_and_every_place_lies_in_it(text, markup):
+    for passage in passages(text, markup):
+        assert 0 <= passage.start < passage.end <= len(text)
+        if markup is not Markup.HTML:
+            assert text[passage.start : passage.end] == passage.citation.text
+
+
+def test_a_day_before_every_edition_is_refused():
+    with pytest.raises(NoSuchRule, match="before every edition"):
+        check("rule 300.1a", as_of=date(1990, 1, 1))
+
+
+def run(*args):
+    out = io.StringIO()
+    call_command("cite", *map(str, args), stdout=out)
+    return out.getvalue()
+
+
+def test_the_command_reports_and_writes_beside_the_file(tmp_path):
+    path = tmp_path / "notes.md"
+    path.write_bytes("Règle: rule 300.1a.\r\n".encode("cp1252"))
+    out = run(path, "--fix")
+    assert f"{path}:1:13: 300.1a: moved" in out
+    assert (tmp_path / "notes.updated.md").read_bytes() == "Règle: rule 500.1a.\r\n".encode("cp1252")
+    assert path.read_bytes() == "Règle: rule 300.1a.\r\n".encode("cp1252")
+
+
+def test_the_command_speaks_json_and_can_be_strict(tmp_path):
+    path = tmp_path / "page.html"
+    path.write_text("<p>rule 310.1</p>", encoding="utf-8")
+    found = json.loads(run(path, "--json", "--as-of", "2001-05-05"))
+    assert found["counts"] == {"moved": 1}
+    assert found["citations"][0]["replacement"] == "501.2"
+    with pytest.raises(SystemExit):
+        run(path, "--strict")
+    path.write_text("<p>rule 501.1</p>", encoding="utf-8")
+    assert "1 valid" in run(path, "--strict")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["missing.txt"], "can't be read"),
+        (["notes.txt", "--as-of", "2001"], "is not a date"),
+        (["notes.txt", "--as-of", "1990-01-01"], "before every edition"),
+    ],
+)
+def test_the_command_names_what_is_wrong(tmp_path, monkeypatch, arguments, says):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "notes.txt").write_text("rule 300.1a", encoding="utf-8")
+    with pytest.raises(CommandError, match=says):
+        run(*arguments)

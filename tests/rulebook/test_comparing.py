@@ -1,0 +1,125 @@
+"""Any two editions compared, neighbours or not."""
+
+import io
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from ingest import descending
+from ingest.descending import asserting
+from rulesite.rulebook.comparing import NoWay, changes, shares
+from rulesite.rulebook.models import Document, Edition
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+FERRY = "A ferry carries at most seven passengers across the river between sunrise and noon."
+TOLL = "Whoever owns the northern pier collects a toll of two silver coins from every traveller."
+OWL = "An owl sleeps above the gate and wakes whenever somebody drops a lantern."
+BELL = "The bell in the harbour is rung once for each boat that comes home after dark."
+STAR = "A star above the mill shows sailors which of the two channels is deep enough."
+
+
+@pytest.fixture(autouse=True)
+def books(monkeypatch, tmp_path):
+    monkeypatch.setattr(asserting, "FILE", tmp_path / "descent.toml")
+    for day, book in {
+        "2001-01-01": {"300.1": f"{FERRY} {TOLL}", "300.2": OWL, "300.3": f"{BELL} See rule 300.1."},
+        "2002-02-02": {"300.1": FERRY, "300.2": TOLL, "300.3": f"{BELL} See rule 300.1.", "300.4": OWL},
+        "2003-03-03": {"500.1": FERRY.replace("seven", "eight"), "500.2": TOLL, "500.3": f"{BELL}, see rule 500.1", "500.4": STAR},
+    }.items():
+        edition = factories.edition(day)
+        for number, text in book.items():
+            factories.version(edition, number, text, rule=None)
+    descending.follow()
+
+
+def told(earlier, later):
+    found = changes(Edition.at(f"cr/{earlier}"), Edition.at(f"cr/{later}"))
+    return [
+        (change.kind, [each.key for each in change.earlier], [each.key for each in change.later], change.basis)
+        for change in found
+    ]
+
+
+def test_neighbours_are_compared_by_their_edges():
+    found = told("2001-01-01", "2002-02-02")
+    assert {(kind, *old, *sorted(new), basis) for kind, old, new, basis in found} == {
+        ("split", "300.1", "300.1", "300.2", "matched wording"),
+        ("continues", "300.3", "300.3", "same number"),
+        ("continues", "300.2", "300.4", "same words"),
+    }
+
+
+def test_editions_further_apart_are_compared_over_the_steps_between():
+    found = told("2001-01-01", "2003-03-03")
+    kinds = {(tuple(old), tuple(sorted(new))): (kind, basis) for kind, old, new, basis in found}
+    assert kinds[("300.1",), ("500.1", "500.2")] == ("split", "matched wording")
+    assert kinds[("300.3",), ("500.3",)] == ("continues", "same words")
+    assert kinds[("300.2",), ()] == ("removed", "no match")
+    assert kinds[(), ("500.4",)] == ("new", "no match")
+
+
+def test_every_provision_of_both_editions_is_told_of():
+    for earlier, later in (("2001-01-01", "2002-02-02"), ("2002-02-02", "2003-03-03"), ("2001-01-01", "2003-03-03")):
+        found = changes(Edition.at(f"cr/{earlier}"), Edition.at(f"cr/{later}"))
+        for side, day in (("earlier", earlier), ("later", later)):
+            told_of = {version.key for change in found for version in getattr(change, side)}
+            assert told_of == set(Edition.at(f"cr/{day}").versions.values_list("key", flat=True))
+
+
+def test_a_change_of_cited_numbers_alone_is_marked():
+    found = changes(Edition.at("cr/2002-02-02"), Edition.at("cr/2003-03-03"))
+    [bell] = [change for change in found if change.earlier and change.earlier[0].key == "300.3"]
+    assert (bell.kind, bell.only_references, bell.moved) == ("continues", True, True)
+
+
+@pytest.mark.parametrize(("earlier", "later"), [("2003-03-03", "2001-01-01"), ("2001-01-01", "2001-01-01")])
+def test_the_earlier_edition_must_come_first(earlier, later):
+    with pytest.raises(NoWay, match="is not before"):
+        told(earlier, later)
+
+
+def test_the_share_without_an_edge_is_told_with_the_reason_for_each_step():
+    first, second = shares(Document.objects.get(slug="cr"))
+    assert (first.share_old, first.share_new) == (0.0, 0.0)
+    assert (sum(second.without_heir.values()), sum(second.without_ancestor.values())) == (1, 1)
+    assert (second.old, second.new) == (4, 4)
+    assert second.share_old == 0.25
+
+
+def run(*args):
+    out = io.StringIO()
+    call_command(*args, stdout=out)
+    return out.getvalue()
+
+
+def test_the_command_prints_the_edges_as_json():
+    found = json.loads(run("descent", "cr/2002-02-02", "cr/2003-03-03", "--json"))
+    assert all(set(edge) == {"from", "to", "kind", "basis", "score"} for edge in found)
+    assert {"from": [], "to": ["500.4"], "kind": "new", "basis": "no match", "score": 1.0} in found
+    assert "300.3" in run("descent", "cr/2002-02-02", "cr/2003-03-03")
+    assert json.loads(run("descent", "--json"))[1]["share_without_heir"] == 0.25
+    assert "without heir" in run("descent")
+
+
+def test_the_command_says_which_editions_there_are():
+    with pytest.raises(CommandError, match="held: cr/2001-01-01, cr/2002-02-02"):
+        run("descent", "cr/1990-01-01", "cr/2003-03-03")
+    with pytest.raises(CommandError, match="name two editions"):
+        run("descent", "cr/2001-01-01")
+
+
+def test_resolve_answers_as_json_and_fails_for_what_never_was():
+    found = json.loads(run("resolve", "300.3@2001-01-01", "--json"))
+    assert (found["cited"], found["edition"]) == ("300.3@2001-01-01", "cr/2001-01-01")
+    assert found["today"] == [{"number": "500.3", "edition": "cr/2003-03-03", "confidence": 1.0}]
+    assert [hop["number"] for hop in found["path"]] == ["300.3", "300.3", "500.3"]
+    assert "500.3 of cr/2003-03-03" in run("resolve", "300.3@2001-01-01")
+    gone = json.loads(run("resolve", "300.4@2002-02-02", "--json"))
+    assert (gone["today"], gone["removed"]) == ([], "cr/2003-03-03")
+    eras = json.loads(run("resolve", "300.2", "--json"))
+    assert len(eras["eras"]) == 2
+    with pytest.raises(CommandError, match="no edition here has"):
+        run("resolve", "999.9")
