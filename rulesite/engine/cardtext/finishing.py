@@ -14,8 +14,17 @@ _DEFINING = (ir.SetTypes, ir.AddTypes, ir.SetColors, ir.AddColors, ir.SetBasePow
 _ON_STACK = (ir.CantBeCountered,)
 
 
+def _opened(part: Any) -> Any:
+    """No step of a sequence is itself a sequence."""
+    if isinstance(part, ir.Sequence) and any(isinstance(step, ir.Sequence) for step in part.steps):
+        return ir.Sequence(tuple(inner for step in part.steps for inner in (
+            step.steps if isinstance(step, ir.Sequence) else (step,))))
+    return part
+
+
 def finish(ability: ir.Ability, host: Host, date: str) -> ir.Ability:
     """The ability with its derived fields set."""
+    ability = ir.rewrite(ability, _opened)
     if isinstance(ability, ir.ActivatedAbility):
         return replace(ability, zones=_activated_zones(ability), mana=makes_mana(ability, date))
     if isinstance(ability, ir.TriggeredAbility):

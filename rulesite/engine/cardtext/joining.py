@@ -32,6 +32,10 @@ def join(raw: list[Any]) -> list[Any]:
             steps.append(_leaving_stack(step.then, step.condition))
         elif isinstance(step, RawJoin):
             _attach(steps, step)
+        elif steps and isinstance(steps[-1], ir.CreateReplacement) and isinstance(step, ir.If):
+            shield = steps.pop()  # "…, instead tap it. If it's attacking, remove it from combat."
+            inner = replace(shield.replacement, instead=_and(shield.replacement.instead, step))
+            steps.append(replace(shield, replacement=inner))
         elif (
             steps
             and isinstance(steps[-1], ir.Replace)
@@ -75,8 +79,10 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
         steps.extend(flat([_moved_instead(before, clause)]))
     elif kind == "when you do":
         steps.extend([before, ir.Reflexive(do)])
-    elif kind == "if you do" and isinstance(before, ir.Replace):
-        steps.append(replace(before, instead=do if before.instead is None else sequence(before.instead, do)))
+    elif kind in ("if you do", "if you don't") and isinstance(before, ir.Replace):
+        so: Any = ir.DidSo() if kind == "if you do" else ir.NotSo(ir.DidSo())
+        step = do if before.optional and kind == "if you do" else ir.If(so, do)
+        steps.append(replace(before, instead=_and(before.instead, step)))
     elif kind == "if you do":
         steps.extend([before, ir.If(ir.DidSo(), do)])
     elif kind in ("if you don't", "otherwise"):

@@ -269,7 +269,7 @@ WORDING: dict[str, str | Callable[[Any, Words], str]] = {
     "Act": "{do}",
     "Loyalty": "{amount} loyalty",
     "ManaCostOf": "the mana cost of {of}",
-    "Repeated": "{cost} for each of {times}",
+    "Repeated": "{cost} times {times}",
     "Sequence": lambda n, w: "; then ".join(map(w, n.steps)),
     "May": _may,
     "If": _if,

@@ -16,7 +16,7 @@ from rulesite.engine.cardtext.reading import read
 from rulesite.engine.ruleset import Ruleset
 
 HERE = Path(__file__).parent
-FILES = ("quoted", "supplied", "varied", "varied_more", "varied_rare", "unseen")
+FILES = ("quoted", "supplied", "varied", "varied_more", "varied_rare", "varied_late", "unseen")
 
 
 def rows() -> list[Any]:

@@ -1,4 +1,4 @@
-"""One text is read in a few milliseconds once the grammar is compiled."""
+"""One text is read in a few milliseconds (of processor time) once the grammar is compiled."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def test_a_text_is_read_in_twenty_milliseconds() -> None:
     Reader("Draw a card.", Host.parse("Instant"), "2024-06-07").abilities()
     spent = []
     for row in rows:
-        began = time.perf_counter()
+        began = time.process_time()
         Reader(row["says"], Host.parse(row["on"]), "2024-06-07").abilities()
-        spent.append(time.perf_counter() - began)
+        spent.append(time.process_time() - began)
     assert median(spent) < 0.020

@@ -42,9 +42,6 @@ class Costs(Part):
 
     co_manacost_np = co_manacost
 
-    def co_mana_each(self, meta: Any, symbols: Token, each: ir.Amount) -> Any:
-        return (ir.PayMana(str(symbols), each),)
-
     def co_mana_equal(self, meta: Any, amount: ir.Amount) -> Any:
         return (ir.PayManaAmount(amount),)
 

@@ -194,6 +194,7 @@ class Descriptions(Part):
         beyond = "beyond" in posts
         tests = [post for post in posts if isinstance(post, ir.Predicate)]
         zone = next((post for post in tests if isinstance(post, ir.InZone)), None)
+        cores, tests = _bound_to_last(cores, tests)
         nouns = {core.noun for core in cores}
         noun = (
             cores[0].noun
@@ -217,3 +218,16 @@ class Descriptions(Part):
             test = both(either(*(both(core.test, implied[core.place]) for core in cores)), *tests)
         self.mentions.nest(test)
         return Desc(test, bare, noun, None if "player" in places else False, beyond)
+
+
+def _bound_to_last(cores: list[Core], tests: list[ir.Predicate]) -> tuple[list[Core], list[ir.Predicate]]:
+    """ "Walls and/or creatures with flying": what a keyword says belongs to the last noun alone."""
+    if len(cores) < 2:
+        return cores, tests
+
+    def of_keyword(test: ir.Predicate) -> bool:
+        return isinstance(test, ir.HasAbility) or (isinstance(test, ir.Not) and isinstance(test.part, ir.HasAbility))
+
+    own = [test for test in tests if of_keyword(test)]
+    last = cores[-1]._replace(test=both(cores[-1].test, *own))
+    return [*cores[:-1], last], [test for test in tests if not of_keyword(test)]

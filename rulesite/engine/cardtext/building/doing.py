@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from lark import v_args
@@ -24,6 +25,8 @@ class Doing(Part):
     pvp = pvps
 
     def pvps_and(self, *steps: Any) -> Any:
+        if isinstance(steps[0], ir.May) and steps[0].then is None:  # "may draw a card and gain 2 life": one choice
+            return replace(steps[0], do=sequence(steps[0].do, *steps[1:]))
         return sequence(*steps)
 
     def imperative(self, step: Any) -> Any:
