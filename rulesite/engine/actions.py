@@ -32,8 +32,8 @@ _ACTIONS_WITH_OBJECT = ("sacrifice", "discard", "exile", "return", "tap", "untap
 def answers(player: str, mana: list[str], pay: list[str], choices: dict[str, Any]) -> list[Answer]:
     """The answers that come with an action: mana abilities, what is sacrificed, and others by kind.
 
-    >>> [str(each.value) for each in answers("Ann", [], ["sacrifice Familiar", "{2}{B}"], {})]
-    ['Familiar']
+    >>> [each.value for each in answers("Ann", [], ["sacrifice Familiar", "{2}{B}"], {})]
+    [['Familiar']]
     """
     found = [Answer("mana abilities", mana, player)] if mana else []
     for entry in pay:

@@ -442,3 +442,15 @@ def test_a_card_that_says_it_cannot_be_played_cannot_be_played():
         return game.is_legal(lambda g: g.play("Ann", "Rite"))
 
     assert on_and_off("static_where_playable", outcome) == (False, True)
+
+
+def test_a_spell_leaves_the_stack_as_the_last_step_of_its_resolution():
+    own = ir.Count(ir.Every(ir.InZone("graveyard", ir.You())))
+
+    def outcome(game):
+        game.put(sorcery("Memory", ir.GainLife(own)), "Ann", "hand")
+        game.play("Ann", "Memory")
+        game.all_pass()
+        return game.life("Ann")
+
+    assert on_and_off("spell_leaves_stack", outcome) == (20, 21)
