@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -54,11 +55,7 @@ def read_script(sentences: tuple[Sentence, ...], names: Names, path: str) -> lis
     Raises :class:`ScenarioError` for a sentence that cannot be read.
     """
     found: list[Action] = []
-    for sentence in sentences:
-        try:
-            tree = parse(sentence.text, "act", names).children[0]
-        except ScenarioError as error:
-            raise error.at(path, sentence.line) from None
+    for sentence, tree in _trees(sentences, names, path):
         kind = str(tree.data)
         same = found and found[-1].kind == kind
         if same and kind in ("attack", "block", "creature_blocks", "creature_attacks") and (
@@ -69,6 +66,20 @@ def read_script(sentences: tuple[Sentence, ...], names: Names, path: str) -> lis
         else:
             found.append(Action(sentence, kind, tree))
     return found
+
+
+def _trees(sentences: tuple[Sentence, ...], names: Names, path: str) -> Iterator[tuple[Sentence, Tree[Any]]]:
+    """Every sentence with its tree; "all pass, all pass" is two sentences."""
+    for sentence in sentences:
+        try:
+            yield sentence, parse(sentence.text, "act", names).children[0]
+        except ScenarioError as error:
+            parts = [Sentence(part.strip(), sentence.line) for part in sentence.text.split(",")]
+            try:
+                trees = [parse(part.text, "act", names).children[0] for part in parts if part.text]
+            except ScenarioError:
+                raise error.at(path, sentence.line) from None
+            yield from zip(parts, trees, strict=True)
 
 
 def is_choice(action: Action) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -589,12 +590,15 @@ class Judge:
         held = self.state.active == _player(owner) and (step == "turn" or self.state.step == step)
         return held, f"it is {self.state.active}'s {self.state.step}"
 
-    def play_was(self, subject: Tree[Any], legality: Tree[Any]) -> Verdict:
+    def play_was(self, subject: Tree[Any], legality: Tree[Any], because: Tree[Any] | None = None) -> Verdict:
         ref = named(subject)
         label = str(ref.of if isinstance(ref, AbilityRef) else ref)
         refused = bool(self.refused) and label.rpartition("'s ")[2] in self.refused_text
         wanted = str(leaf(legality)) == "illegal"
-        return refused == wanted, f"{label}: {self.refused or 'legal'}"
+        mana = [] if because is None else [str(token.value) for token in because.children
+                                           if isinstance(token, Token) and token.type == "MANA"]
+        said = all(_pool(each) in _pool(self.refused) or each in self.refused for each in mana)
+        return refused == wanted and (said or not wanted), f"{label}: {self.refused or 'legal'}"
 
     def no_priority(self, first: Tree[Any], second: Tree[Any]) -> Verdict:
         raise ScenarioError("who got priority in between cannot be asked yet")
@@ -658,6 +662,11 @@ def _player(tree: Tree[Any]) -> str:
 def _not(verdict: Verdict) -> Verdict:
     return not verdict[0], verdict[1]
 
+
+
+def _pool(text: str) -> str:
+    """Generic mana as the pool shows it: "{2}{B}" is "{C}{C}{B}"."""
+    return re.sub(r"\{(\d+)\}", lambda number: "{C}" * int(number.group(1)), text)
 
 
 def _same_name(said: str, label: str, name: str) -> bool:

@@ -218,8 +218,9 @@ class Setter:
             for attr in attrs:
                 self._attr(piece, attr, replace=True)
 
-    def thing_in(self, subject: Tree[Any], where: Tree[Any], *under: Any) -> None:
+    def thing_in(self, subject: Tree[Any], where: Tree[Any], *rest: Any) -> None:
         zone, owner = place(where)
+        under = [part for part in rest if isinstance(part, Token) or part.data in ("owner", "player")]
         for piece in self._pieces(subject):
             if zone == "game":
                 continue
@@ -271,10 +272,11 @@ class Setter:
             if item.data == "no_item":
                 continue
             if item.data == "blank_cards":
-                made += [Piece("plain card", player, zone, "plain card", blank=True) for _ in range(leaf(item))]
-                continue
-            made += self._item(item, player, zone)
-        self.board.pieces += made
+                new = [Piece("plain card", player, zone, "plain card", blank=True) for _ in range(leaf(item))]
+            else:
+                new = self._item(item, player, zone)
+            made += new
+            self.board.pieces += new
         for piece in made:
             self.names.add(card=piece.label)
             self.names.add(card=piece.name)

@@ -36,6 +36,7 @@ class Table:
         """The ids, as first set up, of what a name means; all that fit."""
         found = [entry for entry in self.entries if entry[1] == ref.name]
         found = found or [entry for entry in self.entries if entry[2] == ref.name]
+        found = found or [entry for entry in self.entries if entry[1].endswith(f" {ref.name}")]
         if not found and ref.every and ref.name.endswith("s"):
             return self.ids(Ref(ref.name[:-1], ref.owner, every=True))
         if ref.owner:

@@ -101,4 +101,5 @@ class _Checker:
 
     def _known(self, name: str) -> bool:
         base = name.rstrip("0123456789 ")
-        return any(each in self.names.cards for each in (name, base, name.removesuffix("s"))) or base in self.texts
+        return any(each in self.names.cards for each in (name, base, name.removesuffix("s"))) or base in self.texts or any(
+            each.endswith(f" {name}") for each in self.names.cards)

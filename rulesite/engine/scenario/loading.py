@@ -17,12 +17,15 @@ from .model import KINDS, SOURCES, CardText, Cite, Control, Era, Expect, Scenari
 from .sentences import split_sentences
 
 _TOP = {"title", "kind", "cites", "ruleset", "players", "given", "do", "cards", "expect", "control", "era", "note"}
-_EXPECT = {"that", "legal", "illegal", "classify", "says", "at", "after", "do", "because", "host", "is", "is_not"}
+_EXPECT = {"that", "legal", "illegal", "classify", "says", "at", "after", "do", "because", "host", "is", "is_not", "also", "cite_rule"}
 _CONTROL = {"change", "without", "then", "do", "after", "cards"}
 _ERA = {"ruleset", "differs", "do", "says"}
 _CARD = {"line", "text", "from", "cost"}
-_CITE = {"document", "edition", "rule", "ordinal", "opening", "labelled", "says"}
+_CITE = {"example", "ruleset", "document", "edition", "rule", "ordinal", "opening", "labelled", "says"}
 _WORDS_IN_POINTER = 8
+_FOUNDING = {"000": ("cr", "2006-10-01"), "001": ("dangelo", "2002-10-15"), "002": ("cr", "2018-01-19"),
+             "003": ("dangelo", "2008-03-17"), "004": ("cr", "2006-10-01")}
+_PAYING = re.compile(r",?\s*\b(?:pays?|paying)\b.*$")
 
 
 def load(path: str | Path) -> list[Scenario]:
@@ -75,6 +78,9 @@ class _Reader:
     def scenario(self, key: str) -> Scenario:
         table = self.table
         self.known(table, _TOP)
+        cited = [each for each in table.get("cites", []) if isinstance(each, dict)]
+        if "ruleset" not in table and cited:
+            table["ruleset"] = cited[0].get("ruleset") or cited[0].get("edition")
         for wanted in ("title", "kind", "ruleset", "expect", "control"):
             if wanted not in table:
                 mend = {"control": "Add [[control]] with change or without, and then: what is different",
@@ -152,6 +158,8 @@ class _Reader:
         if not isinstance(row, dict):
             raise self.fail("a cite is a table", "cites", mend='Write { document = "cr", edition = "2006-10-01", …}')
         self.known(row, _CITE, "cites")
+        if "example" in row:
+            row = {**row, **self.short_cite(str(row["example"]))}
         for wanted in ("document", "edition", "rule"):
             if wanted not in row:
                 raise self.fail(f"cite {number + 1} has no {wanted}", "cites", mend=f"Add {wanted} = \"…\"")
@@ -165,6 +173,14 @@ class _Reader:
         return Cite(row["document"], edition, str(row["rule"]), int(row.get("ordinal", 1)), tuple(openings),
                     bool(row.get("labelled", row["document"] == "cr")), self.says(row, "cites"))
 
+    def short_cite(self, example: str) -> dict[str, Any]:
+        """A cite written shortly, "004/410.10d#1": the number of a founding document, the rule and the ordinal."""
+        found = re.fullmatch(r"(\d{3})/([^#]+)(?:#(\d+))?", example.strip())
+        if found is None or found.group(1) not in _FOUNDING:
+            raise self.fail(f"{example!r} is no example", "cites", mend='Write document, edition, rule and ordinal')
+        document, edition = _FOUNDING[found.group(1)]
+        return {"document": document, "edition": edition, "rule": found.group(2), "ordinal": int(found.group(3) or 1)}
+
     def card(self, name: str, row: Any, *where: str | int) -> CardText:
         if not isinstance(row, dict):
             raise self.fail(f"the card {name!r} is not a table", *where, mend=f'Write [cards."{name}"]')
@@ -172,7 +188,8 @@ class _Reader:
         if "line" not in row:
             raise self.fail(f"the card {name!r} has no type line", *where, mend='Add line = "Creature 2/2, green"')
         text = str(row.get("text", "")).strip()
-        source = row.get("from", "supplied" if not text else "")
+        said = str(row.get("from", "supplied" if not text else ""))
+        source = next((each for each in SOURCES if said.startswith(each[:8])), said)
         if source not in SOURCES:
             raise self.fail(f"the card {name!r} does not say where its text comes from", *where,
                             mend=f"Add from = \"…\": {', '.join(SOURCES)}")
@@ -191,6 +208,8 @@ class _Reader:
                 if key in row}
         after = self.sentences("after", *where)
         do = self.sentences("do", *where) if "do" in row else None
+        if "also" in row:
+            do = self.paid_otherwise(str(row["also"]))
         at = str(row.get("at", ""))
         says = self.says(row, *where)
         line = self.lines.text_line(*self.prefix, *where, kind)
@@ -200,6 +219,15 @@ class _Reader:
                             mend='Add is = ["static ability"] or is_not = […]')
         return [Expect(kind, Sentence(" ".join(str(value).split()) if kind != "classify" else str(value), line), says,
                        at, after, do, str(row.get("because", "")), more) for value in values]
+
+    def paid_otherwise(self, also: str) -> tuple[Sentence, ...]:
+        """The script with the last payment in it made in another way."""
+        script = list(self.sentences("do"))
+        for place in reversed(range(len(script))):
+            if _PAYING.search(script[place].text):
+                script[place] = Sentence(f"{_PAYING.sub('', script[place].text)} {also}", script[place].line)
+                break
+        return tuple(script)
 
     def control(self, row: dict[str, Any], number: int) -> Control:
         where = ("control", number)
@@ -221,9 +249,11 @@ class _Reader:
         """The name of a concept, given as such or as the number of its rule ("rule 410.10d")."""
         if name in CONCEPTS:
             return name
-        number = name.removeprefix("rule ").strip()
+        number, _, words = name.removeprefix("rule ").strip().partition(" ")
         date = self.ruleset(self.table["ruleset"], "ruleset")
         found = [key for key, concept in CONCEPTS.items() if concept.rule_on(date)[1] == number]
+        if words:
+            found = [key for key in found if all(word in key for word in re.split(r"[\s_-]+", words.casefold()))]
         if len(found) == 1:
             return found[0]
         if found:

@@ -245,7 +245,7 @@ def _without_possessive(text: str, start: int, end: int) -> int:
     return end - 2 if text[start:end].endswith(("'s", "’s")) else end
 
 
-_THINGS = {"NAME", "PLAYER", "NUMBER", "MANA", "STRING", "THE", "WORD", "BOTH", "CHANGE"}
+_THINGS = {"NAME", "PLAYER", "NUMBER", "MANA", "STRING", "THE", "A", "AN", "WORD", "BOTH", "CHANGE"}
 _PARTS = {"WORD", "STRING", "CHANGE"}
 
 
@@ -261,7 +261,8 @@ def _commas(words: list[Word]) -> list[Word]:
             found.append(word)
             continue
         following = words[place + 1] if place + 1 < len(words) else None
-        if following is None or following.kind not in _THINGS or following.value == "and" or (
+        new = is_and and following is not None and following.kind == "PT" and bool(found)
+        if following is None or (following.kind not in _THINGS and not new) or following.value == "and" or (
                 found and found[-1].kind in ("SEP", "WSEP")):
             continue
         after = words[place + 2] if place + 2 < len(words) else None
