@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from rulesite.reading import symbols
@@ -180,8 +179,3 @@ def anchor(key: str) -> str:
     ('#402.8g', '', '', '#A.4.Ruling.2')
     """
     return f"#{key}" if key.count(".") > key[0].isalpha() else ""
-
-
-def edition_path(document: str, day: object) -> str:
-    """The path of an edition's page, from its document's slug and its date."""
-    return reverse("reading:edition", args=[document, str(day)])

@@ -35,11 +35,6 @@ class Entry:
     first_line: int
     last_line: int
 
-    @property
-    def level(self) -> int:
-        """Indentation in its section: 0 for sections, rules, rulings and notes, 1 for subrules."""
-        return 1 if self.kind == RuleVersion.Kind.SUBRULE else 0
-
 
 @dataclass(slots=True)
 class Leaf:
