@@ -5,6 +5,8 @@ Each answers for one ability as `read` returns it. Rule numbers are those of the
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.finishing import makes_mana
 
@@ -26,6 +28,27 @@ def kind(ability: ir.Ability) -> str:
     if isinstance(ability, ir.KeywordAbility) and ability.expands:
         return kind(ability.expands[0])
     return "static"
+
+
+class Eras(Protocol):
+    """The switches of a ruleset that decide what counts as an ability."""
+
+    @property
+    def is_text(self) -> str:
+        """What "~ is red" is: "card text" (no ability), or a characteristic-setting or -defining ability."""
+
+    @property
+    def additional_cost_is_ability(self) -> bool:
+        """Whether "As an additional cost to play ~, …" is an ability."""
+
+
+def is_ability(ability: ir.Ability, rules: Eras) -> bool:
+    """Whether the rules of a day call this text an ability at all (402.4 and 405.2, 2001-07-23 and 2003-10-01)."""
+    if is_characteristic_defining(ability):
+        return rules.is_text != "card text"
+    if isinstance(ability, ir.StaticAbility) and isinstance(ability.parts[0], ir.AdditionalCost | ir.AlternativeCost):
+        return rules.additional_cost_is_ability
+    return True
 
 
 def is_mana_ability(ability: ir.Ability, date: str) -> bool:

@@ -136,3 +136,19 @@ def test_a_definition_is_the_one_of_the_day() -> None:
         ability = one("Cumulative upkeep {1}", rules=Ruleset.on(date))
         return next(part.kind for part in ir.walk(ability) if isinstance(part, ir.PutCounters))
     assert (counter("2002-10-01"), counter("2008-02-01")) == ("cumulative upkeep", "age")
+
+
+def test_stating_a_colour_and_an_additional_cost_became_abilities_in_2003() -> None:
+    red, cost = one("[This object] is red."), one("As an additional cost to play this spell, sacrifice a creature.", "Sorcery")
+    old, new = Ruleset.on("2002-10-01"), Ruleset.on("2006-10-01")
+    assert [questions.is_ability(red, old), questions.is_ability(cost, old)] == [False, False]
+    assert [questions.is_ability(red, new), questions.is_ability(cost, new)] == [True, True]
+    assert questions.is_ability(one("This creature can't block"), old)
+
+
+def test_the_tree_can_be_imported_without_lark() -> None:
+    import subprocess
+    import sys
+    code = ("import sys; from rulesite.engine.cardtext import ir, questions, describe; "
+            "sys.exit('lark' in sys.modules or 'django' in sys.modules)")
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -24,6 +24,9 @@ class Doing(Part):
 
     pvp = pvps
 
+    def pvps_or(self, *steps: Any) -> Any:
+        return ir.Modal(tuple(steps), on_resolution=True)
+
     def pvps_and(self, *steps: Any) -> Any:
         if isinstance(steps[0], ir.May) and steps[0].then is None:  # "may draw a card and gain 2 life": one choice
             return replace(steps[0], do=sequence(steps[0].do, *steps[1:]))

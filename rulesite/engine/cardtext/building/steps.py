@@ -16,6 +16,8 @@ def done_by(step: Any, who: Any) -> Any:
     """The instruction as done by another player than "you", in all its parts."""
     if isinstance(step, ir.Sequence):
         return replace(step, steps=tuple(done_by(part, who) for part in step.steps))
+    if isinstance(step, ir.Modal):
+        return replace(step, who=who, modes=tuple(done_by(mode, who) for mode in step.modes))
     if isinstance(step, ir.ForEach):
         return replace(step, do=done_by(step.do, who))
     changes: dict[str, Any] = {}
