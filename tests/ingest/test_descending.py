@@ -207,7 +207,7 @@ def test_what_is_said_in_the_admin_is_drawn_at_once_and_believed_before_the_file
     ],
 )
 def test_a_file_that_can_not_be_right_is_refused_with_the_entry_and_the_mend(fields, says):
-    with pytest.raises(SourceError, match="1. \\[\\[edge\\]\\]") as refused:
+    with pytest.raises(SourceError, match=r"the 1\. \[\[edge\]\]") as refused:
         asserting.read(statement(**fields))
     assert says in str(refused.value)
 
