@@ -1,11 +1,15 @@
-"""What follows when editions have changed: descent is drawn anew beside them, and the index is built once."""
+"""What follows when editions have changed: descent is drawn anew beside them, the index is built once, and the
+worked examples are played."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 
 from ingest import descending
+from rulesite.checks.running import check_all
+from rulesite.checks.shelf import BadList
 from rulesite.rulebook import signals
 from rulesite.rulebook.models import Edition
 from rulesite.search import index
@@ -20,3 +24,9 @@ def follow(changed: Sequence[Edition]) -> None:
     """Draw what is derived from several editions at once."""
     descending.follow()
     signals.library_changed.send(sender=Edition)
+    try:
+        problems = check_all().problems
+    except BadList as error:
+        problems = [str(error)]
+    for problem in problems:
+        logging.getLogger(__name__).warning("a scenario cannot be used: %s", problem)

@@ -41,6 +41,7 @@ HTTPS_ONLY = env.bool("RULESITE_HTTPS", default=False)
 INSTALLED_APPS = [
     "rulesite.rulebook",
     "rulesite.search",
+    "rulesite.checks",
     "rulesite.reading",
     "ingest",
     "axes",

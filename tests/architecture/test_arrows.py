@@ -16,7 +16,9 @@ ALLOWED = {
     "rulesite.rulebook": {"rulesite.text", "rulesite.rulebook"},
     "rulesite.search": {"rulesite.text", "rulesite.rulebook", "rulesite.search"},
     "rulesite.checks": {"rulesite.text", "rulesite.rulebook", "rulesite.engine", "rulesite.checks"},
-    "rulesite.reading": {"rulesite.text", "rulesite.rulebook", "rulesite.search", "rulesite.reading"},
+    "rulesite.reading": {
+        "rulesite.text", "rulesite.rulebook", "rulesite.search", "rulesite.reading", "rulesite.checks.models",
+    },
     "rulesite": {"rulesite"},
     "ingest": {"ingest", "rulesite.text", "rulesite.rulebook", "rulesite.search", "rulesite.checks"},
 }

@@ -1,0 +1,11 @@
+"""Checks: what joins the engine and the rulebook."""
+
+from django.apps import AppConfig
+
+
+class ChecksConfig(AppConfig):
+    """Scenarios, what they are bound to, and what came of running them."""
+
+    name = "rulesite.checks"
+    verbose_name = "Worked examples"
+    default_auto_field = "django.db.models.BigAutoField"

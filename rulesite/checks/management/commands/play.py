@@ -1,0 +1,69 @@
+"""``manage.py play FILE.toml``: play the scenarios of a file, from any path, and print what happened."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from rulesite.checks import transcript
+from rulesite.engine.concepts import CONCEPTS
+from rulesite.engine.ruleset import Ruleset
+from rulesite.engine.scenario import CONTRADICTED, HOLDS, Outcome, Scenario, ScenarioError, load, run
+
+HOLDING, CONTRADICTING, UNPLAYABLE = 0, 1, 2
+
+
+class Command(BaseCommand):
+    """Exit status 0: all hold; 1: one is contradicted; 2: one is not modelled, or the file cannot be read."""
+
+    help = "Play scenarios and print what happens. Exit status: 0 holds, 1 contradicted, 2 not modelled or unreadable."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The file and how to run it."""
+        parser.add_argument("file", help="a scenario in TOML")
+        parser.add_argument("--without", action="append", default=[], metavar="CONCEPT", help="switch a concept off")
+        parser.add_argument("--ruleset", metavar="DATE", help="the day whose rules are used, such as 2006-10-01")
+        parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Play everything, print it, exit."""
+        try:
+            played = list(self._play(**options))
+        except (ScenarioError, OSError, UnicodeDecodeError, ValueError) as error:
+            said = f"{options['file']}: {error.strerror or error}" if isinstance(error, OSError) else str(error)
+            if options["json"]:
+                self.stdout.write(json.dumps({"error": said}, ensure_ascii=False))
+            self.stderr.write(said)
+            sys.exit(UNPLAYABLE)
+        if options["json"]:
+            found = [transcript.as_data(outcome) for _, outcome in played]
+            self.stdout.write(json.dumps(found[0] if len(found) == 1 else found, ensure_ascii=False, indent=1))
+        else:
+            self.stdout.write("\n\n".join("\n".join(transcript.lines(*each)) for each in played))
+        sys.exit(status([outcome for _, outcome in played]))
+
+    def _play(self, **options: Any) -> list[tuple[Scenario, Outcome]]:
+        for concept in options["without"]:
+            if concept not in CONCEPTS:
+                raise ValueError(f"no concept is called {concept!r}; the names are: {', '.join(sorted(CONCEPTS))}")
+        if options["ruleset"]:
+            try:
+                Ruleset.on(options["ruleset"])
+            except ValueError as error:
+                raise ValueError(f"--ruleset {options['ruleset']}: {error}; write a day, such as 2006-10-01") from None
+        scenarios = load(Path(options["file"]))
+        return [(each, run(each, ruleset=options["ruleset"], without=options["without"])) for each in scenarios]
+
+
+def status(outcomes: list[Outcome]) -> int:
+    """The exit status of some outcomes: the worst of them."""
+    verdicts = {outcome.outcome for outcome in outcomes}
+    if CONTRADICTED in verdicts:
+        return CONTRADICTING
+    return HOLDING if verdicts == {HOLDS} else UNPLAYABLE

@@ -1,0 +1,73 @@
+"""``manage.py read_text "TEXT"``: what the grammar makes of one printed text."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from rulesite.engine.cardtext.describe import describe
+from rulesite.engine.cardtext.errors import UnreadableText
+from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.reading import read
+from rulesite.engine.ruleset import Ruleset
+
+UNREADABLE = 2
+
+
+class Command(BaseCommand):
+    """Prints a text's abilities in plain words; exit status 2 and the place where reading stops when it can't."""
+
+    help = "Read one printed text into abilities. Exit status 2, with the place, where it cannot be read."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The text, and what it is printed on."""
+        parser.add_argument("text", help="the text as a card prints it")
+        parser.add_argument("--host", default="Creature 2/2", metavar="LINE", help="type line it is printed on")
+        parser.add_argument("--name", default=None, help="the card's name, where the text uses it")
+        parser.add_argument("--ruleset", default="2006-10-01", metavar="DATE", help="the day whose rules are used")
+        parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Read and print."""
+        try:
+            rules = Ruleset.on(options["ruleset"])
+        except ValueError as error:
+            self._refuse({"error": f"--ruleset {options['ruleset']}: {error}"}, options["json"])
+        try:
+            abilities = read(options["text"], Host.parse(options["host"], options["name"]), rules)
+        except UnreadableText as error:
+            found = {"error": str(error), "position": error.position, "expected": list(error.expected)}
+            self._refuse(found, options["json"])
+        found = [describe(ability, rules.date) for ability in abilities]
+        if options["json"]:
+            self.stdout.write(json.dumps(found, ensure_ascii=False, indent=1))
+        else:
+            self.stdout.write("\n\n".join(map(in_words, found)))
+
+    def _refuse(self, found: dict[str, Any], as_json: bool) -> None:
+        if as_json:
+            self.stdout.write(json.dumps(found, ensure_ascii=False))
+        self.stderr.write(found["error"])
+        sys.exit(UNREADABLE)
+
+
+def in_words(ability: dict[str, Any]) -> str:
+    """One ability for a person.
+
+    >>> print(in_words({"kind": "activated", "mana": True, "targets": [], "cost": "tap this", "trigger": None,
+    ...                 "effect": "add {G}"}))
+    activated (mana ability)
+      cost: tap this
+      effect: add {G}
+    """
+    rows = [f"{ability['kind']}{' (mana ability)' if ability['mana'] else ''}"]
+    for part in ("trigger", "cost", "targets", "effect"):
+        said = ", ".join(ability[part]) if part == "targets" else ability[part]
+        if said:
+            rows.append(f"  {part}: {said}")
+    return "\n".join(rows)

@@ -1,0 +1,54 @@
+"""What the engine does, by name, and which scenarios exercise it."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.db import models
+
+from rulesite.checks.models.scenarios import Scenario
+
+
+class Concept(models.Model):
+    """One thing that the engine does, with the number of its rule in each era; a copy of the engine's table."""
+
+    name = models.SlugField(max_length=60, unique=True)
+    says = models.CharField(max_length=300)
+    since = models.JSONField(default=list, help_text="Pairs of edition and rule number, oldest first.")
+    position = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["position"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def label(self) -> str:
+        """The name in words."""
+        return self.name.replace("_", " ")
+
+    def number_on(self, day: date) -> str:
+        """The number of its rule in the edition in force on a day; "" where none is known or it is gone."""
+        found = ""
+        for edition, number in self.since:
+            if edition <= day.isoformat():
+                found = number
+        return found
+
+
+class Exercise(models.Model):
+    """A scenario that looks at a concept; ``fails`` says whether it fails when the concept is switched off."""
+
+    concept = models.ForeignKey(Concept, models.CASCADE, related_name="exercises")
+    scenario = models.ForeignKey(Scenario, models.CASCADE, related_name="exercises")
+    fails = models.BooleanField(help_text="It no longer holds without the concept.")
+    outcome = models.CharField(max_length=12, help_text="What it says without the concept.")
+    scenario_digest = models.CharField(max_length=32)
+    engine_digest = models.CharField(max_length=32)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["concept", "scenario"], name="one_exercise")]
+
+    def __str__(self) -> str:
+        return f"{self.concept.name} in {self.scenario.slug}"

@@ -1,0 +1,59 @@
+"""Scenarios as they stand in their files, and the list of examples that are known not to be modelled."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.urls import reverse
+
+
+class Scenario(models.Model):
+    """One scenario of a file: a small game that a worked example tells of.
+
+    The file is the original; this row is a copy for the pages. ``digest`` is equal as long as its text is.
+    """
+
+    slug = models.SlugField(max_length=80, unique=True)
+    path = models.CharField(max_length=120, help_text="The file's name in the folder of scenarios.")
+    key = models.CharField(max_length=8, blank=True, help_text="Its number, where the file holds several.")
+    position = models.PositiveIntegerField(default=0)
+    title = models.CharField(max_length=200)
+    kind = models.CharField(max_length=20, blank=True)
+    ruleset = models.DateField(null=True, help_text="The day whose rules it was written for.")
+    text = models.TextField(help_text="TOML, as in the file; what several scenarios of a file share is before it.")
+    digest = models.CharField(max_length=32)
+    cites = models.JSONField(default=list, help_text="The examples that it says it illustrates.")
+    problem = models.TextField(blank=True, help_text="Why the file cannot be read.")
+
+    class Meta:
+        ordering = ["position"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("checks:game", args=[self.slug])
+
+    @property
+    def name(self) -> str:
+        """How reports call it: the file, and its number where there are several."""
+        return f"{self.path}#{self.key}" if self.key else self.path
+
+
+class KnownGap(models.Model):
+    """An example that is openly not modelled, with the reason; from ``not-modelled.toml``."""
+
+    document = models.CharField(max_length=40)
+    edition = models.DateField()
+    rule = models.CharField(max_length=40)
+    ordinal = models.PositiveSmallIntegerField(default=1)
+    labelled = models.BooleanField()
+    reason = models.CharField(max_length=400)
+
+    class Meta:
+        ordering = ["document", "edition", "rule", "ordinal"]
+        constraints = [
+            models.UniqueConstraint(fields=["document", "edition", "rule", "ordinal", "labelled"], name="one_gap")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.document}/{self.edition}/{self.rule} example {self.ordinal}"

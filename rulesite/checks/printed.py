@@ -1,0 +1,91 @@
+"""Every worked example that the library prints, with what is needed to find it again by its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from rulesite.rulebook.models import Edition, Example
+from rulesite.text.wording import words
+
+
+@dataclass(frozen=True)
+class Printed:
+    """One example of one edition. ``rule`` is the key of its provision, or ``glossary/`` and the slug of its term."""
+
+    pk: int
+    document: str
+    edition: date
+    rule: str
+    thread: int | None
+    ordinal: int
+    labelled: bool
+    fingerprint: str
+    text: str
+    position: int
+    href: str
+
+    @property
+    def address(self) -> str:
+        """``cr/2006-10-01/409.1h example 1``, or ``… “for example” 1`` for a passage inside a rule's text."""
+        sort = "example" if self.labelled else "“for example”"
+        return f"{self.document}/{self.edition}/{self.rule} {sort} {self.ordinal}"
+
+    @property
+    def slot(self) -> tuple[str, date, str, int, bool]:
+        """What a scenario's cite names."""
+        return self.document, self.edition, self.rule, self.ordinal, self.labelled
+
+    @property
+    def opening(self) -> str:
+        """The first words, eight at most."""
+        return " ".join(self.text.split()[:8])
+
+    @property
+    def anchor(self) -> str:
+        """The page of its rule, at the example where it has a place of its own."""
+        fragment = f"#{self.rule}/example/{self.ordinal}" if self.labelled and "/" not in self.rule else ""
+        return self.href + fragment
+
+
+def starts_with(text: str, opening: str) -> bool:
+    """Whether a text begins with some words, typography apart.
+
+    >>> starts_with("For example, “Rampage 2”.", 'For example, "Rampage')
+    True
+    """
+    wanted = words(opening)
+    return bool(wanted) and words(text)[: len(wanted)] == wanted
+
+
+def printed(editions: Iterable[Edition] | None = None) -> list[Printed]:
+    """The examples of some editions, or of all, in the order of the books. Two queries."""
+    return [*_of_rules(editions), *_of_terms(editions)]
+
+
+def _of_rules(editions: Iterable[Edition] | None) -> Iterator[Printed]:
+    rows = Example.objects.filter(version__isnull=False)
+    if editions is not None:
+        rows = rows.filter(version__edition__in=list(editions))
+    for row in rows.order_by(
+        "version__edition__document__position", "version__edition__effective", "version__position", "-labelled",
+        "ordinal",
+    ).values_list(
+        "pk", "version__edition__document__slug", "version__edition__effective", "version__key", "version__rule_id",
+        "ordinal", "labelled", "wording__fingerprint", "wording__text", "version__position",
+    ):  # fmt: skip
+        yield Printed(*row, href=f"/{row[1]}/{row[2]}/{row[3]}/")
+
+
+def _of_terms(editions: Iterable[Edition] | None) -> Iterator[Printed]:
+    rows = Example.objects.filter(term__isnull=False).select_related("term__edition__document", "wording")
+    if editions is not None:
+        rows = rows.filter(term__edition__in=list(editions))
+    for row in rows.order_by("term__edition__document__position", "term__edition__effective", "term__term", "ordinal"):
+        term = row.term
+        assert term is not None  # noqa: S101 - the query asked for those with one
+        yield Printed(
+            row.pk, term.edition.document.slug, term.edition.effective, f"glossary/{term.slug}", None, row.ordinal,
+            row.labelled, row.wording.fingerprint, row.wording.text, 1_000_000, term.get_absolute_url(),
+        )  # fmt: skip

@@ -1,0 +1,144 @@
+"""The shelf: scenario files and the list of gaps, copied into rows so that the pages can show them."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from datetime import date
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+from django.db import transaction
+
+from rulesite import engine as the_engine
+from rulesite.checks.models import Concept, KnownGap, Scenario
+from rulesite.engine import scenario as playable
+from rulesite.engine.concepts import CONCEPTS
+
+FOLDER = settings.BASE_DIR / "fixtures" / "scenarios"
+GAPS = "not-modelled.toml"
+_HEADER = re.compile(r"^\[\[\s*scenario\s*\]\]", re.MULTILINE)
+
+
+class BadList(ValueError):  # noqa: N818 - the name says it
+    """The list of gaps cannot be used; the message names file, row and mend."""
+
+
+@dataclass(frozen=True)
+class Shelved:
+    """A scenario read from its file, beside its row."""
+
+    row: Scenario
+    game: playable.Scenario
+
+
+def fill(folder: Path = FOLDER) -> list[Shelved]:
+    """Bring the rows in step with the files, and give back every scenario that can be read.
+
+    A file that cannot be read is one row with a `problem`. Rows without a file go. Raises BadList for a list of gaps
+    that cannot be used.
+    """
+    found: list[tuple[Scenario, playable.Scenario | None]] = []
+    for path in sorted(folder.glob("*.toml")):
+        if path.name != GAPS:
+            found.extend(_read(path))
+    gaps = list(_gaps(folder / GAPS))
+    with transaction.atomic():
+        held = {row.slug: row for row in Scenario.objects.all()}
+        for position, (row, _) in enumerate(found):
+            row.position = position
+            old = held.pop(row.slug, None)
+            row.pk = old.pk if old else None
+            if old is None or _facts(old) != _facts(row):
+                row.save()
+        Scenario.objects.filter(pk__in=[row.pk for row in held.values()]).delete()
+        KnownGap.objects.all().delete()
+        KnownGap.objects.bulk_create(gaps)
+        _fill_concepts()
+    return [Shelved(row, game) for row, game in found if game is not None]
+
+
+def _facts(row: Scenario) -> tuple[object, ...]:
+    return tuple(getattr(row, field.attname) for field in Scenario._meta.concrete_fields if not field.primary_key)
+
+
+def _read(path: Path) -> Iterator[tuple[Scenario, playable.Scenario | None]]:
+    text = path.read_text("utf-8")
+    try:
+        games = playable.load_text(text, path.name)
+    except playable.ScenarioError as error:
+        yield Scenario(
+            slug=path.stem, path=path.name, title=path.stem, text=text, digest=_digest(text), problem=str(error)
+        ), None
+        return
+    parts = parts_of(text)
+    for number, game in enumerate(games):
+        own = parts[number] if len(parts) == len(games) else text
+        yield Scenario(
+            slug=f"{path.stem}-{game.key}" if game.key else path.stem, path=path.name, key=game.key,
+            title=game.title[:200], kind=game.kind, ruleset=date.fromisoformat(game.ruleset), text=own,
+            digest=_digest(own), cites=[asdict(cite) | {"openings": list(cite.openings)} for cite in game.cites],
+        ), game  # fmt: skip
+
+
+def parts_of(text: str) -> list[str]:
+    """The scenarios of a file, each with what all of them share before it.
+
+    >>> parts_of('ruleset = "2006-10-01"\\n[[scenario]]\\ntitle = "a"\\n[[scenario]]\\ntitle = "b"\\n')[1]
+    'ruleset = "2006-10-01"\\n[[scenario]]\\ntitle = "b"\\n'
+    """
+    starts = [found.start() for found in _HEADER.finditer(text)]
+    if not starts:
+        return [text]
+    return [text[: starts[0]] + text[start:end] for start, end in zip(starts, [*starts[1:], len(text)], strict=True)]
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def _gaps(path: Path) -> Iterator[KnownGap]:
+    if not path.exists():
+        return
+    try:
+        rows = tomllib.loads(path.read_text("utf-8")).get("row", [])
+    except tomllib.TOMLDecodeError as error:
+        raise BadList(f"{path.name}: this is not TOML: {error}") from None
+    for number, row in enumerate(rows, start=1):
+        missing = {"document", "edition", "rule", "labelled", "reason"} - set(row)
+        if missing or not str(row["reason"]).strip():
+            wanted = ", ".join(sorted(missing or {"reason"}))
+            raise BadList(f"{path.name}, row {number}: nothing is said about: {wanted}. Add it to the [[row]]")
+        try:
+            day = date.fromisoformat(str(row["edition"]))
+        except ValueError:
+            raise BadList(f'{path.name}, row {number}: write the edition as a day: edition = "2006-10-01"') from None
+        yield KnownGap(
+            document=row["document"], edition=day, rule=str(row["rule"]), ordinal=int(row.get("ordinal", 1)),
+            labelled=bool(row["labelled"]), reason=str(row["reason"]),
+        )  # fmt: skip
+
+
+def _fill_concepts() -> None:
+    held = {row.name: row for row in Concept.objects.all()}
+    for position, concept in enumerate(CONCEPTS.values()):
+        facts = {"says": concept.says, "since": [list(pair) for pair in concept.since], "position": position}
+        row = held.pop(concept.name, None)
+        if row is None or any(getattr(row, key) != value for key, value in facts.items()):
+            Concept.objects.update_or_create(name=concept.name, defaults=facts)
+    Concept.objects.filter(name__in=held).delete()
+
+
+@lru_cache(maxsize=1)
+def engine_digest() -> str:
+    """A digest of everything that the engine is made of: results of another engine are run again."""
+    made = hashlib.sha256()
+    folder = Path(the_engine.__file__).parent
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in (".py", ".lark", ".toml", ".txt"):
+            made.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())
+    return made.hexdigest()[:32]

@@ -1,0 +1,77 @@
+"""A transcript that a judge can read: what was set up, each step with its rule, what was asked and found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulesite.engine.scenario import Outcome, Scenario
+
+_VERDICTS = {"holds": "HOLDS", "contradicted": "CONTRADICTED", "unmodelled": "NOT MODELLED"}
+
+
+def lines(scenario: Scenario, outcome: Outcome) -> Iterator[str]:
+    """The lines of a transcript, without line ends."""
+    away = f", without {', '.join(outcome.without)}" if outcome.without else ""
+    yield f"{outcome.title}"
+    yield f"{outcome.scenario}, under the rules of {outcome.ruleset}{away}"
+    for cite in scenario.cites:
+        sort = "Example" if cite.labelled else "“for example”"
+        which = f", {sort} {cite.ordinal}" if cite.openings else ""
+        yield f"illustrates {cite.document} {cite.edition}, {cite.rule}{which}"
+    yield ""
+    yield "Set-up"
+    yield from (f"  {sentence.text}" for sentence in scenario.given)
+    for card in scenario.cards:
+        yield f"  {card.name} ({card.source}): {card.line}"
+        yield from (f"    {line}" for line in card.text.splitlines())
+    yield ""
+    yield "The game"
+    yield from _steps(outcome)
+    yield ""
+    if outcome.checks:
+        yield "What must hold"
+    for check in outcome.checks:
+        mark = "yes" if check.passed else "differs in this era" if check.differs else "NO"
+        kind = "" if check.kind == "that" else f"{check.kind}: "
+        yield f"  [{mark}] {kind}{' '.join(check.sentence.split())}"
+        yield f"        found: {check.found}"
+    if outcome.controls:
+        yield ""
+        yield "Controls: with this change the result must differ"
+    for control in outcome.controls:
+        yield f"  [{'yes' if control.passed else 'NO'}] {control.change}: {'; '.join(control.then)}"
+        yield from (f"        found: {found}" for found in control.found)
+    if outcome.eras:
+        yield ""
+        yield "Other eras"
+    for era in outcome.eras:
+        yield f"  [{'yes' if era.passed else 'NO'}] under the rules of {era.ruleset}: {'; '.join(era.differs)}"
+    yield ""
+    yield f"{_VERDICTS[outcome.outcome]}{': ' + outcome.reason if outcome.reason else ''}"
+
+
+def _steps(outcome: Outcome) -> Iterator[str]:
+    sentences = {number: snapshot["after"] for number, snapshot in enumerate(outcome.snapshots)}
+    told: set[int] = set()
+    when = ("", "")
+    for step in outcome.steps:
+        if step.sentence not in told:
+            told.add(step.sentence)
+            yield f"  > {sentences.get(step.sentence) or 'before anything is done'}"
+        if (str(step.turn), step.phase) != when:
+            when = (str(step.turn), step.phase)
+            yield f"      turn {step.turn}, {step.phase}"
+        yield f"    {step.number:>3}. {step.text}{_rule(step.rule, step.concept)}"
+    if not outcome.steps:
+        yield "  nothing is played: the words are read"
+
+
+def _rule(rule: str, concept: str) -> str:
+    named = concept.replace("_", " ")
+    return f"  [{rule} {named}]" if rule else f"  [{named}]" if named else ""
+
+
+def as_data(outcome: Outcome) -> dict[str, Any]:
+    """The outcome as plain data, with the verdict in words."""
+    return {**outcome.to_dict(), "verdict": _VERDICTS[outcome.outcome].lower()}
