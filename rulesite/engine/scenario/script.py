@@ -84,7 +84,14 @@ class ScenarioScript(Script):
             return value
         if choice.options == ("yes", "no") and self._acts_later(choice):
             return True
+        if choice.kind == "mana payment" and choice.options:
+            return self._plainest(choice)
         raise UnscriptedChoice(choice)
+
+    def _plainest(self, choice: Choice) -> str:
+        """What pays for generic mana when the script does not say: colourless mana, then what there is most of."""
+        pool = self.table.game.state.players[choice.player].mana
+        return max(choice.options, key=lambda symbol: (symbol == "C", pool.get(symbol, 0)))
 
     def _acts_later(self, choice: Choice) -> bool:
         """Whether a player who is asked "may" goes on, in the script, to choose what to do it with."""

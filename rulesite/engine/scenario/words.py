@@ -101,7 +101,7 @@ class Names:
     def _build(self) -> None:
         every = sorted([*self.players, *self.cards], key=len, reverse=True)
         self._pattern = re.compile(
-            "(?:" + "|".join(re.escape(name) for name in every) + r")(?![\w])" if every else r"(?!)")
+            "(?:" + "|".join(re.escape(name) for name in every) + r")(?![\w/])" if every else r"(?!)")
 
     def match(self, text: str, position: int) -> tuple[str, str] | None:
         """The longest name at a position and its kind: ``("PLAYER", "Ann")`` or ``("NAME", "Bear")``."""
