@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import dataclasses
 import enum
+import functools
 from typing import Any, TypeVar
 
 from .abilities.node import Node, from_json, to_json
@@ -84,21 +85,26 @@ def from_plain(plain: Any) -> Any:
     return cls(**{key: from_plain(value) for key, value in plain.items() if key != "is"})
 
 
-def _frozen(value: Any) -> bool:
-    return bool(type(value).__dataclass_params__.frozen)
+@functools.cache
+def _mutable_fields(cls: Any) -> tuple[str, ...] | None:
+    """The field names of a dataclass that can change; ``None`` for everything that is shared by copies."""
+    if not dataclasses.is_dataclass(cls) or vars(cls)["__dataclass_params__"].frozen:
+        return None
+    return tuple(field.name for field in dataclasses.fields(cls))
 
 
 def clone(value: T) -> T:
     """A copy that shares frozen dataclasses, strings, numbers and tuples, and copies everything that can change."""
     result: Any = value
+    cls: Any = type(value)
     if isinstance(value, list):
         result = [clone(each) for each in value]
     elif isinstance(value, dict):
         result = {key: clone(each) for key, each in value.items()}
     elif isinstance(value, set):
         result = set(value)
-    elif dataclasses.is_dataclass(value) and not isinstance(value, type) and not _frozen(value):
-        result = object.__new__(type(value))
-        for field in dataclasses.fields(value):
-            setattr(result, field.name, clone(getattr(value, field.name)))
+    elif (names := _mutable_fields(cls)) is not None:
+        result = object.__new__(cls)
+        for name in names:
+            setattr(result, name, clone(getattr(value, name)))
     return result

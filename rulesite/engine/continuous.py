@@ -72,17 +72,26 @@ def keyword_concept(keyword: str) -> str:
 
 def printed(kernel: Kernel, thing: Thing, card: Card | None = None) -> Characteristics:
     """The characteristics before any continuous effect: the card's, or a 2/2 without anything when face down."""
+    if thing.kind == "ability":
+        return _of_ability(kernel, thing)
     card = card or thing.card
     if thing.face_down and thing.zone in ("battlefield", "stack"):
         cost = ("0",) if kernel.rules.face_down_cost == "zero" else None
         return Characteristics(
             "", frozenset({"creature"}), mana_cost=cost, power=2, toughness=2, controller=thing.controller
         )
+    key = (id(card), thing.controller)
+    known = kernel.printed_cache.get(key)
+    if known is None or known[0] is not card:
+        known = (card, _of_card(kernel, card).but(controller=thing.controller))
+        kernel.printed_cache[key] = known
+    return known[1]
+
+
+def _of_card(kernel: Kernel, card: Card) -> Characteristics:
     held = meaningful(
         kernel, (HeldAbility(f"printed {number}", ability) for number, ability in enumerate(card.abilities))
     )
-    if thing.kind == "ability":
-        return _of_ability(kernel, thing)
     return Characteristics(
         card.name,
         frozenset(card.types),
@@ -94,7 +103,6 @@ def printed(kernel: Kernel, thing: Thing, card: Card | None = None) -> Character
         _number(card.toughness),
         card.loyalty,
         held,
-        thing.controller,
     )
 
 
@@ -268,6 +276,8 @@ def with_intrinsic(found: Characteristics) -> Characteristics:
         return found
     wanted = [mana_ability_of(subtype) for subtype in sorted(found.subtypes)]
     own = tuple(each for each in found.abilities if not each.key.startswith("rule "))
+    if not any(wanted) and len(own) == len(found.abilities):
+        return found
     return found.but(abilities=own + tuple(each for each in wanted if each is not None))
 
 

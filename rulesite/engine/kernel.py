@@ -9,7 +9,7 @@ from typing import Any
 from . import names
 from .choices import Choice, EngineError, IllegalAction, RunawayGame, Script, UnknownName, UnscriptedChoice
 from .concepts import CONCEPTS, rule_number
-from .objects import Characteristics, Known, Thing
+from .objects import Card, Characteristics, Known, Thing
 from .ruleset import Ruleset
 from .state import State, object_ref, ref_id
 from .trace import Step, Trace
@@ -32,6 +32,7 @@ class Kernel:
     trace: Trace = field(default_factory=Trace)
     view_cache: tuple[int, dict[int, Characteristics]] = (-1, {})
     parts_cache: tuple[int, list[Any]] = (-1, [])
+    printed_cache: dict[tuple[int, str], tuple[Card, Characteristics]] = field(default_factory=dict)
     seen_as: dict[int, Characteristics] | None = None
     step_limit: int = STEP_LIMIT
 

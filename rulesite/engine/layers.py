@@ -119,7 +119,8 @@ def apply_layers(kernel: Kernel) -> None:
             _counters(kernel)
             work.found = None
     for thing_id, found in seen.items():
-        if "creature" not in found.types and "Vehicle" not in found.subtypes:
+        numbers = found.power is not None or found.toughness is not None
+        if numbers and "creature" not in found.types and "Vehicle" not in found.subtypes:
             seen[thing_id] = found.but(power=None, toughness=None)
 
 

@@ -103,9 +103,9 @@ class Combat:
 
 
 @register
-@dataclass
+@dataclass(frozen=True)
 class Happening:
-    """One event that really happened: kept for "this turn" conditions, look-ups and questions."""
+    """One event that really happened: kept for "this turn" conditions, look-ups and questions. It never changes."""
 
     number: int
     batch: int
