@@ -106,10 +106,10 @@ def _front_matter(source: Source, found: regions.Regions, composer: Composer, ed
         elif index in edges and not _is_title(line.text):
             cyrillic = mojibake.cyrillic(line.text)
             reason = edges[index] + (f"; in its own encoding: {cyrillic.strip(' |')}" if cyrillic else "")
-            composer.builder.claim(line.start, line.stop, Role.FURNITURE, reason=reason)
+            composer.aside(line.start, line.stop, reason)
         elif reason := furniture.reason_for(line):
             close()
-            composer.builder.claim(line.start, line.stop, Role.FURNITURE, reason=reason)
+            composer.aside(line.start, line.stop, reason)
         elif not title and _is_title(line.text):
             close()
             title = composer.paragraph([(line.start, line.end)], Role.HEADING, "title", claim=(line.start, line.stop))

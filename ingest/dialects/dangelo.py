@@ -126,7 +126,7 @@ def _front_matter(lines: Sequence[Line], composer: Composer) -> str:
         reason = furniture.reason_for(line)
         in_contents = in_contents or bool(_CONTENTS.fullmatch(line.text.strip()))
         if reason:
-            composer.builder.claim(line.start, line.stop, Role.FURNITURE, reason=reason)
+            composer.aside(line.start, line.stop, reason)
         elif in_contents:
             composer.builder.claim(line.start, line.stop, Role.CONTENTS)
         else:

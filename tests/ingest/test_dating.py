@@ -65,7 +65,9 @@ def test_nine_tenths_of_the_lines_must_match():
 
 
 def test_rulings_are_no_older_than_their_latest_tag():
-    tree = read("A.1 - General\n- A.1.1 - One. [CompRules 2001/07/23]\n- A.1.2 - Two. [D'Angelo 2002/10/15] [Bethmo 1994]\n").tree
+    tree = read(
+        "A.1 - General\n- A.1.1 - One. [CompRules 2001/07/23]\n- A.1.2 - Two. [D'Angelo 2002/10/15] [Bethmo 1994]\n"
+    ).tree
     assert dating.by_tags(tree).effective == D(2002, 10, 15)
 
 

@@ -114,3 +114,8 @@ def test_a_site_that_named_itself_above_is_recognised_between_the_rules():
 def test_cyrillic_navigation_is_told_in_its_own_letters():
     reading = read("Áàçîâûå ïðàâèëà | Contents |\n|\n701.1 Most verbs mean what they mean.\n701.2 Activate\n")
     assert any("Базовые правила" in piece.reason for piece in reading.segments)
+
+
+def test_page_headers_above_the_first_number_keep_their_own_segments():
+    reading = read("Comprehensive Rules\nPage 6\n" * 3 + "402.8g It works.\n")
+    assert provisions(reading) == {"402.8g": "It works."}

@@ -148,7 +148,11 @@ def test_a_list_that_is_not_text_is_refused(tmp_path):
 
 @pytest.mark.parametrize(
     ("text", "day", "precision"),
-    [("2006-10-01", date(2006, 10, 1), "day"), ("2006-10", date(2006, 10, 1), "month"), ("2006", date(2006, 1, 1), "year")],
+    [
+        ("2006-10-01", date(2006, 10, 1), "day"),
+        ("2006-10", date(2006, 10, 1), "month"),
+        ("2006", date(2006, 1, 1), "year"),
+    ],
 )
 def test_a_date_may_be_as_precise_as_it_is_known(text, day, precision):
     assert manifest.parse_date(text, "here") == (day, precision)

@@ -33,7 +33,14 @@ def test_the_rules_of_a_page_are_read_without_its_mark_up():
 def test_scripts_titles_comments_and_hidden_elements_say_nothing():
     reading = read(PAGE)
     mark_up = " ".join(words for role, words in roles(reading) if role == "furniture")
-    for unseen in ("999.1. No rule", "402.9. No rule", "402.4. No rule", "402.5. Hidden", "402.6. Hidden", "color: red"):
+    for unseen in (
+        "999.1. No rule",
+        "402.9. No rule",
+        "402.4. No rule",
+        "402.5. Hidden",
+        "402.6. Hidden",
+        "color: red",
+    ):
         assert unseen in mark_up
 
 
@@ -68,7 +75,10 @@ def test_preformatted_text_keeps_its_lines():
 
 def test_the_cells_of_a_row_are_one_line():
     rows = "".join(f"<tr><td>402.{n}.</td><td>Rule {n} &lt;here&gt;.</td></tr>" for n in (1, 2))
-    assert provisions(read(f"<html><table>{rows}</table></html>")) == {"402.1": "Rule 1 <here>.", "402.2": "Rule 2 <here>."}
+    assert provisions(read(f"<html><table>{rows}</table></html>")) == {
+        "402.1": "Rule 1 <here>.",
+        "402.2": "Rule 2 <here>.",
+    }
 
 
 def test_a_page_without_a_head_is_known_by_its_elements():
@@ -77,7 +87,9 @@ def test_a_page_without_a_head_is_known_by_its_elements():
 
 
 def test_rulings_may_come_as_a_page():
-    reading = read("<html><body>A.1 - General<br>- A.1.1 - It costs &lt;-cost-&gt;. [CompRules 1999/04/23]</body></html>")
+    reading = read(
+        "<html><body>A.1 - General<br>- A.1.1 - It costs &lt;-cost-&gt;. [CompRules 1999/04/23]</body></html>"
+    )
     assert kinds(reading) == {"A.1": "section", "A.1.1": "rule"}
     assert "attribution" in {role for role, _ in roles(reading)}
 

@@ -37,7 +37,7 @@ def test_the_first_witness_is_believed_and_the_other_is_kept_as_disagreeing():
 
 
 def test_typography_is_no_disagreement_and_a_missing_example_is():
-    quoted = merged("402.1. It’s “so”.\n", "402.1. It's \"so\".\n").provisions[0]
+    quoted = merged("402.1. It’s “so”.\n", '402.1. It\'s "so".\n').provisions[0]
     assert [one.agrees for one in quoted.testimonies] == [True, True]
     short = merged("402.1. One.\nExample: A case.\n", "402.1. One.\n").provisions[0]
     assert [one.agrees for one in short.testimonies] == [True, False]
