@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from ingest.descent.books import overlap
-from ingest.descent.correspondence import LEAST_LIKENESS, Branch, Matching
+from ingest.descent.correspondence import LEAST_LIKENESS, Branch, Matching, other_subject
 
 COVER = 0.60
 """A branch that repeats what the main heir also says must make up this share of the provision."""
@@ -100,6 +100,8 @@ def _judge(matching: Matching, old: int, new: int) -> Branch | None:
     one, other = pair.old[old], pair.new[new]
     if min(len(one.sequence), len(other.sequence)) < _FEWEST_WORDS:
         return None
+    if _elsewhere(matching, old, new) and other_subject(pair, old, new):
+        return None
     shared = overlap(one.weights, other.weights)
     heir, forebear = matching.heir.get(old), matching.forebear.get(new)
     lost = one.weights if heir is None else _without(one.weights, pair.new[heir].weights)
@@ -128,6 +130,11 @@ def _judge(matching: Matching, old: int, new: int) -> Branch | None:
         return None
     doubtful = cover < SURE_COVER and max(own_of_new, own_of_old) < _OWN + 0.05
     return Branch(old, new, kind, min(cover, 0.99), doubtful, rests)
+
+
+def _elsewhere(matching: Matching, old: int, new: int) -> bool:
+    """Whether the headings that two provisions stand under are not heir and forebear."""
+    return matching.heir.get(matching.pair.earlier.parent[old]) != matching.pair.later.parent[new]
 
 
 def _without(one: dict[object, float], other: dict[object, float]) -> dict[object, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ingest.descent.books import Book, Pair
+from ingest.descent.books import Pair, Provision
 
 LEAST_LIKENESS = 0.30
 """Below this, neighbours and parents alone do not make a provision the heir of another."""
@@ -106,7 +106,7 @@ def context(matching: Matching, old: int, new: int) -> float:
                 value += 0.03
             elif known:
                 value -= 0.08
-            if _other_subject(earlier, old, parent, later, new, other) and (known or not matching.pair.own(old, new)):
+            if other_subject(matching.pair, old, new) and (known or not matching.pair.own(old, new)):
                 value -= 1.0
     for neighbours, others in ((earlier.before, later.before), (earlier.after, later.after)):
         one, two = neighbours[old], others[new]
@@ -123,17 +123,25 @@ def context(matching: Matching, old: int, new: int) -> float:
     return value
 
 
-def _other_subject(earlier: Book, old: int, parent: int, later: Book, new: int, other: int) -> bool:
+def other_subject(pair: Pair, old: int, new: int) -> bool:
     """Whether two provisions under different headings each speak of their own heading and not of the other's.
 
     So "multiple instances of banding are redundant" is not taken for the same sentence on intimidate.
     """
-    ours, theirs = earlier.provisions[parent], later.provisions[other]
-    if not (ours.kind == theirs.kind == "heading"):
+    earlier, later = pair.earlier, pair.later
+    if earlier.parent[old] < 0 or later.parent[new] < 0:
+        return False
+    ours, theirs = earlier.provisions[earlier.parent[old]], later.provisions[later.parent[new]]
+    if not (_is_subject(ours) and _is_subject(theirs)):
         return False
     one, two = set(earlier.provisions[old].era_words), set(later.provisions[new].era_words)
     subject, their_subject = set(ours.era_words) - two, set(theirs.era_words) - one
     return bool(subject & one) and bool(their_subject & two)
+
+
+def _is_subject(provision: Provision) -> bool:
+    """Whether a title names what is ruled under it: a keyword's heading, or a section of a lettered collection."""
+    return provision.kind == "heading" or (provision.kind == "section" and provision.number[:1].isalpha())
 
 
 def _kept(matching: Matching, olds: list[int], news: list[int]) -> float:

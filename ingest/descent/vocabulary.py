@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from rulesite.text import attributions
 from rulesite.text.wording import normalise, words
 
 NUMBER_SIGN = "numbersign"
@@ -79,11 +80,15 @@ def plain_words(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8192)
 def era_words(text: str) -> tuple[str, ...]:
-    """The words of a text, cited numbers masked and the vocabulary of its time folded. Kept, like the plain ones.
+    """The words of a text without its source tags, cited numbers masked and the vocabulary of its time folded.
+
+    Kept, like the plain ones.
 
     >>> era_words("His or her spell is removed from the game.") == era_words("Their spell is exiled.")
     True
     """
+    for tag in reversed(attributions.find(text)):
+        text = text[: tag.start] + text[tag.end :]
     folded = masked(text).lower()
     for pattern, sign in _FOLDS:
         folded = pattern.sub(sign, folded)

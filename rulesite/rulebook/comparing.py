@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from rulesite.rulebook.models import Descent, Document, Edition, RuleVersion
@@ -57,7 +57,9 @@ class _Pair:
 
 
 def changes(earlier: Edition, later: Edition) -> list[Change]:
-    """What became of every provision of an edition in a later one, in the order of the books; new ones stand in theirs.
+    """What became of every provision of an edition in a later one, in the order of the later book.
+
+    Where one of the two is an extract, what it does not cover is neither removed nor new, and is left out.
 
     Raises NoWay when the two are not an earlier and a later edition of one document.
     """
@@ -73,8 +75,11 @@ def changes(earlier: Edition, later: Edition) -> list[Change]:
         outs[one].append(other)
         ins[other].append(one)
     found: list[Change] = []
+    in_later, in_earlier = _covers(later, earlier, new), _covers(earlier, later, old)
     for pk, version in old.items():
         heirs = outs.get(pk, [])
+        if not heirs and not in_later(version):
+            continue
         if not heirs:
             found.append(Change((version,), (), REMOVED, "no match", 1.0))
         elif len(heirs) > 1:
@@ -83,11 +88,29 @@ def changes(earlier: Edition, later: Edition) -> list[Change]:
             found.append(_one(pairs[pk, heirs[0]], version, new[heirs[0]]))
     for pk, version in new.items():
         sources = ins.get(pk, [])
+        if not sources and not in_earlier(version):
+            continue
         if not sources:
             found.append(Change((), (version,), NEW, "no match", 1.0))
         elif len(sources) > 1:
             found.append(_many(pairs, [old[source] for source in sources], [version], Descent.Kind.MERGED))
     return sorted(found, key=_place(old, ins, new))
+
+
+def _covers(edition: Edition, other: Edition, versions: dict[int, RuleVersion]) -> Callable[[RuleVersion], bool]:
+    """Whether an edition would print a provision of another if it stood: an extract speaks for its sections alone."""
+    if edition.extent == Edition.Extent.WHOLE:
+        return lambda version: True
+    if edition.numbering != other.numbering:
+        return lambda version: False
+    sections = {_section(version) for version in versions.values()} - {""}
+    return lambda version: _section(version) in sections
+
+
+def _section(version: RuleVersion) -> str:
+    """The section a provision stands in, "" for a chapter."""
+    number = version.parsed
+    return f"{number.chapter}.{number.section}" if number.section is not None else ""
 
 
 def _place(old: dict[int, RuleVersion], ins: dict[int, list[int]], new: dict[int, RuleVersion]):  # type: ignore[no-untyped-def]

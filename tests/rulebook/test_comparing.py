@@ -75,6 +75,20 @@ def test_a_change_of_cited_numbers_alone_is_marked():
     assert (bell.kind, bell.only_references, bell.moved) == ("continues", True, True)
 
 
+def test_what_an_extract_does_not_cover_is_neither_removed_nor_new():
+    extract = factories.edition("2004-04-04", extent="extract")
+    for number, text in {"500.2": TOLL, "500.5": OWL}.items():
+        factories.version(extract, number, text, rule=None)
+    whole = factories.edition("2005-05-05")
+    for number, text in {"500.2": TOLL, "600.1": BELL + " " + STAR}.items():
+        factories.version(whole, number, text, rule=None)
+    descending.follow()
+    kinds = {(kind, *old, *new) for kind, old, new, _ in told("2003-03-03", "2004-04-04")}
+    assert ("new", "500.5") in kinds
+    assert ("removed", "500.4") in kinds
+    assert ("new", "600.1") not in {(kind, *new) for kind, _, new, _ in told("2004-04-04", "2005-05-05")}
+
+
 @pytest.mark.parametrize(("earlier", "later"), [("2003-03-03", "2001-01-01"), ("2001-01-01", "2001-01-01")])
 def test_the_earlier_edition_must_come_first(earlier, later):
     with pytest.raises(NoWay, match="is not before"):
