@@ -8,11 +8,11 @@ from django.db import migrations
 ABOUT = """\
 This site holds the rules of Magic: The Gathering as they stood at each of many dates: editions of the Comprehensive Rules, and collections of rulings around them. They are one hypertext. Every rule has an address that does not change, every reference leads to what it names, and a rule can be followed through its editions even when its number moved.
 
-## What is kept exactly
+# What is kept exactly
 
 Each document is stored byte for byte as it was found, with its checksum. Every character of it is accounted for: it belongs to a rule, an example, a heading, the glossary, or to something that was set aside with a stated reason, such as the navigation of the web site that a copy was taken from. The *ledger* of a source shows its whole text with what became of each part; joined together the parts give the file back.
 
-## What is repaired, and what is only shown
+# What is repaired, and what is only shown
 
 Copies are damaged: words cut in two by a line break, two rules run together on one line, signs read in the wrong encoding. Such damage is mended only where there can be no doubt, each time with its place, what stood there, what is read instead, and why. The stored file is not touched.
 
@@ -20,25 +20,25 @@ What is doubtful is not mended but marked: a date that cannot be, a symbol that 
 
 Where a person corrected a reading, the rule says so, with the words before and after, the reason and the date. Remarks of ours stand beside a rule and are marked as ours; they are no part of it.
 
-## How to cite
+# How to cite
 
 Name the document, the number and the date of the edition, as in `CR 404.1 (2006-10-01)`: numbers move, and the date says which one is meant. The address of a page says the same, `/cr/2006-10-01/404.1/`, and will go on leading there. An address without a date, `/cr/404.1/`, leads to the newest edition that used the number.
 
-## How to report a mistake
+# How to report a mistake
 
 Tell whoever runs this copy of the site the address of the page, what it shows, and what the document has instead; the line in the source, which every rule page names, helps most. Where the document itself is wrong, say that too: it stays as printed, and a remark can be set beside it.
 
-## Whose text it is
+# Whose text it is
 
 The text of the rules and rulings belongs to its publishers, who are named with each document. This site is not theirs, and is neither made nor endorsed by them. What is ours is the arrangement: the links, the histories, the remarks.
 """
 
 READING = """\
-## Finding a rule
+# Finding a rule
 
 Type a number or words into the box. A number leads straight to its rule: `702.6`, `rule 409.1b`, `A.4.20`. Numbers of older editions are understood too, and lead to the newest edition that used them. Words are looked for in all editions; put a phrase in quotation marks, and join words with AND, OR and NOT.
 
-## What a rule page shows
+# What a rule page shows
 
 | part | what it is |
 |---|---|
@@ -51,13 +51,13 @@ Type a number or words into the box. A number leads straight to its rule: `702.6
 | where it comes from | the source and the line, and what other copies of the same edition say |
 | doubts | what is uncertain about the reading, and was left as it is |
 
-## Numbers
+# Numbers
 
 The Comprehensive Rules have chapters (`4`), sections (`404`), rules (`404.1`) and subrules (`404.1a`); the letters l and o are never used, because they look like digits. The older collections of rulings have letters: `A` is a chapter, `A.4` a section, `A.4.20` a rule, `A.4.Ruling.2` a ruling.
 
 The same number is not the same rule for ever. In 2009 nearly the whole book was renumbered, and smaller moves happen in most editions. That is why every address carries a date.
 
-## Words
+# Words
 
 An edition speaks the language of its day: what was *in play* is later *on the battlefield*, a spell that was *played* is later *cast*. Texts are never modernised here.
 """
