@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from .abilities.combining import Replace
 from .continuous import view
 from .durations import expire
 from .events import Event, apply, record
@@ -18,19 +17,16 @@ from .triggers import Moment, collect
 from .zones import leave_combat
 
 
-def commit(kernel: Kernel, events: Iterable[Event], own: Iterable[tuple[Context, Replace]] = ()) -> list[Event]:
-    """Let events happen at one time; returns those that really happened.
-
-    ``own`` are replacements that belong to the very spell or ability that makes the events (self-replacement).
-    """
+def commit(kernel: Kernel, events: Iterable[Event]) -> list[Event]:
+    """Let events happen at one time; returns those that really happened."""
     proposed = list(events)
     if len(proposed) > 1 and not kernel.has("simultaneous_event"):
-        return [done for event in proposed for done in commit(kernel, [event], own)]
+        return [done for event in proposed for done in commit(kernel, [event])]
 
     def carry_out(ctx: Context, instruction: Any) -> None:
         perform(kernel, ctx, instruction)
 
-    work = Replacing(kernel, carry_out, own=list(own))
+    work = Replacing(kernel, carry_out)
     settled = [result for event in proposed for result in work.settle(event)]
     happened = happen(kernel, settled)
     for later in work.deferred:

@@ -49,7 +49,6 @@ class Replacing:
     kernel: Kernel
     perform: Callable[[Context, Any], None]
     deferred: list[Deferred] = field(default_factory=list)
-    own: list[tuple[Context, Replace]] = field(default_factory=list)
 
     def settle(self, event: Event) -> list[Event]:
         """What really happens in place of ``event``, after every effect has had its opportunity."""
@@ -151,9 +150,6 @@ class Replacing:
 
     def _options(self, event: Event) -> Iterator[Option]:
         kernel = self.kernel
-        if kernel.has("replacement_effect"):
-            for ctx, replace in self.own:
-                yield from self._replace_option(event, f"self {ctx.stack_id}", "its own text", ctx, replace, None, True)
         for thing, held in self._statics(event):
             yield from self._static_options(event, thing, held)
         for effect in list(kernel.state.effects):
@@ -189,7 +185,9 @@ class Replacing:
             key = f"{thing.id} {held.key} {number}"
             match part:
                 case Replaces() if kernel.has("replacement_effect"):
-                    yield from self._replace_option(event, key, thing.label, ctx, part.replacement, None, False)
+                    # What a spell says of its own way off the stack is part of its own effect (buyback, flashback).
+                    own = thing.zone == "stack" and event.object_id == thing.id
+                    yield from self._replace_option(event, key, thing.label, ctx, part.replacement, None, own)
                 case PreventsDamage() if kernel.has("prevention_effect"):
                     yield from self._prevent_static(event, key, thing, ctx, part)
                 case EntersWith() if kernel.has("enters_with"):

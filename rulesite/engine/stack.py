@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from .abilities.combining import Nothing, Replace
-from .abilities.kinds import Replaces, StaticAbility
+from .abilities.combining import Nothing
 from .batch import commit
 from .combat_damage import deal_assigned
-from .continuous import flatten, look
+from .continuous import look
 from .evaluate import holds
 from .events import Event, move
 from .kernel import Kernel
-from .objects import Context, Play, Thing
+from .objects import Play, Thing
 from .performing import perform
 from .playing import Request, announce_for_trigger
 from .state import object_ref
@@ -109,16 +108,4 @@ def _leave(kernel: Kernel, thing: Thing, play: Play, zone: str, tag: str) -> Non
     events = [event]
     if tag == "counter":
         events.append(Event("counter", object_ref(thing.id)))
-    commit(kernel, events, own=_own_replacements(kernel, thing, play))
-
-
-def _own_replacements(kernel: Kernel, thing: Thing, play: Play) -> list[tuple[Context, Replace]]:
-    found = []
-    for held in flatten(look(kernel, thing.id).abilities):
-        if isinstance(held.ability, StaticAbility) and "stack" in held.ability.zones:
-            continue  # it works from the stack and is found there like any other replacement effect
-        if isinstance(held.ability, StaticAbility) and held.ability.zones == ():
-            if not holds(kernel, play.context, held.ability.condition):
-                continue
-            found += [(play.context, part.replacement) for part in held.ability.parts if isinstance(part, Replaces)]
-    return found
+    commit(kernel, events)

@@ -454,3 +454,86 @@ def test_a_spell_leaves_the_stack_as_the_last_step_of_its_resolution():
         return game.life("Ann")
 
     assert on_and_off("spell_leaves_stack", outcome) == (20, 21)
+
+
+def test_an_effect_goes_on_in_later_layers_for_what_it_began_to_affect():
+    noncreature = ir.All((ir.IsPermanent(), ir.HasType("artifact"), ir.Not(ir.HasType("creature"))))
+    march = card("March", "Enchantment", abilities=(static(
+        ir.Every(noncreature), ir.AddTypes(types=("creature",)), ir.SetBasePowerToughness(NUMBER(2), NUMBER(2))),))
+
+    def outcome(game):
+        game.put(card("Relic", "Artifact"), "Ann")
+        game.put(march, "Ann")
+        return game.power_toughness("Relic")
+
+    assert on_and_off("parts_in_layers", outcome) == ((2, 2), (None, None))
+
+
+def test_no_damage_is_no_event():
+    def outcome(game):
+        game.put(vanilla("Spike", "Creature 1/1", triggered(
+            ir.DamageDealt(ir.Anything(), ir.IsObject(ir.Self()), passive=True), GAIN)), "Ann")
+        game.put(instant("Spark", ir.DealDamage(NUMBER(0), ir.Target(0)), *targeting(CREATURE)), "Ann", "hand")
+        game.play("Ann", "Spark", targets=["Spike"])
+        game.all_pass()
+        return game.times_triggered("Spike")
+
+    assert on_and_off("zero_damage", outcome) == (0, 1)
+
+
+def test_if_you_do_asks_whether_the_player_chose_it_not_what_came_of_it():
+    deal = sorcery("Deal", ir.May(ir.GainLife(NUMBER(5)), then=ir.LoseLife(NUMBER(1))))
+
+    def outcome(game):
+        game.put(card("Skull", "Artifact", abilities=(static(ir.EachPlayer(), ir.PlayerCant("gain life")),)), "Bob")
+        game.put(deal, "Ann", "hand")
+        game.play("Ann", "Deal")
+        game.will("may", True)
+        game.all_pass()
+        return game.life("Ann")
+
+    assert on_and_off("if_you_do", outcome) == (19, 20)
+
+
+def test_a_token_that_leaves_play_ceases_to_exist():
+    def outcome(game):
+        game.put(vanilla("Soldier", "Creature 1/1"), "Ann", token=True)
+        game.put(UNSUMMON, "Ann", "hand")
+        game.play("Ann", "Unsummon", targets=["Soldier"])
+        game.all_pass()
+        return game.zone_of("Soldier")
+
+    assert on_and_off("token_gone", outcome) == ("nowhere", "hand")
+
+
+def test_an_equipment_on_what_is_no_creature_falls_off():
+    stone = instant("Stone", ir.Continuous(ir.Target(0), (ir.SetTypes(types=("artifact",)),)), *targeting(CREATURE))
+
+    def outcome(game):
+        bear = game.put(vanilla(), "Ann")
+        sword = game.put(card("Sword", "Artifact - Equipment"), "Ann", attached_to="Bear")
+        game.put(stone, "Ann", "hand")
+        game.play("Ann", "Stone", targets=["Bear"])
+        game.all_pass()
+        return game.state.things[sword].attached_to == f"object {bear}"
+
+    assert on_and_off("illegal_equipment", outcome) == (False, True)
+
+
+def test_what_a_spell_says_of_its_own_leaving_comes_before_other_replacements():
+    back = ir.StaticAbility((ir.Replaces(ir.Replace(
+        ir.ZoneChange(ir.IsObject(ir.Self()), "stack", "graveyard"),
+        ir.Move(ir.Self(), ir.Destination("hand"), "put"))),), zones=("stack",))
+    leyline = ir.StaticAbility((ir.Replaces(ir.Replace(
+        ir.ZoneChange(ir.Anything(), None, "graveyard"),
+        ir.Move(ir.TriggerObject(), ir.Destination("exile"), "exile"))),))
+
+    def outcome(game):
+        game.put(card("Leyline", "Enchantment", abilities=(leyline,)), "Bob")
+        game.put(sorcery("Echo", GAIN, also=(back,)), "Ann", "hand")
+        game.play("Ann", "Echo")
+        game.will("replacement", "Leyline")
+        game.all_pass()
+        return game.zone_of("Echo")
+
+    assert on_and_off("self_replacement", outcome) == ("hand", "exile")

@@ -62,8 +62,10 @@ def _may(kernel: Kernel, ctx: Context, node: ir.May) -> None:
         if accepted:
             kernel.note(f"{player} chooses to do it", "if_you_do")
             perform(kernel, ctx, node.do)
-            ctx.did = True if kernel.has("if_you_do") else ctx.did
-            perform(kernel, ctx, node.then)
+            if kernel.has("if_you_do"):
+                ctx.did = True
+            if ctx.did:
+                perform(kernel, ctx, node.then)
         else:
             kernel.note(f"{player} chooses not to", "choice_on_resolution")
             ctx.did = False
