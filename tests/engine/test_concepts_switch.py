@@ -537,3 +537,44 @@ def test_what_a_spell_says_of_its_own_leaving_comes_before_other_replacements():
         return game.zone_of("Echo")
 
     assert on_and_off("self_replacement", outcome) == ("hand", "exile")
+
+
+def test_attackers_and_blockers_are_declared_once_and_restrictions_hold():
+    def again(game):
+        for name in ("One", "Two"):
+            game.put(vanilla(name), "Ann")
+        game.attack("Ann", ["One"])
+        return game.is_legal(lambda g: g.attack("Ann", ["Two"]))
+
+    assert on_and_off("declare_attackers", again) == (False, True)
+
+    def block_again(game):
+        game.put(vanilla("One"), "Ann")
+        for name in ("Ox", "Elk"):
+            game.put(vanilla(name), "Bob")
+        game.attack("Ann", ["One"])
+        game.block("Bob", {"Ox": "One"})
+        return game.is_legal(lambda g: g.block("Bob", {"Elk": "One"}))
+
+    assert on_and_off("declare_blockers", block_again) == (False, True)
+
+    def restricted(game):
+        game.put(vanilla("Wall", "Creature - Wall 0/4"), "Ann")
+        game.put(card("Moat", "Enchantment", abilities=(static(ir.Every(CREATURE), ir.CantAttack()),)), "Bob")
+        return game.is_legal(lambda g: g.attack("Ann", ["Wall"]))
+
+    assert on_and_off("attack_restriction", restricted) == (False, True)
+
+
+def test_the_player_with_the_banding_creature_divides_the_damage():
+    from rulesite.engine.combat_damage import who_divides
+
+    def outcome(game):
+        game.put(vanilla("Giant", "Creature 5/5"), "Ann")
+        game.put(vanilla("Hero", "Creature 1/1", keyword("banding")), "Bob")
+        game.put(vanilla("Ox", "Creature 1/1"), "Bob")
+        game.attack("Ann", ["Giant"])
+        game.block("Bob", {"Hero": "Giant", "Ox": "Giant"})
+        return who_divides(game.kernel, game.state.combat, game.id("Giant"))
+
+    assert on_and_off("banding_damage", outcome) == ("Bob", "Ann")
