@@ -24,6 +24,7 @@ from .forbidden import forbidden
 from .kernel import Kernel
 from .objects import Context, HeldAbility, Thing
 from .protection import protected_from
+from .shields import prevent, reduce, regenerates, shield_fits, use_up
 from .state import Effect, object_ref, ref_id, ref_player
 from .watching import facts_of
 from .zones import leave_combat
@@ -321,7 +322,7 @@ class Replacing:
             if replace.optional and not kernel.ask("may", inner.controller, label, "apply the replacement"):
                 return [event]
             if effect is not None and replace.once:
-                _use_up(kernel, effect)
+                use_up(kernel, effect)
             if replace.instead is None:
                 kernel.note(f"{label}: it doesn't happen", "replaced_never_happens")
                 return []
@@ -353,10 +354,10 @@ class Replacing:
         key, label = f"effect {effect.id}", effect.label or "a shield"
         if effect.kind == "replacement" and kernel.has("replacement_effect"):
             yield from self._replace_option(event, key, label, effect.context, effect.parts[0], effect, False)
-        if effect.kind == "regeneration" and _regenerates(kernel, effect, event):
+        if effect.kind == "regeneration" and regenerates(kernel, effect, event):
             yield Option(key + " shield", label, "regeneration", lambda each: self._regenerate(each, effect))
-        if effect.kind == "prevention" and kernel.has("prevention_effect") and _shield_fits(kernel, effect, event):
-            yield Option(key, label, "prevention_shield", lambda each: _prevent(kernel, each, effect))
+        if effect.kind == "prevention" and kernel.has("prevention_effect") and shield_fits(kernel, effect, event):
+            yield Option(key, label, "prevention_shield", lambda each: prevent(kernel, each, effect))
 
     def _regenerate(self, event: Event, effect: Effect) -> list[Event]:
         kernel = self.kernel
@@ -395,7 +396,7 @@ class Replacing:
 
         def apply(event: Event) -> list[Event]:
             prevented = event.amount if part.amount is None else min(event.amount, amount(kernel, ctx, part.amount))
-            return _reduce(kernel, event, prevented)
+            return reduce(kernel, event, prevented)
 
         yield Option(key, thing.label, "prevention_effect", apply)
 
@@ -414,12 +415,6 @@ def _inner(ctx: Context, found: dict[str, Any], event: Event) -> Context:
     return inner
 
 
-def _use_up(kernel: Kernel, effect: Effect) -> None:
-    if effect in kernel.state.effects:
-        kernel.state.effects.remove(effect)
-        kernel.state.touch()
-
-
 def _redirect(kernel: Kernel, ctx: Context, event: Event, to: Destination) -> None:
     event.zone = to.zone
     if to.position is not None:
@@ -428,57 +423,6 @@ def _redirect(kernel: Kernel, ctx: Context, event: Event, to: Destination) -> No
         event.facts["tapped"] = True
     if to.controller is not None:
         event.facts["controller"] = player_of(kernel, ctx, to.controller)
-
-
-def _regenerates(kernel: Kernel, effect: Effect, event: Event) -> bool:
-    return (
-        event.kind == "destroy"
-        and kernel.has("regeneration")
-        and event.ref in (effect.affected or [])
-        and not event.tagged("no regeneration")
-        and not changes_on(kernel, event.ref, change_ir.CantBeRegenerated)
-    )
-
-
-def _shield_fits(kernel: Kernel, effect: Effect, event: Event) -> bool:
-    if event.kind != "damage" or event.amount <= 0 or event.tagged("unpreventable"):
-        return False
-    if effect.left is not None and effect.left <= 0:
-        return False
-    shield = effect.parts[0]
-    if shield.combat not in (None, bool(event.facts.get("combat"))):
-        return False
-    if effect.affected is not None and event.ref not in effect.affected:
-        return False
-    to = effect.context.said.get("prevent to")
-    if to is not None and not matches(kernel, effect.context, to, event.ref):
-        return False
-    sources = effect.context.said.get("prevent sources")
-    if sources is not None and object_ref(event.source) not in sources:
-        return False
-    wanted = effect.context.said.get("prevent from")
-    return wanted is None or matches(kernel, effect.context, wanted, object_ref(event.source))
-
-
-def _prevent(kernel: Kernel, event: Event, effect: Effect) -> list[Event]:
-    prevented = event.amount if effect.left is None else min(event.amount, effect.left)
-    if effect.left is not None and kernel.has("prevention_shield"):
-        effect.left -= prevented
-        if effect.left <= 0:
-            _use_up(kernel, effect)
-    if effect.parts[0].next_event:
-        _use_up(kernel, effect)
-    return _reduce(kernel, event, prevented)
-
-
-def _reduce(kernel: Kernel, event: Event, prevented: int) -> list[Event]:
-    event.amount -= prevented
-    kernel.note(f"{prevented} damage to {kernel.label(event.ref)} is prevented", "prevention_effect")
-    if event.amount <= 0:
-        if kernel.has("replaced_never_happens") and kernel.has("replaced_does_not_trigger"):
-            return []
-        event.tags = (*event.tags, "prevented")
-    return [event]
 
 
 def _protection(kernel: Kernel, event: Event) -> Iterator[Option]:
@@ -495,5 +439,5 @@ def _protection(kernel: Kernel, event: Event) -> Iterator[Option]:
             f"protection of {thing_id}",
             f"{kernel.label(thing_id)}'s protection",
             "protection_damage",
-            lambda each: _reduce(kernel, each, each.amount),
+            lambda each: reduce(kernel, each, each.amount),
         )
