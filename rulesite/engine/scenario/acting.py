@@ -385,7 +385,8 @@ class Actor:
         self.game.block(player, dict.fromkeys(blockers, attackers))  # type: ignore[arg-type]
 
     def _combat_damage(self, action: Action) -> None:
-        self.game.to_step("combat damage")
+        if self.game.state.step not in ("first strike damage", "combat damage"):
+            self.game.to_step("combat damage")
         if self.game.stack():
             self.game.all_pass()
 

@@ -56,6 +56,7 @@ class Play:
                      step_limit=game.kernel.step_limit)
         other.kernel.state = clone(game.state)
         other.kernel.trace = Trace(list(game.trace.steps))
+        other.kernel.has = game.kernel.has  # type: ignore[method-assign]  # what is asked is noted for the fork too
         table = Table(other, list(self.table.entries))
         script = ScenarioScript(table)
         script.answers = list(game.kernel.script.answers)
