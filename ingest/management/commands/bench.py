@@ -15,21 +15,25 @@ import tempfile
 import time
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.test import Client
+from django.urls import reverse
 from rich.console import Console
 from rich.table import Table
 
-from rulesite.rulebook.models import Edition, RuleVersion, Source
-from rulesite.search import query
+from rulesite.rulebook import comparing, history
+from rulesite.rulebook.models import Document, Edition, RuleVersion, Source
+from rulesite.search import query, typeahead
 
 QUERIES = (
     "haste", "state-based actions", '"at the beginning"', "can't be blocked", "{T}: add", "+1/+1 counter", "may pay",
-    "legend rule", "if you do", "trample damage", "layer timestamp", "mana abil*", "draw OR discard", "combat NOT damage",
+    "legend rule", "if you do", "trample damage", "layer timestamp", "mana abil*", "draw OR discard",
+    "combat NOT damage",
     "protection from", "copy of a spell", "priority", "mulligan", "commander", "enters the battlefield",
 )  # fmt: skip
 _SAMPLE = 60
@@ -41,13 +45,16 @@ class Command(BaseCommand):
     help = "Measure ingest, rule pages and search, and print the figures with their targets."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--documents", default="", help="what to ingest; by default ../shared/documents, else fixtures")
+        parser.add_argument(
+            "--documents", default="", help="what to ingest; else ../shared/documents or fixtures"
+        )
         parser.add_argument("--inside", action="store_true", help="measure reading in the data folder as it is")
 
     def handle(self, *args: Any, **options: Any) -> None:
         console = Console(file=sys.stdout, width=110)
         if options["inside"]:
             console.print(_reading())
+            console.print(_steps())
             return
         given = options["documents"]
         beside = settings.BASE_DIR.parent / "shared" / "documents"
@@ -88,6 +95,7 @@ def _ingest(folder: Path, place: str) -> Table:
         return time.perf_counter() - started
 
     manage("migrate", "-v0")
+    manage("collectstatic", "--noinput", "-v0")
     everything = manage("ingest", place, "--json")
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     table = _table("Ingest")
@@ -116,7 +124,9 @@ def _reading() -> Table:
     """Pages and searches inside one process, warm."""
     settings.ALLOWED_HOSTS = ["testserver"]
     client = Client()
-    table = _table(f"Reading: {Edition.objects.count()} editions, {RuleVersion.objects.count():,} provisions")
+    table = _table(
+        f"Reading, inside one process: {Edition.objects.count()} editions, {RuleVersion.objects.count():,} provisions"
+    )
     rules = _spread(RuleVersion.objects.exclude(kind="chapter").select_related("edition__document"))
     pages = [version.get_absolute_url() for version in rules]
     table.add_row("rule page", _timed(client.get, pages), "p95 25 ms")
@@ -124,8 +134,36 @@ def _reading() -> Table:
     table.add_row("edition page", _timed(client.get, editions), "–")
     ledgers = [source.get_absolute_url() for source in Source.objects.all()[:10]]
     table.add_row("ledger page", _timed(client.get, ledgers), "p95 300 ms")
+    table.add_row("history of a rule", _timed(client.get, [f"{page}history/" for page in pages[:30]]), "–")
     table.add_row("search, 20 highlighted excerpts", _timed(lambda text: query.search(text), QUERIES), "p95 40 ms")
     table.add_row("search page", _timed(lambda text: client.get("/search/", {"q": text}), QUERIES), "–")
+    table.add_row(
+        "typeahead", _timed(typeahead.typeahead, ("7", "702", "402.8", "t", "tra", "combat d", "A.4")), "p95 50 ms"
+    )
+    cited = [f"{version.key}@{version.edition.slug}" for version in rules]
+    table.add_row("resolve a number of any era", _timed(history.resolve, cited), "p95 20 ms")
+    whole = list(Edition.objects.filter(extent="whole").select_related("document").order_by("effective"))
+    pairs = [(whole[0], whole[-1]), *pairwise(whole)] if len(whole) > 1 else []
+    urls = [reverse("reading:compare", args=[one.document.slug, one.slug, other.slug]) for one, other in pairs]
+    table.add_row("compare two editions, first view", _timed(client.get, urls, warm=False), "1,500 ms")
+    table.add_row("compare two editions, warm", _timed(client.get, urls), "p95 100 ms")
+    return table
+
+
+def _steps() -> Table:
+    """How much of each step between whole editions has no edge, and why."""
+    table = Table(title="Descent: provisions without an edge", title_justify="left")
+    for name in ("step", "without an heir", "without an ancestor", "why"):
+        table.add_column(name)
+    for document in Document.objects.all():
+        for share in comparing.shares(document):
+            why = share.without_heir + share.without_ancestor
+            table.add_row(
+                f"{share.earlier.slug} → {share.later.slug}",
+                f"{100 * share.share_old:.1f} % of {share.old:,}",
+                f"{100 * share.share_new:.1f} % of {share.new:,}",
+                "; ".join(f"{count} {reason}" for reason, count in why.most_common()),
+            )
     return table
 
 
@@ -136,11 +174,11 @@ def _spread(rows: Any) -> list[Any]:
     return list(rows.filter(pk__in=keys[::step]))
 
 
-def _timed(call: Callable[[Any], Any], arguments: Iterable[Any]) -> str:
-    """The median and the 95th percentile of calls, each made once to warm up and then timed."""
+def _timed(call: Callable[[Any], Any], arguments: Iterable[Any], *, warm: bool = True) -> str:
+    """The median and the 95th percentile of calls, each made once to warm up first unless told otherwise."""
     arguments = list(arguments)
     times = []
-    for argument in arguments:
+    for argument in arguments if warm else ():
         call(argument)
     for argument in arguments:
         started = time.perf_counter()
@@ -149,4 +187,6 @@ def _timed(call: Callable[[Any], Any], arguments: Iterable[Any]) -> str:
     if not times:
         return "nothing to measure"
     ordered = sorted(times)
-    return f"p50 {statistics.median(ordered):.1f} ms, p95 {ordered[int(0.95 * (len(ordered) - 1))]:.1f} ms ({len(times)})"
+    return (
+        f"p50 {statistics.median(ordered):.1f} ms, p95 {ordered[int(0.95 * (len(ordered) - 1))]:.1f} ms ({len(times)})"
+    )

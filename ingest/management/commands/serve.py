@@ -80,4 +80,6 @@ class Command(BaseCommand):
             try:
                 probe.bind((host, port))
             except OSError as error:
-                raise CommandError(f"{host}:{port} can't be used ({error.strerror}); choose another: make run PORT=8001") from error
+                raise CommandError(
+                    f"{host}:{port} can't be used ({error.strerror}); choose another: make run PORT=8001"
+                ) from error
