@@ -75,11 +75,13 @@ class Matching:
         self.found[old] = Match(old, new, likeness, min(score, 1.0), stated)
 
     def exchange(self, old: int, new: int) -> None:
-        """Give a matched provision another, free heir; context counts for it as it did for the first."""
+        """Give a matched provision another, free heir: how sure that is follows from how much of the shorter is kept."""
         before = self.found.pop(old)
         del self.forebear[self.heir.pop(old)]
         likeness = self.pair.likeness(old, new)
-        self.take(old, new, likeness, max(likeness + context(self, old, new), min(before.score, SURE)))
+        kept = self.pair.shared(old, new) / min(self.pair.old[old].total, self.pair.new[new].total)
+        around = likeness + context(self, old, new)
+        self.take(old, new, likeness, max(around, min(before.score, SURE), min(0.95, 0.45 + 0.5 * kept)))
 
     def free(self, old: int, new: int) -> bool:
         """Whether both sides are unmatched and nobody forbids the pair."""

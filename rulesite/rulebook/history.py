@@ -224,7 +224,7 @@ def resolve(cited: str, when: Edition | date | str | None = None) -> list[Answer
     if isinstance(when, Edition):
         address = Address(address.key, when.document.slug, when.effective)
     elif when is not None:
-        day = when if isinstance(when, date) else _day(when)
+        day = when if isinstance(when, date) else day_of(when)
         address = Address(address.key, address.document, day)
     versions, note = _cited(cited, address)
     eras: dict[tuple[int, int], list[RuleVersion]] = defaultdict(list)
@@ -234,7 +234,8 @@ def resolve(cited: str, when: Edition | date | str | None = None) -> list[Answer
     return sorted(answers, key=lambda answer: (answer.edition.document.position, answer.edition.effective))
 
 
-def _day(text: str) -> date:
+def day_of(text: str) -> date:
+    """A day written 2006-10-01; raises NoSuchRule for anything else."""
     try:
         return date.fromisoformat(text)
     except ValueError:
@@ -301,6 +302,37 @@ def today(version: RuleVersion) -> list[Way]:
     if version.edition.document.position > 1:
         over = _over_restated(version)
     return over or ways
+
+
+def came_from(version: RuleVersion) -> list[Hop]:
+    """Everything that a provision comes from, oldest first: each number of its line, of what it split off from or
+    merged, and of the other documents' paragraphs that restate any of these.
+    """
+    found: dict[int, Hop] = {}
+    for way in walking.backward(version):
+        for hop in way.hops[1:]:
+            found.setdefault(hop.version.pk, hop)
+    keys = [version.pk, *found]
+    restated = Descent.objects.filter(
+        Q(earlier__in=keys) | Q(later__in=keys), kind=Descent.Kind.RESTATES, doubtful=False
+    ).select_related("earlier__edition__document", "later__edition__document")
+    for edge in restated:
+        known, other = (edge.earlier, edge.later) if edge.earlier_id in keys else (edge.later, edge.earlier)
+        sure = found[known.pk].confidence if known.pk in found else 1.0
+        found.setdefault(other.pk, Hop(other, edge, sure * edge.score))
+    return sorted(found.values(), key=lambda hop: (hop.version.edition.effective, hop.version.position))
+
+
+def at(version: RuleVersion, edition: Edition) -> list[Hop]:
+    """Where a provision stands in another edition of its document, earlier or later, the surest first."""
+    later = edition.effective >= version.edition.effective
+    ways = walking.forward(version) if later else walking.backward(version)
+    found: dict[int, Hop] = {}
+    for way in ways:
+        for hop in way.hops:
+            if hop.version.edition_id == edition.pk:
+                found.setdefault(hop.version.pk, hop)
+    return sorted(found.values(), key=lambda hop: -hop.confidence)
 
 
 def ended(version: RuleVersion) -> Edition | None:

@@ -117,6 +117,17 @@ def test_a_lettered_number_leads_over_the_rule_it_restates():
     assert answer.today[0].end.address == "500.3@2003-03-03"
 
 
+def test_the_way_back_names_every_number_and_the_paragraphs_beside():
+    hops = history.came_from(version("2003-03-03", "500.3"))
+    assert [hop.version.address for hop in hops] == ["300.3@2001-01-01", "A.1.1@2001-06-01", "300.3@2002-02-02"]
+
+
+def test_a_rule_is_found_in_any_other_edition_before_or_after(editions):
+    assert [hop.version.number for hop in history.at(version("2003-03-03", "500.3"), editions["2001-01-01"])] == ["300.3"]
+    assert [hop.version.number for hop in history.at(version("2001-01-01", "300.3"), editions["2003-03-03"])] == ["500.3"]
+    assert history.at(version("2003-03-03", "300.1"), editions["2001-01-01"]) == []
+
+
 def test_a_day_after_the_last_edition_is_answered_with_a_remark():
     [answer] = history.resolve("500.3@2020-01-01")
     assert answer.edition.slug == "2003-03-03"

@@ -9,7 +9,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from rulesite.rulebook.addresses import NoSuchRule
-from rulesite.rulebook.history import Answer, resolve
+from rulesite.rulebook.history import Answer, at, came_from, day_of, in_force, resolve
+from rulesite.rulebook.models import RuleVersion
 from rulesite.rulebook.walking import Hop
 
 
@@ -23,12 +24,16 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("cited", help="a number, with or without @DATE")
+        parser.add_argument("--at", default="", metavar="DATE", help="say where it stood on that day, instead of today")
         parser.add_argument("--json", action="store_true", help="print JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         cited = options["cited"]
         try:
             answers = resolve(cited)
+            if options["at"]:
+                self._at(cited, answers, options["at"], as_json=options["json"])
+                return
         except NoSuchRule as error:
             raise CommandError(str(error)) from error
         if options["json"]:
@@ -44,6 +49,21 @@ class Command(BaseCommand):
             self.stdout.write("  " + " → ".join(_hop(hop) for hop in shortened(answer.path)))
             if answer.note:
                 self.stdout.write(f"  ({answer.note})")
+
+    def _at(self, cited: str, answers: list[Answer], day: str, *, as_json: bool) -> None:
+        """Where a rule stood on another day, before or after."""
+        found = []
+        for answer in answers:
+            edition, _ = in_force(answer.edition.document, day_of(day))
+            for hop in at(answer.version, edition):
+                found.append(_target(hop.version, hop.confidence))
+            if not any(target["edition"] == edition.address for target in found):
+                raise CommandError(f"{answer.version.address} has no counterpart in {edition.address}")
+        if as_json:
+            self.stdout.write(json.dumps({"cited": cited, "at": day, "then": found}, ensure_ascii=False, indent=1))
+            return
+        for target in found:
+            self.stdout.write(f"{target['number']} of {target['edition']} ({target['confidence']:.0%} sure)")
 
 
 def verdict(answer: Answer) -> str:
@@ -92,10 +112,7 @@ def _answer(answer: Answer) -> dict[str, Any]:
         "cited": answer.cited,
         "edition": answer.edition.address,
         "until": answer.until.address,
-        "today": [
-            {"number": way.end.key, "edition": way.end.edition.address, "confidence": round(way.confidence, 3)}
-            for way in answer.today
-        ],
+        "today": [_target(way.end, way.confidence) for way in answer.today],
         "path": [
             {
                 "number": hop.version.key,
@@ -111,4 +128,9 @@ def _answer(answer: Answer) -> dict[str, Any]:
         found["removed"] = answer.removed.address if answer.removed else None
     if answer.note:
         found["note"] = answer.note
+    found["came_from"] = [_target(hop.version, hop.confidence) for hop in came_from(answer.version)]
     return found
+
+
+def _target(version: RuleVersion, confidence: float) -> dict[str, Any]:
+    return {"number": version.key, "edition": version.edition.address, "confidence": round(confidence, 3)}
