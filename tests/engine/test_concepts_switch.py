@@ -578,3 +578,28 @@ def test_the_player_with_the_banding_creature_divides_the_damage():
         return who_divides(game.kernel, game.state.combat, game.id("Giant"))
 
     assert on_and_off("banding_damage", outcome) == ("Bob", "Ann")
+
+
+def test_a_defender_does_not_attack():
+    def outcome(game):
+        game.put(vanilla("Wall", "Creature - Wall 0/4", keyword("defender")), "Ann")
+        return game.is_legal(lambda g: g.attack("Ann", ["Wall"]))
+
+    assert on_and_off("defender", outcome) == (False, True)
+
+
+def test_a_granted_ability_keeps_its_words():
+    """In 2002 text and abilities change in one step; under later layers a grant comes after every change of text."""
+    ward = keyword("protection", quality=ir.HasColor("black"))
+    change = (ir.ReplaceWords("color", "black", "green"),)
+    sleight = instant("Sleight", ir.Continuous(ir.Target(0), change, "permanent"), *targeting(CREATURE))
+    words = []
+    for without in ((), {"granted_text_unchanged"}):
+        game = Game("2002-10-01", without=without)
+        game.put(vanilla(), "Ann")
+        game.put(card("Ward", "Enchantment", abilities=(static(ir.Every(CREATURE), ir.GrantAbilities((ward,))),)), "Ann")
+        game.put(sleight, "Ann", "hand")
+        game.play("Ann", "Sleight", targets=["Bear"])
+        game.all_pass()
+        words.append([held.ability.quality.color for held in game.characteristics("Bear").abilities])
+    assert words == [["black"], ["green"]]
