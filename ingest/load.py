@@ -14,6 +14,7 @@ from ingest.merge import MergedEdition, merge
 from ingest.tree import ExampleText, Reading
 from rulesite.rulebook import editing, linking, signals
 from rulesite.rulebook.models import (
+    Correction,
     Document,
     Edition,
     Example,
@@ -90,8 +91,6 @@ def clear_library() -> None:
     with transaction.atomic():
         for model in (Document, Rule, Library):
             model.objects.all().delete()
-        from rulesite.rulebook.models import Correction
-
         Correction.objects.all().delete()
         Wording.objects.all().delete()
 

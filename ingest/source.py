@@ -163,7 +163,7 @@ def _with_bom(name: str, data: bytes) -> Source | None:
 
 def _utf8(name: str, data: bytes) -> Source | None:
     if b"\0" in data:
-        line = data.count(b"\n", 0, data.index(b"\0")) + 1
+        line = _line_of(data, data.index(b"\0"))
         share = data.count(b"\0") / len(data)
         shape = "looks like UTF-16 without its byte order mark" if share > 0.3 else "holds NUL bytes"
         raise SourceError(
@@ -178,7 +178,7 @@ def _utf8(name: str, data: bytes) -> Source | None:
             raise SourceError(
                 name,
                 "the file is truncated: it ends in the middle of a UTF-8 character",
-                line=data.count(b"\n") + 1,
+                line=_line_of(data, error.start),
                 mend="get the whole file again",
             ) from error
         return None
@@ -228,8 +228,13 @@ def _plausibility(text: str) -> float:
     return score / total if total else 0.0
 
 
+def _line_of(data: bytes, at: int) -> int:
+    """The number of the line on which a byte lies, whatever ends the lines."""
+    return len(re.findall(rb"\r\0?\n|\r|\n", data[:at])) + 1
+
+
 def _undecodable(name: str, data: bytes, error: UnicodeDecodeError, encoding: str) -> SourceError:
-    line = data.count(b"\n", 0, error.start) + 1
+    line = _line_of(data, error.start)
     what = "truncated" if error.reason in ("unexpected end of data", "truncated data") else "damaged"
     return SourceError(
         name, f"the file is {what}: byte {error.start} is not {encoding}", line=line, mend="get the file again"

@@ -158,12 +158,14 @@ def _by_number() -> Iterable[Descent]:
 
 
 def _nearest(document: Document, edition: Edition) -> Edition | None:
-    """The edition in force on another's day; the first one after it where none was yet."""
-    before = document.editions.filter(effective__lte=edition.effective, extent="whole").order_by("-effective").first()
-    return (
-        before
-        or document.editions.filter(effective__gt=edition.effective, extent="whole").order_by("effective").first()
-    )
+    """The edition in force on another's day, or the first one after it; an extract only where nothing whole is held."""
+    for extent in (Edition.Extent.WHOLE, Edition.Extent.EXTRACT):
+        held = document.editions.filter(extent=extent)
+        before = held.filter(effective__lte=edition.effective).order_by("-effective").first()
+        nearest = before or held.filter(effective__gt=edition.effective).order_by("effective").first()
+        if nearest is not None:
+            return nearest
+    return None
 
 
 def _same_numbers(rules: Edition, edition: Edition) -> Iterable[Descent]:

@@ -75,7 +75,7 @@ class Matching:
         self.found[old] = Match(old, new, likeness, min(score, 1.0), stated)
 
     def exchange(self, old: int, new: int) -> None:
-        """Give a matched provision another, free heir: how sure that is follows from how much of the shorter is kept."""
+        """Give a matched provision another, free heir; surer, the more of the shorter is kept."""
         before = self.found.pop(old)
         del self.forebear[self.heir.pop(old)]
         likeness = self.pair.likeness(old, new)
