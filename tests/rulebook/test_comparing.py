@@ -140,6 +140,9 @@ def test_resolve_answers_as_json_and_fails_for_what_never_was():
     assert (found["cited"], found["edition"]) == ("300.3@2001-01-01", "cr/2001-01-01")
     assert found["today"] == [{"number": "500.3", "edition": "cr/2003-03-03", "confidence": 1.0}]
     assert [hop["number"] for hop in found["path"]] == ["300.3", "300.3", "500.3"]
+    back = json.loads(run("resolve", "500.3@2003-03-03", "--json"))
+    assert [target["number"] for target in back["came_from"]] == ["300.3", "300.3"]
+    assert back["restated"] == []
     assert "500.3 of cr/2003-03-03" in run("resolve", "300.3@2001-01-01")
     gone = json.loads(run("resolve", "300.4@2002-02-02", "--json"))
     assert (gone["today"], gone["removed"]) == ([], "cr/2003-03-03")

@@ -128,7 +128,13 @@ def _answer(answer: Answer) -> dict[str, Any]:
         found["removed"] = answer.removed.address if answer.removed else None
     if answer.note:
         found["note"] = answer.note
-    found["came_from"] = [_target(hop.version, hop.confidence) for hop in came_from(answer.version)]
+    hops = came_from(answer.version)
+    for name, restates in (("came_from", False), ("restated", True)):
+        found[name] = [
+            _target(hop.version, hop.confidence)
+            for hop in hops
+            if (hop.version.edition.document_id != answer.edition.document_id) == restates
+        ]
     return found
 
 
