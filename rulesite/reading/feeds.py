@@ -14,9 +14,9 @@ from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from rulesite.reading import differences
 from rulesite.reading.changes import KINDS, Row, comparison_of
 from rulesite.reading.freshness import library_of
-from rulesite.reading.templatetags.reading import diff
 from rulesite.reading.timeline import Stage, stages
 from rulesite.reading.views import addresses
 from rulesite.rulebook import history
@@ -140,7 +140,7 @@ class ThreadFeed(_Changes):
 def _of_stage(stage: Stage) -> Entry:
     version = stage.version
     before = stage.before.text if stage.before else ""
-    words = diff(before, version.text) if before else format_html("{}", version.text)
+    words = differences.marked(before, version.text) if before else format_html("{}", version.text)
     said = stage.said[:1].lower() + stage.said[1:]
     return Entry(f"{version.key}: {said}", words, version.get_absolute_url(), version.edition.effective)
 
@@ -162,5 +162,5 @@ def _of_row(row: Row, day: date) -> Entry:
     before, after = row.before, row.after
     number = " → ".join(dict.fromkeys(version.key for version in (before, after) if version))
     shown = after or before
-    words = diff(before.text if before else "", after.text if after else "")
+    words = differences.marked(before.text if before else "", after.text if after else "")
     return Entry(f"{number}: {KINDS[row.kind].lower()}", words, shown.get_absolute_url() if shown else "/", day)

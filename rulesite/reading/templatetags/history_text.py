@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from django import template
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
 
+from rulesite.reading import differences
 from rulesite.reading.timeline import anchor_of
 from rulesite.rulebook.models import Descent
-from rulesite.text import diffing
-from rulesite.text.diffing import ChangeKind
 
 register = template.Library()
 register.filter("moment_anchor", anchor_of)
@@ -53,20 +50,4 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
-@register.simple_tag
-def diff_side(before: str, after: str, side: str) -> SafeString:
-    """One side of a difference in two columns: the old words with what went marked, or the new with what came.
-
-    >>> diff_side("put into play", "put onto play", "old")
-    'put <del>into</del> play'
-    """
-    kept, tag = (ChangeKind.DELETE, "del") if side == "old" else (ChangeKind.INSERT, "ins")
-    pieces = (change for change in diffing.diff(before, after) if change.kind in (ChangeKind.EQUAL, kept))
-    return format_html_join(
-        "",
-        "{}",
-        (
-            (format_html("<{0}>{1}</{0}>", mark_safe(tag), change.text) if change.kind is kept else change.text,)
-            for change in pieces
-        ),
-    )
+register.simple_tag(differences.side, name="diff_side")

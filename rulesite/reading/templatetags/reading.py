@@ -6,16 +6,13 @@ from datetime import date
 
 from django import template
 from django.utils.dateformat import format as format_date
-from django.utils.html import format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
-from rulesite.reading import symbols
+from rulesite.reading import differences, symbols
 from rulesite.reading.marking import anchor, rule_url
 from rulesite.reading.rendering import render
 from rulesite.reading.views.ledger import line_url
 from rulesite.rulebook.models import Edition
-from rulesite.text import diffing
-from rulesite.text.diffing import ChangeKind
 
 register = template.Library()
 
@@ -44,22 +41,7 @@ def with_symbols(text: str) -> SafeString:
     return render(text, list(symbols.find(text)))
 
 
-@register.simple_tag
-def diff(before: str, after: str) -> SafeString:
-    """What changed from one text to another, as <del> and <ins>.
-
-    >>> diff("put into play", "put <onto> play")
-    'put <del>into</del><ins>&lt;onto&gt;</ins> play'
-    """
-    tags = {ChangeKind.EQUAL: ("", ""), ChangeKind.DELETE: ("<del>", "</del>"), ChangeKind.INSERT: ("<ins>", "</ins>")}
-    return format_html_join(
-        "",
-        "{}{}{}",
-        (
-            (mark_safe(tags[change.kind][0]), change.text, mark_safe(tags[change.kind][1]))
-            for change in diffing.diff(before, after)
-        ),
-    )
+register.simple_tag(differences.marked, name="diff")
 
 
 @register.simple_tag

@@ -1,0 +1,134 @@
+"""Differences as a page shows them: what went and what came, mere typography marked as slight.
+
+The marks are complete: the text without what is inside <ins> is the earlier one, without what is inside <del> the
+later one, character for character. A style sheet may pass lightly over what is slight; the page leaves nothing out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from rulesite.text import diffing
+from rulesite.text.diffing import ChangeKind
+from rulesite.text.wording import normalise
+
+# Signs that differ in typography alone, one for one, so that places in the folded text are places in the text.
+_SAME = str.maketrans(
+    {
+        **dict.fromkeys("‘’‚‛′", "'"),
+        **dict.fromkeys("“”„‟″", '"'),
+        **dict.fromkeys("‐‑‒–—―", "-"),
+        **dict.fromkeys("\u00a0\t\n", " "),
+    }
+)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece of a difference: what stood there and what stands there now; slight where only typography differs."""
+
+    before: str
+    after: str
+    slight: bool = False
+
+
+def pieces(before: str, after: str) -> list[Piece]:
+    """The difference of two texts in their order.
+
+    >>> [(piece.before, piece.after, piece.slight) for piece in pieces("it's put into play", "it’s put onto play")]
+    [("it's", 'it’s', True), (' put ', ' put ', False), ('into', 'onto', False), (' play', ' play', False)]
+    """
+    return list(_paired(_placed(before, after)))
+
+
+def _placed(before: str, after: str) -> Iterable[Piece]:
+    """The difference of the folded texts, told in the words of the texts themselves."""
+    at, to = 0, 0
+    for change in diffing.diff(before.translate(_SAME), after.translate(_SAME)):
+        size = len(change.text)
+        gone = "" if change.kind is ChangeKind.INSERT else before[at : at + size]
+        come = "" if change.kind is ChangeKind.DELETE else after[to : to + size]
+        at, to = at + len(gone), to + len(come)
+        if change.kind is ChangeKind.EQUAL and gone != come:
+            yield from _respelt(gone, come)
+        else:
+            yield Piece(gone, come)
+
+
+def _respelt(before: str, after: str) -> Iterable[Piece]:
+    """Two texts of one length that differ in typography alone, word by word."""
+    words: list[tuple[str, str]] = []
+    at = 0
+    for token in diffing.tokens(before.translate(_SAME)):
+        words.append((before[at : at + len(token)], after[at : at + len(token)]))
+        at += len(token)
+    for same, run in groupby(words, key=lambda pair: pair[0] == pair[1]):
+        each = list(run)
+        yield Piece("".join(old for old, _ in each), "".join(new for _, new in each), slight=not same)
+
+
+def _paired(found: Iterable[Piece]) -> Iterable[Piece]:
+    """What went and what came in its stead as one piece; slight also where dashes or spaces differ in number."""
+    gone: str | None = None
+    for piece in found:
+        if gone is not None:
+            replaced = not piece.before and not piece.slight
+            yield _judged(gone, piece.after if replaced else "")
+            gone = None
+            if replaced:
+                continue
+        if piece.before and not piece.after:
+            gone = piece.before
+        else:
+            yield piece if piece.before or piece.slight else _judged("", piece.after)
+    if gone is not None:
+        yield _judged(gone, "")
+
+
+def _judged(gone: str, come: str) -> Piece:
+    plain = (_plain(gone), _plain(come))
+    return Piece(gone, come, slight=plain[0] == plain[1])
+
+
+def _plain(text: str) -> str:
+    return normalise(text).replace("--", "-")
+
+
+def marked(before: str, after: str) -> SafeString:
+    """What changed from one text to another, as <del> and <ins>; of class "slight" where only typography did.
+
+    >>> marked("it's put into play", "it’s put <onto> play")
+    '<del class="slight">it&#x27;s</del><ins class="slight">it’s</ins> put <del>into</del><ins>&lt;onto&gt;</ins> play'
+    """
+    return format_html_join(
+        "", "{}{}", ((_kept(piece, "del", piece.before), _come(piece)) for piece in pieces(before, after))
+    )
+
+
+def side(before: str, after: str, which: str) -> SafeString:
+    """One side of a difference in two columns: "old", the earlier words with what went marked, or "new".
+
+    >>> side("put into play", "put onto play", "old")
+    'put <del>into</del> play'
+    """
+    tag = "del" if which == "old" else "ins"
+    shown = ((piece, piece.before if which == "old" else piece.after) for piece in pieces(before, after))
+    return format_html_join("", "{}", ((_kept(piece, tag, text),) for piece, text in shown))
+
+
+def _come(piece: Piece) -> SafeString | str:
+    """What came; nothing where the piece stayed and has been shown."""
+    return "" if piece.before == piece.after else _kept(piece, "ins", piece.after)
+
+
+def _kept(piece: Piece, tag: str, text: str) -> SafeString | str:
+    if piece.before == piece.after or not text:
+        return text
+    if piece.slight:
+        return format_html('<{0} class="slight">{1}</{0}>', tag, text)
+    return format_html("<{0}>{1}</{0}>", tag, text)
