@@ -20,8 +20,18 @@ from .script import Said
 from .words import Names
 
 _ALTERNATIVES = {"flashback", "madness", "morph", "evoke", "alternative", "suspend", "overload", "miracle", "dash"}
-_VERBS = {"sacrifices": "sacrifice", "discards": "discard", "finds": "search", "reveals": "reveal", "returns": "return",
-          "exiles": "exile", "keeps": "legend", "untaps": "untap", "puts": "put", "redirects": "damage"}
+_VERBS = {
+    "sacrifices": "sacrifice",
+    "discards": "discard",
+    "finds": "search",
+    "reveals": "reveal",
+    "returns": "return",
+    "exiles": "exile",
+    "keeps": "legend",
+    "untaps": "untap",
+    "puts": "put",
+    "redirects": "damage",
+}
 
 
 @dataclass(frozen=True)
@@ -58,11 +68,20 @@ def read_script(sentences: tuple[Sentence, ...], names: Names, path: str) -> lis
     for sentence, tree in _trees(sentences, names, path):
         kind = str(tree.data)
         same = found and found[-1].kind == kind
-        if same and kind in ("attack", "block", "creature_blocks", "creature_attacks") and (
-                kind != "attack" or leaf(found[-1].tree) == leaf(tree)):
+        if (
+            same
+            and kind in ("attack", "block", "creature_blocks", "creature_attacks")
+            and (kind != "attack" or leaf(found[-1].tree) == leaf(tree))
+        ):
             last = found.pop()
-            found.append(Action(Sentence(f"{last.sentence.text}; {sentence.text}", last.sentence.line), kind, last.tree,
-                                (*last.merged, tree)))
+            found.append(
+                Action(
+                    Sentence(f"{last.sentence.text}; {sentence.text}", last.sentence.line),
+                    kind,
+                    last.tree,
+                    (*last.merged, tree),
+                )
+            )
         else:
             found.append(Action(sentence, kind, tree))
     return found
@@ -134,8 +153,11 @@ def _answers(action: Action) -> list[Said]:
 
 
 def _picked(picks: Tree[Any]) -> list[Any]:
-    return [named(each) for each in picks.children if isinstance(each, Tree)
-            and each.data not in ("pick_word", "pick_number")]
+    return [
+        named(each)
+        for each in picks.children
+        if isinstance(each, Tree) and each.data not in ("pick_word", "pick_number")
+    ]
 
 
 def _modes(tree: Tree[Any]) -> list[int]:
@@ -206,8 +228,18 @@ class Actor:
             return
         self._choose_now(name, mods)
         self._wait_for(name)
-        self.game.play(name, thing_id, targets=mods.targets, modes=mods.modes, x=mods.x, options=mods.options,
-                       alternative=mods.alternative, division=mods.division, mana=mods.mana, pay=mods.pay)
+        self.game.play(
+            name,
+            thing_id,
+            targets=mods.targets,
+            modes=mods.modes,
+            x=mods.x,
+            options=mods.options,
+            alternative=mods.alternative,
+            division=mods.division,
+            mana=mods.mana,
+            pay=mods.pay,
+        )
 
     def _own(self, what: Ref, player: str) -> Ref:
         """A card by its player, when several are called alike."""
@@ -227,15 +259,27 @@ class Actor:
         self._choose_now(name, mods)
         thing_id = self.table.now(self._own(what, name))
         self._wait_for(name)
-        self.game.activate(name, thing_id, ability, targets=mods.targets, modes=mods.modes, x=mods.x,
-                           division=mods.division, mana=mods.mana, pay=mods.pay)
+        self.game.activate(
+            name,
+            thing_id,
+            ability,
+            targets=mods.targets,
+            modes=mods.modes,
+            x=mods.x,
+            division=mods.division,
+            mana=mods.mana,
+            pay=mods.pay,
+        )
 
     def _wait_for(self, player: str) -> None:
         """Let the players before ``player`` pass, so that he or she can act; not so far that anything resolves."""
         state = self.game.state
         for _ in state.players:
-            waiting = [name for name in state.turn_order(state.priority) if name not in state.passed] if (
-                state.priority) else []
+            waiting = (
+                [name for name in state.turn_order(state.priority) if name not in state.passed]
+                if (state.priority)
+                else []
+            )
             if state.priority == player or player not in waiting:
                 return
             self.game.pass_priority(state.priority)
@@ -346,8 +390,9 @@ class Actor:
         player = str(leaf(action.tree.children[0]))
         for tree in (action.tree, *action.merged):
             said = [part.data for part in tree.children]
-            against = next((str(leaf(part)) for part in tree.children[1:] if part.data == "player"),
-                           self._only_opponent(player))
+            against = next(
+                (str(leaf(part)) for part in tree.children[1:] if part.data == "player"), self._only_opponent(player)
+            )
             things = next(part for part in tree.children if part.data == "things")
             ids = [thing for ref in named_all(things) for thing in self._all_ids(self._own(ref, player))]
             attackers.update(dict.fromkeys(ids, against))
@@ -368,8 +413,9 @@ class Actor:
         for tree in (action.tree, *action.merged):
             ids = [self.table.now(ref) for ref in named_all(tree.children[0])]
             player = self.game.controller(ids[0])
-            against = next((str(leaf(part)) for part in tree.children if part.data == "player"),
-                           self._only_opponent(player))
+            against = next(
+                (str(leaf(part)) for part in tree.children if part.data == "player"), self._only_opponent(player)
+            )
             attackers.update(dict.fromkeys(ids, against))
             if any(part.data == "band" for part in tree.children):
                 bands.append(ids)

@@ -65,22 +65,26 @@ class Judge:
         return self._cards(_player(owner), str(zone.data), number.value)
 
     def _cards(self, name: str, zone: str, wanted: int) -> Verdict:
-        count = len(self.game.cards_in(zone, name)) if zone not in ("exile", "battlefield", "stack") else len(
-            [each for each in self.state.zone(zone) if self.state.things[each].owner == name])
+        count = (
+            len(self.game.cards_in(zone, name))
+            if zone not in ("exile", "battlefield", "stack")
+            else len([each for each in self.state.zone(zone) if self.state.things[each].owner == name])
+        )
         return count == wanted, f"{name} has {count} cards in {zone}"
 
     def drew(self, player: Tree[Any], number: Token) -> Verdict:
         name = _player(player)
-        count = sum(1 for each in self._events("move") if "draw" in each.facts.get("tags", ())
-                    and self._owner_of(each) == name)
+        count = sum(
+            1 for each in self._events("move") if "draw" in each.facts.get("tags", ()) and self._owner_of(each) == name
+        )
         return count == number.value, f"{name} drew {count} cards"
 
     def did_not_draw(self, player: Tree[Any]) -> Verdict:
-        held, found = self.drew(player, Token("NUMBER", 0))  # type: ignore[arg-type]
+        held, found = self.drew(player, Token("NUMBER", 0))
         return held, found
 
     def drew_one(self, player: Tree[Any]) -> Verdict:
-        return self.drew(player, Token("NUMBER", 1))  # type: ignore[arg-type]
+        return self.drew(player, Token("NUMBER", 1))
 
     def sacrificed_card(self, player: Tree[Any], thing: Tree[Any]) -> Verdict:
         return self._moved(named(thing), "sacrifice", "sacrificed")
@@ -88,8 +92,10 @@ class Judge:
     def played_card(self, player: Tree[Any], subject: Tree[Any]) -> Verdict:
         ref, name = named(subject), _player(player)
         ids = self._ids(ref)
-        done = any(each.facts.get("player") == name and self._touches(each, ids)
-                   for each in self._events("cast", "activate", "play_land"))
+        done = any(
+            each.facts.get("player") == name and self._touches(each, ids)
+            for each in self._events("cast", "activate", "play_land")
+        )
         return done, f"{name} {'played' if done else 'did not play'} {ref}"
 
     def paid_for(self, player: Tree[Any], costs: Tree[Any], subject: Tree[Any]) -> Verdict:
@@ -97,8 +103,11 @@ class Judge:
 
     def discarded(self, player: Tree[Any], number: Token) -> Verdict:
         name = _player(player)
-        count = sum(1 for each in self._events("move") if "discard" in each.facts.get("tags", ())
-                    and self._owner_of(each) == name)
+        count = sum(
+            1
+            for each in self._events("move")
+            if "discard" in each.facts.get("tags", ()) and self._owner_of(each) == name
+        )
         return count == number.value, f"{name} discarded {count} cards"
 
     def discarded_card(self, player: Tree[Any], thing: Tree[Any]) -> Verdict:
@@ -149,8 +158,11 @@ class Judge:
         count = 0
         for thing_id in list(self.state.things):
             thing = self.state.things[thing_id]
-            if thing.zone != zone or (owner and thing.owner != owner) or (
-                    controller and self.game.controller(thing_id) != controller):
+            if (
+                thing.zone != zone
+                or (owner and thing.owner != owner)
+                or (controller and self.game.controller(thing_id) != controller)
+            ):
                 continue
             count += all(self._fits(thing_id, word) for word in group.children)
         return count
@@ -166,8 +178,11 @@ class Judge:
             case "g_colour":
                 return value in found.colours or (value == "colorless" and not found.colours)
             case "g_name":
-                return value in (found.name, thing.label) or value.rstrip("s") in (found.name, *found.subtypes) or (
-                    value in found.subtypes)
+                return (
+                    value in (found.name, thing.label)
+                    or value.rstrip("s") in (found.name, *found.subtypes)
+                    or (value in found.subtypes)
+                )
             case "g_pt":
                 return f"{found.power}/{found.toughness}" == value
             case "g_token":
@@ -182,8 +197,11 @@ class Judge:
         ref = named(subject)
         answer: Callable[..., Verdict] = getattr(self, f"_{pred.data}")
         if isinstance(ref, Ref) and ref.every:
-            every = [answer(Ref(label, owner), *pred.children) for owner, label, name, _ in self.table.entries
-                     if _same_name(ref.name, label, name)]
+            every = [
+                answer(Ref(label, owner), *pred.children)
+                for owner, label, name, _ in self.table.entries
+                if _same_name(ref.name, label, name)
+            ]
             return all(held for held, _ in every) and bool(every), "; ".join(found for _, found in every)
         return answer(ref, *pred.children)
 
@@ -217,8 +235,12 @@ class Judge:
 
     def died(self, subject: Tree[Any]) -> Verdict:
         ids = self._ids(named(subject))
-        done = any(each.facts.get("from_zone") == "battlefield" and each.facts.get("zone") == "graveyard"
-                   and self._touches(each, ids) for each in self._events("move"))
+        done = any(
+            each.facts.get("from_zone") == "battlefield"
+            and each.facts.get("zone") == "graveyard"
+            and self._touches(each, ids)
+            for each in self._events("move")
+        )
         return done, f"{named(subject)} {'died' if done else 'did not die'}"
 
     def did_not_die(self, subject: Tree[Any]) -> Verdict:
@@ -234,7 +256,8 @@ class Judge:
         cards = self.state.zone(str(zone.data), _player(owner))
         top = cards[0] if zone.data == "library" else cards[-1] if cards else 0
         return bool(cards) and top == self._exists(ref), (
-            f"on top of {_player(owner)}'s {zone.data}: {self.game.kernel.label(top) if cards else 'nothing'}")
+            f"on top of {_player(owner)}'s {zone.data}: {self.game.kernel.label(top) if cards else 'nothing'}"
+        )
 
     def _is_controlled(self, ref: Ref, player: Tree[Any]) -> Verdict:
         thing_id = self._exists(ref)
@@ -246,12 +269,15 @@ class Judge:
         found = [] if combat is None else [blocker for blocker, them in combat.blockers.items() if thing_id in them]
         wanted = {self.table.now(each) for each in named_all(things)}
         return wanted <= set(found) and bool(wanted), (
-            f"{ref} is blocked by {', '.join(self.game.kernel.label(each) for each in found) or 'nothing'}")
+            f"{ref} is blocked by {', '.join(self.game.kernel.label(each) for each in found) or 'nothing'}"
+        )
 
     def _regenerated(self, ref: Ref) -> Verdict:
         label = self.table.label(ref)
-        done = any(step.concept == "regeneration" and label in step.text and "shield" not in step.text
-                   for step in self.game.trace.steps)
+        done = any(
+            step.concept == "regeneration" and label in step.text and "shield" not in step.text
+            for step in self.game.trace.steps
+        )
         return done, f"{ref} {'regenerated' if done else 'did not regenerate'}"
 
     def is_not_pred(self, subject: Tree[Any], pred: Tree[Any]) -> Verdict:
@@ -267,7 +293,9 @@ class Judge:
         held = all(self._quality(thing_id, word) for word in words)
         pt = f"{found.power}/{found.toughness} " if found.power is not None else ""
         status = ", tapped" if self.state.things[thing_id].tapped else ""
-        shown = " ".join([*sorted(found.colours), *sorted(found.supertypes), *sorted(found.types), *sorted(found.subtypes)])
+        shown = " ".join(
+            [*sorted(found.colours), *sorted(found.supertypes), *sorted(found.types), *sorted(found.subtypes)]
+        )
         return held, f"{ref} is {pt}{shown or 'nothing'}{status}"
 
     def _quality(self, thing_id: int, word: Tree[Any]) -> bool:
@@ -280,8 +308,11 @@ class Judge:
             case "q_colour":
                 return value in found.colours if value != "colorless" else not found.colours
             case "q_type":
-                return value in found.types or (value == "permanent" and thing.zone == "battlefield") or (
-                    value == "aura" and "Aura" in found.subtypes)
+                return (
+                    value in found.types
+                    or (value == "permanent" and thing.zone == "battlefield")
+                    or (value == "aura" and "Aura" in found.subtypes)
+                )
             case "q_supertype":
                 return value in found.supertypes
             case "q_name":
@@ -330,7 +361,9 @@ class Judge:
         found = self._zone(ref)
         thing_id = self._exists(ref)
         held = found == zone and (not owner or (thing_id is not None and self.state.things[thing_id].owner == owner))
-        whose = f"{self.state.things[thing_id].owner}'s " if thing_id and found in ("hand", "graveyard", "library") else ""
+        whose = (
+            f"{self.state.things[thing_id].owner}'s " if thing_id and found in ("hand", "graveyard", "library") else ""
+        )
         return held, f"{ref} is in {whose}{found}"
 
     def _is_attached(self, ref: Ref, who: Tree[Any]) -> Verdict:
@@ -346,7 +379,8 @@ class Judge:
         blocked = combat.blockers.get(thing_id or 0, []) if combat is not None else []
         wanted = {self.table.now(each) for each in named_all(things)}
         return wanted <= set(blocked) and bool(wanted), (
-            f"{ref} blocks {', '.join(self.game.kernel.label(each) for each in blocked) or 'nothing'}")
+            f"{ref} blocks {', '.join(self.game.kernel.label(each) for each in blocked) or 'nothing'}"
+        )
 
     def _was_past(self, ref: Any, past: Tree[Any]) -> Verdict:
         word = str(leaf(past))
@@ -356,7 +390,8 @@ class Judge:
             held, _ = self._moved(ref, "counter", "countered")
             by_rules = self._noted("countered_without_targets", self.table.label(ref))
             return (held or by_rules) if word == "countered" else by_rules, (
-                f"{ref} was {'countered on resolution' if by_rules else 'countered' if held else 'not countered'}")
+                f"{ref} was {'countered on resolution' if by_rules else 'countered' if held else 'not countered'}"
+            )
         if word == "regenerated":
             return self._regenerated(ref)
         if word in ("played", "cast"):
@@ -371,7 +406,8 @@ class Judge:
         by_rules = self._noted("countered_without_targets", label)
         countered = any(step.concept == "counter" and label in step.text for step in self.game.trace.steps)
         return by_rules or (countered and word == "countered"), (
-            f"{label} was {'countered on resolution' if by_rules else 'countered' if countered else 'not countered'}")
+            f"{label} was {'countered on resolution' if by_rules else 'countered' if countered else 'not countered'}"
+        )
 
     def _noted(self, concept: str, label: str) -> bool:
         return any(step.concept == concept and label in step.text for step in self.game.trace.steps)
@@ -391,8 +427,11 @@ class Judge:
         return held, f"{ref} is {kinds_said(found)}"
 
     def _is_targeted(self, ref: Any) -> Verdict:
-        held = "targeted" in ability_kinds(self.table, ref) if isinstance(ref, AbilityRef) else spell_is_targeted(
-            self.table, ref)
+        held = (
+            "targeted" in ability_kinds(self.table, ref)
+            if isinstance(ref, AbilityRef)
+            else spell_is_targeted(self.table, ref)
+        )
         return held, f"{ref} is {'' if held else 'not '}targeted"
 
     def _is_linked(self, ref: Any, other: Tree[Any]) -> Verdict:
@@ -427,16 +466,22 @@ class Judge:
             case "f_text":
                 wanted = str(tokens[0].value).casefold().rstrip(".")
                 texts = [getattr(held.ability, "text", "") for held in flatten(found.abilities)]
-                return any(wanted in text.casefold() for text in texts), f"{ref} has: {'; '.join(texts) or 'no abilities'}"
+                return any(
+                    wanted in text.casefold() for text in texts
+                ), f"{ref} has: {'; '.join(texts) or 'no abilities'}"
             case "f_instances":
                 count, word = self.game.count_keyword(thing_id, keyword_text(feature.children[1])), tokens[0].value
                 return count == word, f"{ref} has {count} instances of {keyword_text(feature.children[1])}"
         word = keyword_text(feature.children[0])
         if word.startswith("0 "):
             word = word.removeprefix("0 ")
-            return not self.game.has_keyword(thing_id, word), f"{ref} has {self.game.count_keyword(thing_id, word)} {word}"
+            return not self.game.has_keyword(
+                thing_id, word
+            ), f"{ref} has {self.game.count_keyword(thing_id, word)} {word}"
         held = self.game.has_keyword(thing_id, word) or any(
-            getattr(each.ability, "text", "").casefold().rstrip(".") == word.casefold() for each in flatten(found.abilities))
+            getattr(each.ability, "text", "").casefold().rstrip(".") == word.casefold()
+            for each in flatten(found.abilities)
+        )
         return held, f"{ref} has{'' if held else ' no'} {word}"
 
     def has_not_feature(self, subject: Tree[Any], feature: Tree[Any]) -> Verdict:
@@ -486,8 +531,9 @@ class Judge:
     def put_on_stack(self, subject: Tree[Any], times: Tree[Any] | None = None) -> Verdict:
         ref = named(subject)
         label = self.table.ability_label(ref) if isinstance(ref, AbilityRef) else self.table.label(ref)
-        count = sum(1 for step in self.game.trace.steps if step.text.startswith(label) and (
-            "goes on the stack" in step.text))
+        count = sum(
+            1 for step in self.game.trace.steps if step.text.startswith(label) and ("goes on the stack" in step.text)
+        )
         return (count > 0 if times is None else count == leaf(times)), f"{ref} was put on the stack {count} times"
 
     def no_stack(self, subject: Tree[Any]) -> Verdict:
@@ -497,16 +543,21 @@ class Judge:
         ref = named(subject)
         of = ref.of if isinstance(ref, AbilityRef) else ref
         label = f"{self.table.label(of)}'s ability"
-        done = any(step.text.startswith(label) and ("goes on the stack" in step.text or step.text == f"{label} resolves")
-                   for step in self.game.trace.steps)
+        done = any(
+            step.text.startswith(label) and ("goes on the stack" in step.text or step.text == f"{label} resolves")
+            for step in self.game.trace.steps
+        )
         done = done or label in [each.rstrip("0123456789 ") for each in self.game.stack()]
         return done, f"{label} {'used' if done else 'did not use'} the stack"
 
     def dealt(self, subject: Tree[Any], number: Token, who: Tree[Any]) -> Verdict:
         ref, target = named(subject), named(who)
         sources = self._ids(ref)
-        total = sum(each.facts.get("amount", 0) for each in self._events("damage")
-                    if each.facts.get("source") in sources and self._hits(each, target))
+        total = sum(
+            each.facts.get("amount", 0)
+            for each in self._events("damage")
+            if each.facts.get("source") in sources and self._hits(each, target)
+        )
         return total == number.value, f"{ref} dealt {total} damage to {target}"
 
     def was_dealt(self, who: Tree[Any], number: Token) -> Verdict:
@@ -531,42 +582,56 @@ class Judge:
 
     def left_with(self, subject: Tree[Any], others: Tree[Any]) -> Verdict:
         first = self._leaving(named(subject))
-        refs = [Ref(label, owner) for ref in named_all(others) for owner, label, name, _ in self.table.entries
-                if (_same_name(ref.name, label, name) if ref.every else ref.name == label)
-                and (not ref.owner or ref.owner == owner)]
+        refs = [
+            Ref(label, owner)
+            for ref in named_all(others)
+            for owner, label, name, _ in self.table.entries
+            if (_same_name(ref.name, label, name) if ref.every else ref.name == label)
+            and (not ref.owner or ref.owner == owner)
+        ]
         batches = [self._leaving(ref) for ref in refs]
         held = bool(first and batches) and all(each and each[-1] == first[-1] for each in batches)
         return held, f"{named(subject)} left play in event {first[-1] if first else '-'}, the others in " + ", ".join(
-            str(each[-1]) if each else "-" for each in batches)
+            str(each[-1]) if each else "-" for each in batches
+        )
 
     def _leaving(self, ref: Ref) -> list[int]:
         ids = self._ids(ref)
-        return [each.batch for each in self._events("move")
-                if each.facts.get("from_zone") == "battlefield" and self._touches(each, ids)]
+        return [
+            each.batch
+            for each in self._events("move")
+            if each.facts.get("from_zone") == "battlefield" and self._touches(each, ids)
+        ]
 
     def total_cost(self, subject: Tree[Any], costs: Tree[Any]) -> Verdict:
         ref = named(subject)
         label = self.table.ability_label(ref) if isinstance(ref, AbilityRef) else self.table.label(ref)
-        said = [step.text.partition(" is ")[2] for step in self.game.trace.steps
-                if step.text.startswith(f"the total cost of {label}")]
+        said = [
+            step.text.partition(" is ")[2]
+            for step in self.game.trace.steps
+            if step.text.startswith(f"the total cost of {label}")
+        ]
         mana = [str(token.value) for token in costs.scan_values(lambda token: isinstance(token, Token))]
         wanted = [each for each in mana if each != "nothing"]
         if not said:
             return False, f"{ref} was not played"
         found = [each.strip() for each in said[-1].split(",")] if said[-1] != "nothing" else []
         only_mana = [each for each in found if each.startswith("{")]
-        held = (only_mana == wanted) if all(each.startswith("{") for each in wanted) else all(
-            any(each in part for part in found) for each in wanted)
+        held = (
+            (only_mana == wanted)
+            if all(each.startswith("{") for each in wanted)
+            else all(any(each in part for part in found) for each in wanted)
+        )
         return held, f"the total cost of {ref} was {said[-1]}"
 
     def when_paid(self, subject: Tree[Any], zone: Tree[Any]) -> Verdict:
         ref = named(subject)
-        ids = self._ids(ref)
-        left = [each.number for each in self._events("move") if self._touches(each, ids)
-                and each.facts.get("zone") == zone.data]
-        cast = [each.number for each in self._events("cast", "activate")]
-        held = bool(left and cast) and left[0] < cast[-1]
-        return held, f"{ref} {'was' if held else 'was not'} in {zone.data} before the spell was fully paid for"
+        label = self.table.label(ref)
+        steps = self.game.trace.steps
+        left = [step.number for step in steps if step.text.startswith(f"{label} ") and str(zone.data) in step.text]
+        paid = [step.number for step in steps if re.search(r" pays \{", step.text)]
+        held = bool(left and paid) and left[0] < paid[-1]
+        return held, f"{ref} {'was' if held else 'was not'} in {zone.data} when mana was paid"
 
     # -- the stack, the turn, the whole ------------------------------------------------------------------------------
 
@@ -575,11 +640,14 @@ class Judge:
         return not stack, f"on the stack: {', '.join(stack) or 'nothing'}"
 
     def stack_is(self, whos: Tree[Any]) -> Verdict:
-        wanted = [self.table.ability_label(ref) if isinstance(ref, AbilityRef) else self.table.label(ref)
-                  for ref in named_all(whos)]
+        wanted = [
+            self.table.ability_label(ref) if isinstance(ref, AbilityRef) else self.table.label(ref)
+            for ref in named_all(whos)
+        ]
         stack = [each.rstrip("0123456789 ") for each in self.game.stack()]
         return stack == [each.rstrip("0123456789 ") for each in wanted], (
-            f"on the stack, from the top: {', '.join(self.game.stack()) or 'nothing'}")
+            f"on the stack, from the top: {', '.join(self.game.stack()) or 'nothing'}"
+        )
 
     def stack_size(self, number: Token) -> Verdict:
         stack = self.game.stack()
@@ -595,8 +663,11 @@ class Judge:
         label = str(ref.of if isinstance(ref, AbilityRef) else ref)
         refused = bool(self.refused) and label.rpartition("'s ")[2] in self.refused_text
         wanted = str(leaf(legality)) == "illegal"
-        mana = [] if because is None else [str(token.value) for token in because.children
-                                           if isinstance(token, Token) and token.type == "MANA"]
+        mana = (
+            []
+            if because is None
+            else [str(token.value) for token in because.children if isinstance(token, Token) and token.type == "MANA"]
+        )
         said = all(_pool(each) in _pool(self.refused) or each in self.refused for each in mana)
         return refused == wanted and (said or not wanted), f"{label}: {self.refused or 'legal'}"
 
@@ -631,7 +702,9 @@ class Judge:
 
     def _touches(self, event: Happening, ids: set[int]) -> bool:
         facts = event.facts
-        return bool(ids & {facts.get("old"), facts.get("new")}) or facts.get("ref") in {object_ref(each) for each in ids}
+        return bool(ids & {facts.get("old"), facts.get("new")}) or facts.get("ref") in {
+            object_ref(each) for each in ids
+        }
 
     def _moved(self, ref: Any, tag: str, word: str) -> Verdict:
         ids = self._ids(ref)
@@ -661,7 +734,6 @@ def _player(tree: Tree[Any]) -> str:
 
 def _not(verdict: Verdict) -> Verdict:
     return not verdict[0], verdict[1]
-
 
 
 def _pool(text: str) -> str:

@@ -69,23 +69,29 @@ class Board:
     def find(self, ref: Ref) -> list[Piece]:
         """The pieces that a name means: those called so, else those whose card has the name."""
         mine = [piece for piece in self.pieces if not ref.owner or ref.owner in (piece.owner, piece.controller)]
-        return [piece for piece in mine if piece.label == ref.name] or [piece for piece in mine if piece.name == ref.name]
+        return [piece for piece in mine if piece.label == ref.name] or [
+            piece for piece in mine if piece.name == ref.name
+        ]
 
 
 def names_of(scenario: Scenario) -> Names:
     """The names that a scenario uses before its set-up is read: its players and the cards with a text."""
     players = list(scenario.players) or _players(scenario)
-    return Names(players, [card.name for card in scenario.cards]
-                 + [card.name for control in scenario.controls for card in control.cards])
+    return Names(
+        players,
+        [card.name for card in scenario.cards] + [card.name for control in scenario.controls for card in control.cards],
+    )
 
 
 def _players(scenario: Scenario) -> list[str]:
     """The players in order of mention: whoever begins a sentence of the set-up as a player does, and Ann and Bob."""
     import re
 
-    pattern = re.compile(r"^(?:It is )?([A-Z]\w*)(?:,| has\b| in play| on the battlefield| in hand| controls\b| owns\b|"
-                         r"'s (?:first |second )?(?:turn|upkeep|library|hand|graveyard|mana|main|draw|end|combat|declare)|"
-                         r"\s*:| in exile| attacks\b| blocks\b)")
+    pattern = re.compile(
+        r"^(?:It is )?([A-Z]\w*)(?:,| has\b| in play| on the battlefield| in hand| controls\b| owns\b|"
+        r"'s (?:first |second )?(?:turn|upkeep|library|hand|graveyard|mana|main|draw|end|combat|declare)|"
+        r"\s*:| in exile| attacks\b| blocks\b)"
+    )
     cards = {card.name for card in scenario.cards}
     found: list[str] = []
     for sentence in scenario.given:
@@ -259,11 +265,14 @@ class Setter:
         if not found and ref.every and ref.name.endswith("s"):
             found = self.board.find(Ref(ref.name[:-1]))
         if not found:
-            raise ScenarioError(f"nothing in the set-up is called {str(ref)!r}",
-                                mend="Put it in a zone first: Ann in play: …")
+            raise ScenarioError(
+                f"nothing in the set-up is called {str(ref)!r}", mend="Put it in a zone first: Ann in play: …"
+            )
         if len(found) > 1 and not ref.every:
-            raise ScenarioError(f"{str(ref)!r} may be {' or '.join(f'{p.owner}{chr(39)}s {p.label}' for p in found)}",
-                                mend="Say whose, or give them names of their own")
+            raise ScenarioError(
+                f"{str(ref)!r} may be {' or '.join(f'{p.owner}{chr(39)}s {p.label}' for p in found)}",
+                mend="Say whose, or give them names of their own",
+            )
         return found
 
     def _items(self, items: Tree[Any], player: str, zone: str) -> list[Piece]:
@@ -302,8 +311,16 @@ class Setter:
                 piece.controller = player
             self.board.pieces = [piece for piece in self.board.pieces if piece not in pieces]
         else:
-            pieces = [Piece(name, owner or player, zone, name if count == 1 else f"{name} {number + 1}",
-                            controller=player if owner else "") for number in range(count)]
+            pieces = [
+                Piece(
+                    name,
+                    owner or player,
+                    zone,
+                    name if count == 1 else f"{name} {number + 1}",
+                    controller=player if owner else "",
+                )
+                for number in range(count)
+            ]
         for piece in pieces:
             self._printed(piece)
             for attr in attrs:
@@ -337,7 +354,8 @@ class Setter:
             piece.line, piece.text = card.line, card.text
 
     def _attr(self, piece: Piece, attr: Tree[Any], replace: bool = False) -> None:
-        value = leaf(attr) if attr.data in ("a_pt", "a_cost", "a_colour", "a_type", "a_supertype", "a_subtype") else None
+        said = attr.data in ("a_pt", "a_cost", "a_colour", "a_type", "a_supertype", "a_subtype")
+        value = str(leaf(attr)) if said else ""
         match attr.data:
             case "a_pt":
                 piece.pt = value
@@ -380,7 +398,9 @@ class Setter:
                 case "w_damage":
                     piece.damage = tokens[0].value
                 case "w_text":
-                    piece.text = str(tokens[0].value) if replace else "\n".join(filter(None, [piece.text, tokens[0].value]))
+                    piece.text = (
+                        str(tokens[0].value) if replace else "\n".join(filter(None, [piece.text, tokens[0].value]))
+                    )
                 case "w_keyword":
                     piece.keywords.append(keyword_text(part.children[0]))
                 case "w_none":

@@ -119,8 +119,10 @@ def printed(piece: Piece) -> Card:
     if not types and piece.pt:
         types = ["creature"]
     if not types and not piece.blank:
-        raise ScenarioError(f"nothing says what {piece.name!r} is",
-                            mend=f'Add [cards."{piece.name}"] with its line, or write its power and toughness or its type')
+        raise ScenarioError(
+            f"nothing says what {piece.name!r} is",
+            mend=f'Add [cards."{piece.name}"] with its line, or write its power and toughness or its type',
+        )
     supertypes = [*base_card.supertypes, *piece.supertypes]
     whole = " ".join([*supertypes, *types])
     if subtypes:
@@ -129,8 +131,16 @@ def printed(piece: Piece) -> Card:
     if colours == ["colorless"]:
         colours = []
     words = "\n".join(filter(None, [text, ", ".join(piece.keywords)]))
-    return printed_card(piece.name, whole, power=base_card.power, toughness=base_card.toughness, colours=colours,
-                        cost=cost or None, text=words, loyalty=base_card.loyalty)
+    return printed_card(
+        piece.name,
+        whole,
+        power=base_card.power,
+        toughness=base_card.toughness,
+        colours=colours,
+        cost=cost or None,
+        text=words,
+        loyalty=base_card.loyalty,
+    )
 
 
 def build(board: Board, date: str, without: Iterable[str] = ()) -> Table:
@@ -167,9 +177,19 @@ def _put(table: Table, piece: Piece) -> None:
     if piece.attached_to is not None:
         ref = piece.attached_to
         host = ref.name if ref.name in game.state.players else table.id(ref)
-    thing_id = game.put(made, piece.owner, piece.zone, label=piece.label, controller=piece.controller,
-                        tapped=piece.tapped, counters=piece.counters, attached_to=host, damage=piece.damage,
-                        new=piece.new, token=piece.token)
+    thing_id = game.put(
+        made,
+        piece.owner,
+        piece.zone,
+        label=piece.label,
+        controller=piece.controller,
+        tapped=piece.tapped,
+        counters=piece.counters,
+        attached_to=host,
+        damage=piece.damage,
+        new=piece.new,
+        token=piece.token,
+    )
     game.state.things[thing_id].face_down = piece.face_down
     if not piece.blank:
         table.entries.append((piece.owner, piece.label, piece.name, thing_id))

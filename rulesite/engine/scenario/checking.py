@@ -33,8 +33,14 @@ def check_sentences(scenario: Scenario) -> None:
         if expect.kind == "that":
             checker.claims((expect.sentence,))
         elif expect.kind in ("legal", "illegal"):
-            checker.trees([tree for action in read_legality(expect.sentence, names, scenario.path)
-                           for tree in (action.tree, *action.merged)], expect.sentence.line)
+            checker.trees(
+                [
+                    tree
+                    for action in read_legality(expect.sentence, names, scenario.path)
+                    for tree in (action.tree, *action.merged)
+                ],
+                expect.sentence.line,
+            )
     for control in scenario.controls:
         own = _Checker(scenario, Names(names.players, names.cards))
         changed = Setter(scenario, own.names, control.cards)
@@ -59,10 +65,12 @@ def find_point(script: tuple[Sentence, ...], at: str, path: str, line: int) -> i
     wanted, _, count = at.partition(" (")
     number = int(count.rstrip(")")) if count.rstrip(")").isdigit() else 1
     same = [place for place, sentence in enumerate(script) if _plain(sentence.text) == _plain(wanted)] or [
-        place for place, sentence in enumerate(script) if _plain(sentence.text).startswith(_plain(wanted))]
+        place for place, sentence in enumerate(script) if _plain(sentence.text).startswith(_plain(wanted))
+    ]
     if len(same) < number:
-        raise ScenarioError(f"no sentence of do reads {at!r}", path=path, line=line,
-                            mend="Write it as in do, or its number from 1")
+        raise ScenarioError(
+            f"no sentence of do reads {at!r}", path=path, line=line, mend="Write it as in do, or its number from 1"
+        )
     return same[number - 1]
 
 
@@ -74,8 +82,10 @@ class _Checker:
     def __init__(self, scenario: Scenario, names: Names) -> None:
         self.scenario = scenario
         self.names = names
-        self.texts = " ".join(f"{card.line} {card.text}" for card in [
-            *scenario.cards, *(card for control in scenario.controls for card in control.cards)])
+        self.texts = " ".join(
+            f"{card.line} {card.text}"
+            for card in [*scenario.cards, *(card for control in scenario.controls for card in control.cards)]
+        )
 
     def script(self, sentences: tuple[Sentence, ...]) -> None:
         for action in read_script(sentences, self.names, self.scenario.path):
@@ -84,22 +94,33 @@ class _Checker:
     def claims(self, sentences: tuple[Sentence, ...]) -> None:
         for sentence in sentences:
             claim = read_claim(sentence, self.names, self.scenario.path)
-            self.trees([claim.tree] if claim.tree is not None else [
-                tree for action in claim.actions for tree in (action.tree, *action.merged)], sentence.line)
+            self.trees(
+                [claim.tree]
+                if claim.tree is not None
+                else [tree for action in claim.actions for tree in (action.tree, *action.merged)],
+                sentence.line,
+            )
 
     def trees(self, trees: list[Tree[Any]], line: int) -> None:
         """Look for names that stand for nothing: neither set up nor mentioned by a card's text (as a token is)."""
         for tree in trees:
             for kind in ("named", "owned", "both"):
                 for node in tree.find_data(kind):
-                    name = next(str(token.value) for token in node.children
-                                if isinstance(token, Token) and token.type == "NAME")
+                    name = next(
+                        str(token.value) for token in node.children if isinstance(token, Token) and token.type == "NAME"
+                    )
                     if not self._known(name):
-                        raise ScenarioError(f"nothing in the scenario is called {name!r}", path=self.scenario.path,
-                                            line=line, mend="Names are written as in the set-up: "
-                                            + ", ".join(self.names.cards[:12]))
+                        raise ScenarioError(
+                            f"nothing in the scenario is called {name!r}",
+                            path=self.scenario.path,
+                            line=line,
+                            mend="Names are written as in the set-up: " + ", ".join(self.names.cards[:12]),
+                        )
 
     def _known(self, name: str) -> bool:
         base = name.rstrip("0123456789 ")
-        return any(each in self.names.cards for each in (name, base, name.removesuffix("s"))) or base in self.texts or any(
-            each.endswith(f" {name}") for each in self.names.cards)
+        return (
+            any(each in self.names.cards for each in (name, base, name.removesuffix("s")))
+            or base in self.texts
+            or any(each.endswith(f" {name}") for each in self.names.cards)
+        )

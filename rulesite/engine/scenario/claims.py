@@ -30,8 +30,11 @@ class Claim:
     @property
     def about_text(self) -> bool:
         """Whether the claim is about the words of a card and not about the course of a game."""
-        return self.tree is None or any(True for kind in ("is_kind", "is_targeted", "is_linked", "means_same", "play_was", "works_in", "works_not_in")
-                                        for _ in self.tree.find_data(kind))
+        return self.tree is None or any(
+            True
+            for kind in ("is_kind", "is_targeted", "is_linked", "means_same", "play_was", "works_in", "works_not_in")
+            for _ in self.tree.find_data(kind)
+        )
 
 
 def read_claim(sentence: Sentence, names: Names, path: str) -> Claim:

@@ -16,7 +16,13 @@ class ScenarioError(ValueError):
     """
 
     def __init__(
-        self, message: str, *, path: str = "", line: int = 0, word: str = "", expected: Iterable[str] = (),
+        self,
+        message: str,
+        *,
+        path: str = "",
+        line: int = 0,
+        word: str = "",
+        expected: Iterable[str] = (),
         mend: str = "",
     ) -> None:
         self.message = message
@@ -40,5 +46,11 @@ class ScenarioError(ValueError):
 
     def at(self, path: str, line: int) -> ScenarioError:
         """The same error, placed in a file: ``line`` is added where the error has none."""
-        return ScenarioError(self.message, path=self.path or path, line=self.line or line, word=self.word,
-                             expected=self.expected, mend=self.mend)
+        return ScenarioError(
+            self.message,
+            path=self.path or path,
+            line=self.line or line,
+            word=self.word,
+            expected=self.expected,
+            mend=self.mend,
+        )

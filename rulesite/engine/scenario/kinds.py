@@ -40,7 +40,8 @@ def kinds_of(abilities: tuple[ir.Ability, ...], index: int, date: str) -> set[st
     if questions.is_leaves_play_trigger(ability):
         found |= {"leaves trigger", "zone-change trigger"}
     if questions.linked_to(abilities, index) is not None or any(
-            questions.linked_to(abilities, other) == index for other in range(len(abilities))):
+        questions.linked_to(abilities, other) == index for other in range(len(abilities))
+    ):
         found.add("linked")
     if _is_cost(ability) and not rules.additional_cost_is_ability:
         found = {"no ability"}
@@ -50,8 +51,11 @@ def kinds_of(abilities: tuple[ir.Ability, ...], index: int, date: str) -> set[st
 
 
 def _is_cost(ability: ir.Ability) -> bool:
-    return isinstance(ability, ir.StaticAbility) and bool(ability.parts) and all(
-        isinstance(part, ir.AdditionalCost | ir.AlternativeCost) for part in ability.parts)
+    return (
+        isinstance(ability, ir.StaticAbility)
+        and bool(ability.parts)
+        and all(isinstance(part, ir.AdditionalCost | ir.AlternativeCost) for part in ability.parts)
+    )
 
 
 def kinds_said(kinds: set[str]) -> str:
@@ -98,7 +102,8 @@ def spell_is_targeted(table: Table, ref: Ref) -> bool:
     """Whether a card is targeted as a spell: because of what it does on resolving, not of its other abilities."""
     card = table.game.state.things[table.now(ref)].card
     return any(isinstance(each, ir.SpellAbility) and bool(each.targets) for each in card.abilities) or (
-        "Aura" in card.subtypes)
+        "Aura" in card.subtypes
+    )
 
 
 def classify(text: str, host: str, date: str, name: str | None = None) -> list[set[str]]:
@@ -122,4 +127,3 @@ def means_the_same(first: str, second: str, date: str) -> tuple[bool, str]:
 
 def _without_text(node: ir.Node) -> ir.Node:
     return replace(node, text="") if getattr(node, "text", "") else node  # type: ignore[type-var]
-

@@ -63,7 +63,7 @@ def find_lines(text: str) -> Lines:
             continue
         path = (*table, *_parts(key.group(1)))
         found.keys[path] = number
-        value = line[key.end():].strip()
+        value = line[key.end() :].strip()
         for mark in ('"""', "'''"):
             if value.startswith(mark) and mark not in value[3:]:
                 closing = mark

@@ -17,14 +17,34 @@ from .model import KINDS, SOURCES, CardText, Cite, Control, Era, Expect, Scenari
 from .sentences import split_sentences
 
 _TOP = {"title", "kind", "cites", "ruleset", "players", "given", "do", "cards", "expect", "control", "era", "note"}
-_EXPECT = {"that", "legal", "illegal", "classify", "says", "at", "after", "do", "because", "host", "is", "is_not", "also", "cite_rule"}
+_EXPECT = {
+    "that",
+    "legal",
+    "illegal",
+    "classify",
+    "says",
+    "at",
+    "after",
+    "do",
+    "because",
+    "host",
+    "is",
+    "is_not",
+    "also",
+    "cite_rule",
+}
 _CONTROL = {"change", "without", "then", "do", "after", "cards"}
 _ERA = {"ruleset", "differs", "do", "says"}
 _CARD = {"line", "text", "from", "cost"}
 _CITE = {"example", "ruleset", "document", "edition", "rule", "ordinal", "opening", "labelled", "says"}
 _WORDS_IN_POINTER = 8
-_FOUNDING = {"000": ("cr", "2006-10-01"), "001": ("dangelo", "2002-10-15"), "002": ("cr", "2018-01-19"),
-             "003": ("dangelo", "2008-03-17"), "004": ("cr", "2006-10-01")}
+_FOUNDING = {
+    "000": ("cr", "2006-10-01"),
+    "001": ("dangelo", "2002-10-15"),
+    "002": ("cr", "2018-01-19"),
+    "003": ("dangelo", "2008-03-17"),
+    "004": ("cr", "2006-10-01"),
+}
 _PAYING = re.compile(r",?\s*\b(?:pays?|paying)\b.*$")
 
 
@@ -44,9 +64,12 @@ def load_text(text: str, path: str = "scenario") -> list[Scenario]:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         line = re.search(r"at line (\d+)", str(error))
-        raise ScenarioError(f"this is not TOML: {error}", path=path, line=int(line.group(1)) if line else 0,
-                            mend="Look at quotation marks and brackets; given and do stand above the first [table]"
-                            ) from None
+        raise ScenarioError(
+            f"this is not TOML: {error}",
+            path=path,
+            line=int(line.group(1)) if line else 0,
+            mend="Look at quotation marks and brackets; given and do stand above the first [table]",
+        ) from None
     lines = find_lines(text)
     if "scenario" not in table:
         return [_Reader(table, lines, path, ()).scenario("")]
@@ -54,8 +77,12 @@ def load_text(text: str, path: str = "scenario") -> list[Scenario]:
     unknown = set(shared) - {"cards", "ruleset", "note", "players"}
     if unknown:
         key = sorted(unknown)[0]
-        raise ScenarioError(f"{key!r} stands before the first [[scenario]]", path=path, line=lines.of(key),
-                            mend="Only cards, players and ruleset can be shared; move it under [[scenario]]")
+        raise ScenarioError(
+            f"{key!r} stands before the first [[scenario]]",
+            path=path,
+            line=lines.of(key),
+            mend="Only cards, players and ruleset can be shared; move it under [[scenario]]",
+        )
     found = []
     for number, each in enumerate(table["scenario"]):
         merged = {**shared, **each, "cards": {**shared.get("cards", {}), **each.get("cards", {})}}
@@ -83,23 +110,34 @@ class _Reader:
             table["ruleset"] = cited[0].get("ruleset") or cited[0].get("edition")
         for wanted in ("title", "kind", "ruleset", "expect", "control"):
             if wanted not in table:
-                mend = {"control": "Add [[control]] with change or without, and then: what is different",
-                        "expect": "Add [[expect]] with that, legal, illegal or classify"}.get(
-                            wanted, f"Add {wanted} = \"…\" above the first [table]")
-                raise self.fail("a scenario without a control proves nothing" if wanted == "control" else
-                                f"the scenario has no {wanted}", mend=mend)
+                mend = {
+                    "control": "Add [[control]] with change or without, and then: what is different",
+                    "expect": "Add [[expect]] with that, legal, illegal or classify",
+                }.get(wanted, f'Add {wanted} = "…" above the first [table]')
+                raise self.fail(
+                    "a scenario without a control proves nothing"
+                    if wanted == "control"
+                    else f"the scenario has no {wanted}",
+                    mend=mend,
+                )
         if table["kind"] not in KINDS:
             raise self.fail(f"{table['kind']!r} is no kind of scenario", "kind", mend=f"Choose {', '.join(KINDS)}")
         scenario = Scenario(
-            title=self.text("title"), kind=table["kind"], ruleset=self.ruleset(table["ruleset"], "ruleset"),
+            title=self.text("title"),
+            kind=table["kind"],
+            ruleset=self.ruleset(table["ruleset"], "ruleset"),
             cites=tuple(self.cite(each, number) for number, each in enumerate(table.get("cites", []))),
-            given=self.sentences("given"), do=self.sentences("do"),
+            given=self.sentences("given"),
+            do=self.sentences("do"),
             cards=tuple(self.card(name, each, "cards", name) for name, each in table.get("cards", {}).items()),
             expects=tuple(each for number, row in enumerate(table["expect"]) for each in self.expect(row, number)),
             controls=tuple(self.control(row, number) for number, row in enumerate(table["control"])),
             eras=tuple(self.era(row, number) for number, row in enumerate(table.get("era", []))),
-            players=tuple(table.get("players", ())), note=table.get("note", ""), path=self.path,
-            line=self.lines.of(*self.prefix), key=key,
+            players=tuple(table.get("players", ())),
+            note=table.get("note", ""),
+            path=self.path,
+            line=self.lines.of(*self.prefix),
+            key=key,
         )
         if not scenario.expects:
             raise self.fail("the scenario expects nothing", "expect")
@@ -113,8 +151,9 @@ class _Reader:
     def known(self, table: dict[str, Any], allowed: set[str], *where: str | int) -> None:
         for key in table:
             if key not in allowed:
-                raise self.fail(f"{key!r} is not known here", *where, key,
-                                mend=f"What can stand here: {', '.join(sorted(allowed))}")
+                raise self.fail(
+                    f"{key!r} is not known here", *where, key, mend=f"What can stand here: {', '.join(sorted(allowed))}"
+                )
 
     def text(self, key: str, *where: str | int) -> str:
         table: Any = self.table
@@ -122,7 +161,7 @@ class _Reader:
             table = table[part]
         value = table[key]
         if not isinstance(value, str) or not value.strip():
-            raise self.fail(f"{key} has to be a text", *where, key, mend=f"Write {key} = \"…\"")
+            raise self.fail(f"{key} has to be a text", *where, key, mend=f'Write {key} = "…"')
         return value
 
     def ruleset(self, value: Any, *where: str | int) -> str:
@@ -130,8 +169,9 @@ class _Reader:
         try:
             return Ruleset.on(day).date
         except ValueError as error:
-            raise self.fail(f"there are no rules of {day!r}: {error}", *where,
-                            mend="Write a day: ruleset = \"2006-10-01\"") from None
+            raise self.fail(
+                f"there are no rules of {day!r}: {error}", *where, mend='Write a day: ruleset = "2006-10-01"'
+            ) from None
 
     def sentences(self, key: str, *where: str | int) -> tuple[Sentence, ...]:
         table: Any = self.table
@@ -144,14 +184,18 @@ class _Reader:
             line = self.lines.of(*self.prefix, *where, key)
             return tuple(each for text in value for each in split_sentences(text, line))
         if not isinstance(value, str):
-            raise self.fail(f"{key} has to be a text", *where, key, mend=f"Write {key} = \"…\"")
+            raise self.fail(f"{key} has to be a text", *where, key, mend=f'Write {key} = "…"')
         return split_sentences(value, self.lines.text_line(*self.prefix, *where, key))
 
     def says(self, table: dict[str, Any], *where: str | int) -> str:
         says = str(table.get("says", ""))
         if len(says.split()) > _WORDS_IN_POINTER:
-            raise self.fail(f"the pointer has {len(says.split())} words, and {_WORDS_IN_POINTER} are allowed", *where,
-                            "says", mend="The rules belong to their publisher: quote fewer words")
+            raise self.fail(
+                f"the pointer has {len(says.split())} words, and {_WORDS_IN_POINTER} are allowed",
+                *where,
+                "says",
+                mend="The rules belong to their publisher: quote fewer words",
+            )
         return says
 
     def cite(self, row: Any, number: int) -> Cite:
@@ -162,22 +206,32 @@ class _Reader:
             row = {**row, **self.short_cite(str(row["example"]))}
         for wanted in ("document", "edition", "rule"):
             if wanted not in row:
-                raise self.fail(f"cite {number + 1} has no {wanted}", "cites", mend=f"Add {wanted} = \"…\"")
+                raise self.fail(f"cite {number + 1} has no {wanted}", "cites", mend=f'Add {wanted} = "…"')
         openings = row.get("opening", [])
         openings = [openings] if isinstance(openings, str) else openings
         for opening in openings:
             if len(opening.split()) > _WORDS_IN_POINTER:
-                raise self.fail(f"an opening has {len(opening.split())} words, and {_WORDS_IN_POINTER} are allowed",
-                                "cites", mend="Give the first words of the example only")
+                raise self.fail(
+                    f"an opening has {len(opening.split())} words, and {_WORDS_IN_POINTER} are allowed",
+                    "cites",
+                    mend="Give the first words of the example only",
+                )
         edition = row["edition"].isoformat() if isinstance(row["edition"], datetime.date) else str(row["edition"])
-        return Cite(row["document"], edition, str(row["rule"]), int(row.get("ordinal", 1)), tuple(openings),
-                    bool(row.get("labelled", row["document"] == "cr")), self.says(row, "cites"))
+        return Cite(
+            row["document"],
+            edition,
+            str(row["rule"]),
+            int(row.get("ordinal", 1)),
+            tuple(openings),
+            bool(row.get("labelled", row["document"] == "cr")),
+            self.says(row, "cites"),
+        )
 
     def short_cite(self, example: str) -> dict[str, Any]:
         """A cite written shortly, "004/410.10d#1": the number of a founding document, the rule and the ordinal."""
         found = re.fullmatch(r"(\d{3})/([^#]+)(?:#(\d+))?", example.strip())
         if found is None or found.group(1) not in _FOUNDING:
-            raise self.fail(f"{example!r} is no example", "cites", mend='Write document, edition, rule and ordinal')
+            raise self.fail(f"{example!r} is no example", "cites", mend="Write document, edition, rule and ordinal")
         document, edition = _FOUNDING[found.group(1)]
         return {"document": document, "edition": edition, "rule": found.group(2), "ordinal": int(found.group(3) or 1)}
 
@@ -191,8 +245,11 @@ class _Reader:
         said = str(row.get("from", "supplied" if not text else ""))
         source = next((each for each in SOURCES if said.startswith(each[:8])), said)
         if source not in SOURCES:
-            raise self.fail(f"the card {name!r} does not say where its text comes from", *where,
-                            mend=f"Add from = \"…\": {', '.join(SOURCES)}")
+            raise self.fail(
+                f"the card {name!r} does not say where its text comes from",
+                *where,
+                mend=f'Add from = "…": {", ".join(SOURCES)}',
+            )
         line = f"{row['line']} {row.get('cost', '')}".strip()
         return CardText(name, line, text, source, self.lines.of(*self.prefix, *where))
 
@@ -201,11 +258,17 @@ class _Reader:
         self.known(row, _EXPECT, *where)
         kinds = [kind for kind in ("that", "legal", "illegal", "classify") if kind in row]
         if len(kinds) != 1:
-            raise self.fail("an expectation needs exactly one of that, legal, illegal, classify", *where,
-                            mend="Make one [[expect]] for each")
+            raise self.fail(
+                "an expectation needs exactly one of that, legal, illegal, classify",
+                *where,
+                mend="Make one [[expect]] for each",
+            )
         kind = kinds[0]
-        more = {key: tuple([row[key]] if isinstance(row[key], str) else row[key]) for key in ("is", "is_not", "host")
-                if key in row}
+        more: dict[str, tuple[str, ...]] = {
+            key: tuple([row[key]] if isinstance(row[key], str) else row[key])
+            for key in ("is", "is_not", "host")
+            if key in row
+        }
         after = self.sentences("after", *where)
         do = self.sentences("do", *where) if "do" in row else None
         if "also" in row:
@@ -215,10 +278,24 @@ class _Reader:
         line = self.lines.text_line(*self.prefix, *where, kind)
         values = row[kind] if isinstance(row[kind], list) else [row[kind]]
         if kind == "classify" and not ("is" in more or "is_not" in more):
-            raise self.fail("classify says what to look at, and nothing says what it is", *where,
-                            mend='Add is = ["static ability"] or is_not = […]')
-        return [Expect(kind, Sentence(" ".join(str(value).split()) if kind != "classify" else str(value), line), says,
-                       at, after, do, str(row.get("because", "")), more) for value in values]
+            raise self.fail(
+                "classify says what to look at, and nothing says what it is",
+                *where,
+                mend='Add is = ["static ability"] or is_not = […]',
+            )
+        return [
+            Expect(
+                kind,
+                Sentence(" ".join(str(value).split()) if kind != "classify" else str(value), line),
+                says,
+                at,
+                after,
+                do,
+                str(row.get("because", "")),
+                more,
+            )
+            for value in values
+        ]
 
     def paid_otherwise(self, also: str) -> tuple[Sentence, ...]:
         """The script with the last payment in it made in another way."""
@@ -237,13 +314,21 @@ class _Reader:
         without = row.get("without", [])
         without = [without] if isinstance(without, str) else without
         if not any(key in row for key in ("change", "without", "do", "cards")):
-            raise self.fail("a control has to change something", *where,
-                            mend='Add change = "Bear is a plain 1/1" or without = "look_back"')
+            raise self.fail(
+                "a control has to change something",
+                *where,
+                mend='Add change = "Bear is a plain 1/1" or without = "look_back"',
+            )
         names = tuple(self.concept(each, *where) for each in without)
-        return Control(self.lines.of(*self.prefix, *where), self.sentences("then", *where),
-                       self.sentences("change", *where), names, self.sentences("do", *where) if "do" in row else None,
-                       self.sentences("after", *where), tuple(
-                           self.card(name, each, *where, "cards", name) for name, each in row.get("cards", {}).items()))
+        return Control(
+            self.lines.of(*self.prefix, *where),
+            self.sentences("then", *where),
+            self.sentences("change", *where),
+            names,
+            self.sentences("do", *where) if "do" in row else None,
+            self.sentences("after", *where),
+            tuple(self.card(name, each, *where, "cards", name) for name, each in row.get("cards", {}).items()),
+        )
 
     def concept(self, name: str, *where: str | int) -> str:
         """The name of a concept, given as such or as the number of its rule ("rule 410.10d")."""
@@ -257,16 +342,22 @@ class _Reader:
         if len(found) == 1:
             return found[0]
         if found:
-            raise self.fail(f"rule {number} stands behind several concepts", *where, "without",
-                            mend=f"Name one: {', '.join(found)}")
-        raise self.fail(f"no concept is called {name!r}", *where, "without",
-                        mend="The names are in rulesite/engine/concepts.toml")
+            raise self.fail(
+                f"rule {number} stands behind several concepts", *where, "without", mend=f"Name one: {', '.join(found)}"
+            )
+        raise self.fail(
+            f"no concept is called {name!r}", *where, "without", mend="The names are in rulesite/engine/concepts.toml"
+        )
 
     def era(self, row: dict[str, Any], number: int) -> Era:
         where = ("era", number)
         self.known(row, _ERA, *where)
         if "ruleset" not in row or "differs" not in row:
             raise self.fail("an era needs ruleset and differs", *where, mend='ruleset = "2002-10-15"; differs = "…"')
-        return Era(self.lines.of(*self.prefix, *where), self.ruleset(row["ruleset"], *where, "ruleset"),
-                   self.sentences("differs", *where), self.sentences("do", *where) if "do" in row else None,
-                   self.says(row, *where))
+        return Era(
+            self.lines.of(*self.prefix, *where),
+            self.ruleset(row["ruleset"], *where, "ruleset"),
+            self.sentences("differs", *where),
+            self.sentences("do", *where) if "do" in row else None,
+            self.says(row, *where),
+        )

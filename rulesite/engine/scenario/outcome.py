@@ -109,7 +109,9 @@ class Outcome:
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Outcome:
         parts = {"checks": Check, "controls": ControlResult, "eras": EraResult, "steps": TraceStep}
-        fields = {key: [parts[key](**row) for row in value] if key in parts else value for key, value in data.items()}
+        fields: dict[str, Any] = {
+            key: [parts[key](**row) for row in value] if key in parts else value for key, value in data.items()
+        }
         return cls(**fields)
 
     @classmethod

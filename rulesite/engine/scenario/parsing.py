@@ -16,11 +16,28 @@ from .words import Names, Word, split
 STARTS = ("given", "act", "that", "edit")
 _UNDERSCORED = {"POSS", "SEP", "WSEP", "COLON", "EQUALS"}
 _SHOWN = {
-    "PLAYER": "a player", "NAME": "a card", "NUMBER": "a number", "PT": "power/toughness", "MANA": "mana",
-    "CHANGE": "+1/+1", "STRING": "a text in quotation marks", "WORD": "a word", "TIMES": "once", "ORDINAL": "first",
-    "COLOUR": "a colour", "CARDTYPE": "a card type", "SUPERTYPE": "a supertype", "STEP": "a step or phase",
-    "KIND": "a kind of ability", "WHERE": "in play", "_POSS": "'s", "_SEP": "and", "_WSEP": "and", "_COLON": ":",
-    "_EQUALS": "=", "$END": "the end of the sentence",
+    "PLAYER": "a player",
+    "NAME": "a card",
+    "NUMBER": "a number",
+    "PT": "power/toughness",
+    "MANA": "mana",
+    "CHANGE": "+1/+1",
+    "STRING": "a text in quotation marks",
+    "WORD": "a word",
+    "TIMES": "once",
+    "ORDINAL": "first",
+    "COLOUR": "a colour",
+    "CARDTYPE": "a card type",
+    "SUPERTYPE": "a supertype",
+    "STEP": "a step or phase",
+    "KIND": "a kind of ability",
+    "WHERE": "in play",
+    "_POSS": "'s",
+    "_SEP": "and",
+    "_WSEP": "and",
+    "_COLON": ":",
+    "_EQUALS": "=",
+    "$END": "the end of the sentence",
 }
 
 
@@ -32,7 +49,7 @@ class _Fed(Lexer):
     def __init__(self, conf: Any) -> None:
         pass
 
-    def lex(self, data: Any) -> Iterator[Token]:
+    def lex(self, data: Any) -> Iterator[Token]:  # type: ignore[override]
         for word in data:
             kind = f"_{word.kind}" if word.kind in _UNDERSCORED else word.kind
             yield Token(kind, word.value, start_pos=word.start, end_pos=word.end)
@@ -78,23 +95,27 @@ def _parse(text: str, start: str, players: tuple[str, ...], cards: tuple[str, ..
         words = split(text, names, literals)
     except ValueError as error:
         position = int(str(error))
-        raise ScenarioError(f"cannot be read: {text!r}", word=text[position:position + 10]) from None
+        raise ScenarioError(f"cannot be read: {text!r}", word=text[position : position + 10]) from None
     if not words:
         raise ScenarioError("an empty sentence")
     try:
-        return lark.parse(words, start=start)  # type: ignore[arg-type,return-value]
+        return lark.parse(words, start=start)
     except UnexpectedToken as error:
         where = error.token.start_pos
         at_end = error.token.type == "$END" or where is None
         said = "its end" if at_end else next(word.text for word in words if word.start == where)
-        raise ScenarioError(f"cannot be read: {text.strip()!r}", word=said,
-                            expected=_expected(error, shown), mend=_mend(words, where, names)) from None
+        raise ScenarioError(
+            f"cannot be read: {text.strip()!r}",
+            word=said,
+            expected=_expected(error, shown),
+            mend=_mend(words, where, names),
+        ) from None
 
 
 def _expected(error: UnexpectedToken, shown: dict[str, str]) -> list[str]:
     try:
         kinds = set(error.accepts or error.expected)
-    except Exception:  # noqa: BLE001 - lark cannot always say what it accepts
+    except Exception:
         kinds = set(error.expected)
     sorts = [_SHOWN[kind] for kind in sorted(kinds) if kind in _SHOWN]
     words = [repr(shown[kind]) for kind in sorted(kinds) if kind in shown and kind not in _SHOWN]

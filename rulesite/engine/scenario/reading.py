@@ -52,7 +52,9 @@ def named(node: Any) -> Any:
         return Ref(leaf(node), every=True)
     if data == "ability":
         thing, number, text = node.children
-        return AbilityRef(named(thing), leaf(number) if number is not None else 0, leaf(text) if text is not None else "")
+        return AbilityRef(
+            named(thing), leaf(number) if number is not None else 0, leaf(text) if text is not None else ""
+        )
     if data == "ability_of":
         numbers = [each for each in node.children if isinstance(each, Token)]
         return AbilityRef(named(node.children[-1]), leaf(numbers[0]) if numbers else 0)

@@ -52,8 +52,13 @@ class Play:
     def fork(self) -> Play:
         """A copy of the game, to go on from here without touching this one."""
         game = self.table.game
-        other = Game(game.rules.date, list(game.state.players), without=game.kernel.without, compiler=compile_text,
-                     step_limit=game.kernel.step_limit)
+        other = Game(
+            game.rules.date,
+            list(game.state.players),
+            without=game.kernel.without,
+            compiler=compile_text,
+            step_limit=game.kernel.step_limit,
+        )
         other.kernel.state = clone(game.state)
         other.kernel.trace = Trace(list(game.trace.steps))
         other.kernel.has = game.kernel.has  # type: ignore[method-assign]  # what is asked is noted for the fork too
@@ -84,7 +89,9 @@ class Play:
 class Runner:
     """Runs one scenario under the rules of one day."""
 
-    def __init__(self, scenario: Scenario, date: str, without: tuple[str, ...] = (), step_limit: int | None = None) -> None:
+    def __init__(
+        self, scenario: Scenario, date: str, without: tuple[str, ...] = (), step_limit: int | None = None
+    ) -> None:
         self.scenario = scenario
         self.date = date
         self.without = without
@@ -169,8 +176,12 @@ class Runner:
         plain = word.removeprefix("a ").removeprefix("an ").strip()
         found = KINDS.get(plain, plain if plain in (*KINDS.values(), "targeted", "no ability") else "")
         if not found:
-            raise ScenarioError(f"{word!r} is no kind of ability", path=self.scenario.path, line=expect.sentence.line,
-                                mend=f"Choose {', '.join(KINDS)}, targeted, no ability")
+            raise ScenarioError(
+                f"{word!r} is no kind of ability",
+                path=self.scenario.path,
+                line=expect.sentence.line,
+                mend=f"Choose {', '.join(KINDS)}, targeted, no ability",
+            )
         return found
 
     # -- the whole ---------------------------------------------------------------------------------------------------
@@ -209,8 +220,15 @@ class Runner:
             if number in checks:
                 continue
             if places[number] is not None and play.refused:
-                checks[number] = Check(each.kind, each.sentence.text, False, f"the script stopped: {play.refused}",
-                                       each.sentence.line, each.says, each.at)
+                checks[number] = Check(
+                    each.kind,
+                    each.sentence.text,
+                    False,
+                    f"the script stopped: {play.refused}",
+                    each.sentence.line,
+                    each.says,
+                    each.at,
+                )
             elif each.do is not None:
                 checks[number] = self._other_script(each)
             else:
@@ -228,9 +246,14 @@ class Runner:
                 found.append(-1)
             else:
                 wanted = self.scenario.do[find_point(self.scenario.do, each.at, self.scenario.path, each.sentence.line)]
-                found.append(max(place for place, action in enumerate(script)
-                                 if action.sentence.line <= wanted.line and (
-                                     action.sentence is wanted or wanted.text in action.sentence.text)))
+                found.append(
+                    max(
+                        place
+                        for place, action in enumerate(script)
+                        if action.sentence.line <= wanted.line
+                        and (action.sentence is wanted or wanted.text in action.sentence.text)
+                    )
+                )
         return found
 
     def _other_script(self, expect: Expect) -> Check:
@@ -278,14 +301,27 @@ class Runner:
         watch(play, len(play.script))
         told = self._told(control.then, play, names, control.after)
         before = self._told(control.then, main, names, control.after)
-        change = "; ".join([*(each.text for each in control.change), *(f"without {each}" for each in control.without),
-                            *(["another script"] if control.do is not None else []),
-                            *(f"another {card.name}" for card in control.cards)])
-        return ControlResult(change, [each.text for each in control.then], all(held for held, _ in told),
-                             not all(held for held, _ in before), [found for _, found in told], control.line,
-                             list(control.without))
+        change = "; ".join(
+            [
+                *(each.text for each in control.change),
+                *(f"without {each}" for each in control.without),
+                *(["another script"] if control.do is not None else []),
+                *(f"another {card.name}" for card in control.cards),
+            ]
+        )
+        return ControlResult(
+            change,
+            [each.text for each in control.then],
+            all(held for held, _ in told),
+            not all(held for held, _ in before),
+            [found for _, found in told],
+            control.line,
+            list(control.without),
+        )
 
-    def _told(self, then: tuple[Sentence, ...], play: Play, names: Names, after: tuple[Sentence, ...]) -> list[tuple[bool, str]]:
+    def _told(
+        self, then: tuple[Sentence, ...], play: Play, names: Names, after: tuple[Sentence, ...]
+    ) -> list[tuple[bool, str]]:
         if after:
             play = play.fork()
             _go_on(play, self.read(after, names))
@@ -310,8 +346,14 @@ class Runner:
         _go_on(play, play.script)
         told = other._told(era.differs, play, names, ())
         before = self._told(era.differs, main, names, ())
-        return EraResult(era.ruleset, [each.text for each in era.differs], all(held for held, _ in told),
-                         not all(held for held, _ in before), [found for _, found in told], era.line)
+        return EraResult(
+            era.ruleset,
+            [each.text for each in era.differs],
+            all(held for held, _ in told),
+            not all(held for held, _ in before),
+            [found for _, found in told],
+            era.line,
+        )
 
 
 def _go_on(play: Play, actions: list[Action], watch: Watcher | None = None) -> None:
@@ -365,7 +407,11 @@ def _same_thing(action: Action, children: list[object]) -> bool:
 
 
 def run(
-    scenario: Scenario, *, ruleset: str | None = None, without: Iterable[str] = (), step_limit: int | None = None,
+    scenario: Scenario,
+    *,
+    ruleset: str | None = None,
+    without: Iterable[str] = (),
+    step_limit: int | None = None,
 ) -> Outcome:
     """Run a scenario and say whether it holds.
 
@@ -429,8 +475,16 @@ def _other_era(runner: Runner, outcome: Outcome, main: Play) -> None:
             play = runner.begin(names, board)
             _go_on(play, runner.read(era.do, names))
         told = runner._told(era.differs, play, names_of_table(runner), ())
-        outcome.eras.append(EraResult(era.ruleset, [each.text for each in era.differs], all(held for held, _ in told), True,
-                                      [found for _, found in told], era.line))
+        outcome.eras.append(
+            EraResult(
+                era.ruleset,
+                [each.text for each in era.differs],
+                all(held for held, _ in told),
+                True,
+                [found for _, found in told],
+                era.line,
+            )
+        )
         for check in outcome.checks:
             check.differs = not check.passed
 
@@ -447,11 +501,17 @@ def _judge(scenario: Scenario, outcome: Outcome, main: Play, always: list[bool])
     for number, repeated in enumerate(always):
         if repeated:
             check = outcome.checks[number]
-            raise ScenarioError(f"this was so before anything was done, and no control changes it: {check.sentence!r}",
-                                path=scenario.path, line=check.line,
-                                mend="Assert what the rules bring about, or add a control that makes it false")
-    reasons = [f"line {check.line}: {check.sentence}: {check.found}" for check in outcome.checks
-               if not check.passed and not check.differs]
+            raise ScenarioError(
+                f"this was so before anything was done, and no control changes it: {check.sentence!r}",
+                path=scenario.path,
+                line=check.line,
+                mend="Assert what the rules bring about, or add a control that makes it false",
+            )
+    reasons = [
+        f"line {check.line}: {check.sentence}: {check.found}"
+        for check in outcome.checks
+        if not check.passed and not check.differs
+    ]
     if main.refused and not any("illegal" in expect.sentence.text for expect in scenario.expects) and not outcome.eras:
         reasons.insert(0, f"{main.refused_text!r} is illegal: {main.refused}")
     left = [answer.sentence for answer in main.table.game.kernel.script.answers if isinstance(answer, Said)]
@@ -461,8 +521,10 @@ def _judge(scenario: Scenario, outcome: Outcome, main: Play, always: list[bool])
         if not control.held:
             reasons.append(f"line {control.line}: control {control.change!r}: {'; '.join(control.found)}")
         elif not control.differs:
-            reasons.append(f"line {control.line}: control {control.change!r} makes no difference: "
-                           f"{'; '.join(control.then)} holds without it too")
+            reasons.append(
+                f"line {control.line}: control {control.change!r} makes no difference: "
+                f"{'; '.join(control.then)} holds without it too"
+            )
     for era in outcome.eras:
         if not era.held:
             reasons.append(f"line {era.line}: under the rules of {era.ruleset}: {'; '.join(era.found)}")

@@ -53,8 +53,11 @@ class Said(Answer):
 
     def word(self, choice: Choice) -> str | None:
         """The option that a single word stands for, if it is one."""
-        value = self.value if isinstance(self.value, str) else (
-            self.value[0].name if len(self.value) == 1 and isinstance(self.value[0], Ref) else "")
+        value = (
+            self.value
+            if isinstance(self.value, str)
+            else (self.value[0].name if len(self.value) == 1 and isinstance(self.value[0], Ref) else "")
+        )
         symbol = {**SYMBOL_OF, "colorless": "C"}.get(value.casefold(), "?").casefold()
         wanted = {value.casefold(), symbol, f"{{{symbol}}}"}
         for option in choice.options:
@@ -97,14 +100,18 @@ class ScenarioScript(Script):
         """Whether a player who is asked "may" goes on, in the script, to choose what to do it with."""
         return choice.kind == "may" and any(
             isinstance(answer, Said) and answer.verbs and answer.player == choice.player and answer.sort == "things"
-            for answer in self.answers)
+            for answer in self.answers
+        )
 
     def _value(self, answer: Said, choice: Choice) -> Any:
         if answer.sort in ("decide", "number", "mode"):
             return answer.value
         word = answer.word(choice) if answer.sort in ("word", "things") else None
-        if word is not None and choice.kind not in ("target",) and (
-                answer.sort == "word" or not choice.options or word in choice.options and _is_word(choice)):
+        if (
+            word is not None
+            and choice.kind not in ("target",)
+            and (answer.sort == "word" or not choice.options or (word in choice.options and _is_word(choice)))
+        ):
             return word
         if answer.sort == "damage":
             return {self.table.reference(ref): share for ref, share in answer.value.items()}
@@ -119,7 +126,8 @@ class ScenarioScript(Script):
             label = str(ref.of if isinstance(ref, AbilityRef) else ref).casefold()
             name = label.rpartition("'s ")[2]
             match = next((each for each in left if each.casefold() in (label, name)), None) or next(
-                (each for each in left if each.casefold().rstrip("0123456789 ") == name), None)
+                (each for each in left if each.casefold().rstrip("0123456789 ") == name), None
+            )
             if match is not None:
                 left.remove(match)
                 found.append(match)
@@ -128,5 +136,17 @@ class ScenarioScript(Script):
 
 def _is_word(choice: Choice) -> bool:
     """Whether the options are words (colours, types, symbols) and not objects."""
-    return choice.kind in ("color", "mana", "mana payment", "replacement", "counter", "basic land type",
-                           "creature type", "land type", "card name", "card type", "mana ability", "opponent")
+    return choice.kind in (
+        "color",
+        "mana",
+        "mana payment",
+        "replacement",
+        "counter",
+        "basic land type",
+        "creature type",
+        "land type",
+        "card name",
+        "card type",
+        "mana ability",
+        "opponent",
+    )

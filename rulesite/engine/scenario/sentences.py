@@ -7,7 +7,8 @@ import re
 from .model import Sentence
 
 _CONTINUES = re.compile(
-    r"(pays?\b|paying\b|targeting\b|choosing\b|dividing\b|tapping\b|with\b|using\b|for its\b|without\b)")
+    r"(pays?\b|paying\b|targeting\b|choosing\b|dividing\b|tapping\b|with\b|using\b|for its\b|without\b)"
+)
 
 _QUOTED = re.compile(r"""\"[^\"]*\"|“[^”]*”|(?<![A-Za-z0-9])['‘][^'’]*['’](?=[\s,.;:)]|$)""")
 

@@ -13,14 +13,25 @@ def snapshot(game: Game, sentence: str, step: int) -> dict[str, Any]:
     """Everything that lies on the table after ``sentence``; ``step`` is the number of the last step of the trace."""
     state = game.state
     return {
-        "after": sentence, "step": step, "turn": state.turn, "active": state.active, "phase": state.step,
+        "after": sentence,
+        "step": step,
+        "turn": state.turn,
+        "active": state.active,
+        "phase": state.step,
         "priority": state.priority,
-        "players": [{"name": player.name, "life": player.life, "mana": game.mana_pool(player.name),
-                     "counters": dict(player.counters), "lost": player.lost,
-                     "library": len(state.zone("library", player.name)),
-                     "hand": [_card(game, state.things[each]) for each in state.zone("hand", player.name)],
-                     "graveyard": [_card(game, state.things[each]) for each in state.zone("graveyard", player.name)]}
-                    for player in state.players.values()],
+        "players": [
+            {
+                "name": player.name,
+                "life": player.life,
+                "mana": game.mana_pool(player.name),
+                "counters": dict(player.counters),
+                "lost": player.lost,
+                "library": len(state.zone("library", player.name)),
+                "hand": [_card(game, state.things[each]) for each in state.zone("hand", player.name)],
+                "graveyard": [_card(game, state.things[each]) for each in state.zone("graveyard", player.name)],
+            }
+            for player in state.players.values()
+        ],
         "battlefield": [_permanent(game, state.things[each]) for each in state.zone("battlefield")],
         "stack": [_card(game, state.things[each]) for each in reversed(state.zone("stack"))],
         "exile": [_card(game, state.things[each]) for each in state.zone("exile")],
@@ -42,14 +53,32 @@ def _text(thing: Thing) -> str:
 def _permanent(game: Game, thing: Thing) -> dict[str, Any]:
     found = look(game.kernel, thing.id)
     combat = game.state.combat
-    status = [word for word, true in (
-        ("tapped", thing.tapped), ("face down", thing.face_down), ("phased out", thing.phased_out),
-        ("attacking", combat is not None and thing.id in combat.attackers),
-        ("blocking", combat is not None and thing.id in combat.blockers)) if true]
+    status = [
+        word
+        for word, true in (
+            ("tapped", thing.tapped),
+            ("face down", thing.face_down),
+            ("phased out", thing.phased_out),
+            ("attacking", combat is not None and thing.id in combat.attackers),
+            ("blocking", combat is not None and thing.id in combat.blockers),
+        )
+        if true
+    ]
     return {
-        "name": thing.label, "owner": thing.owner, "controller": found.controller, "kind": thing.kind,
-        "types": sorted(found.types), "subtypes": sorted(found.subtypes), "supertypes": sorted(found.supertypes),
-        "colours": sorted(found.colours), "power": found.power, "toughness": found.toughness, "damage": thing.damage,
-        "counters": dict(thing.counters), "status": status, "keywords": sorted(keywords(found)),
-        "attached_to": game.kernel.label(thing.attached_to) if thing.attached_to else "", "text": thing.card.text,
+        "name": thing.label,
+        "owner": thing.owner,
+        "controller": found.controller,
+        "kind": thing.kind,
+        "types": sorted(found.types),
+        "subtypes": sorted(found.subtypes),
+        "supertypes": sorted(found.supertypes),
+        "colours": sorted(found.colours),
+        "power": found.power,
+        "toughness": found.toughness,
+        "damage": thing.damage,
+        "counters": dict(thing.counters),
+        "status": status,
+        "keywords": sorted(keywords(found)),
+        "attached_to": game.kernel.label(thing.attached_to) if thing.attached_to else "",
+        "text": thing.card.text,
     }

@@ -10,50 +10,125 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-NUMBERS = {word: number for number, word in enumerate(
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty".split())} | {"no": 0}
+NUMBERS = {
+    word: number
+    for number, word in enumerate(
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+            "twenty",
+        ]
+    )
+} | {"no": 0}
 TIMES = {"once": 1, "twice": 2, "thrice": 3}
-ORDINALS = {word: number for number, word in enumerate(
-    "first second third fourth fifth sixth seventh eighth ninth tenth".split(), 1)} | {"only": 1}
+ORDINALS = {
+    word: number
+    for number, word in enumerate(
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"], 1
+    )
+} | {"only": 1}
 COLOURS = ("white", "blue", "black", "red", "green", "colorless", "colourless")
-CARD_TYPES = ("artifact", "creature", "enchantment", "instant", "land", "sorcery", "planeswalker", "interrupt", "aura",
-              "permanent")
+CARD_TYPES = (
+    "artifact",
+    "creature",
+    "enchantment",
+    "instant",
+    "land",
+    "sorcery",
+    "planeswalker",
+    "interrupt",
+    "aura",
+    "permanent",
+)
 SUPERTYPES = ("basic", "legendary", "snow", "world", "snow-covered")
 BASIC_LANDS = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Wastes")
 
 # Phrases that are one word to the grammar, by the kind of word that they are.
 STEPS = {
-    "untap step": "untap", "untap": "untap", "upkeep step": "upkeep", "upkeep": "upkeep", "draw step": "draw",
-    "main phase": "precombat main", "first main phase": "precombat main", "precombat main phase": "precombat main",
-    "second main phase": "postcombat main", "postcombat main phase": "postcombat main",
-    "beginning of combat step": "beginning of combat", "beginning of combat": "beginning of combat",
-    "combat phase": "beginning of combat", "combat": "beginning of combat",
-    "declare attackers step": "declare attackers", "declare blockers step": "declare blockers",
-    "combat damage step": "combat damage", "end of combat step": "end of combat", "end of combat": "end of combat",
-    "end step": "end", "end of turn step": "end", "end of turn": "end", "cleanup step": "cleanup", "cleanup": "cleanup",
+    "untap step": "untap",
+    "untap": "untap",
+    "upkeep step": "upkeep",
+    "upkeep": "upkeep",
+    "draw step": "draw",
+    "main phase": "precombat main",
+    "first main phase": "precombat main",
+    "precombat main phase": "precombat main",
+    "second main phase": "postcombat main",
+    "postcombat main phase": "postcombat main",
+    "beginning of combat step": "beginning of combat",
+    "beginning of combat": "beginning of combat",
+    "combat phase": "beginning of combat",
+    "combat": "beginning of combat",
+    "declare attackers step": "declare attackers",
+    "declare blockers step": "declare blockers",
+    "combat damage step": "combat damage",
+    "end of combat step": "end of combat",
+    "end of combat": "end of combat",
+    "end step": "end",
+    "end of turn step": "end",
+    "end of turn": "end",
+    "cleanup step": "cleanup",
+    "cleanup": "cleanup",
     "turn": "turn",
 }
 KINDS = {
-    "spell ability": "spell", "activated ability": "activated", "triggered ability": "triggered",
-    "static ability": "static", "mana ability": "mana", "keyword ability": "keyword",
-    "activated mana ability": "activated mana", "triggered mana ability": "triggered mana",
+    "spell ability": "spell",
+    "activated ability": "activated",
+    "triggered ability": "triggered",
+    "static ability": "static",
+    "mana ability": "mana",
+    "keyword ability": "keyword",
+    "activated mana ability": "activated mana",
+    "triggered mana ability": "triggered mana",
     "characteristic-setting ability": "characteristic-setting",
-    "characteristic-defining ability": "characteristic-defining", "evasion ability": "evasion",
-    "delayed triggered ability": "delayed", "state trigger": "state trigger", "zone-change trigger": "zone-change trigger",
-    "comes-into-play trigger": "enters trigger", "comes-into-play ability": "enters trigger",
-    "enters-the-battlefield trigger": "enters trigger", "leaves-play trigger": "leaves trigger",
-    "leaves-play ability": "leaves trigger", "leaves-the-battlefield trigger": "leaves trigger",
-    "linked ability": "linked", "targeted ability": "targeted",
+    "characteristic-defining ability": "characteristic-defining",
+    "evasion ability": "evasion",
+    "delayed triggered ability": "delayed",
+    "state trigger": "state trigger",
+    "zone-change trigger": "zone-change trigger",
+    "comes-into-play trigger": "enters trigger",
+    "comes-into-play ability": "enters trigger",
+    "enters-the-battlefield trigger": "enters trigger",
+    "leaves-play trigger": "leaves trigger",
+    "leaves-play ability": "leaves trigger",
+    "leaves-the-battlefield trigger": "leaves trigger",
+    "linked ability": "linked",
+    "targeted ability": "targeted",
 }
 ZONES = {
-    "in play": "battlefield", "on the battlefield": "battlefield", "in the game": "game",
-    "removed from the game": "exile", "in exile": "exile", "exiled": "exile", "on the stack": "stack",
+    "in play": "battlefield",
+    "on the battlefield": "battlefield",
+    "in the game": "game",
+    "removed from the game": "exile",
+    "in exile": "exile",
+    "exiled": "exile",
+    "on the stack": "stack",
 }
 _KEYWORDS = ("first strike", "double strike", "cumulative upkeep", "bands with other")
-_PHRASES = {phrase: ("WORD", phrase) for phrase in _KEYWORDS} | {phrase: ("STEP", value) for phrase, value in STEPS.items()} | {
-    phrase: ("KIND", value) for phrase, value in KINDS.items()} | {
-    phrase: ("WHERE", value) for phrase, value in ZONES.items()}
+_PHRASES = (
+    {phrase: ("WORD", phrase) for phrase in _KEYWORDS}
+    | {phrase: ("STEP", value) for phrase, value in STEPS.items()}
+    | {phrase: ("KIND", value) for phrase, value in KINDS.items()}
+    | {phrase: ("WHERE", value) for phrase, value in ZONES.items()}
+)
 _WORD = re.compile(
     r"""(?P<string>"[^"]*"|“[^”]*”|(?<![A-Za-z0-9])['‘][^'’]*['’](?=[\s,.;:)]|$))
       | (?P<mana>(?:\{[^{}]*\})+)
@@ -101,7 +176,8 @@ class Names:
     def _build(self) -> None:
         every = sorted([*self.players, *self.cards], key=len, reverse=True)
         self._pattern = re.compile(
-            "(?:" + "|".join(re.escape(name) for name in every) + r")(?![\w/])" if every else r"(?!)")
+            "(?:" + "|".join(re.escape(name) for name in every) + r")(?![\w/])" if every else r"(?!)"
+        )
 
     def match(self, text: str, position: int) -> tuple[str, str] | None:
         """The longest name at a position and its kind: ``("PLAYER", "Ann")`` or ``("NAME", "Bear")``."""
@@ -149,7 +225,12 @@ def _name(text: str, position: int, names: Names) -> Word | None:
 
 
 def _one(
-    text: str, position: int, literals: Mapping[str, str], longest: int, first: bool, before: list[Word],
+    text: str,
+    position: int,
+    literals: Mapping[str, str],
+    longest: int,
+    first: bool,
+    before: list[Word],
 ) -> Word | None:
     match = _WORD.match(text, position)
     if match is None:
@@ -182,7 +263,7 @@ def _one(
 
 
 def _phrase(text: str, position: int, literals: Mapping[str, str], longest: int) -> Word | None:
-    ends = []
+    ends: list[int] = []
     at = position
     while len(ends) < max(longest, 4):
         match = re.compile(r"\s*[\w’'-]+").match(text, at)
@@ -236,7 +317,7 @@ def _capitals(text: str, position: int) -> int:
         if gap is None:
             return end
         following = word.match(text, gap.end())
-        if following is None or text[gap.end():].startswith(("In ", "On ")):
+        if following is None or text[gap.end() :].startswith(("In ", "On ")):
             return end
         end = _without_possessive(text, gap.end(), following.end())
 
@@ -262,11 +343,16 @@ def _commas(words: list[Word]) -> list[Word]:
             continue
         following = words[place + 1] if place + 1 < len(words) else None
         new = is_and and following is not None and following.kind == "PT" and bool(found)
-        if following is None or (following.kind not in _THINGS and not new) or following.value == "and" or (
-                found and found[-1].kind in ("SEP", "WSEP")):
+        if (
+            following is None
+            or (following.kind not in _THINGS and not new)
+            or following.value == "and"
+            or (found and found[-1].kind in ("SEP", "WSEP"))
+        ):
             continue
         after = words[place + 2] if place + 2 < len(words) else None
         part = following.kind in _PARTS or (
-            following.kind == "NUMBER" and after is not None and after.kind in ("CHANGE", "WORD"))
+            following.kind == "NUMBER" and after is not None and after.kind in ("CHANGE", "WORD")
+        )
         found.append(Word("WSEP" if part else "SEP", "and", word.text, word.start, word.end))
     return found

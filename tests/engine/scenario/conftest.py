@@ -22,8 +22,12 @@ from = "supplied"
 
 
 def write(
-    given: str, do: str, that: list[str], control: str = 'change = "Ann has 1 life"\nthen = "Ann has 1 life"',
-    cards: str = BOLT, ruleset: str = "2006-10-01",
+    given: str,
+    do: str,
+    that: list[str],
+    control: str = 'change = "Ann has 1 life"\nthen = "Ann has 1 life"',
+    cards: str = BOLT,
+    ruleset: str = "2006-10-01",
 ) -> str:
     """The text of a scenario. Its default control is of use only to tests that look at single checks."""
     expects = "".join(f"\n[[expect]]\nthat = '''{each}'''" for each in that)

@@ -60,25 +60,33 @@ def test_a_file_may_hold_several_scenarios_that_share_cards(tmp_path: Path) -> N
     assert [each.key for each in load(file)] == ["1", "2"]
 
 
-@pytest.mark.parametrize(("old", "new", "at", "said"), [
-    ("Ann plays Bolt targeting Bear", "Ann hurls Bolt at Bear", "Ann hurls", "'hurls'"),
-    ("Bob, in play: Bear 2/2 green", "Bob, in play: Bear 2/2 flying", "Bear 2/2 flying", "'flying'"),
-    ("Bear is in Bob's graveyard", "Bear feels unwell", "feels", "'feels'"),
-    ('then = "Bear is in play"', 'then = "Bear seems fine"', "seems", "'seems'"),
-    ('change = "Bear is 2/4"', 'change = "Bear grows"', "Bear grows", "'grows'"),
-])
-def test_a_sentence_that_cannot_be_read_is_named_with_file_line_and_word(old: str, new: str, at: str, said: str) -> None:
+@pytest.mark.parametrize(
+    ("old", "new", "at", "said"),
+    [
+        ("Ann plays Bolt targeting Bear", "Ann hurls Bolt at Bear", "Ann hurls", "'hurls'"),
+        ("Bob, in play: Bear 2/2 green", "Bob, in play: Bear 2/2 flying", "Bear 2/2 flying", "'flying'"),
+        ("Bear is in Bob's graveyard", "Bear feels unwell", "feels", "'feels'"),
+        ('then = "Bear is in play"', 'then = "Bear seems fine"', "seems", "'seems'"),
+        ('change = "Bear is 2/4"', 'change = "Bear grows"', "Bear grows", "'grows'"),
+    ],
+)
+def test_a_sentence_that_cannot_be_read_is_named_with_file_line_and_word(
+    old: str, new: str, at: str, said: str
+) -> None:
     text = WHOLE.replace(old, new)
     error = _fails(text)
     assert error.path == "bolt.toml"
     assert error.line == _line(text, at)
-    assert said in str(error) and error.expected
+    assert said in str(error)
+    assert error.expected
 
 
 def test_a_name_that_nothing_has_is_an_error_that_lists_the_names() -> None:
     text = WHOLE.replace("targeting Bear", "targeting Baer")
     error = _fails(text)
-    assert error.line == _line(text, "Baer") and "'Baer'" in str(error) and "Bear" in error.mend
+    assert error.line == _line(text, "Baer")
+    assert "'Baer'" in str(error)
+    assert "Bear" in error.mend
 
 
 def test_a_scenario_without_a_control_is_refused() -> None:
@@ -91,30 +99,38 @@ def test_a_control_that_changes_nothing_is_refused() -> None:
 
 def test_a_card_without_the_source_of_its_text_is_refused() -> None:
     error = _fails(WHOLE.replace('from = "supplied"\n', ""))
-    assert "where its text comes from" in str(error) and error.line == _line(WHOLE, "[cards.Bolt]")
+    assert "where its text comes from" in str(error)
+    assert error.line == _line(WHOLE, "[cards.Bolt]")
 
 
 @pytest.mark.parametrize("where", ["opening", "says"])
 def test_a_pointer_of_more_than_eight_words_is_refused(where: str) -> None:
     nine = "one two three four five six seven eight nine"
-    text = WHOLE.replace("one two three", nine) if where == "opening" else WHOLE.replace(
-        "[[control]]", f'says = "{nine}"\n[[control]]')
+    text = (
+        WHOLE.replace("one two three", nine)
+        if where == "opening"
+        else WHOLE.replace("[[control]]", f'says = "{nine}"\n[[control]]')
+    )
     assert "9 words" in str(_fails(text))
 
 
-@pytest.mark.parametrize(("old", "new", "said"), [
-    ('kind = "outcome"', 'kind = "fun"', "no kind of scenario"),
-    ('ruleset = "2006-10-01"', 'ruleset = "1993-08-05"', "no rules of"),
-    ('ruleset = "2006-10-01"', 'ruleset = "soon"', "no rules of"),
-    ("[[expect]]", "[[expects]]", "'expects' is not known here"),
-    ('change = "Bear is 2/4"', 'without = "luck"', "no concept is called 'luck'"),
-    ("[[control]]", 'at = "Ann sings"\n[[control]]', "no sentence of do reads 'Ann sings'"),
-    ('that = "Bear', 'legal = "All pass"\nthat = "Bear', "exactly one of"),
-    ('title = "A bolt', 'title = A bolt', "not TOML"),
-])
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('kind = "outcome"', 'kind = "fun"', "no kind of scenario"),
+        ('ruleset = "2006-10-01"', 'ruleset = "1993-08-05"', "no rules of"),
+        ('ruleset = "2006-10-01"', 'ruleset = "soon"', "no rules of"),
+        ("[[expect]]", "[[expects]]", "'expects' is not known here"),
+        ('change = "Bear is 2/4"', 'without = "luck"', "no concept is called 'luck'"),
+        ("[[control]]", 'at = "Ann sings"\n[[control]]', "no sentence of do reads 'Ann sings'"),
+        ('that = "Bear', 'legal = "All pass"\nthat = "Bear', "exactly one of"),
+        ('title = "A bolt', "title = A bolt", "not TOML"),
+    ],
+)
 def test_a_slip_outside_the_sentences_is_named_too(old: str, new: str, said: str) -> None:
     error = _fails(WHOLE.replace(old, new, 1))
-    assert said in str(error) and "bolt.toml" in str(error)
+    assert said in str(error)
+    assert "bolt.toml" in str(error)
 
 
 def test_a_concept_may_be_named_by_the_number_of_its_rule() -> None:

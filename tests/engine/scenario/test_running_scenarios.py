@@ -20,22 +20,28 @@ def _run(that: list[str], control: str = CONTROL, do: str = DO, given: str = GIV
 def test_a_scenario_holds_when_everything_is_so_and_every_control_differs() -> None:
     outcome = _run(["Bear was destroyed", "Ann did not draw any cards", "Bear is in Bob's graveyard"][::2])
     assert (outcome.outcome, outcome.reason) == ("holds", "")
-    assert outcome.controls[0].held and outcome.controls[0].differs
+    assert outcome.controls[0].held
+    assert outcome.controls[0].differs
 
 
 def test_a_false_claim_contradicts_and_what_was_found_is_told() -> None:
     outcome = _run(["Bear is in play"])
-    assert outcome.outcome == "contradicted" and "Bear is in Bob's graveyard" in outcome.reason
+    assert outcome.outcome == "contradicted"
+    assert "Bear is in Bob's graveyard" in outcome.reason
 
 
-@pytest.mark.parametrize(("control", "said"), [
-    ('change = "Bear is 2/3"\nthen = "Bear is in play"', "Bear is in Bob's graveyard"),
-    ('change = "Bear is red"\nthen = "Bear was destroyed"', "makes no difference"),
-    ('without = "look_back"\nthen = "Bear was destroyed"', "makes no difference"),
-])
+@pytest.mark.parametrize(
+    ("control", "said"),
+    [
+        ('change = "Bear is 2/3"\nthen = "Bear is in play"', "Bear is in Bob's graveyard"),
+        ('change = "Bear is red"\nthen = "Bear was destroyed"', "makes no difference"),
+        ('without = "look_back"\nthen = "Bear was destroyed"', "makes no difference"),
+    ],
+)
 def test_a_control_that_does_not_turn_the_result_contradicts(control: str, said: str) -> None:
     outcome = _run(["Bear was destroyed"], control)
-    assert outcome.outcome == "contradicted" and said in outcome.reason
+    assert outcome.outcome == "contradicted"
+    assert said in outcome.reason
 
 
 def test_a_claim_that_only_repeats_the_set_up_is_refused() -> None:
@@ -44,25 +50,30 @@ def test_a_claim_that_only_repeats_the_set_up_is_refused() -> None:
 
 
 def test_a_claim_that_was_true_from_the_start_is_allowed_when_a_control_makes_it_false() -> None:
-    outcome = _run(["Ann has 20 life", "Bear was destroyed"], 'do = "Ann plays Bolt targeting Ann. All pass"\n'
-                   'then = ["Ann has 17 life", "Bear is in play"]')
+    outcome = _run(
+        ["Ann has 20 life", "Bear was destroyed"],
+        'do = "Ann plays Bolt targeting Ann. All pass"\nthen = ["Ann has 17 life", "Bear is in play"]',
+    )
     assert outcome.outcome == "holds"
 
 
 def test_an_illegal_sentence_of_the_script_contradicts_and_names_the_rule() -> None:
     outcome = _run(["Bear was destroyed"], given="Ann, in hand: Bolt. Bob, in play: Bear 2/2 green")
-    assert outcome.outcome == "contradicted" and "'Ann plays Bolt targeting Bear' is illegal" in outcome.reason
+    assert outcome.outcome == "contradicted"
+    assert "'Ann plays Bolt targeting Bear' is illegal" in outcome.reason
 
 
 def test_a_text_that_cannot_be_read_makes_it_not_modelled() -> None:
     text = write(GIVEN, DO, ["Bear was destroyed"], CONTROL, BOLT.replace("deals 3 damage", "frobs 3 damage"))
     outcome = run(load_text(text)[0])
-    assert outcome.outcome == "unmodelled" and outcome.reason.startswith("text unreadable")
+    assert outcome.outcome == "unmodelled"
+    assert outcome.reason.startswith("text unreadable")
 
 
 def test_a_runaway_game_is_stopped_and_not_modelled() -> None:
     outcome = run(load_text(write(GIVEN, DO, ["Bear was destroyed"], CONTROL))[0], step_limit=5)
-    assert outcome.outcome == "unmodelled" and "5 steps" in outcome.reason
+    assert outcome.outcome == "unmodelled"
+    assert "5 steps" in outcome.reason
 
 
 def test_expectations_may_look_at_intermediate_points_and_further_on() -> None:
@@ -78,10 +89,16 @@ do = "Ann plays Bolt targeting Bob"
     assert [check.passed for check in outcome.checks] == [True, True, False]
 
 
-@pytest.mark.parametrize(("kind", "sentence", "passes"), [
-    ("legal", "Ann plays Bolt targeting Bob", True), ("illegal", "Ann plays Bolt targeting Bob", False),
-    ("illegal", "Bob plays Bolt targeting Bear", True), ("illegal", "Ann plays Bolt targeting Bolt", True),
-    ("legal", "Ann plays Bolt targeting Bear. All pass. Ann's next upkeep", True)])
+@pytest.mark.parametrize(
+    ("kind", "sentence", "passes"),
+    [
+        ("legal", "Ann plays Bolt targeting Bob", True),
+        ("illegal", "Ann plays Bolt targeting Bob", False),
+        ("illegal", "Bob plays Bolt targeting Bear", True),
+        ("illegal", "Ann plays Bolt targeting Bolt", True),
+        ("legal", "Ann plays Bolt targeting Bear. All pass. Ann's next upkeep", True),
+    ],
+)
 def test_legality_is_tried_on_a_copy(kind: str, sentence: str, passes: bool) -> None:
     more = f'\n[[expect]]\n{kind} = "{sentence}"\nat = "start"\n'
     outcome = _run(["Bear was destroyed"], more=more)
@@ -103,12 +120,17 @@ is_not = ["triggered ability", "targeted"]
 def test_an_era_gives_its_own_answer_and_must_differ() -> None:
     given = "Ann's main phase. Ann's mana pool: {G}"
     more = '\n[[era]]\nruleset = "2009-07-11"\ndiffers = "Ann has 20 life"\n'
-    text = write(given, "Ann's upkeep", ["Ann has 19 life"],
-                 'change = "Ann\'s mana pool is empty"\nthen = "Ann has 20 life"') + more
+    text = (
+        write(
+            given, "Ann's upkeep", ["Ann has 19 life"], 'change = "Ann\'s mana pool is empty"\nthen = "Ann has 20 life"'
+        )
+        + more
+    )
     scenario = load_text(text)[0]
     assert run(scenario).outcome == "holds"
     other = run(scenario, ruleset="2009-07-11")
-    assert other.outcome == "holds" and other.checks[0].differs
+    assert other.outcome == "holds"
+    assert other.checks[0].differs
     same = load_text(text.replace('differs = "Ann has 20 life"', 'differs = "Ann has 19 life"'))[0]
     assert run(same).outcome == "contradicted"
 
@@ -116,7 +138,8 @@ def test_an_era_gives_its_own_answer_and_must_differ() -> None:
 def test_a_concept_can_be_switched_off_for_the_whole_scenario() -> None:
     scenario = load_text(write(GIVEN, DO, ["Bear was destroyed"], CONTROL))[0]
     outcome = run(scenario, without=["lethal_damage"])
-    assert outcome.outcome == "contradicted" and not outcome.controls
+    assert outcome.outcome == "contradicted"
+    assert not outcome.controls
 
 
 def test_an_outcome_is_plain_data_that_goes_through_json_and_is_the_same_every_time() -> None:
@@ -131,8 +154,10 @@ def test_steps_carry_concepts_with_the_number_of_their_day_and_belong_to_sentenc
     steps = run(scenario).steps
     targets = next(step for step in steps if step.concept == "announce_targets")
     assert (targets.rule, targets.sentence) == ("409.1c", 1)
-    assert next(step for step in run(scenario, ruleset="2018-01-19").steps
-                if step.concept == "announce_targets").rule == "601.2c"
+    assert (
+        next(step for step in run(scenario, ruleset="2018-01-19").steps if step.concept == "announce_targets").rule
+        == "601.2c"
+    )
 
 
 def test_zones_are_drawn_after_the_set_up_and_after_every_sentence() -> None:
