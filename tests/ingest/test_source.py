@@ -87,7 +87,9 @@ def test_what_is_no_text_is_refused_by_name(data, problem):
     assert str(refused.value).startswith("book.txt")
 
 
-@pytest.mark.parametrize("data", [b"402.1. One\n402.2. T\x00wo\n", b"402.1. One\n402.2. T\x07wo\n"])
+@pytest.mark.parametrize(
+    "data", [b"402.1. One\n402.2. T\x00wo\n", b"402.1. One\r402.2. T\x00wo\r", b"402.1. One\r\n402.2. T\x07wo\r\n"]
+)
 def test_a_refusal_names_the_line_and_the_mend(data):
     with pytest.raises(SourceError) as refused:
         read_bytes("book.txt", data)
