@@ -8,6 +8,7 @@ from rulesite.reading.api import api
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/", api.urls),
+    path("games/", include("rulesite.checks.urls")),
     path("", include("rulesite.reading.urls")),
 ]
 

@@ -39,9 +39,21 @@ def bind(scenarios: Iterable[Scenario]) -> list[Binding]:
             for number, cite in enumerate(scenario.cites):
                 made.extend(_Cite(book, pins, scenario, number, cite).bindings())
         pins.save()
+        made = _once(made)
         Binding.objects.all().delete()
         Binding.objects.bulk_create(made)
     return made
+
+
+def _once(made: list[Binding]) -> list[Binding]:
+    """Of several cites of a scenario that reach one example, the one that says most."""
+    best: dict[object, Binding] = {}
+    for row in made:
+        key = (row.scenario_id, row.example_id) if row.example_id else id(row)
+        held = best.get(key)
+        if held is None or (row.counts and not held.counts):
+            best[key] = row
+    return list(best.values())
 
 
 class _Book:

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
+from django.db.models import QuerySet
+from django.urls import reverse
+
 from rulesite.rulebook.models import Edition, Example
 from rulesite.text.wording import words
 
@@ -24,7 +27,6 @@ class Printed:
     fingerprint: str
     text: str
     position: int
-    href: str
 
     @property
     def address(self) -> str:
@@ -41,6 +43,14 @@ class Printed:
     def opening(self) -> str:
         """The first words, eight at most."""
         return " ".join(self.text.split()[:8])
+
+    @property
+    def href(self) -> str:
+        """The page of its rule or term."""
+        if self.rule.startswith("glossary/"):
+            slug = self.rule.removeprefix("glossary/")
+            return reverse("reading:term", args=[self.document, self.edition.isoformat(), slug])
+        return reverse("reading:rule", args=[self.document, self.edition.isoformat(), self.rule])
 
     @property
     def anchor(self) -> str:
@@ -61,13 +71,19 @@ def starts_with(text: str, opening: str) -> bool:
 
 def printed(editions: Iterable[Edition] | None = None) -> list[Printed]:
     """The examples of some editions, or of all, in the order of the books. Two queries."""
-    return [*_of_rules(editions), *_of_terms(editions)]
-
-
-def _of_rules(editions: Iterable[Edition] | None) -> Iterator[Printed]:
-    rows = Example.objects.filter(version__isnull=False)
+    of_rules, of_terms = Example.objects.filter(version__isnull=False), Example.objects.filter(term__isnull=False)
     if editions is not None:
-        rows = rows.filter(version__edition__in=list(editions))
+        held = list(editions)
+        of_rules, of_terms = of_rules.filter(version__edition__in=held), of_terms.filter(term__edition__in=held)
+    return [*_of_rules(of_rules), *_of_terms(of_terms)]
+
+
+def printed_of(versions: Iterable[int]) -> list[Printed]:
+    """The examples of some provisions, by their primary keys. One query."""
+    return list(_of_rules(Example.objects.filter(version__in=list(versions))))
+
+
+def _of_rules(rows: QuerySet[Example]) -> Iterator[Printed]:
     for row in rows.order_by(
         "version__edition__document__position", "version__edition__effective", "version__position", "-labelled",
         "ordinal",
@@ -75,17 +91,15 @@ def _of_rules(editions: Iterable[Edition] | None) -> Iterator[Printed]:
         "pk", "version__edition__document__slug", "version__edition__effective", "version__key", "version__rule_id",
         "ordinal", "labelled", "wording__fingerprint", "wording__text", "version__position",
     ):  # fmt: skip
-        yield Printed(*row, href=f"/{row[1]}/{row[2]}/{row[3]}/")
+        yield Printed(*row)
 
 
-def _of_terms(editions: Iterable[Edition] | None) -> Iterator[Printed]:
-    rows = Example.objects.filter(term__isnull=False).select_related("term__edition__document", "wording")
-    if editions is not None:
-        rows = rows.filter(term__edition__in=list(editions))
+def _of_terms(rows: QuerySet[Example]) -> Iterator[Printed]:
+    rows = rows.select_related("term__edition__document", "wording")
     for row in rows.order_by("term__edition__document__position", "term__edition__effective", "term__term", "ordinal"):
         term = row.term
         assert term is not None  # noqa: S101 - the query asked for those with one
         yield Printed(
             row.pk, term.edition.document.slug, term.edition.effective, f"glossary/{term.slug}", None, row.ordinal,
-            row.labelled, row.wording.fingerprint, row.wording.text, 1_000_000, term.get_absolute_url(),
+            row.labelled, row.wording.fingerprint, row.wording.text, 1_000_000,
         )  # fmt: skip

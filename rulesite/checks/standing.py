@@ -9,7 +9,7 @@ from typing import Any
 
 from rulesite.checks.models import Binding, KnownGap, Verdict
 from rulesite.checks.printed import Printed, printed
-from rulesite.rulebook.models import Edition
+from rulesite.rulebook.models import Edition, Example
 
 HOLDS, CONTRADICTED, NOT_MODELLED, NO_SCENARIO = "holds", "contradicted", "not modelled", "no scenario"
 OUTCOMES = (HOLDS, CONTRADICTED, NOT_MODELLED, NO_SCENARIO)
@@ -68,29 +68,39 @@ def cause(reason: str) -> str:
 
 
 def standings(editions: Iterable[Edition] | None = None) -> list[Standing]:
-    """The standing of every example of some editions (or of all), in the order of the books. Five queries."""
-    examples = printed(editions)
+    """The standing of every example of some editions (or of all), in the order of the books. Six queries."""
+    return standings_of(printed(editions))
+
+
+def standings_of(examples: list[Printed]) -> list[Standing]:
+    """The standing of some examples. Four queries."""
     bindings: dict[int, list[Binding]] = defaultdict(list)
-    rows = Binding.objects.filter(example__isnull=False).select_related("scenario")
-    for row in rows.defer("scenario__text").order_by("scenario__position"):
-        if not any(row.scenario_id == other.scenario_id for other in bindings[row.example_id]):
-            bindings[row.example_id].append(row)
+    rows = Binding.objects.filter(example__isnull=False).select_related("scenario").defer("scenario__text")
+    if len(examples) < 100:
+        rows = rows.filter(example__in=[example.pk for example in examples])
+    for row in rows.order_by("scenario__position"):
+        bindings[row.example_id].append(row)
+    scenarios = {row.scenario_id for found in bindings.values() for row in found}
     verdicts = {
         (verdict.scenario_id, verdict.ruleset): verdict
-        for verdict in Verdict.objects.defer("steps", "snapshots", "asked")
+        for verdict in Verdict.objects.filter(scenario__in=scenarios).defer("steps", "snapshots", "asked")
     }
-    gaps = _gaps(examples if editions is None else printed())
+    gaps = _gaps()
     return [_stand(example, bindings[example.pk], verdicts, gaps) for example in examples]
 
 
-def _gaps(examples: Iterable[Printed]) -> dict[str, str]:
+def _gaps() -> dict[str, str]:
     """The listed reasons, by the words of the example."""
-    slots = {example.slot: example.fingerprint for example in examples}
+    gaps = KnownGap.objects.all()
+    listed = {(gap.document, gap.edition, gap.rule, gap.ordinal, gap.labelled): gap.reason for gap in gaps}
+    rows = Example.objects.filter(version__key__in={slot[2] for slot in listed}) if listed else Example.objects.none()
     found = {}
-    for gap in KnownGap.objects.all():
-        fingerprint = slots.get((gap.document, gap.edition, gap.rule, gap.ordinal, gap.labelled))
-        if fingerprint:
-            found[fingerprint] = gap.reason
+    for *slot, fingerprint in rows.values_list(
+        "version__edition__document__slug", "version__edition__effective", "version__key", "ordinal", "labelled",
+        "wording__fingerprint",
+    ):  # fmt: skip
+        if tuple(slot) in listed:
+            found[fingerprint] = listed[tuple(slot)]
     return found
 
 

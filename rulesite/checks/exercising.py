@@ -1,0 +1,71 @@
+"""Exercising: every scenario is run again without each concept that the engine looked at, to see which it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rulesite.checks.models import Concept, Exercise, Verdict
+from rulesite.checks.shelf import engine_digest, fill
+from rulesite.engine import scenario as playable
+
+
+@dataclass
+class Exercised:
+    """What was done: runs made, results kept from before, and the concepts without which nothing fails."""
+
+    run: int
+    kept: int
+    idle: list[str]
+
+
+def exercise(progress: Callable[[int, int], object] | None = None) -> Exercised:
+    """Fill the table of concepts and scenarios; results of an unchanged scenario and engine are kept."""
+    shelved = fill()
+    engine = engine_digest()
+    kept = Exercise.objects.filter(engine_digest=engine)
+    good = set(kept.values_list("concept__name", "scenario_id", "scenario_digest"))
+    asked = {(row.scenario_id, row.ruleset.isoformat()): row.asked for row in Verdict.objects.only("asked", "ruleset")}
+    concepts = {row.name: row for row in Concept.objects.all()}
+    wanted = [
+        (shelf, name)
+        for shelf in shelved
+        for name in asked.get((shelf.row.pk, shelf.game.ruleset), ())
+        if name in concepts
+    ]
+    stale = [(shelf, name) for shelf, name in wanted if (name, shelf.row.pk, shelf.row.digest) not in good]
+    for done, (shelf, name) in enumerate(stale):
+        if progress is not None:
+            progress(done, len(stale))
+        outcome = _without(shelf.game, name)
+        Exercise.objects.update_or_create(
+            concept=concepts[name],
+            scenario=shelf.row,
+            defaults={
+                "fails": outcome != playable.HOLDS,
+                "outcome": outcome,
+                "scenario_digest": shelf.row.digest,
+                "engine_digest": engine,
+            },
+        )
+    Exercise.objects.exclude(engine_digest=engine).delete()
+    needed = set(Exercise.objects.filter(fails=True).values_list("concept__name", flat=True))
+    return Exercised(len(stale), len(wanted) - len(stale), [name for name in concepts if name not in needed])
+
+
+def _without(game: playable.Scenario, concept: str) -> str:
+    try:
+        return playable.run(game, without=[concept]).outcome
+    except playable.ScenarioError:
+        return playable.CONTRADICTED
+
+
+def table() -> list[dict[str, object]]:
+    """One record for each concept: its name, what it says, and the scenarios that fail without it."""
+    failing: dict[str, list[str]] = {}
+    for row in Exercise.objects.filter(fails=True).select_related("concept", "scenario").order_by("scenario__position"):
+        failing.setdefault(row.concept.name, []).append(row.scenario.name)
+    return [
+        {"concept": row.name, "says": row.says, "since": row.since, "scenarios": failing.get(row.name, [])}
+        for row in Concept.objects.all()
+    ]

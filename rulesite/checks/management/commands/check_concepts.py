@@ -1,0 +1,42 @@
+"""``manage.py check_concepts``: switch each concept off and say which scenarios fail without it."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from rulesite.checks.exercising import exercise, table
+from rulesite.checks.models import Verdict
+from rulesite.checks.shelf import BadList
+from rulesite.rulebook.machine import MachineCommand, Refused
+
+
+class Command(MachineCommand):
+    """The generated table of concepts and scenarios."""
+
+    help = "Run every scenario without each concept that it looks at, and print which fail: the table of concepts."
+
+    def find_out(self, **options: Any) -> list[dict[str, Any]]:
+        """Run what has changed; then one record for each concept."""
+        if not Verdict.objects.exists():
+            raise Refused("no scenario has been played yet: run manage.py check_examples first")
+
+        def progress(done: int, total: int) -> None:
+            if sys.stderr.isatty() and done % 25 == 0:
+                sys.stderr.write(f"\r{done} of {total} runs")
+
+        try:
+            exercise(progress)
+        except BadList as error:
+            raise Refused(str(error)) from None
+        return table()
+
+    def describe(self, found: list[dict[str, Any]]) -> str:
+        """A line for each concept; those that nothing exercises at the end."""
+        width = max((len(row["concept"]) for row in found), default=0)
+        lines = [f"{row['concept']:<{width}}  {', '.join(row['scenarios'])}" for row in found if row["scenarios"]]
+        idle = [row["concept"] for row in found if not row["scenarios"]]
+        lines.append(f"\n{len(found) - len(idle)} of {len(found)} concepts make a scenario fail when switched off.")
+        if idle:
+            lines.append(f"Nothing exercises: {', '.join(idle)}.")
+        return "\n".join(lines)
