@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from granian import Granian
 from granian.constants import Interfaces
+from granian.log import LogLevels
 
 from rulesite.rulebook.models import Edition, Library
 from rulesite.search import generations, index
@@ -53,7 +54,7 @@ class Command(BaseCommand):
             blocking_threads=_THREADS,
             backpressure=_WAITING,
             log_access=False,
-            log_level="warning",
+            log_level=LogLevels.warning,
         )
         server.serve()
 

@@ -82,6 +82,9 @@ class Edition(models.Model):
     def __str__(self) -> str:
         return self.address
 
+    def get_absolute_url(self) -> str:
+        return reverse("reading:edition", args=[self.document.slug, self.slug])
+
     @property
     def slug(self) -> str:
         """The edition's part of a URL: its date in ISO form."""
@@ -96,9 +99,6 @@ class Edition(models.Model):
     def scheme(self) -> Scheme:
         """How the edition numbers its rules."""
         return Scheme(self.numbering)
-
-    def get_absolute_url(self) -> str:
-        return reverse("reading:edition", args=[self.document.slug, self.slug])
 
     @classmethod
     def at(cls, address: str) -> Edition:
@@ -146,13 +146,13 @@ class Source(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def get_absolute_url(self) -> str:
+        return reverse("reading:ledger", args=[self.pk])
+
     @property
     def data(self) -> bytes:
         """The file's bytes, exactly as they were found."""
         return zlib.decompress(bytes(self.packed))
-
-    def get_absolute_url(self) -> str:
-        return reverse("reading:ledger", args=[self.pk])
 
 
 class Segment(models.Model):

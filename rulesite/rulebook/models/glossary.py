@@ -28,10 +28,10 @@ class GlossaryTerm(models.Model):
     def __str__(self) -> str:
         return self.term
 
+    def get_absolute_url(self) -> str:
+        return reverse("reading:term", args=[self.edition.document.slug, self.edition.slug, self.slug])
+
     @property
     def senses(self) -> list[str]:
         """The paragraphs of the definition."""
         return self.wording.text.split("\n")
-
-    def get_absolute_url(self) -> str:
-        return reverse("reading:term", args=[self.edition.document.slug, self.edition.slug, self.slug])

@@ -38,7 +38,12 @@ class Rule(models.Model):
     document = models.ForeignKey(Document, models.CASCADE, related_name="rules")
     name = models.CharField(max_length=120, blank=True, help_text="Newest number and title, for lists.")
     merged_into = models.ForeignKey(
-        "self", models.SET_NULL, null=True, blank=True, related_name="merged", help_text="Where its link leads, once it proved to be part of another."
+        "self",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="merged",
+        help_text="Where its link leads, once it proved to be part of another.",
     )
 
     def __str__(self) -> str:
@@ -84,6 +89,9 @@ class RuleVersion(models.Model):
     def __str__(self) -> str:
         return f"{self.number}@{self.edition.effective}"
 
+    def get_absolute_url(self) -> str:
+        return reverse("reading:rule", args=[self.edition.document.slug, self.edition.slug, self.key])
+
     @property
     def text(self) -> str:
         """The provision's clean text, "" for a heading."""
@@ -98,9 +106,6 @@ class RuleVersion(models.Model):
     def parsed(self) -> RuleNumber:
         """The number, parsed."""
         return RuleNumber.parse(self.number)
-
-    def get_absolute_url(self) -> str:
-        return reverse("reading:rule", args=[self.edition.document.slug, self.edition.slug, self.key])
 
 
 class Witness(models.Model):
