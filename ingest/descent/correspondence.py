@@ -56,6 +56,7 @@ class Matching:
     found: dict[int, Match] = field(default_factory=dict)
     draft: Matching | None = None
     """An earlier attempt, whose pairs serve as context where this one has none yet."""
+    _followed: dict[tuple[int, int], bool] = field(default_factory=dict)
 
     def went(self, old: int) -> int | None:
         """Where an earlier provision went, as far as is known."""
@@ -68,6 +69,20 @@ class Matching:
         if new in self.forebear or self.draft is None:
             return self.forebear.get(new)
         return self.draft.forebear.get(new)
+
+    def followed(self, parent: int, other: int) -> bool:
+        """Whether most of what stood under one heading stands under another, as far as an earlier attempt knows.
+
+        So a section that was merged into another counts as its home, though the other has a forebear of its own.
+        """
+        if self.draft is None:
+            return False
+        known = self._followed.get((parent, other))
+        if known is None:
+            heirs = [self.draft.heir[child] for child in self.pair.earlier.children[parent] if child in self.draft.heir]
+            inside = sum(self.pair.later.parent[heir] == other for heir in heirs)
+            known = self._followed[parent, other] = inside >= 2 and inside * 2 > len(heirs)
+        return known
 
     def take(self, old: int, new: int, likeness: float, score: float, *, stated: bool = False) -> None:
         """Record a pair; both sides must be free."""
@@ -98,9 +113,13 @@ def context(matching: Matching, old: int, new: int) -> float:
     earlier, later = matching.pair.earlier, matching.pair.later
     value = 0.0
     parent, other = earlier.parent[old], later.parent[new]
+    family = parent >= 0 and other >= 0 and matching.went(parent) == other
     if parent >= 0 and other >= 0:
-        if matching.went(parent) == other:
+        if family:
             value += 0.12
+        elif matching.followed(parent, other):
+            family = True
+            value += 0.10
         else:
             known = matching.went(parent) is not None or matching.came(other) is not None
             above = {matching.went(index) for index in earlier.ancestors(old)}
@@ -115,7 +134,7 @@ def context(matching: Matching, old: int, new: int) -> float:
         if one >= 0 and two >= 0:
             if matching.went(one) == two:
                 value += 0.06
-        elif one < 0 and two < 0 and parent >= 0 and matching.went(parent) == other:
+        elif one < 0 and two < 0 and family:
             value += 0.03
     if earlier.provisions[old].key == later.provisions[new].key:
         value += 0.05
