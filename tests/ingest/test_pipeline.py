@@ -34,6 +34,12 @@ BOOK = f"Plain Rules\n\nThese rules are current as of October 1, 2006.\n\nConten
 RULINGS = "A.1 - General\n- A.1.1 - So it is. [CompRules 2006/10/01 - 402.3] [D'Angelo 2007/01/02]\n"
 
 
+@pytest.fixture(autouse=True)
+def _only_the_editions(monkeypatch):
+    """Descent and checks, which are drawn from all editions afterwards, have tests of their own."""
+    monkeypatch.setattr(pipeline.after, "follow", lambda changed: None)
+
+
 @pytest.fixture
 def place(tmp_path):
     def put(name, text, table=""):
