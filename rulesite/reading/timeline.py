@@ -1,20 +1,12 @@
-"""The timeline of a rule: what its page tells moment by moment, and the picture of it."""
+"""The timeline of a rule: what its page tells, moment by moment."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import date
-from itertools import pairwise
+from dataclasses import dataclass, replace
 
+from rulesite.rulebook import history
 from rulesite.rulebook.history import Line, Moment
 from rulesite.rulebook.models import Descent, RuleVersion
-
-_WIDTH, _MARGIN = 720, 30
-_LANES = {"": 34, "source": 82, "restates": 130}
-"""Heights of the lanes of the picture: the line itself, what it split off from or merged, other documents."""
-_LABEL = 46
-"""Labels nearer to each other than this many units would overlap."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +50,38 @@ def stages(line: Line, current: RuleVersion) -> list[Stage]:
     return told
 
 
+def told_line(version: RuleVersion) -> Line:
+    """The line on which a version is told: its own, or for a paragraph of another document the line that it restates.
+
+    The paragraph and its own versions stand on that line as what they are, restatements.
+    """
+    own = history.line(version)
+    restated = _restated(own)
+    if restated is None:
+        return own
+    line = history.line(restated)
+    held = {moment.version.pk for moment in line.moments}
+    beside = [replace(moment, side="restates") for moment in own.moments if not moment.side]
+    moments = [*line.moments, *(moment for moment in beside if moment.version.pk not in held)]
+    moments.sort(key=lambda each: (each.version.edition.effective, each.side != "", each.version.position))
+    return replace(line, moments=moments)
+
+
+def _restated(line: Line) -> RuleVersion | None:
+    """The rule of the principal document that a paragraph of another restates most surely, None if none is known."""
+    position = line.versions[-1].edition.document.position
+    keys = {version.pk for version in line.versions}
+    known = [
+        (edge, edge.later if edge.earlier_id in keys else edge.earlier)
+        for edge in line.restatements
+        if not edge.doubtful
+    ]
+    above = [(edge, other) for edge, other in known if other.edition.document.position < position]
+    if not above:
+        return None
+    return max(above, key=lambda pair: (pair[0].score, -pair[1].position, -pair[0].pk))[1]
+
+
 def _said(moment: Moment, before: RuleVersion | None) -> str:
     if before is None:
         return "First held"
@@ -85,86 +109,6 @@ def _covers(moment: Moment, current: RuleVersion, line: Line) -> bool:
     if current.pk not in {version.pk for version in line.versions}:
         return False
     return moment.version.edition.effective <= current.edition.effective <= moment.until.effective
-
-
-@dataclass(frozen=True)
-class Dot:
-    """A moment in the picture."""
-
-    x: int
-    y: int
-    label: str
-    href: str
-    title: str
-    kind: str
-    low: bool
-
-
-@dataclass(frozen=True)
-class Drawing:
-    """The picture of a line: dots in lanes over a scale of years."""
-
-    width: int
-    height: int
-    dots: Sequence[Dot]
-    spans: Sequence[tuple[int, int, int]]
-    joints: Sequence[tuple[int, int, int, int]]
-    years: Sequence[tuple[int, int]]
-    scale: int
-
-
-def draw(line: Line) -> Drawing | None:
-    """The picture of a line; None where there is but one moment and nothing to see."""
-    moments = list(line.moments)
-    if len(moments) < 2:
-        return None
-    days = [moment.version.edition.effective for moment in moments] + [moment.until.effective for moment in moments]
-    first, last = min(days), max(days)
-    total = max(1, (last - first).days)
-
-    def x(day: date) -> int:
-        return _MARGIN + round((day - first).days / total * (_WIDTH - 2 * _MARGIN))
-
-    used = sorted({_LANES[moment.side] for moment in moments})
-    heights = {lane: 34 + 46 * at for at, lane in enumerate(used)}
-    height = 34 + 46 * (len(used) - 1) + 52
-    dots: list[Dot] = []
-    labelled: dict[int, int] = {}
-    for moment in moments:
-        at, y = x(moment.version.edition.effective), heights[_LANES[moment.side]]
-        crowded = at - labelled.get(y, -_WIDTH) < _LABEL
-        if not crowded:
-            labelled[y] = at
-        kind = "side" if moment.side else "new" if moment.edge is None else "changed" if moment.reworded else "moved"
-        dots.append(
-            Dot(
-                at,
-                y,
-                "" if crowded else moment.version.key,
-                f"#{anchor_of(moment)}",
-                f"{moment.version.key}, {moment.version.edition.effective}",
-                kind,
-                low=False,
-            )
-        )
-    spans = [
-        (x(moment.version.edition.effective), x(moment.until.effective), heights[_LANES[moment.side]])
-        for moment in moments
-    ]
-    main = [dot for dot, moment in zip(dots, moments, strict=True) if not moment.side]
-    spans += [(one.x, other.x, one.y) for one, other in pairwise(main)]
-    joints = []
-    for dot, moment in zip(dots, moments, strict=True):
-        if moment.side and main:
-            nearest = min(main, key=lambda each: (abs(each.x - dot.x), each.x))
-            joints.append((dot.x, dot.y, nearest.x, nearest.y))
-    step = 1 if last.year - first.year < 9 else 2 if last.year - first.year < 16 else 5
-    years = [
-        (x(date(year, 1, 1)), year)
-        for year in range(first.year, last.year + 1)
-        if year % step == 0 and first <= date(year, 1, 1) <= last
-    ]
-    return Drawing(_WIDTH, height, dots, spans, joints, years, height - 26)
 
 
 def anchor_of(moment: Moment) -> str:

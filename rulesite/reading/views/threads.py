@@ -7,9 +7,10 @@ from datetime import date
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from rulesite.reading.drawing import draw
 from rulesite.reading.freshness import cached_page, library_of
 from rulesite.reading.outline import outline_of
-from rulesite.reading.timeline import draw, stages
+from rulesite.reading.timeline import stages, told_line
 from rulesite.reading.views import addresses
 from rulesite.rulebook import history
 from rulesite.rulebook.models import Rule, RuleVersion
@@ -24,7 +25,7 @@ def thread(request: HttpRequest, pk: int) -> HttpResponse:
     line = history.of_thread(pk) if rule else None
     if line is None:
         raise addresses.NotHere("No rule has this permanent address.")
-    return _show(request, line, line.versions[-1])
+    return _show(request, line.versions[-1])
 
 
 @cached_page
@@ -43,10 +44,11 @@ def of_version(request: HttpRequest, document: str, date: date, key: str) -> Htt
             f"There is no {key} in the {edition.document.title} of {edition.slug}.",
             [(f"{edition.document.title}, {edition.slug}", edition.get_absolute_url())],
         )
-    return _show(request, history.line(version), version)
+    return _show(request, version)
 
 
-def _show(request: HttpRequest, line: history.Line, version: RuleVersion) -> HttpResponse:
+def _show(request: HttpRequest, version: RuleVersion) -> HttpResponse:
+    line = told_line(version)
     newest = line.versions[-1]
     return render(
         request,
@@ -55,7 +57,9 @@ def _show(request: HttpRequest, line: history.Line, version: RuleVersion) -> Htt
             "line": line,
             "version": version,
             "newest": newest,
-            "document": newest.edition.document,
+            "rule": version.rule,
+            "restates": newest.edition.document_id != version.edition.document_id,
+            "document": version.edition.document,
             "today": history.today(newest) if line.removed else [],
             "stages": stages(line, version),
             "drawing": draw(line),
