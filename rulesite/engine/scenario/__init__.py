@@ -25,6 +25,6 @@ from .errors import ScenarioError
 from .loading import load, load_text
 from .model import Scenario
 from .outcome import CONTRADICTED, HOLDS, UNMODELLED, Outcome
-from .running import run
+from .verdict import run
 
 __all__ = ["CONTRADICTED", "HOLDS", "UNMODELLED", "Outcome", "Scenario", "ScenarioError", "load", "load_text", "run"]

@@ -8,7 +8,7 @@ from ..concepts import CONCEPTS
 from .errors import ScenarioError
 from .model import Scenario
 from .outcome import HOLDS
-from .running import run
+from .verdict import run
 
 
 def notices(scenario: Scenario, concept: str) -> bool:
@@ -23,8 +23,8 @@ def concept_table(scenarios: Iterable[Scenario], every: bool = True) -> dict[str
     """For each concept the names of the scenarios that fail without it.
 
     Only scenarios in which the engine asks about a concept are tried with it switched off: the others cannot change.
-    With ``every`` false the first scenario that notices is enough, which is much faster. A concept with an empty list is
-    exercised by nothing.
+    With ``every`` false the first scenario that notices is enough, which is much faster. A concept with an empty list
+    is exercised by nothing.
     """
     asked = {scenario.name: (scenario, set(run(scenario).asked)) for scenario in scenarios}
     table: dict[str, list[str]] = {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,37 +10,13 @@ from lark import Token, Tree
 from ..choices import EngineError, IllegalAction
 from ..combat_damage import why_not_assign
 from ..state import ref_id
+from .actions import Action, answers_of, modes_of, picked, shares_of
 from .building import Table
 from .errors import ScenarioError
-from .model import Sentence
-from .parsing import parse
 from .reading import AbilityRef, Ref, leaf, named, named_all
 from .script import Said
-from .words import Names
 
 _ALTERNATIVES = {"flashback", "madness", "morph", "evoke", "alternative", "suspend", "overload", "miracle", "dash"}
-_VERBS = {
-    "sacrifices": "sacrifice",
-    "discards": "discard",
-    "finds": "search",
-    "reveals": "reveal",
-    "returns": "return",
-    "exiles": "exile",
-    "keeps": "legend",
-    "untaps": "untap",
-    "puts": "put",
-    "redirects": "damage",
-}
-
-
-@dataclass(frozen=True)
-class Action:
-    """One sentence of the script, read."""
-
-    sentence: Sentence
-    kind: str
-    tree: Tree[Any]
-    merged: tuple[Tree[Any], ...] = ()
 
 
 @dataclass
@@ -59,123 +34,6 @@ class Mods:
     choosing: list[Any] = field(default_factory=list)
 
 
-def read_script(sentences: tuple[Sentence, ...], names: Names, path: str) -> list[Action]:
-    """The actions of a script. Attacks (and blocks) that follow each other are one declaration.
-
-    Raises :class:`ScenarioError` for a sentence that cannot be read.
-    """
-    found: list[Action] = []
-    for sentence, tree in _trees(sentences, names, path):
-        kind = str(tree.data)
-        same = found and found[-1].kind == kind
-        if (
-            same
-            and kind in ("attack", "block", "creature_blocks", "creature_attacks")
-            and (kind != "attack" or leaf(found[-1].tree) == leaf(tree))
-        ):
-            last = found.pop()
-            found.append(
-                Action(
-                    Sentence(f"{last.sentence.text}; {sentence.text}", last.sentence.line),
-                    kind,
-                    last.tree,
-                    (*last.merged, tree),
-                )
-            )
-        else:
-            found.append(Action(sentence, kind, tree))
-    return found
-
-
-def _trees(sentences: tuple[Sentence, ...], names: Names, path: str) -> Iterator[tuple[Sentence, Tree[Any]]]:
-    """Every sentence with its tree; "all pass, all pass" is two sentences."""
-    for sentence in sentences:
-        try:
-            yield sentence, parse(sentence.text, "act", names).children[0]
-        except ScenarioError as error:
-            parts = [Sentence(part.strip(), sentence.line) for part in sentence.text.split(",")]
-            try:
-                trees = [parse(part.text, "act", names).children[0] for part in parts if part.text]
-            except ScenarioError:
-                raise error.at(path, sentence.line) from None
-            yield from zip(parts, trees, strict=True)
-
-
-def is_choice(action: Action) -> bool:
-    """Whether a sentence only answers a question."""
-    return action.kind in ("choice", "assign")
-
-
-def choices(actions: list[Action]) -> list[Said]:
-    """The answers of a script, in order."""
-    return [answer for action in actions if is_choice(action) for answer in _answers(action)]
-
-
-def _answers(action: Action) -> list[Said]:
-    tree, text = action.tree, action.sentence.text
-    if action.kind == "assign":
-        subject = named(tree.children[0])
-        return [Said("any", _shares(tree.children[1]), about=subject.name, sort="damage", sentence=text)]
-    about_tree, said = tree.children
-    about = ""
-    if about_tree is not None:
-        ref = named(about_tree)
-        about = (ref.of if isinstance(ref, AbilityRef) else ref).name
-    player = str(leaf(said.children[0])) if said.children else ""
-
-    def answer(value: Any, sort: str, *verbs: str) -> Said:
-        return Said("any", value, player, about, sort=sort, sentence=text, verbs=verbs)
-
-    match said.data:
-        case "says_yes":
-            return [answer(True, "decide")]
-        case "says_no":
-            return [answer(False, "decide")]
-        case "does_pay":
-            return [answer(True, "decide")]
-        case "does_not_pay":
-            return [answer(False, "decide")]
-        case "chooses_modes":
-            return [answer(number, "mode") for number in _modes(said.children[1])]
-        case "chooses_x":
-            return [answer(said.children[1].value, "number")]
-        case "orders":
-            return [answer(named_all(said.children[1]), "order")]
-        case "acts":
-            return [answer(_picked(said.children[2]), "things", _VERBS[leaf(said.children[1])])]
-    picks = said.children[1]
-    words = [each for each in picks.children if isinstance(each, Tree)]
-    if words and words[0].data == "pick_number":
-        return [answer(leaf(each), "number") for each in words]
-    if words and words[0].data == "pick_word":
-        return [answer(str(leaf(each)), "word") for each in words]
-    return [answer(_picked(picks), "things")]
-
-
-def _picked(picks: Tree[Any]) -> list[Any]:
-    return [
-        named(each)
-        for each in picks.children
-        if isinstance(each, Tree) and each.data not in ("pick_word", "pick_number")
-    ]
-
-
-def _modes(tree: Tree[Any]) -> list[int]:
-    return [int(token.value) for token in tree.children if isinstance(token, Token)]
-
-
-def _shares(tree: Tree[Any]) -> dict[Ref, int]:
-    found: dict[Ref, int] = {}
-    for share in tree.children:
-        first, second = share.children
-        number, who = (first, second) if isinstance(first, Token) else (second, first)
-        ref = named(who)
-        if not isinstance(ref, Ref):
-            raise ScenarioError(f"damage is not assigned to {ref}")
-        found[ref] = int(number.value)
-    return found
-
-
 class Actor:
     """Carries out actions at a table."""
 
@@ -186,13 +44,13 @@ class Actor:
     def do(self, action: Action) -> None:
         """Carry out one action.
 
-        Raises ``IllegalAction`` or another ``EngineError`` from the engine, :class:`ScenarioError` for a name that means
-        nothing.
+        Raises ``IllegalAction`` or another ``EngineError`` from the engine, :class:`ScenarioError` for a name that
+        means nothing.
         """
         getattr(self, f"_{action.kind}")(action)
 
     def why_not(self, action: Action) -> str:
-        """Why an action is illegal now; ``""`` when it is legal. Nothing is changed but the copy that it is tried on."""
+        """Why an action is illegal now; ``""`` when it is legal. Only the copy that it is tried on is changed."""
         if action.kind == "assign":
             return self._why_not_assign(action.tree)
         try:
@@ -207,7 +65,7 @@ class Actor:
         if combat is None:
             return "there is no combat"
         thing_id = self.table.now(named(tree.children[0]))
-        shares = {self.table.reference(ref): share for ref, share in _shares(tree.children[1]).items()}
+        shares = {self.table.reference(ref): share for ref, share in shares_of(tree.children[1]).items()}
         before = [] if ref_id(next(iter(shares), "player x")) is None else list(combat.assigned)
         return why_not_assign(kernel, combat, thing_id, shares, before)[0]
 
@@ -302,7 +160,7 @@ class Actor:
                 case "x_is":
                     mods.x = leaf(mod)
                 case "choosing_modes":
-                    mods.modes = _modes(mod.children[0])
+                    mods.modes = modes_of(mod.children[0])
                 case "with_options":
                     words = [str(token.value) for token in mod.children[0].children if isinstance(token, Token)]
                     mods.options += [word for word in words if word not in _ALTERNATIVES]
@@ -314,13 +172,13 @@ class Actor:
                 case "face_down":
                     mods.alternative = "morph"
                 case "dividing":
-                    mods.division = {self.table.reference(ref): n for ref, n in _shares(mod.children[0]).items()}
+                    mods.division = {self.table.reference(ref): n for ref, n in shares_of(mod.children[0]).items()}
                 case "paying":
                     mods.pay = self._pays(mod.children[0])
                 case "tapping":
                     mods.mana = [self.table.reference(ref) for ref in named_all(mod.children[0])]
                 case "choosing":
-                    mods.choosing = _picked(mod.children[0])
+                    mods.choosing = picked(mod.children[0])
         return mods
 
     def _pays(self, tree: Tree[Any]) -> list[str]:
@@ -361,7 +219,7 @@ class Actor:
         self.game.all_pass()
 
     def _go_to(self, action: Action) -> None:
-        player, step = str(leaf(action.tree.children[0])), str(action.tree.children[1].value)
+        player, step = str(leaf(action.tree.children[0])), str(leaf(action.tree.children[1]))
         self.game.to_step("upkeep" if step == "turn" else step, player)
 
     def _go_next(self, action: Action) -> None:
@@ -379,7 +237,7 @@ class Actor:
 
     def _choice(self, action: Action) -> None:
         """A choice tried for its legality: everybody passes, and the question is answered so."""
-        self.game.kernel.script.answers[:0] = _answers(action)
+        self.game.kernel.script.answers[:0] = answers_of(action)
         self.game.all_pass()
 
     # -- combat ------------------------------------------------------------------------------------------------------

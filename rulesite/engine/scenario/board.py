@@ -5,9 +5,7 @@ Nothing of the engine is touched here. :mod:`.building` makes a game of a board.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any
 
 from lark import Token, Tree
@@ -15,63 +13,11 @@ from lark import Token, Tree
 from .errors import ScenarioError
 from .model import CardText, Scenario, Sentence
 from .parsing import parse
+from .pieces import Board, Piece
 from .reading import AbilityRef, Ref, leaf, named, place
 from .words import BASIC_LANDS, Names
 
 USUAL_PLAYERS = ("Ann", "Bob")
-
-
-@dataclass
-class Piece:
-    """One object of the set-up. ``line`` is its type line; the lists hold what sentences say besides."""
-
-    name: str
-    owner: str
-    zone: str
-    label: str = ""
-    controller: str = ""
-    line: str = ""
-    text: str = ""
-    cost: str = ""
-    pt: str = ""
-    colours: list[str] = field(default_factory=list)
-    types: list[str] = field(default_factory=list)
-    supertypes: list[str] = field(default_factory=list)
-    subtypes: list[str] = field(default_factory=list)
-    keywords: list[str] = field(default_factory=list)
-    counters: dict[str, int] = field(default_factory=dict)
-    damage: int = 0
-    tapped: bool = False
-    new: bool = False
-    face_down: bool = False
-    token: bool = False
-    attached_to: Ref | None = None
-    blank: bool = False
-
-
-@dataclass
-class Board:
-    """Everything that stands before anything is done."""
-
-    players: list[str] = field(default_factory=list)
-    life: dict[str, int] = field(default_factory=dict)
-    mana: dict[str, str] = field(default_factory=dict)
-    player_counters: dict[str, dict[str, int]] = field(default_factory=dict)
-    pieces: list[Piece] = field(default_factory=list)
-    libraries: set[str] = field(default_factory=set)
-    active: str = ""
-    step: str = "precombat main"
-    turn: int = 0
-    priority: str = ""
-    attacks: list[tuple[str, str, list[str], bool]] = field(default_factory=list)
-    blocks: list[tuple[str, Ref, list[str]]] = field(default_factory=list)
-
-    def find(self, ref: Ref) -> list[Piece]:
-        """The pieces that a name means: those called so, else those whose card has the name."""
-        mine = [piece for piece in self.pieces if not ref.owner or ref.owner in (piece.owner, piece.controller)]
-        return [piece for piece in mine if piece.label == ref.name] or [
-            piece for piece in mine if piece.name == ref.name
-        ]
 
 
 def names_of(scenario: Scenario) -> Names:
@@ -411,7 +357,7 @@ def keyword_text(tree: Tree[Any]) -> str:
     """The words of a keyword, as they were written: "protection from black"."""
     words = []
     for kw in tree.children:
-        words.append("from" if not kw.children else str(kw.children[0].value))
+        words.append("from" if not kw.children else str(leaf(kw)))
     return " ".join(words)
 
 
@@ -430,13 +376,3 @@ def _zone_name(tree: Tree[Any]) -> str:
     if tree.data == "zone_name":
         return str(leaf(tree))
     return str(tree.children[-1].data)
-
-
-def read_board(scenario: Scenario, names: Names | None = None, cards: Iterable[CardText] = ()) -> Board:
-    """The board that a scenario's ``given`` describes."""
-    return Setter(scenario, names or names_of(scenario), cards).read(scenario.given)
-
-
-def changed(board: Board) -> Board:
-    """A copy of a board, to be changed."""
-    return copy.deepcopy(board)

@@ -14,8 +14,8 @@ from ..game import Game
 from ..objects import Card
 from ..ruleset import Ruleset
 from ..state import object_ref, player_ref
-from .board import Board, Piece
 from .errors import ScenarioError
+from .pieces import Board, Piece
 from .reading import AbilityRef, Ref
 from .words import BASIC_LANDS
 
@@ -207,7 +207,7 @@ def _combat(table: Table, board: Board) -> None:
         attackers.update(dict.fromkeys(ids, against))
         if banded:
             bands.append(ids)  # type: ignore[arg-type]
-    game.attack(board.attacks[0][0], attackers, bands=bands)  # type: ignore[arg-type]
+    game.attack(board.attacks[0][0], attackers, bands=bands)
     if board.blocks:
         blocks: dict[str, list[int]] = {}
         for defender, attacker, labels in board.blocks:

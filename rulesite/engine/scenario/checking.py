@@ -6,7 +6,7 @@ from typing import Any
 
 from lark import Token, Tree
 
-from .acting import read_script
+from .actions import read_script
 from .board import Setter, names_of
 from .claims import read_claim, read_legality
 from .errors import ScenarioError

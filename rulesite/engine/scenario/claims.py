@@ -8,7 +8,7 @@ from typing import Any
 
 from lark import Tree
 
-from .acting import Action, read_script
+from .actions import Action, read_script
 from .errors import ScenarioError
 from .model import Sentence
 from .parsing import parse

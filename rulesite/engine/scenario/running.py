@@ -2,88 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 
-from ..cardtext.errors import UnreadableText
-from ..choices import EngineError, IllegalAction, NotModelled, RunawayGame, UnknownName, UnscriptedChoice
-from ..codec import clone
-from ..game import Game
+from ..choices import EngineError, UnknownName, UnscriptedChoice
 from ..kernel import Kernel
-from ..ruleset import Ruleset
-from ..trace import Trace
-from .acting import Action, Actor, choices, is_choice, read_script
-from .asserting import Judge
-from .board import Board, Setter, names_of
-from .building import Table, build, compile_text
+from .acting import Actor
+from .actions import Action, read_script
+from .board import Setter, names_of
+from .building import build
 from .checking import find_point
 from .claims import Claim, read_claim, read_legality
 from .errors import ScenarioError
 from .kinds import classify, kinds_said
 from .model import CardText, Control, Era, Expect, Scenario, Sentence
-from .outcome import CONTRADICTED, HOLDS, UNMODELLED, Check, ControlResult, EraResult, Outcome, TraceStep
+from .outcome import Check, ControlResult, EraResult, Outcome
+from .pieces import Board
+from .plays import Play, go_on, trace_steps
 from .reading import Ref, leaf, named
-from .script import Said, ScenarioScript
+from .script import ScenarioScript
 from .snapshots import snapshot
 from .words import KINDS, Names
-
-Watcher = Callable[["Play", int], None]
-
-
-class Unmodelled(Exception):  # noqa: N818 - it is a verdict, not a fault
-    """The engine cannot play this: the reason begins with which of its limits was met."""
-
-
-@dataclass
-class Play:
-    """One game in progress: the table, and where the script stopped if it could not go on."""
-
-    table: Table
-    script: list[Action] = field(default_factory=list)
-    refused: str = ""
-    refused_text: str = ""
-    stopped: str = ""
-    starts: list[int] = field(default_factory=list)
-
-    @property
-    def judge(self) -> Judge:
-        return Judge(self.table, self.refused, self.refused_text)
-
-    def fork(self) -> Play:
-        """A copy of the game, to go on from here without touching this one."""
-        game = self.table.game
-        other = Game(
-            game.rules.date,
-            list(game.state.players),
-            without=game.kernel.without,
-            compiler=compile_text,
-            step_limit=game.kernel.step_limit,
-        )
-        other.kernel.state = clone(game.state)
-        other.kernel.trace = Trace(list(game.trace.steps))
-        other.kernel.has = game.kernel.has  # type: ignore[method-assign]  # what is asked is noted for the fork too
-        table = Table(other, list(self.table.entries))
-        script = ScenarioScript(table)
-        script.answers = list(game.kernel.script.answers)
-        other.kernel.script = script
-        return Play(table, self.script, self.refused, self.refused_text, self.stopped, list(self.starts))
-
-    def go(self, actions: list[Action], watch: Watcher | None = None) -> None:
-        """Play some sentences; stops at the first that the rules do not allow, which is kept in ``refused``."""
-        self.table.game.kernel.script.answers += choices(actions)
-        actor = Actor(self.table)
-        for place, action in enumerate(actions):
-            self.starts.append(len(self.table.game.trace.steps))
-            if not is_choice(action):
-                try:
-                    actor.do(action)
-                except IllegalAction as error:
-                    self.refused, self.refused_text = str(error), action.sentence.text
-                    return
-                except UnknownName as error:
-                    raise ScenarioError(str(error), line=action.sentence.line) from None
-            if watch is not None:
-                watch(self, place)
 
 
 class Runner:
@@ -187,7 +125,7 @@ class Runner:
     # -- the whole ---------------------------------------------------------------------------------------------------
 
     def main(self, outcome: Outcome) -> tuple[Play, list[bool]]:
-        """Play the script, ask everything, fill the outcome; returns the game and which claims the set-up alone makes."""
+        """Play the script, ask everything, fill the outcome; returns the game and which claims the set-up makes."""
         scenario = self.scenario
         names = names_of(scenario)
         _, board = self.board(names)
@@ -215,7 +153,7 @@ class Runner:
         try:
             play.go(play.script, watch)
         finally:
-            outcome.steps = _steps(play, setup)
+            outcome.steps = trace_steps(play, setup)
         for number, each in enumerate(scenario.expects):
             if number in checks:
                 continue
@@ -297,7 +235,7 @@ class Runner:
                 always[number] = always[number] and self._true_already(each, here, names)
 
         watch(play, -1)
-        _go_on(play, play.script, watch)
+        go_on(play, play.script, watch)
         watch(play, len(play.script))
         told = self._told(control.then, play, names, control.after)
         before = self._told(control.then, main, names, control.after)
@@ -324,7 +262,7 @@ class Runner:
     ) -> list[tuple[bool, str]]:
         if after:
             play = play.fork()
-            _go_on(play, self.read(after, names))
+            go_on(play, self.read(after, names))
         found = []
         for sentence in then:
             claim = read_claim(sentence, names, self.scenario.path)
@@ -343,7 +281,7 @@ class Runner:
         play = self.begin(names, board, date=era.ruleset)
         play.script = self.read(era.do if era.do is not None else self.scenario.do, names)
         other = Runner(self.scenario, era.ruleset, self.without)
-        _go_on(play, play.script)
+        go_on(play, play.script)
         told = other._told(era.differs, play, names, ())
         before = self._told(era.differs, main, names, ())
         return EraResult(
@@ -354,25 +292,6 @@ class Runner:
             [found for _, found in told],
             era.line,
         )
-
-
-def _go_on(play: Play, actions: list[Action], watch: Watcher | None = None) -> None:
-    """Play a control as far as it goes: a question that nobody answers stops it and is part of what is found."""
-    try:
-        play.go(actions, watch)
-    except UnscriptedChoice as error:
-        play.stopped = f"a choice is not written: {error}"
-    except (UnknownName, EngineError) as error:
-        play.stopped = str(error)
-
-
-def _steps(play: Play, setup: int) -> list[TraceStep]:
-    starts = [0, *play.starts] if play.starts else [0]
-    found = []
-    for step in play.table.game.trace.steps:
-        sentence = sum(1 for start in play.starts if step.number > start) if step.number > setup else 0
-        found.append(TraceStep(step.number, sentence, step.turn, step.phase, step.text, step.concept, step.rule))
-    return found if starts else []
 
 
 def _edited(edit: object, sentences: list[Sentence], board: Board, names: Names, path: str) -> list[Sentence]:
@@ -404,136 +323,3 @@ def _same_thing(action: Action, children: list[object]) -> bool:
     one = said if isinstance(said, Ref) else said.of
     two = wanted if isinstance(wanted, Ref) else wanted.of
     return one.name == two.name and player in ("", leaf(action.tree.children[0]))
-
-
-def run(
-    scenario: Scenario,
-    *,
-    ruleset: str | None = None,
-    without: Iterable[str] = (),
-    step_limit: int | None = None,
-) -> Outcome:
-    """Run a scenario and say whether it holds.
-
-    ``ruleset`` (a day) replaces the scenario's own; ``without`` switches concepts off, and then only the expectations
-    are asked, not the controls. Under another day the expectations that the scenario's ``[[era]]`` says are different
-    may fail, and what it says instead must hold.
-
-    Raises :class:`ScenarioError` for a scenario that proves nothing (a claim that only repeats the set-up) and
-    ``ValueError`` for an unknown concept or day.
-    """
-    date = Ruleset.on(ruleset).date if ruleset else scenario.ruleset
-    away = tuple(without)
-    runner = Runner(scenario, date, away, step_limit)
-    outcome = Outcome(scenario.name, scenario.title, date, HOLDS, without=list(away))
-    home = _same_rules(date, scenario.ruleset)
-    try:
-        try:
-            main, always = runner.main(outcome)
-            if home and not away:
-                outcome.controls = [runner.control(control, main, always) for control in scenario.controls]
-                outcome.eras = [runner.era(era, main) for era in scenario.eras]
-            elif not away:
-                _other_era(runner, outcome, main)
-        except ScenarioError as error:
-            raise error.at(scenario.path, scenario.line) from None
-    except UnreadableText as error:
-        return _failed(outcome, f"text unreadable: {error}")
-    except NotModelled as error:
-        return _failed(outcome, f"capability missing: {error}")
-    except UnscriptedChoice as error:
-        return _failed(outcome, f"a choice is not written: {error}")
-    except RunawayGame as error:
-        return _failed(outcome, str(error))
-    except EngineError as error:
-        return _failed(outcome, str(error), CONTRADICTED)
-    finally:
-        outcome.asked = sorted(runner.asked)
-    _judge(scenario, outcome, main, always if home and not away else [False] * len(always))
-    return outcome
-
-
-def _failed(outcome: Outcome, reason: str, verdict: str = UNMODELLED) -> Outcome:
-    outcome.outcome, outcome.reason = verdict, reason
-    return outcome
-
-
-def _same_rules(one: str, other: str) -> bool:
-    first, second = Ruleset.on(one), Ruleset.on(other)
-    return all(getattr(first, name) == getattr(second, name) for name in first.__dataclass_fields__ if name != "date")
-
-
-def _other_era(runner: Runner, outcome: Outcome, main: Play) -> None:
-    """Under another day's rules, what the scenario says is different may be so, and must."""
-    for era in runner.scenario.eras:
-        if not _same_rules(era.ruleset, outcome.ruleset):
-            continue
-        play = main
-        if era.do is not None:
-            names = names_of(runner.scenario)
-            _, board = runner.board(names)
-            play = runner.begin(names, board)
-            _go_on(play, runner.read(era.do, names))
-        told = runner._told(era.differs, play, names_of_table(runner), ())
-        outcome.eras.append(
-            EraResult(
-                era.ruleset,
-                [each.text for each in era.differs],
-                all(held for held, _ in told),
-                True,
-                [found for _, found in told],
-                era.line,
-            )
-        )
-        for check in outcome.checks:
-            check.differs = not check.passed
-
-
-def names_of_table(runner: Runner) -> Names:
-    """All the names of a scenario, those of the set-up included."""
-    names = names_of(runner.scenario)
-    runner.board(names)
-    return names
-
-
-def _judge(scenario: Scenario, outcome: Outcome, main: Play, always: list[bool]) -> None:
-    """The verdict: everything asked must be so, every control must show a difference."""
-    for number, repeated in enumerate(always):
-        if repeated:
-            check = outcome.checks[number]
-            raise ScenarioError(
-                f"this was so before anything was done, and no control changes it: {check.sentence!r}",
-                path=scenario.path,
-                line=check.line,
-                mend="Assert what the rules bring about, or add a control that makes it false",
-            )
-    reasons = [
-        f"line {check.line}: {check.sentence}: {check.found}"
-        for check in outcome.checks
-        if not check.passed and not check.differs
-    ]
-    if main.refused and not any("illegal" in expect.sentence.text for expect in scenario.expects) and not outcome.eras:
-        reasons.insert(0, f"{main.refused_text!r} is illegal: {main.refused}")
-    left = [answer.sentence for answer in main.table.game.kernel.script.answers if isinstance(answer, Said)]
-    if left and not main.refused and not outcome.without and not outcome.eras:
-        reasons.append(f"nobody was asked for this: {'; '.join(left)}")
-    for control in outcome.controls:
-        if not control.held:
-            reasons.append(f"line {control.line}: control {control.change!r}: {'; '.join(control.found)}")
-        elif not control.differs:
-            reasons.append(
-                f"line {control.line}: control {control.change!r} makes no difference: "
-                f"{'; '.join(control.then)} holds without it too"
-            )
-    for era in outcome.eras:
-        if not era.held:
-            reasons.append(f"line {era.line}: under the rules of {era.ruleset}: {'; '.join(era.found)}")
-        elif not era.new:
-            reasons.append(f"line {era.line}: nothing differs under the rules of {era.ruleset}")
-    if reasons:
-        outcome.outcome, outcome.reason = CONTRADICTED, " | ".join(reasons)
-
-
-def proves_itself(outcome: Outcome) -> bool:
-    """Whether a scenario holds and each of its controls made a difference."""
-    return outcome.outcome == HOLDS and all(control.passed for control in outcome.controls)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 
 import pytest
@@ -61,10 +62,8 @@ def test_number_words_are_numbers(word: str) -> None:
 @settings(max_examples=300)
 def test_any_text_is_read_or_refused_but_nothing_else_happens(text: str) -> None:
     for start in ("given", "act", "that", "edit"):
-        try:
+        with contextlib.suppress(ScenarioError):
             parse(text, start, NAMES)
-        except ScenarioError as error:
-            assert str(error)
 
 
 @given(

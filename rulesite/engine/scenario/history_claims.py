@@ -1,0 +1,187 @@
+"""Claims about what happened: triggers, resolutions, damage, deaths, the stack."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from lark import Token, Tree
+
+from ..state import Happening, object_ref, player_ref
+from .errors import ScenarioError
+from .kinds import ability_zones, means_the_same
+from .lookup import Lookup, Verdict, negated, same_name, shown_pool
+from .reading import AbilityRef, Ref, leaf, named, named_all, place
+
+
+class HistoryClaims(Lookup):
+    """What can be claimed of the course of a game."""
+
+    def triggered(self, subject: Tree[Any], times: Tree[Any] | None = None) -> Verdict:
+        ref = named(subject)
+        count = self._times(ref)
+        if times is None:
+            return count > 0, f"{ref} triggered {count} times"
+        return count == leaf(times), f"{ref} triggered {count} times"
+
+    def never_triggered(self, subject: Tree[Any]) -> Verdict:
+        count = self._times(named(subject))
+        return count == 0, f"{named(subject)} triggered {count} times"
+
+    def resolved(self, subject: Tree[Any]) -> Verdict:
+        ref = named(subject)
+        when = self._resolution(ref)
+        return when is not None, f"{ref} {'resolved' if when is not None else 'did not resolve'}"
+
+    def not_resolved(self, subject: Tree[Any]) -> Verdict:
+        return negated(self.resolved(subject))
+
+    def resolved_before(self, first: Tree[Any], second: Tree[Any]) -> Verdict:
+        one, two = self._resolution(named(first)), self._resolution(named(second))
+        held = one is not None and (two is None or one < two)
+        return held, f"{named(first)} resolved at step {one or '-'}, {named(second)} at step {two or '-'}"
+
+    def put_on_stack(self, subject: Tree[Any], times: Tree[Any] | None = None) -> Verdict:
+        ref = named(subject)
+        label = self.table.ability_label(ref) if isinstance(ref, AbilityRef) else self.table.label(ref)
+        count = sum(
+            1 for step in self.game.trace.steps if step.text.startswith(label) and ("goes on the stack" in step.text)
+        )
+        return (count > 0 if times is None else count == leaf(times)), f"{ref} was put on the stack {count} times"
+
+    def no_stack(self, subject: Tree[Any]) -> Verdict:
+        return negated(self.used_stack(subject))
+
+    def used_stack(self, subject: Tree[Any]) -> Verdict:
+        ref = named(subject)
+        of = ref.of if isinstance(ref, AbilityRef) else ref
+        label = f"{self.table.label(of)}'s ability"
+        done = any(
+            step.text.startswith(label) and ("goes on the stack" in step.text or step.text == f"{label} resolves")
+            for step in self.game.trace.steps
+        )
+        done = done or label in [each.rstrip("0123456789 ") for each in self.game.stack()]
+        return done, f"{label} {'used' if done else 'did not use'} the stack"
+
+    def dealt(self, subject: Tree[Any], number: Token, who: Tree[Any]) -> Verdict:
+        ref, target = named(subject), named(who)
+        sources = self._ids(ref)
+        total = sum(
+            each.facts.get("amount", 0)
+            for each in self._events("damage")
+            if each.facts.get("source") in sources and self._hits(each, target)
+        )
+        return total == number.value, f"{ref} dealt {total} damage to {target}"
+
+    def was_dealt(self, who: Tree[Any], number: Token) -> Verdict:
+        target = named(who)
+        total = sum(each.facts.get("amount", 0) for each in self._events("damage") if self._hits(each, target))
+        return total == number.value, f"{target} was dealt {total} damage"
+
+    def damage_to(self, number: Token, who: Tree[Any]) -> Verdict:
+        return self.was_dealt(who, number)
+
+    def _hits(self, event: Happening, target: Any) -> bool:
+        if isinstance(target, Ref) and (target.player or target.name in self.state.players):
+            return event.facts.get("ref") == player_ref(target.name)
+        return event.facts.get("ref") in {object_ref(each) for each in self._ids(target)}
+
+    def left_play(self, subject: Tree[Any]) -> Verdict:
+        moves = self._leaving(named(subject))
+        return bool(moves), f"{named(subject)} {'left' if moves else 'did not leave'} play"
+
+    def not_left_play(self, subject: Tree[Any]) -> Verdict:
+        return negated(self.left_play(subject))
+
+    def left_with(self, subject: Tree[Any], others: Tree[Any]) -> Verdict:
+        first = self._leaving(named(subject))
+        refs = [
+            Ref(label, owner)
+            for ref in named_all(others)
+            for owner, label, name, _ in self.table.entries
+            if (same_name(ref.name, label, name) if ref.every else ref.name == label)
+            and (not ref.owner or ref.owner == owner)
+        ]
+        batches = [self._leaving(ref) for ref in refs]
+        held = bool(first and batches) and all(each and each[-1] == first[-1] for each in batches)
+        return held, f"{named(subject)} left play in event {first[-1] if first else '-'}, the others in " + ", ".join(
+            str(each[-1]) if each else "-" for each in batches
+        )
+
+    def left_together(self, subject: Tree[Any], others: Tree[Any]) -> Verdict:
+        return self.left_with(subject, others)
+
+    def when_paid(self, subject: Tree[Any], zone: Tree[Any]) -> Verdict:
+        ref = named(subject)
+        label = self.table.label(ref)
+        steps = self.game.trace.steps
+        left = [step.number for step in steps if step.text.startswith(f"{label} ") and str(zone.data) in step.text]
+        paid = [step.number for step in steps if re.search(r" pays \{", step.text)]
+        held = bool(left and paid) and left[0] < paid[-1]
+        return held, f"{ref} {'was' if held else 'was not'} in {zone.data} when mana was paid"
+
+    def stack_empty(self) -> Verdict:
+        stack = self.game.stack()
+        return not stack, f"on the stack: {', '.join(stack) or 'nothing'}"
+
+    def stack_is(self, whos: Tree[Any]) -> Verdict:
+        wanted = [
+            self.table.ability_label(ref) if isinstance(ref, AbilityRef) else self.table.label(ref)
+            for ref in named_all(whos)
+        ]
+        stack = [each.rstrip("0123456789 ") for each in self.game.stack()]
+        return stack == [each.rstrip("0123456789 ") for each in wanted], (
+            f"on the stack, from the top: {', '.join(self.game.stack()) or 'nothing'}"
+        )
+
+    def stack_size(self, number: Token) -> Verdict:
+        stack = self.game.stack()
+        return len(stack) == number.value, f"on the stack: {', '.join(stack) or 'nothing'}"
+
+    def play_was(self, subject: Tree[Any], legality: Tree[Any], because: Tree[Any] | None = None) -> Verdict:
+        ref = named(subject)
+        label = str(ref.of if isinstance(ref, AbilityRef) else ref)
+        refused = bool(self.refused) and label.rpartition("'s ")[2] in self.refused_text
+        wanted = str(leaf(legality)) == "illegal"
+        mana = (
+            []
+            if because is None
+            else [str(token.value) for token in because.children if isinstance(token, Token) and token.type == "MANA"]
+        )
+        said = all(shown_pool(each) in shown_pool(self.refused) or each in self.refused for each in mana)
+        return refused == wanted and (said or not wanted), f"{label}: {self.refused or 'legal'}"
+
+    def no_priority(self, first: Tree[Any], second: Tree[Any]) -> Verdict:
+        raise ScenarioError("who got priority in between cannot be asked yet")
+
+    def means_same(self, first: Token, second: Token) -> Verdict:
+        return means_the_same(str(first.value), str(second.value), self.game.rules.date)
+
+    def died(self, subject: Tree[Any]) -> Verdict:
+        ids = self._ids(named(subject))
+        done = any(
+            each.facts.get("from_zone") == "battlefield"
+            and each.facts.get("zone") == "graveyard"
+            and self._touches(each, ids)
+            for each in self._events("move")
+        )
+        return done, f"{named(subject)} {'died' if done else 'did not die'}"
+
+    def did_not_die(self, subject: Tree[Any]) -> Verdict:
+        return negated(self.died(subject))
+
+    def fizzled(self, subject: Tree[Any]) -> Verdict:
+        ref = named(subject)
+        label = self.table.ability_label(ref) if isinstance(ref, AbilityRef) else self.table.label(ref)
+        done = self._noted("countered_without_targets", label)
+        return done, f"{ref} had {'no' if done else 'a'} legal target on resolution"
+
+    def regenerated(self, subject: Tree[Any]) -> Verdict:
+        return self._regenerated(named(subject))
+
+    def works_in(self, subject: Tree[Any], where: Tree[Any]) -> Verdict:
+        zones = ability_zones(self.table, named(subject))
+        return place(where)[0] in zones, f"{named(subject)} works in {', '.join(zones)}"
+
+    def works_not_in(self, subject: Tree[Any], where: Tree[Any]) -> Verdict:
+        return negated(self.works_in(subject, where))

@@ -1,0 +1,268 @@
+"""Claims about objects: what they are, have, and where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from lark import Token, Tree
+
+from ..continuous import flatten, look
+from ..state import object_ref, player_ref
+from .board import keyword_text
+from .errors import ScenarioError
+from .kinds import ability_kinds, kinds_said, spell_is_targeted
+from .lookup import Lookup, Verdict, negated, player_name, same_name
+from .reading import AbilityRef, Ref, leaf, named, named_all, place
+
+
+class ObjectClaims(Lookup):
+    """What can be claimed of objects and abilities."""
+
+    def is_pred(self, subject: Tree[Any], pred: Tree[Any]) -> Verdict:
+        ref = named(subject)
+        answer: Callable[..., Verdict] = getattr(self, f"_{pred.data}")
+        if isinstance(ref, Ref) and ref.every:
+            every = [
+                answer(Ref(label, owner), *pred.children)
+                for owner, label, name, _ in self.table.entries
+                if same_name(ref.name, label, name)
+            ]
+            return all(held for held, _ in every) and bool(every), "; ".join(found for _, found in every)
+        return answer(ref, *pred.children)
+
+    def are_pred(self, subject: Tree[Any], others: Tree[Any], pred: Tree[Any]) -> Verdict:
+        every = [self.is_pred(each, pred) for each in (subject, *others.children)]
+        return all(held for held, _ in every), "; ".join(found for _, found in every)
+
+    def power_is(self, thing: Tree[Any], number: Token) -> Verdict:
+        power = self.game.characteristics(self.table.now(named(thing))).power
+        return power == number.value, f"{named(thing)} has power {power}"
+
+    def toughness_is(self, thing: Tree[Any], number: Token) -> Verdict:
+        toughness = self.game.characteristics(self.table.now(named(thing))).toughness
+        return toughness == number.value, f"{named(thing)} has toughness {toughness}"
+
+    def pt_is(self, thing: Tree[Any], pt: Token) -> Verdict:
+        found = self.game.characteristics(self.table.now(named(thing)))
+        return f"{found.power}/{found.toughness}" == pt.value, f"{named(thing)} is {found.power}/{found.toughness}"
+
+    def enchants(self, subject: Tree[Any], who: Tree[Any]) -> Verdict:
+        return self._is_attached(named(subject), who)
+
+    def _is_controlled(self, ref: Ref, player: Tree[Any]) -> Verdict:
+        thing_id = self._exists(ref)
+        controller = self.game.controller(thing_id) if thing_id is not None else "nobody"
+        return controller == player_name(player), f"{ref} is controlled by {controller}"
+
+    def _is_blocked_by(self, ref: Ref, things: Tree[Any]) -> Verdict:
+        combat, thing_id = self.state.combat, self._exists(ref)
+        found = [] if combat is None else [blocker for blocker, them in combat.blockers.items() if thing_id in them]
+        wanted = {self.table.now(each) for each in named_all(things)}
+        return wanted <= set(found) and bool(wanted), (
+            f"{ref} is blocked by {', '.join(self.game.kernel.label(each) for each in found) or 'nothing'}"
+        )
+
+    def is_not_pred(self, subject: Tree[Any], pred: Tree[Any]) -> Verdict:
+        return negated(self.is_pred(subject, pred))
+
+    def _qualities(self, ref: Any, *words: Tree[Any]) -> Verdict:
+        if isinstance(ref, AbilityRef):
+            raise ScenarioError(f"{ref} has no such quality")
+        thing_id = self._exists(ref)
+        if thing_id is None:
+            return False, f"{ref} does not exist any more"
+        found = look(self.game.kernel, thing_id)
+        held = all(self._quality(thing_id, word) for word in words)
+        pt = f"{found.power}/{found.toughness} " if found.power is not None else ""
+        status = ", tapped" if self.state.things[thing_id].tapped else ""
+        shown = " ".join(
+            [*sorted(found.colours), *sorted(found.supertypes), *sorted(found.types), *sorted(found.subtypes)]
+        )
+        return held, f"{ref} is {pt}{shown or 'nothing'}{status}"
+
+    def _quality(self, thing_id: int, word: Tree[Any]) -> bool:
+        found, thing = look(self.game.kernel, thing_id), self.state.things[thing_id]
+        value = leaf(word) if word.children else ""
+        combat = self.state.combat
+        match word.data:
+            case "q_pt":
+                return f"{found.power}/{found.toughness}" == value
+            case "q_colour":
+                return value in found.colours if value != "colorless" else not found.colours
+            case "q_type":
+                return (
+                    value in found.types
+                    or (value == "permanent" and thing.zone == "battlefield")
+                    or (value == "aura" and "Aura" in found.subtypes)
+                )
+            case "q_supertype":
+                return value in found.supertypes
+            case "q_name":
+                return all(part in found.subtypes for part in value.split()) or found.name == value
+            case "q_tapped" | "q_untapped":
+                return thing.tapped == (word.data == "q_tapped")
+            case "q_token":
+                return thing.kind == "token"
+            case "q_face_down":
+                return thing.face_down
+            case "q_attacking":
+                return combat is not None and thing_id in combat.attackers
+            case "q_blocked":
+                return combat is not None and thing_id in combat.attackers and thing_id in combat.blocked
+            case "q_unblocked":
+                return combat is not None and thing_id in combat.attackers and thing_id not in combat.blocked
+            case "q_sick":
+                return thing.since_turn >= self.state.turn
+            case "q_word":
+                if value == "nonbasic":
+                    return not self._is_basic(found)
+                if value == "blocking":
+                    return combat is not None and thing_id in combat.blockers
+                if value.startswith("non") and value[3:] in (*found.types, *found.colours, *found.supertypes):
+                    return False
+                if value.startswith("non"):
+                    return True
+                raise ScenarioError(f"{value!r} is no quality that can be asked", word=value)
+        return True
+
+    def _is_basic(self, found: Any) -> bool:
+        if self.game.rules.basic_by == "type":
+            return bool({"Plains", "Island", "Swamp", "Mountain", "Forest"} & set(found.subtypes))
+        return "basic" in found.supertypes
+
+    def _at_place(self, ref: Any, where: Tree[Any]) -> Verdict:
+        zone, owner = place(where)
+        if isinstance(ref, AbilityRef):
+            label = self.table.ability_label(ref)
+            stack = [each.rstrip("0123456789 ") for each in self.game.stack()]
+            on_top = zone == "top of the stack"
+            held = (stack[:1] == [label]) if on_top else zone == "stack" and label in stack
+            return held, f"on the stack: {', '.join(self.game.stack()) or 'nothing'}"
+        if zone == "top of the stack":
+            return self.game.stack()[:1] == [self.table.label(ref)], f"on the stack: {', '.join(self.game.stack())}"
+        found = self._zone(ref)
+        thing_id = self._exists(ref)
+        held = found == zone and (not owner or (thing_id is not None and self.state.things[thing_id].owner == owner))
+        whose = (
+            f"{self.state.things[thing_id].owner}'s " if thing_id and found in ("hand", "graveyard", "library") else ""
+        )
+        return held, f"{ref} is in {whose}{found}"
+
+    def _is_attached(self, ref: Ref, who: Tree[Any]) -> Verdict:
+        thing_id = self._exists(ref)
+        host = self.state.things[thing_id].attached_to if thing_id is not None else ""
+        wanted = named(who)
+        want = player_ref(wanted.name) if wanted.name in self.state.players else object_ref(self.table.now(wanted))
+        return host == want, f"{ref} is attached to {self.game.kernel.label(host) if host else 'nothing'}"
+
+    def _is_blocking(self, ref: Ref, things: Tree[Any]) -> Verdict:
+        combat = self.state.combat
+        thing_id = self._exists(ref)
+        blocked = combat.blockers.get(thing_id or 0, []) if combat is not None else []
+        wanted = {self.table.now(each) for each in named_all(things)}
+        return wanted <= set(blocked) and bool(wanted), (
+            f"{ref} blocks {', '.join(self.game.kernel.label(each) for each in blocked) or 'nothing'}"
+        )
+
+    def _was_past(self, ref: Any, past: Tree[Any]) -> Verdict:
+        word = str(leaf(past))
+        if isinstance(ref, AbilityRef):
+            return self._ability_countered(ref, word)
+        if word.startswith("countered"):
+            held, _ = self._moved(ref, "counter", "countered")
+            by_rules = self._noted("countered_without_targets", self.table.label(ref))
+            return (held or by_rules) if word == "countered" else by_rules, (
+                f"{ref} was {'countered on resolution' if by_rules else 'countered' if held else 'not countered'}"
+            )
+        if word == "regenerated":
+            return self._regenerated(ref)
+        if word in ("played", "cast"):
+            ids = self._ids(ref)
+            done = any(self._touches(each, ids) for each in self._events("cast", "play_land"))
+            return done, f"{ref} was {'' if done else 'not '}{word}"
+        tags = {"destroyed": "destroy", "sacrificed": "sacrifice", "discarded": "discard"}
+        return self._moved(ref, tags[word], word)
+
+    def _ability_countered(self, ref: AbilityRef, word: str) -> Verdict:
+        label = self.table.ability_label(ref)
+        by_rules = self._noted("countered_without_targets", label)
+        countered = any(step.concept == "counter" and label in step.text for step in self.game.trace.steps)
+        return by_rules or (countered and word == "countered"), (
+            f"{label} was {'countered on resolution' if by_rules else 'countered' if countered else 'not countered'}"
+        )
+
+    def _was_put(self, ref: Ref, zone: Tree[Any]) -> Verdict:
+        ids = self._ids(ref)
+        done = any(each.facts.get("zone") == zone.data and self._touches(each, ids) for each in self._events("move"))
+        return done, f"{ref} was {'' if done else 'not '}put into {zone.data}"
+
+    def _was_put_of(self, ref: Ref, owner: Tree[Any], zone: Tree[Any]) -> Verdict:
+        return self._was_put(ref, zone)
+
+    def _is_kind(self, ref: Any, kind: Token) -> Verdict:
+        found = ability_kinds(self.table, ref)
+        wanted = str(kind.value)
+        held = wanted in found
+        return held, f"{ref} is {kinds_said(found)}"
+
+    def _is_targeted(self, ref: Any) -> Verdict:
+        held = (
+            "targeted" in ability_kinds(self.table, ref)
+            if isinstance(ref, AbilityRef)
+            else spell_is_targeted(self.table, ref)
+        )
+        return held, f"{ref} is {'' if held else 'not '}targeted"
+
+    def _is_linked(self, ref: Any, other: Tree[Any]) -> Verdict:
+        held = "linked" in ability_kinds(self.table, ref) or "linked" in ability_kinds(self.table, named(other))
+        return held, f"{ref} and {named(other)} are {'' if held else 'not '}linked"
+
+    def has_feature(self, subject: Tree[Any], feature: Tree[Any]) -> Verdict:
+        ref = named(subject)
+        thing_id = self._exists(ref)
+        if thing_id is None:
+            return False, f"{ref} does not exist any more"
+        tokens = [each for each in feature.children if isinstance(each, Token)]
+        thing, found = self.state.things[thing_id], look(self.game.kernel, thing_id)
+        match feature.data:
+            case "f_change" | "f_counters":
+                kind = str(tokens[-1].value)
+                count, wanted = thing.counters.get(kind, 0), tokens[0].value if len(tokens) > 1 else 1
+                return count == wanted, f"{ref} has {count} {kind} counters"
+            case "f_damage":
+                return thing.damage == tokens[0].value, f"{ref} has {thing.damage} damage"
+            case "f_lacks":
+                count, word = self.game.count_keyword(thing_id, str(tokens[1].value)), str(tokens[1].value)
+                return count == tokens[0].value, f"{ref} has {count} {word}"
+            case "f_none":
+                return not found.abilities, f"{ref} has {len(found.abilities)} abilities"
+            case "f_count":
+                return len(found.abilities) == tokens[0].value, f"{ref} has {len(found.abilities)} abilities"
+            case "f_power":
+                return found.power == tokens[0].value, f"{ref} has power {found.power}"
+            case "f_toughness":
+                return found.toughness == tokens[0].value, f"{ref} has toughness {found.toughness}"
+            case "f_text":
+                wanted = str(tokens[0].value).casefold().rstrip(".")
+                texts = [getattr(held.ability, "text", "") for held in flatten(found.abilities)]
+                return any(
+                    wanted in text.casefold() for text in texts
+                ), f"{ref} has: {'; '.join(texts) or 'no abilities'}"
+            case "f_instances":
+                count, word = self.game.count_keyword(thing_id, keyword_text(feature.children[1])), tokens[0].value
+                return count == word, f"{ref} has {count} instances of {keyword_text(feature.children[1])}"
+        word = keyword_text(feature.children[0])
+        if word.startswith("0 "):
+            word = word.removeprefix("0 ")
+            return not self.game.has_keyword(
+                thing_id, word
+            ), f"{ref} has {self.game.count_keyword(thing_id, word)} {word}"
+        held = self.game.has_keyword(thing_id, word) or any(
+            getattr(each.ability, "text", "").casefold().rstrip(".") == word.casefold()
+            for each in flatten(found.abilities)
+        )
+        return held, f"{ref} has{'' if held else ' no'} {word}"
+
+    def has_not_feature(self, subject: Tree[Any], feature: Tree[Any]) -> Verdict:
+        return negated(self.has_feature(subject, feature))

@@ -1,0 +1,60 @@
+"""What lies on the table before anything is done, as plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .reading import Ref
+
+
+@dataclass
+class Piece:
+    """One object of the set-up. ``line`` is its type line; the lists hold what sentences say besides."""
+
+    name: str
+    owner: str
+    zone: str
+    label: str = ""
+    controller: str = ""
+    line: str = ""
+    text: str = ""
+    cost: str = ""
+    pt: str = ""
+    colours: list[str] = field(default_factory=list)
+    types: list[str] = field(default_factory=list)
+    supertypes: list[str] = field(default_factory=list)
+    subtypes: list[str] = field(default_factory=list)
+    keywords: list[str] = field(default_factory=list)
+    counters: dict[str, int] = field(default_factory=dict)
+    damage: int = 0
+    tapped: bool = False
+    new: bool = False
+    face_down: bool = False
+    token: bool = False
+    attached_to: Ref | None = None
+    blank: bool = False
+
+
+@dataclass
+class Board:
+    """Everything that stands before anything is done."""
+
+    players: list[str] = field(default_factory=list)
+    life: dict[str, int] = field(default_factory=dict)
+    mana: dict[str, str] = field(default_factory=dict)
+    player_counters: dict[str, dict[str, int]] = field(default_factory=dict)
+    pieces: list[Piece] = field(default_factory=list)
+    libraries: set[str] = field(default_factory=set)
+    active: str = ""
+    step: str = "precombat main"
+    turn: int = 0
+    priority: str = ""
+    attacks: list[tuple[str, str, list[str], bool]] = field(default_factory=list)
+    blocks: list[tuple[str, Ref, list[str]]] = field(default_factory=list)
+
+    def find(self, ref: Ref) -> list[Piece]:
+        """The pieces that a name means: those called so, else those whose card has the name."""
+        mine = [piece for piece in self.pieces if not ref.owner or ref.owner in (piece.owner, piece.controller)]
+        return [piece for piece in mine if piece.label == ref.name] or [
+            piece for piece in mine if piece.name == ref.name
+        ]
