@@ -42,7 +42,13 @@ def load(day, book=None, **fields):
 
 def drawn():
     rows = Descent.objects.values_list(
-        "earlier__edition__effective", "earlier__key", "later__edition__effective", "later__key", "kind", "basis", "score"
+        "earlier__edition__effective",
+        "earlier__key",
+        "later__edition__effective",
+        "later__key",
+        "kind",
+        "basis",
+        "score",
     )
     return sorted((str(one), key, str(other), heir, *rest) for one, key, other, heir, *rest in rows)
 
@@ -233,7 +239,9 @@ def test_a_paragraph_restates_the_rule_that_its_tag_cites():
     lost = paragraph(rulings, "A.1.3", "Nobody may whistle. [CompRules 2001/01/01 - 399.9]")
     linking.resolve_attributions(rules)
     descending.follow()
-    edges = {edge.later.key: edge for edge in Descent.objects.filter(kind="restates").select_related("earlier", "later")}
+    edges = {
+        edge.later.key: edge for edge in Descent.objects.filter(kind="restates").select_related("earlier", "later")
+    }
     assert (edges["A.1.1"].earlier.key, edges["A.1.1"].basis, edges["A.1.1"].score) == ("300.2", "stated", 1.0)
     assert (edges["A.1.2"].earlier.key, edges["A.1.2"].basis) == ("300.1", "matched wording")
     assert lost.key not in edges
