@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulesite.reading.freshness import keep
+from rulesite.reading.termchanges import TermChange, term_changes
 from rulesite.rulebook import comparing
 from rulesite.rulebook.comparing import Change
 from rulesite.rulebook.models import Edition, RuleVersion
@@ -36,9 +37,7 @@ class Row:
     def section(self) -> tuple[str, str]:
         """The section it is told under: that of the later edition, of the earlier one for what is gone."""
         version = (self.change.later or self.change.earlier)[0]
-        number = version.parsed
-        section = number if number.rule is None else RuleNumber(number.chapter, number.section)
-        return ("old" if not self.change.later else "new", str(section))
+        return ("old" if not self.change.later else "new", section_of(version))
 
     @property
     def before(self) -> RuleVersion | None:
@@ -81,6 +80,15 @@ class Comparison:
     rows: Sequence[Row]
     counts: Counter[str]
     sections: Sequence[SectionCount]
+    terms: Sequence[TermChange]
+    titles: dict[tuple[str, str], str]
+    """Headings of sections, by "old" or "new" and number."""
+
+
+def section_of(version: RuleVersion) -> str:
+    """The number of the section that a provision stands in; of the chapter for a chapter."""
+    number = version.parsed
+    return str(number if number.rule is None else RuleNumber(number.chapter, number.section))
 
 
 def comparison_of(earlier: Edition, later: Edition, library) -> Comparison:  # type: ignore[no-untyped-def]
@@ -105,7 +113,8 @@ def _comparison(earlier_pk: int, later_pk: int) -> Comparison:
         SectionCount(key, titles.get((side, key), ""), side == "old", counts)
         for (side, key), counts in sorted(by_section.items(), key=_section_order)
     ]
-    return Comparison(earlier, later, rows, Counter(row.kind for row in rows), sections)
+    counts = Counter(row.kind for row in rows)
+    return Comparison(earlier, later, rows, counts, sections, term_changes(earlier, later), titles)
 
 
 def _section_order(item: tuple[tuple[str, str], Counter[str]]) -> tuple[bool, str]:

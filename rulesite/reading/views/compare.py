@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from rulesite.reading.changes import KINDS, comparison_of
 from rulesite.reading.freshness import cached_page, library_of
+from rulesite.reading.renumbering import renumbering
 from rulesite.reading.views import addresses
 from rulesite.rulebook import comparing
 from rulesite.rulebook.models import Document, Edition
@@ -18,6 +19,10 @@ from rulesite.rulebook.models import Document, Edition
 _PAGE = 120
 _TOLD = ("new", "removed", "reworded", "split", "merged")
 """What is listed before anybody chooses: everything that says something else than before."""
+
+
+_GLOSSARY = "glossary"
+"""The filter that shows the terms instead of the rules."""
 
 
 def choose(request: HttpRequest, document: str) -> HttpResponse:
@@ -45,15 +50,18 @@ def compare(request: HttpRequest, document: str, earlier: date, later: date) -> 
     except comparing.NoWay as reason:
         raise addresses.NotHere(str(reason), [(one.document.title, one.document.get_absolute_url())]) from None
     kind, section = request.GET.get("kind", ""), request.GET.get("section", "")
-    kind = kind if kind in KINDS else ""
+    kind = kind if kind in (*KINDS, _GLOSSARY) else ""
+    view = "columns" if request.GET.get("view") == "columns" else ""
     rows = [
         row
         for row in comparison.rows
         if (row.kind == kind if kind else row.kind in _TOLD) and (not section or row.section[1] == section)
     ]
     page = _page_number(request.GET.get("page", ""), len(rows))
-    kept = {name: value for name, value in (("kind", kind), ("section", section)) if value}
-    biggest = max(comparison.counts.values(), default=1)
+    kept = {name: value for name, value in (("kind", kind), ("section", section), ("view", view)) if value}
+    biggest = max([len(comparison.terms), 1, *comparison.counts.values()])
+    bars = [(name, KINDS[name], comparison.counts[name]) for name in KINDS]
+    bars.append((_GLOSSARY, "Glossary terms", len(comparison.terms)))
     return render(
         request,
         "reading/compare.html",
@@ -63,20 +71,19 @@ def compare(request: HttpRequest, document: str, earlier: date, later: date) -> 
             "later": other,
             "comparison": comparison,
             "kind": kind,
-            "kind_name": KINDS.get(kind, ""),
+            "kind_name": "Glossary terms" if kind == _GLOSSARY else KINDS.get(kind, ""),
             "section": section,
-            "bars": [
-                (name, KINDS[name], comparison.counts[name], round(240 * comparison.counts[name] / biggest))
-                for name in KINDS
-            ],
+            "bars": [(*bar, round(240 * bar[2] / biggest)) for bar in bars],
+            "terms": comparison.terms if kind == _GLOSSARY else None,
+            "map": None if kind or section else renumbering(comparison),
             "kind_names": list(KINDS.values()),
             "rows": rows[(page - 1) * _PAGE : page * _PAGE],
-            "row_count": len(rows),
+            "row_count": len(comparison.terms) if kind == _GLOSSARY else len(rows),
             "page": page,
             "pages": max(1, -(-len(rows) // _PAGE)),
             "previous_query": urlencode(kept | {"page": page - 1}) if page > 1 else "",
             "next_query": urlencode(kept | {"page": page + 1}) if page * _PAGE < len(rows) else "",
-            "columns": request.GET.get("view") == "columns",
+            "columns": view == "columns",
             "neighbours": _neighbours(one.document, one, other),
         },
     )

@@ -1,0 +1,115 @@
+"""The map of a renumbering: which sections the rules went to, drawn as bands between the two books."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulesite.reading.changes import Comparison, section_of
+from rulesite.text.numbering import RuleNumber
+
+LEAST_MOVED = 50
+"""With fewer moved rules a map shows nothing that the list does not."""
+_TOP, _WIDTH, _LEFT, _RIGHT = 26, 640, 200, 440
+_BAR, _GAP, _LEAST_HEIGHT = 10, 4, 14
+_PER_RULE = 0.55
+"""Units of height for one rule."""
+
+
+@dataclass(frozen=True)
+class Stay:
+    """A section at one side of the map: where its bar stands."""
+
+    key: str
+    title: str
+    y: int
+    height: int
+
+    @property
+    def middle(self) -> int:
+        """Where its label stands."""
+        return self.y + self.height // 2 + 4
+
+
+@dataclass(frozen=True)
+class Band:
+    """Rules that went from one section to another; ``path`` is its outline."""
+
+    old: str
+    new: str
+    count: int
+    path: str
+
+
+@dataclass(frozen=True)
+class Map:
+    """Old sections at the left, new ones at the right, bands between them; ``moved`` counts the rules."""
+
+    width: int
+    height: int
+    bar: int
+    left: Sequence[Stay]
+    right: Sequence[Stay]
+    bands: Sequence[Band]
+    moved: int
+    left_x: int = _LEFT
+    right_x: int = _RIGHT
+
+
+def renumbering(comparison: Comparison) -> Map | None:
+    """The map of the rules whose number changed between two editions; None where they are fewer than `LEAST_MOVED`.
+
+    A rule that was split or merged goes with its main line.
+    """
+    went: Counter[tuple[str, str]] = Counter()
+    for row in comparison.rows:
+        if row.before and row.after and row.before.key != row.after.key:
+            went[section_of(row.before), section_of(row.after)] += 1
+    if went.total() < LEAST_MOVED:
+        return None
+    left = _side(went, 0, {key: title for (side, key), title in comparison.titles.items() if side == "old"})
+    right = _side(went, 1, {key: title for (side, key), title in comparison.titles.items() if side == "new"})
+    height = max(stay.y + stay.height for stay in (*left, *right)) + 16
+    return Map(_WIDTH, height, _BAR, left, right, _bands(went, left, right), went.total())
+
+
+def _side(went: Counter[tuple[str, str]], side: int, titles: dict[str, str]) -> list[Stay]:
+    counts: Counter[str] = Counter()
+    for pair, count in went.items():
+        counts[pair[side]] += count
+    stays, y = [], _TOP
+    for key in sorted(counts, key=_order):
+        height = max(_LEAST_HEIGHT, round(counts[key] * _PER_RULE))
+        stays.append(Stay(key, titles.get(key, ""), y, height))
+        y += height + _GAP
+    return stays
+
+
+def _order(key: str) -> str:
+    return RuleNumber.parse(key).sort_key
+
+
+def _bands(went: Counter[tuple[str, str]], left: Sequence[Stay], right: Sequence[Stay]) -> list[Band]:
+    """The bands in the order of the old book; at either side they share the bar in the order of the other's."""
+    ends: dict[tuple[str, str], list[tuple[float, float]]] = {pair: [] for pair in went}
+    for side, stays in ((0, left), (1, right)):
+        for stay in stays:
+            mine = sorted((pair for pair in went if pair[side] == stay.key), key=lambda pair: _order(pair[1 - side]))
+            total, at = sum(went[pair] for pair in mine), float(stay.y)
+            for pair in mine:
+                size = stay.height * went[pair] / total
+                ends[pair].append((at, at + size))
+                at += size
+    return [
+        Band(*pair, went[pair], _outline(*ends[pair]))
+        for pair in sorted(went, key=lambda pair: (_order(pair[0]), _order(pair[1])))
+    ]
+
+
+def _outline(one: tuple[float, float], other: tuple[float, float]) -> str:
+    start, end, middle = _LEFT + _BAR, _RIGHT, (_LEFT + _BAR + _RIGHT) // 2
+    return (
+        f"M{start} {one[0]:.1f}C{middle} {one[0]:.1f} {middle} {other[0]:.1f} {end} {other[0]:.1f}"
+        f"V{other[1]:.1f}C{middle} {other[1]:.1f} {middle} {one[1]:.1f} {start} {one[1]:.1f}Z"
+    )

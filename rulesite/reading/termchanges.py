@@ -1,0 +1,58 @@
+"""What changed in the glossary between two editions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulesite.rulebook.models import Edition, GlossaryTerm
+from rulesite.text.diffing import is_only_punctuation
+from rulesite.text.wording import normalise
+
+
+@dataclass(frozen=True)
+class TermChange:
+    """A term that is new, gone or reworded; ``small`` where punctuation alone changed."""
+
+    before: GlossaryTerm | None
+    after: GlossaryTerm | None
+    small: bool = False
+
+    @property
+    def term(self) -> GlossaryTerm:
+        """The term as it stands, or as it last stood."""
+        return self.after or self.before  # type: ignore[return-value]  # one of the two is there
+
+    @property
+    def kind(self) -> str:
+        """One of new, removed, reworded."""
+        return "new" if self.before is None else "removed" if self.after is None else "reworded"
+
+
+def term_changes(earlier: Edition, later: Edition) -> Sequence[TermChange]:
+    """The terms that are not word for word the same, in the order of the alphabet.
+
+    A term is the same when its name is, capitals and typography apart.
+    """
+    old, new = _terms(earlier), _terms(later)
+    if not old or not new:
+        return ()  # an edition without a glossary says nothing of its terms
+    found = []
+    for name in sorted(old.keys() | new.keys()):
+        before, after = old.get(name), new.get(name)
+        if before is None or after is None:
+            found.append(TermChange(before, after))
+        elif before.wording_id != after.wording_id:
+            small = is_only_punctuation(before.wording.text, after.wording.text)
+            found.append(TermChange(before, after, small))
+    return sorted(found, key=lambda change: (change.term.term.lower(), change.term.position))
+
+
+def _terms(edition: Edition) -> dict[tuple[str, int], GlossaryTerm]:
+    """The terms by name; one that is printed twice also by which of them it is."""
+    terms = GlossaryTerm.objects.filter(edition=edition).select_related("wording", "edition__document")
+    found: dict[tuple[str, int], GlossaryTerm] = {}
+    for term in terms.order_by("position"):
+        name = normalise(term.term).casefold()
+        found[name, sum(known == name for known, _ in found)] = term
+    return found
