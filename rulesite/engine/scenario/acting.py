@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from lark import Token, Tree
@@ -156,7 +156,7 @@ class Actor:
         for mod in tree.children:
             match mod.data:
                 case "targeting":
-                    mods.targets = [self.table.reference(ref) for ref in named_all(mod.children[0])]
+                    mods.targets = [self._target(ref) for ref in named_all(mod.children[0])]
                 case "x_is":
                     mods.x = leaf(mod)
                 case "choosing_modes":
@@ -180,6 +180,14 @@ class Actor:
                 case "choosing":
                     mods.choosing = picked(mod.children[0])
         return mods
+
+    def _target(self, ref: Any) -> str:
+        """How to name a target: a card in a hand by its name, for it is another object once it is on the stack."""
+        if isinstance(ref, Ref) and not ref.player and ref.name not in self.game.state.players:
+            held = self.game.state.things.get(self.table.now(ref))
+            if held is not None and held.zone in ("hand", "library"):
+                return held.label
+        return self.table.reference(ref)
 
     def _pays(self, tree: Tree[Any]) -> list[str]:
         found: list[str] = []
@@ -237,7 +245,7 @@ class Actor:
 
     def _choice(self, action: Action) -> None:
         """A choice tried for its legality: everybody passes, and the question is answered so."""
-        self.game.kernel.script.answers[:0] = answers_of(action)
+        self.game.kernel.script.answers[:0] = [replace(each, tried=True) for each in answers_of(action)]
         self.game.all_pass()
 
     # -- combat ------------------------------------------------------------------------------------------------------

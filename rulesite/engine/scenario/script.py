@@ -22,11 +22,15 @@ _NUMBERS = ("number", "X", "mode", "cost", "division", "repeat")
 
 @dataclass
 class Said(Answer):
-    """A choice as written. ``sort`` is yes/no ("decide"), "things", "number", "word", "order", "mode" or "damage"."""
+    """A choice as written. ``sort`` is yes/no ("decide"), "things", "number", "word", "order", "mode" or "damage".
+
+    ``tried``: the choice may be too many or too few, for its legality is in question.
+    """
 
     sort: str = "things"
     sentence: str = ""
     verbs: tuple[str, ...] = field(default_factory=tuple)
+    tried: bool = False
 
     def fits(self, choice: Choice) -> bool:
         if choice.kind in _WINDOWS or self.player not in ("", choice.player):
@@ -47,8 +51,10 @@ class Said(Answer):
         if self.sort == "word":
             return self.word(choice) is not None
         count = len(self.value)
-        if choice.kind in _NUMBERS or not choice.minimum <= count <= choice.maximum:
+        if choice.kind in _NUMBERS or not (self.tried or choice.minimum <= count <= choice.maximum):
             return False
+        if self.tried:
+            return True
         return self.word(choice) is not None or choice.minimum != 1 or not choice.options or count > 0
 
     def word(self, choice: Choice) -> str | None:
