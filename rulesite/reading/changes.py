@@ -26,6 +26,9 @@ KINDS = {
 """The kinds of change as they are counted and filtered, and their names for readers."""
 
 
+_OLD = "old-"
+
+
 @dataclass(frozen=True)
 class Row:
     """One change as it is listed."""
@@ -40,6 +43,12 @@ class Row:
         return ("old" if not self.change.later else "new", section_of(version))
 
     @property
+    def section_name(self) -> str:
+        """The name of that section in addresses: a section of the earlier edition is told apart."""
+        side, number = self.section
+        return number if side == "new" else f"{_OLD}{number}"
+
+    @property
     def before(self) -> RuleVersion | None:
         """The earlier provision that the words are compared with."""
         return self.change.earlier[0] if self.change.earlier else None
@@ -51,9 +60,32 @@ class Row:
 
     @property
     def anchor(self) -> str:
-        """Where it stands on the page: by the number of the later edition, or of the earlier one."""
-        version = self.after or self.before
-        return f"{'c' if self.after else 'g'}-{version.key.replace('~', '-')}" if version else ""
+        """Where it stands on the page, by a number of its own: of the later edition where one provision came of it,
+        of the earlier one for what was split or is gone.
+        """
+        letter = {"new": "c", "removed": "g", "split": "s", "merged": "m"}.get(self.kind, "c")
+        return f"{letter}-{self.key.replace('~', '-')}"
+
+    @property
+    def key(self) -> str:
+        """The number that it is found by."""
+        named = self.change.earlier if self.kind in ("removed", "split") else self.change.later
+        return named[0].key
+
+    @property
+    def name(self) -> str:
+        """Its kind, for readers."""
+        return KINDS[self.kind].lower()
+
+    @property
+    def retitled(self) -> bool:
+        """Whether one heading became another."""
+        one_to_one = len(self.change.earlier) == len(self.change.later) == 1
+        return one_to_one and self.change.earlier[0].title != self.change.later[0].title
+
+    def names(self, key: str) -> bool:
+        """Whether a number of either edition is among its own."""
+        return any(version.key == key for version in (*self.change.earlier, *self.change.later))
 
 
 @dataclass(frozen=True)
@@ -64,6 +96,11 @@ class SectionCount:
     title: str
     old: bool
     counts: Counter[str]
+
+    @property
+    def name(self) -> str:
+        """Its name in addresses."""
+        return f"{_OLD}{self.key}" if self.old else self.key
 
     @property
     def cells(self) -> list[int]:

@@ -29,6 +29,11 @@ class Stage:
         return self.before is None or self.moment.reworded
 
     @property
+    def retitled(self) -> bool:
+        """Whether the heading became another."""
+        return self.before is not None and self.before.title != self.version.title
+
+    @property
     def folded(self) -> bool:
         """Whether the change is one of cited numbers or punctuation alone, shown on request."""
         return self.before is not None and (self.moment.only_references or self.moment.only_punctuation)

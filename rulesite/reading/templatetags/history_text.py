@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+from urllib.parse import urlencode
+
 from django import template
+from django.urls import reverse
 
 from rulesite.reading import differences
+from rulesite.reading.history import Appearance
 from rulesite.reading.timeline import anchor_of
 from rulesite.rulebook.models import Descent
 
@@ -48,6 +54,19 @@ def percent(share: float) -> str:
     '8.3 %'
     """
     return f"{100 * share:.1f} %"
+
+
+@register.simple_tag
+def change_to_next(appearances: Sequence[Appearance]) -> str:
+    """The address of a rule's change from the edition that is read to the next that has it; "" at the newest.
+
+    ``appearances`` are newest first.
+    """
+    for later, each in pairwise(appearances):
+        if each.current:
+            compared = reverse("reading:compare", args=[each.document, each.day, later.day])
+            return f"{compared}?{urlencode({'rule': each.number})}"
+    return ""
 
 
 register.simple_tag(differences.side, name="diff_side")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from datetime import date
 from urllib.parse import urlencode
 
@@ -9,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from rulesite.reading.changes import KINDS, comparison_of
+from rulesite.reading.changes import KINDS, Row, comparison_of
 from rulesite.reading.freshness import cached_page, library_of
 from rulesite.reading.renumbering import renumbering
 from rulesite.reading.views import addresses
@@ -52,13 +54,17 @@ def compare(request: HttpRequest, document: str, earlier: date, later: date) -> 
     kind, section = request.GET.get("kind", ""), request.GET.get("section", "")
     kind = kind if kind in (*KINDS, _GLOSSARY) else ""
     view = "columns" if request.GET.get("view") == "columns" else ""
-    rows = [
-        row
-        for row in comparison.rows
-        if (row.kind == kind if kind else row.kind in _TOLD) and (not section or row.section[1] == section)
-    ]
+    rule = request.GET.get("rule", "").strip()[:20]
+    if rule:
+        kind = section = ""
+        rows = [row for row in comparison.rows if row.names(rule)]
+    else:
+        inside = [row for row in comparison.rows if not section or row.section_name == section]
+        rows = [row for row in inside if (row.kind == kind if kind else row.kind in _TOLD)]
     page = _page_number(request.GET.get("page", ""), len(rows))
-    kept = {name: value for name, value in (("kind", kind), ("section", section), ("view", view)) if value}
+    kept = {
+        name: value for name, value in (("kind", kind), ("section", section), ("rule", rule), ("view", view)) if value
+    }
     biggest = max([len(comparison.terms), 1, *comparison.counts.values()])
     bars = [(name, KINDS[name], comparison.counts[name]) for name in KINDS]
     bars.append((_GLOSSARY, "Glossary terms", len(comparison.terms)))
@@ -73,9 +79,12 @@ def compare(request: HttpRequest, document: str, earlier: date, later: date) -> 
             "kind": kind,
             "kind_name": "Glossary terms" if kind == _GLOSSARY else KINDS.get(kind, ""),
             "section": section,
+            "section_label": _section_label(section, one),
+            "rule": rule,
+            "unlisted": [] if kind or rule else _unlisted(inside),
             "bars": [(*bar, round(240 * bar[2] / biggest)) for bar in bars],
             "terms": comparison.terms if kind == _GLOSSARY else None,
-            "map": None if kind or section else renumbering(comparison),
+            "map": None if kind or section or rule or page > 1 else renumbering(comparison),
             "kind_names": list(KINDS.values()),
             "rows": rows[(page - 1) * _PAGE : page * _PAGE],
             "row_count": len(comparison.terms) if kind == _GLOSSARY else len(rows),
@@ -87,6 +96,16 @@ def compare(request: HttpRequest, document: str, earlier: date, later: date) -> 
             "neighbours": _neighbours(one.document, one, other),
         },
     )
+
+
+def _section_label(section: str, earlier: Edition) -> str:
+    return f"{section[4:]} of {earlier.slug}" if section.startswith("old-") else section
+
+
+def _unlisted(rows: Sequence[Row]) -> list[tuple[str, str, int]]:
+    """What is counted but not listed before anybody chooses: kind, name, count."""
+    counts = Counter(row.kind for row in rows)
+    return [(kind, name.lower(), counts[kind]) for kind, name in KINDS.items() if kind not in _TOLD and counts[kind]]
 
 
 def _page_number(asked: str, rows: int) -> int:
