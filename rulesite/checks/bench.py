@@ -16,6 +16,7 @@ import sys
 import time
 from typing import Any, TextIO
 
+from rulesite.checks.records import record
 from rulesite.engine.scenario import ScenarioError, load_text, run
 
 SECONDS = 2.0
@@ -48,8 +49,8 @@ def play(text: str, ruleset: str = "") -> dict[str, Any]:
     1
     """
     try:
-        outcomes = [run(each, ruleset=ruleset or None, step_limit=STEPS) for each in load_text(text, "your scenario")]
-        return {"outcomes": [outcome.to_dict() for outcome in outcomes]}
+        games = load_text(text, "your scenario")
+        return {"outcomes": [record(game, run(game, ruleset=ruleset or None, step_limit=STEPS)) for game in games]}
     except ScenarioError as error:
         return {"error": str(error), "line": error.line, "mend": error.mend}
     except (MemoryError, RecursionError) as error:

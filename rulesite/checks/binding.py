@@ -14,15 +14,16 @@ from datetime import date
 from typing import Any
 
 from django.db import transaction
-from rapidfuzz import fuzz, process
+from rapidfuzz import process
+from rapidfuzz.distance import Indel
 
 from rulesite.checks.models import Binding, Confirmation, Scenario
 from rulesite.checks.printed import Printed, printed, starts_with
 from rulesite.rulebook.models import Library
 from rulesite.text.wording import words
 
-SAME_RULE, ANY_RULE = 45.0, 80.0
-"""How alike two examples must be (0 to 100, of their words in order) to be one example in other words: within the
+SAME_RULE, ANY_RULE = 0.4, 0.7
+"""How alike two examples must be (the share of their words in order) to be one example in other words: within the
 same rule, and anywhere else in another edition. Short passages are not looked for elsewhere."""
 SHORT = 6
 
@@ -64,12 +65,12 @@ class _Book:
         self.slots = {example.slot: example for example in examples}
         self.by_words: dict[str, list[Printed]] = defaultdict(list)
         self.editions: dict[str, dict[date, list[Printed]]] = defaultdict(lambda: defaultdict(list))
-        self.worded: dict[str, str] = {}
+        self.worded: dict[str, list[str]] = {}
         for example in examples:
             self.by_words[example.fingerprint].append(example)
             self.editions[example.document][example.edition].append(example)
             if example.fingerprint not in self.worded:
-                self.worded[example.fingerprint] = " ".join(words(example.text))
+                self.worded[example.fingerprint] = words(example.text)
 
 
 class _Pins:
@@ -180,16 +181,16 @@ class _Cite:
                 continue
             same = [each for each in examples if home.thread is not None and each.thread == home.thread]
             alike = self._most_like(texts, same, SAME_RULE)
-            if alike is None and len(texts[0].split()) >= SHORT:
+            if alike is None and len(texts[0]) >= SHORT:
                 alike = self._most_like(texts, examples, ANY_RULE)
             if alike is not None:
-                yield alike[0], f"{alike[1]:.0f} % of its words in their order"
+                yield alike[0], f"{alike[1]:.0%} of its words in their order"
 
-    def _most_like(self, texts: list[str], among: list[Printed], least: float) -> tuple[Printed, float] | None:
+    def _most_like(self, texts: list[list[str]], among: list[Printed], least: float) -> tuple[Printed, float] | None:
         best: tuple[Printed, float] | None = None
         choices = [self.book.worded[each.fingerprint] for each in among]
         for text in texts:
-            found = process.extractOne(text, choices, scorer=fuzz.ratio, score_cutoff=least)
+            found = process.extractOne(text, choices, scorer=Indel.normalized_similarity, score_cutoff=least)
             if found is not None and (best is None or found[1] > best[1]):
                 best = among[found[2]], found[1]
         return best

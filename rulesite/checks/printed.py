@@ -15,7 +15,11 @@ from rulesite.text.wording import words
 
 @dataclass(frozen=True)
 class Printed:
-    """One example of one edition. ``rule`` is the key of its provision, or ``glossary/`` and the slug of its term."""
+    """One example of one edition.
+
+    ``rule`` is the key of its provision (``version`` its primary key), or ``glossary/`` and the slug of its term
+    (``version`` is 0).
+    """
 
     pk: int
     document: str
@@ -27,6 +31,7 @@ class Printed:
     fingerprint: str
     text: str
     position: int
+    version: int = 0
 
     @property
     def address(self) -> str:
@@ -89,7 +94,7 @@ def _of_rules(rows: QuerySet[Example]) -> Iterator[Printed]:
         "ordinal",
     ).values_list(
         "pk", "version__edition__document__slug", "version__edition__effective", "version__key", "version__rule_id",
-        "ordinal", "labelled", "wording__fingerprint", "wording__text", "version__position",
+        "ordinal", "labelled", "wording__fingerprint", "wording__text", "version__position", "version_id",
     ):  # fmt: skip
         yield Printed(*row)
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from rulesite.checks.binding import bind
 from rulesite.checks.models import Binding, Scenario, Verdict
+from rulesite.checks.records import record
 from rulesite.checks.shelf import Shelved, engine_digest, fill
 from rulesite.engine import scenario as playable
 from rulesite.rulebook.models import Example, Library
@@ -87,13 +88,13 @@ def _run(shelf: Shelved, day: date, report: Report) -> None:
             shelf.game.name, shelf.game.title, day.isoformat(), playable.UNMODELLED,
             f"the scenario proves nothing: {error}",
         )  # fmt: skip
-    store(shelf.row, day, outcome)
+    store(shelf, day, outcome)
     report.run += 1
 
 
-def store(row: Scenario, day: date, outcome: playable.Outcome) -> Verdict:
+def store(shelf: Shelved, day: date, outcome: playable.Outcome) -> Verdict:
     """Keep an outcome as the verdict on a scenario under the rules of a day."""
-    data = outcome.to_dict()
+    row, data = shelf.row, record(shelf.game, outcome)
     wanted = ("outcome", "reason", "checks", "controls", "eras", "steps", "snapshots", "asked")
     facts = {key: data[key] for key in wanted} | {"scenario_digest": row.digest, "engine_digest": engine_digest()}
     return Verdict.objects.update_or_create(scenario=row, ruleset=day, defaults=facts)[0]

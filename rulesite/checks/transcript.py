@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rulesite.checks.records import record
 from rulesite.engine.scenario import Outcome, Scenario
 
 _VERDICTS = {"holds": "HOLDS", "contradicted": "CONTRADICTED", "unmodelled": "NOT MODELLED"}
@@ -31,10 +32,14 @@ def lines(scenario: Scenario, outcome: Outcome) -> Iterator[str]:
     yield ""
     if outcome.checks:
         yield "What must hold"
-    for check in outcome.checks:
+    for check, expect in zip(outcome.checks, scenario.expects, strict=False):
         mark = "yes" if check.passed else "differs in this era" if check.differs else "NO"
         kind = "" if check.kind == "that" else f"{check.kind}: "
         yield f"  [{mark}] {kind}{' '.join(check.sentence.split())}"
+        if expect.do is not None:
+            yield f"        played instead: {'. '.join(each.text for each in expect.do)}"
+        if expect.after:
+            yield f"        played on: {'. '.join(each.text for each in expect.after)}"
         yield f"        found: {check.found}"
     if outcome.controls:
         yield ""
@@ -72,6 +77,6 @@ def _rule(rule: str, concept: str) -> str:
     return f"  [{rule} {named}]" if rule else f"  [{named}]" if named else ""
 
 
-def as_data(outcome: Outcome) -> dict[str, Any]:
+def as_data(scenario: Scenario, outcome: Outcome) -> dict[str, Any]:
     """The outcome as plain data, with the verdict in words."""
-    return {**outcome.to_dict(), "verdict": _VERDICTS[outcome.outcome].lower()}
+    return {**record(scenario, outcome), "verdict": _VERDICTS[outcome.outcome].lower()}

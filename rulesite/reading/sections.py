@@ -12,6 +12,7 @@ from django.template.loader import get_template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from rulesite.checks.models.showing import Badge, badges_of
 from rulesite.reading import symbols
 from rulesite.reading.backlinks import opening
 from rulesite.reading.freshness import keep
@@ -25,10 +26,11 @@ _SUBRULE, _HEADING = RuleVersion.Kind.SUBRULE.value, RuleVersion.Kind.HEADING.va
 
 @dataclass(frozen=True)
 class ShownExample:
-    """A labelled example of a provision: its anchor and its paragraphs as HTML."""
+    """A labelled example of a provision: its anchor, its paragraphs as HTML, and what became of its game."""
 
     anchor: str
     paragraphs: list[SafeString]
+    badge: Badge | None
 
 
 @dataclass(frozen=True)
@@ -109,6 +111,7 @@ class _Renderer:
                 wording_ids.add(wording_id)
             elif start is not None and end is not None:
                 self._inline[version_id].append((start, end))
+        self._badges = badges_of(pks)
         self._flags: dict[int, list[tuple[str, str]]] = defaultdict(list)
         for version_id, kind, note in Flag.objects.filter(version_id__in=pks).order_by("line").values_list(
             "version_id", "kind", "note"
@@ -124,8 +127,14 @@ class _Renderer:
             paragraphs = self._marker.paragraphs(
                 entry.wording_id, self._texts[entry.wording_id], examples=self._inline.get(entry.pk, ())
             )
+        badges = self._badges.get(entry.pk, [])
+        labelled = {badge.ordinal: badge for badge in badges if badge.labelled}
         examples = [
-            ShownExample(f"{entry.key}/example/{ordinal}", self._marker.paragraphs(wording_id, self._texts[wording_id]))
+            ShownExample(
+                f"{entry.key}/example/{ordinal}",
+                self._marker.paragraphs(wording_id, self._texts[wording_id]),
+                labelled.get(ordinal),
+            )
             for ordinal, wording_id in self._labelled.get(entry.pk, ())
         ]
         return get_template(template).render(
@@ -135,6 +144,7 @@ class _Renderer:
                 "heading": "h3" if entry.kind == _SUBRULE else "h2",
                 "paragraphs": paragraphs,
                 "examples": examples,
+                "badges": [badge for badge in badges if not badge.labelled],
                 "flags": self._flags.get(entry.pk, ()),
             }
         )

@@ -48,13 +48,13 @@ def concepts(request: HttpRequest) -> HttpResponse:
 
 
 def _failing(scenarios: dict[int, Scenario]) -> dict[str, set[int]]:
-    """The scenarios that fail without each concept: by a control of their own, or tried by `check_concepts`."""
+    """The scenarios that come out otherwise without each concept: by a control of their own, or by `check_concepts`."""
     found: dict[str, set[int]] = defaultdict(set)
     for verdict in Verdict.objects.only("scenario_id", "controls"):
         for control in verdict.controls:
-            if control["held"] and control["differs"]:
-                for name in control["without"]:
-                    found[name].add(verdict.scenario_id)
+            alone = control["change"] == f"without {''.join(control['without'])}"  # nothing else was changed with it
+            if alone and control["held"] and control["differs"]:
+                found[control["without"][0]].add(verdict.scenario_id)
     for exercise in Exercise.objects.filter(fails=True).select_related("concept"):
         if scenarios[exercise.scenario_id].digest == exercise.scenario_digest:
             found[exercise.concept.name].add(exercise.scenario_id)

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+from rulesite.checks.models.showing import concepts_of, games_of
 from rulesite.reading import backlinks, history
 from rulesite.reading.freshness import cached_page, library_of
 from rulesite.reading.marking import rule_url
@@ -153,6 +154,8 @@ def about(version: RuleVersion) -> dict[str, object]:
         "witnesses": list(version.witnesses.select_related("source")),
         "corrections": editing.standing(version),
         "commentary": list(Commentary.objects.filter(version=version, published=True).select_related("author")),
+        "games": games_of(version),
+        "concepts": concepts_of(version),
         "citation": f"{version.edition.document.short_title} {version.number} ({version.edition.slug})",
     }
 

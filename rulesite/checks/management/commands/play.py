@@ -42,7 +42,7 @@ class Command(BaseCommand):
             self.stderr.write(said)
             sys.exit(UNPLAYABLE)
         if options["json"]:
-            found = [transcript.as_data(outcome) for _, outcome in played]
+            found = [transcript.as_data(*each) for each in played]
             self.stdout.write(json.dumps(found[0] if len(found) == 1 else found, ensure_ascii=False, indent=1))
         else:
             self.stdout.write("\n\n".join("\n".join(transcript.lines(*each)) for each in played))

@@ -1,0 +1,143 @@
+"""Checks in the admin: scenarios and verdicts for reading, and the one thing a person decides — that words fit."""
+
+from __future__ import annotations
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+
+from rulesite.checks.models import Binding, Confirmation, Exercise, KnownGap, Scenario, Verdict
+from rulesite.rulebook.admin.facts import FactAdmin, FactInline, link
+from rulesite.rulebook.models import Library
+
+
+class VerdictInline(FactInline):
+    """The verdicts on a scenario, one a ruleset."""
+
+    model = Verdict
+    fields = ["ruleset", "outcome", "reason", "made"]
+    readonly_fields = fields
+
+
+@admin.register(Scenario)
+class ScenarioAdmin(FactAdmin):
+    """A scenario as its file has it."""
+
+    list_display = ["name", "title", "kind", "ruleset", "problem"]
+    list_filter = ["kind"]
+    search_fields = ["slug", "title", "text"]
+    search_help_text = "The file’s name, the title, or words of the scenario."
+    inlines = [VerdictInline]
+
+
+@admin.register(Verdict)
+class VerdictAdmin(FactAdmin):
+    """What came of one scenario under the rules of one day."""
+
+    list_display = ["scenario", "ruleset", "outcome", "reason", "made"]
+    list_filter = ["outcome", "ruleset"]
+    list_select_related = ["scenario"]
+    search_fields = ["scenario__slug", "scenario__title", "reason"]
+    search_help_text = "The scenario, or words of the reason."
+    exclude = ["steps", "snapshots", "asked"]
+
+    def view_on_site(self, verdict: Verdict) -> str:
+        """The game."""
+        return verdict.get_absolute_url()
+
+
+@admin.register(Binding)
+class BindingAdmin(FactAdmin):
+    """Which examples a scenario is bound to; other words wait here for a person who reads them."""
+
+    list_display = ["scenario", "address", "state", "words", "note"]
+    list_filter = ["state", "example__version__edition__effective"]
+    list_select_related = ["scenario", "example__wording"]
+    search_fields = ["scenario__slug", "scenario__title", "address", "example__wording__text"]
+    search_help_text = "The scenario, the example’s address, or words of it."
+    actions = ["confirm", "take_back"]
+    fields = ["scenario", "address", "state", "note", "whole_words", "bound_to", "shown_at"]
+    readonly_fields = ["whole_words", "bound_to", "shown_at"]
+
+    def has_confirm_permission(self, request: HttpRequest) -> bool:
+        """Who may keep confirmations may confirm."""
+        return request.user.has_perm("checks.add_confirmation")
+
+    @admin.display(description="its words")
+    def words(self, binding: Binding) -> str:
+        """The first words that stand there."""
+        return binding.example.opening if binding.example else "—"
+
+    @admin.display(description="its words")
+    def whole_words(self, binding: Binding) -> str:
+        """All the words that stand there."""
+        return binding.example.wording.text if binding.example else "—"
+
+    @admin.display(description="the words it was written for")
+    def bound_to(self, binding: Binding) -> str:
+        """The words of another edition that the scenario is bound to."""
+        rows = Binding.objects.filter(scenario=binding.scenario, cite=binding.cite, state=Binding.State.BOUND)
+        bound = rows.select_related("example__wording").first()
+        return bound.example.wording.text if bound and bound.example else "—"
+
+    @admin.display(description="example")
+    def shown_at(self, binding: Binding) -> str:
+        """Its page in the admin."""
+        return link(binding.example)
+
+    @admin.action(description="These words say the same: bind the scenario to them", permissions=["confirm"])
+    def confirm(self, request: HttpRequest, queryset: QuerySet[Binding]) -> None:
+        """Keep who confirmed what; wherever the same words stand, the scenario counts from now on."""
+        done = 0
+        for row in queryset.filter(state=Binding.State.OTHER_WORDS, example__isnull=False).select_related("scenario"):
+            Confirmation.objects.get_or_create(
+                scenario=row.scenario.slug, fingerprint=row.fingerprint, opening="", cite="", library="",
+                defaults={"author": request.user, "address": row.address},
+            )  # fmt: skip
+            done += Binding.objects.filter(
+                scenario=row.scenario, fingerprint=row.fingerprint, state=Binding.State.OTHER_WORDS
+            ).update(state=Binding.State.CONFIRMED)
+        Library.objects.update(changed=timezone.now())
+        said = f"{done} bindings confirmed." if done else "Nothing to confirm: choose some written for other words."
+        self.message_user(request, said, messages.SUCCESS if done else messages.WARNING)
+
+    @admin.action(description="Take the confirmation back", permissions=["confirm"])
+    def take_back(self, request: HttpRequest, queryset: QuerySet[Binding]) -> None:
+        """Forget what a person confirmed; the words count as other words again."""
+        done = 0
+        for row in queryset.filter(state=Binding.State.CONFIRMED).select_related("scenario"):
+            Confirmation.objects.filter(scenario=row.scenario.slug, fingerprint=row.fingerprint, opening="").delete()
+            done += Binding.objects.filter(
+                scenario=row.scenario, fingerprint=row.fingerprint, state=Binding.State.CONFIRMED
+            ).update(state=Binding.State.OTHER_WORDS)
+        Library.objects.update(changed=timezone.now())
+        self.message_user(request, f"{done} bindings wait for confirmation again.")
+
+
+@admin.register(Confirmation)
+class ConfirmationAdmin(FactAdmin):
+    """Who confirmed which words, and when; those with an opening were made by finding it."""
+
+    list_display = ["scenario", "address", "author", "opening", "made"]
+    list_filter = ["author"]
+    search_fields = ["scenario", "address", "opening"]
+
+
+@admin.register(KnownGap)
+class KnownGapAdmin(FactAdmin):
+    """Examples that are openly not modelled."""
+
+    list_display = ["__str__", "labelled", "reason"]
+    list_filter = ["document"]
+    search_fields = ["rule", "reason"]
+
+
+@admin.register(Exercise)
+class ExerciseAdmin(FactAdmin):
+    """Which scenario fails without which concept."""
+
+    list_display = ["concept", "scenario", "fails", "outcome"]
+    list_filter = ["fails", "concept"]
+    list_select_related = ["concept", "scenario"]
+    search_fields = ["concept__name", "scenario__slug"]

@@ -1,0 +1,92 @@
+"""What the reading room shows of the checks: a badge for each example, the games and the concepts of a rule."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from rulesite.checks.models.bindings import Binding
+from rulesite.checks.models.concepts import Concept
+from rulesite.checks.models.scenarios import Scenario
+from rulesite.checks.models.verdicts import Verdict
+from rulesite.checks.printed import printed_of
+from rulesite.checks.standing import NO_SCENARIO, Standing, standings_of
+from rulesite.rulebook.models import RuleVersion
+
+RULES = "cr"
+
+
+@dataclass(frozen=True)
+class Badge:
+    """What is known of one example: ``said`` in a word or two, ``games`` as (address, title)."""
+
+    ordinal: int
+    labelled: bool
+    outcome: str
+    said: str
+    reason: str
+    games: tuple[tuple[str, str], ...]
+
+    @property
+    def style(self) -> str:
+        """The class of the badge in the stylesheet."""
+        return self.said.replace(" ", "-") if self.said == self.outcome else "other-words"
+
+
+def badges_of(versions: Iterable[int]) -> dict[int, list[Badge]]:
+    """The badges of the examples of some provisions, by their primary keys; examples of which nothing is known have
+    none. Five queries, however many there are."""
+    found: dict[int, list[Badge]] = defaultdict(list)
+    examples = printed_of(versions)
+    for standing in standings_of(examples):
+        if standing.outcome != NO_SCENARIO or standing.bindings:
+            found[standing.example.version].append(_badge(standing))
+    return found
+
+
+def _badge(standing: Standing) -> Badge:
+    played = {verdict.scenario_id for verdict in standing.verdicts}
+    games = tuple(
+        (
+            reverse("checks:game_on", args=[binding.scenario.slug, standing.ruleset])
+            if binding.scenario_id in played
+            else reverse("checks:game", args=[binding.scenario.slug]),
+            binding.scenario.title,
+        )
+        for binding in standing.bindings
+    )
+    example = standing.example
+    said = standing.state or standing.outcome
+    return Badge(example.ordinal, example.labelled, standing.outcome, said, standing.reason, games)
+
+
+def concepts_of(version: RuleVersion) -> list[Concept]:
+    """The concepts of the engine that a rule of the Comprehensive Rules is behind, in its edition."""
+    edition = version.edition
+    if edition.document.slug != RULES or not version.number:
+        return []
+    return [row for row in Concept.objects.all() if row.number_on(edition.effective) == version.number]
+
+
+def games_of(version: RuleVersion) -> list[Scenario]:
+    """The scenarios of a rule's own examples, and those that cite the rule without one, in the order of the files."""
+    bound = Binding.objects.filter(example__version=version, state__in=[Binding.State.BOUND, Binding.State.CONFIRMED])
+    pks = set(bound.values_list("scenario_id", flat=True))
+    edition = version.edition
+    here = {"document": edition.document.slug, "edition": edition.slug, "rule": version.key}
+    for scenario in Scenario.objects.only("cites"):
+        if any(all(cite.get(key) == value for key, value in here.items()) for cite in scenario.cites):
+            pks.add(scenario.pk)
+    return list(Scenario.objects.filter(pk__in=pks).defer("text"))
+
+
+def games_at_work(version: RuleVersion) -> list[Verdict]:
+    """The games, under the rules of the edition's day, in which the engine cites the rule."""
+    names = {concept.name for concept in concepts_of(version)}
+    if not names:
+        return []
+    verdicts = Verdict.objects.filter(ruleset=version.edition.effective).select_related("scenario")
+    return [row for row in verdicts.defer("snapshots", "scenario__text") if names & set(row.concepts)]

@@ -1,0 +1,72 @@
+"""Every worked example of the pocket edition, one test each: it holds, or its reason is listed."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+from rulesite.checks.models import Binding
+from rulesite.checks.shelf import FOLDER, GAPS
+from rulesite.checks.standing import HOLDS, NOT_MODELLED, standings
+from rulesite.engine.scenario import load
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("played_pocket")]
+
+
+def _listed():
+    rows = tomllib.loads((FOLDER / GAPS).read_text("utf-8")).get("row", []) if (FOLDER / GAPS).exists() else []
+    return {
+        (row["document"], str(row["edition"]), str(row["rule"]), row.get("ordinal", 1), row["labelled"]): row["reason"]
+        for row in rows
+    }
+
+
+def _cited():
+    """Every example that a scenario cites or the list names, with its opening words."""
+    found = dict.fromkeys(_listed(), "")
+    for path in sorted(FOLDER.glob("*.toml")):
+        if path.name != GAPS:
+            for scenario in load(path):
+                for cite in scenario.cites:
+                    if cite.openings:
+                        slot = (cite.document, cite.edition, cite.rule, cite.ordinal, cite.labelled)
+                        found[slot] = cite.openings[-1]
+    return found
+
+
+CITED = _cited()
+
+
+@pytest.fixture(scope="module")
+def known(played_pocket, django_db_blocker):
+    """The standing of every example of the pocket edition, by its slot."""
+    with django_db_blocker.unblock():
+        return {(*standing.example.slot[:1], standing.ruleset, *standing.example.slot[2:]): standing for standing in standings()}
+
+
+@pytest.mark.parametrize(
+    "slot", CITED, ids=[f"{slot[0]}/{slot[1]} {slot[2]} {opening or 'listed'}" for slot, opening in CITED.items()]
+)
+def test_the_example(slot, known):
+    if slot not in known:
+        pytest.skip("the pocket edition does not print this example")
+    standing = known[slot]
+    if slot in _listed():
+        assert standing.outcome == NOT_MODELLED
+        assert _listed()[slot] in standing.reason
+    else:
+        assert standing.outcome == HOLDS, standing.reason
+        assert standing.verdicts
+        assert all(check["passed"] or check["differs"] for verdict in standing.verdicts for check in verdict.checks)
+
+
+def test_no_labelled_example_is_without_a_scenario_or_a_listed_reason(known):
+    strays = [str(slot) for slot, standing in known.items() if standing.outcome not in (HOLDS, NOT_MODELLED) and slot[4]]
+    assert strays == []
+
+
+def test_every_cite_of_the_pocket_editions_is_bound_to_the_very_words(known):
+    cited = {slot for slot in CITED if slot in known and slot not in _listed()}
+    bound = {slot for slot in cited if any(row.state == Binding.State.BOUND for row in known[slot].bindings)}
+    assert cited - bound == set()

@@ -1,0 +1,119 @@
+"""The pages of games: ledger, a game, concepts, and the badges in the reading room."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rulesite.checks.models import Binding, Verdict
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("played_pocket")]
+
+
+def text(client, path, status=200):
+    page = client.get(path)
+    assert page.status_code == status
+    return page.content.decode()
+
+
+def test_the_ledger_counts_every_edition(client):
+    shown = text(client, "/games/")
+    assert "?edition=cr/2006-10-01" in shown
+    assert "?edition=dangelo/2002-10-15" in shown
+
+
+def test_the_ledger_of_an_edition_leads_to_rules_and_games(client):
+    shown = text(client, "/games/?edition=cr/2006-10-01")
+    assert "/cr/2006-10-01/410.10d/" in shown
+    assert "/games/look-back/2006-10-01/" in shown
+
+
+def test_the_ledger_of_an_edition_that_is_not_held_is_not_found(client):
+    text(client, "/games/?edition=cr/1900-01-01", 404)
+
+
+def test_a_game_is_told_step_by_step_with_the_rule_behind_each(client):
+    shown = text(client, "/games/look-back/")
+    assert 'id="move-1"' in shown
+    assert 'href="#move-2"' in shown
+    assert 'href="/cr/2006-10-01/410.10d/"' in shown
+    assert "Font triggered 2 times" in shown
+    assert "without look_back" in shown
+    assert "played on" in shown
+
+
+def test_a_game_shows_its_verdict_under_each_ruleset(client):
+    shown = text(client, "/games/look-back/2002-10-15/")
+    assert set(re.findall(r"/games/look-back/(\d{4}-\d\d-\d\d)/", shown)) >= {"2002-10-15", "2006-10-01"}
+
+
+def test_a_game_under_rules_it_was_not_played_under_is_not_found(client):
+    text(client, "/games/look-back/1993-08-05/", 404)
+    text(client, "/games/look-back/tomorrow/", 404)
+    text(client, "/games/no-such-game/", 404)
+
+
+def test_every_game_that_was_played_can_be_shown(client):
+    for verdict in Verdict.objects.select_related("scenario"):
+        shown = text(client, verdict.get_absolute_url())
+        assert "Expected and found" in shown
+
+
+def test_no_page_has_script_or_style_in_it(client):
+    for path in ("/games/", "/games/look-back/", "/games/try/", "/games/concepts/"):
+        shown = text(client, path)
+        assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=", shown)
+
+
+def test_the_concepts_name_their_rules_and_what_fails_without_them(client):
+    shown = text(client, "/games/concepts/")
+    assert 'id="look_back"' in shown
+    assert 'href="/cr/2006-10-01/410.10d/"' in shown
+
+
+def test_an_example_in_the_reading_room_shows_its_verdict_and_opens_its_game(client):
+    shown = text(client, "/cr/2006-10-01/410.10d/")
+    assert re.search(r'class="verdict holds" href="/games/look-back/2006-10-01/"', shown)
+    assert "/games/concepts/#look_back" in shown
+
+
+def test_a_passage_that_is_an_example_shows_its_verdict_too(client):
+    assert "/games/look-back/2002-10-15/" in text(client, "/dangelo/2002-10-15/A.4.20/")
+
+
+def test_words_that_a_scenario_was_not_written_for_are_marked(client):
+    row = Binding.objects.filter(example__version__key="410.10d", example__version__edition__document__slug="cr").first()
+    Binding.objects.filter(pk=row.pk).update(state=Binding.State.OTHER_WORDS)
+    from rulesite.checks.models.showing import badges_of
+
+    (badge,) = badges_of([row.example.version_id])[row.example.version_id]
+    assert (badge.outcome, badge.said) == ("no scenario", "written for other words")
+
+
+def test_a_person_confirms_other_words_in_the_admin(client, django_user_model):
+    from rulesite.checks.models import Confirmation
+
+    client.force_login(django_user_model.objects.create_superuser("judge", "j@example.org", "p"))
+    row = Binding.objects.filter(state=Binding.State.BOUND, scenario__slug="look-back").first()
+    Binding.objects.filter(pk=row.pk).update(state=Binding.State.OTHER_WORDS)
+    page = client.post(
+        "/admin/checks/binding/", {"action": "confirm", "_selected_action": [row.pk], "index": 0}, follow=True
+    )
+    assert "confirmed" in page.content.decode()
+    row.refresh_from_db()
+    assert row.state == Binding.State.CONFIRMED
+    kept = Confirmation.objects.get(scenario="look-back", fingerprint=row.fingerprint, opening="")
+    assert kept.author.username == "judge"
+    assert kept.made
+
+
+@pytest.mark.parametrize("model", ["scenario", "verdict", "binding", "confirmation", "knowngap", "exercise"])
+def test_the_admin_lists_and_shows_everything(client, django_user_model, model):
+    from django.apps import apps
+
+    client.force_login(django_user_model.objects.create_superuser("judge", "j@example.org", "p"))
+    text(client, f"/admin/checks/{model}/")
+    row = apps.get_model("checks", model).objects.first()
+    if row is not None:
+        text(client, f"/admin/checks/{model}/{row.pk}/change/")
