@@ -43,7 +43,12 @@ def pieces(before: str, after: str) -> list[Piece]:
     >>> [(piece.before, piece.after, piece.slight) for piece in pieces("it's put into play", "it’s put onto play")]
     [("it's", 'it’s', True), (' put ', ' put ', False), ('into', 'onto', False), (' play', ' play', False)]
     """
-    return list(_paired(_placed(before, after)))
+    found: list[Piece] = []
+    for changed, run in groupby(_paired(_placed(before, after)), key=lambda piece: piece.before != piece.after):
+        each = list(run)
+        whole = _judged("".join(piece.before for piece in each), "".join(piece.after for piece in each))
+        found += [whole] if changed and whole.slight else each
+    return found
 
 
 def _placed(before: str, after: str) -> Iterable[Piece]:

@@ -151,7 +151,7 @@ def _entries(request: HttpRequest, work: Document, section: str = "") -> list[En
     found: list[Entry] = []
     for later, earlier in pairwise(editions):
         for row in comparison_of(earlier, later, library_of(request)).rows:
-            if row.kind not in _LEFT_OUT and (not section or row.section == ("new", section)):
+            if row.kind not in _LEFT_OUT and (not section or row.section[1] == section):
                 found.append(_of_row(row, later.effective))
         if len(found) >= _MOST:
             break

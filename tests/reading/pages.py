@@ -50,3 +50,12 @@ def faults(page: BeautifulSoup) -> list[str]:
     found += ["an inline script" for script in page.find_all("script") if not script.get("src")]
     found += ["a nameless nav" for nav in page.find_all("nav") if not nav.get("aria-label")]
     return found
+
+
+def sides(shown: Tag) -> tuple[str, str]:
+    """The earlier and the later text, read off a difference as a page marks it."""
+
+    def text(without: str) -> str:
+        return "".join(str(piece) for piece in shown.find_all(string=True) if piece.find_parent(without) is None)
+
+    return text("ins"), text("del")
