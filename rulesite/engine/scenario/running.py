@@ -183,7 +183,12 @@ class Runner:
             elif each.at == "start":
                 found.append(-1)
             else:
-                wanted = self.scenario.do[find_point(self.scenario.do, each.at, self.scenario.path, each.sentence.line)]
+                try:
+                    point = find_point(self.scenario.do, each.at, self.scenario.path, each.sentence.line)
+                except ScenarioError:  # an era's own script may lack the sentence: then it is asked at the end
+                    found.append(None)
+                    continue
+                wanted = self.scenario.do[point]
                 found.append(
                     max(
                         place

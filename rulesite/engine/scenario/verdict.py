@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from ..cardtext.errors import UnreadableText
 from ..choices import EngineError, NotModelled, RunawayGame, UnscriptedChoice
 from ..ruleset import Ruleset
 from .board import names_of
 from .errors import ScenarioError
-from .model import Scenario
+from .model import Era, Scenario
 from .outcome import CONTRADICTED, HOLDS, UNMODELLED, EraResult, Outcome
-from .plays import Play, go_on
+from .plays import Play
 from .running import Runner
 from .script import Said
 from .words import Names
@@ -35,17 +36,20 @@ def run(
     """
     date = Ruleset.on(ruleset).date if ruleset else scenario.ruleset
     away = tuple(without)
+    home = same_rules(date, scenario.ruleset)
+    era = era_of(scenario, date) if not home and not away else None
+    if era is not None and era.do is not None:
+        scenario = replace(scenario, do=era.do)
     runner = Runner(scenario, date, away, step_limit)
     outcome = Outcome(scenario.name, scenario.title, date, HOLDS, without=list(away))
-    home = same_rules(date, scenario.ruleset)
     try:
         try:
             main, always = runner.main(outcome)
             if home and not away:
                 outcome.controls = [runner.control(control, main, always) for control in scenario.controls]
                 outcome.eras = [runner.era(era, main) for era in scenario.eras]
-            elif not away:
-                other_era(runner, outcome, main)
+            elif era is not None:
+                other_era(runner, outcome, main, era)
         except ScenarioError as error:
             raise error.at(scenario.path, scenario.line) from None
     except UnreadableText as error:
@@ -74,30 +78,23 @@ def same_rules(one: str, other: str) -> bool:
     return all(getattr(first, name) == getattr(second, name) for name in first.__dataclass_fields__ if name != "date")
 
 
-def other_era(runner: Runner, outcome: Outcome, main: Play) -> None:
+def era_of(scenario: Scenario, date: str) -> Era | None:
+    """The era that a day belongs to: the nearest between the scenario's own day and it; ``None`` if there is none."""
+    if date > scenario.ruleset:
+        found = [era for era in scenario.eras if scenario.ruleset < era.ruleset <= date]
+        return max(found, key=lambda era: era.ruleset, default=None)
+    found = [era for era in scenario.eras if date <= era.ruleset < scenario.ruleset]
+    return min(found, key=lambda era: era.ruleset, default=None)
+
+
+def other_era(runner: Runner, outcome: Outcome, main: Play, era: Era) -> None:
     """Under another day's rules, what the scenario says is different may be so, and must."""
-    for era in runner.scenario.eras:
-        if not same_rules(era.ruleset, outcome.ruleset):
-            continue
-        play = main
-        if era.do is not None:
-            names = names_of(runner.scenario)
-            _, board = runner.board(names)
-            play = runner.begin(names, board)
-            go_on(play, runner.read(era.do, names))
-        told = runner._told(era.differs, play, names_of_table(runner), ())
-        outcome.eras.append(
-            EraResult(
-                era.ruleset,
-                [each.text for each in era.differs],
-                all(held for held, _ in told),
-                True,
-                [found for _, found in told],
-                era.line,
-            )
-        )
-        for check in outcome.checks:
-            check.differs = not check.passed
+    told = runner._told(era.differs, main, names_of_table(runner), ())
+    differs = [each.text for each in era.differs]
+    held, found = all(held for held, _ in told), [found for _, found in told]
+    outcome.eras.append(EraResult(era.ruleset, differs, held, True, found, era.line))
+    for check in outcome.checks:
+        check.differs = not check.passed
 
 
 def names_of_table(runner: Runner) -> Names:
