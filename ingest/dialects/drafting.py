@@ -46,6 +46,7 @@ class TreeBuilder:
         self._composer = composer
         self._opened: list[_Open] = []
         self._seen: dict[str, int] = {}
+        self._latest: dict[RuleNumber, str] = {}
 
     @property
     def empty(self) -> bool:
@@ -114,6 +115,7 @@ class TreeBuilder:
                 self._last_line(drafted),
             )
         )
+        self._latest[parsed] = key
 
     def continue_rule(self, drafted: Drafted) -> None:
         """An unnumbered paragraph goes on with the provision above; without one it is front matter."""
@@ -183,10 +185,11 @@ class TreeBuilder:
 
     def _parent(self, number: RuleNumber) -> str:
         """The key of the nearest ancestor that the document has printed; by place where the number misleads."""
-        for opened in reversed(self._opened):
-            candidate = RuleNumber.parse(opened.number)
-            if _is_ancestor(candidate, number):
-                return opened.key
+        ancestor = number.parent
+        while ancestor is not None:
+            if ancestor in self._latest:
+                return self._latest[ancestor]
+            ancestor = ancestor.parent
         if number.letter and self._opened:
             for opened in reversed(self._opened):
                 if opened.kind in (Kind.RULE, Kind.HEADING):
@@ -211,12 +214,3 @@ class TreeBuilder:
 
     def _last_line(self, drafted: Drafted) -> int:
         return self._composer.line_of(max(drafted.spans[-1][0], drafted.spans[-1][1] - 1))
-
-
-def _is_ancestor(candidate: RuleNumber, number: RuleNumber) -> bool:
-    parent = number.parent
-    while parent is not None:
-        if parent == candidate:
-            return True
-        parent = parent.parent
-    return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from django.db.models import QuerySet
 
@@ -26,6 +27,12 @@ from rulesite.text.resolution import Book, resolve
 _BATCH = 400
 
 
+@lru_cache(maxsize=8192)
+def _citations(text: str, scheme: Scheme) -> tuple[references.Citation, ...]:
+    """The citations of a text; kept, for finding and resolving follow each other and editions repeat each other."""
+    return tuple(references.find(text, scheme))
+
+
 def wordings_of(edition: Edition) -> QuerySet[Wording]:
     """The wordings that an edition prints: provisions, labelled Examples, glossary entries."""
     rows = (
@@ -43,7 +50,7 @@ def find_references(wordings: Iterable[Wording], scheme: Scheme) -> None:
     found: list[Reference] = []
     tags: list[Attribution] = []
     for wording in wordings:
-        for citation in references.find(wording.text, scheme):
+        for citation in _citations(wording.text, scheme):
             found.append(
                 Reference(
                     wording=wording,
@@ -114,7 +121,7 @@ def relink(
             stored = {(reference.start, reference.end): reference for reference in wording.references.all()}
             if not stored:
                 continue
-            for citation in references.find(wording.text, edition.scheme):
+            for citation in _citations(wording.text, edition.scheme):
                 reference = stored.get((citation.start, citation.end))
                 if reference is None:
                     continue
