@@ -62,6 +62,11 @@ def run(
         return _failed(outcome, str(error))
     except EngineError as error:
         return _failed(outcome, str(error), CONTRADICTED)
+    except ScenarioError:
+        raise
+    except (LookupError, AttributeError, TypeError, ValueError) as error:
+        # A fault of the engine is told like any other limit of it: a page that runs a game must not break.
+        return _failed(outcome, f"capability missing: the engine fails here ({type(error).__name__}: {error})")
     finally:
         outcome.asked = sorted(runner.asked)
     _judge(scenario, outcome, main, always if home and not away else [False] * len(always))

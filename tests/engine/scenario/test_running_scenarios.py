@@ -174,3 +174,15 @@ def test_the_package_needs_no_django() -> None:
 
     code = "import rulesite.engine.scenario, sys; assert not any(name.startswith('django') for name in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_an_era_reaches_until_the_next_one_and_not_beyond_the_scenarios_own_day() -> None:
+    given = "Ann's main phase. Ann's mana pool: {G}"
+    more = '\n[[era]]\nruleset = "2009-07-11"\ndiffers = "Ann has 20 life"\n'
+    text = write(
+        given, "Ann's upkeep", ["Ann has 19 life"], 'change = "Ann\'s mana pool is empty"\nthen = "Ann has 20 life"'
+    )
+    scenario = load_text(text + more)[0]
+    assert [run(scenario, ruleset=day).outcome for day in ("2002-10-15", "2005-08-01", "2018-01-19")] == ["holds"] * 3
+    assert run(scenario, ruleset="2018-01-19").eras[0].held
+    assert not run(scenario, ruleset="2005-08-01").eras
