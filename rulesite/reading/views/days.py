@@ -6,7 +6,7 @@ from datetime import date
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 
 from rulesite.reading.freshness import cached_page, library_of
 from rulesite.reading.outline import Entry, outline_of
@@ -27,7 +27,15 @@ def choose(request: HttpRequest, document: str) -> HttpResponse:
             f"“{asked}” is not a date: write it like 2008-03-17." if asked else "Which day? Write it like 2008-03-17.",
             [(work.title, work.get_absolute_url())],
         ) from None
-    return redirect("reading:at_rule", work.slug, day, key) if key else redirect("reading:at_day", work.slug, day)
+    if not key:
+        return redirect("reading:at_day", work.slug, day)
+    try:
+        return redirect("reading:at_rule", work.slug, day, key)
+    except NoReverseMatch:
+        raise addresses.NotHere(
+            f"“{key}” is not a rule number.",
+            [(f"{work.title} on {day}", reverse("reading:at_day", args=[work.slug, day]))],
+        ) from None
 
 
 @cached_page

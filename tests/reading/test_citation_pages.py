@@ -1,0 +1,129 @@
+"""What a citation means today, and the check of a pasted text."""
+
+import pytest
+from django.test import Client
+
+from rulesite.reading.views.citations import MOST_CHARACTERS
+from rulesite.rulebook.models import Descent
+from tests import factories as make
+from tests.reading.pages import faults, links, read, words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def book():
+    """402.1 moved to 603.1 and the number was given away; 410.1 was removed; 100.1 stayed."""
+    old, new = make.edition("2008-02-01"), make.edition("2009-07-11")
+    moved = make.version(old, "402.1", "Triggered abilities begin with at.")
+    make.version(old, "410.1", "Nobody needs this any more.")
+    stays = make.version(old, "100.1", "Two players play.")
+    for earlier, number, text in (
+        (moved, "603.1", "Triggered abilities begin with at."),
+        (stays, "100.1", "Two players play."),
+    ):
+        later = make.version(new, number, text, rule=earlier.rule)
+        Descent.objects.create(earlier=earlier, later=later, kind="continues", basis="same words", score=1.0)
+    make.version(new, "402.1", "A hand is a zone.")
+
+
+def checked(client, text, status=200, **fields):
+    response = client.post("/cite/", {"text": text, "markup": "text"} | fields)
+    assert response.status_code == status
+    from bs4 import BeautifulSoup
+
+    page = BeautifulSoup(response.content, "html.parser")
+    assert faults(page) == []
+    return page
+
+
+def findings(page):
+    rows = [[words(cell) for cell in row.find_all("td")] for row in page.select(".findings tbody tr")]
+    return {row[1]: (row[2], row[3]) for row in rows}
+
+
+def test_a_number_with_a_date_leads_to_the_rule_of_today(client):
+    page = read(client, "/resolve/?q=402.1@2008-02-01")
+    assert faults(page) == []
+    [answer] = page.select(".answers > li")
+    assert links(answer)["CR 603.1"] == "/cr/2009-07-11/603.1/#603.1"
+    assert [words(hop.a) for hop in answer.select(".path li")] == ["402.1", "603.1"]
+
+
+def test_a_bare_number_offers_what_it_meant_in_each_era(client):
+    assert len(read(client, "/resolve/?q=402.1").select(".answers > li")) == 2
+
+
+def test_a_removed_rule_says_when(client):
+    assert "Removed: the edition of 11 July 2009" in words(read(client, "/resolve/?q=410.1").main)
+
+
+@pytest.mark.parametrize("asked", ["999.9", "nonsense", "402.1@1990-01-01", "402.1@yesterday", "<script>x</script>"])
+def test_what_leads_nowhere_is_said_politely(client, asked):
+    from urllib.parse import quote
+
+    page = read(client, f"/resolve/?q={quote(asked)}", 404)
+    assert faults(page) == []
+    assert page.find(role="alert")
+    assert page.find("input", {"name": "q"}) is not None
+
+
+def test_the_form_alone_is_no_error(client):
+    assert read(client, "/resolve/").find(role="alert") is None
+    assert faults(read(client, "/cite/")) == []
+
+
+def test_citations_are_judged_by_the_day_the_text_was_written(client):
+    page = checked(client, "See rule 402.1, rule 410.1, rule 100.1 and rule 999.9.", as_of="2008-03-01")
+    assert findings(page) == {
+        "402.1": ("moved", "603.1"), "410.1": ("removed", ""), "100.1": ("valid", ""), "999.9": ("never existed", ""),
+    }  # fmt: skip
+    assert page.pre.get_text() == "See rule 603.1, rule 410.1, rule 100.1 and rule 999.9."
+
+
+def test_without_a_day_the_era_is_not_guessed(client):
+    page = checked(client, "See rule 402.1 and rule 100.1.")
+    assert findings(page) == {"402.1": ("ambiguous", ""), "100.1": ("valid", "")}
+    assert page.pre is None
+
+
+def test_pasted_markup_is_text(client):
+    text = "</textarea><script>alert(1)</script> rule 402.1 <img src=x onerror=alert(1)>"
+    for markup in ("text", "markdown", "html"):
+        page = checked(client, text, as_of="2008-03-01", markup=markup)
+        assert page.main.find(["script", "img"]) is None
+        assert page.textarea.get_text().strip() == text
+
+
+def test_a_text_without_citations_says_so(client):
+    assert words(checked(client, "Nothing here.").find(id="findings")) == "0 citations"
+
+
+def test_an_empty_text_has_no_findings(client):
+    assert checked(client, "  ").find(id="findings") is None
+
+
+@pytest.mark.parametrize("fields", [{"as_of": "tomorrow"}, {"as_of": "1990-01-01"}, {"as_of": "2008-02-31"}])
+def test_a_bad_date_is_an_error_that_keeps_the_text(client, fields):
+    page = checked(client, "See rule 402.1.", 400, **fields)
+    assert page.find(role="alert")
+    assert page.textarea.get_text().strip() == "See rule 402.1."
+
+
+def test_an_unknown_kind_of_text_is_read_as_plain(client):
+    assert findings(checked(client, "See rule 100.1.", markup="latex")) == {"100.1": ("valid", "")}
+
+
+def test_a_text_that_is_too_long_is_refused_with_the_way_out(client):
+    page = checked(client, "x" * (MOST_CHARACTERS + 1), 400)
+    assert "manage.py cite" in words(page.find(role="alert"))
+
+
+def test_a_form_of_another_site_is_refused():
+    strict = Client(enforce_csrf_checks=True)
+    assert strict.post("/cite/", {"text": "rule 100.1"}).status_code == 403
+    assert strict.get("/cite/").status_code == 200
+
+
+def test_other_methods_are_refused(client):
+    assert client.put("/cite/").status_code == 405

@@ -1,0 +1,79 @@
+"""The book as it stood on a day."""
+
+import pytest
+
+from tests import factories as make
+from tests.reading.pages import faults, read, words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def book():
+    """Two whole editions and, between them, an extract."""
+    for day, number, fields in (
+        ("2007-07-13", "402.1", {}), ("2008-01-01", "402.5", {"extent": "extract"}), ("2009-07-11", "603.1", {}),
+    ):  # fmt: skip
+        edition = make.edition(day, **fields)
+        make.version(edition, number[0], title="A chapter")
+        make.version(edition, number.partition(".")[0], title="A section")
+        make.version(edition, number, f"Words of {day}.")
+
+
+@pytest.mark.parametrize(
+    ("day", "in_force"),
+    [("2007-07-13", "2007-07-13"), ("2009-07-10", "2007-07-13"), ("2009-07-11", "2009-07-11")],
+)
+def test_a_day_shows_the_edition_that_was_in_force(client, day, in_force):
+    page = read(client, f"/cr/at/{day}/")
+    assert faults(page) == []
+    assert f"As of {day} the edition of {in_force} was in force." in words(page.main)
+
+
+def test_an_extract_is_not_the_book_even_on_its_own_day(client):
+    assert "the edition of 2007-07-13 was in force" in words(read(client, "/cr/at/2008-01-01/").main)
+
+
+def test_a_day_after_the_last_edition_says_that_a_later_one_may_exist(client):
+    assert "2009-07-11 is the last edition held" in words(read(client, "/cr/at/2012-12-12/").main)
+
+
+def test_a_day_before_the_first_edition_says_so_and_leads_to_the_first(client):
+    page = read(client, "/cr/at/1994-01-01/", 404)
+    assert "before every edition" in words(page.main)
+    assert page.main.find("a", href="/cr/2007-07-13/")
+
+
+def test_a_rule_is_shown_as_it_stood_that_day(client):
+    page = read(client, "/cr/at/2008-03-17/402.1/")
+    assert faults(page) == []
+    assert "Words of 2007-07-13." in words(page.find(id="402.1"))
+    assert "As of 2008-03-17" in words(page.find(id="402.1"))
+
+
+def test_a_rule_that_did_not_stand_that_day_says_so(client):
+    assert "There was no 603.1" in words(read(client, "/cr/at/2008-03-17/603.1/", 404).main)
+
+
+def test_another_way_of_writing_a_number_leads_to_ours(client):
+    response = client.get("/cr/at/2008-03-17/402.1./")
+    assert response.status_code in (301, 404)
+    if response.status_code == 301:
+        assert response["Location"] == "/cr/at/2008-03-17/402.1/"
+
+
+def test_the_date_picker_leads_to_the_day_or_the_rule(client):
+    assert client.get("/cr/at/?day=2008-03-17")["Location"] == "/cr/at/2008-03-17/"
+    assert client.get("/cr/at/?day=2008-03-17&key=402.1")["Location"] == "/cr/at/2008-03-17/402.1/"
+
+
+@pytest.mark.parametrize("day", ["", "yesterday", "2008-13-01", "2008-02-30", "<b>1"])
+def test_what_is_no_date_is_answered_with_how_to_write_one(client, day):
+    page = read(client, f"/cr/at/?day={day}", 404)
+    assert "2008-03-17" in words(page.main)
+    assert page.main.find("b") is None
+
+
+@pytest.mark.parametrize("key", ["../..", "402.1/../..", "a b", "%22", "402.1?x=1"])
+def test_a_number_that_is_none_is_answered(client, key):
+    assert client.get("/cr/at/", {"day": "2008-03-17", "key": key}, follow=True).status_code == 404

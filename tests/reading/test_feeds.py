@@ -1,0 +1,81 @@
+"""Atom feeds of a book, a section and a rule."""
+
+from xml.etree import ElementTree
+
+import pytest
+from bs4 import BeautifulSoup
+
+from rulesite.rulebook.models import Descent
+from tests import factories as make
+from tests.reading.pages import links, read, sides
+
+pytestmark = pytest.mark.django_db
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+@pytest.fixture
+def rule():
+    """A rule that was reworded and moved, and one that is new."""
+    old, new = make.edition("2008-02-01"), make.edition("2009-07-11")
+    for edition in (old, new):
+        make.version(edition, "603", title="Handling & Such")
+    first = make.version(old, "402.1", "It's put <into> play.")
+    second = make.version(new, "603.1", "It's put <onto> the battlefield & stays.", rule=first.rule)
+    make.version(new, "702.9", "Something new.")
+    pairs = ((old.versions.get(number="603"), new.versions.get(number="603"), "continues"), (first, second, "reworded"))
+    for earlier, later, kind in pairs:
+        Descent.objects.create(earlier=earlier, later=later, kind=kind, basis="matched wording", score=0.8)
+    return first
+
+
+def entries(client, url):
+    response = client.get(url)
+    assert response.status_code == 200
+    assert response["Content-Type"].startswith("application/atom+xml")
+    root = ElementTree.fromstring(response.content)
+    assert root.tag == f"{ATOM}feed"
+    for name in ("title", "id", "updated", "author"):
+        assert root.find(f"{ATOM}{name}") is not None, name
+    found = root.findall(f"{ATOM}entry")
+    ids = [entry.findtext(f"{ATOM}id") for entry in found]
+    assert len(set(ids)) == len(ids)
+    assert all(entry.findtext(f"{ATOM}updated") for entry in found)
+    return {entry.findtext(f"{ATOM}title"): entry for entry in found}
+
+
+def test_a_book_has_an_entry_for_each_change_with_the_difference(client, rule):
+    found = entries(client, "/cr/feed.atom")
+    assert set(found) == {"402.1 → 603.1: reworded", "702.9: new"}
+    shown = BeautifulSoup(found["402.1 → 603.1: reworded"].findtext(f"{ATOM}summary"), "html.parser")
+    assert sides(shown) == ("It's put <into> play.", "It's put <onto> the battlefield & stays.")
+    assert found["702.9: new"].find(f"{ATOM}link").get("href").endswith("/cr/2009-07-11/702.9/")
+    assert found["702.9: new"].findtext(f"{ATOM}updated").startswith("2009-07-11")
+
+
+def test_a_section_has_its_own(client, rule):
+    assert set(entries(client, "/cr/603/feed.atom")) == {"402.1 → 603.1: reworded"}
+
+
+def test_a_rule_has_its_own_newest_first(client, rule):
+    assert list(entries(client, f"/rules/{rule.rule_id}/feed.atom")) == [
+        "603.1: renumbered from 402.1, reworded",
+        "402.1: first held",
+    ]
+
+
+@pytest.mark.parametrize(
+    "url", ["/cr/603.1/feed.atom", "/cr/999/feed.atom", "/nothing/feed.atom", "/rules/9999/feed.atom"]
+)
+def test_what_has_no_feed_says_so(client, rule, url):
+    read(client, url, 404)
+
+
+def test_a_book_of_one_edition_has_an_empty_feed(client):
+    make.edition("2008-02-01")
+    assert entries(client, "/cr/feed.atom") == {}
+
+
+def test_a_history_leads_to_its_feed(client, rule):
+    page = read(client, "/cr/2008-02-01/402.1/history/")
+    assert links(page.main)["Feed"] == f"/rules/{rule.rule_id}/feed.atom"
+    assert page.find("link", rel="alternate", type="application/atom+xml")["href"] == links(page.main)["Feed"]
