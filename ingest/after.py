@@ -25,7 +25,7 @@ def follow(changed: Sequence[Edition]) -> None:
     descending.follow()
     signals.library_changed.send(sender=Edition)
     try:
-        problems = check_all().problems
+        problems = check_all(every_era=True).problems
     except BadList as error:
         problems = [str(error)]
     for problem in problems:

@@ -83,13 +83,16 @@ def _run(shelf: Shelved, day: date, report: Report) -> None:
     try:
         outcome = playable.run(shelf.game, ruleset=day.isoformat())
     except playable.ScenarioError as error:
-        report.problems.append(str(error))
-        outcome = playable.Outcome(
-            shelf.game.name, shelf.game.title, day.isoformat(), playable.UNMODELLED,
-            f"the scenario proves nothing: {error}",
-        )  # fmt: skip
+        outcome = _unplayed(shelf, day, f"the scenario cannot be used: {error}", report)
+    except Exception as error:  # a fault of the engine in one scenario must not take the others with it
+        outcome = _unplayed(shelf, day, f"the engine failed: {type(error).__name__}: {error}", report)
     store(shelf, day, outcome)
     report.run += 1
+
+
+def _unplayed(shelf: Shelved, day: date, reason: str, report: Report) -> playable.Outcome:
+    report.problems.append(f"{shelf.game.name}, under the rules of {day}: {reason}")
+    return playable.Outcome(shelf.game.name, shelf.game.title, day.isoformat(), playable.UNMODELLED, reason)
 
 
 def store(shelf: Shelved, day: date, outcome: playable.Outcome) -> Verdict:

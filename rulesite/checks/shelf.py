@@ -13,6 +13,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.text import slugify
 
 from rulesite import engine as the_engine
 from rulesite.checks.models import Concept, KnownGap, Scenario
@@ -67,19 +68,21 @@ def _facts(row: Scenario) -> tuple[object, ...]:
 
 
 def _read(path: Path) -> Iterator[tuple[Scenario, playable.Scenario | None]]:
-    text = path.read_text("utf-8")
+    text = path.read_bytes().decode("utf-8", "replace")
     try:
         games = playable.load_text(text, path.name)
-    except playable.ScenarioError as error:
+    except Exception as error:  # also what the reader of scenarios did not foresee: one file must not hide the others
+        foreseen = isinstance(error, playable.ScenarioError)
+        said = str(error) if foreseen else f"{path.name}: {type(error).__name__}: {error}"
         yield Scenario(
-            slug=path.stem, path=path.name, title=path.stem, text=text, digest=_digest(text), problem=str(error)
+            slug=slugify(path.stem), path=path.name, title=path.stem, text=text, digest=_digest(text), problem=said
         ), None
         return
     parts = parts_of(text)
     for number, game in enumerate(games):
         own = parts[number] if len(parts) == len(games) else text
         yield Scenario(
-            slug=f"{path.stem}-{game.key}" if game.key else path.stem, path=path.name, key=game.key,
+            slug=slugify(f"{path.stem}-{game.key}" if game.key else path.stem), path=path.name, key=game.key,
             title=game.title[:200], kind=game.kind, ruleset=date.fromisoformat(game.ruleset), text=own,
             digest=_digest(own), cites=[asdict(cite) | {"openings": list(cite.openings)} for cite in game.cites],
         ), game  # fmt: skip

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand
 from rulesite.checks import transcript
 from rulesite.engine.concepts import CONCEPTS
 from rulesite.engine.ruleset import Ruleset
-from rulesite.engine.scenario import CONTRADICTED, HOLDS, Outcome, Scenario, ScenarioError, load, run
+from rulesite.engine.scenario import CONTRADICTED, HOLDS, Outcome, Scenario, load, run
 
 HOLDING, CONTRADICTING, UNPLAYABLE = 0, 1, 2
 
@@ -35,8 +35,8 @@ class Command(BaseCommand):
         """Play everything, print it, exit."""
         try:
             played = list(self._play(**options))
-        except (ScenarioError, OSError, UnicodeDecodeError, ValueError) as error:
-            said = f"{options['file']}: {error.strerror or error}" if isinstance(error, OSError) else str(error)
+        except Exception as error:  # whatever goes wrong, it is neither "holds" nor "contradicted"
+            said = _said(error, options["file"])
             if options["json"]:
                 self.stdout.write(json.dumps({"error": said}, ensure_ascii=False))
             self.stderr.write(said)
@@ -59,6 +59,16 @@ class Command(BaseCommand):
                 raise ValueError(f"--ruleset {options['ruleset']}: {error}; write a day, such as 2006-10-01") from None
         scenarios = load(Path(options["file"]))
         return [(each, run(each, ruleset=options["ruleset"], without=options["without"])) for each in scenarios]
+
+
+def _said(error: Exception, file: str) -> str:
+    if isinstance(error, OSError):
+        return f"{file}: {error.strerror or error}"
+    if isinstance(error, UnicodeDecodeError):
+        return f"{file}: this is not UTF-8 text: {error.reason} at byte {error.start + 1}. Save it as UTF-8"
+    if isinstance(error, ValueError):
+        return str(error)
+    return f"{file}: the engine failed at this: {type(error).__name__}: {error}"
 
 
 def status(outcomes: list[Outcome]) -> int:

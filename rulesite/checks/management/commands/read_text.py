@@ -43,6 +43,9 @@ class Command(BaseCommand):
         except UnreadableText as error:
             found = {"error": str(error), "position": error.position, "expected": list(error.expected)}
             self._refuse(found, options["json"])
+        except RecursionError:
+            found = {"error": "the text is nested too deeply to be read", "position": 0, "expected": []}
+            self._refuse(found, options["json"])
         found = [describe(ability, rules.date) for ability in abilities]
         if options["json"]:
             self.stdout.write(json.dumps(found, ensure_ascii=False, indent=1))

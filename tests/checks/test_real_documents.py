@@ -1,0 +1,57 @@
+"""The scenarios and the real documents: every cite finds the very words that it names."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesite.checks.models import Binding, Scenario
+from rulesite.checks.standing import CONTRADICTED, HOLDS, NO_SCENARIO, NOT_MODELLED, standings
+from rulesite.rulebook.models import Edition
+
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.documents,
+    pytest.mark.slow,
+    pytest.mark.usefixtures("played_documents"),
+]
+FOUNDING = ("cr/2006-10-01", "dangelo/2002-10-15", "dangelo/2008-03-17")
+
+
+@pytest.fixture(scope="module")
+def played_documents(real_database, django_db_blocker):
+    from rulesite.checks.running import check_all
+
+    with django_db_blocker.unblock():
+        yield check_all(every_era=True)
+
+
+def test_every_cite_with_opening_words_is_bound_where_it_says(played_documents):
+    astray = []
+    for scenario in Scenario.objects.all():
+        for cite in scenario.cites:
+            place = f"{cite['document']}/{cite['edition']}/{cite['rule']} "
+            rows = Binding.objects.filter(scenario=scenario, address__startswith=place, state=Binding.State.BOUND)
+            if cite["openings"] and not rows.exists():
+                astray.append((scenario.slug, place))
+    assert astray == []
+
+
+def test_no_scenario_is_unusable(played_documents):
+    assert played_documents.problems == []
+
+
+@pytest.mark.parametrize("address", FOUNDING)
+def test_what_is_bound_to_a_founding_edition_holds_or_is_listed(address):
+    found = standings([Edition.at(address)])
+    assert not [standing for standing in found if standing.outcome == CONTRADICTED]
+    assert not [each for each in found if each.outcome == NO_SCENARIO and any(row.counts for row in each.bindings)]
+    assert sum(standing.outcome == HOLDS for standing in found) > sum(standing.outcome == NOT_MODELLED for standing in found)
+
+
+def test_a_scenario_goes_with_its_words_through_the_editions():
+    states = dict(
+        Binding.objects.filter(scenario__slug="look-back").values_list("example__version__edition__effective", "state")
+    )
+    by_day = {str(day): state for day, state in states.items()}
+    assert by_day["2006-10-01"] == by_day["2009-05-01"] == Binding.State.BOUND
+    assert by_day["2018-01-19"] == Binding.State.OTHER_WORDS
