@@ -99,7 +99,8 @@ def store(shelf: Shelved, day: date, outcome: playable.Outcome) -> Verdict:
     """Keep an outcome as the verdict on a scenario under the rules of a day."""
     row, data = shelf.row, record(shelf.game, outcome)
     wanted = ("outcome", "reason", "checks", "controls", "eras", "steps", "snapshots", "asked")
-    facts = {key: data[key] for key in wanted} | {"scenario_digest": row.digest, "engine_digest": engine_digest()}
+    facts = {key: data[key] for key in wanted} | {"cited": outcome.concepts()}
+    facts |= {"scenario_digest": row.digest, "engine_digest": engine_digest()}
     return Verdict.objects.update_or_create(scenario=row, ruleset=day, defaults=facts)[0]
 
 

@@ -89,4 +89,5 @@ def games_at_work(version: RuleVersion) -> list[Verdict]:
     if not names:
         return []
     verdicts = Verdict.objects.filter(ruleset=version.edition.effective).select_related("scenario")
-    return [row for row in verdicts.defer("snapshots", "scenario__text") if names & set(row.concepts)]
+    wanted = ("ruleset", "outcome", "cited", "scenario__slug", "scenario__title", "scenario__position")
+    return [row for row in verdicts.only(*wanted).order_by("scenario__position") if names & set(row.cited)]

@@ -29,6 +29,7 @@ class Verdict(models.Model):
     eras = models.JSONField(default=list)
     steps = models.JSONField(default=list)
     snapshots = models.JSONField(default=list)
+    cited = models.JSONField(default=list, help_text="The concepts that the steps cite, each once.")
     asked = models.JSONField(default=list, help_text="The concepts that the engine looked at.")
     scenario_digest = models.CharField(max_length=32)
     engine_digest = models.CharField(max_length=32)
@@ -43,8 +44,3 @@ class Verdict(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("checks:game_on", args=[self.scenario.slug, self.ruleset.isoformat()])
-
-    @property
-    def concepts(self) -> list[str]:
-        """The concepts that the transcript cites, each once."""
-        return list(dict.fromkeys(step["concept"] for step in self.steps if step["concept"]))

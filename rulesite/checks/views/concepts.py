@@ -31,9 +31,9 @@ def concepts(request: HttpRequest) -> HttpResponse:
     for name, found in _failing(scenarios).items():
         if name in rows:
             rows[name].failing = [scenarios[pk] for pk in sorted(found, key=lambda pk: scenarios[pk].position)]
-    for verdict in Verdict.objects.only("scenario_id", "steps", "ruleset"):
+    for verdict in Verdict.objects.only("scenario_id", "cited"):
         scenario = scenarios[verdict.scenario_id]
-        for name in verdict.concepts:
+        for name in verdict.cited:
             if name in rows and scenario not in rows[name].citing and scenario not in rows[name].failing:
                 rows[name].citing.append(scenario)
     return render(

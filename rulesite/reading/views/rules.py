@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from rulesite.checks.models.showing import concepts_of, games_of
+from rulesite.checks.models.showing import concepts_of, games_at_work, games_of
 from rulesite.reading import backlinks, history
 from rulesite.reading.freshness import cached_page, library_of
 from rulesite.reading.marking import rule_url
@@ -156,6 +156,7 @@ def about(version: RuleVersion) -> dict[str, object]:
         "commentary": list(Commentary.objects.filter(version=version, published=True).select_related("author")),
         "games": games_of(version),
         "concepts": concepts_of(version),
+        "at_work": games_at_work(version),
         "citation": f"{version.edition.document.short_title} {version.number} ({version.edition.slug})",
     }
 
