@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from rulesite.reading.freshness import keep
 from rulesite.reading.termchanges import TermChange, term_changes
@@ -83,9 +84,15 @@ class Row:
         one_to_one = len(self.change.earlier) == len(self.change.later) == 1
         return one_to_one and self.change.earlier[0].title != self.change.later[0].title
 
-    def names(self, key: str) -> bool:
-        """Whether a number of either edition is among its own."""
-        return any(version.key == key for version in (*self.change.earlier, *self.change.later))
+    @property
+    def query(self) -> str:
+        """The query that finds it alone on its page."""
+        return urlencode({"was" if self.change.earlier else "now": (self.change.earlier or self.change.later)[0].key})
+
+    def names(self, key: str, side: str = "rule") -> bool:
+        """Whether a number is among its own: in the earlier edition ("was"), the later ("now"), or either ("rule")."""
+        earlier = side != "now" and any(version.key == key for version in self.change.earlier)
+        return earlier or (side != "was" and any(version.key == key for version in self.change.later))
 
 
 @dataclass(frozen=True)

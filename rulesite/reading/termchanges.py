@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rulesite.rulebook.models import Edition, GlossaryTerm
 from rulesite.text.diffing import is_only_punctuation
-from rulesite.text.wording import normalise
+from rulesite.text.wording import words
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class TermChange:
 def term_changes(earlier: Edition, later: Edition) -> Sequence[TermChange]:
     """The terms that are not word for word the same, in the order of the alphabet.
 
-    A term is the same when its name is, capitals and typography apart.
+    A term is the same when its name is, capitals and punctuation apart.
     """
     old, new = _terms(earlier), _terms(later)
     if not old or not new:
@@ -53,6 +53,6 @@ def _terms(edition: Edition) -> dict[tuple[str, int], GlossaryTerm]:
     terms = GlossaryTerm.objects.filter(edition=edition).select_related("wording", "edition__document")
     found: dict[tuple[str, int], GlossaryTerm] = {}
     for term in terms.order_by("position"):
-        name = normalise(term.term).casefold()
+        name = " ".join(words(term.term)) or term.term
         found[name, sum(known == name for known, _ in found)] = term
     return found

@@ -98,6 +98,12 @@ def test_one_change_has_an_address_of_its_own_whatever_its_kind(client, books):
     for number, kind in (("402.2", "moved"), ("402.1", "reworded"), ("402.8", "split")):
         [item] = read(client, f"{PAGE}?rule={number}").select(".change")
         assert kind in item["class"]
+    [item] = read(client, f"{PAGE}?was=402.3").select(".change")
+    assert links(item)["this change alone"] == "?was=402.3"
+    assert [words(number) for number in item.h3.find_all(class_="nr")] == ["402.3", "402.4"]
+    [item] = read(client, f"{PAGE}?now=402.3").select(".change")
+    assert links(item)["this change alone"] == "?was=402.2"
+    assert len(read(client, f"{PAGE}?rule=402.3").select(".change")) == 2
     assert "Neither edition has a rule 999.9" in words(read(client, f"{PAGE}?rule=999.9").main)
 
 

@@ -65,7 +65,7 @@ def change_to_next(appearances: Sequence[Appearance]) -> str:
     for later, each in pairwise(appearances):
         if each.current:
             compared = reverse("reading:compare", args=[each.document, each.day, later.day])
-            return f"{compared}?{urlencode({'rule': each.number})}"
+            return f"{compared}?{urlencode({'was': each.number})}"
     return ""
 
 

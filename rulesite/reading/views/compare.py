@@ -23,6 +23,8 @@ _TOLD = ("new", "removed", "reworded", "split", "merged")
 """What is listed before anybody chooses: everything that says something else than before."""
 
 
+_SIDES = ("was", "now", "rule")
+"""The queries for one rule: by its number in the earlier edition, in the later one, in either."""
 _GLOSSARY = "glossary"
 """The filter that shows the terms instead of the rules."""
 
@@ -54,10 +56,11 @@ def compare(request: HttpRequest, document: str, earlier: date, later: date) -> 
     kind, section = request.GET.get("kind", ""), request.GET.get("section", "")
     kind = kind if kind in (*KINDS, _GLOSSARY) else ""
     view = "columns" if request.GET.get("view") == "columns" else ""
-    rule = request.GET.get("rule", "").strip()[:20]
+    side = next((name for name in _SIDES if request.GET.get(name)), "rule")
+    rule = request.GET.get(side, "").strip()[:20]
     if rule:
         kind = section = ""
-        rows = [row for row in comparison.rows if row.names(rule)]
+        rows = [row for row in comparison.rows if row.names(rule, side)]
     else:
         inside = [row for row in comparison.rows if not section or row.section_name == section]
         rows = [row for row in inside if (row.kind == kind if kind else row.kind in _TOLD)]
@@ -81,6 +84,7 @@ def compare(request: HttpRequest, document: str, earlier: date, later: date) -> 
             "section": section,
             "section_label": _section_label(section, one),
             "rule": rule,
+            "rule_query": urlencode({side: rule}),
             "unlisted": [] if kind or rule else _unlisted(inside),
             "bars": [(*bar, round(240 * bar[2] / biggest)) for bar in bars],
             "terms": comparison.terms if kind == _GLOSSARY else None,

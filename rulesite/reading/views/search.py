@@ -58,6 +58,6 @@ def _url_of(named: address.Address, text: str) -> str:
     wanted = address.read(text)
     if wanted and not wanted.dates and not wanted.nth and not named.last and named.note:
         return reverse("reading:newest", args=[version.edition.document.slug, version.number]) + anchor(version.key)
-    if named.note or named.last:
+    if named.note or named.last or (wanted and wanted.dates and named.now):
         return f"{version.get_absolute_url()}?{urlencode({'asked': text})}{anchor(version.key)}"
     return rule_url(version.edition.get_absolute_url(), version.key)
