@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from rulesite.reading.marking import anchor, rule_url
+from rulesite.reading.views import addresses
 from rulesite.search import address, query
 
 _NAMES = {"glossary": "glossary entries", "example": "worked examples"}
@@ -58,6 +59,7 @@ def _url_of(named: address.Address, text: str) -> str:
     wanted = address.read(text)
     if wanted and not wanted.dates and not wanted.nth and not named.last and named.note:
         return reverse("reading:newest", args=[version.edition.document.slug, version.number]) + anchor(version.key)
-    if named.note or named.last or (wanted and wanted.dates and named.now):
+    old = wanted and wanted.dates and addresses.newest_edition(None, version.edition.document_id) != version.edition
+    if named.note or named.last or old:
         return f"{version.get_absolute_url()}?{urlencode({'asked': text})}{anchor(version.key)}"
     return rule_url(version.edition.get_absolute_url(), version.key)
