@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import sys
 from argparse import ArgumentParser
+from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
@@ -14,6 +15,8 @@ from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
 
+from rulesite.checks.running import check_all
+from rulesite.checks.shelf import BadList
 from rulesite.rulebook.models import Edition, Library
 from rulesite.search import generations, index
 
@@ -70,6 +73,10 @@ class Command(BaseCommand):
                 call_command("ingest", place)
             except SystemExit as refused:
                 failed = bool(refused.code)
+            if Edition.objects.exists():
+                self.stdout.write("Playing the worked examples under the rules of every era …")
+                with suppress(BadList):  # reported by the ingest already
+                    check_all(every_era=True)
         if failed and not Edition.objects.exists():
             sys.exit(1)
         if generations.current() is None:
