@@ -45,8 +45,8 @@ then = "Bear is in play"
 def play(text: str, ruleset: str = "") -> dict[str, Any]:
     """What came of a text: ``outcomes`` (plain data), or ``error`` with ``line`` (0: the whole) and ``mend``.
 
-    >>> play("title = ")["line"]
-    1
+    >>> play('title = "A draw"\\nkind = @')["line"]
+    2
     """
     try:
         games = load_text(text, "your scenario")
