@@ -499,3 +499,26 @@ def test_who_chooses_the_colour_of_a_triggered_mana_ability():
         game.will("mana", "{R}", player=player)
         game.activate("Ann", "Forest")
         assert game.mana_pool("Ann") == "{R}{G}"
+
+
+def test_an_exchange_of_two_target_creatures_fails_when_one_is_gone():
+    game = start()
+    put(game, "Ann", "Cat", "Creature 1/1")
+    put(game, "Bob", "Dog", "Creature 2/2")
+    put(game, "Ann", "Trade", "Sorcery", "Exchange control of two target creatures.", "hand")
+    put(game, "Bob", *KILL, zone="hand")
+    game.play("Ann", "Trade", targets=["Cat", "Dog"])
+    game.pass_priority("Ann")
+    game.play("Bob", "Kill", targets=["Dog"])
+    game.resolve_all()
+    assert game.controller("Cat") == "Ann"
+
+
+def test_a_search_in_which_one_card_fits_is_asked_once():
+    game = start()
+    put(game, "Ann", "Forest", "Basic Land - Forest", zone="library")
+    put(game, "Ann", "Lay", "Sorcery", "Search your library for a basic land card, reveal it, and put it into your "
+        "hand. Then shuffle your library.", "hand")
+    game.play("Ann", "Lay")
+    game.all_pass(choices={"search": ["Forest"]})
+    assert game.zone_of("Forest") == "hand"

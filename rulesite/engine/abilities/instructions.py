@@ -364,7 +364,8 @@ class Fight(Instruction):
 
 @node
 class ExchangeControl(Instruction):
-    """Exchange control of two permanents, all or nothing."""
+    """Exchange control of two permanents, all or nothing; `one` and `other` are the same where one phrase names both
+    ("two target creatures")."""
 
     one: Node
     other: Node

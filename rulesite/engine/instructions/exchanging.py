@@ -39,9 +39,14 @@ def _fight(kernel: Kernel, ctx: Context, node: ir.Fight) -> None:
     )
 
 
+def _two(one: list[str], other: list[str], together: bool) -> tuple[list[str], list[str]]:
+    """The two sides of an exchange; words that name both at once ("two target creatures") give one side each."""
+    return (one[:1], one[1:2]) if together else (one[:1], other[:1])
+
+
 @does(ir.ExchangeLife)
 def _exchange_life(kernel: Kernel, ctx: Context, node: ir.ExchangeLife) -> None:
-    one, other = players(kernel, ctx, node.one)[:1], players(kernel, ctx, node.other)[:1]
+    one, other = _two(players(kernel, ctx, node.one), players(kernel, ctx, node.other), node.one == node.other)
     if not one or not other:
         return
     lives = {name: kernel.state.players[name].life for name in one + other}
@@ -52,7 +57,7 @@ def _exchange_life(kernel: Kernel, ctx: Context, node: ir.ExchangeLife) -> None:
 @does(ir.ExchangeControl)
 def _exchange_control(kernel: Kernel, ctx: Context, node: ir.ExchangeControl) -> None:
     """Two permanents of two players, or nothing happens."""
-    one, other = permanents(kernel, ctx, node.one)[:1], permanents(kernel, ctx, node.other)[:1]
+    one, other = _two(permanents(kernel, ctx, node.one), permanents(kernel, ctx, node.other), node.one == node.other)
     if not one or not other or controller_of(kernel, one[0]) == controller_of(kernel, other[0]):
         kernel.note("the exchange cannot be completed, so no part of it happens")
         ctx.did = False
