@@ -522,3 +522,15 @@ def test_a_search_in_which_one_card_fits_is_asked_once():
     game.play("Ann", "Lay")
     game.all_pass(choices={"search": ["Forest"]})
     assert game.zone_of("Forest") == "hand"
+
+
+def test_a_player_who_gets_poison_counters_is_the_one_named():
+    game = start()
+    put(game, "Ann", "Venom", "Sorcery", "Target player gets two poison counters.", "hand")
+    put(game, "Ann", "Gift", "Sorcery", "Each opponent gets a poison counter.", "hand")
+    game.play("Ann", "Venom", targets=["Bob"])
+    game.all_pass()
+    game.play("Ann", "Gift")
+    game.all_pass()
+    poison = [player.counters.get("poison", 0) for player in game.kernel.state.players.values()]
+    assert poison == [0, 3]

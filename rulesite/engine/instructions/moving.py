@@ -204,8 +204,6 @@ def _search(kernel: Kernel, ctx: Context, node: ir.Search) -> None:
         hidden = any(zone in ("library", "hand") for zone in node.zones)
         least = 0 if stated and hidden else min(low, len(options))
         chosen = kernel.choose("search", player, source_name(kernel, ctx), "find a card", options, least, high)
-        if len(options) == 1 and least == 0 and high >= 1:
-            chosen = kernel.choose("search", player, source_name(kernel, ctx), "find a card", options, 0, 1)
         remember(ctx, "search", chosen)
         if node.reveal:
             commit(kernel, [Event("reveal", ref, player=player, source=ctx.source) for ref in chosen])
