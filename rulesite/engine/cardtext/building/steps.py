@@ -20,6 +20,8 @@ def done_by(step: Any, who: Any) -> Any:
         return replace(step, who=who, modes=tuple(done_by(mode, who) for mode in step.modes))
     if isinstance(step, ir.ForEach):
         return replace(step, do=done_by(step.do, who))
+    if isinstance(step, ir.PutCounters) and step.on == YOU:  # "gets a poison counter": the one who gets it
+        return replace(step, on=who)
     changes: dict[str, Any] = {}
     for field in fields(step):
         value = getattr(step, field.name)
