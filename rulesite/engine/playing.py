@@ -33,7 +33,7 @@ from .objects import Context, HeldAbility, Play, Thing
 from .play_costs import Request, Window, card_parts, pay, permissions, spell_cost
 from .state import object_ref
 from .targets import choose_targets
-from .timing import check_activation, check_card_restrictions, check_spell_timing, count_use
+from .timing import check_activation, check_card_restrictions, check_prohibited, check_spell_timing, count_use
 from .words import play_verb
 from .zones import put_ability_on_stack
 
@@ -74,6 +74,7 @@ def cast(
     spell = kernel.state.things[moved[0].new]
     if request.alternative == "morph":
         _turn_down(kernel, spell)
+    check_prohibited(kernel, player, spell, from_zone)
     spell.remembers["permission"] = [*offered, *(each.cost for each in parts_of_others if each.cost is not None)]
     ability = spell_ability(kernel, spell)
     ctx = Context(player, spell.id, spell.id, said={"played from": from_zone})

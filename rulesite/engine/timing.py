@@ -15,6 +15,8 @@ from .abilities.kinds import (
     PlayRestriction,
     SpendLimit,
 )
+from .abilities.node import Node, rewrite
+from .abilities.predicates import Anything, InZone, IsCard, Not, Owned
 from .choices import NotModelled
 from .continuous import changes_on, keywords, look
 from .evaluate import holds, matches
@@ -39,12 +41,35 @@ def check_spell_timing(kernel: Kernel, player: str, thing: Thing, as_instant: bo
         raise kernel.illegal(
             f"{thing.label} can be played only in {player}'s own main phase with an empty stack", "timing"
         )
-    for change, ctx in changes_on(kernel, player_ref(player), PlayerCantPlay) if kernel.has("play_prohibited") else []:
+
+
+def check_prohibited(kernel: Kernel, player: str, spell: Thing, from_zone: str) -> None:
+    """Raise :class:`IllegalAction` when an effect keeps the player from playing this spell.
+
+    It is asked of the spell on the stack, so that a card played face down is judged as what it shows; what the
+    effect says of a zone is asked of ``from_zone``.
+    """
+    if not kernel.has("play_prohibited"):
+        return
+    ref = object_ref(spell.id)
+    for change, ctx in changes_on(kernel, player_ref(player), PlayerCantPlay):
+        what = rewrite(change.what, lambda part: _as_it_was(part, from_zone))
         played = _played_this_turn(kernel, player)
-        if matches(kernel, ctx, change.what, object_ref(thing.id)) and (change.limit is None or played >= change.limit):
+        if matches(kernel, ctx, what, ref) and (change.limit is None or played >= change.limit):
             raise kernel.illegal(
-                f"{kernel.label(ctx.source)} prohibits {player} from playing {thing.label}", "play_prohibited"
+                f"{kernel.label(ctx.source)} prohibits {player} from playing {spell.label}", "play_prohibited"
             )
+
+
+def _as_it_was(part: Node, from_zone: str) -> Node:
+    """A description of a card where it is played from, as a description of the spell it has become."""
+    if isinstance(part, IsCard):
+        return Anything()
+    if isinstance(part, InZone):
+        if part.zone != from_zone:
+            return Not(Anything())
+        return Owned(part.whose) if part.whose is not None else Anything()
+    return part
 
 
 def _played_this_turn(kernel: Kernel, player: str) -> int:

@@ -534,3 +534,27 @@ def test_a_player_who_gets_poison_counters_is_the_one_named():
     game.all_pass()
     poison = [player.counters.get("poison", 0) for player in game.kernel.state.players.values()]
     assert poison == [0, 3]
+
+
+@pytest.mark.parametrize(("text", "artifact", "creature", "face_down"), [
+    ("Your opponents can't play spells.", False, False, False),
+    ("Players can't play artifact spells.", False, True, True),
+    ("Players can't play creature spells.", True, False, False),
+    ("Players can't play green spells.", True, False, True),
+])
+def test_spells_that_an_effect_forbids_cannot_be_played(text, artifact, creature, face_down):
+    game = start()
+    put(game, "Bob", "Law", "Enchantment", text)
+    put(game, "Ann", "Ring", "Artifact", zone="hand")
+    put(game, "Ann", "Angel", "Creature 4/5, green", "Morph {2}", "hand")
+    game.add_mana("Ann", "{C}{C}{C}")
+    assert game.is_legal(lambda g: g.play("Ann", "Ring")) is artifact
+    assert game.is_legal(lambda g: g.play("Ann", "Angel")) is creature
+    assert game.is_legal(lambda g: g.play("Ann", "Angel", alternative="morph")) is face_down
+
+
+def test_an_opponent_who_cannot_play_spells_does_not_stop_its_own_controller():
+    game = start()
+    put(game, "Ann", "Law", "Enchantment", "Your opponents can't play spells.")
+    put(game, "Ann", "Ring", "Artifact", zone="hand")
+    assert game.is_legal(lambda g: g.play("Ann", "Ring"))
