@@ -53,7 +53,7 @@ class Provision:
         """Equal when title and text are the same words and numbers."""
         return fingerprint(self._printed)
 
-    @property
+    @cached_property
     def titled(self) -> bool:
         """Whether it is a chapter, a section or a heading."""
         return self.kind in TITLED
@@ -107,19 +107,23 @@ class Pair:
     new: list[Features] = field(init=False)
 
     def __post_init__(self) -> None:
-        both = [[_parts(provision.era_words) for provision in book.provisions] for book in (self.earlier, self.later)]
+        known: dict[tuple[str, ...], Counter[object]] = {}  # most provisions say in one book what they say in the other
+        both = [
+            [
+                known.get(provision.era_words) or known.setdefault(provision.era_words, _parts(provision.era_words))
+                for provision in book.provisions
+            ]
+            for book in (self.earlier, self.later)
+        ]
         frequency: Counter[object] = Counter()
         for parts in (*both[0], *both[1]):
             frequency.update(parts.keys())
         size = len(self.earlier) + len(self.later)
         rarity = {part: math.log(1 + size / count) for part, count in frequency.items()}
         signs: dict[str, str] = {}
+        weighed = {said: _features(parts, said, rarity, signs) for said, parts in known.items()}
         self.old, self.new = (
-            [
-                _features(parts, provision.era_words, rarity, signs)
-                for parts, provision in zip(all_parts, book.provisions, strict=True)
-            ]
-            for all_parts, book in zip(both, (self.earlier, self.later), strict=True)
+            [weighed[provision.era_words] for provision in book.provisions] for book in (self.earlier, self.later)
         )
         self._known: dict[tuple[int, int], float] = {}
         self.frequency = frequency
