@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from .abilities import events as ir
-from .abilities.predicates import Anything
-from .evaluate import refs
+from .abilities.node import Node, node, rewrite
+from .abilities.predicates import Anything, IsCard, Predicate
+from .evaluate import PREDICATES, answers, refs
 from .events import Event
 from .kernel import Kernel
 from .objects import Context
-from .state import object_ref, player_ref
+from .state import object_ref, player_ref, ref_id
 from .watching import Facts, controller_of_now, facts, fits, following, player_fits, watch
 
 
@@ -27,11 +28,29 @@ def _zone_change(kernel: Kernel, ctx: Context, pattern: ir.ZoneChange, event: Ev
     ):
         return []
     subject = moved_subject(event)
-    if not fits(kernel, ctx, pattern.what, subject):
+    left_play = subject == object_ref(event.old) and event.from_zone in ("battlefield", "stack")
+    if not fits(kernel, ctx, rewrite(pattern.what, _any_of_cards) if left_play else pattern.what, subject):
         return []
     if pattern.whose is not None and player_ref(event.facts.get("owner", "")) not in refs(kernel, ctx, pattern.whose):
         return []
     return [facts(subject, "", controller_of_now(kernel, subject), 1, **following(event))]
+
+
+@node
+class _OfCard(Predicate):
+    """An object that a card stands for, in whatever zone: a permanent or a spell, but no token and no copy."""
+
+
+@answers(PREDICATES, _OfCard)
+def _is_of_card(kernel: Kernel, ctx: Context, node: _OfCard, ref: str) -> bool:
+    thing_id = ref_id(ref) or 0
+    found = kernel.thing(thing_id) or kernel.known(thing_id)
+    return found is not None and found.kind == "card"
+
+
+def _any_of_cards(part: Node) -> Node:
+    """ "A card is put into a graveyard from anywhere": also the one that a permanent or a spell was until then."""
+    return _OfCard() if isinstance(part, IsCard) else part
 
 
 def moved_subject(event: Event) -> str:

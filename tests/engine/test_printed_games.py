@@ -558,3 +558,47 @@ def test_an_opponent_who_cannot_play_spells_does_not_stop_its_own_controller():
     put(game, "Ann", "Law", "Enchantment", "Your opponents can't play spells.")
     put(game, "Ann", "Ring", "Artifact", zone="hand")
     assert game.is_legal(lambda g: g.play("Ann", "Ring"))
+
+
+def void_game():
+    game = start()
+    put(game, "Ann", "Void", "Enchantment", "If a card would be put into a graveyard from anywhere, remove it from the "
+        "game instead.")
+    put(game, "Bob", "Ox", "Creature 1/1")
+    put(game, "Bob", "Imp", "Creature 1/1", token=True)
+    put(game, "Bob", "Joy", "Enchantment", "Whenever a creature is put into a graveyard from play, you gain 1 life.")
+    return game
+
+
+def test_a_card_put_into_a_graveyard_from_anywhere_may_be_a_spell_or_a_permanent():
+    game = void_game()
+    put(game, "Ann", *KILL, zone="hand")
+    put(game, "Bob", "No", "Instant", "Counter target spell.", "hand")
+    put(game, "Ann", "Burn", "Sorcery", "You gain 1 life.", "hand")
+    game.play("Ann", "Kill", targets=["Ox"])
+    game.all_pass()
+    assert (game.zone_of("Kill"), game.zone_of("Ox")) == ("exile", "exile")
+    game.play("Ann", "Burn")
+    game.pass_priority("Ann")
+    game.play("Bob", "No", targets=["Burn"])
+    game.resolve_all()
+    assert (game.zone_of("Burn"), game.zone_of("No")) == ("exile", "exile")
+    assert (game.life("Ann"), game.life("Bob")) == (20, 20)
+
+
+def test_a_token_put_into_a_graveyard_is_no_card():
+    game = void_game()
+    put(game, "Ann", *KILL, zone="hand")
+    game.play("Ann", "Kill", targets=["Imp"])
+    game.resolve_all()
+    assert game.life("Bob") == 21
+
+
+def test_a_card_put_into_a_graveyard_from_anywhere_triggers_for_each():
+    game = start()
+    put(game, "Ann", "Joy", "Enchantment", "Whenever a card is put into a graveyard from anywhere, you gain 1 life.")
+    put(game, "Bob", "Ox", "Creature 1/1")
+    put(game, "Ann", *KILL, zone="hand")
+    game.play("Ann", "Kill", targets=["Ox"])
+    game.resolve_all()
+    assert game.life("Ann") == 22
