@@ -602,3 +602,29 @@ def test_a_card_put_into_a_graveyard_from_anywhere_triggers_for_each():
     game.play("Ann", "Kill", targets=["Ox"])
     game.resolve_all()
     assert game.life("Ann") == 22
+
+
+@pytest.mark.parametrize("date", ["1999-04-23", "2002-10-01", "2006-10-01"])
+def test_the_player_whose_draw_step_begins_draws_the_additional_card(date):
+    game = start(date)
+    put(game, "Ann", "Mine", "Artifact", "At the beginning of each player's draw step, that player draws an additional "
+        "card.")
+    game.set_turn("Bob")
+    game.will("order", ["the draw of the turn", "Mine"], times=0)  # only where the draw is a trigger too
+    game.to_step("draw", "Ann")
+    game.resolve_all()
+    game.to_step("draw", "Bob")
+    game.resolve_all()
+    assert [len(game.kernel.state.zone("hand", player)) for player in ("Ann", "Bob")] == [2, 2]
+
+
+def test_flying_and_or_another_keyword_is_either_of_them():
+    text = "Enchanted creature can't be blocked except by creatures with flying and/or islandwalk."
+    game = start()
+    put(game, "Ann", "Ox", "Creature 2/2")
+    put(game, "Ann", "Cloak", "Enchantment - Aura", "Enchant creature\n" + text, attached_to="Ox")
+    for name, words in (("Bird", "Flying"), ("Fish", "Islandwalk"), ("Drake", "Flying\nIslandwalk"), ("Mole", "")):
+        put(game, "Bob", name, "Creature 1/1", words)
+    game.attack("Ann", ["Ox"])
+    for name, legal in (("Bird", True), ("Fish", True), ("Drake", True), ("Mole", False)):
+        assert game.is_legal(lambda g, n=name: g.block("Bob", {n: "Ox"})) is legal

@@ -186,3 +186,18 @@ def test_an_era_reaches_until_the_next_one_and_not_beyond_the_scenarios_own_day(
     assert [run(scenario, ruleset=day).outcome for day in ("2002-10-15", "2005-08-01", "2018-01-19")] == ["holds"] * 3
     assert run(scenario, ruleset="2018-01-19").eras[0].held
     assert not run(scenario, ruleset="2005-08-01").eras
+
+
+def test_under_the_rules_of_an_era_its_own_script_is_played() -> None:
+    given = "Ann's main phase. Ann's mana pool: {G}"
+    text = (
+        write(
+            given, "Ann's upkeep", ["Ann has 19 life"], 'change = "Ann\'s mana pool is empty"\nthen = "Ann has 20 life"'
+        )
+        + '\n[[era]]\nruleset = "2009-07-11"\ndo = "Ann\'s end step"\ndiffers = "Ann has 20 life"\n'
+    )
+    scenario = load_text(text)[0]
+    assert run(scenario).outcome == "holds"
+    other = run(scenario, ruleset="2010-06-18")
+    assert (other.outcome, other.eras[0].held, other.checks[0].differs) == ("holds", True, True)
+    assert [shown["after"] for shown in other.snapshots] == ["", "Ann's end step"]
