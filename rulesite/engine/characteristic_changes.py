@@ -162,10 +162,11 @@ def _remove_abilities(kernel: Kernel, change: ir.RemoveAbilities, found: Charact
 def _is_ability(kernel: Kernel, held: HeldAbility) -> bool:
     """Whether text counts as an ability, so that it goes with "loses all abilities".
 
-    In 2001 neither an additional or alternative cost nor "this is red" was an ability.
+    In 2001 neither an additional or alternative cost nor "this is red" was an ability: as text of the card itself. What
+    an effect says that the object has is an ability, whatever it says (407.2 of 2001-07-23).
     """
     ability = held.ability
-    if not isinstance(ability, StaticAbility):
+    if not isinstance(ability, StaticAbility) or not held.key.startswith("printed"):
         return True
     if not kernel.rules.additional_cost_is_ability and any(
         isinstance(part, AdditionalCost | AlternativeCost) for part in ability.parts

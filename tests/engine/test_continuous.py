@@ -311,3 +311,38 @@ def test_animate_artifact_makes_an_artifact_die_as_a_creature_and_its_own_abilit
     game.all_pass()
     assert game.times_triggered("Net") == 1
     assert game.zone_of("Animate") == "graveyard"
+
+
+GRANT = "Enchanted creature has 'This creature is an artifact creature.'"
+
+
+def granted(date):
+    game = Game(date)
+    game.put(game.card("Bear", "Creature 2/2"), "Bob")
+    aura = ("Enchantment - Aura", f"Enchant creature\n{GRANT}") if date > "2005" else ("Enchant Creature", GRANT)
+    game.put(game.card("Gift", aura[0], text=aura[1]), "Ann", attached_to="Bear")
+    return game
+
+
+@pytest.mark.parametrize("date", ["1999-04-23", "2002-10-15", "2006-10-01"])
+def test_what_a_creature_is_said_to_have_is_an_ability_that_it_can_lose(date):
+    game = granted(date)
+    assert len(game.characteristics("Bear").abilities) == 1
+    game.put(game.card("Void", "Instant", text="All creatures lose all abilities until end of turn.", cost="{0}"), "Ann",
+             "hand")
+    game.play("Ann", "Void")
+    game.all_pass()
+    found = game.characteristics("Bear")
+    assert (found.abilities, found.types) == ((), {"creature"})
+
+
+@pytest.mark.parametrize(("date", "left"), [("2002-10-15", 1), ("2006-10-01", 0)])
+def test_what_a_card_itself_says_it_is_was_no_ability_that_it_could_lose(date, left):
+    game = Game(date)
+    game.put(game.card("Bear", "Creature 2/2", text="Bear is an artifact creature."), "Bob")
+    game.put(game.card("Void", "Instant", text="All creatures lose all abilities until end of turn.", cost="{0}"), "Ann",
+             "hand")
+    game.play("Ann", "Void")
+    game.all_pass()
+    found = game.characteristics("Bear")
+    assert (len(found.abilities), found.types) == (left, {"creature", "artifact"})
