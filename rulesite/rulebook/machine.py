@@ -15,6 +15,19 @@ class Refused(Exception):  # noqa: N818 - the name says it
     """A command can't do what it was asked; the message says what would do."""
 
 
+class RefusesInJson(BaseCommand):
+    """A command whose refusals are told in JSON too, as ``{"error": …}`` on stdout, when ``--json`` was asked for."""
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Run the command; a refusal is printed for the machine before it goes its usual way."""
+        try:
+            return super().execute(*args, **options)
+        except CommandError as refusal:
+            if options.get("json"):
+                self.stdout.write(json.dumps({"error": str(refusal)}, ensure_ascii=False))
+            raise
+
+
 class MachineCommand(BaseCommand):
     """A command that finds something out and prints it.
 

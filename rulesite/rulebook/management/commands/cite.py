@@ -9,16 +9,17 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.citing import Finding, Report, Status, check
+from rulesite.rulebook.machine import RefusesInJson
 from rulesite.rulebook.passages import Markup
 
 _LARGEST = 20_000_000
 
 
-class Command(BaseCommand):
+class Command(RefusesInJson):
     """Say of every citation whether it is valid, moved, removed, ambiguous, or never existed."""
 
     help = (

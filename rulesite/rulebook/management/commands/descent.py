@@ -7,15 +7,16 @@ from argparse import ArgumentParser
 from collections import Counter
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from rich.console import Console
 from rich.table import Table
 
 from rulesite.rulebook.comparing import Change, NoWay, Share, changes, shares
+from rulesite.rulebook.machine import RefusesInJson
 from rulesite.rulebook.models import Document, Edition
 
 
-class Command(BaseCommand):
+class Command(RefusesInJson):
     """List the edges between two editions, or how much is known of every step."""
 
     help = (

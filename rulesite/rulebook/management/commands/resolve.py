@@ -6,15 +6,16 @@ import json
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.history import Answer, at, came_from, day_of, in_force, resolve
+from rulesite.rulebook.machine import RefusesInJson
 from rulesite.rulebook.models import RuleVersion
 from rulesite.rulebook.walking import Hop
 
 
-class Command(BaseCommand):
+class Command(RefusesInJson):
     """Answer with today's rule, the path that leads there, and how sure it is."""
 
     help = (
