@@ -80,7 +80,8 @@ def stages(kernel: Kernel) -> list[Stage]:
     order = rules.power_order
     power = [Stage(f"power and toughness: {step}", _power(step, order), "counters" in step) for step in order]
     if rules.layers == "dependency":
-        rest = _of("control", "text", "colour", "ability")
+        # A type change that an effect grants comes into being only here, and waits for what it depends on (418.5b).
+        rest = _of("control", "text", "colour", "ability", "type")
         common = power[order.index("all")]
         power[order.index("all")] = Stage(
             "all other", lambda part, change: rest(part, change) or common.wants(part, change)
@@ -132,11 +133,17 @@ def _give_intrinsic(kernel: Kernel) -> None:
 
 @dataclass
 class Progress:
-    """How far the layers are: the parts that began to apply, to what, and the parts that exist just now."""
+    """How far the layers are: the parts that began to apply, to what, the parts that exist just now, and the keys of
+    those whose type changes are done."""
 
     kernel: Kernel
     started: dict[str, tuple[Part, list[str]]] = field(default_factory=dict)
     found: list[Part] | None = None
+    typed: frozenset[str] = frozenset()
+
+    def wants(self, stage: Stage, part: Part, change: ir.Change) -> bool:
+        """Whether a change is still to be applied in a stage; a type change is not applied a second time."""
+        return stage.wants(part, change) and not (part.key in self.typed and aspect(change) == "type")
 
     def existing(self) -> list[Part]:
         """The parts there are, and those that began in an earlier layer even if their ability is gone by now."""
@@ -161,7 +168,7 @@ class Progress:
         self.started.setdefault(part.key, (part, targets))
         self.found = None
         for change in part.changes:
-            if not stage.wants(part, change):
+            if not self.wants(stage, part, change):
                 continue
             for ref in targets:
                 thing_id = ref_id(ref)
@@ -175,9 +182,11 @@ def _apply_stage(kernel: Kernel, stage: Stage, work: Progress) -> None:
         waiting = [
             part
             for part in work.existing()
-            if part.key not in applied and any(stage.wants(part, change) for change in part.changes)
+            if part.key not in applied and any(work.wants(stage, part, change) for change in part.changes)
         ]
         if not waiting:
+            if stage.name == "type":
+                work.typed = frozenset(applied)
             return
         part = _next(kernel, stage, waiting, work)
         work.apply(stage, part)
@@ -232,7 +241,7 @@ def _needs(
         kept = kernel.seen_as
         kernel.seen_as = dict(kept or {})
         try:
-            trial = Progress(kernel, dict(work.started))
+            trial = Progress(kernel, dict(work.started), typed=work.typed)
             trial.apply(stage, other)
             trial.started = work.started
             if _signature(kernel, stage, part, trial) != before:
@@ -252,7 +261,7 @@ def _signature(
     if not exists:
         return (False, (), ())
     targets = tuple(work.targets(part))
-    does = tuple(payload(kernel, part, change) for change in part.changes if stage.wants(part, change))
+    does = tuple(payload(kernel, part, change) for change in part.changes if work.wants(stage, part, change))
     return (True, targets, does)
 
 
