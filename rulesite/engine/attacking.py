@@ -19,7 +19,9 @@ def why_not_attack(kernel: Kernel, thing_id: int, defender: str) -> tuple[str, s
 
     The reason does not look at what else attacks ("can't attack alone" is checked with the whole declaration).
     """
-    thing = kernel.state.things[thing_id]
+    thing = kernel.thing(thing_id)
+    if thing is None:
+        return f"{kernel.label(thing_id)} is not in play any more", "attack_requirements"
     found = look(kernel, thing_id)
     player = kernel.state.active
     words = keywords(found)

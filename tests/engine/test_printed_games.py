@@ -628,3 +628,11 @@ def test_flying_and_or_another_keyword_is_either_of_them():
     game.attack("Ann", ["Ox"])
     for name, legal in (("Bird", True), ("Fish", True), ("Drake", True), ("Mole", False)):
         assert game.is_legal(lambda g, n=name: g.block("Bob", {n: "Ox"})) is legal
+
+
+def test_a_creature_that_is_gone_before_attackers_are_declared_cannot_attack():
+    game = start("2002-10-15")
+    serpent = put(game, "Ann", "Serpent", "Creature 5/5", "When you control no Islands, sacrifice Serpent.")
+    reason = game.why_illegal(lambda g: g.attack("Ann", [serpent]))
+    assert reason is not None
+    assert (reason.concept, "not in play any more" in reason.message) == ("attack_requirements", True)
