@@ -15,6 +15,7 @@ from django.db import transaction
 from ingest import after, dating, dialects, html, ledger, load
 from ingest.gather import Found, gather
 from ingest.manifest import Facts
+from ingest.source import Source as SourceFile
 from ingest.source import SourceError, read_bytes
 from ingest.tree import Reading
 from rulesite.rulebook.models import Edition, Library, Source
@@ -116,11 +117,7 @@ def _read(found: Found, options: Options, seen: dict[str, str]) -> _Read | Outco
         stored = Source.objects.filter(sha256=source.sha256).select_related("edition__document").first()
         if stored and not options.force and _says_nothing_new(stored, facts):
             return Outcome(found.name, "unchanged", stored.edition.address)
-        reading = (
-            html.read(source, facts.dialect)
-            if html.is_html(source)
-            else dialects.choose(source, facts.dialect).read(source)
-        )
+        reading = _reading_of(source, facts.dialect)
         ledger.check_bytes(reading.segments, source)
         if reading.truncated and facts.extent != "extract":
             mend = 'get the whole file, or say extent = "extract" in sources.toml (--extent extract)'
@@ -275,12 +272,15 @@ def _stored(document: str, effective: date, group: _Group) -> Iterable[load.Witn
         yield load.Witnessed(reading, stored.title, stored.known_from, stored.rank)
 
 
+def _reading_of(source: SourceFile, dialect: str) -> Reading:
+    """Read a source as a web page or as plain text; ``dialect`` "" leaves the choice to what it says."""
+    if html.is_html(source):
+        return html.read(source, dialect)
+    return dialects.choose(source, dialect).read(source)
+
+
 def reread(stored: Source) -> Reading:
     """Read a stored source again, as it was read when it came in."""
     source = read_bytes(stored.name, stored.data)
-    reading = (
-        html.read(source, stored.dialect)
-        if html.is_html(source)
-        else dialects.choose(source, stored.dialect).read(source)
-    )
+    reading = _reading_of(source, stored.dialect)
     return replace(reading, tree=replace(reading.tree, extent=stored.extent))
