@@ -92,7 +92,7 @@ def render_paragraphs(text: str, spans: Sequence[Span] = ()) -> list[SafeString]
     start = 0
     for line in text.split("\n"):
         end = start + len(line)
-        here = [_clipped(span, start, end) for span in spans if span.start < end and span.end > start]
+        here = [_clipped(span, start, end) for span in spans if max(span.start, start) < min(span.end, end)]
         rendered.append(render(line, here))
         start = end + 1
     return rendered

@@ -37,6 +37,10 @@ def test_stripping_the_tags_and_unescaping_gives_the_text_back(given_text):
     assert text_of("\n".join(render_paragraphs(text, settle(spans)))) == text
 
 
+def test_a_span_over_an_empty_paragraph_marks_up_nothing_there():
+    assert render_paragraphs("a\n\nb", [Span(0, 4, "<i>", "</i>")]) == ["<i>a</i>", "", "<i>b</i>"]
+
+
 @given(texts_with_spans())
 def test_settled_spans_never_cross(given_text):
     _, spans = given_text
