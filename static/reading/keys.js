@@ -1,0 +1,20 @@
+// One place for the keys: a module says which key does what, this one knows when a key is not meant for it.
+
+const handlers = new Map();
+
+/** A key as `event.key` names it, "Ctrl+K" for one with the control or the command key. */
+export function onKey(key, handler) {
+  handlers.set(key, handler);
+}
+
+function writing(target) {
+  return Boolean(target.closest?.("input, textarea, select, [contenteditable]"));
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.altKey) return;
+  const held = event.ctrlKey || event.metaKey;
+  if (!held && (writing(event.target) || document.querySelector("dialog[open]"))) return;
+  const handler = handlers.get(held ? `Ctrl+${event.key.toUpperCase()}` : event.key);
+  if (handler && handler(event) !== false) event.preventDefault();
+});

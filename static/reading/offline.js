@@ -1,0 +1,1 @@
+// Keeping the newest edition for reading without a network.

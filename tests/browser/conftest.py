@@ -1,0 +1,111 @@
+"""A real browser on a real server: Debian's Chromium, and the site as ``manage.py serve`` serves it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests import conftest as shared
+
+# Playwright's loop runs in the thread that other tests of the same worker ask the database from.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+CHROMIUM = shutil.which("chromium")
+QUIET = ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update",
+         "--disable-sync", "--no-first-run"]  # fmt: skip
+
+
+def pytest_collection_modifyitems(items):
+    """What drives a browser is marked so, and skipped, with the reason, where none is installed."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            if CHROMIUM is None:
+                item.add_marker(pytest.mark.skip(reason="no chromium on this machine (Debian's package chromium)"))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args):
+    """The browser that is installed; ``--no-sandbox`` because CI runs as root."""
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": QUIET}
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory, pocket_folder) -> Iterator[str]:
+    """The address of a running site with the pocket edition in it."""
+    yield from _served(tmp_path_factory.mktemp("site") / "var", shared._built("pocket", pocket_folder))
+
+
+@pytest.fixture(scope="session")
+def real_site(tmp_path_factory, documents) -> Iterator[str]:
+    """The address of a running site with all the real documents in it."""
+    yield from _served(tmp_path_factory.mktemp("real") / "var", shared._built("real", documents))
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args, site):
+    """Pages are named by their paths."""
+    return {**browser_context_args, "base_url": site, "viewport": {"width": 1280, "height": 800}}
+
+
+@pytest.fixture
+def page(page: Page) -> Iterator[Page]:
+    """A page whose scripts must not fail: an error in the console fails the test."""
+    troubles: list[str] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
+    page.set_default_timeout(15_000)
+    yield page
+    unexpected = [said for said in troubles if not said.startswith("Failed to load resource: ")]
+    assert not unexpected
+
+
+@pytest.fixture
+def axe():
+    """Asserts that axe-core finds nothing to complain of in a page, by the rules of WCAG 2.2 AA and its own."""
+
+    def check(page: Page) -> None:
+        found = Axe().run(page)
+        assert not found.violations_count, f"{page.url}\n{found.generate_report()}"
+
+    return check
+
+
+def _served(folder: Path, built: Path) -> Iterator[str]:
+    shutil.copytree(built, folder)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    environment = os.environ | {"RULESITE_DATA": str(folder)}
+    manage = [sys.executable, str(shared.ROOT / "manage.py")]
+    log = folder.parent / "server.log"
+    with log.open("wb") as writing:
+        server = subprocess.Popen(
+            [*manage, "serve", "--port", str(port)], env=environment, cwd=shared.ROOT, stdout=writing, stderr=writing
+        )
+    address = f"http://127.0.0.1:{port}"
+    try:
+        for _ in range(300):
+            try:
+                urllib.request.urlopen(f"{address}/robots.txt", timeout=5).close()
+                break
+            except OSError:
+                assert server.poll() is None, log.read_text()
+                time.sleep(0.1)
+        else:
+            raise AssertionError(f"the site did not answer: {log.read_text()}")
+        yield address
+    finally:
+        server.terminate()
+        server.wait(timeout=10)
