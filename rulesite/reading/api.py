@@ -223,12 +223,14 @@ class SearchOut(Schema):
 class SuggestionOut(Schema):
     """One thing to offer while somebody types."""
 
-    kind: str
+    kind: str = Field(description="number, heading, term, edition or word")
     text: str
-    title: str
+    title: str = Field(description="Of a number the title it stands under, of a heading its number.")
     edition: str
-    url: str
-    now: str
+    url: str = Field(description='"" for words, which are searched for.')
+    now: str = Field(description="The number of the same rule in the newest edition, when it has another there.")
+    book: str = Field(description="The short title of the document.")
+    says: str = Field(description="How a rule begins that has no title of its own.")
 
 
 class Asked(Schema):

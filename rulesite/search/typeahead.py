@@ -1,4 +1,4 @@
-"""What the search box offers while somebody types: numbers, headings, glossary terms and words.
+"""What the search box offers while somebody types: numbers, headings, glossary terms, editions and words.
 
 Everything comes from the catalogue in memory; nothing is asked of the database or of the index.
 """
@@ -6,20 +6,29 @@ Everything comes from the catalogue in memory; nothing is asked of the database 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rulesite.search import analysis, snapshot
+from django.urls import reverse
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from rulesite.search import analysis, completion, snapshot, typed
 from rulesite.search.catalogue import EXAMPLE, GLOSSARY, Place, Record
 from rulesite.search.query import url_of
 from rulesite.search.snapshot import Library, NoIndex
+from rulesite.search.typed import Typed
 
 _LONGEST = 60
 _MOST_RULES = 3
 """How many rules are offered that had the very number that is typed, one after the other."""
 _MANY = 400
 """How many candidates of a kind are looked at before the best are chosen."""
+_SAYS = 70
+"""Characters of a rule's own words that are shown, where it has no title."""
+_SHORTEST_MISTAKE = 4
 
 
 @dataclass(frozen=True)
@@ -27,28 +36,31 @@ class Suggestion:
     """One line under the box. ``url`` is "" for a word, which is searched for."""
 
     kind: str
-    """``number``, ``heading``, ``term`` or ``word``."""
+    """``number``, ``heading``, ``term``, ``edition`` or ``word``."""
     text: str
     title: str = ""
+    """Of a number the title it stands under, of a heading its number."""
     edition: str = ""
     url: str = ""
     now: str = ""
     """For a number that the newest edition does not have: the number of the same rule there."""
+    book: str = ""
+    """The short title of the document."""
+    says: str = ""
+    """How a rule begins that has no title of its own."""
 
 
 def typeahead(prefix: str, limit: int = 8) -> list[Suggestion]:
     """The likeliest things that begin so, at most ``limit``; [] for nothing, and while there is no index."""
-    folded = analysis.fold(prefix.strip()[:_LONGEST])
-    for lead in ("rule ", "rules ", "section ", "cr ", "§ ", "§"):
-        folded = folded.removeprefix(lead)
-    folded = folded.strip()
+    folded = typed.fold(prefix, _LONGEST)
     if not folded or limit < 1:
         return []
     try:
         library = snapshot.current().library
     except NoIndex:
         return []
-    return _offer(_entries(library), folded, limit)
+    entries = _entries(library)
+    return _offer(entries, typed.read(folded, entries.books), limit)
 
 
 @dataclass(frozen=True)
@@ -56,6 +68,8 @@ class _Entries:
     """The catalogue, in the order of what may be typed."""
 
     library: Library
+    books: dict[str, str]
+    """Folded names of the documents, and the slug of each."""
     numbers: list[tuple[str, str]]
     """What is typed, in small letters, and the number."""
     titles: list[tuple[str, int, str]]
@@ -69,11 +83,10 @@ def _entries(library: Library) -> _Entries:
     headings: dict[str, tuple[Record, Place]] = {}
     terms: dict[str, tuple[Record, Place]] = {}
     for record in library.catalogue.records:
-        title = library.catalogue.texts[record.text][1]
-        if not title or record.kind == EXAMPLE:
+        name = analysis.fold(_title(library, record))
+        if not name or record.kind == EXAMPLE:
             continue
         found = terms if record.kind == GLOSSARY else headings
-        name = analysis.fold(title)
         held = found.get(name)
         if held is None or library.before(record.places[0].edition, held[1].edition):
             found[name] = (record, record.places[0])
@@ -82,54 +95,132 @@ def _entries(library: Library) -> _Entries:
         for skipped, word in enumerate(analysis.words(name)):
             titles.append((name[word.start :], skipped, name))
     numbers = sorted((number.lower(), number) for number in library.numbers)
-    return _Entries(library, numbers, sorted(titles), headings, terms)
+    books = {
+        name: edition.document
+        for edition in library.catalogue.editions
+        for name in (edition.document.lower(), *map(analysis.fold, (edition.short_title, edition.title)))
+    }
+    return _Entries(library, books, numbers, sorted(titles), headings, terms)
 
 
-def _offer(entries: _Entries, prefix: str, limit: int) -> list[Suggestion]:
+def _title(library: Library, record: Record) -> str:
+    """The title of a text; some old headings are printed with a colon."""
+    return library.catalogue.texts[record.text][1].rstrip(": ")
+
+
+def _offer(entries: _Entries, asked: Typed, limit: int) -> list[Suggestion]:
     """The kinds mixed: numbers, then names that begin so, then names with a later word that does, words last."""
-    numbers = list(_numbers(entries, prefix, limit if len(prefix) > 1 or prefix.isdigit() else 2))
-    names = _names(entries, prefix)
-    first = [one for skipped, one in names if not skipped]
-    later = [one for skipped, one in names if skipped]
-    several = " " in prefix
-    words = [] if several and names else list(_words(entries.library, prefix, 2 if several else limit))
-    room_for_words = min(len(words), 2)
-    offered = [*numbers, *first, *later][: limit - room_for_words]
-    return (offered + words)[:limit]
+    library, words = entries.library, asked.words
+    if asked.book or asked.date:
+        addressed = list(_numbers(entries, asked, limit)) if asked.number else _editions(library, asked)
+        if addressed:
+            return addressed[:limit]
+    letter = len(words) == 1 and words.isalpha()
+    numbers = list(_numbers(entries, asked, 2 if letter else limit)) if asked.number else []
+    names = _names(entries, words)
+    ways = [] if asked.number and not letter else completion.complete(library, words, limit)
+    if not (numbers or names or ways):
+        names = _near_names(entries, words)
+        right = "" if names else completion.correct(library, words)
+        ways = [right] if right else []
+    room = min(len(ways), 2)
+    offered = [*names[: limit - len(numbers) - room], *numbers] if letter else [*numbers, *names]
+    return (offered[: limit - room] + [Suggestion("word", way) for way in ways])[:limit]
 
 
-def _numbers(entries: _Entries, prefix: str, limit: int) -> Iterator[Suggestion]:
+def _numbers(entries: _Entries, asked: Typed, limit: int) -> Iterator[Suggestion]:
     """Numbers that begin so: first the very number, for each rule that had it, then its subrules, then longer ones."""
+    library, prefix = entries.library, asked.number
+    stands = _standing(library, _editions_meant(library, asked)) if asked.date else library.numbers
     at = bisect_left(entries.numbers, (prefix,))
     found = []
-    for typed, number in entries.numbers[at : at + _MANY]:
-        if not typed.startswith(prefix):
+    for name, number in entries.numbers[at : at + _MANY]:
+        if not name.startswith(prefix):
             break
-        rest = typed[len(prefix) :]
-        found.append((rest != "", rest[:1].isdigit(), len(rest), typed, number))
-    editions = entries.library.catalogue.editions
-    stood = (
-        held
-        for *_, longer, number in sorted(found)[:limit]
-        for held in entries.library.numbers[number][: 1 if longer != prefix else _MOST_RULES]
+        held = stands.get(number, [])
+        if asked.book:
+            held = [one for one in held if library.catalogue.editions[one[1].edition].document == asked.book]
+        if held:
+            rest = name[len(prefix) :]
+            found.append((rest != "", rest[:1].isdigit(), len(rest), name, held))
+    for *_, longer, held in sorted(found, key=lambda one: one[:4])[:limit]:
+        for record, place in held[: 1 if longer != prefix else _MOST_RULES]:
+            yield _number(library, record, place)
+
+
+def _number(library: Library, record: Record, place: Place) -> Suggestion:
+    edition = library.catalogue.editions[place.edition]
+    newest = library.newest_place[record.group]
+    last = library.newest[edition.document]
+    moved = newest is not None and newest.edition == last and newest.number != place.number
+    _, title, body = library.catalogue.texts[record.text]
+    return Suggestion(
+        "number",
+        place.number,
+        library.catalogue.contexts[place.context],
+        edition.address,
+        url_of(record.kind, edition.document, edition.date, place.key),
+        newest.number if newest is not None and moved else "",
+        edition.short_title,
+        "" if title else _beginning(body),
     )
-    for record, place in stood:
-        number, edition = place.number, editions[place.edition]
-        now = ""
-        newest = entries.library.newest_place[record.group]
-        if newest and newest.edition != place.edition and newest.number != number:
-            now = newest.number
-        yield Suggestion(
-            "number",
-            number,
-            entries.library.catalogue.contexts[place.context],
-            edition.address,
-            url_of(record.kind, edition.document, edition.date, place.key),
-            now,
+
+
+def _beginning(text: str) -> str:
+    """The first words of a text, with an ellipsis where it goes on."""
+    text = " ".join(text[: 2 * _SAYS].split())
+    return text if len(text) <= _SAYS else f"{text[:_SAYS].rpartition(' ')[0].rstrip(',;:')}…"
+
+
+def _editions_meant(library: Library, asked: Typed) -> frozenset[int]:
+    """The editions of a time; where a whole year or day has none, those that were in force then."""
+    found, in_force = set(), {}
+    for number, edition in enumerate(library.catalogue.editions):
+        if asked.book and edition.document != asked.book:
+            continue
+        if edition.date.startswith(asked.date.rstrip("-")):
+            found.add(number)
+        elif edition.date < asked.date:
+            in_force[edition.document] = number
+    return frozenset(found or (in_force.values() if len(asked.date) >= 4 else ()))
+
+
+@lru_cache(maxsize=8)
+def _standing(library: Library, editions: frozenset[int]) -> dict[str, list[tuple[Record, Place]]]:
+    """Every number of some editions, with the provisions that have it there: the newest of each rule, newest first."""
+    found: dict[str, dict[int, tuple[Record, Place]]] = defaultdict(dict)
+    for record in library.catalogue.records:
+        if record.kind in (GLOSSARY, EXAMPLE):
+            continue
+        for place in record.places:
+            if place.edition in editions:
+                held = found[place.number].get(record.group)
+                if held is None or place.edition > held[1].edition:
+                    found[place.number][record.group] = (record, place)
+    return {
+        number: sorted(rules.values(), key=lambda held: (library.first_of(held[1].edition), -held[1].edition))
+        for number, rules in found.items()
+    }
+
+
+def _editions(library: Library, asked: Typed) -> list[Suggestion]:
+    """The editions of a time or a book, by document, the newest first."""
+    numbers = _editions_meant(library, asked)
+    held = library.catalogue.editions
+    return [
+        Suggestion(
+            "edition",
+            held[number].date,
+            held[number].title,
+            held[number].address,
+            reverse("reading:edition", args=[held[number].document, held[number].date]),
+            book=held[number].short_title,
         )
+        for number in sorted(numbers, key=lambda one: (library.first_of(one), -one))
+    ]
 
 
-def _names(entries: _Entries, prefix: str) -> list[tuple[int, Suggestion]]:
+def _names(entries: _Entries, prefix: str) -> list[Suggestion]:
     """Headings and terms with a word that begins so, the newest and shortest first, a heading before its term."""
     at = bisect_left(entries.titles, (prefix,))
     found: dict[str, int] = {}
@@ -137,35 +228,39 @@ def _names(entries: _Entries, prefix: str) -> list[tuple[int, Suggestion]]:
         if not rest.startswith(prefix):
             break
         found[name] = min(skipped, found.get(name, skipped))
+    return _ranked(entries, prefix, ((name, skipped > 0) for name, skipped in found.items()))
+
+
+def _near_names(entries: _Entries, prefix: str) -> list[Suggestion]:
+    """Headings and terms whose beginning is what was typed but for a slip of one letter, or of two in a long word."""
+    if len(prefix) < _SHORTEST_MISTAKE:
+        return []
+    furthest = 1 if len(prefix) < 2 * _SHORTEST_MISTAKE else 2
+    found: dict[str, int] = {}
+    for longer in (0, 1):
+        starts = [rest[: len(prefix) + longer] for rest, _, _ in entries.titles]
+        for _, letters, at in process.extract(prefix, starts, scorer=OSA.distance, score_cutoff=furthest, limit=_MANY):
+            _, _, name = entries.titles[at]
+            found[name] = min(int(letters), found.get(name, furthest))
+    least = min(found.values(), default=0)
+    return _ranked(entries, prefix, ((name, 0) for name, letters in found.items() if letters == least))
+
+
+def _ranked(entries: _Entries, prefix: str, names: Iterable[tuple[str, int]]) -> list[Suggestion]:
     ages = entries.library.ages
-    offered: list[tuple[tuple[object, ...], int, Suggestion]] = []
-    for name, skipped in found.items():
+    offered: list[tuple[tuple[object, ...], Suggestion]] = []
+    for name, later in names:
         for order, (kind, held) in enumerate((("heading", entries.headings), ("term", entries.terms))):
             if name in held:
                 record, place = held[name]
-                rank = (skipped > 0, name != prefix, -round(ages[place.edition], 1), len(name), name, order)
-                offered.append((rank, skipped, _name(entries.library, kind, record, place)))
-    return [(skipped, one) for _, skipped, one in sorted(offered, key=lambda entry: entry[0])]
+                rank = (later, name != prefix, -round(ages[place.edition], 1), len(name), name, order)
+                offered.append((rank, _name(entries.library, kind, record, place)))
+    return [one for _, one in sorted(offered, key=lambda entry: entry[0])]
 
 
 def _name(library: Library, kind: str, record: Record, place: Place) -> Suggestion:
     edition = library.catalogue.editions[place.edition]
-    title = library.catalogue.texts[record.text][1]
     url = url_of(record.kind, edition.document, edition.date, place.key)
-    return Suggestion(kind, title, place.number, edition.address, url)
-
-
-def _words(library: Library, prefix: str, limit: int) -> Iterator[Suggestion]:
-    """The commonest words that go on so; for several words typed, the last is completed."""
-    before, _, last = prefix.rpartition(" ")
-    if len(last) < 2 or not last[0].isalpha():
-        return
-    at = bisect_left(library.sorted_words, last)
-    found = []
-    for word in library.sorted_words[at : at + _MANY]:
-        if not word.startswith(last):
-            break
-        if word != last and word.isalpha():
-            found.append(word)
-    for word in sorted(found, key=lambda one: (-library.catalogue.words[one], one))[:limit]:
-        yield Suggestion("word", f"{before} {word}".strip())
+    return Suggestion(
+        kind, _title(library, record), place.number, edition.address, url, book=edition.short_title
+    )

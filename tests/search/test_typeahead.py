@@ -34,7 +34,7 @@ def test_an_old_number_says_what_it_is_now(library):
 
 def test_titles_link_to_their_newest_place(library):
     assert typeahead.typeahead("haste")[0] == Suggestion(
-        "heading", "Haste", "702.10", "cr/2024-06-07", "/cr/2024-06-07/702.10/"
+        "heading", "Haste", "702.10", "cr/2024-06-07", "/cr/2024-06-07/702.10/", book="CR"
     )
 
 
@@ -50,3 +50,72 @@ def test_nothing_is_offered_for_nothing(library, prefix):
 
 def test_without_an_index_nothing_is_offered(db, index_folder):
     assert offered("haste") == []
+
+
+def test_a_rule_without_a_title_says_how_it_begins(library):
+    (rule,) = typeahead.typeahead("613.1")
+    assert rule.title == "Order of Effects"
+    assert rule.says.startswith("Apply continuous effects")
+    assert rule.says.endswith("…")
+    assert typeahead.typeahead("613")[0].says == ""
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["502.5@2006-10-01", "cr/2006-10-01/502.5", "CR 502.5 (2006-10-01)", "502.5 2006", "2006 502.5", "rule 502.5@2006-1"],
+)
+def test_a_number_with_a_day_is_offered_as_it_stood_then(library, asked):
+    first = typeahead.typeahead(asked)[0]
+    assert (first.text, first.edition, first.now) == ("502.5", "cr/2006-10-01", "702.10")
+
+
+def test_a_day_between_two_editions_means_the_one_in_force(library):
+    assert [one.edition for one in typeahead.typeahead("502.5@2007-03-01")] == ["cr/2006-10-01"] * 2
+
+
+def test_a_number_can_be_asked_of_one_document(library):
+    assert typeahead.typeahead("dangelo a.4.2")[0].edition == "dangelo/2002-10-15"
+    assert offered("cr a.4.20") == []
+
+
+def test_the_first_number_of_a_run_is_offered(library):
+    assert offered("409.1b-i") == [("number", "409.1b")]
+
+
+def test_editions_are_offered_by_year_and_by_document(library):
+    assert offered("2008") == [("edition", "2008-02-01")]
+    assert [one.url for one in typeahead.typeahead("cr")][:2] == ["/cr/2024-06-07/", "/cr/2008-02-01/"]
+
+
+def test_the_number_of_a_rule_that_the_newest_edition_lost_has_no_heir(library):
+    assert typeahead.typeahead("409.1b")[0].now == ""
+
+
+@pytest.mark.parametrize(("mistyped", "meant"), [("hsate", ["Haste"]), ("stat-based act", ["State-Based Actions"]), ("hxyte", [])])
+def test_a_slip_in_a_name_is_forgiven_and_more_is_not(library, mistyped, meant):
+    assert [text for kind, text in offered(mistyped) if kind == "heading"] == meant
+
+
+def test_unknown_words_are_put_right_where_no_name_is_near(library):
+    assert offered("a creture") == [("word", "a creature")]
+
+
+def test_a_phrase_goes_on_as_the_rules_go_on(library):
+    assert offered("playing a sp") == [("word", "playing a spell")]
+    assert ("word", "playing a spell takes") in offered("playing a spell")
+    assert offered("xylophone sp") == []
+
+
+@pytest.mark.parametrize("typed", ["{T}", "t: a"])
+def test_a_symbol_goes_on_too(library, typed):
+    assert offered(typed) == [("word", "{T}: add")]
+
+
+def test_words_of_one_stem_are_offered_once(library):
+    texts = [text for kind, text in offered("creat", limit=20) if kind == "word"]
+    assert len(texts) == 1
+
+
+def test_a_single_letter_offers_names_before_numbers(library):
+    kinds = [kind for kind, _ in offered("a", limit=20)]
+    assert kinds.index("heading") < kinds.index("number")
