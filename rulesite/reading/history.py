@@ -52,12 +52,17 @@ class Editions:
 
 @dataclass(frozen=True)
 class Edge:
-    """Where else a rule came from or went: a split, a merger, another document that restates it."""
+    """Where else a rule came from or went: a split, a merger, another document that restates it.
+
+    ``number`` and ``day`` are of a provision of the same document, "" for one of another.
+    """
 
     said: str
     href: str
     label: str
     doubtful: bool
+    number: str = ""
+    day: str = ""
 
 
 _RESTATED = "In another document:"
@@ -124,7 +129,9 @@ def descent_of(version: RuleVersion) -> tuple[list[Edge], list[Edge]]:
     for earlier_id, kind, doubtful, *places in rows:
         mine = earlier_id == version.pk
         slug, short_title, day, key = places[4:] if mine else places[:4]
-        label = f"{short_title} {key} ({day})" if kind == Descent.Kind.RESTATES else f"{key} ({day})"
+        elsewhere = kind == Descent.Kind.RESTATES
+        label = f"{short_title} {key} ({day})" if elsewhere else f"{key} ({day})"
         said = (_BECAME if mine else _CAME)[Descent.Kind(kind)]
-        (heirs if mine else ancestors).append(Edge(said, rule_url(f"/{slug}/{day}/", key), label, doubtful))
+        place = ("", "") if elsewhere else (key, day.isoformat())
+        (heirs if mine else ancestors).append(Edge(said, rule_url(f"/{slug}/{day}/", key), label, doubtful, *place))
     return ancestors, heirs

@@ -9,6 +9,7 @@ from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from rulesite.reading import across
 from rulesite.reading.freshness import cached_page, library_of
 from rulesite.reading.outline import outline_of
 from rulesite.reading.views import addresses
@@ -56,6 +57,7 @@ def show(request: HttpRequest, shown: Edition, note: str = "") -> HttpResponse:
             "edition": shown,
             "document": shown.document,
             "note": note,
+            "across": across.of_edition(library_of(request), shown),
             "chapters": chapters,
             "kinds": dict(Counter(entry.kind for entry in outline.entries)),
             "example_count": Example.objects.filter(version__edition=shown).count()

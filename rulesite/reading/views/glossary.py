@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from rulesite.reading import backlinks
+from rulesite.reading import across, backlinks
 from rulesite.reading.freshness import cached_page, library_of
 from rulesite.reading.marking import Marker
 from rulesite.reading.views import addresses
@@ -39,6 +39,7 @@ def glossary(request: HttpRequest, document: str, date: date) -> HttpResponse:
         "document": edition.document,
         "letters": sorted(letters.items()),
         "term_count": len(terms),
+        "across": across.of_glossary(library_of(request), edition),
     }
     return render(request, "reading/glossary.html", context)
 
@@ -55,11 +56,12 @@ def term(request: HttpRequest, document: str, date: date, slug: str) -> HttpResp
         raise addresses.Moved(found.get_absolute_url())
     examples = list(found.examples.filter(labelled=True).select_related("wording"))
     marker = Marker(edition, library_of(request), [found.wording_id, *(example.wording_id for example in examples)])
-    others = (
+    same_name = (
         GlossaryTerm.objects.select_related("edition__document")
         .filter(edition__document=edition.document, slug=found.slug)
         .order_by("-edition__effective")
     )
+    others = [(other, other.wording_id == found.wording_id) for other in same_name]
     return render(
         request,
         "reading/term.html",
@@ -70,7 +72,8 @@ def term(request: HttpRequest, document: str, date: date, slug: str) -> HttpResp
             "senses": marker.paragraphs(found.wording_id, found.wording.text, but=found.slug),
             "examples": [marker.paragraphs(example.wording_id, example.wording.text) for example in examples],
             "citing": backlinks.citing_term(found),
-            "others": [(other, other.wording_id == found.wording_id) for other in others],
+            "others": others,
+            "across": across.of_term(library_of(request), found, others),
             "previous": edition.terms.filter(position__lt=found.position).order_by("-position").first(),
             "following": edition.terms.filter(position__gt=found.position).order_by("position").first(),
         },

@@ -1,0 +1,128 @@
+"""From what is being read to the same thing in other editions: the jumps in the bar under the masthead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.urls import reverse
+
+from rulesite.reading.freshness import keep
+from rulesite.reading.history import Edge, Editions
+from rulesite.rulebook.models import Edition, GlossaryTerm, Library
+
+
+@dataclass(frozen=True)
+class Stop:
+    """The thing in one edition. ``number`` is what it is called there, "" for what has none.
+
+    ``same_words`` compares it with what is being read; None where there is nothing to compare. ``said`` is how it
+    follows from that, "" where it simply is the same thing.
+    """
+
+    href: str
+    day: str
+    number: str = ""
+    same_words: bool | None = None
+    current: bool = False
+    said: str = ""
+
+
+@dataclass(frozen=True)
+class Across:
+    """Where a thing stands in the editions of its document, newest first, and the nearest two to jump to.
+
+    ``before`` and ``after`` say why there is nothing earlier or later, "" where there is or nobody knows.
+    """
+
+    stops: Sequence[Stop]
+    earlier: Stop | None = None
+    later: Stop | None = None
+    before: str = ""
+    after: str = ""
+    by_number: bool = False
+    """The stops share only a number, and may be strangers: nothing to jump to."""
+
+    @property
+    def others(self) -> bool:
+        """Whether there is any edition but the one that is being read."""
+        return len(self.stops) > 1
+
+
+OLDEST, NEWEST = "oldest held", "newest held"
+NEW, LAST = "new here", "last here"
+
+
+def of_rule(
+    library: Library | None, edition: Edition, editions: Editions, ancestors: Iterable[Edge], heirs: Iterable[Edge]
+) -> Across:
+    """Where a provision stands: by its thread, and past the ends of that to what it came from or went into."""
+    stops = [
+        Stop(each.href, each.day.isoformat(), each.number, each.same_words, each.current)
+        for each in editions.appearances
+    ]
+    if not editions.by_thread:
+        return Across(stops, earlier=_beside(ancestors), later=_beside(heirs), by_number=True)
+    return _around(library, edition, stops, _beside(ancestors), _beside(heirs))
+
+
+def of_edition(library: Library | None, edition: Edition) -> Across:
+    """The editions of a document."""
+    held = [
+        Stop(reverse("reading:edition", args=[edition.document.slug, day]), day.isoformat(), current=pk == edition.pk)
+        for pk, day, _ in _held(library, edition.document_id)
+    ]
+    return _around(library, edition, held)
+
+
+def of_glossary(library: Library | None, edition: Edition) -> Across:
+    """The editions that have a glossary, and the one that is being read."""
+    slug = edition.document.slug
+    stops = [
+        Stop(reverse("reading:glossary", args=[slug, day]), day.isoformat(), current=pk == edition.pk)
+        for pk, day in _with_glossary(library, edition.document_id)
+    ]
+    return _around(library, edition, stops)
+
+
+def of_term(library: Library | None, term: GlossaryTerm, others: Iterable[tuple[GlossaryTerm, bool]]) -> Across:
+    """The editions whose glossary has a term; ``others`` are its entries, newest first, and whether the words agree."""
+    stops = [
+        Stop(each.get_absolute_url(), each.edition.slug, "", same, each.pk == term.pk) for each, same in others
+    ]
+    return _around(library, term.edition, stops)
+
+
+def _around(
+    library: Library | None, edition: Edition, stops: Sequence[Stop],
+    ancestor: Stop | None = None, heir: Stop | None = None,
+) -> Across:  # fmt: skip
+    """The nearest stops before and after an edition; without one, what is known of the ends of the line."""
+    here = edition.effective.isoformat()
+    earlier = next((stop for stop in stops if stop.day < here), ancestor)
+    later = next((stop for stop in reversed(stops) if stop.day > here), heir)
+    whole = [day for _, day, whole in _held(library, edition.document_id) if whole]
+    before = "" if earlier else NEW if any(day < edition.effective for day in whole) else OLDEST
+    after = "" if later else LAST if any(day > edition.effective for day in whole) else NEWEST
+    return Across(stops, earlier, later, before, after)
+
+
+def _beside(edges: Iterable[Edge]) -> Stop | None:
+    """The surest provision of the same document that one was split from, merged into or the like."""
+    edge = next((edge for edge in edges if edge.day and not edge.doubtful), None)
+    return Stop(edge.href, edge.day, edge.number, said=edge.said) if edge else None
+
+
+@keep
+def _held(document_pk: int) -> list[tuple[int, date, bool]]:
+    """Key, date and wholeness of every edition of a document, newest first."""
+    editions = Edition.objects.filter(document=document_pk).order_by("-effective")
+    rows = editions.values_list("pk", "effective", "extent")
+    return [(pk, day, extent == Edition.Extent.WHOLE) for pk, day, extent in rows]
+
+
+@keep
+def _with_glossary(document_pk: int) -> list[tuple[int, date]]:
+    found = Edition.objects.filter(document=document_pk, terms__isnull=False).order_by("-effective").distinct()
+    return list(found.values_list("pk", "effective"))
