@@ -48,6 +48,9 @@ def read(text: str, books: dict[str, str]) -> Typed:
         if rest == name or re.match(rf"{re.escape(name)}[\s/:,]", rest):
             rest, book = rest[len(name) :].lstrip(" /:,"), slug
             break
+        if f"@{name}/" in rest:
+            rest, book = rest.replace(f"@{name}/", "@"), slug
+            break
     found = _SHAPE.fullmatch(rest.rstrip("/ "))
     if found is None:
         return Typed(words)
