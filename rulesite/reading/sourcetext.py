@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from rulesite.reading import tongues
 from rulesite.reading.marking import rule_url
 from rulesite.rulebook.models import Segment, Source
 from rulesite.text.numbering import RuleNumber
@@ -41,6 +42,15 @@ class Piece:
     role: str
     owner: str
     note: str
+    lang: str = ""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Words of a line that stand in it in another encoding, read in that one, and their language."""
+
+    text: str
+    lang: str
 
 
 @dataclass(frozen=True)
@@ -53,6 +63,7 @@ class Line:
     href: str
     skipped: int
     """How many lines were left out before it, when only some are shown."""
+    readings: list[Reading]
 
 
 @dataclass(frozen=True)
@@ -113,17 +124,21 @@ def lines(source: Source, numbers: Sequence[int], above: int = 0) -> Iterator[Li
         while at < len(segments) and segments[at][1] <= start:
             at += 1
         pieces: list[Piece] = []
+        readings: list[Reading] = []
         index = at
         while index < len(segments) and segments[index][0] < end:
             low, high, role, owner, reason, after = segments[index]
             piece = text.text[max(low, start) : min(high, shown_end)]
             if piece:
-                pieces.append(Piece(piece, role, owner, _note(role, owner, reason, after)))
+                why, reread = tongues.reread(reason)
+                pieces.append(Piece(piece, role, owner, _note(role, owner, why, after), tongues.language(piece)))
+                if reread and low >= start:
+                    readings.append(Reading(reread, tongues.language(reread)))
             index += 1
         owner = next((piece.owner for piece in pieces if piece.owner), "")
         begins = owner if owner != owner_above else ""
         owner_above = owner or owner_above
-        yield Line(number, pieces, begins, owner_url(path, begins), number - above - 1)
+        yield Line(number, pieces, begins, owner_url(path, begins), number - above - 1, readings)
         above = number
 
 

@@ -101,6 +101,21 @@ def test_disagreements_with_a_better_source_are_shown_word_by_word(client, sourc
     assert (shown.find("del").get_text(), shown.ins.get_text()) == ("will", "must")
 
 
+def test_foreign_words_are_marked_with_their_language_and_read_in_their_own_encoding(client):
+    Library.objects.create(name="a test")
+    garbled, plain = "Áàçîâûå ïðàâèëà |\n", "Правила игры\n"
+    source = make.source(make.edition("2018-01-19"), garbled + plain, line_count=2)
+    reason = "navigation; in its own encoding: Базовые правила"
+    make.segment(source, 0, len(garbled), "furniture", reason=reason)
+    make.segment(source, len(garbled), len(garbled + plain), "furniture", reason="navigation")
+    page = read(client, f"/sources/{source.pk}/")
+    first, second = page.find(id="L1"), page.find(id="L2")
+    assert [(tag["lang"], words(tag)) for tag in first.find_all(lang=True)] == [("ru", "Базовые правила")]
+    assert first.find(class_="r-furniture")["title"] == "furniture — navigation"
+    assert [(tag["lang"], words(tag)) for tag in second.find_all(lang=True)] == [("ru", "Правила игры")]
+    assert faults(page) == []
+
+
 def long_source(lines):
     text = "".join(f"line {number}\n" for number in range(1, lines + 1))
     edition = make.edition("2008-02-01")
