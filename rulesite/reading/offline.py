@@ -1,0 +1,108 @@
+"""What can be kept for reading without a network: the newest edition, its pages, and its words for looking things up."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Case, Value, When
+from django.templatetags.static import static
+from django.urls import reverse
+
+from rulesite.reading.freshness import keep
+from rulesite.reading.outline import outline_of
+from rulesite.reading.templatetags.reading import edition_date
+from rulesite.rulebook.models import Edition, Example, GlossaryTerm, Library, RuleVersion, Wording
+
+_ROOMS = ("reading", "checks", "offline")
+"""The folders of static files that public pages use."""
+_FRAME = (RuleVersion.Kind.CHAPTER, RuleVersion.Kind.SECTION)
+
+
+def newest_edition() -> Edition | None:
+    """The edition to keep, the one that the first page shows: the newest whole one, or else the newest extract."""
+    whole_first = Case(When(extent=Edition.Extent.WHOLE, then=Value(0)), default=Value(1))
+    newest = Edition.objects.select_related("document").order_by(whole_first, "-effective", "document__position")
+    return newest.first()
+
+
+@lru_cache(maxsize=1)
+def assets() -> list[str]:
+    """The addresses of the style sheets, scripts and pictures of every public page."""
+    files = (path for room in _ROOMS for path in sorted((_folder() / room).rglob("*")) if path.is_file())
+    return [static(path.relative_to(_folder()).as_posix()) for path in files]
+
+
+def offer(edition: Edition, library: Library | None, stamp: str) -> dict[str, Any]:
+    """What a browser must fetch to keep an edition, and what it may say of it; ``stamp`` tells two states apart."""
+    slug, day = edition.document.slug, edition.slug
+    return {
+        "edition": edition.address,
+        "document": slug,
+        "title": edition.document.title,
+        "short": edition.document.short_title,
+        "date": day,
+        "day": edition_date(edition),
+        "stamp": stamp,
+        "rules": edition.versions.exclude(kind__in=_FRAME).count(),
+        "terms": edition.terms.count(),
+        "data": reverse("reading:offline_data", args=[slug, day]),
+        "pages": _pages(edition, library),
+        "assets": assets(),
+    }
+
+
+@keep
+def words_of(edition_pk: int) -> bytes:
+    """Every provision and glossary term of an edition as JSON, in rows; takes the library first.
+
+    ``rules``: key, kind, title, text, texts of the labelled examples, key of the section whose page shows it ("" for a
+    chapter). ``terms``: slug, term, text, examples. The number of a rule is its key up to a ``~``.
+    """
+    edition = Edition.objects.select_related("document").get(pk=edition_pk)
+    outline = outline_of(edition, Library.current())
+    texts = dict(Wording.objects.filter(versions__edition=edition).values_list("pk", "text"))
+    of_rules, of_terms = _examples(edition)
+    rules = []
+    for entry in outline.entries:
+        leaf = outline.leaf_of(entry)
+        text = texts.get(entry.wording_id or 0, "")
+        rules.append([entry.key, entry.kind, entry.title, text, of_rules[entry.pk], leaf.key if leaf else ""])
+    named = GlossaryTerm.objects.filter(edition=edition).order_by("position")
+    terms = [
+        [slug, term, text, of_terms[pk]]
+        for pk, slug, term, text in named.values_list("pk", "slug", "term", "wording__text")
+    ]
+    told = {"edition": edition.address, "short": edition.document.short_title, "rules": rules, "terms": terms}
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _folder() -> Path:
+    return settings.BASE_DIR / "static"
+
+
+def _pages(edition: Edition, library: Library | None) -> list[str]:
+    """The first page, and the edition's own: its title page, chapters, sections and glossary."""
+    outline = outline_of(edition, library)
+    keys = [*(chapter.key for chapter in outline.chapters), *(leaf.key for leaf in outline.leaves)]
+    root = edition.get_absolute_url()
+    pages = [reverse("reading:home"), root, *(f"{root}{key}/" for key in keys)]
+    if edition.terms.exists():
+        pages.append(reverse("reading:glossary", args=[edition.document.slug, edition.slug]))
+    return list(dict.fromkeys(pages))
+
+
+def _examples(edition: Edition) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
+    """The texts of labelled examples, by the provision and by the term that they stand under."""
+    of_rules: dict[int, list[str]] = defaultdict(list)
+    of_terms: dict[int, list[str]] = defaultdict(list)
+    labelled = Example.objects.filter(labelled=True).order_by("ordinal")
+    for version, text in labelled.filter(version__edition=edition).values_list("version_id", "wording__text"):
+        of_rules[version].append(text)
+    for term, text in labelled.filter(term__edition=edition).values_list("term_id", "wording__text"):
+        of_terms[term].append(text)
+    return of_rules, of_terms

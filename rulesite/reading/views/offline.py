@@ -1,0 +1,70 @@
+"""Reading without a network: the page about it, the worker that serves what is kept, and what there is to keep."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
+
+from rulesite.reading import freshness, offline
+from rulesite.reading.freshness import cached_page, library_of
+from rulesite.reading.views import addresses
+
+_SCRIPTS = ("offline/kept.js", "offline/lookup.js", "offline/worker.js")
+
+
+@cached_page
+def page(request: HttpRequest) -> HttpResponse:
+    """What is kept in this browser, keeping and removing it, and looking things up in it."""
+    return render(request, "reading/offline.html")
+
+
+@cache_control(no_cache=True)
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker, at the root so that it serves every page: what belongs to this release, and its scripts.
+
+    Another release is another text, by which browsers see that there is a new worker.
+    """
+    release = {"build": freshness.build(), "page": reverse("reading:offline"), "assets": offline.assets()}
+    scripts = json.dumps([static(name) for name in _SCRIPTS])
+    source = f'"use strict";\nconst RELEASE = {json.dumps(release)};\nimportScripts(...{scripts});\n'
+    return HttpResponse(source, content_type="text/javascript; charset=utf-8")
+
+
+@cached_page
+def newest(request: HttpRequest) -> HttpResponse:
+    """The edition that can be kept and everything to fetch for it; not found while nothing is loaded."""
+    edition = offline.newest_edition()
+    if edition is None:
+        raise Http404("Nothing is loaded yet.")
+    return JsonResponse(offline.offer(edition, library_of(request), freshness.stamp(request)))
+
+
+@cached_page
+def data(request: HttpRequest, document: str, date: date) -> HttpResponse:
+    """Every provision and glossary term of an edition, for looking things up without a network."""
+    edition = addresses.edition_at(library_of(request), document, date)
+    return HttpResponse(offline.words_of(library_of(request), edition.pk), content_type="application/json")
+
+
+@cache_control(max_age=86_400)
+def manifest(request: HttpRequest) -> HttpResponse:
+    """How the site looks when it is put on a home screen."""
+    told = {
+        "name": "Rules of Magic",
+        "short_name": "Rules",
+        "description": "Every edition of the rules of Magic as one linked text.",
+        "lang": "en",
+        "start_url": reverse("reading:home"),
+        "scope": reverse("reading:home"),
+        "display": "minimal-ui",
+        "background_color": "#fbfaf7",
+        "theme_color": "#f2efe8",
+        "icons": [{"src": static("reading/favicon.svg"), "sizes": "any", "type": "image/svg+xml"}],
+    }
+    return JsonResponse(told, content_type="application/manifest+json")

@@ -1,0 +1,141 @@
+// Finding rules by number and by words in the kept edition. A classic script: the worker and the page both run it.
+"use strict";
+
+globalThis.Lookup = (() => {
+  const MOST = 50;
+  const AROUND = 110; // characters of an excerpt on each side of what was found
+  const PLAIN = { "‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-" };
+
+  /** A text in small letters without typography, of the same length. */
+  function fold(text) {
+    return text.replace(/[^\x00-\x7f]/g, (mark) => PLAIN[mark] ?? mark.normalize("NFD")[0])
+      .replace(/[A-Z]|[^\x00-\x7f]/g, (letter) => (letter.toLowerCase().length === 1 ? letter.toLowerCase() : letter));
+  }
+
+  /** What is sought: each word, or phrase in quotes, as a pattern that begins where a word begins. */
+  function sought(typed) {
+    const pieces = [...fold(typed).matchAll(/"([^"]+)"?|(\S+)/g)].map((found) =>
+      (found[1] ?? found[2]).trim().replace(/[,;:.?!]+$/, ""));
+    return pieces.filter(Boolean).map((piece) => {
+      const escaped = piece.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "\\s+");
+      return new RegExp((/^[\p{L}\p{N}]/u.test(piece) ? "(?<![\\p{L}\\p{N}])" : "") + escaped, "gu");
+    });
+  }
+
+  const first = (pattern, text) => {
+    pattern.lastIndex = 0;
+    return pattern.exec(text)?.index ?? -1;
+  };
+
+  class Lookup {
+    constructor(told) {
+      const root = `/${told.edition}/`;
+      this.edition = told.edition;
+      this.label = `${told.short} ${told.edition.split("/")[1]}`;
+      const rules = told.rules.map(([key, kind, title, text, examples, section]) => {
+        const page = `${root}${key}/`;
+        const url = key === section || !section ? page : `${page}#${key}`;
+        return { key, number: key.split("~")[0], kind, title, text, examples, section, url };
+      });
+      const terms = told.terms.map(([slug, term, text, examples]) => (
+        { key: slug, number: "", kind: "term", title: term, text, examples, section: "glossary", url: `${root}glossary/#${slug}` }
+      ));
+      this.entries = [...rules, ...terms];
+      this.byKey = new Map(rules.map((rule) => [rule.key.toLowerCase(), rule]));
+      let heading = "";
+      for (const rule of rules) {
+        if (rule.title) heading = rule.title;
+        rule.heading = heading;
+      }
+    }
+
+    /** The provision of a key, however its letters are written. */
+    rule(key) {
+      return this.byKey.get(key.toLowerCase());
+    }
+
+    /** The rules that a number means: itself, what is below it, then longer numbers; [] for what is no number here. */
+    numbers(typed, limit = MOST) {
+      const asked = fold(typed).trim().replace(/^(rules?|sections?|cr|§)\s*/, "").replace(/\.$/, "");
+      const [number, day] = asked.split("@");
+      if (!/^(\d|[a-z]\.|[a-z]$)\S*$/.test(number) || (day && !this.edition.endsWith(day))) return [];
+      const rank = (rest) => (rest === "" || rest[0] === "~" ? 0 : /^[^0-9]/.test(rest) ? 1 : 2);
+      return [...this.byKey].filter(([key]) => key.startsWith(number))
+        .map(([key, rule], at) => ({ rule, rank: rank(key.slice(number.length)), at }))
+        .sort((one, other) => one.rank - other.rank || one.at - other.at)
+        .slice(0, limit).map(({ rule, rank: how }) => ({ ...rule, exact: how === 0 }));
+    }
+
+    /** Everything in which all the words occur, best first, with an excerpt; `total` counts all that was found. */
+    search(typed, limit = MOST) {
+      const patterns = sought(typed);
+      const hits = [];
+      if (!patterns.length) return { total: 0, hits };
+      const whole = fold(typed).trim();
+      for (const [order, entry] of this.entries.entries()) {
+        entry.all ??= [entry.text, ...entry.examples].join("\n");
+        entry.folded ??= fold(entry.all);
+        entry.name ??= fold(entry.title);
+        const inTitle = patterns.map((pattern) => first(pattern, entry.name) >= 0);
+        const places = patterns.map((pattern) => first(pattern, entry.folded));
+        if (!patterns.every((_, at) => inTitle[at] || places[at] >= 0)) continue;
+        const found = places.filter((place) => place >= 0);
+        hits.push({
+          entry,
+          order,
+          titled: (entry.name === whole ? 1 : 0) + inTitle.filter(Boolean).length,
+          spread: found.length ? Math.max(...found) - Math.min(...found) : 0,
+          from: found.length ? Math.min(...found) : 0,
+        });
+      }
+      hits.sort((one, other) => other.titled - one.titled || one.spread - other.spread || one.from - other.from
+        || one.order - other.order);
+      return {
+        total: hits.length,
+        hits: hits.slice(0, limit).map(({ entry, from }) => ({ ...entry, pieces: excerpt(entry, from, patterns) })),
+      };
+    }
+
+    /** What the box offers while somebody types: numbers, then titles and terms with a word that begins so. */
+    typeahead(typed, limit = 8) {
+      const offered = this.numbers(typed, limit).map((rule) => (
+        { kind: "number", text: rule.number, title: rule.heading, edition: this.edition, url: rule.url, now: "" }
+      ));
+      const pattern = sought(`"${typed.replaceAll('"', "")}"`)[0];
+      if (!pattern) return offered;
+      const named = [];
+      for (const entry of this.entries) {
+        const at = entry.title ? first(pattern, fold(entry.title)) : -1;
+        if (at >= 0) named.push({ entry, at });
+      }
+      named.sort((one, other) => one.at - other.at || one.entry.title.length - other.entry.title.length);
+      const names = named.map(({ entry }) => ({
+        kind: entry.kind === "term" ? "term" : "heading",
+        text: entry.title, title: entry.number, edition: this.edition, url: entry.url, now: "",
+      }));
+      return [...offered, ...names].slice(0, limit);
+    }
+  }
+
+  /** The words around what was found, in pieces: {text, marked}. */
+  function excerpt(entry, from, patterns) {
+    let start = Math.max(0, from - AROUND);
+    let end = Math.min(entry.all.length, from + 2 * AROUND);
+    if (start) start = entry.all.indexOf(" ", start) + 1 || start;
+    if (end < entry.all.length) end = Math.max(entry.all.lastIndexOf(" ", end), from);
+    const marks = patterns.flatMap((pattern) => [...entry.folded.matchAll(new RegExp(pattern))]
+      .map((found) => [found.index, found.index + found[0].length]))
+      .filter(([left, right]) => left >= start && right <= end).sort((one, other) => one[0] - other[0]);
+    const pieces = [{ text: start ? "… " : "", marked: false }];
+    let at = start;
+    for (const [left, right] of marks) {
+      if (left < at) continue;
+      pieces.push({ text: entry.all.slice(at, left), marked: false }, { text: entry.all.slice(left, right), marked: true });
+      at = right;
+    }
+    pieces.push({ text: entry.all.slice(at, end) + (end < entry.all.length ? " …" : ""), marked: false });
+    return pieces.filter((piece) => piece.text);
+  }
+
+  return Lookup;
+})();
