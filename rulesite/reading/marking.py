@@ -1,6 +1,6 @@
 """Marking: which stretches of a wording are links or signs in one edition, as spans for `rendering`.
 
-In order of precedence: source tags, references, worked examples inside a paragraph, symbols, glossary terms.
+In order of precedence: source tags, references, worked examples inside a paragraph, symbols, emphasis, glossary terms.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from html import escape
 
 from django.utils.safestring import SafeString
 
-from rulesite.reading import symbols
+from rulesite.reading import emphasis, symbols
 from rulesite.reading.freshness import keep
-from rulesite.reading.rendering import Span, render_paragraphs, settle
+from rulesite.reading.rendering import Span, render, render_paragraphs, settle
 from rulesite.rulebook.models import (
     Attribution,
     AttributionTarget,
@@ -89,6 +89,7 @@ class Marker:
             Span(start, end, '<span class="inline-example">', "</span>", encloses=True) for start, end in examples
         ]
         spans += symbols.find(text)
+        spans += emphasis.find(text)
         skip += [found.span() for found in _BLANK.finditer(text)] if "[" in text else []
         spans += [
             Span(start, end, f'<a class="term" href="{self._root}glossary/{slug}/">', "</a>")
@@ -158,6 +159,15 @@ def _attribution(tag: Attribution, targets: list[tuple[str, str]]) -> Span:
     elif tag.outcome in (Outcome.WAITING, Outcome.DANGLING, Outcome.AMBIGUOUS):
         style, title = f"attribution {tag.outcome}", f"{title} — {tag.reason or _SAID[Outcome(tag.outcome)]}"
     return Span(tag.start, tag.end, f'<span class="{style}" title="{escape(title)}">', "</span>")
+
+
+def with_marks(text: str) -> SafeString:
+    """A title or a few words as HTML: symbols drawn, emphasis in italics, nothing linked.
+
+    >>> with_marks("The _Magic_ Rules")
+    'The <i><span hidden>_</span>Magic<span hidden>_</span></i> Rules'
+    """
+    return render(text, settle([*symbols.find(text), *emphasis.find(text)]))
 
 
 def rule_url(edition_path: str, key: str) -> str:

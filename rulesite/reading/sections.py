@@ -13,12 +13,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from rulesite.checks.models.showing import Badge, badges_of
-from rulesite.reading import symbols
 from rulesite.reading.backlinks import opening
 from rulesite.reading.freshness import keep
-from rulesite.reading.marking import Marker, rule_url
+from rulesite.reading.marking import Marker, rule_url, with_marks
 from rulesite.reading.outline import Entry, Leaf, Outline, outline_of
-from rulesite.reading.rendering import render
 from rulesite.rulebook.models import Edition, Example, Flag, Library, RuleVersion, Wording
 
 _SUBRULE, _HEADING = RuleVersion.Kind.SUBRULE.value, RuleVersion.Kind.HEADING.value
@@ -31,6 +29,24 @@ class ShownExample:
     anchor: str
     paragraphs: list[SafeString]
     badge: Badge | None
+
+
+@dataclass(frozen=True)
+class Current:
+    """The provision that a page is about: its key, its kind and its inner HTML; all "" where it is about a section."""
+
+    key: str
+    kind: str
+    inner: SafeString
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A section opened at one of its provisions: the articles before it, itself, and the articles after it."""
+
+    before: SafeString
+    here: Current
+    after: SafeString
 
 
 @dataclass(frozen=True)
@@ -49,22 +65,23 @@ class Section:
         items = (f"<li{marked if key == current else ''}>{item}</li>" for key, item in self.items.items())
         return mark_safe("".join(items))
 
-    def html(self, current: str = "", within: frozenset[str] = frozenset(), apparatus: str = "") -> SafeString:
-        """The whole section; the current provision is marked, focused, and followed by its apparatus.
+    def open_at(self, current: str = "", within: frozenset[str] = frozenset()) -> Opened:
+        """The section as it is read at one provision, or, when none is named, from its beginning.
 
         ``within`` are the keys of the provisions below the current one.
         """
-        pieces = []
+        before: list[str] = []
+        after: list[str] = []
+        here = Current("", "", SafeString())
+        pieces = after if not current else before
         for key, (kind, inner) in self.provisions.items():
             if key == current:
-                pieces.append(f'<article class="provision {kind} current" id="{key}" tabindex="-1" autofocus>{inner}')
-                pieces.append(apparatus)
-            elif key in within:
-                pieces.append(f'<article class="provision {kind} within" id="{key}">{inner}')
+                here = Current(key, kind, mark_safe(inner))
+                pieces = after
             else:
-                pieces.append(f'<article class="provision {kind}" id="{key}">{inner}')
-            pieces.append("</article>\n")
-        return mark_safe("".join(pieces))  # joined from rendered templates
+                mark = " within" if key in within else ""
+                pieces.append(f'<article class="provision {kind}{mark}" id="{key}">{inner}</article>\n')
+        return Opened(mark_safe("".join(before)), here, mark_safe("".join(after)))  # joined from rendered templates
 
 
 def section_of(edition: Edition, leaf: Leaf, library: Library | None) -> Section:
@@ -151,10 +168,8 @@ class _Renderer:
 
     def item(self, entry: Entry) -> SafeString:
         """A line of the section's outline: the number, and the title or the first words."""
-        label = entry.title or opening(self._texts.get(entry.wording_id or 0, ""), 44)
-        label = render(label, list(symbols.find(label)))
-        href = rule_url(self._path, entry.key)
-        return format_html('<a href="{}"><span class="nr">{}</span> {}</a>', href, entry.number, label)
+        label = with_marks(entry.title or opening(self._texts.get(entry.wording_id or 0, ""), 44))
+        return format_html('<a href="#{}"><span class="nr">{}</span> {}</a>', entry.key, entry.number, label)
 
 
 def keys_within(outline: Outline, entry: Entry) -> frozenset[str]:

@@ -1,36 +1,79 @@
 // The outline keeps the part that is being read in view and marks it.
 
-// An address without a fragment still shows the rule it names.
-if (!location.hash) document.querySelector(".provision.current")?.scrollIntoView();
+import { onKey } from "./keys.js";
 
 const outline = document.querySelector(".outline");
 
+// An address without a fragment still shows the rule it names.
+if (!location.hash) document.querySelector(".provision.current")?.scrollIntoView();
+
 function follow() {
-  const items = new Map(
-    [...outline.querySelectorAll("li a")].map((a) => [decodeURIComponent(a.hash.slice(1)), a.parentElement]),
-  );
+  const items = [];
+  for (const link of outline.querySelectorAll("li a")) {
+    const provision = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    if (provision) items.push([provision, link.parentElement]);
+  }
+
   const reveal = (item) => {
     if (outline.scrollHeight > outline.clientHeight) outline.scrollTop = item.offsetTop - outline.clientHeight / 3;
   };
-  const mark = (key) => {
-    const item = items.get(key);
-    if (!item || item.hasAttribute("aria-current")) return;
-    outline.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    item.setAttribute("aria-current", "true");
-    reveal(item);
+  const mark = (item) => {
+    const marked = outline.querySelector("[aria-current]");
+    if (marked === item) return;
+    marked?.removeAttribute("aria-current");
+    item?.setAttribute("aria-current", "true");
+    if (item) reveal(item);
   };
+
+  /** The last part that begins above a line; the line sinks as the page's end comes near, so that all have their turn. */
+  const reading = () => {
+    const left = document.documentElement.scrollHeight - innerHeight - scrollY;
+    const line = innerHeight * Math.max(0.2, 1 - left / innerHeight);
+    let low = 0;
+    let high = items.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (items[middle][0].getBoundingClientRect().top <= line) low = middle + 1;
+      else high = middle;
+    }
+    return items[low - 1]?.[1];
+  };
+
+  /** The part that an address names stays marked until the reader scrolls away from where it led. */
+  let led = null;
+  const arrive = () => {
+    const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const part = named?.closest(".provision");
+    const at = part ? items.findLastIndex(([each]) => !(part.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING)) : -1;
+    if (at >= 0) mark(items[at][1]);
+    requestAnimationFrame(() => { led = scrollY; });
+  };
+
+  let asked = false;
+  addEventListener("scroll", () => {
+    if (asked) return;
+    asked = true;
+    requestAnimationFrame(() => {
+      asked = false;
+      if (led !== null && Math.abs(scrollY - led) < 4) return;
+      led = null;
+      mark(reading());
+    });
+  }, { passive: true });
+  addEventListener("hashchange", () => {
+    const current = outline.querySelector("[aria-current]");
+    if (location.hash === "#outline") { if (current) reveal(current); } else arrive();
+  });
   const current = outline.querySelector("[aria-current]");
   if (current) reveal(current);
-  let scrolled = false;
-  addEventListener("scroll", () => { scrolled = true; }, { passive: true, once: true });
-  const seen = new IntersectionObserver((entries) => {
-    const top = entries.filter((entry) => entry.isIntersecting)[0];
-    if (top && scrolled) mark(top.target.id);
-  }, { rootMargin: "-10% 0px -75% 0px" });
-  for (const key of items.keys()) {
-    const provision = document.getElementById(key);
-    if (provision) seen.observe(provision);
-  }
+  if (document.readyState === "complete") arrive();
+  else addEventListener("load", arrive);
+
+  onKey("Escape", () => {
+    if (location.hash !== "#outline") return false;
+    location.hash = "outline-closed";
+    return true;
+  });
 }
 
 if (outline) follow();

@@ -6,11 +6,9 @@ from datetime import date
 
 from django import template
 from django.utils.dateformat import format as format_date
-from django.utils.safestring import SafeString
 
-from rulesite.reading import differences, symbols
-from rulesite.reading.marking import anchor, rule_url
-from rulesite.reading.rendering import render
+from rulesite.reading import differences, emphasis
+from rulesite.reading.marking import anchor, rule_url, with_marks
 from rulesite.reading.views.ledger import line_url
 from rulesite.rulebook.models import Edition
 
@@ -35,10 +33,8 @@ def edition_date(edition: Edition) -> str:
     return day(edition.effective, edition.precision)
 
 
-@register.filter
-def with_symbols(text: str) -> SafeString:
-    """Plain text with its mana and tap symbols drawn."""
-    return render(text, list(symbols.find(text)))
+register.filter("with_symbols", with_marks)
+register.filter("unmarked", emphasis.unmarked)
 
 
 register.simple_tag(differences.marked, name="diff")

@@ -8,13 +8,12 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.template.loader import render_to_string
 from django.urls import reverse
 
 from rulesite.checks.models.showing import concepts_of, games_at_work, games_of
-from rulesite.reading import backlinks, history
+from rulesite.reading import across, backlinks, history, quoting
 from rulesite.reading.freshness import cached_page, library_of
-from rulesite.reading.marking import rule_url
+from rulesite.reading.marking import anchor, rule_url
 from rulesite.reading.outline import Entry, Leaf, Outline, outline_of
 from rulesite.reading.sections import Section, keys_within, section_of
 from rulesite.reading.views import addresses
@@ -95,20 +94,20 @@ def show(
     }
     context |= _neighbours(edition, outline, entry, leaf)
     if version:
-        context |= about(version)
+        known = about(version, request.build_absolute_uri(version.get_absolute_url() + anchor(version.key)))
+        places = known["editions"], known["ancestors"], known["heirs"]
+        context |= known | {"across": across.of_rule(library_of(request), edition, *places)}
     if leaf is None:
         context["leaves"] = outline.leaves_of(entry)
         return render(request, "reading/chapter.html", context)
     section = section_of(edition, leaf, library_of(request))
     context["lead"] = section.lead
     if entry and entry is not leaf.head:
-        notices = render_to_string("reading/notices.html", context, request)
-        aside = notices + render_to_string("reading/apparatus.html", context, request)
         within = way.keys if way and way.keys else keys_within(outline, entry)
-        context["body"] = section.html(entry.key, within, aside)
+        context["opened"] = section.open_at(entry.key, within)
         context["outline_items"] = section.outline(_listed(outline, entry, section))
     else:
-        context["body"] = section.html()
+        context["opened"] = section.open_at()
         context["outline_items"] = section.outline()
     return render(request, "reading/rule.html", context)
 
@@ -141,10 +140,13 @@ def _listed(outline: Outline, entry: Entry, section: Section) -> str:
     return step.key
 
 
-def about(version: RuleVersion) -> dict[str, object]:
-    """What is known about one provision beside its words."""
+def about(version: RuleVersion, address: str) -> dict[str, object]:
+    """What is known about one provision beside its words; ``address`` is where it is read, whole."""
     editions = history.editions_of(version)
     ancestors, heirs = history.descent_of(version)
+    labelled = version.examples.filter(labelled=True).order_by("ordinal")
+    examples = labelled.values_list("wording__text", flat=True)
+    citation = f"{version.edition.document.short_title} {version.number} ({version.edition.slug})"
     return {
         "version": version,
         "citing": backlinks.citing_rule(version),
@@ -157,7 +159,9 @@ def about(version: RuleVersion) -> dict[str, object]:
         "games": games_of(version),
         "concepts": concepts_of(version),
         "at_work": games_at_work(version),
-        "citation": f"{version.edition.document.short_title} {version.number} ({version.edition.slug})",
+        "citation": citation,
+        "address": address,
+        "markdown": quoting.markdown(version.number, version.title, version.text, examples, citation, address),
     }
 
 

@@ -1,0 +1,37 @@
+"""Quoting: a provision as text for somewhere else, with its citation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+_SPECIAL = re.compile(r"([\\`*<>\[\]])")
+
+
+def markdown(number: str, title: str, text: str, examples: Iterable[str], citation: str, address: str) -> str:
+    """A provision in Markdown: number and title bold, examples as block quotes, the citation linked at the end.
+
+    An underscore is left as it is: the documents mean by it what Markdown does.
+
+    >>> print(markdown("402.1", "", "See <-cost->.", ["It\\nworks."], "CR 402.1 (2006-10-01)", "http://here/"))
+    **402.1** See \\<-cost-\\>.
+    <BLANKLINE>
+    > **Example:** It
+    >
+    > works.
+    <BLANKLINE>
+    [CR 402.1 (2006-10-01)](http://here/)
+    """
+    bold = f"**{number}{' ' + _escape(title) if title else ''}**"
+    body = _paragraphs(text)
+    blocks = [f"{bold} {body[0]}", *body[1:]] if body and not title else [bold, *body]
+    blocks += ["> **Example:** " + "\n>\n> ".join(_paragraphs(example)) for example in examples]
+    return "\n\n".join([*blocks, f"[{citation}]({address})"])
+
+
+def _paragraphs(text: str) -> list[str]:
+    return [_escape(line) for line in text.split("\n") if line]
+
+
+def _escape(text: str) -> str:
+    return _SPECIAL.sub(r"\\\1", text)
