@@ -1,1 +1,160 @@
-// Links that answer in place: a card with the rule or the definition beside the link.
+// Links that answer in place: a link to a rule or a term shows it in a card when the pointer or the focus rests on it,
+// or at the first tap. Links in a card have cards of their own, so the open ones are a stack.
+
+const LINKS = ".ref, .term, .attribution, .citing a, .elsewhere a, .law a, .laws a, .illustrates a, .numbers a, .incard a";
+const ADDRESS = /^\/(?!rules|sources|games)[\w-]+\/(\d{4}-\d\d-\d\d\/)?([A-Z\d][\w.~%]*|glossary\/[^/]+)\/$/;
+const WAIT = 150;
+const WAIT_FOR_KEYS = 300; // who tabs along is not held up
+const GRACE = 300;
+const DEEPEST_BY_KEYS = 2; // so that Tab comes out again
+const EDGE = 8;
+
+const open = []; // each { link, card, by, title }
+const fetched = new Map();
+const told = document.createElement("p");
+let hint = " Tab goes into the card, Escape closes it.";
+let coming, leaving, quiet;
+let pointer = {};
+
+/** The link at a place, if a card can answer it: not one to the very thing that it stands in. */
+function answerable(place) {
+  const link = place.closest?.("a[href]");
+  if (!link?.matches(LINKS) || link.matches(".incard-open")) return null;
+  if (link.origin !== location.origin || !ADDRESS.test(link.pathname)) return null;
+  const around = link.closest(".incard")?.dataset.path;
+  const here = around ?? link.closest(".provision")?.querySelector(".number > a")?.pathname ?? location.pathname;
+  return link.pathname === here ? null : link;
+}
+
+function fetchCard(path) {
+  if (!fetched.has(path)) {
+    const answer = fetch(`${path}card/`).then((found) => (found.ok ? found.text() : ""));
+    fetched.set(path, answer.catch(() => fetched.delete(path) && ""));
+  }
+  return fetched.get(path);
+}
+
+/** How many of the open cards a place belongs to. */
+function depth(place) {
+  return open.findLastIndex((one) => one.card.contains(place) || one.link.contains(place)) + 1;
+}
+
+function close(from = 0) {
+  for (const { link, card, title } of open.splice(from)) {
+    if (title) link.title = title;
+    card.remove();
+  }
+}
+
+function dismiss(at) {
+  const { link, card } = open[at];
+  quiet = link;
+  if (card.contains(document.activeElement)) link.focus();
+  close(at);
+}
+
+function place({ link, card, by }) {
+  const sheet = by === "touch" && innerWidth < 640;
+  card.classList.toggle("sheet", sheet);
+  if (sheet) return;
+  card.style.maxHeight = "";
+  const { clientWidth: width, clientHeight: height } = document.documentElement;
+  const lines = [...link.getClientRects()];
+  const line = lines.find(({ bottom }) => by === "mouse" && pointer.y <= bottom) ?? lines[0];
+  const above = line.top - 2 * EDGE;
+  const below = height - line.bottom - 2 * EDGE;
+  const under = card.offsetHeight <= below || below >= above;
+  if (card.offsetHeight > Math.max(above, below)) card.style.maxHeight = `${Math.max(above, below)}px`;
+  const top = under ? line.bottom + EDGE : line.top - EDGE - card.offsetHeight;
+  const within = (at, room) => Math.max(EDGE, Math.min(at, room - EDGE));
+  card.style.top = `${scrollY + within(top, height - card.offsetHeight)}px`;
+  card.style.left = `${scrollX + within(line.left - 2 * EDGE, width - card.offsetWidth)}px`;
+}
+
+async function show(link, by) {
+  const asked = coming;
+  const html = await fetchCard(link.pathname);
+  if (asked !== coming || !link.isConnected) return;
+  if (!html) {
+    if (by === "touch") location.assign(link.href);
+    return;
+  }
+  close(depth(link));
+  const made = document.createElement("template");
+  made.innerHTML = html;
+  const card = made.content.firstElementChild;
+  const one = { link, card, by, title: link.title };
+  open.push(one);
+  link.removeAttribute("title"); // the browser's own hint would lie on the card
+  link.after(card);
+  card.dataset.by = by;
+  card.popover = "manual";
+  card.showPopover();
+  place(one);
+  const words = card.querySelector(".incard-text, .incard-lines")?.innerText.slice(0, 160) ?? "";
+  told.textContent = `Card: ${card.querySelector(".incard-name").innerText}. ${words}${hint}`;
+  hint = "";
+}
+
+function plan(link, by, wait) {
+  clearTimeout(coming);
+  const wanted = link && link !== quiet && !open.some((one) => one.link === link);
+  coming = wanted ? setTimeout(() => show(link, by), wait) : null;
+}
+
+function hover({ target, pointerType, clientY }) {
+  if (pointerType === "touch") return;
+  pointer = { y: clientY };
+  const link = answerable(target);
+  if (link !== quiet) quiet = null;
+  plan(link, "mouse", WAIT);
+  clearTimeout(leaving);
+  leaving = setTimeout(() => {
+    const keep = depth(target);
+    const left = ({ by, card }, at) => at >= keep && by === "mouse" && !card.contains(document.activeElement);
+    const from = open.findIndex(left);
+    if (from >= 0) close(from);
+  }, GRACE);
+}
+
+function focus({ target }) {
+  const keep = depth(target);
+  close(keep);
+  const link = target.matches(":focus-visible") && keep < DEEPEST_BY_KEYS ? answerable(target) : null;
+  if (link !== quiet) quiet = null;
+  plan(link, "keys", WAIT_FOR_KEYS);
+}
+
+function click(event) {
+  const shut = event.target.closest(".incard-close");
+  if (shut) dismiss(open.findIndex(({ card }) => card === shut.closest(".incard")));
+  if (shut || pointer.type !== "touch") return;
+  const link = answerable(event.target);
+  if (!link || open.some((one) => one.link === link)) return;
+  event.preventDefault();
+  plan(null);
+  show(link, "touch");
+}
+
+function escape(event) {
+  if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
+  plan(null);
+  if (!open.length) return;
+  event.preventDefault();
+  event.stopPropagation();
+  dismiss(open.length - 1);
+}
+
+if ("popover" in told) {
+  told.className = "vh";
+  told.role = "status";
+  document.querySelector("main").append(told);
+  addEventListener("pointerover", hover);
+  addEventListener("focusin", focus);
+  addEventListener("pointerdown", ({ pointerType: type, clientY: y }) => { pointer = { y, type }; });
+  addEventListener("pointerup", ({ target }) => close(depth(target)));
+  addEventListener("click", click);
+  addEventListener("keydown", escape, true);
+  addEventListener("resize", () => open.forEach(place));
+  addEventListener("pagehide", () => close());
+}
