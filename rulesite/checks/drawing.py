@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
 from rulesite.checks.models import Concept
+from rulesite.checks.table import Table, tables
 from rulesite.rulebook.models import Edition, RuleVersion
 
 RULES = "cr"
@@ -42,50 +43,18 @@ class ShownStep:
 
 
 @dataclass(frozen=True)
-class ShownCard:
-    """A card in a zone. ``moved``: it was not there at the moment before."""
-
-    name: str
-    line: str = ""
-    text: str = ""
-    size: str = ""
-    colour: str = ""
-    notes: tuple[str, ...] = ()
-    moved: bool = False
-
-
-@dataclass(frozen=True)
-class Side:
-    """What belongs to one player."""
-
-    name: str
-    life: int
-    mana: str
-    notes: tuple[str, ...]
-    library: int
-    hand: list[ShownCard]
-    graveyard: list[ShownCard]
-    battlefield: list[ShownCard]
-
-
-@dataclass(frozen=True)
-class Table:
-    """Everything that lies on the table at one moment."""
-
-    when: str
-    sides: list[Side]
-    stack: list[ShownCard]
-    exile: list[ShownCard]
-
-
-@dataclass(frozen=True)
 class Move:
-    """One sentence of the script: what it brought about, and the table after it (None where the rules refused it)."""
+    """One sentence of the script: what it brought about, and the table after it.
+
+    Number 0 is how things stand before the first. ``refused``: the rules did not allow it, and the table is as it was;
+    None where the game never had one.
+    """
 
     number: int
     sentence: str
     steps: list[ShownStep]
     table: Table | None
+    refused: bool = False
 
 
 @dataclass(frozen=True)
@@ -106,8 +75,6 @@ class Game:
     ruleset: date
     given: list[str]
     cards: list[Text]
-    setup: Table | None
-    before: list[ShownStep]
     moves: list[Move]
     checks: list[dict[str, Any]]
     controls: list[dict[str, Any]]
@@ -121,28 +88,30 @@ def draw(title: str, text: str, ruleset: date, record: dict[str, Any]) -> Game:
     """A game from the record of its outcome (the fields of `Outcome.to_dict`) and the TOML it was played from."""
     book = Lawbook(ruleset, [(step["rule"], step["concept"]) for step in record["steps"]])
     given, cards = _written(text)
-    tables = _tables(record["snapshots"])
+    shown = tables(record["snapshots"])
     steps: dict[int, list[ShownStep]] = {}
     for step in record["steps"]:
         when = f"turn {step['turn']}, {step['phase']}"
-        shown = ShownStep(step["number"], when, step["text"], book.law(step["rule"], step["concept"]))
-        steps.setdefault(step["sentence"], []).append(shown)
-    last = max([len(tables) - 1, *steps])
-    sentences = [snapshot["after"] for snapshot in record["snapshots"]]
-    moves = [
-        Move(
-            number,
-            sentences[number] if number < len(sentences) else "what the rules did not allow",
-            steps.get(number, []),
-            tables[number] if number < len(tables) else None,
-        )
-        for number in range(1, last + 1)
-    ]
+        told = ShownStep(step["number"], when, step["text"], book.law(step["rule"], step["concept"]))
+        steps.setdefault(step["sentence"], []).append(told)
     return Game(
-        title, ruleset, given, cards, tables[0] if tables else None, steps.get(0, []), moves,
+        title, ruleset, given, cards, list(_moves(record["snapshots"], shown, steps)),
         record["checks"], [_control(each) for each in record["controls"]], record["eras"],
         record["outcome"], record["reason"], book.cited(),
     )  # fmt: skip
+
+
+def _moves(
+    snapshots: Sequence[dict[str, Any]], shown: Sequence[Table], steps: Mapping[int, list[ShownStep]]
+) -> Iterator[Move]:
+    last = max([len(shown) - 1, *steps])
+    for number in range(last + 1):
+        if number < len(shown):
+            sentence = snapshots[number]["after"] if number else "The table as the game begins"
+            yield Move(number, sentence, steps.get(number, []), shown[number])
+        else:
+            table = shown[-1].settled() if shown else None
+            yield Move(number, "What the rules did not allow", steps.get(number, []), table, refused=True)
 
 
 def _control(control: dict[str, Any]) -> dict[str, Any]:
@@ -165,66 +134,6 @@ def _written(text: str) -> tuple[list[str], list[Text]]:
              row.get("from", "supplied"))
         for name, row in cards.items()
     ]  # fmt: skip
-
-
-# --- the table ----------------------------------------------------------------------------------------------------
-def _tables(snapshots: Iterable[dict[str, Any]]) -> list[Table]:
-    tables: list[Table] = []
-    before: set[tuple[str, ...]] | None = None
-    for snapshot in snapshots:
-        now: set[tuple[str, ...]] = set()
-        tables.append(_table(snapshot, before, now))
-        before = now
-    return tables
-
-
-def _table(snapshot: dict[str, Any], before: set[tuple[str, ...]] | None, now: set[tuple[str, ...]]) -> Table:
-    def cards(zone: str, whose: str, rows: Iterable[dict[str, Any]]) -> list[ShownCard]:
-        shown = []
-        for row in rows:
-            place = (zone, whose, row["name"])
-            now.add(place)
-            shown.append(_card(row, before is not None and place not in before, whose if zone == "battlefield" else ""))
-        return shown
-
-    sides = [
-        Side(
-            player["name"], player["life"], player["mana"], _player_notes(player), player["library"],
-            cards("hand", player["name"], player["hand"]),
-            cards("graveyard", player["name"], player["graveyard"]),
-            cards("battlefield", player["name"],
-                  [row for row in snapshot["battlefield"] if row["controller"] == player["name"]]),
-        )
-        for player in snapshot["players"]
-    ]  # fmt: skip
-    stack, exile = cards("stack", "", snapshot["stack"]), cards("exile", "", snapshot["exile"])
-    return Table(f"Turn {snapshot['turn']}, {snapshot['active']}’s {snapshot['phase']}", sides, stack, exile)
-
-
-def _player_notes(player: dict[str, Any]) -> tuple[str, ...]:
-    counters = [f"{number} {kind} counters" for kind, number in player["counters"].items() if number]
-    return (*counters, *([f"lost: {player['lost']}"] if player["lost"] else []))
-
-
-def _card(row: dict[str, Any], moved: bool, controller: str) -> ShownCard:
-    if "types" not in row:
-        targets = (f"targets {', '.join(row['targets'])}",) if row.get("targets") else ()
-        kind = "" if row["kind"] == "card" else row["kind"]
-        return ShownCard(row["name"], kind, row["text"], notes=targets, moved=moved)
-    words = [*row["supertypes"], *row["types"]]
-    line = " ".join(words).capitalize() + (f" — {' '.join(row['subtypes'])}" if row["subtypes"] else "")
-    size = f"{row['power']}/{row['toughness']}" if row["power"] is not None and "creature" in row["types"] else ""
-    notes = [*row["status"], *row["keywords"]]
-    notes += [f"{many} {kind} counter{'' if many == 1 else 's'}" for kind, many in row["counters"].items() if many]
-    if row["damage"]:
-        notes.append(f"{row['damage']} damage")
-    if row["attached_to"]:
-        notes.append(f"on {row['attached_to']}")
-    if row["owner"] != controller:
-        notes.append(f"{row['owner']}’s card")
-    colours = row["colours"]
-    colour = "many" if len(colours) > 1 else colours[0] if colours else ""
-    return ShownCard(row["name"], line, row["text"], size, colour, tuple(notes), moved)
 
 
 # --- the law ------------------------------------------------------------------------------------------------------

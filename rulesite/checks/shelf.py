@@ -1,14 +1,18 @@
-"""The shelf: scenario files and the list of gaps, copied into rows so that the pages can show them."""
+"""The shelf: scenario files and the list of gaps, copied into rows so that the pages can show them.
+
+Reading a file compiles every sentence of it. A file whose rows were read from the same words by the same engine is
+not read again until its game is asked for.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from datetime import date
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from django.conf import settings
@@ -29,12 +33,17 @@ class BadList(ValueError):  # noqa: N818 - the name says it
     """The list of gaps cannot be used; the message names file, row and mend."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Shelved:
-    """A scenario read from its file, beside its row."""
+    """A scenario of a file, beside its row."""
 
     row: Scenario
-    game: playable.Scenario
+    _read: Callable[[], playable.Scenario]
+
+    @cached_property
+    def game(self) -> playable.Scenario:
+        """The scenario itself, read when it is first asked for."""
+        return self._read()
 
 
 def fill(folder: Path = FOLDER) -> list[Shelved]:
@@ -43,14 +52,17 @@ def fill(folder: Path = FOLDER) -> list[Shelved]:
     A file that cannot be read is one row with a `problem`. Rows without a file go. Raises BadList for a list of gaps
     that cannot be used.
     """
-    found: list[tuple[Scenario, playable.Scenario | None]] = []
+    before: dict[str, list[Scenario]] = {}
+    for row in Scenario.objects.all():
+        before.setdefault(row.path, []).append(row)
+    found: list[Shelved] = []
     for path in sorted(folder.glob("*.toml")):
         if path.name != GAPS:
-            found.extend(_read(path))
+            found.extend(_shelve(path, before.get(path.name, [])))
     gaps = list(_gaps(folder / GAPS))
     with transaction.atomic():
         held = {row.slug: row for row in Scenario.objects.all()}
-        for position, (row, _) in enumerate(found):
+        for position, row in enumerate(each.row for each in found):
             row.position = position
             old = held.pop(row.slug, None)
             row.pk = old.pk if old else None
@@ -60,32 +72,55 @@ def fill(folder: Path = FOLDER) -> list[Shelved]:
         KnownGap.objects.all().delete()
         KnownGap.objects.bulk_create(gaps)
         _fill_concepts()
-    return [Shelved(row, game) for row, game in found if game is not None]
+    return [each for each in found if not each.row.problem]
 
 
 def _facts(row: Scenario) -> tuple[object, ...]:
     return tuple(getattr(row, field.attname) for field in Scenario._meta.concrete_fields if not field.primary_key)
 
 
-def _read(path: Path) -> Iterator[tuple[Scenario, playable.Scenario | None]]:
+def _shelve(path: Path, before: list[Scenario]) -> list[Shelved]:
+    """The scenarios of a file; ``before`` are its rows of last time, which stand as long as nothing changed."""
     text = path.read_bytes().decode("utf-8", "replace")
+    parts = parts_of(text)
+    rows = before if _stand(before, parts) else list(_rows(path.name, text, parts))
+    return [
+        Shelved(row, lambda number=number: _games(text, path.name)[number])  # type: ignore[misc]
+        for number, row in enumerate(rows)
+    ]
+
+
+def _stand(rows: list[Scenario], parts: list[str]) -> bool:
+    same = all(row.read_by == engine_digest() and not row.problem for row in rows)
+    return same and [row.digest for row in rows] == [_digest(part) for part in parts]
+
+
+@lru_cache(maxsize=256)
+def _games(text: str, name: str) -> list[playable.Scenario]:
+    return playable.load_text(text, name)
+
+
+def _rows(name: str, text: str, parts: list[str]) -> Iterator[Scenario]:
+    """A row for each scenario of a file that can be read; one that tells the problem for a file that can't."""
+    engine = engine_digest()
     try:
-        games = playable.load_text(text, path.name)
+        games = _games(text, name)
     except Exception as error:  # also what the reader of scenarios did not foresee: one file must not hide the others
         foreseen = isinstance(error, playable.ScenarioError)
-        said = str(error) if foreseen else f"{path.name}: {type(error).__name__}: {error}"
+        said = str(error) if foreseen else f"{name}: {type(error).__name__}: {error}"
+        stem = name.removesuffix(".toml")
         yield Scenario(
-            slug=slugify(path.stem), path=path.name, title=path.stem, text=text, digest=_digest(text), problem=said
-        ), None
+            slug=slugify(stem), path=name, title=stem, text=text, digest=_digest(text), read_by=engine, problem=said
+        )
         return
-    parts = parts_of(text)
     for number, game in enumerate(games):
         own = parts[number] if len(parts) == len(games) else text
         yield Scenario(
-            slug=slugify(f"{path.stem}-{game.key}" if game.key else path.stem), path=path.name, key=game.key,
-            title=game.title[:200], kind=game.kind, ruleset=date.fromisoformat(game.ruleset), text=own,
-            digest=_digest(own), cites=[asdict(cite) | {"openings": list(cite.openings)} for cite in game.cites],
-        ), game  # fmt: skip
+            slug=slugify(f"{name.removesuffix('.toml')}-{game.key}" if game.key else name.removesuffix(".toml")),
+            path=name, key=game.key, title=game.title[:200], kind=game.kind, ruleset=date.fromisoformat(game.ruleset),
+            text=own, digest=_digest(own), read_by=engine,
+            cites=[asdict(cite) | {"openings": list(cite.openings)} for cite in game.cites],
+        )  # fmt: skip
 
 
 def parts_of(text: str) -> list[str]:

@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesite.checks import shelf
 from rulesite.checks.models import Concept, KnownGap, Scenario
 from rulesite.checks.shelf import BadList, engine_digest, fill, parts_of
+from rulesite.engine.scenario import load_text
 from tests.checks.test_commands import BOLT
 
 
@@ -31,6 +33,24 @@ class TestRows:
         after = fill(tmp_path)[0].row
         assert before.pk == after.pk
         assert before.digest != after.digest
+
+    def test_an_unchanged_file_is_not_read_again_until_its_game_is_asked_for(self, tmp_path, monkeypatch):
+        (tmp_path / "bolt.toml").write_text(BOLT, encoding="utf-8")
+        before = fill(tmp_path)[0].row
+        read = []
+        monkeypatch.setattr(shelf.playable, "load_text", lambda text, name: read.append(name) or load_text(text, name))
+        shelf._games.cache_clear()
+        (after,) = fill(tmp_path)
+        assert (after.row.pk, read) == (before.pk, [])
+        assert after.game.title == "A bolt kills a bear"
+        assert read == ["bolt.toml"]
+
+    def test_a_file_is_read_again_by_another_engine(self, tmp_path, monkeypatch):
+        (tmp_path / "bolt.toml").write_text(BOLT, encoding="utf-8")
+        fill(tmp_path)
+        monkeypatch.setattr(shelf, "engine_digest", lambda: "another")
+        fill(tmp_path)
+        assert Scenario.objects.get().read_by == "another"
 
     @pytest.mark.parametrize("text", ["this is no TOML", "title = 3", BOLT.replace("[[control]]", "[[other]]"), "\udcff"])
     def test_a_file_that_cannot_be_read_is_named_and_the_others_are_read(self, tmp_path, text):

@@ -21,6 +21,7 @@ class Scenario(models.Model):
     ruleset = models.DateField(null=True, help_text="The day whose rules it was written for.")
     text = models.TextField(help_text="TOML, as in the file; what several scenarios of a file share is before it.")
     digest = models.CharField(max_length=32)
+    read_by = models.CharField(max_length=32, blank=True, help_text="The digest of the engine that read the file.")
     cites = models.JSONField(default=list, help_text="The examples that it says it illustrates.")
     problem = models.TextField(blank=True, help_text="Why the file cannot be read.")
 

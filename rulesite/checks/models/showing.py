@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db.models import Count, Q
 from django.urls import reverse
 
 from rulesite.checks.models.bindings import Binding
@@ -13,8 +14,8 @@ from rulesite.checks.models.concepts import Concept
 from rulesite.checks.models.scenarios import Scenario
 from rulesite.checks.models.verdicts import Verdict
 from rulesite.checks.printed import printed_of
-from rulesite.checks.standing import NO_SCENARIO, Standing, standings_of
-from rulesite.rulebook.models import RuleVersion
+from rulesite.checks.standing import NO_SCENARIO, OUTCOMES, Standing, standings, standings_of
+from rulesite.rulebook.models import Edition, RuleVersion
 
 RULES = "cr"
 
@@ -91,3 +92,17 @@ def games_at_work(version: RuleVersion) -> list[Verdict]:
     verdicts = Verdict.objects.filter(ruleset=version.edition.effective).select_related("scenario")
     wanted = ("ruleset", "outcome", "cited", "scenario__slug", "scenario__title", "scenario__position")
     return [row for row in verdicts.only(*wanted).order_by("scenario__position") if names & set(row.cited)]
+
+
+def outcomes(editions: Iterable[Edition] | None = None) -> list[tuple[str, int]]:
+    """How many examples of some editions, or of all, have each outcome; all outcomes, in the ledger's order."""
+    counts = Counter(standing.outcome for standing in standings(editions))
+    return [(outcome, counts[outcome]) for outcome in OUTCOMES]
+
+
+def well_known_game() -> Scenario | None:
+    """A game to begin with: of those that hold, the one whose example is printed in the most editions."""
+    counting = Q(bindings__state__in=[Binding.State.BOUND, Binding.State.CONFIRMED], bindings__example__labelled=True)
+    holding = Scenario.objects.filter(verdicts__outcome=Verdict.Outcome.HOLDS)
+    printed = Count("bindings__example", filter=counting, distinct=True)
+    return holding.annotate(printed=printed).filter(printed__gt=0).order_by("-printed", "position").first()
