@@ -6,15 +6,26 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from rulesite.reading.freshness import keep, library_of
-from rulesite.rulebook.models import Page
+from rulesite.rulebook.models import Document, Edition, Page
+
+_ROOMS = {
+    "reading:glossary": "glossary",
+    "reading:term": "glossary",
+    "reading:cite": "citations",
+    "reading:resolve": "citations",
+    "reading:help": "help",
+}
+"""Which entry of the site's navigation a view belongs to; the other pages of a document belong to its editions."""
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """The library that is shown, the pages of the menu, and whether a maintainer is reading."""
+    """The library that is shown, the site's navigation and where in it this is, and whether a maintainer is reading."""
     known = settings.SESSION_COOKIE_NAME in request.COOKIES and hasattr(request, "user")
     return {
         "library": library_of(request),
         "menu_pages": _menu(library_of(request)),
+        "book": _book(library_of(request)),
+        "room": _room(request),
         "maintainer": bool(known and request.user.is_staff),
     }
 
@@ -22,3 +33,20 @@ def site(request: HttpRequest) -> dict[str, object]:
 @keep
 def _menu() -> list[Page]:
     return list(Page.objects.filter(in_menu=True).only("slug", "title"))
+
+
+@keep
+def _book() -> dict[str, object]:
+    """The documents that are held, and the newest edition of the first of them that has a glossary."""
+    documents = list(Document.objects.all())
+    glossaries = Edition.objects.select_related("document").filter(document__in=documents[:1], terms__isnull=False)
+    return {"documents": documents, "glossary": glossaries.order_by("-effective").first()}
+
+
+def _room(request: HttpRequest) -> str:
+    match = request.resolver_match
+    if match is None:
+        return ""
+    if match.namespace == "checks":
+        return "examples"
+    return _ROOMS.get(match.view_name, "editions" if "document" in match.kwargs else "")

@@ -1,0 +1,14 @@
+"""The page that explains how to look things up, what the keys do and what the signs mean."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from rulesite.reading.freshness import cached_page
+
+
+@cached_page
+def help(request: HttpRequest) -> HttpResponse:
+    """The whole help on one page; its list of keys is also the sheet that "?" opens."""
+    return render(request, "reading/help.html")
