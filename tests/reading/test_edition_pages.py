@@ -58,11 +58,11 @@ def test_the_first_page_offers_the_box_the_newest_edition_and_every_edition(clie
     rulings = make.edition("2008-03-17", "dangelo", extent="extract")
     page = read(client, "/")
     assert page.find("form", role="search").find("input", attrs={"name": "q"})
-    assert words(page.find(class_="newest").h2) == "Newest: CR document, 1 October 2006"
+    assert links(page.find(class_="newest"))["CR document, 1 October 2006"] == "/cr/2006-10-01/"
     assert links(page.find(class_="doors")) == {"4 Spells": "/cr/2006-10-01/4/"}
     shown = links(page.find(class_="library"))
-    assert shown["17 March 2008"] == rulings.get_absolute_url()
-    assert list(shown) == ["CR document", "1 October 2006", "23 July 2001", "DANGELO document", "17 March 2008"]
+    assert shown["2008 17 Mar"] == rulings.get_absolute_url()
+    assert list(shown) == ["CR document", "2001 23 Jul", "2006 1 Oct", "DANGELO document", "2008 17 Mar"]
     assert faults(page) == []
 
 

@@ -1,0 +1,56 @@
+"""Where somebody new may begin: a few places of the library, chosen by what it holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+from django.urls import reverse
+
+from rulesite.checks.models.showing import well_known_game
+from rulesite.reading.marking import rule_url
+from rulesite.rulebook.models import Edition, RuleVersion
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """A place to begin: what it is ("a rule that many cite"), its name, and where it is."""
+
+    what: str
+    name: str
+    href: str
+
+
+def beginnings(edition: Edition) -> list[Beginning]:
+    """Places to begin with an edition: what is cited most there, a rule of many numbers, a game."""
+    cited = edition.versions.annotate(cited=Count("cited_by")).filter(cited__gt=0).order_by("-cited", "position")
+    subject = cited.exclude(title="").first()
+    rule = cited.filter(title="").exclude(kind__in=[RuleVersion.Kind.CHAPTER, RuleVersion.Kind.SECTION]).first()
+    found = []
+    if rule:
+        found.append(Beginning("a rule that many cite", rule.number, _address(edition, rule)))
+    if subject:
+        found.append(Beginning("cited most of all", subject.title, _address(edition, subject)))
+    if moved := _moved_most(edition):
+        history = reverse("reading:history", args=[edition.document.slug, edition.slug, moved.key])
+        found.append(Beginning("had many numbers", moved.number, history))
+    if game := well_known_game():
+        found.append(Beginning("a game", game.title, game.get_absolute_url()))
+    return found
+
+
+def _address(edition: Edition, version: RuleVersion) -> str:
+    return rule_url(edition.get_absolute_url(), version.key)
+
+
+def _moved_most(edition: Edition) -> RuleVersion | None:
+    """The provision of an edition whose line had the most numbers, then the most wordings; None where none moved."""
+    numbers = Count("rule__versions__number", distinct=True)
+    wordings = Count("rule__versions__wording", distinct=True)
+    told = edition.versions.filter(Q(wording__isnull=False), rule__isnull=False)
+    return (
+        told.annotate(numbers=numbers, wordings=wordings)
+        .filter(numbers__gt=1)
+        .order_by("-numbers", "-wordings", "position")
+        .first()
+    )
