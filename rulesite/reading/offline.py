@@ -1,14 +1,13 @@
-"""What can be kept for reading without a network: the newest edition, its pages, and its words for looking things up."""
+"""What can be kept for reading without a network: the newest edition, its pages, and its words to look things up in."""
 
 from __future__ import annotations
 
 import json
 from collections import defaultdict
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
-from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.db.models import Case, Value, When
 from django.templatetags.static import static
 from django.urls import reverse
@@ -30,11 +29,10 @@ def newest_edition() -> Edition | None:
     return newest.first()
 
 
-@lru_cache(maxsize=1)
 def assets() -> list[str]:
     """The addresses of the style sheets, scripts and pictures of every public page."""
-    files = (path for room in _ROOMS for path in sorted((_folder() / room).rglob("*")) if path.is_file())
-    return [static(path.relative_to(_folder()).as_posix()) for path in files]
+    names = getattr(staticfiles_storage, "hashed_files", None) or _files()
+    return sorted(static(name) for name in names if name.split("/")[0] in _ROOMS)
 
 
 def offer(edition: Edition, library: Library | None, stamp: str) -> dict[str, Any]:
@@ -77,12 +75,13 @@ def words_of(edition_pk: int) -> bytes:
         [slug, term, text, of_terms[pk]]
         for pk, slug, term, text in named.values_list("pk", "slug", "term", "wording__text")
     ]
-    told = {"edition": edition.address, "short": edition.document.short_title, "rules": rules, "terms": terms}
+    told = {"edition": edition.address, "rules": rules, "terms": terms}
     return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _folder() -> Path:
-    return settings.BASE_DIR / "static"
+def _files() -> list[str]:
+    """The names of all static files, where they are served as they lie."""
+    return [name for finder in get_finders() for name, _ in finder.list([])]
 
 
 def _pages(edition: Edition, library: Library | None) -> list[str]:

@@ -31,7 +31,6 @@ globalThis.Lookup = (() => {
     constructor(told) {
       const root = `/${told.edition}/`;
       this.edition = told.edition;
-      this.label = `${told.short} ${told.edition.split("/")[1]}`;
       const rules = told.rules.map(([key, kind, title, text, examples, section]) => {
         const page = `${root}${key}/`;
         const url = key === section || !section ? page : `${page}#${key}`;
@@ -41,6 +40,7 @@ globalThis.Lookup = (() => {
         { key: slug, number: "", kind: "term", title: term, text, examples, section: "glossary", url: `${root}glossary/#${slug}` }
       ));
       this.entries = [...rules, ...terms];
+      this.bySlug = new Map(terms.map((term) => [term.key.toLowerCase(), term]));
       this.byKey = new Map(rules.map((rule) => [rule.key.toLowerCase(), rule]));
       let heading = "";
       for (const rule of rules) {
@@ -52,6 +52,11 @@ globalThis.Lookup = (() => {
     /** The provision of a key, however its letters are written. */
     rule(key) {
       return this.byKey.get(key.toLowerCase());
+    }
+
+    /** The glossary entry of a slug. */
+    term(slug) {
+      return this.bySlug.get(slug.toLowerCase());
     }
 
     /** The rules that a number means: itself, what is below it, then longer numbers; [] for what is no number here. */

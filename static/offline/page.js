@@ -66,7 +66,8 @@ async function show() {
 async function keepIt() {
   keepButton.hidden = removeButton.hidden = true;
   progress.hidden = false;
-  notice.textContent = "Keeping. This page can be left and the rest fetched later.";
+  notice.textContent = "";
+  state.textContent = `Fetching the ${offer.title} of ${offer.day}. You may leave this page and fetch the rest later.`;
   let trouble = "";
   try {
     const ready = new Promise((_, fail) => {

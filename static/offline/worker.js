@@ -18,7 +18,8 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/admin/")) return;
   if (STATIC.test(url.pathname)) event.respondWith(asset(request));
   else if (request.mode === "navigate") event.respondWith(page(event, url));
-  else if (url.pathname === "/api/typeahead") event.respondWith(typeahead(request, url));
+  else if (url.pathname === "/api/typeahead") event.respondWith(fetch(request).catch(() => offers(url)));
+  else if (url.pathname.endsWith("/card/")) event.respondWith(fetch(request).catch(() => card(url)));
 });
 
 async function install() {
@@ -90,14 +91,19 @@ async function copy(url) {
 }
 
 /** The page of the kept edition on which a rule or a term stands, "" if there is none. */
-async function surrounding({ store, about, ...edition }, path) {
+async function surrounding(edition, path) {
+  const found = await named(edition, path);
+  return found ? `/${edition.about.edition}/${found.section || found.key}/` : "";
+}
+
+/** The provision or term of the kept edition that an address names. */
+async function named(edition, path) {
+  const words = await Kept.words(edition);
   const [document, ...parts] = decodeURIComponent(path).split("/").filter(Boolean);
-  const words = await Kept.words({ store, about, ...edition });
-  if (!words || document !== about.document) return "";
-  if (parts[0] === about.date) parts.shift();
-  if (parts.length === 2 && parts[0] === "glossary") return `/${about.edition}/glossary/`;
-  const rule = parts.length === 1 && words.rule(parts[0]);
-  return rule ? `/${about.edition}/${rule.section || rule.key}/` : "";
+  if (!words || document !== edition.about.document) return undefined;
+  if (parts[0] === edition.about.date) parts.shift();
+  if (parts.length === 2 && parts[0] === "glossary") return words.term(parts[1]);
+  return parts.length === 1 ? words.rule(parts[0]) : undefined;
 }
 
 /** The page about reading offline, in place of one that is not kept; a search is done there. */
@@ -106,15 +112,30 @@ async function about() {
   return (await shell.match(RELEASE.page, LOOSE)) ?? Response.error();
 }
 
-async function typeahead(request, url) {
-  try {
-    return await fetch(request);
-  } catch {
-    const edition = await Kept.best();
-    const words = edition && await Kept.words(edition);
-    const typed = url.searchParams.get("q") ?? "";
-    return Response.json(words ? words.typeahead(typed, Number(url.searchParams.get("limit")) || 8) : []);
-  }
+/** What the search box offers, from the kept edition. */
+async function offers(url) {
+  const edition = await Kept.best();
+  const words = edition && await Kept.words(edition);
+  const typed = url.searchParams.get("q") ?? "";
+  return Response.json(words ? words.typeahead(typed, Number(url.searchParams.get("limit")) || 8) : []);
+}
+
+/** The card of a reference, from the kept edition: its words, without the links that the site finds in them. */
+async function card(url) {
+  const edition = await Kept.best();
+  const found = edition && await named(edition, url.pathname.replace(/card\/$/, ""));
+  if (!found) return Response.error();
+  const safe = (text) => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
+  const name = safe(found.number || found.title);
+  const book = `${safe(edition.about.short)}, ${safe(edition.about.day)}`;
+  const number = found.number && `<span class="nr">${name}</span> `;
+  const paragraphs = found.text.split("\n").filter(Boolean).map((text) => `<p>${safe(text)}</p>`).join("");
+  const html = `<div class="incard" role="dialog" aria-label="${name} (${book})">
+<p class="incard-head"><strong class="incard-name">${number}${safe(found.title || found.heading || "")}</strong> <span class="incard-book">${book}</span></p>
+<div class="incard-text">${paragraphs}</div>
+<p class="incard-foot"><a class="incard-open" href="${safe(found.url)}">Open ${name}</a> <button type="button" class="incard-close js-only">Close</button></p>
+</div>`;
+  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
 /** A kept copy that says so: offline.js reads the sentence from the page's timing and shows it. */

@@ -22,7 +22,7 @@ function say() {
 // A rule whose own page is not kept is shown in its section: find it there, as its own page would.
 if (kept && !location.hash && !document.querySelector(".provision.current")) {
   const name = decodeURIComponent(location.pathname.split("/").at(-2) ?? "");
-  const rule = name && document.getElementById(name);
+  const rule = document.getElementById(name);
   rule?.classList.add("current");
   rule?.scrollIntoView();
 }
