@@ -25,6 +25,7 @@ export async function missing(store, about) {
  */
 export async function keep(offer, progress) {
   await navigator.storage?.persist?.();
+  await Kept.forget((about) => about.finished || about.stamp === offer.stamp);
   const store = await Kept.open(offer.stamp);
   const before = (await Kept.all()).find(({ about }) => about.stamp === offer.stamp)?.about;
   const about = { ...offer, started: before?.started ?? new Date().toISOString() };
@@ -46,7 +47,7 @@ export async function keep(offer, progress) {
   const failed = all.find((one) => one.status === "rejected");
   if (failed) throw failed.reason;
   await Kept.describe(store, { ...about, finished: new Date().toISOString(), bytes: await weigh(store) });
-  await Kept.forget(offer.stamp);
+  await Kept.forget(({ stamp }) => stamp === offer.stamp);
 }
 
 async function weigh(store) {

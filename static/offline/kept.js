@@ -40,12 +40,13 @@ globalThis.Kept = (() => {
     return read.words;
   }
 
-  /** Forget every edition but the one of a stamp. */
-  async function forget(stamp) {
-    for (const name of await caches.keys()) {
-      if (name.startsWith(PREFIX) && name !== PREFIX + stamp) await caches.delete(name);
+  /** Forget every edition but those of which `spare(about)` is true. */
+  async function forget(spare = () => false) {
+    for (const name of (await caches.keys()).filter((one) => one.startsWith(PREFIX))) {
+      const about = await (await (await caches.open(name)).match(ABOUT))?.json();
+      if (!about || !spare(about)) await caches.delete(name);
     }
   }
 
-  return { ABOUT, all, best, describe, forget, open, words };
+  return { all, best, describe, forget, open, words };
 })();

@@ -55,8 +55,9 @@ def real_site(tmp_path_factory, documents) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args, site):
-    """Pages are named by their paths."""
-    return {**browser_context_args, "base_url": site, "viewport": {"width": 1280, "height": 800}}
+    """Pages are named by their paths; they come from the site, not from what a service worker kept."""
+    viewport = {"width": 1280, "height": 800}
+    return {**browser_context_args, "base_url": site, "viewport": viewport, "service_workers": "block"}
 
 
 @pytest.fixture

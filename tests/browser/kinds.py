@@ -25,6 +25,7 @@ POCKET = {
     "game": "/games/banding-damage/",
     "try": "/games/try/",
     "concepts": "/games/concepts/",
+    "offline": "/offline/",
     "no such page": "/nowhere/",
     "no such rule": "/cr/2006-10-01/999.9z/",
 }
