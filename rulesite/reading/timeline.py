@@ -45,12 +45,12 @@ def stages(line: Line, current: RuleVersion) -> list[Stage]:
     before: RuleVersion | None = None
     for moment in line.moments:
         if moment.side:
-            told.append(Stage(moment, None, _said_beside(moment), moment.version.pk == current.pk))
+            told.append(Stage(moment, None, happened(moment, None), moment.version.pk == current.pk))
             continue
         shown = before
         if before is None and moment.edge is not None and moment.edge.kind in (Descent.Kind.SPLIT, Descent.Kind.MERGED):
             shown = moment.edge.earlier
-        told.append(Stage(moment, shown, _said(moment, before), _covers(moment, current, line)))
+        told.append(Stage(moment, shown, happened(moment, before), _covers(moment, current, line)))
         before = moment.version
     return told
 
@@ -87,7 +87,12 @@ def _restated(line: Line) -> RuleVersion | None:
     return max(above, key=lambda pair: (pair[0].score, -pair[1].position, -pair[0].pk))[1]
 
 
-def _said(moment: Moment, before: RuleVersion | None) -> str:
+def happened(moment: Moment, before: RuleVersion | None) -> str:
+    """What happened at a moment, in a few words; ``before`` is the version before it on its line."""
+    if moment.side == "restates":
+        return f"Restated in {_the(moment.version.edition.document.title)}"
+    if moment.side:
+        return "Part of it came from here"
     if before is None:
         return "First held"
     if moment.renumbered and not moment.reworded:
@@ -102,11 +107,13 @@ def _said(moment: Moment, before: RuleVersion | None) -> str:
     return f"Renumbered from {before.number}, {how}" if moment.renumbered else how.capitalize()
 
 
-def _said_beside(moment: Moment) -> str:
-    work = moment.version.edition.document.title
-    if moment.side == "restates":
-        return f"Restated in the {work}"
-    return "Part of it came from here"
+def _the(title: str) -> str:
+    """A title within a sentence: one that begins with an owner's name takes no article.
+
+    >>> _the("Comprehensive Rules"), _the("D'Angelo's Rulings Summaries")
+    ('the Comprehensive Rules', "D'Angelo's Rulings Summaries")
+    """
+    return title if title.partition(" ")[0].endswith(("'s", "’s")) else f"the {title}"
 
 
 def _covers(moment: Moment, current: RuleVersion, line: Line) -> bool:
