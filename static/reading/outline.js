@@ -1,7 +1,5 @@
 // The outline keeps the part that is being read in view and marks it.
 
-import { onKey } from "./keys.js";
-
 const outline = document.querySelector(".outline");
 
 // An address without a fragment still shows the rule it names.
@@ -50,11 +48,15 @@ function follow() {
   };
 
   let asked = false;
+  let before = scrollY;
+  const jump = document.querySelector(".jump-outline");
   addEventListener("scroll", () => {
     if (asked) return;
     asked = true;
     requestAnimationFrame(() => {
       asked = false;
+      jump.classList.toggle("away", scrollY > before); // on a small screen it would lie over what is being read
+      before = scrollY;
       if (led !== null && Math.abs(scrollY - led) < 4) return;
       led = null;
       mark(reading());
@@ -69,10 +71,8 @@ function follow() {
   if (document.readyState === "complete") arrive();
   else addEventListener("load", arrive);
 
-  onKey("Escape", () => {
-    if (location.hash !== "#outline") return false;
-    location.hash = "outline-closed";
-    return true;
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && location.hash === "#outline") location.hash = "outline-closed";
   });
 }
 
