@@ -6,7 +6,7 @@ const sheet = document.querySelector("dialog#keys");
 
 function open() {
   sheet.showModal();
-  sheet.querySelector("h2").focus();
+  sheet.querySelector(".sheet-title").focus();
 }
 
 if (sheet) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import date
+from itertools import zip_longest
 
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
@@ -25,13 +26,14 @@ def document(request: HttpRequest, document: str) -> HttpResponse:
     work = addresses.document_at(document)
     if work.slug != document:
         raise addresses.Moved(work.get_absolute_url())
-    editions = (
+    editions = list(
         work.editions.select_related("document")
         .annotate(provision_count=Count("versions", filter=COUNTED))
         .prefetch_related("sources")
         .order_by("-effective")
     )
-    return render(request, "reading/document.html", {"document": work, "editions": editions})
+    steps = zip_longest(editions, editions[1:])
+    return render(request, "reading/document.html", {"document": work, "editions": editions, "steps": steps})
 
 
 @cached_page
