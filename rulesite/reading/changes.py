@@ -85,6 +85,17 @@ class Row:
         return one_to_one and self.change.earlier[0].title != self.change.later[0].title
 
     @property
+    def renumbered(self) -> bool:
+        """Whether the rule, or its main line where it was split or merged, has another number."""
+        return self.before is not None and self.after is not None and self.before.key != self.after.key
+
+    def went(self, old: str, new: str) -> bool:
+        """Whether it got another number, and went from one section of the earlier edition to one of the later."""
+        if self.before is None or self.after is None or not self.renumbered:
+            return False
+        return (section_of(self.before), section_of(self.after)) == (old, new)
+
+    @property
     def query(self) -> str:
         """The query that finds it alone on its page."""
         return urlencode({"was" if self.change.earlier else "now": (self.change.earlier or self.change.later)[0].key})

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from urllib.parse import urlencode
 
 from rulesite.reading.changes import Comparison, section_of
 from rulesite.text.numbering import RuleNumber
 
 LEAST_MOVED = 50
 """With fewer moved rules a map shows nothing that the list does not."""
-_TOP, _WIDTH, _LEFT, _RIGHT = 26, 640, 200, 440
-_BAR, _GAP, _LEAST_HEIGHT = 10, 4, 14
+_WIDTH = 100
+"""The width of the bands' own picture, which is drawn as wide as there is room; heights are pixels."""
+_TOP, _GAP, _LEAST_HEIGHT = 2, 4, 15
 _PER_RULE = 0.55
 """Units of height for one rule."""
+_TINTS = 3
 
 
 @dataclass(frozen=True)
@@ -34,27 +38,30 @@ class Stay:
 
 @dataclass(frozen=True)
 class Band:
-    """Rules that went from one section to another; ``path`` is its outline."""
+    """Rules that went from one section to another; ``path`` is its outline, ``tint`` that of its chapter."""
 
     old: str
     new: str
     count: int
     path: str
+    tint: int
+
+    @property
+    def query(self) -> str:
+        """The query that lists its rules."""
+        return urlencode({"from": self.old, "section": self.new})
 
 
 @dataclass(frozen=True)
 class Map:
     """Old sections at the left, new ones at the right, bands between them; ``moved`` counts the rules."""
 
-    width: int
     height: int
-    bar: int
     left: Sequence[Stay]
     right: Sequence[Stay]
     bands: Sequence[Band]
     moved: int
-    left_x: int = _LEFT
-    right_x: int = _RIGHT
+    width: int = _WIDTH
 
 
 def renumbering(comparison: Comparison) -> Map | None:
@@ -64,14 +71,14 @@ def renumbering(comparison: Comparison) -> Map | None:
     """
     went: Counter[tuple[str, str]] = Counter()
     for row in comparison.rows:
-        if row.before and row.after and row.before.key != row.after.key:
+        if row.before and row.after and row.renumbered:
             went[section_of(row.before), section_of(row.after)] += 1
     if went.total() < LEAST_MOVED:
         return None
     left = _side(went, 0, {key: title for (side, key), title in comparison.titles.items() if side == "old"})
     right = _side(went, 1, {key: title for (side, key), title in comparison.titles.items() if side == "new"})
-    height = max(stay.y + stay.height for stay in (*left, *right)) + 16
-    return Map(_WIDTH, height, _BAR, left, right, _bands(went, left, right), went.total())
+    height = max(stay.y + stay.height for stay in (*left, *right)) + _TOP
+    return Map(height, left, right, _bands(went, left, right), went.total())
 
 
 def _side(went: Counter[tuple[str, str]], side: int, titles: dict[str, str]) -> list[Stay]:
@@ -101,15 +108,27 @@ def _bands(went: Counter[tuple[str, str]], left: Sequence[Stay], right: Sequence
                 size = stay.height * went[pair] / total
                 ends[pair].append((at, at + size))
                 at += size
+    tints = _tints(stay.key for stay in left)
     return [
-        Band(*pair, went[pair], _outline(*ends[pair]))
+        Band(*pair, went[pair], _outline(*ends[pair]), tints[pair[0]])
         for pair in sorted(went, key=lambda pair: (_order(pair[0]), _order(pair[1])))
     ]
 
 
+def _tints(keys: Iterable[str]) -> dict[str, int]:
+    """A number below `_TINTS` for each section: the same in a chapter, another in the next.
+
+    >>> _tints(["101", "102", "200", "903"])
+    {'101': 0, '102': 0, '200': 1, '903': 2}
+    """
+    chapters = groupby(keys, key=lambda key: RuleNumber.parse(key).chapter)
+    return {key: nth % _TINTS for nth, (_, sections) in enumerate(chapters) for key in sections}
+
+
 def _outline(one: tuple[float, float], other: tuple[float, float]) -> str:
-    start, end, middle = _LEFT + _BAR, _RIGHT, (_LEFT + _BAR + _RIGHT) // 2
+    """From the left edge to the right one, in a curve."""
+    middle = _WIDTH // 2
     return (
-        f"M{start} {one[0]:.1f}C{middle} {one[0]:.1f} {middle} {other[0]:.1f} {end} {other[0]:.1f}"
-        f"V{other[1]:.1f}C{middle} {other[1]:.1f} {middle} {one[1]:.1f} {start} {one[1]:.1f}Z"
+        f"M0 {one[0]:.1f}C{middle} {one[0]:.1f} {middle} {other[0]:.1f} {_WIDTH} {other[0]:.1f}"
+        f"V{other[1]:.1f}C{middle} {other[1]:.1f} {middle} {one[1]:.1f} 0 {one[1]:.1f}Z"
     )
