@@ -1,12 +1,199 @@
-// The one box: "/" and Ctrl-K go to it from anywhere.
+// The one box: "/" and Ctrl-K go to it from anywhere, what is typed is completed, recent look-ups are at hand.
+// Where the site gives no answers it stays the plain form that it is without scripts.
 
 import { onKey } from "./keys.js";
+import { recall, remember } from "./store.js";
 
-function goToBox() {
-  const box = document.querySelector('input[type="search"]');
-  box?.focus();
-  box?.select();
+const PAUSE = 60; // milliseconds before the site is asked
+const MOST = 8; // look-ups kept
+const KEPT = "looked-up";
+const form = document.querySelector("form.searchbox");
+const input = form?.elements.q;
+const answers = new Map(); // what was typed: its lines
+const list = make("div", "");
+const past = make("p", "past", "Recent look-ups");
+const popup = make("div", "offers", past, list);
+const status = make("div", "vh");
+let options = [];
+let active = -1;
+let timer;
+let asking; // the request under way
+let back; // where the focus was when a key led to the box
+
+function make(name, className, ...inside) {
+  const element = document.createElement(name);
+  element.className = className;
+  element.append(...inside);
+  return element;
 }
 
-onKey("/", goToBox);
-onKey("Ctrl+K", goToBox);
+function set(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+}
+
+const on = (element, kind, handler) => element.addEventListener(kind, handler);
+const typed = () => input.value.trim();
+
+function marked(text) {
+  const at = ` ${text.toLowerCase()}`.replaceAll("-", " ").indexOf(` ${typed().toLowerCase()}`.replaceAll("-", " "));
+  const end = at + typed().length;
+  return end > at && at >= 0 ? [text.slice(0, at), make("mark", "", text.slice(at, end)), text.slice(end)] : [text];
+}
+
+// A line is a link, so that it opens in a new tab as any does.
+function option(line, index) {
+  const { number, under, name, from, now, url } = line;
+  const link = make("a", "option", make("span", "nr", ...marked(number ?? "")), " ",
+    make("span", "name", make("span", "under", under ? `${under}: ` : ""), ...marked(name)), " ",
+    make("span", "from", from, make("b", "", now ? ` → now ${now}` : "")));
+  set(link, { href: url, id: `option-${index}`, tabindex: -1, role: "option", "aria-selected": false });
+  on(link, "click", (event) => {
+    lookedUp(line);
+    if (!event.ctrlKey && !event.metaKey && !event.shiftKey) input.blur();
+  });
+  return link;
+}
+
+function searchFor(name) {
+  return { name, from: "search", url: `${form.getAttribute("action")}?q=${encodeURIComponent(name)}` };
+}
+
+function lineOf({ kind, text, title, edition, book = "", url, now, says }) {
+  if (kind === "word") return searchFor(text);
+  const date = edition.split("/")[1];
+  if (kind === "edition") return { name: `${title}, ${date}`, from: "edition", url };
+  if (kind === "term") return { name: text, from: `glossary ${date}`, url };
+  const line = { from: `${book} ${date}`, now, url: `${url}#${url.split("/").at(-2)}` };
+  if (kind === "heading") return { ...line, number: title, name: text };
+  return { ...line, number: text, under: says && title, name: says || title };
+}
+
+function show(lines, recent = false) {
+  options = lines.map(option);
+  list.replaceChildren(...options);
+  const what = recent ? "Recent look-ups" : "Suggestions";
+  set(list, { "aria-label": what });
+  past.hidden = !recent;
+  popup.hidden = !options.length;
+  set(input, { "aria-expanded": !popup.hidden });
+  mark(-1);
+  status.textContent = recent && popup.hidden ? "" : `${what}: ${options.length || "none"}`;
+}
+
+function close() {
+  clearTimeout(timer);
+  asking?.abort();
+  show([], true);
+}
+
+function mark(index) {
+  if (options[active]) set(options[active], { "aria-selected": false });
+  active = index;
+  set(input, { "aria-activedescendant": options[index]?.id ?? "" });
+  if (!options[index]) return;
+  set(options[index], { "aria-selected": true });
+  options[index].scrollIntoView({ block: "nearest" });
+}
+
+async function offer() {
+  const asked = typed();
+  asking?.abort();
+  if (!asked) show(recall(KEPT, []), true);
+  else try {
+    if (!answers.has(asked)) {
+      asking = new AbortController();
+      const answer = await fetch(`${form.dataset.offers}?q=${encodeURIComponent(asked)}`, { signal: asking.signal });
+      answers.set(asked, (await answer.json()).map(lineOf));
+    }
+    if (asked === typed() && document.activeElement === input) show(answers.get(asked));
+  } catch (error) {
+    if (error.name !== "AbortError") close();
+  }
+}
+
+function lookedUp(line) {
+  remember(KEPT, [line, ...recall(KEPT, []).filter(({ url }) => url !== line.url)].slice(0, MOST));
+}
+
+// A box that is out of sight comes to the reader, and the page stays where it is.
+function go() {
+  if (document.querySelector("dialog[open]")) return;
+  if (document.activeElement !== input) back = document.activeElement;
+  const { top, bottom } = form.getBoundingClientRect();
+  if (bottom < 48 || top > innerHeight - 48) {
+    form.parentElement.style.minHeight = `${form.parentElement.offsetHeight}px`;
+    form.classList.add("aloft");
+  }
+  input.focus({ preventScroll: true });
+  input.select();
+}
+
+function leave() {
+  const to = back;
+  document.activeElement.blur();
+  to?.focus({ preventScroll: true });
+}
+
+function left({ relatedTarget }) {
+  if (popup.contains(relatedTarget) || !document.hasFocus()) return;
+  close();
+  if (form.contains(relatedTarget)) return;
+  form.classList.remove("aloft");
+  form.parentElement.style.minHeight = "";
+  back = null;
+}
+
+function press(event) {
+  const { key, target, shiftKey, isComposing } = event;
+  const down = key === "ArrowDown";
+  if (isComposing) return;
+  if (key === "Escape") {
+    if (popup.hidden) leave();
+    else close();
+  } else if (key === "Tab") {
+    if (!form.matches(".aloft") || !target.matches(shiftKey ? "input" : "[type=submit]")) return;
+    leave(); // to where the reader was
+  } else if (target !== input) return;
+  else if (down || key === "ArrowUp") {
+    if (popup.hidden) offer();
+    else mark(down ? (active + 2) % (options.length + 1) - 1 : (active < 0 ? options.length : active) - 1);
+  } else if (key === "Enter" && options[active]) options[active].click();
+  else {
+    if (key === "Home" || key === "End") mark(-1);
+    return;
+  }
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+if (form) {
+  const forget = make("button", "", "Forget them");
+  forget.type = "button";
+  past.append(" ", forget);
+  set(list, { id: "options", role: "listbox" });
+  set(status, { role: "status" });
+  set(input, { role: "combobox", "aria-autocomplete": "list", "aria-controls": "options" });
+  form.querySelector(".asking").append(popup);
+  form.append(status);
+  close();
+  on(forget, "click", () => {
+    remember(KEPT, null);
+    close();
+    input.focus();
+  });
+  on(input, "input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(offer, PAUSE);
+  });
+  for (const kind of ["focus", "click"]) on(input, kind, () => typed() || offer());
+  on(popup, "mousedown", (event) => event.preventDefault()); // the focus stays in the box
+  on(form, "mousedown", (event) => event.target === form && leave()); // on what is behind the box
+  on(form, "keydown", press);
+  on(form, "focusout", left);
+  on(form, "submit", (event) => {
+    if (typed()) lookedUp(searchFor(typed()));
+    else event.preventDefault();
+  });
+  onKey("/", go);
+  onKey("Ctrl+K", go);
+}

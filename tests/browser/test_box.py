@@ -1,0 +1,284 @@
+"""The one box: keys lead to it from anywhere, it completes what is typed, and it is a form where no script runs."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.usefixtures("site")
+PLACES = ["/", "/cr/", "/cr/2006-10-01/", "/cr/2006-10-01/409.1b/", "/dangelo/2002-10-15/A.4.20/", "/search/?q=cost",
+          "/cr/compare/", "/games/", "/cite/"]  # fmt: skip
+
+
+def box(page):
+    return page.get_by_role("combobox", name="Rule number or words")
+
+
+def offered(page):
+    return page.get_by_role("listbox", name="Suggestions").get_by_role("option")
+
+
+def looked_up(page):
+    return page.get_by_role("listbox", name="Recent look-ups").get_by_role("option")
+
+
+def far_down(page):
+    """Scroll until the masthead is out of sight; return where that is."""
+    page.evaluate("scrollTo(0, 600)")
+    page.wait_for_function("scrollY > 200")
+    return page.evaluate("scrollY")
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("key", ["/", "Control+k"])
+def test_a_key_and_a_number_lead_to_the_rule_from_any_page(page, place, key):
+    page.goto(place)
+    page.keyboard.press(key)
+    expect(box(page)).to_be_focused()
+    page.keyboard.type("409.1b")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/409\.1b/"))
+
+
+def test_what_is_typed_is_completed_and_arrows_choose(page):
+    page.goto("/cr/2006-10-01/409.1b/")
+    page.keyboard.press("/")
+    page.keyboard.type("409.1")
+    expect(offered(page).nth(1)).to_contain_text("409.1a")
+    expect(box(page)).to_have_attribute("aria-expanded", "true")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    chosen = offered(page).nth(1)
+    expect(chosen).to_have_attribute("aria-selected", "true")
+    expect(box(page)).to_have_attribute("aria-activedescendant", chosen.get_attribute("id"))
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/409\.1a/#409\.1a$"))
+
+
+def test_arrows_go_round_by_way_of_the_box(page):
+    page.goto("/")
+    page.keyboard.press("/")
+    page.keyboard.type("409.1")
+    expect(offered(page).first).to_be_visible()
+    page.keyboard.press("ArrowUp")
+    expect(offered(page).last).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("ArrowDown")
+    expect(box(page)).to_have_attribute("aria-activedescendant", "")
+    page.keyboard.press("ArrowDown")
+    expect(offered(page).first).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Home")
+    expect(offered(page).first).to_have_attribute("aria-selected", "false")
+
+
+def test_what_is_typed_stands_out_and_is_counted_for_those_who_listen(page):
+    page.goto("/")
+    box(page).fill("409.1")
+    expect(offered(page).first.locator("mark")).to_have_text("409.1")
+    expect(page.locator(".searchbox [role=status]")).to_have_text(f"Suggestions: {offered(page).count()}")
+
+
+def test_a_word_is_searched_for(page):
+    page.goto("/")
+    box(page).fill("abil")
+    word = offered(page).filter(has_text="search").first
+    name = word.locator(".name").inner_text()
+    word.click()
+    page.wait_for_url(re.compile(r"/search/\?q="))
+    expect(box(page)).to_have_value(name)
+
+
+def test_an_old_number_is_shown_with_what_it_is_now(page):
+    page.goto("/")
+    answer = page.request.get("/api/typeahead?q=402.8").json()
+    old = next(one for one in answer if one["now"])
+    box(page).fill("402.8")
+    line = offered(page).filter(has_text=f"→ now {old['now']}").first
+    expect(line).to_contain_text(old["text"])
+    expect(line).to_contain_text(old["edition"].split("/")[1])
+
+
+def test_escape_closes_the_list_and_then_leaves_the_box(page):
+    page.goto("/cr/2006-10-01/409.1b/")
+    here = page.locator("main a[href]").first
+    here.focus()
+    page.keyboard.press("/")
+    page.keyboard.type("409")
+    expect(offered(page).first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(offered(page)).to_have_count(0)
+    expect(box(page)).to_be_focused()
+    expect(box(page)).to_have_value("409")
+    page.keyboard.press("Escape")
+    expect(here).to_be_focused()
+
+
+@pytest.mark.parametrize("place", ["/", "/cr/2006-10-01/409.1b/"])
+def test_far_down_the_box_comes_to_the_reader_and_the_page_stays(page, place):
+    page.set_viewport_size({"width": 900, "height": 400})
+    page.goto(place)
+    at = far_down(page)
+    expect(box(page)).not_to_be_in_viewport()
+    page.keyboard.press("Control+k")
+    expect(box(page)).to_be_in_viewport(ratio=1)
+    page.keyboard.type("402")
+    expect(offered(page).first).to_be_in_viewport()
+    assert page.evaluate("scrollY") == at
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(box(page)).not_to_be_in_viewport()
+    assert page.evaluate("scrollY") == at
+
+
+def test_tab_out_of_the_box_that_came_leads_back_to_the_page(page):
+    page.set_viewport_size({"width": 900, "height": 400})
+    page.goto("/cr/2006-10-01/409.1b/")
+    far_down(page)
+    here = page.locator("footer a[href]").first
+    here.focus()
+    page.keyboard.press("/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Search")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(here).to_be_focused()
+    expect(box(page)).not_to_be_in_viewport()
+
+
+def test_a_press_beside_the_box_that_came_sends_it_away(page):
+    page.set_viewport_size({"width": 900, "height": 400})
+    page.goto("/cr/2006-10-01/409.1b/")
+    far_down(page)
+    page.keyboard.press("/")
+    expect(box(page)).to_be_in_viewport()
+    page.mouse.click(20, 380)
+    expect(box(page)).not_to_be_in_viewport()
+
+
+def test_an_option_opens_in_a_new_tab_as_any_link_does(page):
+    page.goto("/")
+    box(page).fill("409.1b")
+    with page.context.expect_page() as opened:
+        offered(page).first.click(modifiers=["ControlOrMeta"])
+    expect(opened.value).to_have_url(re.compile(r"/409\.1b/"))
+    expect(page).to_have_url(re.compile(r"/$"))
+
+
+def test_the_key_is_a_letter_where_somebody_writes(page):
+    page.goto("/")
+    box(page).fill("")
+    page.keyboard.type("1/1")
+    expect(box(page)).to_have_value("1/1")
+
+
+def test_recent_look_ups_are_at_hand_until_they_are_forgotten(page):
+    page.goto("/")
+    box(page).fill("409.1b")
+    offered(page).first.click()
+    page.wait_for_url(re.compile(r"/409\.1b/"))
+    page.keyboard.press("/")
+    page.keyboard.type("cost")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/search/"))
+    page.goto("/cr/")
+    page.keyboard.press("/")
+    expect(looked_up(page)).to_have_count(2)
+    expect(looked_up(page).first).to_contain_text("cost")
+    expect(looked_up(page).last).to_contain_text("409.1b")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/409\.1b/"))
+    page.goto("/")
+    box(page).click()
+    page.get_by_role("button", name="Forget them").click()
+    expect(looked_up(page)).to_have_count(0)
+    page.reload()
+    box(page).click()
+    expect(box(page)).to_have_attribute("aria-expanded", "false")
+
+
+def test_eight_look_ups_are_kept_and_each_once(page):
+    page.goto("/")
+    for words in [*"abcdefghij", "j"]:
+        box(page).fill(f"word {words}")
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile(rf"word\+{words}"))
+    page.goto("/")
+    box(page).click()
+    expect(looked_up(page)).to_have_text([re.compile(f"word {words}") for words in "jihgfedc"])
+
+
+def test_without_answers_it_is_an_ordinary_form(page):
+    page.route("**/api/typeahead*", lambda route: route.abort())
+    page.goto("/cr/2006-10-01/409.1b/")
+    page.keyboard.press("/")
+    with page.expect_request("**/api/typeahead*"):
+        page.keyboard.type("402.8g")
+    expect(box(page)).to_have_attribute("aria-expanded", "false")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/402\.8g/"))
+
+
+def test_an_answer_that_comes_late_does_not_replace_a_newer_one(page):
+    held = []
+    page.route("**/api/typeahead?q=40", lambda route: held.append(route))
+    page.goto("/")
+    with page.expect_request("**/api/typeahead?q=40"):
+        box(page).fill("40")
+    box(page).fill("409.1b")
+    expect(offered(page).first).to_contain_text("409.1b")
+    held[0].fulfill(json=[])
+    box(page).press("ArrowDown")
+    expect(offered(page).first).to_have_attribute("aria-selected", "true")
+
+
+@pytest.mark.parametrize("place", ["/", "/cr/2006-10-01/409.1b/"])
+def test_without_scripts_it_is_a_form(browser, browser_context_args, place):
+    context = browser.new_context(**browser_context_args, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(place)
+    field = page.get_by_role("searchbox", name="Rule number or words")
+    field.fill("402.8g")
+    field.press("Enter")
+    page.wait_for_url(re.compile(r"/402\.8g/"))
+    context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_open_list_is_accessible(page, axe, theme):
+    page.emulate_media(color_scheme=theme)
+    page.goto("/cr/2006-10-01/409.1b/")
+    far_down(page)
+    page.keyboard.press("/")
+    page.keyboard.type("409")
+    expect(offered(page).first).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    axe(page)
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/409/"))
+    page.goto("/")
+    box(page).click()
+    expect(looked_up(page).first).to_be_visible()
+    axe(page)
+
+
+def test_on_a_telephone_nothing_is_cut_off(browser, browser_context_args):
+    context = browser.new_context(**browser_context_args | {"viewport": {"width": 320, "height": 640}, "has_touch": True})
+    page = context.new_page()
+    page.goto("/")
+    box(page).tap()
+    box(page).fill("402.8")
+    expect(offered(page).first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    offered(page).first.tap()
+    page.wait_for_url(re.compile(r"/402\.8/"))
+    context.close()
+
+
+@pytest.mark.documents
+def test_numbers_headings_terms_and_words_are_mixed(page, real_site):
+    page.goto(f"{real_site}/cr/2018-01-19/")
+    page.keyboard.press("/")
+    page.keyboard.type("tramp")
+    expect(offered(page).first).to_contain_text("702.19")
+    expect(offered(page).nth(1)).to_contain_text("glossary")
+    expect(offered(page).last).to_contain_text("search")
