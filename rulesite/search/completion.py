@@ -10,6 +10,7 @@ from itertools import islice
 
 from rulesite.search import analysis, corrections
 from rulesite.search.snapshot import Library
+from rulesite.text.emphasis import unmarked
 
 _MANY = 400
 """How many words of the vocabulary are looked at."""
@@ -23,7 +24,7 @@ _SYMBOL = re.compile(r"\{[^{}\s]{1,8}\}")
 def complete(library: Library, typed: str, limit: int) -> list[str]:
     """What folded text may become, the likeliest first, at most ``limit``: never what is typed already."""
     if typed.isalpha():
-        return _words(library, typed, limit)
+        return _words(library, typed, limit) or _phrases(library, typed, min(limit, _MOST_PHRASES))
     typed = _BARE_SYMBOL.sub(r"{\1}:", typed) if _BARE_SYMBOL.match(typed) else typed
     found = _phrases(library, typed, min(limit, _MOST_PHRASES)) or _last_word(library, typed)
     return [_SYMBOL.sub(lambda symbol: symbol.group().upper(), one) for one in found]
@@ -99,4 +100,4 @@ def _known(library: Library, word: str) -> bool:
 @lru_cache(maxsize=1)
 def _running_text(library: Library) -> str:
     """Every text, folded, one to a line: some megabytes, and a look through it takes a few milliseconds."""
-    return "\n" + "\n".join(analysis.fold(body) for _, _, body in library.catalogue.texts)
+    return "\n" + "\n".join(analysis.fold(unmarked(body)) for _, _, body in library.catalogue.texts)

@@ -19,6 +19,7 @@ from rulesite.search.catalogue import EXAMPLE, GLOSSARY
 from rulesite.search.excerpts import Piece, excerpt
 from rulesite.search.ranking import Found
 from rulesite.search.snapshot import Library, NoIndex, Snapshot
+from rulesite.text.emphasis import unmarked
 
 SECONDS = 0.7
 """How long the index may look for one query; what was found by then is shown."""
@@ -86,6 +87,8 @@ class Results:
     """What the reader should know about the query; "" when all is as asked."""
     suggestion: str = ""
     """The query as it was probably meant, when it found nothing as typed."""
+    sought: bool = False
+    """Whether there was something to search for; when not, the message says why."""
     documents: tuple[Facet, ...] = ()
     editions: tuple[Facet, ...] = ()
     kinds: tuple[Facet, ...] = ()
@@ -140,7 +143,8 @@ def search(
     messages = list(ranked.messages)
     if not ranked.found and ranked.asked.wanted and not messages:
         messages.append("Nothing says that.")
-    return Results(text, hits, len(ranked.found), page, size, " ".join(messages), suggestion, **ranked.facets)
+    return Results(text, hits, len(ranked.found), page, size, " ".join(messages), suggestion, bool(ranked.asked.wanted),
+                   **ranked.facets)  # fmt: skip
 
 
 def url_of(kind: str, document: str, date: str, key: str, *, has_number: bool = True) -> str:
@@ -320,13 +324,13 @@ def _hit(library: Library, found: Found, ranked: _Ranked) -> Hit:
     return Hit(
         number=place.number,
         kind=record.kind,
-        title=catalogue.contexts[place.context],
+        title=unmarked(catalogue.contexts[place.context]),
         document=edition.document,
         date=edition.date,
         short_title=edition.short_title,
         key=place.key,
         score=round(found.score, 3),
-        excerpt=excerpt(body or title, ranked.asked.shown),
+        excerpt=excerpt(unmarked(body or title), ranked.asked.shown),
         other_editions=len(record.places) - 1,
         editions=tuple(catalogue.editions[other.edition].address for other in record.places),
         thread=int(group[1:]) if group[:1] == "r" and group[1:].isdigit() else None,

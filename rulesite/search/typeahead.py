@@ -20,6 +20,7 @@ from rulesite.search.catalogue import EXAMPLE, GLOSSARY, Place, Record
 from rulesite.search.query import url_of
 from rulesite.search.snapshot import Library, NoIndex
 from rulesite.search.typed import Typed
+from rulesite.text.emphasis import unmarked
 
 _LONGEST = 60
 _MOST_RULES = 3
@@ -105,7 +106,7 @@ def _entries(library: Library) -> _Entries:
 
 def _title(library: Library, record: Record) -> str:
     """The title of a text; some old headings are printed with a colon."""
-    return library.catalogue.texts[record.text][1].rstrip(": ")
+    return unmarked(library.catalogue.texts[record.text][1]).rstrip(": ")
 
 
 def _offer(entries: _Entries, asked: Typed, limit: int) -> list[Suggestion]:
@@ -157,12 +158,12 @@ def _number(library: Library, record: Record, place: Place) -> Suggestion:
     return Suggestion(
         "number",
         place.number,
-        library.catalogue.contexts[place.context],
+        unmarked(library.catalogue.contexts[place.context]),
         edition.address,
         url_of(record.kind, edition.document, edition.date, place.key),
         newest.number if newest is not None and moved else "",
         edition.short_title,
-        "" if title else _beginning(body),
+        "" if title else _beginning(unmarked(body)),
     )
 
 

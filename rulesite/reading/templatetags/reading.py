@@ -7,10 +7,11 @@ from datetime import date
 from django import template
 from django.utils.dateformat import format as format_date
 
-from rulesite.reading import differences, emphasis
+from rulesite.reading import differences
 from rulesite.reading.marking import anchor, rule_url, with_marks
 from rulesite.reading.views.ledger import line_url
 from rulesite.rulebook.models import Edition
+from rulesite.text.emphasis import unmarked
 
 register = template.Library()
 
@@ -34,7 +35,7 @@ def edition_date(edition: Edition) -> str:
 
 
 register.filter("with_symbols", with_marks)
-register.filter("unmarked", emphasis.unmarked)
+register.filter("unmarked", unmarked)
 
 
 register.simple_tag(differences.marked, name="diff")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -36,8 +38,9 @@ def results(request: HttpRequest) -> HttpResponse:
             "filters": [
                 ("document", "Document", "All documents", chosen["document"], found.documents),
                 ("edition", "Edition", "All editions", chosen["edition"], found.editions),
-                ("kind", "Kind", "Everything", chosen["kind"], _kinds(found.kinds)),
             ],
+            "kinds": list(_kinds(found, kept)),
+            "chosen_kind": chosen["kind"],
             "narrowed": any(chosen.values()),
             "suggestion_query": urlencode(kept | {"q": found.suggestion}),
             "first": (found.page - 1) * found.size + 1,
@@ -48,9 +51,23 @@ def results(request: HttpRequest) -> HttpResponse:
     )  # fmt: skip
 
 
-def _kinds(facets: tuple[query.Facet, ...]) -> list[query.Facet]:
-    """The kinds with their names for readers."""
-    return [query.Facet(facet.value, _NAMES.get(facet.value, f"{facet.value}s"), facet.count) for facet in facets]
+@dataclass(frozen=True)
+class _Kind:
+    """A kind of result as a link: what it would show, and how many rules that is where it is known."""
+
+    value: str
+    label: str
+    count: int | None
+    query: str
+
+
+def _kinds(found: query.Results, kept: dict[str, str]) -> Iterator[_Kind]:
+    """Everything, then each kind under the other filters, with its name for readers."""
+    others = {name: value for name, value in kept.items() if name != "kind"}
+    yield _Kind("", "Everything", None if "kind" in kept else found.total, urlencode(others))
+    for facet in found.kinds:
+        label = _NAMES.get(facet.value, f"{facet.value}s").capitalize()
+        yield _Kind(facet.value, label, facet.count, urlencode(others | {"kind": facet.value}))
 
 
 def _url_of(named: address.Address, text: str) -> str:
