@@ -74,10 +74,14 @@ def page(page: Page) -> Iterator[Page]:
 
 @pytest.fixture
 def axe():
-    """Asserts that axe-core finds nothing to complain of in a page, by the rules of WCAG 2.2 AA and its own."""
+    """Asserts that axe-core finds nothing to complain of in a page, by the rules of WCAG 2.2 AA and its own.
 
-    def check(page: Page) -> None:
-        found = Axe().run(page)
+    ``only`` names the rules that are asked, where it is not all.
+    """
+
+    def check(page: Page, only: list[str] | None = None) -> None:
+        rules = {"runOnly": only} if only else {"rules": {"target-size": {"enabled": True}}}
+        found = Axe().run(page, options={"resultTypes": ["violations"], **rules})
         assert not found.violations_count, f"{page.url}\n{found.generate_report()}"
 
     return check
