@@ -13,6 +13,7 @@ from rulesite.reading import differences
 from rulesite.reading.history import Appearance
 from rulesite.reading.timeline import anchor_of
 from rulesite.rulebook.models import Descent
+from rulesite.rulebook.walking import Hop
 
 register = template.Library()
 register.filter("moment_anchor", anchor_of)
@@ -44,6 +45,17 @@ def evidence(edge: Descent) -> str:
 def basis(name: str) -> str:
     """A basis in words."""
     return _BASES.get(name, name)
+
+
+@register.filter
+def turns(path: Sequence[Hop]) -> list[Hop]:
+    """The hops of a way that are worth telling: both ends, and each at which the number or the words changed."""
+    kept = [
+        hop
+        for before, hop in pairwise(path)
+        if hop is path[-1] or hop.version.number != before.version.number or hop.edge.kind != Descent.Kind.CONTINUES
+    ]
+    return [*path[:1], *kept]
 
 
 @register.filter
