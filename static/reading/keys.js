@@ -12,8 +12,9 @@ function writing(target) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.altKey) return;
-  const held = event.ctrlKey || event.metaKey;
+  const third = event.getModifierState("AltGraph"); // some keyboards write "[" with it, and say Ctrl and Alt as well
+  if (event.defaultPrevented || (event.altKey && !third)) return;
+  const held = (event.ctrlKey || event.metaKey) && !third;
   if (!held && (writing(event.target) || document.querySelector("dialog[open]"))) return;
   const handler = handlers.get(held ? `Ctrl+${event.key.toUpperCase()}` : event.key);
   if (handler && handler(event) !== false) event.preventDefault();

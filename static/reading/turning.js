@@ -17,3 +17,14 @@ for (const [key, selector] of Object.entries(LINKS)) {
     return true;
   });
 }
+
+// The list of editions lies over the page: Escape or a click elsewhere closes it.
+const list = document.querySelector(".across details");
+
+list?.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !list.open) return;
+  event.preventDefault();
+  list.open = false;
+  list.querySelector("summary").focus();
+});
+if (list) addEventListener("click", (event) => { if (!list.contains(event.target)) list.open = false; });
