@@ -83,12 +83,17 @@ class Game:
     reason: str
     laws: list[Law] = field(default_factory=list)
 
+    @property
+    def last(self) -> int:
+        """The number of the last move; 0 where nothing is played."""
+        return self.moves[-1].number if self.moves else 0
+
 
 def draw(title: str, text: str, ruleset: date, record: dict[str, Any]) -> Game:
     """A game from the record of its outcome (the fields of `Outcome.to_dict`) and the TOML it was played from."""
     book = Lawbook(ruleset, [(step["rule"], step["concept"]) for step in record["steps"]])
     given, cards = _written(text)
-    shown = tables(record["snapshots"])
+    shown = tables(record["snapshots"], {card.name: card.line for card in cards})
     steps: dict[int, list[ShownStep]] = {}
     for step in record["steps"]:
         when = f"turn {step['turn']}, {step['phase']}"
@@ -106,12 +111,14 @@ def _moves(
 ) -> Iterator[Move]:
     last = max([len(shown) - 1, *steps])
     for number in range(last + 1):
-        if number < len(shown):
-            sentence = snapshots[number]["after"] if number else "The table as the game begins"
-            yield Move(number, sentence, steps.get(number, []), shown[number])
+        told = steps.get(number, [])
+        if number == 0:
+            yield Move(0, "The table as the game begins", told, shown[0] if shown else None)
+        elif number < len(shown):
+            yield Move(number, snapshots[number]["after"], told, shown[number])
         else:
             table = shown[-1].settled() if shown else None
-            yield Move(number, "What the rules did not allow", steps.get(number, []), table, refused=True)
+            yield Move(number, "What the rules did not allow", told, table, refused=True)
 
 
 def _control(control: dict[str, Any]) -> dict[str, Any]:

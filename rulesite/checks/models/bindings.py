@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from django.conf import settings
 from django.db import models
 
 from rulesite.checks.models.scenarios import Scenario
-from rulesite.rulebook.models import Example
+from rulesite.rulebook.models import Example, GlossaryTerm, RuleVersion
 
 
 class Binding(models.Model):
@@ -37,6 +39,16 @@ class Binding(models.Model):
     def counts(self) -> bool:
         """Whether the scenario's outcome says something about the example as it stands."""
         return self.state in (self.State.BOUND, self.State.CONFIRMED)
+
+    @property
+    def stands(self) -> RuleVersion | GlossaryTerm | None:
+        """The provision or the term that prints the example, None where there is nothing to bind."""
+        return (self.example.version or self.example.term) if self.example else None
+
+    @property
+    def day(self) -> date | None:
+        """The day of the edition that prints the example."""
+        return self.stands.edition.effective if self.stands else None
 
 
 class Confirmation(models.Model):

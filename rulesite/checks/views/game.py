@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from rulesite.checks.drawing import draw
-from rulesite.checks.models import Binding, Scenario
+from rulesite.checks.models import Binding, Scenario, Verdict
+
+
+@dataclass(frozen=True)
+class Era:
+    """The game under the rules of one day, as the list of days shows it. ``differing``: how many of its answers are
+    not those of the day that it was written for."""
+
+    day: str
+    href: str
+    outcome: str
+    current: bool
+    own: bool
+    differing: int
 
 
 def game(request: HttpRequest, slug: str, day: str = "") -> HttpResponse:
@@ -24,20 +38,34 @@ def game(request: HttpRequest, slug: str, day: str = "") -> HttpResponse:
     if verdict is not None:
         fields = ("checks", "controls", "eras", "steps", "snapshots", "outcome", "reason")
         record = {key: getattr(verdict, key) for key in fields}
-    bindings = scenario.bindings.select_related(
-        "example__version__edition__document", "example__term__edition__document", "example__wording"
+    bindings = list(
+        scenario.bindings.select_related(
+            "example__version__edition__document", "example__term__edition__document", "example__wording"
+        )
     )
+    place = verdicts.index(verdict) if verdict else 0
+    eras = [_era(scenario, each, verdict) for each in verdicts]
     return render(
         request,
         "checks/game.html",
         {
             "scenario": scenario,
             "verdict": verdict,
-            "verdicts": verdicts,
+            "eras": eras,
+            "earlier": eras[place - 1] if verdict and place else None,
+            "later": eras[place + 1] if verdict and place + 1 < len(eras) else None,
             "game": draw(scenario.title, scenario.text, verdict.ruleset, record) if verdict and record else None,
+            "here": [row for row in bindings if row.counts and row.day == wanted],
             "examples": _by_state(bindings),
         },
     )
+
+
+def _era(scenario: Scenario, each: Verdict, shown: Verdict | None) -> Era:
+    return Era(
+        each.ruleset.isoformat(), each.get_absolute_url(), each.get_outcome_display().lower(), each == shown,
+        each.ruleset == scenario.ruleset, sum(1 for check in each.checks if check["differs"]),
+    )  # fmt: skip
 
 
 def _day(text: str) -> date:
@@ -47,8 +75,7 @@ def _day(text: str) -> date:
         raise Http404(f"“{text}” is not a day; they are written like 2006-10-01.") from None
 
 
-def _by_state(bindings: Iterable[Binding]) -> list[tuple[str, list[Binding]]]:
+def _by_state(rows: Sequence[Binding]) -> list[tuple[str, list[Binding]]]:
     """The bindings with an example, those that count first; then those without."""
-    rows = list(bindings)
     groups = ((state.label, [row for row in rows if row.state == state]) for state in Binding.State)
     return [(label, found) for label, found in groups if found]

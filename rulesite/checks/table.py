@@ -1,0 +1,168 @@
+"""The table of a game at each moment, zone by zone, with what is new or changed since the moment before."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+Place = tuple[str, str, str, int]
+"""Zone, whose, name, and which of several of that name."""
+
+
+@dataclass(frozen=True)
+class ShownCard:
+    """A card or an ability in a zone. ``moved``: it was not there at the moment before; ``changed``: it was, and looked
+    otherwise; ``tapped``: it lies on its side."""
+
+    name: str
+    line: str = ""
+    text: str = ""
+    size: str = ""
+    colour: str = ""
+    notes: tuple[str, ...] = ()
+    tapped: bool = False
+    moved: bool = False
+    changed: bool = False
+
+
+@dataclass(frozen=True)
+class Count:
+    """A number or a text beside a player, with what it was at the moment before if it was something else."""
+
+    now: int | str
+    was: int | str | None = None
+
+
+@dataclass(frozen=True)
+class Side:
+    """What belongs to one player."""
+
+    name: str
+    life: Count
+    mana: Count
+    notes: tuple[str, ...]
+    library: Count
+    hand: list[ShownCard]
+    graveyard: list[ShownCard]
+    battlefield: list[ShownCard]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Everything that lies on the table at one moment. ``stack`` has what resolves first at its head."""
+
+    when: str
+    sides: list[Side]
+    stack: list[ShownCard]
+    exile: list[ShownCard]
+
+    @property
+    def marked(self) -> bool:
+        """Whether anything is new or changed."""
+        cards = [*self.stack, *self.exile]
+        for side in self.sides:
+            cards += [*side.hand, *side.graveyard, *side.battlefield]
+            if any(count.was is not None for count in (side.life, side.mana, side.library)):
+                return True
+        return any(card.moved or card.changed for card in cards)
+
+    def settled(self) -> Table:
+        """The same with nothing marked: the moment after, if nothing happens.
+
+        >>> Table("Turn 1", [], [ShownCard("Bear", moved=True)], []).settled().stack[0].moved
+        False
+        """
+        return replace(
+            self, sides=[_settled_side(side) for side in self.sides], stack=_settled(self.stack),
+            exile=_settled(self.exile),
+        )  # fmt: skip
+
+
+def _settled(cards: Iterable[ShownCard]) -> list[ShownCard]:
+    return [replace(card, moved=False, changed=False) for card in cards]
+
+
+def _settled_side(side: Side) -> Side:
+    return replace(
+        side, life=Count(side.life.now), mana=Count(side.mana.now), library=Count(side.library.now),
+        hand=_settled(side.hand), graveyard=_settled(side.graveyard), battlefield=_settled(side.battlefield),
+    )  # fmt: skip
+
+
+def tables(snapshots: Iterable[dict[str, Any]], lines: Mapping[str, str] | None = None) -> list[Table]:
+    """A table for each snapshot, each marked against the one before it; nothing is marked in the first.
+
+    ``lines`` are the type lines of cards by their names, for the zones where the game does not look at what a card is.
+    """
+    found: list[Table] = []
+    before: dict[str, Any] | None = None
+    seen: dict[Place, ShownCard] | None = None
+    for snapshot in snapshots:
+        now: dict[Place, ShownCard] = {}
+        found.append(_table(snapshot, before, seen, now, lines or {}))
+        before, seen = snapshot, now
+    return found
+
+
+def _table(
+    snapshot: dict[str, Any], before: dict[str, Any] | None, seen: dict[Place, ShownCard] | None,
+    now: dict[Place, ShownCard], lines: Mapping[str, str],
+) -> Table:  # fmt: skip
+    def cards(zone: str, whose: str, rows: Iterable[dict[str, Any]]) -> list[ShownCard]:
+        shown: list[ShownCard] = []
+        many: Counter[str] = Counter()
+        for row in rows:
+            place = (zone, whose, row["name"], many[row["name"]])
+            many[row["name"]] += 1
+            card = now[place] = _card(row, whose if zone == "battlefield" else "", lines)
+            if seen is not None:
+                card = replace(card, moved=place not in seen, changed=place in seen and seen[place] != card)
+            shown.append(card)
+        return shown
+
+    sides = []
+    for number, player in enumerate(snapshot["players"]):
+        earlier = before["players"][number] if before else player
+        name = player["name"]
+        sides.append(
+            Side(
+                name, _count(player["life"], earlier["life"]), _count(player["mana"], earlier["mana"]),
+                _player_notes(player), _count(player["library"], earlier["library"]),
+                cards("hand", name, player["hand"]), cards("graveyard", name, player["graveyard"]),
+                cards("battlefield", name, [row for row in snapshot["battlefield"] if row["controller"] == name]),
+            )
+        )  # fmt: skip
+    stack, exile = cards("stack", "", snapshot["stack"]), cards("exile", "", snapshot["exile"])
+    return Table(f"Turn {snapshot['turn']}, {snapshot['active']}’s {snapshot['phase']}", sides, stack, exile)
+
+
+def _count(now: int | str, was: int | str) -> Count:
+    return Count(now, was if was != now else None)
+
+
+def _player_notes(player: dict[str, Any]) -> tuple[str, ...]:
+    counters = [f"{number} {kind} counters" for kind, number in player["counters"].items() if number]
+    return (*counters, *([f"lost: {player['lost']}"] if player["lost"] else []))
+
+
+def _card(row: dict[str, Any], controller: str, lines: Mapping[str, str]) -> ShownCard:
+    if "types" not in row:
+        targets = (f"targets {', '.join(row['targets'])}",) if row.get("targets") else ()
+        line = lines.get(row["name"].rstrip(" 0123456789"), "") if row["kind"] == "card" else row["kind"].capitalize()
+        return ShownCard(row["name"], line, row["text"], notes=targets)
+    words = [*row["supertypes"], *row["types"]]
+    line = " ".join(words).capitalize() + (f" — {' '.join(row['subtypes'])}" if row["subtypes"] else "")
+    size = f"{row['power']}/{row['toughness']}" if row["power"] is not None and "creature" in row["types"] else ""
+    notes = [*row["status"], *row["keywords"]]
+    notes += [f"{many} {kind} counter{'' if many == 1 else 's'}" for kind, many in row["counters"].items() if many]
+    if row["damage"]:
+        notes.append(f"{row['damage']} damage")
+    if row["attached_to"]:
+        notes.append(f"on {row['attached_to']}")
+    if row["owner"] != controller:
+        notes.append(f"{row['owner']}’s card")
+    colours = row["colours"]
+    colour = "many" if len(colours) > 1 else colours[0] if colours else ""
+    return ShownCard(row["name"], line, row["text"], size, colour, tuple(notes), "tapped" in row["status"])

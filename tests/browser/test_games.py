@@ -1,0 +1,179 @@
+"""A game is stepped through: by buttons, by keys, by its address; without scripts it is read as a whole."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+GAME = "/games/look-back/2006-10-01/"
+
+
+def seen(page):
+    """What a reader sees of the moves: their sentences."""
+    return [each.inner_text() for each in page.locator(".move .said").all() if each.is_visible()]
+
+
+def at(page):
+    return page.locator(".at").inner_text()
+
+
+def press(page, name):
+    page.get_by_role("group", name="Step through the game").get_by_role("button", name=name).click()
+
+
+def test_a_game_begins_with_the_table_before_the_first_move(page):
+    page.goto(GAME)
+    assert at(page) == "0 of 2"
+    assert seen(page) == ["The table as the game begins"]
+    expect(page.get_by_role("region", name="Ann").get_by_text("Purge", exact=True)).to_be_visible()
+
+
+def test_buttons_step_through_a_game_and_keep_the_focus(page):
+    page.goto(GAME)
+    press(page, "Next")
+    assert seen(page) == ["Ann plays Purge"]
+    expect(page.get_by_role("button", name="Next")).to_be_focused()
+    press(page, "Next")
+    assert seen(page) == ["All pass"]
+    assert at(page) == "2 of 2"
+    page.keyboard.press("Enter")
+    assert at(page) == "2 of 2"
+    expect(page.get_by_role("button", name="Next")).to_be_focused()
+    press(page, "Previous")
+    assert at(page) == "1 of 2"
+    press(page, "First")
+    assert at(page) == "0 of 2"
+    press(page, "Last")
+    assert at(page) == "2 of 2"
+
+
+def test_arrow_keys_step_and_home_and_end_go_to_the_ends(page):
+    page.goto(GAME)
+    page.keyboard.press("ArrowRight")
+    assert at(page) == "1 of 2"
+    page.keyboard.press("End")
+    assert at(page) == "2 of 2"
+    page.keyboard.press("ArrowLeft")
+    assert at(page) == "1 of 2"
+    page.keyboard.press("Home")
+    assert at(page) == "0 of 2"
+
+
+def test_arrow_keys_in_the_search_box_move_no_game(page):
+    page.goto(GAME)
+    page.get_by_label("Rule number or words").focus()
+    page.keyboard.press("ArrowRight")
+    assert at(page) == "0 of 2"
+
+
+def test_the_address_names_the_move_and_leads_back_to_it(page):
+    page.goto(GAME)
+    press(page, "Last")
+    assert page.url.endswith("#move-2")
+    page.goto("/games/")
+    page.goto(f"{GAME}#move-1")
+    assert seen(page) == ["Ann plays Purge"]
+
+
+def test_back_undoes_a_jump_and_not_every_step(page):
+    page.goto("/games/")
+    page.goto(GAME)
+    page.get_by_role("navigation", name="All moves").get_by_role("link", name="All pass").click()
+    assert at(page) == "2 of 2"
+    press(page, "Previous")
+    page.go_back()
+    assert at(page) == "0 of 2"
+    page.go_back()
+    assert page.url.endswith("/games/")
+
+
+def test_the_move_is_announced(page):
+    page.goto(GAME)
+    press(page, "Next")
+    expect(page.locator(".steer").get_by_role("status")).to_have_text("1 of 2: Ann plays Purge")
+
+
+def test_what_a_move_changed_is_marked_on_the_table(page):
+    page.goto(f"{GAME}#move-1")
+    assert page.locator(".now .card.moved").all_inner_texts()[0].startswith("Purge")
+    expect(page.locator(".now .stack .card.moved")).to_have_count(1)
+
+
+def test_the_table_keeps_its_place_and_size(page):
+    page.goto(GAME)
+    before = page.locator(".now .table").bounding_box()
+    press(page, "Next")
+    assert page.locator(".now .table").bounding_box() == before
+    press(page, "Next")
+    assert page.locator(".now .table").bounding_box() == before
+
+
+def test_the_rule_beside_a_step_leads_to_its_page(page):
+    page.goto(f"{GAME}#move-1")
+    rule = page.locator(".now .law a").first
+    number = rule.inner_text()
+    rule.click()
+    page.wait_for_url(re.compile(rf"/cr/2006-10-01/{re.escape(number)}/"))
+
+
+def test_a_key_leads_to_the_same_game_under_later_rules(page):
+    page.goto("/games/look-back/2002-10-15/")
+    later = page.get_by_role("navigation", name="Under the rules of another day").get_by_role("link").last
+    href = later.get_attribute("href")
+    assert re.fullmatch(r"/games/look-back/20(0[3-9]|[12]\d)-\d\d-\d\d/", href)
+    page.keyboard.press("]")
+    page.wait_for_url(f"**{href}")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_the_middle_of_a_game(page, axe, theme):
+    page.emulate_media(color_scheme=theme)
+    page.goto(f"{GAME}#move-1")
+    axe(page)
+
+
+@pytest.mark.parametrize("path", [GAME, f"{GAME}#move-2", "/games/", "/games/?edition=cr/2006-10-01", "/games/try/",
+                                  "/games/concepts/"])  # fmt: skip
+def test_nothing_is_scrolled_sideways_on_a_small_screen(page, path):
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto(path)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_on_paper_all_moves_are_there(page):
+    page.goto(f"{GAME}#move-1")
+    page.emulate_media(media="print")
+    assert len(seen(page)) == 3
+    expect(page.locator(".steer")).to_be_hidden()
+
+
+def test_a_slip_is_shown_with_its_line_and_the_focus_on_it(page):
+    page.goto("/games/try/?scenario=look-back")
+    text = page.get_by_label("The scenario")
+    text.fill(text.input_value().replace("title =", "titel =", 1))
+    page.get_by_role("button", name="Play it").click()
+    expect(page.get_by_role("alert")).to_be_focused()
+    expect(page.get_by_role("alert")).to_contain_text("Line 1")
+
+
+def test_a_scenario_that_was_tried_is_stepped_through_too(page):
+    page.goto("/games/try/?scenario=look-back")
+    page.get_by_role("button", name="Play it").click()
+    page.keyboard.press("ArrowRight")
+    assert at(page) == "1 of 2"
+
+
+@pytest.fixture
+def plain(browser, site):
+    """A page of a browser that runs no scripts."""
+    context = browser.new_context(base_url=site, java_script_enabled=False)
+    yield context.new_page()
+    context.close()
+
+
+def test_without_scripts_all_moves_stand_below_one_another(plain):
+    plain.goto(GAME)
+    assert seen(plain) == ["The table as the game begins", "Ann plays Purge", "All pass"]
+    tops = [each.bounding_box()["y"] for each in plain.locator(".move .table").all()]
+    assert tops == sorted(set(tops))
+    expect(plain.locator(".steer")).to_be_hidden()
