@@ -115,6 +115,9 @@ class _Renderer:
     def __init__(self, edition: Edition, library: Library | None, entries: list[Entry]) -> None:
         self._path = edition.get_absolute_url()
         pks = [entry.pk for entry in entries]
+        whole = next((index for index, entry in enumerate(entries) if entry.kind != _SUBRULE), len(entries))
+        self._orphans = {entry.pk for entry in entries[:whole]}
+        """Subrules of which an extract lacks the rule: nothing stands between the section's title and them."""
         self._labelled: dict[int, list[tuple[int, int]]] = defaultdict(list)
         self._inline: dict[int, list[tuple[int, int]]] = defaultdict(list)
         wording_ids = {entry.wording_id for entry in entries if entry.wording_id}
@@ -158,7 +161,7 @@ class _Renderer:
             {
                 "entry": entry,
                 "href": rule_url(self._path, entry.key),
-                "heading": "h3" if entry.kind == _SUBRULE else "h2",
+                "heading": "h3" if entry.kind == _SUBRULE and entry.pk not in self._orphans else "h2",
                 "paragraphs": paragraphs,
                 "examples": examples,
                 "badges": [badge for badge in badges if not badge.labelled],
