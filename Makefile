@@ -7,10 +7,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 COMPILE := $(BIN)/pip-compile -q --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --strip-extras
 
-.PHONY: help install run test quick lint format bench lock clean
+.PHONY: help install run test quick lint format bench screenshots lock clean
 
 help:  ## list these commands
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 13
 
 install: $(VENV)/.installed  ## make the environment that the site needs
 
@@ -33,6 +33,9 @@ format: $(VENV)/.tested  ## lay out the code
 
 bench: $(VENV)/.installed  ## print measured times and sizes; DOCUMENTS=path measures those
 	@$(BIN)/python manage.py bench $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
+
+screenshots: $(VENV)/.tested  ## picture the main pages in screenshots/; DOCUMENTS=path pictures those
+	@$(BIN)/python tests/browser/screenshots.py $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
 
 lock: $(VENV)/.tested  ## choose newer versions of the libraries
 	$(BIN)/pip install -q pip-tools
