@@ -27,6 +27,8 @@ from rich.console import Console
 from rich.table import Table
 
 from ingest import pipeline
+from ingest.management.weighing import heaviest
+from rulesite.checks.models import Scenario
 from rulesite.rulebook import comparing, history
 from rulesite.rulebook.models import Document, Edition, RuleVersion, Source
 from rulesite.search import query, typeahead
@@ -59,6 +61,7 @@ class Command(BaseCommand):
             return
         if options["inside"]:
             console.print(_reading())
+            console.print(_weights())
             console.print(_steps())
             return
         given = options["documents"]
@@ -150,7 +153,12 @@ def _reading() -> Table:
     rules = _spread(RuleVersion.objects.exclude(kind="chapter").select_related("edition__document"))
     pages = [version.get_absolute_url() for version in rules]
     table.add_row("rule page", _timed(client.get, pages), "p95 25 ms")
+    cards = [f"{page.partition('#')[0]}card/" for page in pages]
+    table.add_row("card of a rule", _timed(client.get, cards), "–")
+    table.add_row("first page", _timed(client.get, ["/"] * 20), "–")
+    table.add_row("game", _timed(client.get, _games()), "–")
     editions = [edition.get_absolute_url() for edition in Edition.objects.select_related("document")]
+    table.add_row("glossary", _timed(client.get, [f"{edition}glossary/" for edition in editions]), "–")
     table.add_row("edition page", _timed(client.get, editions), "–")
     ledgers = [source.get_absolute_url() for source in Source.objects.all()[:10]]
     table.add_row("ledger page", _timed(client.get, ledgers), "p95 300 ms")
@@ -168,6 +176,51 @@ def _reading() -> Table:
     table.add_row("compare two editions, first view", _timed(client.get, urls, warm=False), "1,500 ms")
     table.add_row("compare two editions, warm", _timed(client.get, urls), "p95 100 ms")
     return table
+
+
+def _weights() -> Table:
+    """The largest page of each kind as it is sent, and what a first visit fetches with it."""
+    client = Client()
+    editions = list(Edition.objects.select_related("document"))
+    homes = [edition.get_absolute_url() for edition in editions]
+    sections = RuleVersion.objects.filter(kind="section").select_related("edition__document")
+    rules = [version.get_absolute_url() for version in _spread(RuleVersion.objects.exclude(kind="chapter"))]
+    whole = [edition for edition in editions if edition.extent == "whole"]
+    pairs = [(one, other) for one, other in pairwise(whole) if one.document_id == other.document_id]
+    kinds = {
+        "first page": ["/"],
+        "rule": rules,
+        "section": [version.get_absolute_url() for version in sections],
+        "edition": homes,
+        "glossary": [f"{home}glossary/" for home in homes],
+        "history": [f"{rule}history/" for rule in rules],
+        "comparison": [
+            reverse("reading:compare", args=[one.document.slug, one.slug, other.slug]) for one, other in pairs
+        ],
+        "references": [f"{home}references/" for home in homes],
+        "source": [source.get_absolute_url() for source in Source.objects.all()],
+        "results": [f"/search/?q={words}" for words in ("the", "trample", "702")],
+        "examples": ["/games/", *(f"/games/?edition={edition.address}" for edition in editions)],
+        "concepts": ["/games/concepts/"],
+        "game": _games(),
+        "help": ["/help/"],
+        "offline": ["/offline/"],
+    }
+    table = Table(title="Weights of the largest page of each kind, kB as sent (gzip)", title_justify="left")
+    for name in ("kind", "page (target 100)", "styles", "scripts", "unpacked (30)", "requests", "first visit", "which"):
+        table.add_column(name, justify="left" if name in ("kind", "which") else "right")
+    for kind, addresses in kinds.items():
+        if found := heaviest(client, addresses):
+            sizes = (found.page, found.styles, found.scripts, found.unpacked)
+            table.add_row(
+                kind, *(f"{size / 1000:.1f}" for size in sizes), str(found.requests), f"{found.first_load / 1000:.1f}",
+                found.address,
+            )  # fmt: skip
+    return table
+
+
+def _games() -> list[str]:
+    return [scenario.get_absolute_url() for scenario in Scenario.objects.all()[:30]]
 
 
 def _steps() -> Table:
