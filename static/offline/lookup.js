@@ -28,6 +28,8 @@ globalThis.Lookup = (() => {
   };
 
   class Lookup {
+    static MOST = MOST;
+
     constructor(told) {
       const root = `/${told.edition}/`;
       this.edition = told.edition;
@@ -60,7 +62,7 @@ globalThis.Lookup = (() => {
     }
 
     /** The rules that a number means: itself, what is below it, then longer numbers; [] for what is no number here. */
-    numbers(typed, limit = MOST) {
+    numbers(typed) {
       const asked = fold(typed).trim().replace(/^(rules?|sections?|cr|§)\s*/, "").replace(/\.$/, "");
       const [number, day] = asked.split("@");
       if (!/^(\d|[a-z]\.|[a-z]$)\S*$/.test(number) || (day && !this.edition.endsWith(day))) return [];
@@ -68,11 +70,11 @@ globalThis.Lookup = (() => {
       return [...this.byKey].filter(([key]) => key.startsWith(number))
         .map(([key, rule], at) => ({ rule, rank: rank(key.slice(number.length)), at }))
         .sort((one, other) => one.rank - other.rank || one.at - other.at)
-        .slice(0, limit).map(({ rule, rank: how }) => ({ ...rule, exact: how === 0 }));
+        .map(({ rule, rank: how }) => ({ ...rule, exact: how === 0 }));
     }
 
     /** Everything in which all the words occur, best first, with an excerpt; `total` counts all that was found. */
-    search(typed, limit = MOST) {
+    search(typed) {
       const patterns = sought(typed);
       const hits = [];
       if (!patterns.length) return { total: 0, hits };
@@ -97,13 +99,13 @@ globalThis.Lookup = (() => {
         || one.order - other.order);
       return {
         total: hits.length,
-        hits: hits.slice(0, limit).map(({ entry, from }) => ({ ...entry, pieces: excerpt(entry, from, patterns) })),
+        hits: hits.slice(0, MOST).map(({ entry, from }) => ({ ...entry, pieces: excerpt(entry, from, patterns) })),
       };
     }
 
     /** What the box offers while somebody types: numbers, then titles and terms with a word that begins so. */
     typeahead(typed, limit = 8) {
-      const offered = this.numbers(typed, limit).map((rule) => (
+      const offered = this.numbers(typed).slice(0, limit).map((rule) => (
         { kind: "number", text: rule.number, title: rule.heading, edition: this.edition, url: rule.url, now: "" }
       ));
       const pattern = sought(`"${typed.replaceAll('"', "")}"`)[0];

@@ -71,7 +71,7 @@ async function keepIt() {
   let trouble = "";
   try {
     const ready = new Promise((_, fail) => {
-      setTimeout(fail, 15_000, new Error("this browser did not start the part that serves kept pages"));
+      setTimeout(fail, 30_000, new Error("this browser did not start the part that serves kept pages"));
     });
     await Promise.race([navigator.serviceWorker.ready, ready]);
     await keep(offer, (done, of) => {
@@ -106,10 +106,10 @@ async function answer() {
   const words = typed && edition && await Kept.words(edition);
   if (!words) return;
   const rules = words.numbers(typed);
-  const { total, hits } = rules.length ? { total: rules.length, hits: rules } : words.search(typed);
+  const { total, hits } = rules.length ? { total: rules.length, hits: rules.slice(0, Lookup.MOST) } : words.search(typed);
   list.replaceChildren(...hits.map(rules.length ? shownRule : shownHit));
   if (!total) said.textContent = `Nothing found for “${typed}”.`;
-  else if (total > hits.length) said.textContent = `The best ${hits.length} of ${count(total, "result", "results")}.`;
+  else if (total > hits.length) said.textContent = `The ${rules.length ? "first" : "best"} ${hits.length} of ${total.toLocaleString("en-GB")}.`;
   else said.textContent = count(total, "result", "results");
 }
 
@@ -120,7 +120,8 @@ function head(entry, title) {
 
 /** A rule that was asked for by its number: all of it; one whose number goes on: in one line or two. */
 function shownRule(rule) {
-  const item = make("li", { className: rule.exact ? "hit exact" : "hit" }, head(rule, rule.title || (rule.exact ? rule.heading : "")));
+  const title = rule.title || (rule.exact ? rule.heading : "");
+  const item = make("li", { className: rule.exact ? "hit exact" : "hit" }, head(rule, title));
   for (const text of rule.text.split("\n").filter(Boolean)) item.append(make("p", {}, text));
   if (rule.exact) item.append(...rule.examples.map((text) => make("p", { className: "example" }, text)));
   return item;
@@ -170,6 +171,7 @@ async function start() {
   find("find").addEventListener("input", answer);
   find("find").form.addEventListener("submit", (event) => { event.preventDefault(); answer(); });
   await show();
+  if (asked) find("lookup").scrollIntoView();
   await listVisited();
   offer = await offered();
   await show();

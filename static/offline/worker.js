@@ -67,9 +67,9 @@ async function ask(event) {
 async function remember(address, answer) {
   const url = new URL(address);
   url.hash = "";
-  const whose = answer.headers.get("Cache-Control") ?? "";
-  const type = answer.headers.get("Content-Type") ?? "";
-  if (answer.status !== 200 || NEVER.test(url.pathname) || /private|no-store/.test(whose) || !type.startsWith("text/html")) return;
+  const page = answer.status === 200 && answer.headers.get("Content-Type")?.startsWith("text/html");
+  const own = /private|no-store/.test(answer.headers.get("Cache-Control") ?? "");
+  if (!page || own || NEVER.test(url.pathname)) return;
   const html = await answer.text();
   if (html.includes('href="/admin/')) return; // made for a maintainer
   const visited = await caches.open(VISITED);
@@ -120,18 +120,25 @@ async function offers(url) {
   return Response.json(words ? words.typeahead(typed, Number(url.searchParams.get("limit")) || 8) : []);
 }
 
+/** How the first rules under a heading begin. */
+async function beginnings(edition, heading) {
+  const under = (await Kept.words(edition)).numbers(heading.key).filter(({ exact, text }) => !exact && text);
+  const opening = (text) => safe(text.split(" ").slice(0, 12).join(" "));
+  return under.slice(0, 3).map(({ number, text }) => `<span class="nr">${number}</span> ${opening(text)} …`);
+}
+
 /** The card of a reference, from the kept edition: its words, without the links that the site finds in them. */
 async function card(url) {
   const edition = await Kept.best();
   const found = edition && await named(edition, url.pathname.replace(/card\/$/, ""));
   if (!found) return Response.error();
-  const safe = (text) => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
   const name = safe(found.number || found.title);
   const book = `${safe(edition.about.short)}, ${safe(edition.about.day)}`;
-  const number = found.number && `<span class="nr">${name}</span> `;
-  const paragraphs = found.text.split("\n").filter(Boolean).map((text) => `<p>${safe(text)}</p>`).join("");
+  const title = (found.number && `<span class="nr">${name}</span> `) + safe(found.title || found.heading || "");
+  const below = found.text ? [] : await beginnings(edition, found);
+  const paragraphs = [...found.text.split("\n").filter(Boolean).map(safe), ...below].map((text) => `<p>${text}</p>`).join("");
   const html = `<div class="incard" role="dialog" aria-label="${name} (${book})">
-<p class="incard-head"><strong class="incard-name">${number}${safe(found.title || found.heading || "")}</strong> <span class="incard-book">${book}</span></p>
+<p class="incard-head"><strong class="incard-name">${title}</strong> <span class="incard-book">${book}</span></p>
 <div class="incard-text">${paragraphs}</div>
 <p class="incard-foot"><a class="incard-open" href="${safe(found.url)}">Open ${name}</a> <button type="button" class="incard-close js-only">Close</button></p>
 </div>`;
@@ -144,6 +151,10 @@ function signed(answer, sentence) {
   headers.delete("Content-Encoding");
   headers.set("Server-Timing", `kept;desc="${encodeURIComponent(sentence)}"`);
   return new Response(answer.body, { headers });
+}
+
+function safe(text) {
+  return text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }
 
 function day(answer) {

@@ -8,7 +8,7 @@ let bar;
 function say() {
   bar?.remove();
   const copy = kept && decodeURIComponent(kept.description);
-  if (navigator.onLine && !copy) return;
+  if (!copy && (navigator.onLine || !navigator.serviceWorker?.controller)) return;
   bar = document.createElement("p");
   bar.className = "offline-bar";
   bar.setAttribute("role", "status");
