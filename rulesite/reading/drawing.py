@@ -19,7 +19,7 @@ _WIDTH, _LEFT, _RIGHT = 840, 118, 44
 _SIDES = ("", "source", "restates")
 """The lanes from the top: the line itself, what it split off from or merged, other documents."""
 _LANES = {"": "This rule", "source": "Came from", "restates": "Restated in"}
-_LANE, _LEVEL, _ROW = 46, 18, 13
+_LANE, _LEVEL, _ROW = 46, 18, 14
 _APART = 24
 """Dots of one lane are drawn at least so far apart, where there is room: each can be hit and seen."""
 _LETTER = 7.2
