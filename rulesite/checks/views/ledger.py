@@ -46,6 +46,20 @@ class Tally:
         """Each outcome with its count, in the order of the columns."""
         return [(outcome, self.counts[outcome]) for outcome in OUTCOMES]
 
+    @property
+    def bar(self) -> list[tuple[str, int, int]]:
+        """Each outcome with the beginning and the length of its part of a bar of 100.
+
+        >>> Tally("1", counts=Counter({"holds": 1, "no scenario": 3})).bar
+        [('holds', 0, 25), ('contradicted', 25, 0), ('not modelled', 25, 0), ('no scenario', 25, 75)]
+        """
+        parts, done = [], 0
+        for outcome, count in self.row:
+            start, end = round(100 * done / self.total), round(100 * (done + count) / self.total)
+            parts.append((outcome, start, end - start))
+            done += count
+        return parts
+
 
 def ledger(request: HttpRequest) -> HttpResponse:
     """All editions; one of them by chapter, with its examples, where one is asked for."""
@@ -61,7 +75,16 @@ def ledger(request: HttpRequest) -> HttpResponse:
             raise Http404(str(error)) from None
         found = standings([edition])
         known = [standing for standing in found if standing.outcome != NO_SCENARIO or standing.bindings]
-        context |= {"edition": edition, "chapters": _chapters(edition, found), "known": known, "all": len(found)}
+        outcome = request.GET.get("outcome", "")
+        context |= {
+            "edition": edition,
+            "chapters": _chapters(edition, found),
+            "known": known,
+            "all": len(found),
+            "outcome": outcome,
+            "among": [(each, count) for each in OUTCOMES if (count := sum(row.outcome == each for row in known))],
+            "shown": [standing for standing in known if outcome in ("", standing.outcome)],
+        }
     return render(request, "checks/ledger.html", context)
 
 
