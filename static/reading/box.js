@@ -46,7 +46,7 @@ function option(line, index) {
   const link = make("a", "option", make("span", "nr", ...marked(number ?? "")), " ",
     make("span", "name", make("span", "under", under ? `${under}: ` : ""), ...marked(name)), " ",
     make("span", "from", from, make("b", "", now ? ` → now ${now}` : "")));
-  set(link, { href: url, id: `option-${index}`, tabindex: -1, role: "option", "aria-selected": false });
+  set(link, { href: url, id: `option-${index}`, tabindex: -1, role: "option" });
   on(link, "click", (event) => {
     lookedUp(line);
     if (!event.ctrlKey && !event.metaKey && !event.shiftKey) input.blur();
@@ -87,12 +87,10 @@ function close() {
 }
 
 function mark(index) {
-  if (options[active]) set(options[active], { "aria-selected": false });
   active = index;
   set(input, { "aria-activedescendant": options[index]?.id ?? "" });
-  if (!options[index]) return;
-  set(options[index], { "aria-selected": true });
-  options[index].scrollIntoView({ block: "nearest" });
+  options.forEach((one, at) => set(one, { "aria-selected": at === index }));
+  options[index]?.scrollIntoView({ block: "nearest" });
 }
 
 async function offer() {
@@ -187,7 +185,7 @@ if (form) {
   });
   for (const kind of ["focus", "click"]) on(input, kind, () => typed() || offer());
   on(popup, "mousedown", (event) => event.preventDefault()); // the focus stays in the box
-  on(form, "mousedown", (event) => event.target === form && leave()); // on what is behind the box
+  on(form, "mousedown", (event) => event.target === form && leave());
   on(form, "keydown", press);
   on(form, "focusout", left);
   on(form, "submit", (event) => {

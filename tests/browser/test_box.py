@@ -87,14 +87,11 @@ def test_a_word_is_searched_for(page):
     expect(box(page)).to_have_value(name)
 
 
-def test_an_old_number_is_shown_with_what_it_is_now(page):
+def test_an_old_number_is_shown_with_its_edition_and_what_it_is_now(page):
     page.goto("/")
-    answer = page.request.get("/api/typeahead?q=402.8").json()
-    old = next(one for one in answer if one["now"])
-    box(page).fill("402.8")
-    line = offered(page).filter(has_text=f"→ now {old['now']}").first
-    expect(line).to_contain_text(old["text"])
-    expect(line).to_contain_text(old["edition"].split("/")[1])
+    box(page).fill("A.1.7")
+    expect(offered(page).first).to_contain_text("A.1.7")
+    expect(offered(page).first).to_contain_text("2002-10-15 → now 402.4")
 
 
 def test_escape_closes_the_list_and_then_leaves_the_box(page):

@@ -84,3 +84,29 @@ def test_an_absurd_query_gets_an_answer_or_a_polite_message(client, query):
 
 def test_pages_beyond_the_last_are_answered(client):
     assert read(client, "/search/?q=ability&page=500").h1
+
+
+def test_kinds_of_results_are_links_that_keep_the_other_filters(client):
+    page = read(client, "/search/?q=ability&document=cr")
+    kinds = page.find("nav", class_="kinds")
+    assert words(kinds.find(attrs={"aria-current": "true"})).startswith("Everything")
+    for link in kinds.find_all("a")[1:]:
+        narrowed = read(client, f"/search/{link['href']}")
+        assert words(narrowed.find("nav", class_="kinds").find(attrs={"aria-current": "true"})) == words(link)
+        assert words(narrowed.h1).split()[0] == words(link).split()[-1]
+        assert narrowed.find("select", attrs={"name": "document"}).find("option", selected=True)["value"] == "cr"
+        assert faults(narrowed) == []
+
+
+def test_a_title_that_was_found_stands_once(client):
+    for hit in read(client, "/search/?q=ability").find_all(class_="hit"):
+        shown = hit.find(class_="excerpt")
+        assert shown is None or words(shown) != words(hit.h2.a.find_all("span")[1])
+
+
+@pytest.mark.parametrize(("query", "heading"), [("xylophone", "Nothing found"), ("999.99", "Nothing found"), ("NOT cost", "Search"), ("", "Search")])
+def test_the_heading_says_what_came_of_the_query(client, query, heading):
+    page = read(client, f"/search/?q={query}")
+    assert words(page.h1).startswith(heading)
+    assert bool(page.find(class_="said"))
+    assert page.find(class_="help")
