@@ -4,7 +4,7 @@
 const LINKS = ".ref, .term, .attribution, .citing a, .elsewhere a, .law a, .laws a, .illustrates a, .numbers a, .incard a";
 const ADDRESS = /^\/(?!rules|sources|games)[\w-]+\/(\d{4}-\d\d-\d\d\/)?([A-Z\d][\w.~%]*|glossary\/[^/]+)\/$/;
 const WAIT = 150;
-const WAIT_FOR_KEYS = 300; // who tabs along is not held up
+const WAIT_FOR_KEYS = 300; // not to hold up who tabs along
 const GRACE = 300;
 const DEEPEST_BY_KEYS = 2; // so that Tab comes out again
 const EDGE = 8;
@@ -54,15 +54,12 @@ function dismiss(at) {
 }
 
 function place({ link, card, by }) {
-  const sheet = by === "touch" && innerWidth < 640;
-  card.classList.toggle("sheet", sheet);
-  if (sheet) return;
+  if (card.classList.toggle("sheet", by === "touch" && innerWidth < 640)) return;
   card.style.maxHeight = "";
   const { clientWidth: width, clientHeight: height } = document.documentElement;
   const lines = [...link.getClientRects()];
   const line = lines.find(({ bottom }) => by === "mouse" && pointer.y <= bottom) ?? lines[0];
-  const above = line.top - 2 * EDGE;
-  const below = height - line.bottom - 2 * EDGE;
+  const [above, below] = [line.top - 2 * EDGE, height - line.bottom - 2 * EDGE];
   const under = card.offsetHeight <= below || below >= above;
   if (card.offsetHeight > Math.max(above, below)) card.style.maxHeight = `${Math.max(above, below)}px`;
   const top = under ? line.bottom + EDGE : line.top - EDGE - card.offsetHeight;
@@ -75,10 +72,8 @@ async function show(link, by) {
   const asked = coming;
   const html = await fetchCard(link.pathname);
   if (asked !== coming || !link.isConnected) return;
-  if (!html) {
-    if (by === "touch") location.assign(link.href);
-    return;
-  }
+  if (!html && by === "touch") location.assign(link.href);
+  if (!html) return;
   close(depth(link));
   const made = document.createElement("template");
   made.innerHTML = html;

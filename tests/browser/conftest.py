@@ -14,12 +14,14 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests import conftest as shared
 
 # Playwright's loop runs in the thread that other tests of the same worker ask the database from.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+expect.set_options(timeout=15_000)  # a busy machine is slow, not wrong
 
 CHROMIUM = shutil.which("chromium")
 QUIET = ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update",
