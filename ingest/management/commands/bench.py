@@ -168,6 +168,8 @@ def _reading() -> Table:
     table.add_row(
         "typeahead", _timed(typeahead.typeahead, ("7", "702", "402.8", "t", "tra", "combat d", "A.4")), "p95 50 ms"
     )
+    asked = [f"/api/typeahead?q={typed}" for typed in ("7", "702", "402.8", "t", "tra", "combat d", "A.4")]
+    table.add_row("typeahead, as a page asks for it", _timed(client.get, asked), "p95 50 ms")
     cited = [f"{version.key}@{version.edition.slug}" for version in rules]
     table.add_row("resolve a number of any era", _timed(history.resolve, cited), "p95 20 ms")
     whole = list(Edition.objects.filter(extent="whole").select_related("document").order_by("effective"))
@@ -183,14 +185,14 @@ def _weights() -> Table:
     client = Client()
     editions = list(Edition.objects.select_related("document"))
     homes = [edition.get_absolute_url() for edition in editions]
-    sections = RuleVersion.objects.filter(kind="section").select_related("edition__document")
-    rules = [version.get_absolute_url() for version in _spread(RuleVersion.objects.exclude(kind="chapter"))]
+    versions = RuleVersion.objects.exclude(kind="chapter").select_related("edition__document")
+    rules = [version.get_absolute_url() for version in _spread(versions)]
     whole = [edition for edition in editions if edition.extent == "whole"]
     pairs = [(one, other) for one, other in pairwise(whole) if one.document_id == other.document_id]
     kinds = {
         "first page": ["/"],
         "rule": rules,
-        "section": [version.get_absolute_url() for version in sections],
+        "section": [section.get_absolute_url() for edition in editions for section in _longest(edition)],
         "edition": homes,
         "glossary": [f"{home}glossary/" for home in homes],
         "history": [f"{rule}history/" for rule in rules],
@@ -219,7 +221,15 @@ def _weights() -> Table:
     return table
 
 
+def _longest(edition: Edition) -> list[RuleVersion]:
+    """The section of an edition that holds most provisions; none of an edition without sections."""
+    sections = list(edition.versions.filter(kind="section").order_by("position"))
+    gaps = [(later.position - section.position, section) for section, later in pairwise(sections)]
+    return [max(gaps, key=lambda gap: gap[0])[1]] if gaps else sections
+
+
 def _games() -> list[str]:
+    """The pages of some worked examples."""
     return [scenario.get_absolute_url() for scenario in Scenario.objects.all()[:30]]
 
 
