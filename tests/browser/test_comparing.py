@@ -13,8 +13,8 @@ def count_of(page, label):
 
 def test_from_the_form_over_a_bar_to_the_next_page(page, real_site):
     page.goto(real_site + "/cr/compare/")
-    page.get_by_label("From").select_option("2018-01-19")
-    page.get_by_label("To", exact=True).select_option("2020-04-17")
+    page.locator("select[name=earlier]").select_option("2018-01-19")
+    page.locator("select[name=later]").select_option("2020-04-17")
     page.get_by_role("button", name="Compare").click()
     page.wait_for_url("**/cr/compare/2018-01-19/2020-04-17/")
     expected = count_of(page, "Reworded")
