@@ -151,7 +151,8 @@ def _card(row: dict[str, Any], controller: str, lines: Mapping[str, str]) -> Sho
     if "types" not in row:
         targets = (f"targets {', '.join(row['targets'])}",) if row.get("targets") else ()
         line = lines.get(row["name"].rstrip(" 0123456789"), "") if row["kind"] == "card" else row["kind"].capitalize()
-        return ShownCard(row["name"], line, row["text"], notes=targets)
+        text = row["text"].replace("~", row["name"].partition("'s ability")[0])  # "~" is the card itself
+        return ShownCard(row["name"], line, text, notes=targets)
     words = [*row["supertypes"], *row["types"]]
     line = " ".join(words).capitalize() + (f" — {' '.join(row['subtypes'])}" if row["subtypes"] else "")
     size = f"{row['power']}/{row['toughness']}" if row["power"] is not None and "creature" in row["types"] else ""

@@ -159,6 +159,7 @@ def test_a_slip_is_shown_with_its_line_and_the_focus_on_it(page):
 def test_a_scenario_that_was_tried_is_stepped_through_too(page):
     page.goto("/games/try/?scenario=look-back")
     page.get_by_role("button", name="Play it").click()
+    expect(page.get_by_role("heading", name="Expected and found")).to_be_visible()
     page.keyboard.press("ArrowRight")
     assert at(page) == "1 of 2"
 

@@ -29,6 +29,23 @@ def test_the_ledger_of_an_edition_leads_to_rules_and_games(client):
     assert "/games/look-back/2006-10-01/" in shown
 
 
+def test_the_examples_of_an_edition_are_filtered_by_outcome(client):
+    assert "/games/look-back/2006-10-01/" in text(client, "/games/?edition=cr/2006-10-01&outcome=holds")
+    shown = text(client, "/games/?edition=cr/2006-10-01&outcome=contradicted")
+    assert "/games/look-back/2006-10-01/" not in shown
+    assert "No example of this edition has that outcome" in shown
+
+
+def test_the_share_of_each_outcome_is_drawn_beside_its_count(client):
+    assert re.search(r'<rect class="holds" x="0" width="\d+"', text(client, "/games/"))
+
+
+def test_a_card_on_the_table_has_its_type_line_in_every_zone(client):
+    shown = text(client, "/games/look-back/")
+    hand = shown[shown.index('class="zone hand"'):]
+    assert "Sorcery" in hand[: hand.index("</ul>")]
+
+
 def test_the_ledger_of_an_edition_that_is_not_held_is_not_found(client):
     text(client, "/games/?edition=cr/1900-01-01", 404)
 
