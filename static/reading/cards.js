@@ -1,4 +1,4 @@
-// Links that answer in place: a link to a rule or a term shows it in a card when the pointer or the focus rests on it,
+// Links that answer in place: a link to a rule or a term shows it in a card when pointer or focus rests on it,
 // or at the first tap. Links in a card have cards of their own, so the open ones are a stack.
 
 const LINKS = ".ref, .term, .attribution, .citing a, .elsewhere a, .law a, .laws a, .illustrates a, .numbers a, .incard a";
@@ -6,7 +6,7 @@ const ADDRESS = /^\/(?!rules|sources|games)[\w-]+\/(\d{4}-\d\d-\d\d\/)?([A-Z\d][
 const WAIT = 150;
 const WAIT_FOR_KEYS = 300; // not to hold up who tabs along
 const GRACE = 300;
-const DEEPEST_BY_KEYS = 2; // so that Tab comes out again
+const DEEPEST_BY_KEYS = 2; // Tab must come out
 const EDGE = 8;
 
 const open = []; // each { link, card, by, title }
@@ -16,7 +16,7 @@ let hint = " Tab goes into the card, Escape closes it.";
 let coming, leaving, quiet;
 let pointer = {};
 
-/** The link at a place, if a card can answer it: not one to the very thing that it stands in. */
+/** The link at a place, if a card can answer it: not one to what it stands in. */
 function answerable(place) {
   const link = place.closest?.("a[href]");
   if (!link?.matches(LINKS) || link.matches(".incard-open")) return null;
@@ -80,7 +80,7 @@ async function show(link, by) {
   const card = made.content.firstElementChild;
   const one = { link, card, by, title: link.title };
   open.push(one);
-  link.removeAttribute("title"); // the browser's own hint would lie on the card
+  link.removeAttribute("title"); // the browser's own hint would cover it
   link.after(card);
   card.dataset.by = by;
   card.popover = "manual";

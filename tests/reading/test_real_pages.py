@@ -53,6 +53,27 @@ def test_the_largest_section_is_one_page_of_less_than_100_kb_compressed(client):
     assert len(response.content) < 100_000
 
 
+def test_cards_of_every_edition_show_the_text_unchanged(client):
+    versions = list(RuleVersion.objects.filter(wording__isnull=False).select_related("edition__document", "wording"))
+    for version in random.Random(5).sample(versions, 40):
+        shown = read(client, version.get_absolute_url() + "card/").find(class_="incard-text")
+        assert "\n".join(p.get_text() for p in shown.find_all("p")) == version.text, version
+
+
+def test_the_card_of_a_keyword_and_of_its_term_lead_to_each_others_pages(client):
+    term = read(client, "/cr/2018-01-19/glossary/trample/card/").find(class_="incard")
+    assert links(term)["702.19"] == "/cr/2018-01-19/702.19/#702.19"
+    assert term["data-history"] == "15"
+    keyword = read(client, "/cr/2018-01-19/702.19/card/").find(class_="incard")
+    assert words(keyword.find(class_="incard-name")) == "702.19 Trample"
+    assert "702.19a" in links(keyword)
+
+
+def test_the_card_of_a_number_printed_twice_is_flagged(client):
+    card = read(client, "/cr/2005-08-01/605.2c~2/card/")
+    assert "printed twice" in words(card.find(class_="flag"))
+
+
 def test_a_section_lists_its_rules_in_the_outline(client):
     outline = read(client, "/cr/2026-06-19/702.19b/").find("nav", class_="outline")
     assert "702.19 Trample" in links(outline)
