@@ -116,15 +116,6 @@ def test_the_rule_beside_a_step_leads_to_its_page(page):
     page.wait_for_url(re.compile(rf"/cr/2006-10-01/{re.escape(number)}/"))
 
 
-def test_a_key_leads_to_the_same_game_under_later_rules(page):
-    page.goto("/games/look-back/2002-10-15/")
-    later = page.get_by_role("navigation", name="Under the rules of another day").get_by_role("link").last
-    href = later.get_attribute("href")
-    assert re.fullmatch(r"/games/look-back/20(0[3-9]|[12]\d)-\d\d-\d\d/", href)
-    page.keyboard.press("]")
-    page.wait_for_url(f"**{href}")
-
-
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_in_the_middle_of_a_game(page, axe, theme):
     page.emulate_media(color_scheme=theme)

@@ -65,6 +65,15 @@ def test_a_game_shows_its_verdict_under_each_ruleset(client):
     assert set(re.findall(r"/games/look-back/(\d{4}-\d\d-\d\d)/", shown)) >= {"2002-10-15", "2006-10-01"}
 
 
+def test_a_game_leads_to_itself_under_earlier_and_later_rules(client):
+    days = sorted(row.ruleset.isoformat() for row in Verdict.objects.filter(scenario__slug="look-back"))
+    shown = text(client, f"/games/look-back/{days[0]}/")
+    assert f'href="/games/look-back/{days[1]}/" data-key="]"' in shown
+    assert 'data-key="["' not in shown
+    shown = text(client, f"/games/look-back/{days[-1]}/")
+    assert f'href="/games/look-back/{days[-2]}/" data-key="["' in shown
+
+
 def test_a_game_under_rules_it_was_not_played_under_is_not_found(client):
     text(client, "/games/look-back/1993-08-05/", 404)
     text(client, "/games/look-back/tomorrow/", 404)
