@@ -48,7 +48,7 @@ def faults(page: BeautifulSoup) -> list[str]:
     found += ["a link inside a link" for link in page.find_all("a") if link.find_parent("a")]
     found += [f"an inline style: {tag.name}" for tag in page.find_all(style=True)]
     found += ["an inline script" for script in page.find_all("script") if not script.get("src")]
-    found += ["a nameless nav" for nav in page.find_all("nav") if not nav.get("aria-label")]
+    found += ["a nameless nav" for nav in page.find_all("nav") if not nav.get("aria-label", nav.get("aria-labelledby"))]
     return found
 
 
