@@ -31,7 +31,7 @@ WIDE = """() => [document.scrollingElement.scrollWidth > innerWidth,
 FOCUSED = """() => {
   const focused = document.activeElement;
   if (focused === document.body || !focused) return null;
-  const box = focused.getClientRects()[0] ?? focused.getBoundingClientRect();
+  const box = [...focused.getClientRects()].find((each) => each.width > 1) ?? focused.getBoundingClientRect();
   const at = document.elementFromPoint(box.x + Math.min(box.width, 8) / 2, box.y + Math.min(box.height, 8) / 2);
   const look = () => {
     const s = getComputedStyle(focused);
@@ -43,7 +43,7 @@ FOCUSED = """() => {
   const plain = look();
   focused.focus();
   return {
-    what: `${focused.tagName}.${focused.className} ${focused.innerText?.slice(0, 40)}`,
+    what: `${focused.outerHTML.slice(0, 120)} at ${Math.round(box.x)}, ${Math.round(box.y)}, under ${at?.outerHTML.slice(0, 80)}`,
     marked: said.outline >= 1 || said.rest !== plain.rest,
     seen: box.width > 0 && box.bottom > 0 && box.top < innerHeight && Boolean(at)
       && (focused.contains(at) || at.contains(focused)),
