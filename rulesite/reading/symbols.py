@@ -13,6 +13,7 @@ from functools import lru_cache
 from rulesite.reading.rendering import Span
 
 SYMBOL = re.compile(r"\{([0-9]{1,7}|∞|½|[A-Z]{1,6}(?:/[A-Z]{1,2}){0,2}|[0-9]/[A-Z])\}")
+_COST = re.compile(rf"(?:{SYMBOL.pattern}){{2,8}}".replace("([0-9]", "(?:[0-9]", 1))
 
 _COLOURS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _NAMES = {
@@ -64,13 +65,15 @@ _PHYREXIAN = _DRAWINGS["H"]
 
 
 def find(text: str) -> Iterator[Span]:
-    """A span for every symbol of a text.
+    """A span for every symbol of a text; symbols that touch are one cost, which one line keeps together.
 
-    >>> [text_span.start for text_span in find("{2}{B}, {T}: draw {a} card")]
-    [0, 3, 8]
+    >>> [(span.start, span.end) for span in find("{2}{B}, {T}: draw {a} card")]
+    [(0, 6), (0, 3), (3, 6), (8, 11)]
     """
     if "{" not in text:
         return
+    for cost in _COST.finditer(text):
+        yield Span(*cost.span(), '<span class="cost">', "</span>", encloses=True)
     for found in SYMBOL.finditer(text):
         if drawn := markup(found[1]):
             yield Span(found.start(), found.end(), inner=drawn)

@@ -27,9 +27,9 @@ def test_a_symbol_says_what_it_is(code, spoken):
     assert f'aria-label="{spoken}"' in symbols.markup(code)
 
 
-def test_a_cost_is_found_symbol_by_symbol():
+def test_a_cost_is_found_whole_and_symbol_by_symbol():
     found = list(symbols.find("{3}{B}{B}, {T}: Add {W/U}."))
-    assert [(span.start, span.end) for span in found] == [(0, 3), (3, 6), (6, 9), (11, 14), (20, 25)]
+    assert [(span.start, span.end) for span in found] == [(0, 9), (0, 3), (3, 6), (6, 9), (11, 14), (20, 25)]
 
 
 @pytest.mark.parametrize("text", ["{this creature}", "{}", "{cost}", "{FOO}", "{A/B}", "T", "{ T }"])

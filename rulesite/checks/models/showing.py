@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 
 from django.db.models import Count, Q
 from django.urls import reverse
@@ -16,8 +17,6 @@ from rulesite.checks.models.verdicts import Verdict
 from rulesite.checks.printed import printed_of
 from rulesite.checks.standing import NO_SCENARIO, OUTCOMES, Standing, standings, standings_of
 from rulesite.rulebook.models import Edition, RuleVersion
-
-RULES = "cr"
 
 
 @dataclass(frozen=True)
@@ -64,29 +63,37 @@ def _badge(standing: Standing) -> Badge:
     return Badge(example.ordinal, example.labelled, standing.outcome, said, standing.reason, games)
 
 
-def concepts_of(version: RuleVersion) -> list[Concept]:
-    """The concepts of the engine that a rule of the Comprehensive Rules is behind, in its edition."""
-    edition = version.edition
-    if edition.document.slug != RULES or not version.number:
-        return []
-    return [row for row in Concept.objects.all() if row.number_on(edition.effective) == version.number]
+def concepts_on(day: date) -> dict[str, list[Concept]]:
+    """The concepts of the engine, by the number that their rule of the Comprehensive Rules had on a day."""
+    found: dict[str, list[Concept]] = defaultdict(list)
+    for concept in Concept.objects.all():
+        if number := concept.number_on(day):
+            found[number].append(concept)
+    return dict(found)
 
 
-def games_of(version: RuleVersion) -> list[Scenario]:
-    """The scenarios of a rule's own examples, and those that cite the rule without one, in the order of the files."""
-    bound = Binding.objects.filter(example__version=version, state__in=[Binding.State.BOUND, Binding.State.CONFIRMED])
-    pks = set(bound.values_list("scenario_id", flat=True))
-    edition = version.edition
-    here = {"document": edition.document.slug, "edition": edition.slug, "rule": version.key}
+def cited_places() -> dict[tuple[str, str, str], list[int]]:
+    """The scenarios, by document, edition and key of each rule that they cite."""
+    found: dict[tuple[str, str, str], list[int]] = defaultdict(list)
     for scenario in Scenario.objects.only("cites"):
-        if any(all(cite.get(key) == value for key, value in here.items()) for cite in scenario.cites):
-            pks.add(scenario.pk)
-    return list(Scenario.objects.filter(pk__in=pks).defer("text"))
+        for place in {(cite.get("document"), cite.get("edition"), cite.get("rule")) for cite in scenario.cites}:
+            found[place].append(scenario.pk)
+    return dict(found)
 
 
-def games_at_work(version: RuleVersion) -> list[Verdict]:
-    """The games, under the rules of the edition's day, in which the engine cites the rule."""
-    names = {concept.name for concept in concepts_of(version)}
+def games_of(version: RuleVersion, citing: Iterable[int]) -> list[Scenario]:
+    """The scenarios of a rule's own examples, and those that cite the rule without one, in the order of the files.
+
+    ``citing`` are those that cite it, see `cited_places`.
+    """
+    bound = Binding.objects.filter(example__version=version, state__in=[Binding.State.BOUND, Binding.State.CONFIRMED])
+    pks = {*bound.values_list("scenario_id", flat=True), *citing}
+    return list(Scenario.objects.filter(pk__in=pks).defer("text")) if pks else []
+
+
+def games_at_work(version: RuleVersion, concepts: Iterable[Concept]) -> list[Verdict]:
+    """The games, under the rules of the edition's day, in which the engine cites the rule by one of its concepts."""
+    names = {concept.name for concept in concepts}
     if not names:
         return []
     verdicts = Verdict.objects.filter(ruleset=version.edition.effective).select_related("scenario")

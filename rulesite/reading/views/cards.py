@@ -17,8 +17,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from rulesite.checks.models.showing import games_of
-from rulesite.reading import backlinks
+from rulesite.reading import backlinks, played
 from rulesite.reading.freshness import cached_page, keep, library_of
 from rulesite.reading.marking import Marker, rule_url
 from rulesite.reading.outline import Entry, Leaf, Outline, outline_of
@@ -151,7 +150,7 @@ def _about(entry: Entry, edition: Edition, outline: Outline, library: Library | 
         "examples": Example.objects.filter(version=version).count(),
         "subrules": sum(below.parent == entry.at for below in outline.within(entry)) if paragraphs else 0,
         "citing": len(backlinks.citing_rule(version)),
-        "games": len(games_of(version)),
+        "games": len(played.games_of(version, library)),
         "history": RuleVersion.objects.filter(rule_id=entry.rule_id).count() if entry.rule_id else 1,
     }
 

@@ -10,15 +10,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from rulesite.checks.models.showing import concepts_of, games_at_work, games_of
-from rulesite.reading import across, backlinks, history, quoting
+from rulesite.reading import across, apparatus
 from rulesite.reading.freshness import cached_page, library_of
 from rulesite.reading.marking import anchor, rule_url
 from rulesite.reading.outline import Entry, Leaf, Outline, outline_of
 from rulesite.reading.sections import Section, keys_within, section_of
 from rulesite.reading.views import addresses
-from rulesite.rulebook import editing
-from rulesite.rulebook.models import Commentary, Edition, RuleVersion
+from rulesite.rulebook.models import Edition, RuleVersion
 from rulesite.search import address
 from rulesite.text.numbering import RuleNumber
 
@@ -74,6 +72,7 @@ def show(
     way: Way | None = None,
 ) -> HttpResponse:
     """The page of a provision: a chapter, or a section with the provision marked in it."""
+    library = library_of(request)
     entry = found if isinstance(found, Entry) else found.head
     leaf = outline.leaf_of(found) if isinstance(found, Entry) else found
     version = RuleVersion.objects.select_related("wording", "source").get(pk=entry.pk) if entry else None
@@ -87,20 +86,21 @@ def show(
         "key": found.key,
         "leaf": leaf,
         "trail": outline.trail(entry) if entry else [leaf.chapter] if leaf and leaf.chapter else [],
-        "newest_edition": addresses.newest_edition(library_of(request), edition.document_id),
+        "newest_edition": addresses.newest_edition(library, edition.document_id),
         "asked": asked,
         "used": used or [],
         "way": way,
     }
     context |= _neighbours(edition, outline, entry, leaf)
     if version:
-        known = about(version, request.build_absolute_uri(version.get_absolute_url() + anchor(version.key)))
+        whole = request.build_absolute_uri(version.get_absolute_url() + anchor(version.key))
+        known = apparatus.about(version, whole, library)
         places = known["editions"], known["ancestors"], known["heirs"]
-        context |= known | {"across": across.of_rule(library_of(request), edition, *places)}
+        context |= known | {"across": across.of_rule(library, edition, *places)}
     if leaf is None:
         context["leaves"] = outline.leaves_of(entry)
         return render(request, "reading/chapter.html", context)
-    section = section_of(edition, leaf, library_of(request))
+    section = section_of(edition, leaf, library)
     context["lead"] = section.lead
     if entry and entry is not leaf.head:
         within = way.keys if way and way.keys else keys_within(outline, entry)
@@ -138,31 +138,6 @@ def _listed(outline: Outline, entry: Entry, section: Section) -> str:
     while step.key not in section.items and step.parent >= 0:
         step = outline.entries[step.parent]
     return step.key
-
-
-def about(version: RuleVersion, address: str) -> dict[str, object]:
-    """What is known about one provision beside its words; ``address`` is where it is read, whole."""
-    editions = history.editions_of(version)
-    ancestors, heirs = history.descent_of(version)
-    labelled = version.examples.filter(labelled=True).order_by("ordinal")
-    examples = labelled.values_list("wording__text", flat=True)
-    citation = f"{version.edition.document.short_title} {version.number} ({version.edition.slug})"
-    return {
-        "version": version,
-        "citing": backlinks.citing_rule(version),
-        "editions": editions,
-        "ancestors": ancestors,
-        "heirs": heirs,
-        "witnesses": list(version.witnesses.select_related("source")),
-        "corrections": editing.standing(version),
-        "commentary": list(Commentary.objects.filter(version=version, published=True).select_related("author")),
-        "games": games_of(version),
-        "concepts": concepts_of(version),
-        "at_work": games_at_work(version),
-        "citation": citation,
-        "address": address,
-        "markdown": quoting.markdown(version.number, version.title, version.text, examples, citation, address),
-    }
 
 
 def _neighbours(edition: Edition, outline: Outline, entry: Entry | None, leaf: Leaf | None) -> dict[str, object]:

@@ -1,0 +1,32 @@
+"""The apparatus of a provision: everything that is known about it beside its words."""
+
+from __future__ import annotations
+
+from rulesite.reading import backlinks, history, played, quoting
+from rulesite.rulebook import editing
+from rulesite.rulebook.models import Commentary, Library, RuleVersion
+
+
+def about(version: RuleVersion, address: str, library: Library | None) -> dict[str, object]:
+    """What is known about one provision beside its words; ``address`` is where it is read, whole."""
+    editions = history.editions_of(version)
+    ancestors, heirs = history.descent_of(version)
+    labelled = version.examples.filter(labelled=True).order_by("ordinal")
+    examples = labelled.values_list("wording__text", flat=True)
+    citation = f"{version.edition.document.short_title} {version.number} ({version.edition.slug})"
+    return {
+        "version": version,
+        "citing": backlinks.citing_rule(version),
+        "editions": editions,
+        "ancestors": ancestors,
+        "heirs": heirs,
+        "witnesses": list(version.witnesses.select_related("source")),
+        "corrections": editing.standing(version),
+        "commentary": list(Commentary.objects.filter(version=version, published=True).select_related("author")),
+        "games": played.games_of(version, library),
+        "concepts": played.concepts_of(version, library),
+        "at_work": played.games_at_work(version, library),
+        "citation": citation,
+        "address": address,
+        "markdown": quoting.markdown(version.number, version.title, version.text, examples, citation, address),
+    }
