@@ -7,21 +7,19 @@ once, kept in ``.cache/`` under a name made of everything it depends on, and eac
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-DOCUMENTS = ROOT.parent / "shared" / "documents"
 _DATA = tempfile.mkdtemp(prefix="rulesite-tests-")
 os.environ["RULESITE_DATA"] = _DATA
 
 import pytest  # noqa: E402  (the data folder must be chosen before Django reads its settings)
 from django.conf import settings as site_settings  # noqa: E402
-from filelock import FileLock  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
+
+from tests.libraries import DOCUMENTS, ROOT, built  # noqa: E402
 
 # Where pytest has made Django read them already, they are told of the folder.
 site_settings.DATA_DIR, site_settings.INDEX_DIR = Path(_DATA), Path(_DATA) / "index"
@@ -95,10 +93,10 @@ def _library(name: str, folder: Path):
     from django.core.cache import cache
     from django.db import connection
 
-    built = _built(name, folder)
+    ready = built(name, folder)
     private = Path(_DATA) / name
     if not private.exists():
-        shutil.copytree(built, private)
+        shutil.copytree(ready, private)
     before = connection.settings_dict["NAME"], site.DATA_DIR, site.INDEX_DIR
     connection.close()
     connection.settings_dict["NAME"] = str(private / "rulebook.sqlite3")
@@ -108,38 +106,3 @@ def _library(name: str, folder: Path):
     connection.close()
     connection.settings_dict["NAME"], site.DATA_DIR, site.INDEX_DIR = before
     cache.clear()
-
-
-def _built(name: str, folder: Path) -> Path:
-    """A data folder with a library in it, built once for this state of the code and the documents."""
-    import subprocess
-    import sys
-
-    cache = ROOT / ".cache"
-    cache.mkdir(exist_ok=True)
-    target = cache / f"{name}-{_state(folder)}"
-    with FileLock(str(cache / f"{name}.lock")):
-        if not target.exists():
-            for old in cache.glob(f"{name}-*"):
-                shutil.rmtree(old, ignore_errors=True)
-            making = cache / f"making-{name}"
-            shutil.rmtree(making, ignore_errors=True)
-            environment = os.environ | {"RULESITE_DATA": str(making)}
-            for command in (["migrate", "-v0"], ["ingest", str(folder), "--json"]):
-                done = subprocess.run(
-                    [sys.executable, str(ROOT / "manage.py"), *command],
-                    env=environment, cwd=ROOT, capture_output=True, text=True, check=False,
-                )  # fmt: skip
-                assert done.returncode == 0, f"{command}: {done.stderr[-2000:]}{done.stdout[-2000:]}"
-            making.rename(target)
-    return target
-
-
-def _state(folder: Path) -> str:
-    """A name for the state of everything that a loaded library depends on."""
-    digest = hashlib.sha256()
-    for root in (ROOT / "ingest", ROOT / "rulesite", folder):
-        for path in sorted(root.rglob("*")):
-            if path.suffix in (".py", ".txt", ".toml") and "engine" not in path.parts and "reading" not in path.parts:
-                digest.update(path.name.encode() + path.read_bytes())
-    return digest.hexdigest()[:16]

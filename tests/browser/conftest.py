@@ -16,14 +16,14 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests import conftest as shared
+from tests.libraries import ROOT, built
 
 # Playwright's loop runs in the thread that other tests of the same worker ask the database from.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 expect.set_options(timeout=15_000)  # a busy machine is slow, not wrong
 
-CHROMIUM = shutil.which("chromium")
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 QUIET = ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update",
          "--disable-sync", "--no-first-run"]  # fmt: skip
 
@@ -46,13 +46,13 @@ def browser_type_launch_args(browser_type_launch_args):
 @pytest.fixture(scope="session")
 def site(tmp_path_factory, pocket_folder) -> Iterator[str]:
     """The address of a running site with the pocket edition in it."""
-    yield from _served(tmp_path_factory.mktemp("site") / "var", shared._built("pocket", pocket_folder))
+    yield from _served(tmp_path_factory.mktemp("site") / "var", built("pocket", pocket_folder))
 
 
 @pytest.fixture(scope="session")
 def real_site(tmp_path_factory, documents) -> Iterator[str]:
     """The address of a running site with all the real documents in it."""
-    yield from _served(tmp_path_factory.mktemp("real") / "var", shared._built("real", documents))
+    yield from _served(tmp_path_factory.mktemp("real") / "var", built("real", documents))
 
 
 @pytest.fixture(scope="session")
@@ -89,17 +89,30 @@ def axe():
     return check
 
 
-def _served(folder: Path, built: Path) -> Iterator[str]:
-    shutil.copytree(built, folder)
+@pytest.fixture
+def axe_in_both_themes(axe):
+    """Asserts the same in the light, and in the dark what depends on colours."""
+
+    def check(page: Page) -> None:
+        page.emulate_media(color_scheme="light")
+        axe(page)
+        page.emulate_media(color_scheme="dark")
+        axe(page, only=["color-contrast"])
+
+    return check
+
+
+def _served(folder: Path, ready: Path) -> Iterator[str]:
+    shutil.copytree(ready, folder)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     environment = os.environ | {"RULESITE_DATA": str(folder)}
-    manage = [sys.executable, str(shared.ROOT / "manage.py")]
+    manage = [sys.executable, str(ROOT / "manage.py")]
     log = folder.parent / "server.log"
     with log.open("wb") as writing:
         server = subprocess.Popen(
-            [*manage, "serve", "--port", str(port)], env=environment, cwd=shared.ROOT, stdout=writing, stderr=writing
+            [*manage, "serve", "--port", str(port)], env=environment, cwd=ROOT, stdout=writing, stderr=writing
         )
     address = f"http://127.0.0.1:{port}"
     try:

@@ -55,7 +55,7 @@ def main() -> int:
     parser.add_argument("--documents", default="", help="documents to load first; else the pocket edition")
     parser.add_argument("--to", default=str(ROOT / "screenshots"), help="the folder for the pictures")
     given = parser.parse_args()
-    chromium = shutil.which("chromium")
+    chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if chromium is None:
         print("Chromium is needed (Debian's package chromium).", file=sys.stderr)
         return 1

@@ -61,14 +61,6 @@ MOVING = """() => [
 """What moves, or would when it changes."""
 
 
-def check_in_both_themes(page, axe):
-    """All of axe in the light; in the dark only what depends on colours."""
-    page.emulate_media(color_scheme="light")
-    axe(page)
-    page.emulate_media(color_scheme="dark")
-    axe(page, only=["color-contrast"])
-
-
 def check_width(page, width):
     """The page fits into a window of a width."""
     page.set_viewport_size({"width": width, "height": 800})
@@ -77,29 +69,29 @@ def check_width(page, width):
 
 
 @pytest.mark.parametrize("kind", kinds.POCKET)
-def test_axe_finds_nothing_on_a_page_of_the_pocket_edition(page, axe, kind):
+def test_axe_finds_nothing_on_a_page_of_the_pocket_edition(page, axe_in_both_themes, kind):
     page.goto(kinds.POCKET[kind])
-    check_in_both_themes(page, axe)
+    axe_in_both_themes(page)
 
 
 @pytest.mark.documents
 @pytest.mark.parametrize("kind", kinds.REAL)
-def test_axe_finds_nothing_on_a_page_of_the_real_documents(page, axe, real_site, kind):
+def test_axe_finds_nothing_on_a_page_of_the_real_documents(page, axe_in_both_themes, real_site, kind):
     page.goto(real_site + kinds.REAL[kind])
-    check_in_both_themes(page, axe)
+    axe_in_both_themes(page)
 
 
-def test_axe_finds_nothing_where_maintainers_log_in(page, axe):
+def test_axe_finds_nothing_where_maintainers_log_in(page, axe_in_both_themes):
     page.goto("/admin/")
-    check_in_both_themes(page, axe)
+    axe_in_both_themes(page)
 
 
-def test_axe_finds_nothing_on_the_page_for_our_own_faults(page, axe):
+def test_axe_finds_nothing_on_the_page_for_our_own_faults(page, axe_in_both_themes):
     fault = errors.failed(RequestFactory().get("/fault/")).content
     page.route("**/fault/", lambda route: route.fulfill(status=500, content_type="text/html", body=fault))
     page.goto("/fault/")
     assert page.get_by_role("heading", name="Something went wrong here").is_visible()
-    check_in_both_themes(page, axe)
+    axe_in_both_themes(page)
     check_width(page, 320)
 
 

@@ -232,7 +232,7 @@ def test_a_tap_follows_the_link_when_its_card_cannot_be_fetched(phone):
 
 @pytest.mark.documents
 @pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.parametrize("path", [LONG, TERM, "/cr/2018-01-19/702.19b/"])
+@pytest.mark.parametrize("path", [LONG, TERM, "/cr/2018-01-19/510.1c/"])
 def test_no_card_reaches_over_the_edge_of_the_screen(page, real_site, card, width, path):
     page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size({"width": width, "height": 740})

@@ -94,9 +94,7 @@ def test_nothing_has_to_be_scrolled_sideways(page, real_site, width, query):
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("query", ["", "?kind=small", "?kind=glossary"])
-def test_axe_finds_nothing(page, axe, real_site, query, theme):
-    page.emulate_media(color_scheme=theme)
+def test_axe_finds_nothing(page, axe_in_both_themes, real_site, query):
     page.goto(real_site + RENUMBERED + query)
-    axe(page)
+    axe_in_both_themes(page)

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from playwright.sync_api import expect
 
-from tests import conftest as shared
+from tests.libraries import ROOT, built
 from tests.browser.conftest import _served
 
 READ, SECTION, NEVER_READ = "/cr/2006-10-01/409.1b/", "/cr/2018-01-19/701/", "/cr/2018-01-19/701.15a/"
@@ -26,7 +26,7 @@ def browser_context_args(browser_context_args):
 @pytest.fixture
 def own_site(tmp_path, pocket_folder):
     """A site of the test's own, which it may change and stop."""
-    running = _served(tmp_path / "var", shared._built("pocket", pocket_folder))
+    running = _served(tmp_path / "var", built("pocket", pocket_folder))
     yield SimpleNamespace(address=next(running), data=tmp_path / "var", stop=running.close)
     running.close()
 
@@ -73,7 +73,7 @@ def kept(page, prefix=""):
 def manage(site, *arguments, password=""):
     """Run a command of a site of the test's own."""
     environment = os.environ | {"RULESITE_DATA": str(site.data), "DJANGO_SUPERUSER_PASSWORD": password}
-    subprocess.run([sys.executable, "manage.py", *arguments], env=environment, cwd=shared.ROOT, check=True)
+    subprocess.run([sys.executable, "manage.py", *arguments], env=environment, cwd=ROOT, check=True)
 
 
 def state(page):

@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup
 from rulesite.reading import differences
 from rulesite.reading.changes import KINDS, comparison_of
 from rulesite.rulebook.models import Edition, Library, RuleVersion
-from tests.reading.pages import faults, links, provision, read, sides, words
+from tests.reading.pages import faults, links, read, sides, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.documents, pytest.mark.usefixtures("real_database")]
 
@@ -60,7 +60,7 @@ def test_a_lettered_ancestor_and_its_heir_lead_to_one_another(client):
 
 
 def test_the_rule_page_leads_to_its_history_and_its_next_change(client):
-    found = links(provision(read(client, "/cr/2006-10-01/402.8g/"), "402.8g"))
+    found = links(read(client, "/cr/2006-10-01/402.8g/").select_one(".apparatus"))
     assert found["History, word by word"] == "/cr/2006-10-01/402.8g/history/"
     assert found["What changed to the next edition"] == "/cr/compare/2006-10-01/2007-07-13/?was=402.8g"
     [change] = read(client, found["What changed to the next edition"]).select(".change")

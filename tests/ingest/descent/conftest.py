@@ -7,7 +7,7 @@ import pytest
 from ingest import dialects
 from ingest.descent.books import Provision
 from ingest.source import read_bytes
-from tests.conftest import DOCUMENTS
+from tests.libraries import DOCUMENTS
 
 
 @pytest.fixture(scope="session")
