@@ -1,34 +1,21 @@
-"""Cards: a rule or a glossary term in brief, as a fragment that a page shows beside a link to it.
-
-The root of a card says in its ``data-`` attributes how many cite it, how many games play it, in how many editions it
-stands, and how to cite it.
-"""
+"""Cards: a rule or a glossary term in brief, as a fragment that a page shows beside a link to it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
 from datetime import date
 from functools import wraps
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.safestring import SafeString
 
-from rulesite.reading import backlinks, played
-from rulesite.reading.freshness import cached_page, keep, library_of
-from rulesite.reading.marking import Marker, rule_url
-from rulesite.reading.outline import Entry, Leaf, Outline, outline_of
+from rulesite.reading import cards
+from rulesite.reading.freshness import cached_page, library_of
+from rulesite.reading.outline import outline_of
 from rulesite.reading.views import addresses
-from rulesite.rulebook.models import Edition, Example, Flag, GlossaryTerm, Library, RuleVersion, Wording
+from rulesite.rulebook.models import RuleVersion
 from rulesite.text.numbering import RuleNumber
-
-_ENOUGH_TEXT = 500
-"""Characters after which the subrules below a heading are no longer shown, only counted."""
-_ENOUGH_LINES = 8
-"""Headings that the card of a section or a chapter lists."""
 
 
 def answers_missing(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -57,7 +44,7 @@ def rule(request: HttpRequest, document: str, date: date, key: str) -> HttpRespo
         raise addresses.NotHere(f"There is no {key} in the {edition.document.title} of {edition.slug}.")
     if found.key != key or edition.document.slug != document:
         raise addresses.Moved(reverse("reading:rule_card", args=[edition.document.slug, edition.slug, found.key]))
-    return HttpResponse(_rule(library_of(request), edition.pk, found.key))
+    return HttpResponse(cards.of_rule(library_of(request), edition.pk, found.key))
 
 
 @cached_page
@@ -76,7 +63,7 @@ def newest(request: HttpRequest, document: str, number: str) -> HttpResponse:
     version = used.order_by("-edition__effective", "position").first()
     if version is None:
         raise addresses.NotHere(f"No edition of the {work.title} held here uses the number {number}.")
-    return HttpResponse(_rule(library_of(request), version.edition_id, version.key))
+    return HttpResponse(cards.of_rule(library_of(request), version.edition_id, version.key))
 
 
 @cached_page
@@ -90,137 +77,4 @@ def term(request: HttpRequest, document: str, date: date, slug: str) -> HttpResp
         raise addresses.NotHere(f"The glossary of {edition.slug} has no entry “{slug}”.")
     if found.slug != slug or edition.document.slug != document:
         raise addresses.Moved(reverse("reading:term_card", args=[edition.document.slug, edition.slug, found.slug]))
-    return HttpResponse(_term(library_of(request), found.pk))
-
-
-@dataclass(frozen=True)
-class Line:
-    """A provision below the one of the card: in full, or a heading or first words that lead there."""
-
-    href: str
-    number: str
-    title: str
-    paragraphs: list[SafeString]
-
-
-@keep
-def _rule(edition_pk: int, key: str) -> str:
-    edition = Edition.objects.select_related("document").get(pk=edition_pk)
-    library = Library.current()
-    outline = outline_of(edition, library)
-    found = outline.find(key)
-    assert found is not None, key  # noqa: S101 - the key came from the same outline
-    entry = found if isinstance(found, Entry) else found.head
-    path = edition.get_absolute_url()
-    context: dict[str, object] = {
-        "edition": edition,
-        "document": edition.document,
-        "number": found.number,
-        "title": found.title,
-        "path": f"{path}{found.key}/",
-        "href": rule_url(path, found.key),
-        "citation": f"{edition.document.short_title} {found.number} ({edition.slug})",
-        "citing": 0,
-        "games": 0,
-        "history": 1,
-    }
-    if entry:
-        context |= _about(entry, edition, outline, library)
-    if not entry or not entry.wording_id or entry.kind == RuleVersion.Kind.SECTION:
-        context |= _below(found, edition, outline, library)
-    return render_to_string("reading/card.html", context)
-
-
-def _about(entry: Entry, edition: Edition, outline: Outline, library: Library | None) -> dict[str, object]:
-    """The words of a provision, the heading it stands under, and what is known of it in numbers."""
-    version = RuleVersion.objects.select_related("wording").get(pk=entry.pk)
-    version.edition = edition
-    passages = Example.objects.filter(version=version, labelled=False, start__isnull=False)
-    marker = Marker(edition, library, [version.wording_id] if version.wording_id else [])
-    paragraphs = (
-        marker.paragraphs(version.wording_id, version.text, examples=list(passages.values_list("start", "end")))
-        if version.wording_id
-        else []
-    )
-    above = [step for step in outline.trail(entry) if step.title]
-    return {
-        "paragraphs": paragraphs,
-        "under": above[-1] if above and not entry.title else None,
-        "flags": list(Flag.objects.filter(version=version).order_by("line")),
-        "examples": Example.objects.filter(version=version).count(),
-        "subrules": sum(below.parent == entry.at for below in outline.within(entry)) if paragraphs else 0,
-        "citing": len(backlinks.citing_rule(version)),
-        "games": len(played.games_of(version, library)),
-        "history": RuleVersion.objects.filter(rule_id=entry.rule_id).count() if entry.rule_id else 1,
-    }
-
-
-def _below(found: Entry | Leaf, edition: Edition, outline: Outline, library: Library | None) -> dict[str, object]:
-    """What stands below a heading: its first subrules in full; the first headings of a section or a chapter."""
-    path = edition.get_absolute_url()
-    leaf = outline.leaf_of(found) if isinstance(found, Entry) else found
-    if leaf is None:  # a chapter
-        leaves = outline.leaves_of(found if isinstance(found, Entry) else None)
-        shown = [Line(f"{path}{each.key}/", each.number, each.title, []) for each in leaves[:_ENOUGH_LINES]]
-        return {"lines": shown, "more": len(leaves) - len(shown), "brief": True}
-    if found is leaf or found is leaf.head:
-        listed = leaf.contents[:_ENOUGH_LINES]
-        texts = _texts(entry for entry in listed if not entry.title)
-        shown = [
-            Line(rule_url(path, entry.key), entry.number, entry.title or backlinks.opening(texts.get(entry.pk, "")), [])
-            for entry in listed
-        ]
-        return {"lines": shown, "more": len(leaf.contents) - len(shown), "brief": True}
-    assert isinstance(found, Entry)  # noqa: S101 - any other leaf was handled above
-    below = [entry for entry in outline.within(found) if entry.parent == found.at]
-    texts = _texts(below)
-    first: list[Entry] = []
-    length = 0
-    for entry in below:
-        if first and length + len(texts.get(entry.pk, "")) > _ENOUGH_TEXT:
-            break
-        first.append(entry)
-        length += len(texts.get(entry.pk, ""))
-    marker = Marker(edition, library, [entry.wording_id for entry in first if entry.wording_id])
-    shown = [
-        Line(
-            rule_url(path, entry.key),
-            entry.number,
-            entry.title,
-            marker.paragraphs(entry.wording_id, texts[entry.pk]) if entry.wording_id else [],
-        )
-        for entry in first
-    ]
-    return {"lines": shown, "more": len(below) - len(shown), "brief": False}
-
-
-def _texts(entries: Iterable[Entry]) -> dict[int, str]:
-    """The texts of some provisions, by their primary keys."""
-    owners = {entry.pk: entry.wording_id for entry in entries if entry.wording_id}
-    texts = dict(Wording.objects.filter(pk__in=owners.values()).values_list("pk", "text"))
-    return {pk: texts[wording_id] for pk, wording_id in owners.items()}
-
-
-@keep
-def _term(pk: int) -> str:
-    found = GlossaryTerm.objects.select_related("wording", "edition__document").get(pk=pk)
-    edition = found.edition
-    marker = Marker(edition, Library.current(), [found.wording_id])
-    others = GlossaryTerm.objects.filter(edition__document=edition.document, slug=found.slug)
-    return render_to_string(
-        "reading/card.html",
-        {
-            "edition": edition,
-            "document": edition.document,
-            "title": found.term,
-            "part": "Glossary",
-            "path": found.get_absolute_url(),
-            "href": found.get_absolute_url(),
-            "citation": f"{edition.document.short_title} Glossary, “{found.term}” ({edition.slug})",
-            "paragraphs": marker.paragraphs(found.wording_id, found.wording.text, but=found.slug),
-            "examples": found.examples.filter(labelled=True).count(),
-            "citing": len(backlinks.citing_term(found)),
-            "games": 0,
-            "history": others.count(),
-        },
-    )
+    return HttpResponse(cards.of_term(library_of(request), found.pk))
