@@ -6,3 +6,7 @@ from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "rulesite.settings")
 application = get_wsgi_application()
+
+from rulesite.reading.warming import warm_aside  # noqa: E402 - the apps must be loaded first
+
+warm_aside()

@@ -39,11 +39,12 @@ class Front:
 @cached_page
 def home(request: HttpRequest) -> HttpResponse:
     """One screen: what the site is, the one box, the newest edition, what changed last, examples and editions."""
-    return render(request, "reading/home.html", {"front": _front(library_of(request))})
+    return render(request, "reading/home.html", {"front": front(library_of(request))})
 
 
 @keep
-def _front() -> Front:
+def front() -> Front:
+    """What the first page tells, worked out once for a state of the library."""
     editions = (
         Edition.objects.select_related("document")
         .annotate(provision_count=Count("versions", filter=COUNTED))

@@ -1,0 +1,37 @@
+"""Warming: what the first readers after a start would wait for is worked out before they come."""
+
+from __future__ import annotations
+
+import logging
+import threading
+
+from django.db import connection
+
+from rulesite.reading.marking import glossary_of
+from rulesite.reading.outline import outline_of
+from rulesite.reading.views.home import front
+from rulesite.rulebook.models import Library
+from rulesite.search import typeahead
+
+
+def warm() -> None:
+    """Read what the search box offers, the first page, and the outline and the glossary of the newest edition.
+
+    A fault is logged and stops nothing: each page works out for itself what it finds missing.
+    """
+    try:
+        typeahead.typeahead("1")
+        library = Library.current()
+        newest = front(library).newest
+        if newest is not None:
+            outline_of(newest, library)
+            glossary_of(newest, library)
+    except Exception:
+        logging.getLogger(__name__).warning("could not be warmed up", exc_info=True)
+    finally:
+        connection.close()
+
+
+def warm_aside() -> None:
+    """The same beside the requests that come in."""
+    threading.Thread(target=warm, name="warming", daemon=True).start()
