@@ -1,0 +1,230 @@
+"""What the answers for programs hold, and what may be asked: the schemas that ``openapi.json`` is made of."""
+
+from __future__ import annotations
+
+from ninja import Schema
+from pydantic import Field
+
+from rulesite.search import query
+
+
+class Problem(Schema):
+    """Why there is no answer, and what would do."""
+
+    error: str
+
+
+class SourceOut(Schema):
+    """A file that witnesses an edition."""
+
+    name: str
+    sha256: str
+
+
+class EditionOut(Schema):
+    """One dated state of a document."""
+
+    edition: str = Field(description="Its address, like cr/2006-10-01.")
+    document: str
+    title: str
+    effective: str
+    precision: str
+    known_from: str
+    numbering: str
+    extent: str
+    sources: list[SourceOut]
+    url: str
+
+
+class ReferenceOut(Schema):
+    """A passage of a text that cites something; offsets count its characters."""
+
+    cited: str
+    start: int
+    end: int
+    targets: list[str]
+    outcome: str
+    reason: str
+
+
+class AttributionOut(Schema):
+    """A source tag in a text."""
+
+    text: str
+    authority: str
+    date: str | None
+    date_text: str
+    precision: str
+    cited: str
+    targets: list[str]
+    addresses: list[str]
+    outcome: str
+    reason: str
+    problem: str
+    start: int
+    end: int
+
+
+class PassageOut(Schema):
+    """A passage of a text that is an example."""
+
+    start: int
+    end: int
+
+
+class ExampleOut(Schema):
+    """A labelled worked example."""
+
+    ordinal: int
+    text: str
+    first_line: int
+    last_line: int
+    references: list[ReferenceOut]
+    attributions: list[AttributionOut]
+
+
+class ProvisionOut(Schema):
+    """One numbered provision of an edition."""
+
+    number: str
+    key: str = Field(description="The number; ~2 after it where a number is printed twice.")
+    kind: str
+    parent: str | None
+    title: str
+    text: str
+    examples: list[str]
+    references: list[ReferenceOut]
+    attributions: list[AttributionOut]
+    passages: list[PassageOut]
+    example_details: list[ExampleOut]
+    first_line: int
+    last_line: int
+    source: str
+
+
+class CitingOut(Schema):
+    """Who cites a provision."""
+
+    number: str
+    edition: str
+    as_: str = Field(alias="as", description="text, an example, or a source tag")
+
+
+class PlaceOut(Schema):
+    """Where the text of a provision came from."""
+
+    file: str
+    first_line: int
+    last_line: int
+
+
+class FlagOut(Schema):
+    """A doubt about a provision."""
+
+    kind: str
+    note: str
+    line: int
+
+
+class MomentOut(Schema):
+    """The number of a rule in one edition."""
+
+    edition: str
+    number: str
+
+
+class RuleOut(Schema):
+    """One provision with everything that is known of it."""
+
+    number: str
+    key: str
+    kind: str
+    edition: str
+    address: str
+    under: str = Field(description="The nearest title above it.")
+    parent: str | None
+    title: str
+    text: str
+    examples: list[str]
+    references: list[ReferenceOut]
+    attributions: list[AttributionOut]
+    passages: list[PassageOut]
+    example_details: list[ExampleOut]
+    children: list[str]
+    cited_by: list[CitingOut]
+    source: PlaceOut
+    flags: list[FlagOut]
+    stood_in: list[str]
+    through_time: list[MomentOut]
+    url: str
+    note: str
+    to: str | None = Field(description="The last number, when a run of them was asked for.")
+
+
+class HitOut(Schema):
+    """One rule that a search found."""
+
+    number: str
+    edition: str
+    title: str
+    score: float
+    excerpt: str
+    marks: list[tuple[int, int]] = Field(description="Where the excerpt has what was sought.")
+    kind: str
+    url: str
+    editions: list[str]
+
+
+class FacetOut(Schema):
+    """A value to narrow a search by."""
+
+    value: str
+    label: str
+    count: int
+
+
+class SearchOut(Schema):
+    """What a search gives."""
+
+    query: str
+    total: int
+    page: int
+    pages: int
+    message: str
+    suggestion: str
+    number: str | None = Field(description="The address of the rule that the query names by its number.")
+    hits: list[HitOut]
+    documents: list[FacetOut]
+    editions: list[FacetOut]
+    kinds: list[FacetOut]
+
+
+class SuggestionOut(Schema):
+    """One thing to offer while somebody types."""
+
+    kind: str = Field(description="number, heading, term, edition or word")
+    text: str
+    title: str = Field(description="Of a number the title it stands under, of a heading its number.")
+    edition: str
+    url: str = Field(description='"" for words, which are searched for.')
+    now: str = Field(description="The number of the same rule in the newest edition, when it has another there.")
+    book: str = Field(description="The short title of the document.")
+    says: str = Field(description="How a rule begins that has no title of its own.")
+
+
+class Asked(Schema):
+    """What may be said of a search."""
+
+    q: str = Field(description='Words, a "phrase", AND, OR, NOT, prefix*; or a rule number.', max_length=2_000)
+    document: str | None = None
+    edition: str | None = None
+    kind: str | None = None
+    page: int = Field(1, ge=1, le=10_000)
+    size: int = Field(20, ge=1, le=query.MOST_PER_PAGE)
+
+
+class Typed(Schema):
+    """What has been typed so far."""
+
+    q: str = Field(max_length=200)
+    limit: int = Field(8, ge=1, le=20)
