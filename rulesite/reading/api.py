@@ -1,7 +1,8 @@
 """The rulebook for programs: the same data as the commands with ``--json``, over HTTP.
 
 Read only, and without a key. Its description is at ``openapi.json``; there is no page of documentation that would load
-scripts
+scripts from elsewhere. Answers carry the pages' ETag and Last-Modified, and unchanged ones are answered with 304.
+"""
 
 from __future__ import annotations
 
