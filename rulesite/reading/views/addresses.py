@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from rulesite.reading.freshness import keep
 from rulesite.rulebook.models import Document, Edition, Library
+from rulesite.text.numbering import RuleNumber
 
 
 class Moved(Exception):  # noqa: N818 - the name says it
@@ -59,6 +60,16 @@ def _edition(slug: str, day: date) -> Edition | None:
 def newest_edition(document_id: int) -> Edition | None:
     """The newest edition of a document; takes the library first."""
     return Edition.objects.select_related("document").filter(document_id=document_id).order_by("-effective").first()
+
+
+def number_of(key: str) -> RuleNumber | None:
+    """The rule number in a key, in small letters where only these make it one; None for no number.
+
+    >>> number_of("402.1A~2"), number_of("nothing")
+    (RuleNumber('402.1a'), None)
+    """
+    plain = key.partition("~")[0]
+    return RuleNumber.try_parse(plain) or RuleNumber.try_parse(plain.lower())
 
 
 def answers_moved(view):  # type: ignore[no-untyped-def]

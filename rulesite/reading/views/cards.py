@@ -15,7 +15,6 @@ from rulesite.reading.freshness import cached_page, library_of
 from rulesite.reading.outline import outline_of
 from rulesite.reading.views import addresses
 from rulesite.rulebook.models import RuleVersion
-from rulesite.text.numbering import RuleNumber
 
 
 def answers_missing(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -53,8 +52,7 @@ def rule(request: HttpRequest, document: str, date: date, key: str) -> HttpRespo
 def newest(request: HttpRequest, document: str, number: str) -> HttpResponse:
     """The card of a number alone: the provision of the newest edition that used it."""
     work = addresses.document_at(document)
-    plain = number.partition("~")[0]
-    parsed = RuleNumber.try_parse(plain) or RuleNumber.try_parse(plain.lower())
+    parsed = addresses.number_of(number)
     if parsed is None:
         raise addresses.NotHere(f"“{number}” is not a rule number of the {work.title}.")
     if str(parsed) != number or work.slug != document:
