@@ -51,6 +51,14 @@ def _plain_static_files(settings):
     }
 
 
+@pytest.fixture
+def nothing_asserted(monkeypatch, tmp_path):
+    """Nobody has asserted any descent: the file of the project does not speak of a test's small books."""
+    from ingest.descending import asserting
+
+    monkeypatch.setattr(asserting, "FILE", tmp_path / "descent.toml")
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix):
     """The test database is a file, so that connections to it may be closed and opened again."""

@@ -11,13 +11,9 @@ from ingest.source import SourceError
 from rulesite.rulebook import linking
 from rulesite.rulebook.models import Assertion, Descent, Edition, Rule, RuleVersion
 from tests import factories
+from tests.harbour import BELL, FERRY, OWL, TOLL, book
 
-pytestmark = pytest.mark.django_db
-
-FERRY = "A ferry carries at most seven passengers across the river between sunrise and noon."
-TOLL = "Whoever owns the northern pier collects a toll of two silver coins from every traveller."
-OWL = "An owl sleeps above the gate and wakes whenever somebody drops a lantern."
-BELL = "The bell in the harbour is rung once for each boat that comes home after dark."
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nothing_asserted")]
 
 BOOKS = {
     "2001-01-01": {"300": "", "300.1": FERRY, "300.2": TOLL},
@@ -27,17 +23,8 @@ BOOKS = {
 }
 
 
-@pytest.fixture(autouse=True)
-def _nothing_asserted(monkeypatch, tmp_path):
-    """The file of the project does not speak of these small books."""
-    monkeypatch.setattr(asserting, "FILE", tmp_path / "descent.toml")
-
-
-def load(day, book=None, **fields):
-    edition = factories.edition(day, **fields)
-    for number, text in (book or BOOKS[day]).items():
-        factories.version(edition, number, text, title="" if text else "Crossing", rule=None)
-    return edition
+def load(day, texts=None, **fields):
+    return book(day, texts or BOOKS[day], "Crossing", **fields)
 
 
 def drawn():

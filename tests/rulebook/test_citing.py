@@ -10,33 +10,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ingest import descending
-from ingest.descending import asserting
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.citing import check
 from rulesite.rulebook.passages import Markup, passages
-from tests import factories
+from tests.harbour import BELL, FERRY, OWL, STAR, TOLL, book
 
 pytestmark = pytest.mark.django_db
 
-FERRY = "A ferry carries at most seven passengers across the river between sunrise and noon."
-TOLL = "Whoever owns the northern pier collects a toll of two silver coins from every traveller."
-OWL = "An owl sleeps above the gate and wakes whenever somebody drops a lantern."
-BELL = "The bell in the harbour is rung once for each boat that comes home after dark."
-STAR = "A star above the mill shows sailors which of the two channels is deep enough."
-
 
 @pytest.fixture(autouse=True)
-def library(monkeypatch, tmp_path):
+def library(nothing_asserted):
     """2001: 300.1a ferry, 300.1b toll, 301 owls, 310.1 bell, 310.2 gone later. 2003: 500.1a, 500.1b, 501, 310.1 anew."""
-    monkeypatch.setattr(asserting, "FILE", tmp_path / "descent.toml")
     books = {
-        "2001-01-01": [("300.1a", FERRY), ("300.1b", TOLL), ("301", ""), ("301.1", OWL), ("310.1", BELL), ("310.2", STAR)],
-        "2003-03-03": [("310.1", OWL[:-1] + " of tin."), ("500.1a", FERRY), ("500.1b", TOLL), ("501", ""), ("501.1", OWL), ("501.2", BELL)],
-    }
-    for day, book in books.items():
-        edition = factories.edition(day)
-        for number, text in book:
-            factories.version(edition, number, text, title="" if text else "Owls", rule=None)
+        "2001-01-01": {"300.1a": FERRY, "300.1b": TOLL, "301": "", "301.1": OWL, "310.1": BELL, "310.2": STAR},
+        "2003-03-03": {
+            "310.1": OWL[:-1] + " of tin.", "500.1a": FERRY, "500.1b": TOLL, "501": "", "501.1": OWL, "501.2": BELL,
+        },
+    }  # fmt: skip
+    for day, texts in books.items():
+        book(day, texts, "Owls")
     descending.follow()
 
 

@@ -7,31 +7,22 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from ingest import descending
-from ingest.descending import asserting
 from rulesite.rulebook.comparing import NoWay, changes, shares
 from rulesite.rulebook.models import Document, Edition
 from tests import factories
+from tests.harbour import BELL, FERRY, OWL, STAR, TOLL, book
 
 pytestmark = pytest.mark.django_db
 
-FERRY = "A ferry carries at most seven passengers across the river between sunrise and noon."
-TOLL = "Whoever owns the northern pier collects a toll of two silver coins from every traveller."
-OWL = "An owl sleeps above the gate and wakes whenever somebody drops a lantern."
-BELL = "The bell in the harbour is rung once for each boat that comes home after dark."
-STAR = "A star above the mill shows sailors which of the two channels is deep enough."
-
 
 @pytest.fixture(autouse=True)
-def books(monkeypatch, tmp_path):
-    monkeypatch.setattr(asserting, "FILE", tmp_path / "descent.toml")
-    for day, book in {
+def books(nothing_asserted):
+    for day, texts in {
         "2001-01-01": {"300.1": f"{FERRY} {TOLL}", "300.2": OWL, "300.3": f"{BELL} See rule 300.1."},
         "2002-02-02": {"300.1": FERRY, "300.2": TOLL, "300.3": f"{BELL} See rule 300.1.", "300.4": OWL},
         "2003-03-03": {"500.1": FERRY.replace("seven", "eight"), "500.2": TOLL, "500.3": f"{BELL}, see rule 500.1", "500.4": STAR},
     }.items():
-        edition = factories.edition(day)
-        for number, text in book.items():
-            factories.version(edition, number, text, rule=None)
+        book(day, texts)
     descending.follow()
 
 

@@ -5,35 +5,24 @@ from datetime import date
 import pytest
 
 from ingest import descending
-from ingest.descending import asserting
 from rulesite.rulebook import history
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.models import RuleVersion
 from tests import factories
+from tests.harbour import BELL, FERRY, OWL, STAR, TOLL, book
 
 pytestmark = pytest.mark.django_db
 
-FERRY = "A ferry carries at most seven passengers across the river between sunrise and noon."
-TOLL = "Whoever owns the northern pier collects a toll of two silver coins from every traveller."
-OWL = "An owl sleeps above the gate and wakes whenever somebody drops a lantern."
-BELL = "The bell in the harbour is rung once for each boat that comes home after dark."
-STAR = "A star above the mill shows sailors which of the two channels is deep enough."
-
 
 @pytest.fixture(autouse=True)
-def editions(monkeypatch, tmp_path):
+def editions(nothing_asserted):
     """2001: ferry and toll in one rule. 2002: the same. 2003: renumbered and split, the owl gone, a star new."""
-    monkeypatch.setattr(asserting, "FILE", tmp_path / "descent.toml")
     books = {
         "2001-01-01": {"300.1": f"{FERRY} {TOLL}", "300.2": OWL, "300.3": f"{BELL} See rule 300.1."},
         "2002-02-02": {"300.1": f"{FERRY} {TOLL}", "300.2": OWL, "300.3": f"{BELL} See rule 300.1."},
         "2003-03-03": {"300.1": STAR, "500.1": FERRY, "500.2": TOLL, "500.3": f"{BELL} See rule 500.1."},
     }
-    made = {}
-    for day, book in books.items():
-        made[day] = factories.edition(day)
-        for number, text in book.items():
-            factories.version(made[day], number, text, rule=None)
+    made = {day: book(day, texts) for day, texts in books.items()}
     rulings = factories.edition("2001-06-01", "dangelo", numbering=factories.Scheme.LETTERED, extent="extract")
     paragraph = factories.version(rulings, "A.1.1", "Bells are rung after dark. [CompRules 2001/01/01 - 300.3]", rule=None)
     from rulesite.rulebook import linking

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from ingest.descent.books import Provision
 from ingest.descent.edges import Said, step
 from rulesite.text.numbering import RuleNumber
+from tests.harbour import FERRY, OWL, TOLL
 
 
 def book(*rows):
@@ -102,11 +103,6 @@ def test_a_new_keyword_modelled_on_one_that_stays_is_new():
     old = keyword_section(502, ["Soaring"])
     new = keyword_section(502, ["Soaring", "Gleaming"])
     assert not [pair for pair in edges(old, new, doubtful=True) if pair[1].startswith("502.3")]
-
-
-FERRY = "A ferry carries at most seven passengers across the river between sunrise and noon."
-TOLL = "Whoever owns the northern pier collects a toll of two silver coins from every traveller."
-OWL = "An owl sleeps above the gate and wakes whenever somebody drops a lantern."
 
 
 def test_two_sentences_that_become_two_rules_are_a_split():
