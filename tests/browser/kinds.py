@@ -22,7 +22,8 @@ POCKET = {
     "what became of a number": "/resolve/?q=402.8g",
     "ledger of examples": "/games/",
     "examples of an edition": "/games/?edition=cr/2006-10-01",
-    "game": "/games/banding-damage/",
+    "game": "/games/soul-net/",
+    "game without moves": "/games/banding-damage/",
     "try": "/games/try/",
     "concepts": "/games/concepts/",
     "help": "/help/",
@@ -71,7 +72,7 @@ MAIN = {
     "history": "/cr/2006-10-01/409.1b/history/",
     "comparison": "/cr/compare/2006-10-01/2018-01-19/",
     "results": "/search/?q=cost",
-    "game": "/games/banding-damage/",
+    "game": "/games/nested-triggers/",
     "source": "/sources/1/",
 }
 """Of the pocket edition, what is read most."""

@@ -33,7 +33,7 @@ POCKET = {
     "rule": "/cr/2006-10-01/409.1b/",
     "history": "/cr/2006-10-01/409.1b/history/",
     "comparison": "/cr/compare/2006-10-01/2018-01-19/",
-    "game": "/games/banding-damage/",
+    "game": "/games/nested-triggers/#move-4",
     "search": "/search/?q=cost",
     "offline": "/offline/",
 }
