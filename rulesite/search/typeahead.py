@@ -6,17 +6,16 @@ Everything comes from the catalogue in memory; nothing is asked of the database 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from django.urls import reverse
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from rulesite.search import analysis, completion, snapshot, typed
-from rulesite.search.catalogue import EXAMPLE, GLOSSARY, Place, Record
+from rulesite.search import completion, snapshot, typed
+from rulesite.search.catalogue import Place, Record
+from rulesite.search.entries import Entries, editions_meant, entries_of, standing, title_of
 from rulesite.search.query import url_of
 from rulesite.search.snapshot import Library, NoIndex
 from rulesite.search.typed import Typed
@@ -60,56 +59,11 @@ def typeahead(prefix: str, limit: int = 8) -> list[Suggestion]:
         library = snapshot.current().library
     except NoIndex:
         return []
-    entries = _entries(library)
+    entries = entries_of(library)
     return _offer(entries, typed.read(folded, entries.books), limit)
 
 
-@dataclass(frozen=True)
-class _Entries:
-    """The catalogue, in the order of what may be typed."""
-
-    library: Library
-    books: dict[str, str]
-    """Folded names of the documents, and the slug of each."""
-    numbers: list[tuple[str, str]]
-    """What is typed, in small letters, and the number."""
-    titles: list[tuple[str, int, str]]
-    """The end of a title from one of its words on, how many words were left out, and the title in small letters."""
-    headings: dict[str, tuple[Record, Place]]
-    terms: dict[str, tuple[Record, Place]]
-
-
-@lru_cache(maxsize=1)
-def _entries(library: Library) -> _Entries:
-    headings: dict[str, tuple[Record, Place]] = {}
-    terms: dict[str, tuple[Record, Place]] = {}
-    for record in library.catalogue.records:
-        name = analysis.fold(_title(library, record))
-        if not name or record.kind == EXAMPLE:
-            continue
-        found = terms if record.kind == GLOSSARY else headings
-        held = found.get(name)
-        if held is None or library.before(record.places[0].edition, held[1].edition):
-            found[name] = (record, record.places[0])
-    titles = []
-    for name in {**headings, **terms}:
-        for skipped, word in enumerate(analysis.words(name)):
-            titles.append((name[word.start :], skipped, name))
-    numbers = sorted((number.lower(), number) for number in library.numbers)
-    books = {
-        name: edition.document
-        for edition in library.catalogue.editions
-        for name in (edition.document.lower(), *map(analysis.fold, (edition.short_title, edition.title)))
-    }
-    return _Entries(library, books, numbers, sorted(titles), headings, terms)
-
-
-def _title(library: Library, record: Record) -> str:
-    """The title of a text; some old headings are printed with a colon."""
-    return unmarked(library.catalogue.texts[record.text][1]).rstrip(": ")
-
-
-def _offer(entries: _Entries, asked: Typed, limit: int) -> list[Suggestion]:
+def _offer(entries: Entries, asked: Typed, limit: int) -> list[Suggestion]:
     """The kinds mixed: numbers, then names that begin so, then names with a later word that does, words last."""
     library, words = entries.library, asked.words
     if asked.book or asked.date:
@@ -129,10 +83,10 @@ def _offer(entries: _Entries, asked: Typed, limit: int) -> list[Suggestion]:
     return (offered[: limit - room] + [Suggestion("word", way) for way in ways])[:limit]
 
 
-def _numbers(entries: _Entries, asked: Typed, limit: int) -> Iterator[Suggestion]:
+def _numbers(entries: Entries, asked: Typed, limit: int) -> Iterator[Suggestion]:
     """Numbers that begin so: first the very number, for each rule that had it, then its subrules, then longer ones."""
     library, prefix = entries.library, asked.number
-    stands = _standing(library, _editions_meant(library, asked)) if asked.date else library.numbers
+    stands = standing(library, editions_meant(library, asked)) if asked.date else library.numbers
     at = bisect_left(entries.numbers, (prefix,))
     found = []
     for name, number in entries.numbers[at : at + _MANY]:
@@ -173,40 +127,9 @@ def _beginning(text: str) -> str:
     return text if len(text) <= _SAYS else f"{text[:_SAYS].rpartition(' ')[0].rstrip(',;:')}…"
 
 
-def _editions_meant(library: Library, asked: Typed) -> frozenset[int]:
-    """The editions of a time; where a whole year or day has none, those that were in force then."""
-    found, in_force = set(), {}
-    for number, edition in enumerate(library.catalogue.editions):
-        if asked.book and edition.document != asked.book:
-            continue
-        if edition.date.startswith(asked.date.rstrip("-")):
-            found.add(number)
-        elif edition.date < asked.date:
-            in_force[edition.document] = number
-    return frozenset(found or (in_force.values() if len(asked.date) >= 4 else ()))
-
-
-@lru_cache(maxsize=8)
-def _standing(library: Library, editions: frozenset[int]) -> dict[str, list[tuple[Record, Place]]]:
-    """Every number of some editions, with the provisions that have it there: the newest of each rule, newest first."""
-    found: dict[str, dict[int, tuple[Record, Place]]] = defaultdict(dict)
-    for record in library.catalogue.records:
-        if record.kind in (GLOSSARY, EXAMPLE):
-            continue
-        for place in record.places:
-            if place.edition in editions:
-                held = found[place.number].get(record.group)
-                if held is None or place.edition > held[1].edition:
-                    found[place.number][record.group] = (record, place)
-    return {
-        number: sorted(rules.values(), key=lambda held: (library.first_of(held[1].edition), -held[1].edition))
-        for number, rules in found.items()
-    }
-
-
 def _editions(library: Library, asked: Typed) -> list[Suggestion]:
     """The editions of a time or a book, by document, the newest first."""
-    numbers = _editions_meant(library, asked)
+    numbers = editions_meant(library, asked)
     held = library.catalogue.editions
     return [
         Suggestion(
@@ -221,7 +144,7 @@ def _editions(library: Library, asked: Typed) -> list[Suggestion]:
     ]
 
 
-def _names(entries: _Entries, prefix: str) -> list[Suggestion]:
+def _names(entries: Entries, prefix: str) -> list[Suggestion]:
     """Headings and terms with a word that begins so, the newest and shortest first, a heading before its term."""
     at = bisect_left(entries.titles, (prefix,))
     found: dict[str, int] = {}
@@ -232,7 +155,7 @@ def _names(entries: _Entries, prefix: str) -> list[Suggestion]:
     return _ranked(entries, prefix, ((name, skipped > 0) for name, skipped in found.items()))
 
 
-def _near_names(entries: _Entries, prefix: str) -> list[Suggestion]:
+def _near_names(entries: Entries, prefix: str) -> list[Suggestion]:
     """Headings and terms whose beginning is what was typed but for a slip of one letter, or of two in a long word."""
     if len(prefix) < _SHORTEST_MISTAKE:
         return []
@@ -247,7 +170,7 @@ def _near_names(entries: _Entries, prefix: str) -> list[Suggestion]:
     return _ranked(entries, prefix, ((name, 0) for name, letters in found.items() if letters == least))
 
 
-def _ranked(entries: _Entries, prefix: str, names: Iterable[tuple[str, int]]) -> list[Suggestion]:
+def _ranked(entries: Entries, prefix: str, names: Iterable[tuple[str, int]]) -> list[Suggestion]:
     ages = entries.library.ages
     offered: list[tuple[tuple[object, ...], Suggestion]] = []
     for name, later in names:
@@ -263,5 +186,5 @@ def _name(library: Library, kind: str, record: Record, place: Place) -> Suggesti
     edition = library.catalogue.editions[place.edition]
     url = url_of(record.kind, edition.document, edition.date, place.key)
     return Suggestion(
-        kind, _title(library, record), place.number, edition.address, url, book=edition.short_title
+        kind, title_of(library, record), place.number, edition.address, url, book=edition.short_title
     )
