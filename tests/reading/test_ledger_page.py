@@ -125,11 +125,11 @@ def long_source(lines):
 
 
 def test_long_files_are_shown_in_pages_and_a_line_can_be_jumped_to(client):
-    source = long_source(2500)
+    source = long_source(2250)
     page = read(client, f"/sources/{source.pk}/?page=3")
-    assert [line["id"] for line in page.find_all(class_="line")][::499] == ["L2001", "L2500"]
-    assert client.get(f"/sources/{source.pk}/?line=1001")["Location"] == f"/sources/{source.pk}/?page=2#L1001"
-    assert client.get(f"/sources/{source.pk}/?line=99999")["Location"].endswith("#L2500")
+    assert [line["id"] for line in page.find_all(class_="line")][::749] == ["L1501", "L2250"]
+    assert client.get(f"/sources/{source.pk}/?line=751")["Location"] == f"/sources/{source.pk}/?page=2#L751"
+    assert client.get(f"/sources/{source.pk}/?line=99999")["Location"].endswith("#L2250")
     for odd in ("?line=x", "?line=-3", "?page=zero", "?page=999", "?role=nonsense"):
         assert client.get(f"/sources/{source.pk}/{odd}", follow=True).status_code == 200
 

@@ -18,7 +18,7 @@ from rulesite.reading.freshness import cached_page, library_of
 from rulesite.reading.views import addresses
 from rulesite.rulebook.models import RuleVersion, Source
 
-LINES_A_PAGE = 1_000
+LINES_A_PAGE = 750
 ROLES = {
     "heading": "numbers and titles of chapters, sections and headings",
     "rule": "text of provisions",
