@@ -7,9 +7,9 @@ import threading
 
 from django.db import connection
 
+from rulesite.reading.front import front
 from rulesite.reading.marking import glossary_of
 from rulesite.reading.outline import outline_of
-from rulesite.reading.views.home import front
 from rulesite.rulebook.models import Library
 from rulesite.search import typeahead
 

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rulesite.reading import freshness, warming
-from rulesite.reading.views import home
+from rulesite.reading.front import front
 from rulesite.rulebook.models import Library
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pocket_database")]
@@ -31,4 +31,4 @@ def test_a_fault_is_told_in_the_log_and_nowhere_else(monkeypatch, caplog):
     monkeypatch.setattr(warming, "front", lambda library: 1 / 0)
     warming.warm()
     assert "could not be warmed up" in caplog.text
-    assert home.front(Library.current()).edition_count
+    assert front(Library.current()).edition_count

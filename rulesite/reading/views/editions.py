@@ -12,11 +12,11 @@ from django.shortcuts import render
 
 from rulesite.reading import across
 from rulesite.reading.freshness import cached_page, library_of
+from rulesite.reading.front import COUNTED
+from rulesite.reading.outcomes import outcomes_of, tag_outcomes_of
 from rulesite.reading.outline import outline_of
 from rulesite.reading.views import addresses
-from rulesite.reading.views.home import COUNTED
-from rulesite.rulebook.models import Attribution, Edition, Example
-from rulesite.rulebook.models.references import Outcome
+from rulesite.rulebook.models import Edition, Example
 
 
 @cached_page
@@ -72,19 +72,6 @@ def show(request: HttpRequest, shown: Edition, note: str = "") -> HttpResponse:
             "later": _neighbour(shown, "effective", effective__gt=shown.effective),
         },
     )
-
-
-def outcomes_of(edition: Edition) -> list[tuple[Outcome, int]]:
-    """How many references of an edition have each outcome."""
-    counts = dict(edition.citations.order_by().values_list("outcome").annotate(Count("pk")))
-    return [(outcome, counts[outcome]) for outcome in Outcome if counts.get(outcome)]
-
-
-def tag_outcomes_of(edition: Edition) -> list[tuple[Outcome, int]]:
-    """How many source tags of an edition have each outcome."""
-    tags = Attribution.objects.filter(wording__versions__edition=edition)
-    counts = dict(tags.order_by().values_list("outcome").annotate(Count("pk", distinct=True)))
-    return [(outcome, counts[outcome]) for outcome in Outcome if counts.get(outcome)]
 
 
 def _neighbour(edition: Edition, order: str, **bound: date) -> Edition | None:

@@ -2,78 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from django.db.models import Count, Prefetch, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from rulesite.checks.models.showing import outcomes
-from rulesite.reading.bars import Bar, stacked
-from rulesite.reading.beginnings import Beginning, beginnings
-from rulesite.reading.freshness import cached_page, keep, library_of
-from rulesite.reading.news import News, news_of
-from rulesite.rulebook.models import Document, Edition, Library, RuleVersion
-
-COUNTED = ~Q(versions__kind__in=[RuleVersion.Kind.CHAPTER, RuleVersion.Kind.SECTION])
-"""What counts as a provision on the pages: chapters and sections are the frame around them."""
-_MOST_DOORS = 12
-
-
-@dataclass(frozen=True)
-class Front:
-    """What the first page tells; the same until the library changes."""
-
-    documents: list[Document]
-    newest: Edition | None
-    edition_count: int
-    provision_count: int
-    example_count: int = 0
-    doors: tuple[RuleVersion, ...] = ()
-    has_glossary: bool = False
-    news: News | None = None
-    outcomes: tuple[Bar, ...] = ()
-    beginnings: tuple[Beginning, ...] = ()
+from rulesite.reading.freshness import cached_page, library_of
+from rulesite.reading.front import front
 
 
 @cached_page
 def home(request: HttpRequest) -> HttpResponse:
     """One screen: what the site is, the one box, the newest edition, what changed last, examples and editions."""
     return render(request, "reading/home.html", {"front": front(library_of(request))})
-
-
-@keep
-def front() -> Front:
-    """What the first page tells, worked out once for a state of the library."""
-    editions = (
-        Edition.objects.select_related("document")
-        .annotate(provision_count=Count("versions", filter=COUNTED))
-        .order_by("effective")
-    )
-    documents = list(Document.objects.prefetch_related(Prefetch("editions", queryset=editions)))
-    held = [edition for document in documents for edition in document.editions.all()]
-    newest = max(held, key=lambda edition: (edition.extent == Edition.Extent.WHOLE, edition.effective), default=None)
-    count = sum(edition.provision_count for edition in held)
-    if newest is None:
-        return Front(documents, None, len(held), count)
-    counts = outcomes()
-    return Front(
-        documents,
-        newest,
-        len(held),
-        count,
-        example_count=sum(each for _, each in counts),
-        doors=_doors(newest),
-        has_glossary=newest.terms.exists(),
-        news=news_of(newest, Library.current()),
-        outcomes=tuple(stacked((name.replace(" ", "-"), name, each) for name, each in counts)),
-        beginnings=tuple(beginnings(newest)),
-    )
-
-
-def _doors(edition: Edition) -> tuple[RuleVersion, ...]:
-    """The chapters of the newest edition, or the sections or first headings of an extract without chapters."""
-    for kind in (RuleVersion.Kind.CHAPTER, RuleVersion.Kind.SECTION, RuleVersion.Kind.HEADING):
-        if found := tuple(edition.versions.filter(kind=kind).order_by("position")[:_MOST_DOORS]):
-            return found
-    return ()
