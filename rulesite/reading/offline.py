@@ -13,7 +13,9 @@ from django.templatetags.static import static
 from django.urls import reverse
 
 from rulesite.reading.freshness import keep
+from rulesite.reading.numbers import earlier
 from rulesite.reading.outline import outline_of
+from rulesite.reading.symbols import SYMBOL, markup
 from rulesite.reading.templatetags.reading import edition_date
 from rulesite.rulebook.models import Edition, Example, GlossaryTerm, Library, RuleVersion, Wording
 
@@ -59,7 +61,8 @@ def words_of(edition_pk: int) -> bytes:
     """Every provision and glossary term of an edition as JSON, in rows; takes the library first.
 
     ``rules``: key, kind, title, text, texts of the labelled examples, key of the section whose page shows it ("" for a
-    chapter). ``terms``: slug, term, text, examples. The number of a rule is its key up to a ``~``.
+    chapter). ``terms``: slug, term, text, examples. The number of a rule is its key up to a ``~``. ``symbols``: how
+    each is drawn. ``days`` and ``earlier``: see `rulesite.reading.numbers.earlier`.
     """
     edition = Edition.objects.select_related("document").get(pk=edition_pk)
     outline = outline_of(edition, Library.current())
@@ -75,7 +78,11 @@ def words_of(edition_pk: int) -> bytes:
         [slug, term, text, of_terms[pk]]
         for pk, slug, term, text in named.values_list("pk", "slug", "term", "wording__text")
     ]
-    told = {"edition": edition.address, "rules": rules, "terms": terms}
+    drawn = {code: markup(code) for text in texts.values() for code in SYMBOL.findall(text)}
+    days, numbers = earlier(edition)
+    told = {
+        "edition": edition.address, "rules": rules, "terms": terms, "symbols": drawn, "days": days, "earlier": numbers
+    }  # fmt: skip
     return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
 
 

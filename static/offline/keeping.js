@@ -16,25 +16,37 @@ export async function offered() {
 /** The addresses of an offer that a store does not have yet: first the words, then the pages. */
 export async function missing(store, about) {
   const held = new Set((await store.keys()).map((request) => new URL(request.url).pathname));
-  return [about.data, ...about.assets, ...about.pages].filter((address) => !held.has(encodeURI(address)));
+  return [about.data, ...about.assets, ...about.pages].filter((address) => !held.has(new URL(address, location.href).pathname));
 }
 
 /**
- * Keep what is offered, or go on where it was left; `progress(done, of)` is told of every step.
- * What was kept before stays until everything has arrived. Throws where the connection or the room ends.
+ * Keep what the site offers now, or go on where it was left; `progress(done, of)` is told of every step. One window
+ * fetches at a time. Throws where the connection or the room ends.
  */
-export async function keep(offer, progress) {
-  await navigator.storage?.persist?.();
+export function keep(progress) {
+  return navigator.locks.request("keep", async () => {
+    await navigator.storage?.persist?.();
+    for (let tries = 0; tries < 3; tries += 1) {
+      const offer = await offered();
+      if (!offer) throw new Error("the site cannot be reached");
+      await fetchAll(offer, progress);
+      if ((await offered())?.stamp === offer.stamp) return finish(offer);
+    }
+    throw new Error("the site changed each time while it was fetched");
+  });
+}
+
+/** Put everything of an offer that is not there yet into its store; what was kept before stays. */
+async function fetchAll(offer, progress) {
   await Kept.forget((about) => about.finished || about.stamp === offer.stamp);
   const store = await Kept.open(offer.stamp);
   const before = (await Kept.all()).find(({ about }) => about.stamp === offer.stamp)?.about;
-  const about = { ...offer, started: before?.started ?? new Date().toISOString() };
-  await Kept.describe(store, about);
-  const waiting = await missing(store, about);
-  const of = about.pages.length + about.assets.length + 1;
+  await Kept.describe(store, before ?? { ...offer, started: new Date().toISOString() });
+  const waiting = await missing(store, offer);
+  const of = offer.pages.length + offer.assets.length + 1;
   let done = of - waiting.length;
   progress(done, of);
-  const fetchAll = async () => {
+  const next = async () => {
     for (let address = waiting.shift(); address; address = waiting.shift()) {
       const answer = await asked(address);
       if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}`);
@@ -43,9 +55,19 @@ export async function keep(offer, progress) {
       progress(done, of);
     }
   };
-  const all = await Promise.allSettled(Array.from({ length: AT_ONCE }, fetchAll));
+  const all = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => next().catch((error) => {
+    waiting.length = 0;
+    throw error;
+  })));
   const failed = all.find((one) => one.status === "rejected");
   if (failed) throw failed.reason;
+}
+
+/** Say that everything has arrived, and drop what was kept before. */
+async function finish(offer) {
+  if (!(await Kept.held(offer.stamp))) throw new Error("it was removed in another window");
+  const store = await Kept.open(offer.stamp);
+  const { about } = (await Kept.all()).find((one) => one.about.stamp === offer.stamp);
   await Kept.describe(store, { ...about, finished: new Date().toISOString(), bytes: await weigh(store) });
   await Kept.forget(({ stamp }) => stamp === offer.stamp);
 }

@@ -48,5 +48,8 @@ globalThis.Kept = (() => {
     }
   }
 
-  return { all, best, describe, forget, open, words };
+  /** Whether there is a store of a stamp; another window may have removed it. */
+  const held = (stamp) => caches.has(PREFIX + stamp);
+
+  return { all, best, describe, forget, held, open, words };
 })();

@@ -27,8 +27,12 @@ globalThis.Lookup = (() => {
     return pattern.exec(text)?.index ?? -1;
   };
 
+  /** Ready to stand in HTML, also in an attribute. */
+  const safe = (text) => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
+
   class Lookup {
     static MOST = MOST;
+    static safe = safe;
 
     constructor(told) {
       const root = `/${told.edition}/`;
@@ -42,6 +46,9 @@ globalThis.Lookup = (() => {
         { key: slug, number: "", kind: "term", title: term, text, examples, section: "glossary", url: `${root}glossary/#${slug}` }
       ));
       this.entries = [...rules, ...terms];
+      this.symbols = told.symbols ?? {};
+      this.days = told.days ?? [];
+      this.earlier = new Map(Object.entries(told.earlier ?? {}).map(([number, eras]) => [number.toLowerCase(), { number, eras }]));
       this.bySlug = new Map(terms.map((term) => [term.key.toLowerCase(), term]));
       this.byKey = new Map(rules.map((rule) => [rule.key.toLowerCase(), rule]));
       let heading = "";
@@ -61,16 +68,53 @@ globalThis.Lookup = (() => {
       return this.bySlug.get(slug.toLowerCase());
     }
 
+    /** Words as HTML, with the symbols drawn and emphasis in italics, as on the site. */
+    html(text) {
+      return safe(text).replace(/\{([^{}]+)\}/g, (whole, code) => this.symbols[code] ?? whole)
+        .replace(/(?<!\w)_(?=[^\W_])([^_\n]{1,80}?)(?<=\S)_(?!\w)/g, "<i>$1</i>");
+    }
+
+    /** The number that is typed, and the day after an @; {} for what is no number. */
+    asked(typed) {
+      const [number, day = ""] = fold(typed).trim().replace(/^(rules?|sections?|cr|§)\s*/, "").replace(/\.$/, "").split("@");
+      return /^(\d|[a-z]\.|[a-z]$)\S*$/.test(number) ? { number, day } : {};
+    }
+
     /** The rules that a number means: itself, what is below it, then longer numbers; [] for what is no number here. */
     numbers(typed) {
-      const asked = fold(typed).trim().replace(/^(rules?|sections?|cr|§)\s*/, "").replace(/\.$/, "");
-      const [number, day] = asked.split("@");
-      if (!/^(\d|[a-z]\.|[a-z]$)\S*$/.test(number) || (day && !this.edition.endsWith(day))) return [];
+      const { number, day } = this.asked(typed);
+      if (!number || (day && !this.edition.endsWith(day))) return this.run(typed);
       const rank = (rest) => (rest === "" || rest[0] === "~" ? 0 : /^[^0-9]/.test(rest) ? 1 : 2);
-      return [...this.byKey].filter(([key]) => key.startsWith(number))
+      const found = [...this.byKey].filter(([key]) => key.startsWith(number))
         .map(([key, rule], at) => ({ rule, rank: rank(key.slice(number.length)), at }))
         .sort((one, other) => one.rank - other.rank || one.at - other.at)
         .map(({ rule, rank: how }) => ({ ...rule, exact: how === 0 }));
+      return found.length ? found : this.run(typed);
+    }
+
+    /** The rules from one number to another, as in 509.1-509.1c, 509.1a-c or 509.1 to 509.2; [] for no such run. */
+    run(typed) {
+      const ends = /^(\S+?)\s*(?:-|\s(?:to|through)\s)\s*(\S+)$/.exec(fold(typed).trim().replace(/^(rules?|cr|§)\s*/, ""));
+      if (!ends) return [];
+      const [first, short] = [ends[1], ends[2].replace(/\.$/, "")];
+      const last = /^[a-z]$/.test(short) ? first.replace(/[a-z]?$/, short) : short;
+      const keys = [...this.byKey.keys()];
+      const [from, to] = [keys.indexOf(first), keys.findLastIndex((key) => key === last || /^[.a-z~]/.test(key.slice(last.length))
+        && key.startsWith(last))];
+      return from < 0 || to < from ? [] : keys.slice(from, to + 1).map((key) => ({ ...this.byKey.get(key), exact: true }));
+    }
+
+    /**
+     * What a number stood for in earlier editions, where that is not the rule that has it now: number, days of the
+     * first and last edition, and the rule of today, which is undefined where no one rule continues it.
+     */
+    before(typed) {
+      const { number, day } = this.asked(typed);
+      const { number: written, eras } = this.earlier.get(number) ?? { eras: [] };
+      const told = eras.map(([since, until, key]) => (
+        { number: written, since: this.days[since], until: this.days[until], rule: this.rule(key) }
+      ));
+      return told.filter(({ since, until }) => !day || (since <= day && day <= until));
     }
 
     /** Everything in which all the words occur, best first, with an excerpt; `total` counts all that was found. */

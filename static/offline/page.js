@@ -7,8 +7,9 @@ const [state, notice, progress, bar] = ["state", "notice", "progress", "bar"].ma
 const [keepButton, removeButton] = [find("keep"), find("remove")];
 const able = isSecureContext && "serviceWorker" in navigator && "caches" in window;
 
-let offer = null;
+let offer; // not yet known; null where the site does not answer
 let edition = null;
+const changes = "BroadcastChannel" in window ? new BroadcastChannel("kept") : null;
 
 /** A piece of the page: its tag, what it has, and what stands in it. */
 function make(tag, has, ...inside) {
@@ -43,8 +44,10 @@ async function show() {
   const begun = (await Kept.all()).find(({ about }) => !about.finished);
   const current = offer && edition?.about.stamp === offer.stamp;
   notice.textContent = "";
-  if (!offer) {
+  if (offer === null) {
     notice.textContent = edition ? "" : "There is nothing to keep, or the site cannot be reached.";
+  } else if (!offer) {
+    notice.textContent = "";
   } else if (edition && edition.about.edition !== offer.edition) {
     notice.textContent = `The site has a newer edition: ${offer.title} of ${offer.day}.`;
   } else if (edition && !current) {
@@ -66,6 +69,8 @@ async function show() {
 async function keepIt() {
   keepButton.hidden = removeButton.hidden = true;
   progress.hidden = false;
+  bar.removeAttribute("value");
+  find("done").textContent = "";
   notice.textContent = "";
   state.textContent = `Fetching the ${offer.title} of ${offer.day}. You may leave this page and fetch the rest later.`;
   let trouble = "";
@@ -74,7 +79,7 @@ async function keepIt() {
       setTimeout(fail, 30_000, new Error("this browser did not start the part that serves kept pages"));
     });
     await Promise.race([navigator.serviceWorker.ready, ready]);
-    await keep(offer, (done, of) => {
+    await keep((done, of) => {
       bar.max = of;
       bar.value = done;
       find("done").textContent = `${done} of ${of}`;
@@ -84,16 +89,24 @@ async function keepIt() {
       : `It could not be fetched whole: ${error.message}.`;
   }
   progress.hidden = true;
+  offer = (await offered()) ?? offer;
   await show();
   if (trouble) notice.textContent = trouble;
-  (keepButton.hidden ? removeButton : keepButton).focus();
+  focusOn(keepButton, removeButton);
+  changes?.postMessage("kept");
 }
 
 async function removeIt() {
   await Kept.forget();
-  offer ??= await offered();
+  offer = await offered();
   await show();
-  keepButton.focus();
+  focusOn(keepButton);
+  changes?.postMessage("removed");
+}
+
+/** Put the focus on the first of the buttons that can be pressed, or on the heading above them. */
+function focusOn(...buttons) {
+  (buttons.find((button) => !button.hidden) ?? find("kept-title")).focus();
 }
 
 /** Look up what is in the box: a number first, else words. */
@@ -106,75 +119,123 @@ async function answer() {
   const words = typed && edition && await Kept.words(edition);
   if (!words) return;
   const rules = words.numbers(typed);
-  const { total, hits } = rules.length ? { total: rules.length, hits: rules.slice(0, Lookup.MOST) } : words.search(typed);
-  list.replaceChildren(...hits.map(rules.length ? shownRule : shownHit));
-  if (!total) said.textContent = `Nothing found for “${typed}”.`;
-  else if (total > hits.length) said.textContent = `The ${rules.length ? "first" : "best"} ${hits.length} of ${total.toLocaleString("en-GB")}.`;
-  else said.textContent = count(total, "result", "results");
+  const before = words.before(typed);
+  const numbered = rules.length + before.length;
+  const { total, hits } = numbered ? { total: rules.length, hits: rules.slice(0, Lookup.MOST) } : words.search(typed);
+  const shown = hits.map((hit) => (numbered ? shownRule(words, hit) : shownHit(words, hit)));
+  const exact = numbered ? hits.filter((hit) => hit.exact).length : 0;
+  list.replaceChildren(...shown.slice(0, exact), ...before.map((era) => shownBefore(words, era)), ...shown.slice(exact));
+  if (!total && !before.length) said.textContent = `Nothing found for “${typed}”.`;
+  else if (total > hits.length) said.textContent = `The ${numbered ? "first" : "best"} ${hits.length} of ${total.toLocaleString("en-GB")}.`;
+  else said.textContent = count(total + before.length, "result", "results");
 }
 
-function head(entry, title) {
+const paragraph = (words, text, has = {}) => make("p", { innerHTML: words.html(text), ...has });
+
+function head(words, entry, title) {
   const number = entry.number ? [make("span", { className: "nr" }, entry.number), " "] : [];
-  return make("h3", {}, make("a", { href: entry.url }, ...number, title));
+  return make("h3", {}, make("a", { href: entry.url }, ...number, make("span", { innerHTML: words.html(title) })));
 }
 
 /** A rule that was asked for by its number: all of it; one whose number goes on: in one line or two. */
-function shownRule(rule) {
+function shownRule(words, rule) {
   const title = rule.title || (rule.exact ? rule.heading : "");
-  const item = make("li", { className: rule.exact ? "hit exact" : "hit" }, head(rule, title));
-  for (const text of rule.text.split("\n").filter(Boolean)) item.append(make("p", {}, text));
-  if (rule.exact) item.append(...rule.examples.map((text) => make("p", { className: "example" }, text)));
+  const item = make("li", { className: rule.exact ? "hit exact" : "hit" }, head(words, rule, title));
+  for (const text of rule.text.split("\n").filter(Boolean)) item.append(paragraph(words, text));
+  if (rule.exact) item.append(...rule.examples.map((text) => paragraph(words, text, { className: "example" })));
   return item;
 }
 
-function shownHit(hit) {
-  const excerpt = hit.pieces.map(({ text, marked }) => (marked ? make("mark", {}, text) : text));
+/** What a number of earlier editions is called today. */
+function shownBefore(words, { number, since, until, rule }) {
+  const [first, last] = [since, until].map(day);
+  const when = since === until ? `In the edition of ${first}` : `From ${first} to ${last}`;
+  const what = rule ? `${when} this number stood for what is now ${rule.number}.`
+    : `${when} this number stood for a rule that no one rule continues.`;
+  const item = make("li", { className: "hit before" }, make("h3", {}, make("span", { className: "nr" }, number), " ", what));
+  if (rule) {
+    item.append(make("p", {}, make("a", { href: rule.url }, make("span", { className: "nr" }, rule.number), " ", rule.title || rule.heading)));
+    for (const text of rule.text.split("\n").filter(Boolean)) item.append(paragraph(words, text));
+  }
+  return item;
+}
+
+function shownHit(words, hit) {
+  const excerpt = hit.pieces.map(({ text, marked }) => make(marked ? "mark" : "span", { innerHTML: words.html(text) }));
   const kind = hit.kind === "term" ? [make("p", { className: "aside" }, "Glossary")] : [];
-  return make("li", { className: "hit" }, head(hit, hit.title || hit.heading), make("p", {}, ...excerpt), ...kind);
+  return make("li", { className: "hit" }, head(words, hit, hit.title || hit.heading), make("p", {}, ...excerpt), ...kind);
 }
 
 function titleOf(html) {
   return new DOMParser().parseFromString(html.slice(0, html.indexOf("</title>")), "text/html").title;
 }
 
+async function visits() {
+  const names = (await caches.keys()).filter((name) => name.startsWith("visited-"));
+  return Promise.all(names.map((name) => caches.open(name)));
+}
+
 /** The pages that were read and can be opened again, newest first. */
 async function listVisited() {
   const pages = [];
-  for (const name of (await caches.keys()).filter((one) => one.startsWith("visited-"))) {
-    const store = await caches.open(name);
+  for (const store of await visits()) {
     for (const request of await store.keys()) {
-      const title = titleOf(await (await store.match(request)).text());
-      if (title && new URL(request.url).pathname !== "/offline/") pages.unshift([request.url, title]);
+      const title = titleOf((await (await store.match(request))?.text()) ?? "");
+      if (title) pages.unshift([request.url, title]);
     }
   }
   find("visited").hidden = !pages.length;
   find("pages").replaceChildren(...pages.map(([href, title]) => make("li", {}, make("a", { href }, title))));
 }
 
+async function forgetVisited() {
+  for (const store of await visits()) {
+    for (const request of await store.keys()) await store.delete(request, { ignoreVary: true });
+  }
+  await listVisited();
+  focusOn(keepButton, removeButton);
+  changes?.postMessage("removed");
+}
+
+/** The number in the address of a rule of the kept document, with its day: what the box is asked where it is not kept. */
+function numberOf(path) {
+  const [document, ...parts] = path.split("/").filter(Boolean);
+  const date = /^\d{4}-\d\d-\d\d$/.test(parts[0]) ? parts.shift() : "";
+  if (parts.length !== 1 || !/\d/.test(parts[0]) || document !== edition?.about.document) return "";
+  return date ? `${parts[0]}@${date}` : parts[0];
+}
+
+/** Say why this page stands where another was asked for. */
+function explain(path, searched) {
+  find("instead").hidden = false;
+  find("instead").textContent = searched ? "The site cannot be reached, so the search is done in what is kept."
+    : `The site cannot be reached, and ${path} is not kept in this browser.`;
+}
+
 async function start() {
   const asked = new URLSearchParams(location.search).get("q") ?? "";
-  if (location.pathname !== find("offline").dataset.address) {
-    find("instead").hidden = false;
-    find("instead").textContent = location.pathname === "/search/" && asked
-      ? "There is no connection, so the search is done in what is kept."
-      : `There is no connection, and ${location.pathname} is not kept in this browser.`;
-  }
+  const path = location.pathname;
+  const instead = path !== find("offline").dataset.address;
+  if (instead) explain(path, path === "/search/" && asked);
   if (!able) {
     state.textContent = isSecureContext
       ? "This browser keeps no pages for reading offline; a private window often does not."
       : "Pages can be kept only over a secure connection: open this site by an address that begins with https.";
     return;
   }
-  find("find").value = asked;
+  edition = (await Kept.best()) ?? null;
+  find("find").value = asked || (instead ? numberOf(path) : "");
   keepButton.addEventListener("click", keepIt);
   removeButton.addEventListener("click", removeIt);
+  find("forget").addEventListener("click", forgetVisited);
   find("find").addEventListener("input", answer);
   find("find").form.addEventListener("submit", (event) => { event.preventDefault(); answer(); });
+  changes?.addEventListener("message", () => (progress.hidden ? show().then(listVisited) : null));
   await show();
   if (asked) find("lookup").scrollIntoView();
   await listVisited();
   offer = await offered();
-  await show();
+  if (progress.hidden) await show();
 }
 
 start().catch((error) => { state.textContent = `What is kept cannot be read: ${error.message}.`; });

@@ -6,7 +6,7 @@ const SHELL = `shell-${RELEASE.build}`;
 const VISITED = `visited-${RELEASE.build}`;
 const MOST_VISITED = 60;
 const PATIENCE = 4000; // milliseconds until a kept copy is preferred to waiting
-const NEVER = /^\/(admin|api|search|cite|games\/try)(\/|$)/;
+const NEVER = /^\/(admin|api|search|cite|games\/try|offline)(\/|$)/;
 const STATIC = /^\/static\/.+\.[0-9a-f]{12}\./;
 const LOOSE = { ignoreVary: true };
 
@@ -18,8 +18,8 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/admin/")) return;
   if (STATIC.test(url.pathname)) event.respondWith(asset(request));
   else if (request.mode === "navigate") event.respondWith(page(event, url));
-  else if (url.pathname === "/api/typeahead") event.respondWith(fetch(request).catch(() => offers(url)));
-  else if (url.pathname.endsWith("/card/")) event.respondWith(fetch(request).catch(() => card(url)));
+  else if (url.pathname === "/api/typeahead") event.respondWith(heard(request).then((answer) => answer ?? offers(url)));
+  else if (url.pathname.endsWith("/card/")) event.respondWith(heard(request).then((answer) => answer ?? card(url)));
 });
 
 async function install() {
@@ -28,14 +28,16 @@ async function install() {
   await skipWaiting();
 }
 
-/** Drop what belongs to earlier releases, and keep the pages that were opened before there was a worker. */
+/** Drop all but the last release's, whose pages may still be open; keep what was opened before there was a worker. */
 async function activate() {
-  for (const name of await caches.keys()) {
-    if (/^(shell|visited)-/.test(name) && name !== SHELL && name !== VISITED) await caches.delete(name);
+  const names = await caches.keys();
+  for (const kind of ["shell-", "visited-"]) {
+    const earlier = names.filter((name) => name.startsWith(kind) && name !== SHELL && name !== VISITED);
+    for (const name of earlier.slice(0, -1)) await caches.delete(name);
   }
   await clients.claim();
-  for (const client of await clients.matchAll({ type: "window" })) {
-    await fetch(client.url).then((answer) => remember(client.url, answer)).catch(() => {});
+  for (const { url } of await clients.matchAll({ type: "window" })) {
+    if (!NEVER.test(new URL(url).pathname)) await fetch(url).then((answer) => remember(url, answer)).catch(() => {});
   }
 }
 
@@ -45,65 +47,89 @@ async function asset(request) {
 }
 
 async function page(event, url) {
-  const network = ask(event);
-  event.waitUntil(network);
+  const network = heard(event.request);
+  event.waitUntil(network.then((answer) => answer && remember(url.href, answer.clone())).catch(() => {}));
   const slow = new Promise((resolve) => { setTimeout(resolve, PATIENCE); });
-  return (await Promise.race([network, slow])) ?? (await copy(url)) ?? (await network) ?? about();
+  const first = await Promise.race([network, slow]);
+  if (first) return first;
+  const why = first === null ? "Offline." : "The site is slow to answer.";
+  return (await copy(url, why)) ?? (await network) ?? about();
 }
 
 /** The network's answer, null if there is none: no connection, or nobody at home behind a gateway. */
-async function ask(event) {
-  try {
-    const answer = await fetch(event.request);
-    if ([502, 503, 504].includes(answer.status)) return null;
-    event.waitUntil(remember(event.request.url, answer.clone()));
-    return answer;
-  } catch {
-    return null;
+async function heard(request) {
+  const answer = await fetch(request).catch(() => null);
+  return answer && [502, 503, 504].includes(answer.status) ? null : answer;
+}
+
+/** The stores of visited pages, the newest last. */
+async function visits() {
+  const earlier = (await caches.keys()).filter((name) => name.startsWith("visited-") && name !== VISITED);
+  return Promise.all([...earlier, VISITED].map((name) => caches.open(name)));
+}
+
+/** The address under which a visited page is kept: without its fragment, and without what was typed to find it. */
+function plain(address) {
+  const url = new URL(address);
+  url.hash = "";
+  if (url.searchParams.has("asked")) url.searchParams.delete("asked");
+  return url.href;
+}
+
+/** Keep a page that was read, if it is a public one, and drop one that is gone; the oldest make room. */
+async function remember(address, answer) {
+  const page = answer.status === 200 && answer.headers.get("Content-Type")?.startsWith("text/html");
+  const gone = [404, 410].includes(answer.status);
+  const own = /private|no-store/.test(answer.headers.get("Cache-Control") ?? "");
+  if (!(page || gone) || own || NEVER.test(new URL(address).pathname)) return;
+  const html = await answer.text();
+  if (html.includes('href="/admin/')) return; // made for a maintainer
+  const stores = await visits();
+  for (const store of stores) await store.delete(plain(address), LOOSE);
+  if (gone) return;
+  await stores.at(-1).put(plain(address), new Response(html, { headers: answer.headers }));
+  let kept = 0;
+  for (const store of stores.reverse()) {
+    const pages = await store.keys();
+    for (const old of pages.slice(0, Math.max(0, kept + pages.length - MOST_VISITED))) await store.delete(old, LOOSE);
+    kept += pages.length;
   }
 }
 
-/** Keep a page that was read, if it is a public one; the oldest make room. */
-async function remember(address, answer) {
-  const url = new URL(address);
-  url.hash = "";
-  const page = answer.status === 200 && answer.headers.get("Content-Type")?.startsWith("text/html");
-  const own = /private|no-store/.test(answer.headers.get("Cache-Control") ?? "");
-  if (!page || own || NEVER.test(url.pathname)) return;
-  const html = await answer.text();
-  if (html.includes('href="/admin/')) return; // made for a maintainer
-  const visited = await caches.open(VISITED);
-  await visited.put(url.href, new Response(html, { headers: answer.headers }));
-  const kept = await visited.keys();
-  for (const old of kept.slice(0, Math.max(0, kept.length - MOST_VISITED))) await visited.delete(old);
-}
-
 /** A kept copy: of the kept edition, as it was visited, or the page of the kept edition that has what is asked for. */
-async function copy(url) {
+async function copy(url, why) {
+  if (url.pathname === RELEASE.page) return about();
+  const path = url.pathname.replace(/\/*$/, "/");
   const edition = await Kept.best();
-  const said = edition && `You are reading the kept copy of the ${edition.about.short} of ${edition.about.date}.`;
-  const own = await edition?.store.match(url.pathname, LOOSE);
+  const said = edition && `${why} You are reading the kept copy of the ${edition.about.short} of ${edition.about.date}.`;
+  const own = await edition?.store.match(path, LOOSE);
   if (own) return signed(own, said);
-  const visited = await (await caches.open(VISITED)).match(url.href.split("#")[0], LOOSE);
-  if (visited) return signed(visited, `You are reading this page as it was on ${day(visited)}.`);
-  const around = edition && await edition.store.match(await surrounding(edition, url.pathname), LOOSE);
-  return around && signed(around, said);
-}
-
-/** The page of the kept edition on which a rule or a term stands, "" if there is none. */
-async function surrounding(edition, path) {
-  const found = await named(edition, path);
-  return found ? `/${edition.about.edition}/${found.section || found.key}/` : "";
+  for (const store of (await visits()).reverse()) {
+    const visited = await store.match(plain(url.href), LOOSE);
+    if (visited) return signed(visited, `${why} You are reading this page as it was on ${day(visited)}.`);
+  }
+  const found = edition && await named(edition, path);
+  const around = found && await edition.store.match(`/${edition.about.edition}/${found.section || found.key}/`, LOOSE);
+  return around && signed(around, said, found.key);
 }
 
 /** The provision or term of the kept edition that an address names. */
 async function named(edition, path) {
   const words = await Kept.words(edition);
-  const [document, ...parts] = decodeURIComponent(path).split("/").filter(Boolean);
+  const [document, ...parts] = read(path).split("/").filter(Boolean);
   if (!words || document !== edition.about.document) return undefined;
   if (parts[0] === edition.about.date) parts.shift();
   if (parts.length === 2 && parts[0] === "glossary") return words.term(parts[1]);
   return parts.length === 1 ? words.rule(parts[0]) : undefined;
+}
+
+/** An address as it is written, "" for one that is written wrongly. */
+function read(path) {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return "";
+  }
 }
 
 /** The page about reading offline, in place of one that is not kept; a search is done there. */
@@ -121,9 +147,9 @@ async function offers(url) {
 }
 
 /** How the first rules under a heading begin. */
-async function beginnings(edition, heading) {
-  const under = (await Kept.words(edition)).numbers(heading.key).filter(({ exact, text }) => !exact && text);
-  const opening = (text) => safe(text.split(" ").slice(0, 12).join(" "));
+function beginnings(words, heading) {
+  const under = words.numbers(heading.key).filter(({ exact, text }) => !exact && text);
+  const opening = (text) => words.html(text.split(" ").slice(0, 12).join(" "));
   return under.slice(0, 3).map(({ number, text }) => `<span class="nr">${number}</span> ${opening(text)} …`);
 }
 
@@ -132,11 +158,14 @@ async function card(url) {
   const edition = await Kept.best();
   const found = edition && await named(edition, url.pathname.replace(/card\/$/, ""));
   if (!found) return Response.error();
+  const words = await Kept.words(edition);
+  const safe = Lookup.safe;
   const name = safe(found.number || found.title);
   const book = `${safe(edition.about.short)}, ${safe(edition.about.day)}`;
-  const title = (found.number && `<span class="nr">${name}</span> `) + safe(found.title || found.heading || "");
-  const below = found.text ? [] : await beginnings(edition, found);
-  const paragraphs = [...found.text.split("\n").filter(Boolean).map(safe), ...below].map((text) => `<p>${text}</p>`).join("");
+  const title = (found.number && `<span class="nr">${name}</span> `) + words.html(found.title || found.heading || "");
+  const below = found.text ? [] : beginnings(words, found);
+  const told = found.text.split("\n").filter(Boolean).map((text) => words.html(text));
+  const paragraphs = [...told, ...below].map((text) => `<p>${text}</p>`).join("");
   const html = `<div class="incard" role="dialog" aria-label="${name} (${book})">
 <p class="incard-head"><strong class="incard-name">${title}</strong> <span class="incard-book">${book}</span></p>
 <div class="incard-text">${paragraphs}</div>
@@ -145,16 +174,12 @@ async function card(url) {
   return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
-/** A kept copy that says so: offline.js reads the sentence from the page's timing and shows it. */
-function signed(answer, sentence) {
+/** A kept copy that says so: offline.js reads the sentence, and where on it the rule is, from the page's timing. */
+function signed(answer, sentence, place = "") {
   const headers = new Headers(answer.headers);
   headers.delete("Content-Encoding");
-  headers.set("Server-Timing", `kept;desc="${encodeURIComponent(sentence)}"`);
+  headers.set("Server-Timing", `kept;desc="${encodeURIComponent(sentence)}", place;desc="${encodeURIComponent(place)}"`);
   return new Response(answer.body, { headers });
-}
-
-function safe(text) {
-  return text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }
 
 function day(answer) {

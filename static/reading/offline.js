@@ -2,13 +2,16 @@
 
 navigator.serviceWorker?.register("/sw.js").catch(() => { /* pages simply need the network, as before */ });
 
-const kept = performance.getEntriesByType("navigation")[0]?.serverTiming?.find(({ name }) => name === "kept");
+const timing = performance.getEntriesByType("navigation")[0]?.serverTiming ?? [];
+const [kept, place] = ["kept", "place"].map((said) => decodeURIComponent(timing.find(({ name }) => name === said)?.description ?? ""));
 let bar;
 
-function say() {
+function say(event) {
   bar?.remove();
-  const copy = kept && decodeURIComponent(kept.description);
-  if (!copy && (navigator.onLine || !navigator.serviceWorker?.controller)) return;
+  let told = kept;
+  if (!kept && !navigator.onLine && navigator.serviceWorker?.controller) told = "Offline. Pages you have read can be opened again.";
+  if (!told) return;
+  if (event?.type === "online") told = told.replace(/^Offline\./, "The connection is back.");
   bar = document.createElement("p");
   bar.className = "offline-bar";
   bar.setAttribute("role", "status");
@@ -16,13 +19,18 @@ function say() {
   const link = document.createElement("a");
   link.href = "/offline/";
   link.textContent = "What is kept";
-  bar.append(`Offline. ${copy || "Pages you have read can be opened again."} `, link);
+  bar.append(`${told} `, link);
+  if (!kept) return;
+  const again = document.createElement("button");
+  again.className = "plain";
+  again.textContent = "Load again";
+  again.addEventListener("click", () => location.reload());
+  bar.append(" ", again);
 }
 
 // A rule whose own page is not kept is shown in its section: find it there, as its own page would.
-if (kept && !location.hash && !document.querySelector(".provision.current")) {
-  const name = decodeURIComponent(location.pathname.split("/").at(-2) ?? "");
-  const rule = document.getElementById(name);
+if (place && !location.hash) {
+  const rule = document.getElementById(place);
   rule?.classList.add("current");
   rule?.scrollIntoView();
 }

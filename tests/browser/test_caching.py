@@ -67,6 +67,21 @@ def test_a_rule_page_is_asked_for_again_and_answered_with_304(site):
     assert ask(site + RULE, Accept_Encoding="gzip", If_None_Match='"another"')[0] == 200
 
 
+@pytest.mark.parametrize("address", ["/offline/newest.json", "/offline/cr/2018-01-19.json"])
+def test_what_is_kept_for_reading_offline_is_sent_compressed_and_answered_with_304(site, address):
+    _, headers, _ = ask(site + address, Accept_Encoding="gzip")
+    assert headers["Content-Encoding"] == "gzip"
+    assert "no-cache" in headers["Cache-Control"]
+    again = ask(site + address, Accept_Encoding="gzip", If_None_Match=headers["ETag"])
+    assert (again[0], again[2]) == (304, b"")
+
+
+def test_the_worker_is_asked_for_again_each_time(site):
+    _, headers, _ = ask(site + "/sw.js", Accept_Encoding="gzip")
+    assert "no-cache" in headers["Cache-Control"]
+    assert ask(site + "/sw.js", Accept_Encoding="gzip", If_None_Match=headers["ETag"])[0] == 304
+
+
 def test_modules_are_asked_for_before_one_of_them_has_been_read(page, site, requests):
     html = ask(site + RULE)[2].decode()
     page.goto(RULE, wait_until="networkidle")

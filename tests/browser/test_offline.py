@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+import threading
 from types import SimpleNamespace
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.libraries import ROOT, built
 from tests.browser.conftest import _served
+from tests.browser.gateway import Gateway
+from tests.libraries import ROOT, built
 
 READ, SECTION, NEVER_READ = "/cr/2006-10-01/409.1b/", "/cr/2018-01-19/701/", "/cr/2018-01-19/701.15a/"
 KEEP = "Keep the edition of 19 January 2018 for reading offline"
@@ -29,6 +32,13 @@ def own_site(tmp_path, pocket_folder):
     running = _served(tmp_path / "var", built("pocket", pocket_folder))
     yield SimpleNamespace(address=next(running), data=tmp_path / "var", stop=running.close)
     running.close()
+
+
+@pytest.fixture
+def gateway(site):
+    """A door before the site."""
+    with Gateway(site) as running:
+        yield running
 
 
 def first_visit(page, address=READ):
@@ -285,13 +295,208 @@ def test_no_more_than_sixty_pages_are_kept_the_last_ones(page):
     assert pages[0] == "0"
 
 
-def test_a_new_release_drops_what_earlier_ones_kept_but_not_the_edition(page):
+def test_a_new_release_drops_all_but_the_last_ones_store_and_never_the_edition(page):
     page.goto("/robots.txt")
-    page.evaluate("Promise.all(['shell-earlier', 'visited-earlier', 'edition-earlier'].map((name) => caches.open(name)))")
+    for name in ("shell-1", "visited-1", "edition-1", "shell-2", "visited-2"):
+        page.evaluate("(name) => caches.open(name)", name)
     first_visit(page)
     names = page.evaluate("caches.keys()")
-    assert [name for name in names if name.endswith("-earlier")] == ["edition-earlier"]
-    assert len(names) == 3
+    assert [name for name in names if name[-2:] in ("-1", "-2")] == ["edition-1", "shell-2", "visited-2"]
+    assert len(names) == 5
+
+
+def test_what_the_last_release_kept_of_a_page_and_its_scripts_is_still_read(page, context):
+    page.goto("/robots.txt")
+    old = "/static/reading/old.0123456789ab.js"
+    page.evaluate(
+        """async ([page, script]) => {
+            const html = new Response("<title>Old</title><p>As it was", { headers: { "Content-Type": "text/html" } });
+            await (await caches.open("visited-earlier")).put(page, html);
+            const source = new Response("export const age = 7;", { headers: { "Content-Type": "text/javascript" } });
+            await (await caches.open("shell-earlier")).put(script, source);
+        }""",
+        [NEVER_READ, old],
+    )
+    first_visit(page)
+    assert page.evaluate("(script) => import(script).then(({ age }) => age)", old) == 7
+    context.set_offline(True)
+    page.goto(NEVER_READ)
+    assert page.get_by_text("As it was").is_visible()
+
+
+def test_a_worker_that_could_not_be_installed_is_installed_by_the_next_visit(page, gateway):
+    sheet = re.search(r'"(/static/offline/offline[^"]*)"', page.request.get(f"{gateway.address}/sw.js").text())[1]
+    gateway.missing.add(sheet)
+    page.goto(gateway.address + READ)
+    page.wait_for_function(
+        """() => navigator.serviceWorker.getRegistration().then((found) => !found?.installing && !found?.active)"""
+    )
+    assert kept(page) == []
+    gateway.missing.clear()
+    first_visit(page, gateway.address + READ)
+
+
+def test_a_slow_site_is_called_slow_where_a_copy_is_shown(page, gateway):
+    first_visit(page, gateway.address + READ)
+    gateway.hold()
+    page.reload(wait_until="commit")
+    assert bar(page).startswith("The site is slow to answer. You are reading this page as it was on ")
+    gateway.let_go()
+    page.get_by_role("button", name="Load again").click()
+    page.locator(".offline-bar").wait_for(state="detached")
+
+
+def test_a_slow_site_is_waited_for_where_nothing_is_kept(page, gateway):
+    first_visit(page, gateway.address + READ)
+    gateway.hold()
+    threading.Timer(6, gateway.let_go).start()
+    page.goto(gateway.address + NEVER_READ)
+    assert page.locator("[id='701.15a']").is_visible()
+    assert page.locator(".offline-bar").count() == 0
+
+
+@pytest.mark.parametrize("status", [502, 503, 504])
+def test_a_gateway_with_nobody_behind_it_is_no_answer(page, gateway, status):
+    first_visit(page, gateway.address + READ)
+    gateway.status = status
+    page.reload()
+    assert page.locator("[id='409.1b']").is_visible()
+    assert bar(page).startswith("Offline. ")
+
+
+def test_an_error_of_the_site_is_shown_and_not_kept(page, gateway):
+    first_visit(page, gateway.address + READ)
+    gateway.status = 500
+    assert page.reload().status == 500
+    gateway.status = 0
+    page.goto(f"{gateway.address}/nowhere/")
+    page.goto(f"{gateway.address}/games/")
+    until_kept(page, "/games/")
+    assert [address for address in kept(page, "visited-") if "nowhere" in address] == []
+    gateway.status = 503
+    page.goto(gateway.address + READ)
+    assert page.locator("[id='409.1b']").is_visible()
+
+
+def test_a_page_that_is_gone_is_forgotten(page, gateway):
+    first_visit(page, gateway.address + READ)
+    gateway.missing.add(READ)
+    page.reload()
+    page.wait_for_function("(path) => caches.match(path).then((found) => !found)", arg=READ)
+
+
+def test_a_page_found_by_typing_is_the_same_page(page, context):
+    first_visit(page)
+    page.goto(f"{SECTION}?asked=701")
+    until_kept(page, SECTION)
+    context.set_offline(True)
+    page.goto(SECTION)
+    assert page.locator("[id='701.15a']").is_visible()
+
+
+def test_addresses_that_the_site_would_correct_lead_to_what_is_kept(page, context):
+    keep(page)
+    context.set_offline(True)
+    for address in ("/cr/701.38C/", "/cr/701.38c", "/cr/2018-01-19/701.38c?from=here"):
+        page.goto(address)
+        assert page.locator(".provision.current").get_attribute("id") == "701.38c", address
+
+
+def test_an_address_that_is_written_wrongly_is_not_kept(page, context):
+    keep(page)
+    context.set_offline(True)
+    page.goto("/cr/%E0%A4%A/")
+    assert "is not kept in this browser" in page.locator("#instead").inner_text()
+
+
+def test_visited_pages_can_be_forgotten_apart_from_the_edition(page):
+    first_visit(page)
+    keep(page)
+    page.get_by_role("button", name="Forget these pages").click()
+    page.locator("#visited").wait_for(state="hidden")
+    assert kept(page, "visited-") == []
+    assert ", kept on " in state(page)
+    assert page.get_by_role("button", name="Remove it").evaluate("(button) => button === document.activeElement")
+
+
+def test_the_focus_goes_to_what_can_be_done_next(page):
+    focused = "(button) => button === document.activeElement"
+    keep(page)
+    removing = page.get_by_role("button", name="Remove it")
+    assert removing.evaluate(focused)
+    removing.click()
+    keeping = page.get_by_role("button", name=KEEP)
+    keeping.wait_for()
+    assert keeping.evaluate(focused)
+
+
+def test_two_windows_keep_one_edition_at_once_and_tell_each_other_of_its_removal(page, context):
+    other = context.new_page()
+    for one in (page, other):
+        one.goto("/offline/")
+        one.get_by_role("button", name=KEEP).wait_for()
+    for one in (page, other):
+        one.get_by_role("button", name=KEEP).click()
+    for one in (page, other):
+        one.get_by_role("button", name="Remove it").wait_for()
+        assert ", kept on " in state(one)
+    other.get_by_role("button", name="Remove it").click()
+    expect(page.locator("#state")).to_have_text("Nothing is kept yet.")
+
+
+def test_a_library_that_changes_while_it_is_kept_is_fetched_again(page, own_site):
+    asked = []
+
+    def change(route):
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            manage(own_site, "shell", "-v0", "-c", "from rulesite.reading.freshness import touch; touch()")
+        route.continue_()
+
+    page.goto(f"{own_site.address}/offline/")
+    page.route(f"**{SECTION}", change)
+    page.get_by_role("button", name=KEEP).click()
+    page.get_by_role("button", name="Remove it").wait_for()
+    assert len(asked) == 2
+    held, offered = page.evaluate(
+        """Promise.all([Kept.best().then(({ about }) => about.stamp),
+                        fetch("/offline/newest.json").then((answer) => answer.json()).then(({ stamp }) => stamp)])"""
+    )
+    assert held == offered
+
+
+def test_a_browser_without_room_says_so_and_keeps_what_it_had(page):
+    page.goto("/offline/")
+    page.evaluate(
+        """() => {
+            const put = Cache.prototype.put;
+            Cache.prototype.put = function (address, answer) {
+                if (String(address).includes("/cr/")) throw new DOMException("full", "QuotaExceededError");
+                return put.call(this, address, answer);
+            };
+        }"""
+    )
+    page.get_by_role("button", name=KEEP).click()
+    expect(page.locator("#notice")).to_have_text("This browser has no more room for it.")
+    assert "kept in part" in state(page)
+
+
+def test_a_run_of_numbers_is_looked_up_whole(page):
+    keep(page)
+    box, found = page.get_by_role("searchbox"), page.locator("#found > li")
+    for typed in ("701.38a-701.38c", "701.38a–c", "rules 701.38a to 701.38c"):
+        box.fill(typed)
+        numbers = found.locator("h3 .nr").all_inner_texts()
+        assert numbers == ["701.38a", "701.38b", "701.38c"], typed
+
+
+def test_a_number_of_earlier_editions_is_told_with_what_it_is_called_now(page, context):
+    keep(page)
+    context.set_offline(True)
+    page.goto("/cr/2006-10-01/402.8g/")
+    assert "/cr/2006-10-01/402.8g/ is not kept in this browser" in page.locator("#instead").inner_text()
+    expect(page.get_by_role("searchbox")).to_have_value("402.8g@2006-10-01")
+    expect(page.locator("#found > li.before")).to_contain_text("this number stood for")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

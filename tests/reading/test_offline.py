@@ -6,7 +6,7 @@ import re
 import pytest
 from django.urls import resolve
 
-from rulesite.rulebook.models import Example, GlossaryTerm, Library, RuleVersion
+from rulesite.rulebook.models import Example, GlossaryTerm, Library, Rule, RuleVersion
 from tests import factories as make
 from tests.reading.pages import links, read
 
@@ -125,6 +125,32 @@ def test_every_script_that_the_worker_loads_is_there(client, settings):
     assert loaded
     for address in loaded:
         assert (settings.BASE_DIR / "static" / address.removeprefix(settings.STATIC_URL)).is_file()
+
+
+def test_the_symbols_of_an_edition_come_with_their_drawings(client, edition):
+    make.version(edition, "402.2", "{T}: It is tapped, and {nothing} is drawn.")
+    Library.objects.first().save()
+    words = client.get("/offline/cr/2006-10-01.json").json()
+    assert list(words["symbols"]) == ["T"]
+    assert 'aria-label="tap"' in words["symbols"]["T"]
+
+
+def test_numbers_of_earlier_editions_come_with_the_rule_of_today(client, edition):
+    rule, ended = (Rule.objects.create(document=edition.document) for _ in range(2))
+    make.version(edition, "402.7", "It moves.", rule=rule)
+    make.version(edition, "402.9", "It ends.", rule=ended)
+    make.version(make.edition("2007-02-01"), "402.7", "It moves.", rule=rule)
+    make.version(make.edition("2009-07-11"), "603.7", "It moves.", rule=rule)
+    words = client.get("/offline/cr/2009-07-11.json").json()
+    assert words["days"] == ["2006-10-01", "2007-02-01", "2009-07-11"]
+    assert words["earlier"]["402.7"] == [[0, 1, "603.7"]]
+    assert words["earlier"]["402.9"] == [[0, 0, ""]]
+    assert "603.7" not in words["earlier"]
+
+
+def test_every_page_leads_to_reading_offline(client, edition):
+    for address in ("/", "/cr/2006-10-01/402.1/", "/search/"):
+        assert "/offline/" in links(read(client, address).find("footer")).values(), address
 
 
 @pytest.mark.documents
