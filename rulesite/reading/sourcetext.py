@@ -9,11 +9,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from django.urls import reverse
+
 from rulesite.reading import tongues
 from rulesite.reading.marking import rule_url
 from rulesite.rulebook.models import Segment, Source
 from rulesite.text.numbering import RuleNumber
 
+LINES_A_PAGE = 750
+"""Lines of a source that one page of its ledger shows."""
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _BOMS = {"utf-8-sig": codecs.BOM_UTF8, "utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE}
 
@@ -193,3 +197,9 @@ def _note(role: str, owner: str, reason: str, after: str) -> str:
     if reason:
         said += f" — {reason}"
     return f"{said} ({owner})" if owner else said
+
+
+def line_url(source_pk: int, line: int) -> str:
+    """The address of a line of a source in its ledger."""
+    page = (line - 1) // LINES_A_PAGE + 1
+    return reverse("reading:ledger", args=[source_pk]) + (f"?page={page}" if page > 1 else "") + f"#L{line}"

@@ -98,7 +98,7 @@ def test_every_page_of_the_largest_ledger_is_whole(client):
     source = Source.objects.order_by("-characters")[0]
     text = sourcetext.text_of(source)
     shown = []
-    for number in range(1, len(text.starts) // 1000 + 2):
+    for number in range(1, len(text.starts) // sourcetext.LINES_A_PAGE + 2):
         parsed = read(client, f"/sources/{source.pk}/?page={number}")
         shown += [line.find(class_="t").get_text() for line in parsed.find_all("div", class_="line")]
     assert shown == [text.text[at : text.end_of(n)].rstrip("\r\n") for n, at in enumerate(text.starts, 1)]

@@ -9,7 +9,7 @@ from django.utils.dateformat import format as format_date
 
 from rulesite.reading import differences
 from rulesite.reading.marking import anchor, rule_url, with_marks
-from rulesite.reading.views.ledger import line_url
+from rulesite.reading.sourcetext import line_url
 from rulesite.rulebook.models import Edition
 from rulesite.text.emphasis import unmarked
 

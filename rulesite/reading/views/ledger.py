@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
 from django.core.paginator import Paginator
-from django.db.models import Count, F, Q, Sum
+from django.db.models import Count, F, Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 
 from rulesite.reading import ledger as proofs
 from rulesite.reading import sourcetext
+from rulesite.reading.disagreements import disagreements_of
 from rulesite.reading.freshness import cached_page, library_of
 from rulesite.reading.views import addresses
-from rulesite.rulebook.models import RuleVersion, Source
+from rulesite.rulebook.models import Source
 
-LINES_A_PAGE = 750
 ROLES = {
     "heading": "numbers and titles of chapters, sections and headings",
     "rule": "text of provisions",
@@ -34,18 +32,6 @@ ROLES = {
 }
 
 
-@dataclass(frozen=True)
-class Disagreement:
-    """A provision of which a source says something else than the edition shows."""
-
-    version: RuleVersion
-    first_line: int
-    shown: str
-    here: str
-    examples_shown: int
-    examples_here: int
-
-
 @cached_page
 def ledger(request: HttpRequest, pk: int) -> HttpResponse:
     """One page of a source's lines; ``?role=`` leaves only the lines that have it, ``?line=`` jumps to one."""
@@ -59,7 +45,7 @@ def ledger(request: HttpRequest, pk: int) -> HttpResponse:
     text = sourcetext.text_of(source)
     chosen = [role for role in request.GET.getlist("role") if role in ROLES]
     numbers = sourcetext.lines_with(source, chosen) if chosen else range(1, len(text.starts) + 1)
-    pages = Paginator(numbers, LINES_A_PAGE)
+    pages = Paginator(numbers, sourcetext.LINES_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
     first = page.start_index()
     counts = {
@@ -87,7 +73,7 @@ def ledger(request: HttpRequest, pk: int) -> HttpResponse:
             "characters": total,
             "proof": _proof(source.pk, source.sha256, library.changed if library else None),
             "repairs": sourcetext.repairs(source),
-            "disagreements": _disagreements(source),
+            "disagreements": disagreements_of(source),
             "overruled": source.edition.versions.filter(witnesses__source=source).exclude(source=source).count(),
             "readings": source.witnesses.count(),
         },
@@ -101,33 +87,7 @@ def _proof(source_pk: int, sha256: str, changed: datetime | None) -> proofs.Proo
     return proofs.prove(source, list(source.segments.order_by("start")), sourcetext.text_of(source).text)
 
 
-def _disagreements(source: Source) -> list[Disagreement]:
-    witnesses = (
-        source.witnesses.filter(agrees=False)
-        .select_related("version__edition__document", "version__wording", "wording")
-        .annotate(example_count=Count("version__examples", filter=Q(version__examples__labelled=True)))
-        .order_by("version__position")
-    )
-    return [
-        Disagreement(
-            witness.version,
-            witness.first_line,
-            shown=f"{witness.version.title} {witness.version.text}".strip(),
-            here=f"{witness.title} {witness.wording.text if witness.wording else ''}".strip(),
-            examples_shown=witness.example_count,
-            examples_here=witness.examples,
-        )
-        for witness in witnesses
-    ]
-
-
 def _jump(source: Source, asked: str) -> HttpResponse:
     """To the page that has a line; a line that isn't there gives the nearest one."""
     wanted = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else 1
-    return redirect(line_url(source.pk, max(1, min(wanted, source.line_count))))
-
-
-def line_url(source_pk: int, line: int) -> str:
-    """The address of a line of a source in its ledger."""
-    page = (line - 1) // LINES_A_PAGE + 1
-    return reverse("reading:ledger", args=[source_pk]) + (f"?page={page}" if page > 1 else "") + f"#L{line}"
+    return redirect(sourcetext.line_url(source.pk, max(1, min(wanted, source.line_count))))
