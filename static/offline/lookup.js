@@ -16,7 +16,7 @@ globalThis.Lookup = (() => {
   function sought(typed) {
     const pieces = [...fold(typed).matchAll(/"([^"]+)"?|(\S+)/g)].map((found) =>
       (found[1] ?? found[2]).trim().replace(/[,;:.?!]+$/, ""));
-    return pieces.filter(Boolean).map((piece) => {
+    return pieces.filter((piece) => /[\p{L}\p{N}]/u.test(piece)).map((piece) => {
       const escaped = piece.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "\\s+");
       return new RegExp((/^[\p{L}\p{N}]/u.test(piece) ? "(?<![\\p{L}\\p{N}])" : "") + escaped, "gu");
     });

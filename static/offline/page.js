@@ -45,7 +45,7 @@ async function show() {
   const current = offer && edition?.about.stamp === offer.stamp;
   notice.textContent = "";
   if (offer === null) {
-    notice.textContent = edition ? "" : "There is nothing to keep, or the site cannot be reached.";
+    notice.textContent = edition ? "The site cannot be reached." : "There is nothing to keep, or the site cannot be reached.";
   } else if (!offer) {
     notice.textContent = "";
   } else if (edition && edition.about.edition !== offer.edition) {
@@ -216,7 +216,10 @@ async function start() {
   const asked = new URLSearchParams(location.search).get("q") ?? "";
   const path = location.pathname;
   const instead = path !== find("offline").dataset.address;
-  if (instead) explain(path, path === "/search/" && asked);
+  if (instead) {
+    explain(path, path === "/search/" && asked);
+    find("instead").after(find("lookup"));
+  }
   if (!able) {
     state.textContent = isSecureContext
       ? "This browser keeps no pages for reading offline; a private window often does not."
@@ -232,7 +235,7 @@ async function start() {
   find("find").form.addEventListener("submit", (event) => { event.preventDefault(); answer(); });
   changes?.addEventListener("message", () => (progress.hidden ? show().then(listVisited) : null));
   await show();
-  if (asked) find("lookup").scrollIntoView();
+  if (asked && !instead) find("lookup").scrollIntoView();
   await listVisited();
   offer = await offered();
   if (progress.hidden) await show();

@@ -28,7 +28,7 @@ async function install() {
   await skipWaiting();
 }
 
-/** Drop all but the last release's, whose pages may still be open; keep what was opened before there was a worker. */
+/** Drop all but the last release's, whose pages may still be open; then keep what was opened before this worker. */
 async function activate() {
   const names = await caches.keys();
   for (const kind of ["shell-", "visited-"]) {
@@ -36,6 +36,11 @@ async function activate() {
     for (const name of earlier.slice(0, -1)) await caches.delete(name);
   }
   await clients.claim();
+  readOpen().catch(() => {}); // not waited for: until this function ends no page is answered
+}
+
+/** Keep the pages that are open. */
+async function readOpen() {
   for (const { url } of await clients.matchAll({ type: "window" })) {
     if (!NEVER.test(new URL(url).pathname)) await fetch(url).then((answer) => remember(url, answer)).catch(() => {});
   }

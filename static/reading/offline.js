@@ -10,7 +10,7 @@ function say(event) {
   bar?.remove();
   let told = kept;
   if (!kept && !navigator.onLine && navigator.serviceWorker?.controller) told = "Offline. Pages you have read can be opened again.";
-  if (!told) return;
+  if (!told || document.getElementById("offline")) return; // the page about it says so itself
   if (event?.type === "online") told = told.replace(/^Offline\./, "The connection is back.");
   bar = document.createElement("p");
   bar.className = "offline-bar";

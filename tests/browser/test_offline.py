@@ -481,6 +481,28 @@ def test_a_browser_without_room_says_so_and_keeps_what_it_had(page):
     assert "kept in part" in state(page)
 
 
+def test_over_an_insecure_connection_the_page_says_what_is_needed(page):
+    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    page.goto("/offline/")
+    expect(page.locator("#state")).to_contain_text("open this site by an address that begins with https")
+    assert page.get_by_role("button", name="Keep").count() == 0
+
+
+def test_a_lone_quotation_mark_finds_nothing(page):
+    keep(page)
+    page.get_by_role("searchbox").fill('"')
+    assert "Nothing found" in page.locator("#said").inner_text()
+
+
+def test_what_is_looked_up_stands_first_where_a_page_is_not_kept(page, context):
+    keep(page)
+    context.set_offline(True)
+    page.goto("/cr/402.8g/")
+    expect(page.locator("#found > li.before")).to_be_visible()
+    headings = page.get_by_role("heading", level=2).all_inner_texts()
+    assert headings.index("Look it up") < headings.index("Kept in this browser")
+
+
 def test_a_run_of_numbers_is_looked_up_whole(page):
     keep(page)
     box, found = page.get_by_role("searchbox"), page.locator("#found > li")
