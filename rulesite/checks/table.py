@@ -95,15 +95,42 @@ def tables(snapshots: Iterable[dict[str, Any]], lines: Mapping[str, str] | None 
     """A table for each snapshot, each marked against the one before it; nothing is marked in the first.
 
     ``lines`` are the type lines of cards by their names, for the zones where the game does not look at what a card is.
+    A card that has none there has the line with which it first lay in play.
+
+    >>> player = {"name": "Ann", "life": 20, "mana": "", "library": 8, "graveyard": [], "counters": {}, "lost": ""}
+    >>> moment = {"turn": 1, "active": "Ann", "phase": "main", "battlefield": [], "stack": [], "exile": []}
+    >>> held = {"name": "Forest", "kind": "card", "text": ""}
+    >>> tables([moment | {"players": [player | {"hand": [held]}]}])[0].sides[0].hand[0].line
+    'Basic land — Forest'
     """
+    snapshots = list(snapshots)
+    lines = {**_lines_in_play(snapshots), **(lines or {})}
     found: list[Table] = []
     before: dict[str, Any] | None = None
     seen: dict[Place, ShownCard] | None = None
     for snapshot in snapshots:
         now: dict[Place, ShownCard] = {}
-        found.append(_table(snapshot, before, seen, now, lines or {}))
+        found.append(_table(snapshot, before, seen, now, lines))
         before, seen = snapshot, now
     return found
+
+
+def _lines_in_play(snapshots: Iterable[dict[str, Any]]) -> dict[str, str]:
+    lines = {name: f"Basic land — {name}" for name in ("Plains", "Island", "Swamp", "Mountain", "Forest")}
+    for snapshot in snapshots:
+        for row in snapshot["battlefield"]:
+            lines.setdefault(_kind_of(row["name"]), _line(row))
+    return lines
+
+
+def _kind_of(name: str) -> str:
+    """The name without the number that tells several of one name apart."""
+    return name.rstrip(" 0123456789")
+
+
+def _line(row: dict[str, Any]) -> str:
+    words = " ".join([*row["supertypes"], *row["types"]]).capitalize()
+    return words + (f" — {' '.join(row['subtypes'])}" if row["subtypes"] else "")
 
 
 def _table(
@@ -150,11 +177,9 @@ def _player_notes(player: dict[str, Any]) -> tuple[str, ...]:
 def _card(row: dict[str, Any], controller: str, lines: Mapping[str, str]) -> ShownCard:
     if "types" not in row:
         targets = (f"targets {', '.join(row['targets'])}",) if row.get("targets") else ()
-        line = lines.get(row["name"].rstrip(" 0123456789"), "") if row["kind"] == "card" else row["kind"].capitalize()
+        line = lines.get(_kind_of(row["name"]), "") if row["kind"] == "card" else row["kind"].capitalize()
         text = row["text"].replace("~", row["name"].partition("'s ability")[0])  # "~" is the card itself
         return ShownCard(row["name"], line, text, notes=targets)
-    words = [*row["supertypes"], *row["types"]]
-    line = " ".join(words).capitalize() + (f" — {' '.join(row['subtypes'])}" if row["subtypes"] else "")
     size = f"{row['power']}/{row['toughness']}" if row["power"] is not None and "creature" in row["types"] else ""
     notes = [*row["status"], *row["keywords"]]
     notes += [f"{many} {kind} counter{'' if many == 1 else 's'}" for kind, many in row["counters"].items() if many]
@@ -166,4 +191,4 @@ def _card(row: dict[str, Any], controller: str, lines: Mapping[str, str]) -> Sho
         notes.append(f"{row['owner']}’s card")
     colours = row["colours"]
     colour = "many" if len(colours) > 1 else colours[0] if colours else ""
-    return ShownCard(row["name"], line, row["text"], size, colour, tuple(notes), "tapped" in row["status"])
+    return ShownCard(row["name"], _line(row), row["text"], size, colour, tuple(notes), "tapped" in row["status"])
