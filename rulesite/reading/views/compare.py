@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
-from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from rulesite.reading.bars import bars
-from rulesite.reading.changes import KINDS, Comparison, Row, comparison_of
+from rulesite.reading.changes import KINDS, comparison_of
+from rulesite.reading.chosen import GLOSSARY, chosen_of
 from rulesite.reading.freshness import cached_page, library_of
 from rulesite.reading.renumbering import renumbering
 from rulesite.reading.views import addresses
@@ -21,14 +19,7 @@ from rulesite.rulebook import comparing
 from rulesite.rulebook.models import Document, Edition
 
 _PAGE = 120
-_TOLD = ("new", "removed", "reworded", "split", "merged")
-"""What is listed before anybody chooses: everything that says something else than before."""
-
-
-_SIDES = ("was", "now", "rule")
-"""The queries for one rule: by its number in the earlier edition, in the later one, in either."""
-_GLOSSARY = "glossary"
-"""The filter that shows the terms instead of the rules."""
+"""Changes that one page of a comparison lists."""
 
 
 def choose(request: HttpRequest, document: str) -> HttpResponse:
@@ -55,14 +46,14 @@ def compare(request: HttpRequest, document: str, earlier: date, later: date) -> 
         comparison = comparison_of(one, other, library_of(request))
     except comparing.NoWay as reason:
         raise addresses.NotHere(str(reason), [(one.document.title, one.document.get_absolute_url())]) from None
-    chosen = _chosen(request, comparison)
-    terms = comparison.terms if chosen.kind == _GLOSSARY else None
+    chosen = chosen_of(request.GET, comparison)
+    terms = comparison.terms if chosen.kind == GLOSSARY else None
     shown = chosen.rows if terms is None else terms
     page = _page_number(request.GET.get("page", ""), len(shown))
     there = slice((page - 1) * _PAGE, page * _PAGE)
     counted = Counter(row.kind for row in chosen.inside) if chosen.section else comparison.counts
     counts = [(name, label, counted[name]) for name, label in KINDS.items()]
-    counts.append((_GLOSSARY, "Glossary terms", len(comparison.terms)))
+    counts.append((GLOSSARY, "Glossary terms", len(comparison.terms)))
     return render(
         request,
         "reading/compare.html",
@@ -72,8 +63,8 @@ def compare(request: HttpRequest, document: str, earlier: date, later: date) -> 
             "later": other,
             "comparison": comparison,
             "chosen": chosen,
-            "section_label": _section_label(chosen, one),
-            "unlisted": [] if chosen.kind or chosen.rule or chosen.old else _unlisted(chosen.inside),
+            "section_label": chosen.label(one),
+            "unlisted": chosen.unlisted,
             "bars": bars(counts),
             "terms": None if terms is None else terms[there],
             "map": None if chosen.query or page > 1 else renumbering(comparison),
@@ -87,74 +78,6 @@ def compare(request: HttpRequest, document: str, earlier: date, later: date) -> 
             "neighbours": _neighbours(one.document, one, other),
         },
     )
-
-
-@dataclass(frozen=True)
-class Chosen:
-    """What a reader asked to be listed: a kind, a section, a band of the map (``old`` to ``section``), or one rule.
-
-    ``inside`` are the changes of the section, whatever their kind, ``rows`` those that are listed.
-    """
-
-    kind: str
-    section: str
-    old: str
-    rule: str
-    side: str
-    columns: bool
-    inside: Sequence[Row]
-    rows: Sequence[Row]
-
-    @property
-    def kind_name(self) -> str:
-        """The kind for readers, "" for none."""
-        return "Glossary terms" if self.kind == _GLOSSARY else KINDS.get(self.kind, "")
-
-    @property
-    def query(self) -> str:
-        """The query that chooses it again, without its layout."""
-        named = {"kind": self.kind, "from": self.old, "section": self.section, self.side: self.rule}
-        return urlencode({name: value for name, value in named.items() if value})
-
-    def with_(self, **more: object) -> str:
-        """The same query, its layout, and more."""
-        layout = {"view": "columns"} if self.columns else {}
-        return "&".join(part for part in (self.query, urlencode(layout | more)) if part)
-
-    @property
-    def in_columns(self) -> str:
-        """The query of the same in two columns."""
-        return "&".join(part for part in (self.query, "view=columns") if part)
-
-
-def _chosen(request: HttpRequest, comparison: Comparison) -> Chosen:
-    kind, section, old = (request.GET.get(name, "")[:20] for name in ("kind", "section", "from"))
-    kind = kind if kind in (*KINDS, _GLOSSARY) else ""
-    side = next((name for name in _SIDES if request.GET.get(name)), "rule")
-    rule = request.GET.get(side, "").strip()[:20]
-    if rule:
-        kind = section = old = ""
-    inside = [row for row in comparison.rows if not section or row.section_name == section]
-    if rule:
-        rows = [row for row in comparison.rows if row.names(rule, side)]
-    elif old:
-        kind = ""
-        rows = [row for row in comparison.rows if row.went(old, section)]
-    else:
-        rows = [row for row in inside if (row.kind == kind if kind else row.kind in _TOLD)]
-    return Chosen(kind, section, old, rule, side, request.GET.get("view") == "columns", inside, rows)
-
-
-def _section_label(chosen: Chosen, earlier: Edition) -> str:
-    section = chosen.section
-    label = f"{section[4:]} of {earlier.slug}" if section.startswith("old-") else section
-    return f"{label}, from {chosen.old}" if chosen.old else label
-
-
-def _unlisted(rows: Sequence[Row]) -> list[tuple[str, str, int]]:
-    """What is counted but not listed before anybody chooses: kind, name, count."""
-    counts = Counter(row.kind for row in rows)
-    return [(kind, name.lower(), counts[kind]) for kind, name in KINDS.items() if kind not in _TOLD and counts[kind]]
 
 
 def _page_number(asked: str, rows: int) -> int:
