@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.documents, pytest.mark.usefixtu
 def moments(page):
     """(document or "", number, date) of each moment, in the order of the page."""
     return [
-        ("side" if "beside" in item["class"] else "", words(item.h2.find(class_="nr")), item.h2.time["datetime"])
+        ("side" if "sideline" in item["class"] else "", words(item.h2.find(class_="nr")), item.h2.time["datetime"])
         for item in page.select(".moment:not(.gone)")
     ]
 
