@@ -13,6 +13,7 @@ from itertools import groupby
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from rulesite.reading.marking import with_marks
 from rulesite.text import diffing
 from rulesite.text.diffing import ChangeKind
 from rulesite.text.wording import normalise
@@ -132,8 +133,9 @@ def _come(piece: Piece) -> SafeString | str:
 
 
 def _kept(piece: Piece, tag: str, text: str) -> SafeString | str:
+    shown = with_marks(text) if "_" in text or "{" in text else text
     if piece.before == piece.after or not text:
-        return text
+        return shown
     if piece.slight:
-        return format_html('<{0} class="slight">{1}</{0}>', tag, text)
-    return format_html("<{0}>{1}</{0}>", tag, text)
+        return format_html('<{0} class="slight">{1}</{0}>', tag, shown)
+    return format_html("<{0}>{1}</{0}>", tag, shown)

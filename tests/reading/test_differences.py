@@ -59,3 +59,11 @@ def test_two_columns_show_one_side_each():
     )
     assert old == "put <del>into</del> play"
     assert new == "put <ins>onto</ins>"
+
+
+def test_symbols_and_emphasis_are_drawn_and_the_sides_stay_complete():
+    before, after = "{T}: Add {G}. _Magic_ rules.", "{T}: Add {R}. _Magic_ laws."
+    marked = _parsed(f"<div>{differences.marked(before, after)}</div>").div
+    assert [tag.get_text() for tag in marked.find_all("i")] == ["_Magic_"]
+    assert len(marked.select(".sym")) == 3
+    assert sides(marked) == (before, after)
