@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.db.models import Count, Prefetch, Q
 
 from rulesite.checks.models.showing import outcomes
-from rulesite.reading.bars import Bar, stacked
 from rulesite.reading.beginnings import Beginning, beginnings
+from rulesite.reading.drawing.bars import Bar, stacked
 from rulesite.reading.freshness import keep
 from rulesite.reading.news import News, news_of
 from rulesite.rulebook.models import Document, Edition, Library, RuleVersion

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.db.models import Count
 
-from rulesite.reading.bars import Bar, bars
 from rulesite.reading.changes import Row, comparison_of
+from rulesite.reading.drawing.bars import Bar, bars
 from rulesite.rulebook.models import Edition, Library, RuleVersion
 
 _COUNTED = {"new": "New", "reworded": "Reworded", "moved": "Moved", "removed": "Gone"}

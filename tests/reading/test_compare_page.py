@@ -3,7 +3,7 @@
 import pytest
 
 from rulesite.reading.changes import KINDS, comparison_of
-from rulesite.reading.renumbering import renumbering
+from rulesite.reading.drawing.renumbering import renumbering
 from rulesite.rulebook.models import Descent
 from tests import factories as make
 from tests.reading.pages import faults, links, read, sides, words

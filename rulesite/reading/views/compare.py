@@ -9,11 +9,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from rulesite.reading.bars import bars
 from rulesite.reading.changes import KINDS, comparison_of
 from rulesite.reading.chosen import GLOSSARY, chosen_of
+from rulesite.reading.drawing.bars import bars
+from rulesite.reading.drawing.renumbering import renumbering
 from rulesite.reading.freshness import cached_page, library_of
-from rulesite.reading.renumbering import renumbering
 from rulesite.reading.views import addresses
 from rulesite.rulebook import comparing
 from rulesite.rulebook.models import Document, Edition

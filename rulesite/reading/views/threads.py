@@ -7,7 +7,7 @@ from datetime import date
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from rulesite.reading.drawing import draw
+from rulesite.reading.drawing.timeline import draw
 from rulesite.reading.freshness import cached_page, library_of
 from rulesite.reading.outline import outline_of
 from rulesite.reading.timeline import stages, told_line
