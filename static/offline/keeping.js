@@ -3,11 +3,11 @@
 const AT_ONCE = 4;
 const asked = (url) => fetch(url, { credentials: "omit" });
 
-/** What the site offers to keep; null without an answer, or while it holds nothing. */
+/** What the site offers to keep; false while it holds nothing, null without an answer. */
 export async function offered() {
   try {
     const answer = await asked("/offline/newest.json");
-    return answer.ok ? await answer.json() : null;
+    return answer.ok ? await answer.json() : answer.status === 404 ? false : null;
   } catch {
     return null;
   }

@@ -12,13 +12,15 @@ globalThis.Lookup = (() => {
       .replace(/[A-Z]|[^\x00-\x7f]/g, (letter) => (letter.toLowerCase().length === 1 ? letter.toLowerCase() : letter));
   }
 
-  /** What is sought: each word, or phrase in quotes, as a pattern that begins where a word begins. */
+  /** What is sought: each word, or phrase in quotes, as a pattern that begins where a word begins; a letter is a word. */
   function sought(typed) {
     const pieces = [...fold(typed).matchAll(/"([^"]+)"?|(\S+)/g)].map((found) =>
       (found[1] ?? found[2]).trim().replace(/[,;:.?!]+$/, ""));
     return pieces.filter((piece) => /[\p{L}\p{N}]/u.test(piece)).map((piece) => {
       const escaped = piece.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "\\s+");
-      return new RegExp((/^[\p{L}\p{N}]/u.test(piece) ? "(?<![\\p{L}\\p{N}])" : "") + escaped, "gu");
+      const begins = /^[\p{L}\p{N}]/u.test(piece) ? "(?<![\\p{L}\\p{N}])" : "";
+      const ends = /^\p{L}$/u.test(piece) ? "(?![\\p{L}\\p{N}])" : "";
+      return new RegExp(begins + escaped + ends, "gu");
     });
   }
 

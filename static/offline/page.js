@@ -7,7 +7,7 @@ const [state, notice, progress, bar] = ["state", "notice", "progress", "bar"].ma
 const [keepButton, removeButton] = [find("keep"), find("remove")];
 const able = isSecureContext && "serviceWorker" in navigator && "caches" in window;
 
-let offer; // not yet known; null where the site does not answer
+let offer; // not yet known; null where the site does not answer, false where it has nothing
 let edition = null;
 const changes = "BroadcastChannel" in window ? new BroadcastChannel("kept") : null;
 
@@ -44,10 +44,9 @@ async function show() {
   const begun = (await Kept.all()).find(({ about }) => !about.finished);
   const current = offer && edition?.about.stamp === offer.stamp;
   notice.textContent = "";
-  if (offer === null) {
-    notice.textContent = edition ? "The site cannot be reached." : "There is nothing to keep, or the site cannot be reached.";
-  } else if (!offer) {
-    notice.textContent = "";
+  if (!offer) {
+    if (offer === null && find("instead").hidden) notice.textContent = "The site cannot be reached.";
+    if (offer === false) notice.textContent = "The site has nothing to keep yet.";
   } else if (edition && edition.about.edition !== offer.edition) {
     notice.textContent = `The site has a newer edition: ${offer.title} of ${offer.day}.`;
   } else if (edition && !current) {
@@ -61,7 +60,7 @@ async function show() {
   const words = edition && await Kept.words(edition);
   find("lookup").hidden = !words;
   if (words) {
-    find("holds").textContent = `In ${edition.about.title} of ${edition.about.day}.`;
+    find("holds").textContent = `${edition.about.title} of ${edition.about.day}.`;
     await answer();
   }
 }
@@ -123,8 +122,9 @@ async function answer() {
   const numbered = rules.length + before.length;
   const { total, hits } = numbered ? { total: rules.length, hits: rules.slice(0, Lookup.MOST) } : words.search(typed);
   const shown = hits.map((hit) => (numbered ? shownRule(words, hit) : shownHit(words, hit)));
-  const exact = numbered ? hits.filter((hit) => hit.exact).length : 0;
-  list.replaceChildren(...shown.slice(0, exact), ...before.map((era) => shownBefore(words, era)), ...shown.slice(exact));
+  const stands = numbered && hits.some((hit) => hit.exact);
+  const earlier = before.map((era) => shownBefore(words, era));
+  list.replaceChildren(...(stands ? [...shown, ...earlier] : [...earlier, ...shown]));
   if (!total && !before.length) said.textContent = `Nothing found for “${typed}”.`;
   else if (total > hits.length) said.textContent = `The ${numbered ? "first" : "best"} ${hits.length} of ${total.toLocaleString("en-GB")}.`;
   else said.textContent = count(total + before.length, "result", "results");
@@ -205,6 +205,12 @@ function numberOf(path) {
   return date ? `${parts[0]}@${date}` : parts[0];
 }
 
+/** Ask the site what it has. */
+async function ask() {
+  offer = await offered();
+  if (progress.hidden) await show();
+}
+
 /** Say why this page stands where another was asked for. */
 function explain(path, searched) {
   find("instead").hidden = false;
@@ -237,8 +243,8 @@ async function start() {
   await show();
   if (asked && !instead) find("lookup").scrollIntoView();
   await listVisited();
-  offer = await offered();
-  if (progress.hidden) await show();
+  addEventListener("online", ask);
+  await ask();
 }
 
 start().catch((error) => { state.textContent = `What is kept cannot be read: ${error.message}.`; });

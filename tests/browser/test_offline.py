@@ -260,6 +260,21 @@ def test_a_changed_library_can_be_brought_up_to_date(page, own_site):
     assert page.evaluate("caches.keys().then((names) => names.filter((name) => name.startsWith('edition-')).length)") == 1
 
 
+def test_a_newer_edition_takes_the_place_of_the_kept_one(page, own_site):
+    keep(page, own_site.address)
+    redated = "edition = Edition.objects.get(effective='2018-01-19'); edition.effective = '2019-01-25'; edition.save()"
+    manage(own_site, "shell", "-v0", "-c", f"from rulesite.rulebook.models import Edition; {redated}")
+    page.reload()
+    expect(page.locator("#notice")).to_have_text("The site has a newer edition: Comprehensive Rules of 25 January 2019.")
+    assert state(page).startswith("Comprehensive Rules of 19 January 2018, kept on ")
+    update = page.get_by_role("button", name="Bring it up to date")
+    update.click()
+    expect(page.locator("#state")).to_contain_text("Comprehensive Rules of 25 January 2019, kept on ")
+    addresses = kept(page, "edition-")
+    assert [address for address in addresses if "/cr/2018-01-19" in address] == []
+    assert f"{own_site.address}/cr/2019-01-25/701/" in addresses
+
+
 def test_no_search_and_nothing_of_the_admin_is_kept(page):
     first_visit(page)
     page.goto("/admin/login/")
@@ -409,6 +424,16 @@ def test_an_address_that_is_written_wrongly_is_not_kept(page, context):
     assert "is not kept in this browser" in page.locator("#instead").inner_text()
 
 
+def test_the_edition_can_be_kept_as_soon_as_the_connection_is_back(page, context):
+    first_visit(page)
+    context.set_offline(True)
+    page.goto("/offline/")
+    expect(page.locator("#notice")).to_have_text("The site cannot be reached.")
+    context.set_offline(False)
+    page.get_by_role("button", name=KEEP).wait_for()
+    assert page.locator("#notice").inner_text() == ""
+
+
 def test_visited_pages_can_be_forgotten_apart_from_the_edition(page):
     first_visit(page)
     keep(page)
@@ -486,6 +511,17 @@ def test_over_an_insecure_connection_the_page_says_what_is_needed(page):
     page.goto("/offline/")
     expect(page.locator("#state")).to_contain_text("open this site by an address that begins with https")
     assert page.get_by_role("button", name="Keep").count() == 0
+
+
+def test_a_single_letter_is_sought_as_a_word(page):
+    keep(page)
+    page.get_by_role("searchbox").fill("a library")
+    assert {mark.lower() for mark in page.locator("#found mark").all_inner_texts()} >= {"a", "library"}
+    followed = page.locator("#found mark").evaluate_all(
+        """(marks) => marks.filter((mark) => mark.textContent.toLowerCase() === "a")
+            .map((mark) => mark.nextSibling?.textContent[0] ?? " ")"""
+    )
+    assert [letter for letter in followed if letter.isalpha()] == []
 
 
 def test_a_lone_quotation_mark_finds_nothing(page):
