@@ -16,6 +16,7 @@ const popup = make("div", "offers", past, list);
 const status = make("div", "vh");
 let options = [];
 let active = -1;
+let answered = ""; // what was typed when the list was made
 let timer;
 let asking; // the request under way
 let back; // where the focus was when a key led to the box
@@ -70,6 +71,7 @@ function lineOf({ kind, text, title, edition, book = "", url, now, says }) {
 
 function show(lines, recent = false) {
   options = lines.map(option);
+  answered = recent ? "" : typed();
   list.replaceChildren(...options);
   const what = recent ? "Recent look-ups" : "Suggestions";
   set(list, { "aria-label": what });
@@ -77,7 +79,8 @@ function show(lines, recent = false) {
   popup.hidden = !options.length;
   set(input, { "aria-expanded": !popup.hidden });
   mark(-1);
-  status.textContent = recent && popup.hidden ? "" : `${what}: ${options.length || "none"}`;
+  const said = recent && popup.hidden ? "" : `${what}: ${options.length || "none"}`;
+  if (status.textContent !== said) status.textContent = said;
 }
 
 function close() {
@@ -93,8 +96,10 @@ function mark(index) {
   options[index]?.scrollIntoView({ block: "nearest" });
 }
 
-async function offer() {
+/** Shows what there is, and marks the first of it or, with -1, the last. */
+async function offer(toward = 0) {
   const asked = typed();
+  clearTimeout(timer);
   asking?.abort();
   if (!asked) show(recall(KEPT, []), true);
   else try {
@@ -103,10 +108,13 @@ async function offer() {
       const answer = await fetch(`${form.dataset.offers}?q=${encodeURIComponent(asked)}`, { signal: asking.signal });
       answers.set(asked, (await answer.json()).map(lineOf));
     }
-    if (asked === typed() && document.activeElement === input) show(answers.get(asked));
+    if (asked !== typed() || document.activeElement !== input) return;
+    show(answers.get(asked));
   } catch (error) {
     if (error.name !== "AbortError") close();
+    return;
   }
+  if (toward) mark(toward > 0 ? 0 : options.length - 1);
 }
 
 function lookedUp(line) {
@@ -116,7 +124,9 @@ function lookedUp(line) {
 // A box that is out of sight comes to the reader, and the page stays where it is.
 function go() {
   if (document.querySelector("dialog[open]")) return;
-  if (document.activeElement !== input) back = document.activeElement;
+  if (!form) return document.querySelector("[role=search] input")?.focus(); // a page with a box of its own
+  const card = document.querySelector(".incard:has(:focus)"); // it closes, its link stays
+  if (document.activeElement !== input) back = card?.previousElementSibling ?? document.activeElement;
   const { top, bottom } = form.getBoundingClientRect();
   if (bottom < 48 || top > innerHeight - 48) {
     form.parentElement.style.minHeight = `${form.parentElement.offsetHeight}px`;
@@ -135,7 +145,12 @@ function leave() {
 function left({ relatedTarget }) {
   if (popup.contains(relatedTarget) || !document.hasFocus()) return;
   close();
-  if (form.contains(relatedTarget)) return;
+  if (!form.contains(relatedTarget)) settle();
+}
+
+function settle() {
+  input.blur();
+  close();
   form.classList.remove("aloft");
   form.parentElement.style.minHeight = "";
   back = null;
@@ -147,15 +162,18 @@ function press(event) {
   if (isComposing) return;
   if (key === "Escape") {
     if (popup.hidden) leave();
-    else close();
+    else {
+      input.focus();
+      close();
+    }
   } else if (key === "Tab") {
     if (!form.matches(".aloft") || !target.matches(shiftKey ? "input" : "[type=submit]")) return;
     leave(); // to where the reader was
   } else if (target !== input) return;
   else if (down || key === "ArrowUp") {
-    if (popup.hidden) offer();
+    if (popup.hidden || answered !== typed()) offer(down ? 1 : -1);
     else mark(down ? (active + 2) % (options.length + 1) - 1 : (active < 0 ? options.length : active) - 1);
-  } else if (key === "Enter" && options[active]) options[active].click();
+  } else if (key === "Enter" && options[active]) options[active].dispatchEvent(new MouseEvent("click", event));
   else {
     if (key === "Home" || key === "End") mark(-1);
     return;
@@ -180,6 +198,7 @@ if (form) {
     input.focus();
   });
   on(input, "input", () => {
+    mark(-1); // what is typed counts until one is chosen again
     clearTimeout(timer);
     timer = setTimeout(offer, PAUSE);
   });
@@ -191,7 +210,9 @@ if (form) {
   on(form, "submit", (event) => {
     if (typed()) lookedUp(searchFor(typed()));
     else event.preventDefault();
+    close();
   });
-  onKey("/", go);
-  onKey("Ctrl+K", go);
+  on(window, "pagehide", settle); // Back may bring the page again as it is
 }
+onKey("/", go);
+onKey("Ctrl+K", go);

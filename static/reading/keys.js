@@ -13,9 +13,10 @@ function writing(target) {
 
 document.addEventListener("keydown", (event) => {
   const third = event.getModifierState("AltGraph"); // some keyboards write "[" with it, and say Ctrl and Alt as well
-  if (event.defaultPrevented || (event.altKey && !third)) return;
+  if (event.defaultPrevented || event.repeat || event.isComposing || (event.altKey && !third)) return;
   const held = (event.ctrlKey || event.metaKey) && !third;
-  if (!held && (writing(event.target) || document.querySelector("dialog[open]"))) return;
-  const handler = handlers.get(held ? `Ctrl+${event.key.toUpperCase()}` : event.key);
+  if (held ? event.shiftKey : writing(event.target) || document.querySelector("dialog[open]")) return;
+  const key = event.shiftKey ? event.key : event.key.toLowerCase(); // the Caps Lock key is no Shift
+  const handler = handlers.get(held ? `Ctrl+${key.toUpperCase()}` : key);
   if (handler && handler(event) !== false) event.preventDefault();
 });

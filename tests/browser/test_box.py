@@ -228,6 +228,102 @@ def test_an_answer_that_comes_late_does_not_replace_a_newer_one(page):
     expect(offered(page).first).to_have_attribute("aria-selected", "true")
 
 
+def test_what_is_typed_counts_while_an_older_list_is_shown(page):
+    page.goto("/")
+    box(page).fill("409.1a")
+    expect(offered(page).first).to_contain_text("409.1a")
+    page.keyboard.press("ArrowDown")
+    page.route("**/api/typeahead?q=402.8g", lambda route: None)
+    page.keyboard.press("Control+a")
+    page.keyboard.type("402.8g")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/402\.8g/"))
+
+
+def test_an_arrow_chooses_from_the_answer_to_what_is_typed_and_not_from_an_older_list(page):
+    held = []
+    page.route("**/api/typeahead?q=402.8g", lambda route: held.append(route))
+    page.goto("/")
+    box(page).fill("409.1a")
+    expect(offered(page).first).to_contain_text("409.1a")
+    with page.expect_request("**/api/typeahead?q=402.8g"):
+        box(page).fill("402.8g")
+        page.keyboard.press("ArrowDown")
+    held[0].continue_()
+    expect(offered(page).first).to_contain_text("402.8g")
+    expect(offered(page).first).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/402\.8g/"))
+
+
+def test_pasted_text_is_completed(page):
+    page.goto("/")
+    page.keyboard.press("/")
+    page.keyboard.insert_text("409.1b")
+    expect(offered(page).first).to_contain_text("409.1b")
+
+
+def test_a_key_that_belongs_to_the_browser_is_left_to_it(page):
+    page.goto("/cr/2006-10-01/409.1b/")
+    page.keyboard.press("Control+Shift+K")
+    page.keyboard.press("Control+Alt+k")
+    expect(box(page)).not_to_be_focused()
+
+
+def test_a_page_that_the_back_button_brings_again_has_no_list_and_no_box_over_it(page):
+    page.set_viewport_size({"width": 900, "height": 400})
+    page.goto("/cr/2006-10-01/409.1b/")
+    far_down(page)
+    page.keyboard.press("/")
+    page.keyboard.type("409")
+    expect(offered(page).first).to_be_visible()
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    expect(offered(page)).to_have_count(0)
+    expect(box(page)).not_to_be_in_viewport()
+
+
+@pytest.mark.parametrize("key", ["Enter", "Control+Enter"])
+def test_enter_opens_what_is_chosen_here_or_beside_as_a_click_would(page, key):
+    page.goto("/")
+    box(page).fill("409.1b")
+    expect(offered(page).first).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    if key == "Enter":
+        page.keyboard.press(key)
+        page.wait_for_url(re.compile(r"/409\.1b/"))
+    else:
+        with page.context.expect_page() as opened:
+            page.keyboard.press(key)
+        expect(opened.value).to_have_url(re.compile(r"/409\.1b/"))
+
+
+def test_from_a_card_a_key_leads_to_the_box_and_escape_back_to_the_link(page):
+    page.goto("/cr/2006-10-01/409.1b/")
+    page.keyboard.press("Tab")
+    link = page.locator(".words a.ref").first
+    link.focus()
+    page.locator(".incard .incard-open").focus()
+    page.keyboard.press("/")
+    expect(box(page)).to_be_focused()
+    expect(page.locator(".incard")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(link).to_be_focused()
+
+
+def test_the_number_of_suggestions_is_said_once(page):
+    page.goto("/")
+    page.locator(".searchbox [role=status]").evaluate(
+        """status => { window.said = []; new MutationObserver(() => said.push(status.textContent)).observe(status,
+            { childList: true, characterData: true, subtree: true }); }"""
+    )
+    for words in ("40", "409", "41"):
+        box(page).fill(words)
+        expect(offered(page).first.locator("mark")).to_have_text(words)
+    said = page.evaluate("said")
+    assert said == [each for at, each in enumerate(said) if each and each != (said[at - 1] if at else "")]
+
+
 @pytest.mark.parametrize("place", ["/", "/cr/2006-10-01/409.1b/"])
 def test_without_scripts_it_is_a_form(browser, browser_context_args, place):
     context = browser.new_context(**browser_context_args, java_script_enabled=False)
