@@ -12,8 +12,9 @@ const EDGE = 8;
 const open = []; // each { link, card, by, title }
 const fetched = new Map();
 const told = document.createElement("p");
-let hint = " Tab goes into the card, Escape closes it.";
-let coming, leaving, quiet;
+const hints = { keys: " Tab goes into the card, Escape closes it.", touch: " Another tap follows the link." };
+let coming, planned, leaving, quiet;
+let tapped; // the link of the last tap: a second one follows it
 let pointer = {};
 
 /** The link at a place, if a card can answer it: not one to what it stands in. */
@@ -42,14 +43,18 @@ function depth(place) {
 function close(from = 0) {
   for (const { link, card, title } of open.splice(from)) {
     if (title) link.title = title;
+    if (link === tapped) tapped = null;
+    if (card.contains(document.activeElement)) {
+      quiet = link;
+      link.focus({ preventScroll: true });
+    }
     card.remove();
   }
+  if (!open.length) told.textContent = "";
 }
 
 function dismiss(at) {
-  const { link, card } = open[at];
-  quiet = link;
-  if (card.contains(document.activeElement)) link.focus();
+  quiet = open[at].link;
   close(at);
 }
 
@@ -72,6 +77,7 @@ async function show(link, by) {
   const asked = coming;
   const html = await fetchCard(link.pathname);
   if (asked !== coming || !link.isConnected) return;
+  coming = null;
   if (!html && by === "touch") location.assign(link.href);
   if (!html) return;
   close(depth(link));
@@ -87,14 +93,16 @@ async function show(link, by) {
   card.showPopover();
   place(one);
   const words = card.querySelector(".incard-text, .incard-lines")?.innerText.slice(0, 160) ?? "";
-  told.textContent = `Card: ${card.querySelector(".incard-name").innerText}. ${words}${hint}`;
-  hint = "";
+  if (by === "mouse") return;
+  told.textContent = `Card: ${card.querySelector(".incard-name").innerText}. ${words}${hints[by]}`;
+  hints[by] = "";
 }
 
 function plan(link, by, wait) {
   clearTimeout(coming);
   const wanted = link && link !== quiet && !open.some((one) => one.link === link);
   coming = wanted ? setTimeout(() => show(link, by), wait) : null;
+  planned = by;
 }
 
 function hover({ target, pointerType, clientY }) {
@@ -102,7 +110,7 @@ function hover({ target, pointerType, clientY }) {
   pointer = { y: clientY };
   const link = answerable(target);
   if (link !== quiet) quiet = null;
-  plan(link, "mouse", WAIT);
+  if (!coming || planned === "mouse") plan(link, "mouse", WAIT); // a page that scrolls moves under a still pointer
   clearTimeout(leaving);
   leaving = setTimeout(() => {
     const keep = depth(target);
@@ -113,6 +121,7 @@ function hover({ target, pointerType, clientY }) {
 }
 
 function focus({ target }) {
+  if (target.closest("dialog")) return;
   const keep = depth(target);
   close(keep);
   const link = target.matches(":focus-visible") && keep < DEEPEST_BY_KEYS ? answerable(target) : null;
@@ -123,12 +132,14 @@ function focus({ target }) {
 function click(event) {
   const shut = event.target.closest(".incard-close");
   if (shut) dismiss(open.findIndex(({ card }) => card === shut.closest(".incard")));
-  if (shut || pointer.type !== "touch") return;
+  if (shut || pointer.type !== "touch" || !event.detail) return;
   const link = answerable(event.target);
-  if (!link || open.some((one) => one.link === link)) return;
+  const again = link === tapped || open.some((one) => one.link === link);
+  tapped = link;
+  if (again || !link) return;
   event.preventDefault();
-  plan(null);
-  show(link, "touch");
+  quiet = null;
+  plan(link, "touch");
 }
 
 function escape(event) {
@@ -147,9 +158,12 @@ if ("popover" in told) {
   addEventListener("pointerover", hover);
   addEventListener("focusin", focus);
   addEventListener("pointerdown", ({ pointerType: type, clientY: y }) => { pointer = { y, type }; });
-  addEventListener("pointerup", ({ target }) => close(depth(target)));
+  addEventListener("pointerup", ({ target }) => {
+    plan(null);
+    close(depth(target));
+  });
   addEventListener("click", click);
   addEventListener("keydown", escape, true);
   addEventListener("resize", () => open.forEach(place));
-  addEventListener("pagehide", () => close());
+  addEventListener("pagehide", () => close(plan(null)));
 }

@@ -1,5 +1,7 @@
 """Cards: a link answers in place, to the pointer, to the keyboard and to a finger."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -148,6 +150,15 @@ def test_a_drifting_pointer_does_not_take_the_card_from_the_keyboard(page, refer
     expect(card).to_be_visible()
 
 
+def test_a_page_that_scrolls_under_a_still_pointer_does_not_hold_up_the_card_of_the_focus(page, reference, card):
+    page.keyboard.press("Tab")
+    reference.evaluate("""link => {
+        link.focus();
+        document.body.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
+    }""")
+    expect(card).to_be_visible()
+
+
 def test_a_screen_reader_is_told_of_the_card_and_of_its_name(page, reference, card):
     page.keyboard.press("Tab")
     reference.focus()
@@ -228,6 +239,79 @@ def test_a_tap_follows_the_link_when_its_card_cannot_be_fetched(phone):
     number = number_of(link)
     link.tap()
     phone.wait_for_url(f"**/{number}/**")
+
+
+
+def test_two_quick_taps_follow_the_link_though_its_card_has_not_come(phone):
+    phone.goto(RULE)
+    phone.route("**/card/", lambda route: None)
+    link = phone.locator(".words a.ref").first
+    number = number_of(link)
+    link.tap()
+    link.tap()
+    phone.wait_for_url(f"**/{number}/**")
+
+
+def test_of_two_links_that_are_tapped_the_later_has_the_card(phone):
+    held = []
+    phone.goto("/cr/2006-10-01/404.2/")
+    links = phone.locator(".words a.ref")
+    first, second = links.first, links.nth(next(at for at in range(1, 9) if number_of(links.nth(at)) != number_of(links.first)))
+    phone.route(f"**/{number_of(first)}/card/", lambda route: held.append(route))
+    first.tap()
+    second.tap()
+    expect(phone.locator(".incard .incard-name")).to_contain_text(number_of(second))
+    with phone.expect_response("**/card/"):
+        held[0].continue_()
+    expect(phone.locator(".incard .incard-name")).to_have_text([re.compile(re.escape(number_of(second)))])
+
+
+def test_after_a_tap_the_enter_key_still_follows_a_link(phone):
+    phone.goto(RULE)
+    phone.touchscreen.tap(5, 60)
+    link = phone.locator(".words a.ref").first
+    number = number_of(link)
+    link.focus()
+    phone.keyboard.press("Enter")
+    phone.wait_for_url(f"**/{number}/**")
+
+
+def test_the_pointer_makes_no_announcement(page, reference, card):
+    reference.hover()
+    expect(card).to_be_visible()
+    expect(page.locator("main").get_by_role("status").last).to_be_empty()
+
+
+def test_a_closed_card_is_not_spoken_of_any_more(page, reference, card):
+    page.keyboard.press("Tab")
+    reference.focus()
+    told = page.locator("main").get_by_role("status").last
+    expect(told).to_contain_text("Card: ")
+    page.keyboard.press("Escape")
+    expect(told).to_be_empty()
+
+
+def test_the_help_lies_over_a_card_and_escape_leads_back_into_it(page, reference, card):
+    page.keyboard.press("Tab")
+    reference.focus()
+    inside = card.locator(".incard-open")
+    inside.focus()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_hidden()
+    expect(inside).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(reference).to_be_focused()
+
+
+def test_a_page_that_the_back_button_brings_again_has_no_card_and_the_focus_on_its_link(page, reference, card):
+    page.keyboard.press("Tab")
+    reference.focus()
+    card.locator(".incard-open").focus()
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    expect(card).to_have_count(0)
+    expect(reference).to_be_focused()
 
 
 @pytest.mark.documents
