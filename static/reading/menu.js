@@ -82,12 +82,13 @@ async function counted(page, [, citing, games]) {
 }
 
 function close() {
+  if (menu.contains(document.activeElement)) button.focus({ preventScroll: true });
   button?.setAttribute("aria-expanded", "false");
   menu.remove();
   button = null;
 }
 
-function open(pressed) {
+function open(pressed, at = 0) {
   close();
   button = pressed;
   button.setAttribute("aria-expanded", "true");
@@ -112,26 +113,28 @@ function open(pressed) {
   button.after(menu);
   const { bottom } = menu.getBoundingClientRect();
   menu.classList.toggle("up", bottom > innerHeight && bottom > 2 * menu.offsetHeight + 60);
-  copies[0].focus({ preventScroll: true });
+  menu.scrollIntoView({ block: "nearest" });
+  [...copies, ...links].at(at).focus({ preventScroll: true });
   counted(page, links);
 }
 
 menu.addEventListener("keydown", (event) => {
+  const { key, target } = event;
   const items = [...menu.querySelectorAll("[role=menuitem]")];
-  const at = items.indexOf(event.target);
-  const to = { ArrowDown: (at + 1) % items.length, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
-  if (event.key === "Escape" || event.key === "Tab") {
-    button.focus();
+  const at = items.indexOf(target);
+  const to = { ArrowDown: (at + 1) % items.length, ArrowUp: at - 1, Home: 0, End: -1 }[key];
+  if (to !== undefined && at >= 0) items.at(to).focus();
+  else if (key === " " && target.matches("a")) target.click();
+  else if (key === "Escape" || key === "Tab" || (at >= 0 && key.length === 1 && key !== " ")) {
     close();
-    if (event.key === "Tab") return;
-  } else if (at < 0 || to === undefined) return;
-  else items.at(to).focus();
+    if (key !== "Escape" && key !== "m") return; // it does what it does elsewhere
+  } else return;
   event.preventDefault();
 });
 
 document.addEventListener("click", ({ target }) => {
   if (target.matches(".more") && target !== button) open(target);
-  else if (!menu.contains(target)) close();
+  else if (!menu.contains(target) || target.closest("a[href]")) close();
 });
 
 if (section) {
@@ -141,6 +144,17 @@ if (section) {
     more.ariaLabel = `${provision.querySelector(".number > a").textContent}: copy, history, who cites it`;
     provision.firstElementChild.after(more);
   }
-  const find = (which) => section.querySelector(`${which} > .more`);
-  onKey("m", () => (find(":target") ?? find(".current") ?? find(".provision"))?.click());
+  section.addEventListener("keydown", (event) => {
+    const at = { ArrowDown: 0, ArrowUp: -1 }[event.key];
+    if (at === undefined || !event.target.matches(".more")) return;
+    event.preventDefault();
+    open(event.target, at);
+  });
+  const find = (which) => [...section.querySelectorAll(`${which} > .more`)];
+  const seen = (more) => Math.abs(more.getBoundingClientRect().top / innerHeight - 0.5) < 0.45;
+  onKey("m", () => {
+    const all = [":focus-within", ":target", ".current", ".provision"].flatMap(find);
+    (all.find(seen) ?? all[0])?.click();
+  });
+  addEventListener("pagehide", close);
 }

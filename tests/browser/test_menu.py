@@ -131,6 +131,58 @@ def test_tab_leaves_the_menu_and_goes_on_from_its_button(page, menu_of):
     expect(page.locator(".current > .number > a")).to_be_focused()
 
 
+
+@pytest.mark.parametrize(("key", "which"), [("ArrowDown", 0), ("ArrowUp", -1), ("Space", 0)])
+def test_an_arrow_on_the_closed_button_opens_the_menu_at_that_end(page, site, key, which):
+    page.goto(RULE)
+    page.locator(".current > .more").focus()
+    page.keyboard.press(key)
+    expect(page.get_by_role("menuitem").nth(which)).to_be_focused()
+
+
+def test_space_follows_a_link_of_the_menu(page, menu_of):
+    menu_of(RULE).get_by_role("menuitem", name="History").focus()
+    page.keyboard.press("Space")
+    page.wait_for_url("**/409.1b/history/")
+
+
+def test_a_way_within_the_page_closes_the_menu(page, menu_of):
+    menu = menu_of(RULE)
+    menu.get_by_role("menuitem", name="Who cites it").click()
+    expect(page.locator("#cited-by")).to_be_in_viewport()
+    expect(menu).to_have_count(0)
+
+
+def test_the_key_m_closes_the_menu_too_and_the_focus_is_on_its_button(page, menu_of):
+    menu = menu_of(RULE)
+    page.keyboard.press("m")
+    expect(menu).to_have_count(0)
+    expect(page.locator(".current > .more")).to_be_focused()
+
+
+@pytest.mark.parametrize("key", ["/", "Control+k", "?"])
+def test_another_key_closes_the_menu_and_escape_leads_back_to_its_button(page, menu_of, key):
+    menu = menu_of(RULE)
+    page.keyboard.press(key)
+    expect(menu).to_have_count(0)
+    expect(page.get_by_role("dialog", name="Keys") if key == "?" else page.get_by_role("combobox")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".current > .more")).to_be_focused()
+
+
+def test_the_key_m_means_a_rule_that_is_in_sight(page, site):
+    page.goto("/cr/2006-10-01/410/")
+    page.locator("#\\34 10\\.9").evaluate("rule => rule.scrollIntoView()")
+    page.keyboard.press("m")
+    expect(page.get_by_role("menuitem").first).to_be_in_viewport()
+
+
+def test_a_page_that_the_back_button_brings_again_has_no_menu_open(page, menu_of):
+    menu = menu_of(RULE)
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    expect(menu).to_have_count(0)
+
+
 def test_a_click_beside_the_menu_closes_it_and_a_second_menu_closes_the_first(page, menu_of):
     menu_of(RULE)
     page.locator("#\\34 09\\.1a > .more").click()
