@@ -43,7 +43,7 @@ function player(play) {
 }
 
 function follow() {
-  const id = decodeURIComponent(location.hash.slice(1));
+  const id = location.hash.slice(1);
   for (const each of plays) {
     const number = each.find(id);
     if (number >= 0) each.show(number);

@@ -12,38 +12,31 @@ function follow() {
     if (provision) items.push([provision, link.parentElement]);
   }
 
-  const reveal = (item) => {
-    if (outline.scrollHeight > outline.clientHeight) outline.scrollTop = item.offsetTop - outline.clientHeight / 3;
+  const marked = () => outline.querySelector("[aria-current]");
+  const reveal = () => {
+    if (marked() && outline.scrollHeight > outline.clientHeight) outline.scrollTop = marked().offsetTop - outline.clientHeight / 3;
   };
   const mark = (item) => {
-    const marked = outline.querySelector("[aria-current]");
-    if (marked === item) return;
-    marked?.removeAttribute("aria-current");
+    if (marked() === item) return;
+    marked()?.removeAttribute("aria-current");
     item?.setAttribute("aria-current", "true");
-    if (item) reveal(item);
+    reveal();
   };
 
   /** The last part that begins above a line; the line sinks as the page's end comes near, so that all have their turn. */
   const reading = () => {
     const left = document.documentElement.scrollHeight - innerHeight - scrollY;
     const line = innerHeight * Math.max(0.2, 1 - left / innerHeight);
-    let low = 0;
-    let high = items.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (items[middle][0].getBoundingClientRect().top <= line) low = middle + 1;
-      else high = middle;
-    }
-    return items[low - 1]?.[1];
+    return (items.findLast(([part]) => part.getBoundingClientRect().top <= line) ?? items[0])?.[1];
   };
 
   /** The part that an address names stays marked until the reader scrolls away from where it led. */
   let led = null;
   const arrive = () => {
-    const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    const part = named?.closest(".provision");
+    const part = document.querySelector(":target")?.closest(".provision");
     const at = part ? items.findLastIndex(([each]) => !(part.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING)) : -1;
     if (at >= 0) mark(items[at][1]);
+    else if (!marked()) mark(reading());
     requestAnimationFrame(() => { led = scrollY; });
   };
 
@@ -63,16 +56,16 @@ function follow() {
     });
   }, { passive: true });
   addEventListener("hashchange", () => {
-    const current = outline.querySelector("[aria-current]");
-    if (location.hash === "#outline") { if (current) reveal(current); } else arrive();
+    if (location.hash === "#outline") reveal();
+    else arrive();
   });
-  const current = outline.querySelector("[aria-current]");
-  if (current) reveal(current);
+  reveal();
   if (document.readyState === "complete") arrive();
   else addEventListener("load", arrive);
 
   addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && location.hash === "#outline") location.hash = "outline-closed";
+    if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    if (location.hash === "#outline") location.hash = "outline-closed";
   });
 }
 

@@ -66,6 +66,26 @@ def test_arrow_keys_in_the_search_box_move_no_game(page):
     assert at(page) == "0 of 2"
 
 
+
+def test_an_address_with_a_broken_anchor_shows_the_beginning(page):
+    page.goto(f"{GAME}#%E0%A4%A")
+    assert at(page) == "0 of 2"
+
+
+@pytest.mark.parametrize("path", ["/games/try/?scenario=look-back", GAME])
+def test_arrow_keys_are_left_to_what_is_written_in_or_scrolled(page, path):
+    page.goto(path)
+    if "try" in path:
+        page.get_by_role("button", name="Play it").click()
+        page.get_by_label("The scenario").focus()
+    else:
+        page.get_by_text("The scenario as it is written").scroll_into_view_if_needed()
+        page.locator("details:has(> pre) > summary").click()
+        page.locator("pre").focus()
+    page.keyboard.press("ArrowRight")
+    assert at(page) == "0 of 2"
+
+
 def test_the_address_names_the_move_and_leads_back_to_it(page):
     page.goto(GAME)
     press(page, "Last")

@@ -49,6 +49,32 @@ def test_at_the_end_of_the_page_the_last_rule_is_marked(page):
     expect(marked(page)).to_contain_text("410.11")
 
 
+
+def test_at_the_top_of_a_section_its_first_rule_is_marked(page):
+    page.goto(LONG)
+    expect(marked(page)).to_contain_text("410.1")
+    page.keyboard.press("End")
+    expect(marked(page)).to_contain_text("410.11")
+    page.keyboard.press("Home")
+    expect(marked(page)).to_contain_text("410.1")
+
+
+def test_the_same_jump_twice_marks_the_same_rule(page):
+    page.goto(LONG)
+    link = page.locator(".outline").get_by_text("410.7")
+    link.click()
+    expect(marked(page)).to_contain_text("410.7")
+    bring(page, "410.11")
+    expect(marked(page)).to_contain_text("410.11")
+    link.click()
+    expect(marked(page)).to_contain_text("410.7")
+
+
+def test_an_address_with_a_broken_anchor_is_simply_the_page(page):
+    page.goto(f"{LONG}#%E0%A4%A")
+    expect(marked(page)).to_contain_text("410.1")
+
+
 @pytest.mark.parametrize(("path", "key"), [(LONG, "410.11"), (LONG, "410.7"), (SHORT, "414.1"), (SHORT, "414.2")])
 def test_a_jump_marks_the_rule_that_was_asked_for_wherever_the_page_ends(page, path, key):
     page.goto(path)
@@ -101,6 +127,17 @@ def test_escape_closes_the_outline_of_a_small_screen(page, axe):
     axe(page)
     page.keyboard.press("Escape")
     expect(outline).to_be_hidden()
+
+
+
+def test_escape_closes_the_help_before_the_outline_beneath_it(page):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(LONG)
+    page.get_by_role("link", name="In this section").click()
+    page.keyboard.press("?")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_hidden()
+    expect(page.get_by_role("navigation", name="In this section")).to_be_visible()
 
 
 @pytest.mark.parametrize("path", ["/cr/2006-10-01/409.1b/", "/cr/2006-10-01/409.4/", "/cr/2006-10-01/414/", "/cr/2006-10-01/402.8g/"])
