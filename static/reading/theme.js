@@ -1,32 +1,37 @@
 // The switch of the theme: as the system has it, light, dark, and round again. See early.js for the first paint.
 
-const ROUND = ["system", "light", "dark"];
+const NEXT = { system: "light", light: "dark", dark: "system" };
 const root = document.documentElement;
 const button = document.querySelector("button.theme");
+const said = (theme) => (theme === "system" ? "as the system" : theme);
+const now = () => root.dataset.theme ?? "system";
 
-function chosen() {
-  return root.dataset.theme ?? "system";
-}
-
-function say() {
-  const now = chosen();
-  const next = ROUND[(ROUND.indexOf(now) + 1) % ROUND.length];
-  button.dataset.now = now;
-  button.title = `Theme: ${now === "system" ? "as the system" : now}. Change to ${next === "system" ? "as the system" : next}.`;
-  button.setAttribute("aria-label", button.title);
-}
-
-function choose(theme) {
+function wear(theme) {
   if (theme === "system") delete root.dataset.theme;
   else root.dataset.theme = theme;
+  button.dataset.now = theme;
+  button.title = button.ariaLabel = `Theme: ${said(theme)}. Change to ${said(NEXT[theme])}.`;
+}
+
+function choose() {
+  wear(NEXT[now()]);
   try {
-    if (theme === "system") localStorage.removeItem("theme");
-    else localStorage.setItem("theme", theme);
+    if (root.dataset.theme) localStorage.setItem("theme", now());
+    else localStorage.removeItem("theme");
   } catch { /* storage is forbidden: it lasts for this page */ }
-  say();
+}
+
+/** Wears what was chosen in another tab or on another page since. */
+function heed() {
+  try {
+    const theme = localStorage.getItem("theme");
+    wear(NEXT[theme] ? theme : "system");
+  } catch { /* this page keeps its own */ }
 }
 
 if (button) {
-  say();
-  button.addEventListener("click", () => choose(ROUND[(ROUND.indexOf(chosen()) + 1) % ROUND.length]));
+  wear(now());
+  button.addEventListener("click", choose);
+  addEventListener("storage", heed);
+  addEventListener("pageshow", heed);
 }

@@ -10,15 +10,10 @@ const LINKS = {
 };
 
 for (const [key, selector] of Object.entries(LINKS)) {
-  onKey(key, () => {
-    const link = document.querySelector(selector);
-    if (!link) return false;
-    link.click();
-    return true;
-  });
+  onKey(key, () => document.querySelector(selector)?.click());
 }
 
-// The list of editions lies over the page: Escape or a click elsewhere closes it.
+// The list of editions lies over the page: Escape closes it, and a click or the focus elsewhere.
 const list = document.querySelector(".across details");
 
 list?.addEventListener("keydown", (event) => {
@@ -27,4 +22,6 @@ list?.addEventListener("keydown", (event) => {
   list.open = false;
   list.querySelector("summary").focus();
 });
-if (list) addEventListener("click", (event) => { if (!list.contains(event.target)) list.open = false; });
+for (const kind of list ? ["click", "focusin"] : []) {
+  addEventListener(kind, ({ target }) => { if (!target.closest?.("dialog, .across details")) list.open = false; });
+}

@@ -100,6 +100,38 @@ def test_the_rule_on_a_day_is_asked_for_in_the_bar(page):
     expect(page.get_by_role("main")).to_contain_text("As of 2007-01-01")
 
 
+
+def test_a_key_that_is_held_turns_one_page(page):
+    page.goto("/cr/2006-10-01/409.1a/")
+    page.evaluate("document.querySelector('.turn a[rel=next]').addEventListener('click', (event) => { event.preventDefault(); window.turned = (window.turned ?? 0) + 1; })")
+    page.keyboard.down("j")
+    page.keyboard.down("j")
+    page.keyboard.up("j")
+    assert page.evaluate("turned") == 1
+
+
+def test_the_keys_mean_the_same_with_caps_lock(page):
+    page.goto("/cr/2006-10-01/409.1a/")
+    page.evaluate("document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'J', bubbles: true, cancelable: true }))")
+    page.wait_for_url("**/409.1b/#409.1b")
+
+
+def test_the_list_of_editions_closes_when_the_focus_goes_on(page):
+    page.goto(RULING)
+    bar = page.get_by_role("navigation", name="Other editions")
+    bar.locator("summary").click()
+    page.get_by_role("main").get_by_role("link").first.focus()
+    expect(bar.get_by_role("listitem").first).to_be_hidden()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_while_the_list_of_editions_is_open(page, axe, theme):
+    page.emulate_media(color_scheme=theme)
+    page.goto(RULING)
+    page.get_by_role("navigation", name="Other editions").locator("summary").click()
+    axe(page)
+
+
 @pytest.mark.documents
 def test_a_section_is_followed_by_its_heading_through_the_renumbering(page, real_site):
     page.goto(f"{real_site}/cr/2009-05-01/404/")
