@@ -8,8 +8,8 @@ from datetime import date
 
 from django.urls import reverse
 
+from rulesite.reading.appearances import Edge, Editions
 from rulesite.reading.freshness import keep
-from rulesite.reading.history import Edge, Editions
 from rulesite.rulebook.models import Edition, GlossaryTerm, Library
 
 

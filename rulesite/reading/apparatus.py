@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from rulesite.reading import backlinks, history, played, quoting
+from rulesite.reading import appearances, backlinks, played, quoting
 from rulesite.rulebook import editing
 from rulesite.rulebook.models import Commentary, Library, RuleVersion
 
 
 def about(version: RuleVersion, address: str, library: Library | None) -> dict[str, object]:
     """What is known about one provision beside its words; ``address`` is where it is read, whole."""
-    editions = history.editions_of(version)
-    ancestors, heirs = history.descent_of(version)
+    editions = appearances.editions_of(version)
+    ancestors, heirs = appearances.descent_of(version)
     labelled = version.examples.filter(labelled=True).order_by("ordinal")
     examples = labelled.values_list("wording__text", flat=True)
     citation = f"{version.edition.document.short_title} {version.number} ({version.edition.slug})"

@@ -15,6 +15,8 @@ class Binding(models.Model):
     """One scenario and one example of one edition. Made anew by every check; what lasts is `Confirmation`."""
 
     class State(models.TextChoices):
+        """How sure it is that the game is for the words as they stand."""
+
         BOUND = "bound", "bound to these words"
         CONFIRMED = "confirmed", "other words, confirmed by a person"
         OTHER_WORDS = "other words", "written for other words"

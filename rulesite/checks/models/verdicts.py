@@ -16,6 +16,8 @@ class Verdict(models.Model):
     """
 
     class Outcome(models.TextChoices):
+        """What playing a game showed of its example."""
+
         HOLDS = "holds"
         CONTRADICTED = "contradicted"
         UNMODELLED = "unmodelled", "not modelled"

@@ -10,7 +10,7 @@ from django import template
 from django.urls import reverse
 
 from rulesite.reading import differences
-from rulesite.reading.history import Appearance
+from rulesite.reading.appearances import Appearance
 from rulesite.reading.timeline import anchor_of
 from rulesite.rulebook.models import Descent
 from rulesite.rulebook.walking import Hop

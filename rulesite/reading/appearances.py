@@ -1,4 +1,4 @@
-"""The same rule in other editions: by its thread where descent has been worked out, else by its number alone."""
+"""Where the same rule stands in other editions: by its thread where descent has been worked out, else by its number."""
 
 from __future__ import annotations
 
