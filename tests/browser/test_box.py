@@ -311,6 +311,14 @@ def test_from_a_card_a_key_leads_to_the_box_and_escape_back_to_the_link(page):
     expect(link).to_be_focused()
 
 
+def test_where_a_page_has_a_box_of_its_own_the_key_leads_to_that(page):
+    page.goto("/offline/")
+    page.keyboard.press("/")  # nothing is kept, so there is no box to go to
+    page.locator("#lookup").evaluate("lookup => { lookup.hidden = false; }")
+    page.keyboard.press("/")
+    expect(page.get_by_role("searchbox", name="Rule number or words")).to_be_focused()
+
+
 def test_the_number_of_suggestions_is_said_once(page):
     page.goto("/")
     page.locator(".searchbox [role=status]").evaluate(
