@@ -163,6 +163,13 @@ def test_what_is_known_of_a_rule_does_not_push_the_next_rule_away(page):
 
 
 @pytest.mark.documents
+def test_axe_finds_nothing_on_a_small_screen_where_a_rule_has_a_title(page, real_site, axe):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(real_site + "/cr/2018-01-19/702.2c/")
+    axe(page)
+
+
+@pytest.mark.documents
 def test_emphasis_of_the_source_is_italic_and_its_marks_are_not_seen(page, real_site):
     page.goto(real_site + "/cr/2009-07-11/101/")
     expect(page.locator("h1 i")).to_have_text("_Magic_", use_inner_text=False)
