@@ -2,6 +2,8 @@
 
 The era of a text is not guessed. Without a date a citation is judged only by what every edition that used its number
 agrees on, or by the heading quoted beside it; where they differ, the answer is "ambiguous" and lists what it may mean.
+A citation that names its edition, ``CR 402.1 (2008-02-01)``, is judged by that edition and never rewritten: with
+another number it would be false.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ class Status(StrEnum):
     """What is to be said of a citation."""
 
     VALID = "valid"
-    """Today's rule of that number is the one that was cited."""
+    """Today's rule of that number is the one that was cited, or the edition that is named beside it has the number."""
     MOVED = "moved"
     """The rule stands under another number now."""
     REMOVED = "removed"
@@ -100,8 +102,19 @@ def check(source: str, *, as_of: date | None = None, markup: Markup = Markup.TEX
     edition, note = history.in_force(document, as_of) if as_of and document else (None, "")
     found = passages(source, markup)
     known = _Numbers({number for passage in found for number in _numbers(passage.citation)}, edition, as_of)
-    findings = [_finding(passage, known, source) for passage in found]
+    dated = {day: _dated(day, document, found) for day in {passage.day for passage in found if passage.day}}
+    findings = [_finding(passage, dated.get(passage.day, known), source) for passage in found]
     return Report(findings, edition, note, Counter(str(finding.status) for finding in findings))
+
+
+def _dated(day: date, document: Document | None, found: Sequence[Passage]) -> _Numbers:
+    """What the numbers cited with a day meant on it."""
+    numbers = {number for passage in found if passage.day == day for number in _numbers(passage.citation)}
+    try:
+        edition = history.in_force(document, day)[0] if document else None
+    except NoSuchRule:
+        edition = None
+    return _Numbers(numbers, edition, day)
 
 
 def _numbers(citation: Citation) -> list[str]:
@@ -141,9 +154,9 @@ class _Numbers:
 
     def _then(self, number: str) -> list[RuleVersion]:
         versions = self.ever(number)
-        if self.edition is None or not versions or self.as_of is None:
+        if not versions or self.as_of is None:
             return versions
-        if versions[0].edition.document_id == self.edition.document_id:
+        if self.edition and versions[0].edition.document_id == self.edition.document_id:
             return [version for version in versions if version.edition_id == self.edition.pk]
         try:
             other, _ = history.in_force(versions[0].edition.document, self.as_of)
@@ -162,7 +175,8 @@ class _Numbers:
 
 
 def _finding(passage: Passage, known: _Numbers, source: str) -> Finding:
-    status, reason, meanings, replacement = _judge(passage.citation, known)
+    judge = _judge_dated if passage.day else _judge
+    status, reason, meanings, replacement = judge(passage.citation, known)
     line = source.count("\n", 0, passage.start) + 1
     column = passage.start - (source.rfind("\n", 0, passage.start) + 1) + 1
     if replacement and source[passage.start : passage.end] != passage.citation.text:
@@ -170,6 +184,25 @@ def _finding(passage: Passage, known: _Numbers, source: str) -> Finding:
     return Finding(
         passage.start, passage.end, line, column, passage.citation.text, status, reason, meanings, replacement
     )
+
+
+def _judge_dated(citation: Citation, known: _Numbers) -> tuple[Status, str, tuple[Meaning, ...], str]:
+    """A citation that names its edition holds when that edition has what it cites, whatever became of it since."""
+    told: list[str] = []
+    meanings: list[Meaning] = []
+    for number in _numbers(citation):
+        then = known.meanings(number)
+        if not then:
+            return Status.NEVER, f"{number}: {_why_never(number, known)}", (), ""
+        meanings += then
+        told += [_since(meaning) for meaning in then]
+    return Status.VALID, f"as {meanings[0].until.address} has it; {', '.join(dict.fromkeys(told))}", tuple(meanings), ""
+
+
+def _since(meaning: Meaning) -> str:
+    if not meaning.today:
+        return f"removed by the edition of {meaning.removed.slug}" if meaning.removed else "removed since"
+    return f"now {meaning.number} of {meaning.today[0].end.edition.address}"
 
 
 def _judge(citation: Citation, known: _Numbers) -> tuple[Status, str, tuple[Meaning, ...], str]:

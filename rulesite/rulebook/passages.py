@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 from html import unescape
 from html.parser import HTMLParser
@@ -38,15 +40,18 @@ class Markup(StrEnum):
 
 @dataclass(frozen=True)
 class Passage:
-    """A citation and its place in the source."""
+    """A citation and its place in the source; ``day`` where it names the edition itself, None where it does not."""
 
     start: int
     end: int
     citation: Citation
+    day: date | None = None
 
 
 _BARE = re.compile(r"(?<![\w.,/$€£#-])[1-9][0-9]{2}\.[0-9]{1,3}[a-kmnp-z](?![\w]|\.[0-9])")
 """A full subrule number is a citation wherever it stands: nothing else is written 702.19b."""
+_NAMED = re.compile(r"[\]*_]*(?:\([ \t]*\))?[ \t]*(?:\((\d{4})-(\d\d)-(\d\d)\)|@[ \t]?(\d{4})(?:-(\d\d)(?:-(\d\d))?)?(?![\w-]))")
+"""The edition named right after a citation, as this site writes it: ``402.1 (2008-02-01)``, ``402.1@2008-02``."""
 _ADDRESS = re.compile(r"\bhttps?://[^\s<>\"')\]]+|\bwww\.[^\s<>\"')\]]+")
 _CODE = re.compile(
     r"^(?P<fence>```+|~~~+).*?(?:^(?P=fence)\s*$|\Z)|(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)", re.S | re.M
@@ -74,8 +79,24 @@ def passages(source: str, markup: Markup) -> list[Passage]:
         start, end = citation.start, citation.end
         if places is not None:
             start, end = places[start][0], places[end - 1][1]
-        found.append(Passage(start, end, citation))
+        found.append(Passage(start, end, citation, _day(text, citation.end)))
     return found
+
+
+def _day(text: str, at: int) -> date | None:
+    """The day of the edition that is named at a place, the last one of a month or a year; None where none is.
+
+    >>> _day("402.1 (2008-02-01)", 5), _day("402.1@2008-02", 5), _day("402.1 (2008-02-31)", 5)
+    (datetime.date(2008, 2, 1), datetime.date(2008, 2, 29), None)
+    """
+    named = _NAMED.match(text, at)
+    if named is None:
+        return None
+    year, month, day = (int(part) if part else 0 for part in (named.groups()[:3] if named[1] else named.groups()[3:]))
+    try:
+        return date(year, month or 12, day or monthrange(year, month or 12)[1])
+    except ValueError:
+        return None
 
 
 def _citations(text: str) -> Iterator[Citation]:

@@ -45,6 +45,41 @@ def test_a_number_that_only_one_era_used_is_moved_without_a_date():
     assert told("See rule 300.1a.") == [("300.1a", "moved", "500.1a")]
 
 
+@pytest.mark.parametrize(
+    ("text", "markup"),
+    [
+        ("See CR 300.1a (2001-01-01).", Markup.TEXT),
+        ("See rule 300.1a@2001-01-01.", Markup.TEXT),
+        ("See rule 300.1a@2001.", Markup.TEXT),
+        ("See **CR 300.1a** (2001-01-01).", Markup.MARKDOWN),
+        ("See [CR 300.1a](https://example.org/cr/300.1a/) (2001-01-01).", Markup.MARKDOWN),
+        ('<p>See <a href="/cr/">CR 300.1a</a> (2001-01-01).', Markup.HTML),
+    ],
+)
+def test_a_citation_that_names_its_edition_holds_and_is_not_rewritten(text, markup):
+    report = check(text, markup=markup)
+    [finding] = report.findings
+    assert (finding.status.value, finding.replacement) == ("valid", "")
+    assert finding.reason == "as cr/2001-01-01 has it; now 500.1a of cr/2003-03-03"
+    assert report.fixed(text) == text
+
+
+def test_the_named_edition_counts_more_than_the_day_of_the_text():
+    assert told("Rule 310.1 (2001-01-01), rule 310.1.", NOW) == [("310.1", "valid", ""), ("310.1", "valid", "")]
+    assert "501.2" in check("Rule 310.1 (2001-01-01).", as_of=NOW).findings[0].reason
+
+
+@pytest.mark.parametrize("day", ["2001-01-01", "1995-01-01"])
+def test_a_number_that_the_named_edition_lacks_never_existed_there(day):
+    [finding] = check(f"See rule 500.1a ({day}).").findings
+    assert finding.status.value == "never existed"
+    assert day in finding.reason
+
+
+def test_a_remark_in_brackets_is_no_edition():
+    assert told("See rule 300.1a (2001-13-41), rule 300.1a (see 2001).") == [("300.1a", "moved", "500.1a")] * 2
+
+
 def test_a_number_of_today_is_valid():
     assert told("See rule 501.1 and CR 500.1b.") == [("501.1", "valid", ""), ("500.1b", "valid", "")]
 
