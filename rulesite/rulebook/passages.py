@@ -50,7 +50,9 @@ class Passage:
 
 _BARE = re.compile(r"(?<![\w.,/$€£#-])[1-9][0-9]{2}\.[0-9]{1,3}[a-kmnp-z](?![\w]|\.[0-9])")
 """A full subrule number is a citation wherever it stands: nothing else is written 702.19b."""
-_NAMED = re.compile(r"[\]*_]*(?:\([ \t]*\))?[ \t]*(?:\((\d{4})-(\d\d)-(\d\d)\)|@[ \t]?(\d{4})(?:-(\d\d)(?:-(\d\d))?)?(?![\w-]))")
+_NAMED = re.compile(
+    r"[\]*_]*(?:\([ \t]*\))?[ \t]*(?:\((\d{4})-(\d\d)-(\d\d)\)|@[ \t]?(\d{4})(?:-(\d\d)(?:-(\d\d))?)?(?![\w-]))"
+)
 """The edition named right after a citation, as this site writes it: ``402.1 (2008-02-01)``, ``402.1@2008-02``."""
 _ADDRESS = re.compile(r"\bhttps?://[^\s<>\"')\]]+|\bwww\.[^\s<>\"')\]]+")
 _CODE = re.compile(
