@@ -10,11 +10,12 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.libraries import ROOT, built
 
@@ -72,6 +73,34 @@ def page(page: Page) -> Iterator[Page]:
     yield page
     unexpected = [said for said in troubles if not said.startswith("Failed to load resource: ")]
     assert not unexpected
+
+
+@dataclass
+class Held:
+    """Requests of a page that wait until the test lets them go."""
+
+    page: Page
+    waiting: list[Route]
+
+    def next(self) -> Route:
+        """The first request that came and waits; waits for it to come."""
+        for _ in range(500):
+            if self.waiting:
+                return self.waiting.pop(0)
+            self.page.wait_for_timeout(20)
+        raise AssertionError("no such request came")
+
+
+@pytest.fixture
+def hold():
+    """Holds the requests for an address back: ``hold(page, "**/card/").next().continue_()``."""
+
+    def holding(page: Page, address: str) -> Held:
+        held = Held(page, [])
+        page.route(address, held.waiting.append)
+        return held
+
+    return holding
 
 
 @pytest.fixture

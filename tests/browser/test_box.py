@@ -215,15 +215,14 @@ def test_without_answers_it_is_an_ordinary_form(page):
     page.wait_for_url(re.compile(r"/402\.8g/"))
 
 
-def test_an_answer_that_comes_late_does_not_replace_a_newer_one(page):
-    held = []
-    page.route("**/api/typeahead?q=40", lambda route: held.append(route))
+def test_an_answer_that_comes_late_does_not_replace_a_newer_one(page, hold):
+    held = hold(page, "**/api/typeahead?q=40")
     page.goto("/")
-    with page.expect_request("**/api/typeahead?q=40"):
-        box(page).fill("40")
+    box(page).fill("40")
+    older = held.next()
     box(page).fill("409.1b")
     expect(offered(page).first).to_contain_text("409.1b")
-    held[0].fulfill(json=[])
+    older.fulfill(json=[])
     box(page).press("ArrowDown")
     expect(offered(page).first).to_have_attribute("aria-selected", "true")
 
@@ -240,16 +239,14 @@ def test_what_is_typed_counts_while_an_older_list_is_shown(page):
     page.wait_for_url(re.compile(r"/402\.8g/"))
 
 
-def test_an_arrow_chooses_from_the_answer_to_what_is_typed_and_not_from_an_older_list(page):
-    held = []
-    page.route("**/api/typeahead?q=402.8g", lambda route: held.append(route))
+def test_an_arrow_chooses_from_the_answer_to_what_is_typed_and_not_from_an_older_list(page, hold):
+    held = hold(page, "**/api/typeahead?q=402.8g")
     page.goto("/")
     box(page).fill("409.1a")
     expect(offered(page).first).to_contain_text("409.1a")
-    with page.expect_request("**/api/typeahead?q=402.8g"):
-        box(page).fill("402.8g")
-        page.keyboard.press("ArrowDown")
-    held[0].continue_()
+    box(page).fill("402.8g")
+    page.keyboard.press("ArrowDown")
+    held.next().continue_()
     expect(offered(page).first).to_contain_text("402.8g")
     expect(offered(page).first).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Enter")

@@ -252,17 +252,16 @@ def test_two_quick_taps_follow_the_link_though_its_card_has_not_come(phone):
     phone.wait_for_url(f"**/{number}/**")
 
 
-def test_of_two_links_that_are_tapped_the_later_has_the_card(phone):
-    held = []
+def test_of_two_links_that_are_tapped_the_later_has_the_card(phone, hold):
     phone.goto("/cr/2006-10-01/404.2/")
     links = phone.locator(".words a.ref")
     first, second = links.first, links.nth(next(at for at in range(1, 9) if number_of(links.nth(at)) != number_of(links.first)))
-    phone.route(f"**/{number_of(first)}/card/", lambda route: held.append(route))
+    held = hold(phone, f"**/{number_of(first)}/card/")
     first.tap()
     second.tap()
     expect(phone.locator(".incard .incard-name")).to_contain_text(number_of(second))
     with phone.expect_response("**/card/"):
-        held[0].continue_()
+        held.next().continue_()
     expect(phone.locator(".incard .incard-name")).to_have_text([re.compile(re.escape(number_of(second)))])
 
 
