@@ -97,7 +97,7 @@ def hold():
 
     def holding(page: Page, address: str) -> Held:
         held = Held(page, [])
-        page.route(address, held.waiting.append)
+        page.route(address, lambda route: held.waiting.append(route))
         return held
 
     return holding
