@@ -197,8 +197,8 @@ def test_eight_look_ups_are_kept_and_each_once(page):
     page.goto("/")
     for words in [*"abcdefghij", "j"]:
         box(page).fill(f"word {words}")
-        page.keyboard.press("Enter")
-        page.wait_for_url(re.compile(rf"word\+{words}"))
+        with page.expect_navigation(url=re.compile(rf"word\+{words}")):
+            page.keyboard.press("Enter")
     page.goto("/")
     box(page).click()
     expect(looked_up(page)).to_have_text([re.compile(f"word {words}") for words in "jihgfedc"])
