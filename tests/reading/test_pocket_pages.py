@@ -98,3 +98,9 @@ def test_every_ledger_shows_every_character_of_its_file(client):
         lines = [text.text[start : text.end_of(number)].rstrip("\r\n") for number, start in enumerate(text.starts, 1)]
         assert shown == lines[: len(shown)]
         assert "every one accounted for" in words(page.find(class_="facts"))
+
+
+def test_a_page_that_is_not_there_is_in_no_room_of_the_site(client):
+    missing = BeautifulSoup(client.get("/cr/2006-10-01/999.9z/").content, "html.parser")
+    assert missing.select_one("nav.site a")
+    assert not missing.select("nav.site [aria-current]")

@@ -11,13 +11,13 @@ from rulesite.reading.views.addresses import NotHere
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404, with what is known about the address and where to go instead."""
-    context = {"said": "", "links": [], "heading": ""}
+    context: dict[str, object] = {"said": "", "links": [], "heading": ""}
     if isinstance(exception, NotHere):
-        context = {"said": exception.said, "links": exception.links, "heading": exception.heading}
+        context |= {"said": exception.said, "links": exception.links, "heading": exception.heading}
     elif isinstance(exception, Http404) and exception.args and isinstance(exception.args[0], str):
         context["said"] = exception.args[0]
     words = [word for word in request.path.strip("/").split("/") if word]
-    context["guess"] = words[-1][:60] if words else ""
+    context |= {"guess": words[-1][:60] if words else "", "room": ""}  # what is not there is in no room of the site
     return render(request, "404.html", context, status=404)
 
 
