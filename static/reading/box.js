@@ -1,5 +1,4 @@
-// The one box: "/" and Ctrl-K go to it from anywhere, what is typed is completed, recent look-ups are at hand.
-// Where the site gives no answers it stays the plain form that it is without scripts.
+// The one box, from anywhere: it completes what is typed and recalls look-ups; without answers it is a plain form.
 
 import { onKey } from "./keys.js";
 import { recall, remember } from "./store.js";
@@ -41,7 +40,7 @@ function marked(text) {
   return end > at && at >= 0 ? [text.slice(0, at), make("mark", "", text.slice(at, end)), text.slice(end)] : [text];
 }
 
-// A line is a link, so that it opens in a new tab as any does.
+// A link, so that it opens in a new tab as any does.
 function option(line, index) {
   const { number, under, name, from, now, url } = line;
   const link = make("a", "option", make("span", "nr", ...marked(number ?? "")), " ",
@@ -96,7 +95,7 @@ function mark(index) {
   options[index]?.scrollIntoView({ block: "nearest" });
 }
 
-/** Shows what there is, and marks the first of it or, with -1, the last. */
+/** Shows what there is and marks the first, or the last (-1). */
 async function offer(toward = 0) {
   const asked = typed();
   clearTimeout(timer);
@@ -121,7 +120,7 @@ function lookedUp(line) {
   remember(KEPT, [line, ...recall(KEPT, []).filter(({ url }) => url !== line.url)].slice(0, MOST));
 }
 
-// A box that is out of sight comes to the reader, and the page stays where it is.
+// A box that is out of sight comes to the reader.
 function go() {
   if (document.querySelector("dialog[open]")) return;
   if (!form) return document.querySelector("[role=search] input")?.focus(); // a page with a box of its own

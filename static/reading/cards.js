@@ -1,5 +1,4 @@
-// Links that answer in place: a link to a rule or a term shows it in a card when pointer or focus rests on it,
-// or at the first tap. Links in a card have cards of their own, so the open ones are a stack.
+// Links that answer in place: under pointer or focus, or at the first tap. Cards in cards: the open ones are a stack.
 
 const LINKS = ".ref, .term, .attribution, .citing a, .elsewhere a, .law a, .laws a, .illustrates a, .numbers a, .incard a";
 const ADDRESS = /^\/(?!rules|sources|games)[\w-]+\/(\d{4}-\d\d-\d\d\/)?([A-Z\d][\w.~%]*|glossary\/[^/]+)\/$/;
@@ -17,7 +16,7 @@ let coming, planned, leaving, quiet;
 let tapped; // the link of the last tap: a second one follows it
 let pointer = {};
 
-/** The link at a place, if a card can answer it: not one to what it stands in. */
+/** The link at a place, if a card can answer it. */
 function answerable(place) {
   const link = place.closest?.("a[href]");
   if (!link?.matches(LINKS) || link.matches(".incard-open")) return null;
@@ -35,7 +34,7 @@ function fetchCard(path) {
   return fetched.get(path);
 }
 
-/** How many of the open cards a place belongs to. */
+/** How many of the open cards hold a place. */
 function depth(place) {
   return open.findLastIndex((one) => one.card.contains(place) || one.link.contains(place)) + 1;
 }

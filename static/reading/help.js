@@ -1,4 +1,4 @@
-// The help sheet: "?" opens it, Escape, its button or a click beside it closes it, and the focus goes back.
+// The help sheet: "?" opens it; Escape, its button or a click beside it closes it.
 
 import { onKey } from "./keys.js";
 

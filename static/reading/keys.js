@@ -1,8 +1,8 @@
-// One place for the keys: a module says which key does what, this one knows when a key is not meant for it.
+// Modules say which key does what; this one knows when a key is not meant for them.
 
 const handlers = new Map();
 
-/** A key as `event.key` names it, "Ctrl+K" for one with the control or the command key. */
+/** A key as `event.key` names it, or "Ctrl+K" (on a Mac, the command key). */
 export function onKey(key, handler) {
   handlers.set(key, handler);
 }

@@ -1,4 +1,4 @@
-// The menu of a rule: copy it in several forms, its history, who cites it, its games.
+// The menu of a rule: copies, history, who cites it, its games.
 
 import { onKey } from "./keys.js";
 
@@ -13,7 +13,7 @@ function make(tag, attributes, ...inside) {
   return node;
 }
 
-/** The words as the document has them, without cards that lie open among them. */
+/** The words as the document has them, without open cards. */
 function text(node) {
   const copy = node.cloneNode(true);
   for (const card of copy.querySelectorAll(".incard")) card.remove();

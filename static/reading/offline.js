@@ -1,4 +1,4 @@
-// Registers the worker that serves what is kept, and says so when a page is a kept copy or the network is gone.
+// Registers the worker, and says when a page is a kept copy or the network is gone.
 
 navigator.serviceWorker?.register("/sw.js").catch(() => { /* pages simply need the network, as before */ });
 
@@ -28,7 +28,7 @@ function say(event) {
   bar.append(" ", again);
 }
 
-// A rule whose own page is not kept is shown in its section: find it there, as its own page would.
+// A rule whose own page is not kept is found in its section.
 if (place && !location.hash) {
   const rule = document.getElementById(place);
   rule?.classList.add("current");

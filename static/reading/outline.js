@@ -1,4 +1,4 @@
-// The outline keeps the part that is being read in view and marks it.
+// The outline marks the part that is being read.
 
 const outline = document.querySelector(".outline");
 
@@ -23,14 +23,14 @@ function follow() {
     reveal();
   };
 
-  /** The last part that begins above a line; the line sinks as the page's end comes near, so that all have their turn. */
+  /** The last part above a line, which sinks near the page's end, so that all have their turn. */
   const reading = () => {
     const left = document.documentElement.scrollHeight - innerHeight - scrollY;
     const line = innerHeight * Math.max(0.2, 1 - left / innerHeight);
     return (items.findLast(([part]) => part.getBoundingClientRect().top <= line) ?? items[0])?.[1];
   };
 
-  /** The part that an address names stays marked until the reader scrolls away from where it led. */
+  /** The part that an address names, until the reader scrolls away. */
   let led = null;
   const arrive = () => {
     const part = document.querySelector(":target")?.closest(".provision");

@@ -1,4 +1,4 @@
-// What this browser remembers of the reader: settings and recent look-ups. Nothing of it leaves the browser.
+// What this browser remembers of the reader; nothing of it leaves the browser.
 
 export function recall(name, fallback) {
   try {

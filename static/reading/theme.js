@@ -1,4 +1,4 @@
-// The switch of the theme: as the system has it, light, dark, and round again. See early.js for the first paint.
+// The theme: as the system has it, light, dark, and round again. early.js has the first paint.
 
 const NEXT = { system: "light", light: "dark", dark: "system" };
 const root = document.documentElement;
@@ -21,7 +21,7 @@ function choose() {
   } catch { /* storage is forbidden: it lasts for this page */ }
 }
 
-/** Wears what was chosen in another tab or on another page since. */
+/** Wears what was chosen elsewhere since. */
 function heed() {
   try {
     const theme = localStorage.getItem("theme");

@@ -1,4 +1,4 @@
-// j and k go to the next and the previous page, [ and ] to the earlier and the later edition of what is read.
+// j and k: the next and the previous page; [ and ]: an edition earlier and later.
 
 import { onKey } from "./keys.js";
 
@@ -13,7 +13,7 @@ for (const [key, selector] of Object.entries(LINKS)) {
   onKey(key, () => document.querySelector(selector)?.click());
 }
 
-// The list of editions lies over the page: Escape closes it, and a click or the focus elsewhere.
+// The list of editions closes at Escape, and when one goes elsewhere.
 const list = document.querySelector(".across details");
 
 list?.addEventListener("keydown", (event) => {
