@@ -18,7 +18,8 @@ def test_from_the_form_over_a_bar_to_the_next_page(page, real_site):
     page.get_by_role("button", name="Compare").click()
     page.wait_for_url("**/cr/compare/2018-01-19/2020-04-17/")
     expected = count_of(page, "Reworded")
-    page.get_by_role("row", name="Reworded").locator("svg").click(force=True)  # the link of the row lies over its bar
+    with page.expect_navigation():
+        page.get_by_role("row", name="Reworded").locator("svg").click(force=True)  # the row's link lies over its bar
     expect(page.get_by_role("heading", name=f"Reworded {expected}")).to_be_in_viewport()
     seen = 0
     while True:
@@ -27,8 +28,8 @@ def test_from_the_form_over_a_bar_to_the_next_page(page, real_site):
         following = page.get_by_role("navigation", name="Pages").locator("a[rel=next]")
         if not following.count():
             break
-        following.click()
-        page.wait_for_load_state()
+        with page.expect_navigation():
+            following.click()
     assert seen == expected
 
 
@@ -40,8 +41,8 @@ def test_the_changed_terms_turn_pages_that_together_are_all(page, real_site):
         following = page.get_by_role("navigation", name="Pages").locator("a[rel=next]")
         if not following.count():
             break
-        following.click()
-        page.wait_for_load_state()
+        with page.expect_navigation():
+            following.click()
     assert len(seen) == len(set(seen)) == expected > 120
 
 
@@ -67,7 +68,8 @@ def test_the_map_and_its_table_tell_the_same(page, real_site):
 def test_a_band_of_the_map_lists_its_rules(page, real_site):
     page.goto(real_site + RENUMBERED)
     page.get_by_role("link", name="404 → 603: ").focus()
-    page.keyboard.press("Enter")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
     heading = page.get_by_role("heading", name="Renumbered in 603, from 404")
     expect(heading).to_be_in_viewport()
     changes = page.locator(".changes > li")

@@ -21,6 +21,12 @@ def press(page, name):
     page.get_by_role("group", name="Step through the game").get_by_role("button", name=name).click()
 
 
+def play(page):
+    """Have what is written in the field played, and wait for the answer."""
+    with page.expect_navigation():
+        page.get_by_role("button", name="Play it").click()
+
+
 def test_a_game_begins_with_the_table_before_the_first_move(page):
     page.goto(GAME)
     assert at(page) == "0 of 2"
@@ -76,7 +82,7 @@ def test_an_address_with_a_broken_anchor_shows_the_beginning(page):
 def test_arrow_keys_are_left_to_what_is_written_in_or_scrolled(page, path):
     page.goto(path)
     if "try" in path:
-        page.get_by_role("button", name="Play it").click()
+        play(page)
         page.get_by_label("The scenario").focus()
     else:
         page.get_by_text("The scenario as it is written").scroll_into_view_if_needed()
@@ -162,14 +168,14 @@ def test_a_slip_is_shown_with_its_line_and_the_focus_on_it(page):
     page.goto("/games/try/?scenario=look-back")
     text = page.get_by_label("The scenario")
     text.fill(text.input_value().replace("title =", "titel =", 1))
-    page.get_by_role("button", name="Play it").click()
+    play(page)
     expect(page.get_by_role("alert")).to_be_focused()
     expect(page.get_by_role("alert")).to_contain_text("Line 1")
 
 
 def test_a_scenario_that_was_tried_is_stepped_through_too(page):
     page.goto("/games/try/?scenario=look-back")
-    page.get_by_role("button", name="Play it").click()
+    play(page)
     expect(page.get_by_role("heading", name="Expected and found")).to_be_visible()
     page.keyboard.press("ArrowRight")
     assert at(page) == "1 of 2"

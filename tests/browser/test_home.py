@@ -14,7 +14,7 @@ def test_the_four_things_are_there_and_lead_on(page):
     ):
         page.goto("/")
         page.get_by_role("region", name=region).get_by_role("link", name=link, exact=True).click()
-        assert page.url.endswith(address)
+        page.wait_for_url(f"**{address}")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
