@@ -35,7 +35,7 @@ bench: $(VENV)/.installed  ## print measured times and sizes; DOCUMENTS=path mea
 	@$(BIN)/python manage.py bench $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
 
 screenshots: $(VENV)/.tested  ## picture the main pages in screenshots/; DOCUMENTS=path pictures those
-	@$(BIN)/python tests/browser/screenshots.py $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
+	@$(BIN)/python -m tests.browser.screenshots $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
 
 lock: $(VENV)/.tested  ## choose newer versions of the libraries
 	$(BIN)/pip install -q pip-tools

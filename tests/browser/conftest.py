@@ -3,12 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,16 +11,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
-from tests.libraries import ROOT, built
+from tests.browser.serving import CHROMIUM, QUIET, served_copy
+from tests.libraries import built
 
 # Playwright's loop runs in the thread that other tests of the same worker ask the database from.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 expect.set_options(timeout=15_000)  # a busy machine is slow, not wrong
-
-CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-QUIET = ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update",
-         "--disable-sync", "--no-first-run"]  # fmt: skip
 
 
 def pytest_collection_modifyitems(items):
@@ -47,13 +38,15 @@ def browser_type_launch_args(browser_type_launch_args):
 @pytest.fixture(scope="session")
 def site(tmp_path_factory, pocket_folder) -> Iterator[str]:
     """The address of a running site with the pocket edition in it."""
-    yield from _served(tmp_path_factory.mktemp("site") / "var", built("pocket", pocket_folder))
+    with served_copy(built("pocket", pocket_folder), tmp_path_factory.mktemp("site") / "var") as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
 def real_site(tmp_path_factory, documents) -> Iterator[str]:
     """The address of a running site with all the real documents in it."""
-    yield from _served(tmp_path_factory.mktemp("real") / "var", built("real", documents))
+    with served_copy(built("real", documents), tmp_path_factory.mktemp("real") / "var") as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
@@ -129,32 +122,3 @@ def axe_in_both_themes(axe):
         axe(page, only=["color-contrast"])
 
     return check
-
-
-def _served(folder: Path, ready: Path) -> Iterator[str]:
-    shutil.copytree(ready, folder)
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    environment = os.environ | {"RULESITE_DATA": str(folder)}
-    manage = [sys.executable, str(ROOT / "manage.py")]
-    log = folder.parent / "server.log"
-    with log.open("wb") as writing:
-        server = subprocess.Popen(
-            [*manage, "serve", "--port", str(port)], env=environment, cwd=ROOT, stdout=writing, stderr=writing
-        )
-    address = f"http://127.0.0.1:{port}"
-    try:
-        for _ in range(300):
-            try:
-                urllib.request.urlopen(f"{address}/robots.txt", timeout=5).close()
-                break
-            except OSError:
-                assert server.poll() is None, log.read_text()
-                time.sleep(0.1)
-        else:
-            raise AssertionError(f"the site did not answer: {log.read_text()}")
-        yield address
-    finally:
-        server.terminate()
-        server.wait(timeout=10)

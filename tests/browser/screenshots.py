@@ -10,12 +10,8 @@ import argparse
 import html
 import os
 import re
-import shutil
-import socket
-import subprocess
 import sys
 import tempfile
-import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,7 +19,11 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.browser.serving import CHROMIUM, QUIET, served
+from tests.libraries import ROOT
+
+_LOADING = 1_800
+"""Seconds in which the documents must be loaded."""
 WIDTHS = {360: 780, 768: 1024, 1440: 900}
 """Width and height of the windows, in CSS pixels."""
 THEMES = ("light", "dark")
@@ -55,8 +55,7 @@ def main() -> int:
     parser.add_argument("--documents", default="", help="documents to load first; else the pocket edition")
     parser.add_argument("--to", default=str(ROOT / "screenshots"), help="the folder for the pictures")
     given = parser.parse_args()
-    chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-    if chromium is None:
+    if CHROMIUM is None:
         print("Chromium is needed (Debian's package chromium).", file=sys.stderr)
         return 1
     folder = Path(given.to)
@@ -64,7 +63,7 @@ def main() -> int:
     for old in folder.glob("*.png"):
         old.unlink()
     with _served(given.documents) as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-quic"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
         pages = POCKET if "pocket edition" in _text(address) else REAL
         names = [name for width in WIDTHS for theme in THEMES for name in _shots(browser, address, pages, width, theme, folder)]
         browser.close()
@@ -118,36 +117,13 @@ def _sheet(names: list[str]) -> str:
 
 @contextmanager
 def _served(documents: str) -> Iterator[str]:
-    """The address of a site that runs as long as this does."""
-    kept = os.environ.get("RULESITE_DATA", "")
-    made = "" if kept and (Path(kept) / "rulebook.sqlite3").exists() else tempfile.mkdtemp(prefix="rulesite-screenshots-")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(port)]
-    if documents:
-        command += ["--documents", documents]
-    server = subprocess.Popen(command, cwd=ROOT, env=os.environ | {"RULESITE_DATA": made or kept}, stdout=subprocess.DEVNULL)
-    address = f"http://127.0.0.1:{port}"
-    try:
-        while not _answers(address):
-            if server.poll() is not None:
-                raise SystemExit("the site could not be served")
-            time.sleep(0.2)
-        yield address
-    finally:
-        server.terminate()
-        server.wait(timeout=10)
-        if made:
-            shutil.rmtree(made, ignore_errors=True)
-
-
-def _answers(address: str) -> bool:
-    try:
-        urllib.request.urlopen(f"{address}/robots.txt", timeout=5).close()
-    except OSError:
-        return False
-    return True
+    """The address of a site with the documents that were named, the library that there is, or the pocket edition."""
+    kept = Path(os.environ.get("RULESITE_DATA", "")) if os.environ.get("RULESITE_DATA") else None
+    arguments = ["--documents", documents] if documents else []
+    with tempfile.TemporaryDirectory(prefix="rulesite-screenshots-") as made:
+        data = kept if kept and (kept / "rulebook.sqlite3").exists() else Path(made) / "var"
+        with served(data, *arguments, seconds=_LOADING) as address:
+            yield address
 
 
 def _text(address: str) -> str:
