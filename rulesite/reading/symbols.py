@@ -12,8 +12,9 @@ from functools import lru_cache
 
 from rulesite.reading.rendering import Span
 
-SYMBOL = re.compile(r"\{([0-9]{1,7}|∞|½|[A-Z]{1,6}(?:/[A-Z]{1,2}){0,2}|[0-9]/[A-Z])\}")
-_COST = re.compile(rf"(?:{SYMBOL.pattern}){{2,8}}".replace("([0-9]", "(?:[0-9]", 1))
+_CODE = r"[0-9]{1,7}|∞|½|[A-Z]{1,6}(?:/[A-Z]{1,2}){0,2}|[0-9]/[A-Z]"
+SYMBOL = re.compile(rf"\{{({_CODE})\}}")
+_COST = re.compile(rf"(?:\{{(?:{_CODE})\}}){{2,8}}")
 
 _COLOURS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _NAMES = {
