@@ -13,7 +13,7 @@ def about(version: RuleVersion, address: str, library: Library | None) -> dict[s
     ancestors, heirs = appearances.descent_of(version)
     labelled = version.examples.filter(labelled=True).order_by("ordinal")
     examples = labelled.values_list("wording__text", flat=True)
-    citation = f"{version.edition.document.short_title} {version.number} ({version.edition.slug})"
+    cited = quoting.citation(version.edition, version.number)
     return {
         "version": version,
         "citing": backlinks.citing_rule(version),
@@ -26,7 +26,7 @@ def about(version: RuleVersion, address: str, library: Library | None) -> dict[s
         "games": played.games_of(version, library),
         "concepts": played.concepts_of(version, library),
         "at_work": played.games_at_work(version, library),
-        "citation": citation,
+        "citation": cited,
         "address": address,
-        "markdown": quoting.markdown(version.number, version.title, version.text, examples, citation, address),
+        "markdown": quoting.markdown(version.number, version.title, version.text, examples, cited, address),
     }

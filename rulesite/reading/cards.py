@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from rulesite.reading import backlinks, played
+from rulesite.reading import backlinks, played, quoting
 from rulesite.reading.freshness import keep
 from rulesite.reading.marking import Marker, rule_url
 from rulesite.reading.outline import Entry, Leaf, Outline, outline_of
@@ -51,7 +51,7 @@ def of_rule(edition_pk: int, key: str) -> str:
         "title": found.title,
         "path": f"{path}{found.key}/",
         "href": rule_url(path, found.key),
-        "citation": f"{edition.document.short_title} {found.number} ({edition.slug})",
+        "citation": quoting.citation(edition, found.number),
         "citing": 0,
         "games": 0,
         "history": 1,
@@ -79,7 +79,7 @@ def of_term(pk: int) -> str:
             "part": "Glossary",
             "path": found.get_absolute_url(),
             "href": found.get_absolute_url(),
-            "citation": f"{edition.document.short_title} Glossary, “{found.term}” ({edition.slug})",
+            "citation": quoting.citation(edition, f"Glossary, “{found.term}”"),
             "paragraphs": marker.paragraphs(found.wording_id, found.wording.text, but=found.slug),
             "examples": found.examples.filter(labelled=True).count(),
             "citing": len(backlinks.citing_term(found)),
