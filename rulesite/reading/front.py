@@ -24,6 +24,7 @@ class Front:
 
     documents: list[Document]
     newest: Edition | None
+    """The newest whole edition, or where none is held whole the newest extract."""
     edition_count: int
     provision_count: int
     example_count: int = 0

@@ -8,7 +8,6 @@ from typing import Any
 
 from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.db.models import Case, Value, When
 from django.templatetags.static import static
 from django.urls import reverse
 
@@ -22,13 +21,6 @@ from rulesite.rulebook.models import Edition, Example, GlossaryTerm, Library, Ru
 _ROOMS = ("reading", "checks", "offline")
 """The folders of static files that public pages use."""
 _FRAME = (RuleVersion.Kind.CHAPTER, RuleVersion.Kind.SECTION)
-
-
-def newest_edition() -> Edition | None:
-    """The edition to keep, the one that the first page shows: the newest whole one, or else the newest extract."""
-    whole_first = Case(When(extent=Edition.Extent.WHOLE, then=Value(0)), default=Value(1))
-    newest = Edition.objects.select_related("document").order_by(whole_first, "-effective", "document__position")
-    return newest.first()
 
 
 def assets() -> list[str]:

@@ -13,6 +13,7 @@ from django.views.decorators.cache import cache_control
 
 from rulesite.reading import freshness, offline
 from rulesite.reading.freshness import cached_page, library_of
+from rulesite.reading.front import front
 from rulesite.reading.views import addresses
 
 _SCRIPTS = ("offline/kept.js", "offline/lookup.js", "offline/worker.js")
@@ -38,8 +39,8 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 @cached_page
 def newest(request: HttpRequest) -> HttpResponse:
-    """The edition that can be kept and everything to fetch for it; not found while nothing is loaded."""
-    edition = offline.newest_edition()
+    """The edition that can be kept, the first page's, and everything to fetch for it; not found while there is none."""
+    edition = front(library_of(request)).newest
     if edition is None:
         raise Http404("Nothing is loaded yet.")
     return JsonResponse(offline.offer(edition, library_of(request), freshness.stamp(request)))
