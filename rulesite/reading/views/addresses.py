@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from urllib.parse import urlencode
 
 from django.http import Http404
 from django.shortcuts import redirect
@@ -70,6 +71,31 @@ def number_of(key: str) -> RuleNumber | None:
     """
     plain = key.partition("~")[0]
     return RuleNumber.try_parse(plain) or RuleNumber.try_parse(plain.lower())
+
+
+def search_url(words: str) -> str:
+    """The page of what a search finds."""
+    return f"{reverse('reading:search')}?{urlencode({'q': words})}"
+
+
+def search_for(words: str) -> tuple[str, str]:
+    """Label and address of the search for what was looked up."""
+    return f"Search for “{words}”", search_url(words)
+
+
+def numbered_in(slug: str, number: str, page: str) -> Document:
+    """The document of an address that names a number without an edition; ``page`` is the name of such addresses.
+
+    Raises NotHere for what is no number, Moved for one that is written otherwise.
+    """
+    work = document_at(slug)
+    parsed = number_of(number)
+    if parsed is None:
+        links = [(work.title, work.get_absolute_url()), search_for(number)]
+        raise NotHere(f"“{number}” is not a rule number of the {work.title}.", links)
+    if str(parsed) != number or work.slug != slug:
+        raise Moved(reverse(page, args=[work.slug, str(parsed)]))
+    return work
 
 
 def answers_moved(view):  # type: ignore[no-untyped-def]

@@ -51,12 +51,7 @@ def rule(request: HttpRequest, document: str, date: date, key: str) -> HttpRespo
 @addresses.answers_moved
 def newest(request: HttpRequest, document: str, number: str) -> HttpResponse:
     """The card of a number alone: the provision of the newest edition that used it."""
-    work = addresses.document_at(document)
-    parsed = addresses.number_of(number)
-    if parsed is None:
-        raise addresses.NotHere(f"“{number}” is not a rule number of the {work.title}.")
-    if str(parsed) != number or work.slug != document:
-        raise addresses.Moved(reverse("reading:newest_card", args=[work.slug, str(parsed)]))
+    work = addresses.numbered_in(document, number, "reading:newest_card")
     used = RuleVersion.objects.filter(edition__document=work, number=number)
     version = used.order_by("-edition__effective", "position").first()
     if version is None:

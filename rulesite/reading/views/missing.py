@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
-
-from django.urls import reverse
-
 from rulesite.reading.marking import rule_url
 from rulesite.reading.views import addresses
 from rulesite.rulebook.models import Edition, RuleVersion
 from rulesite.text.numbering import RuleNumber
-
-
-def search_for(words: str) -> tuple[str, str]:
-    """Label and address of the search for what was looked up."""
-    return f"Search for “{words}”", f"{reverse('reading:search')}?{urlencode({'q': words})}"
 
 
 def no_such_rule(edition: Edition, key: str) -> addresses.NotHere:
@@ -23,7 +14,7 @@ def no_such_rule(edition: Edition, key: str) -> addresses.NotHere:
     parsed = addresses.number_of(key)
     book = (f"{work.title}, {edition.slug}", edition.get_absolute_url())
     if parsed is None:
-        return addresses.NotHere(f"“{key}” is not a rule number.", [search_for(key), book])
+        return addresses.NotHere(f"“{key}” is not a rule number.", [addresses.search_for(key), book])
     links = _where(str(parsed))
     said = f"There is no {parsed} in the {work.title} of {edition.slug}."
     said += " The number exists elsewhere:" if links else " No edition held here has that number."

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
-
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
 
+from rulesite.reading.views.addresses import search_url
 from rulesite.search import typeahead
 
 
@@ -41,7 +40,7 @@ def suggestions(request: HttpRequest) -> HttpResponse:
     offered: dict[str, tuple[str, str]] = {}
     for one in typeahead.typeahead(asked):
         if one.kind != "edition":  # a search for a day finds the rules that name it
-            offered.setdefault(_completion(one), (_described(one), one.url or _results(one.text)))
+            offered.setdefault(_completion(one), (_described(one), one.url or search_url(one.text)))
     answer = [
         asked,
         list(offered),
@@ -63,6 +62,3 @@ def _described(one: typeahead.Suggestion) -> str:
         return f"Glossary, {one.book} {one.edition.partition('/')[2]}"
     return f"{one.title}, now {one.now}" if one.now else one.title
 
-
-def _results(text: str) -> str:
-    return f"{reverse('reading:search')}?{urlencode({'q': text})}"

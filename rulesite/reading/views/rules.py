@@ -38,15 +38,7 @@ def rule(request: HttpRequest, document: str, date: date, key: str) -> HttpRespo
 @addresses.answers_moved
 def newest(request: HttpRequest, document: str, number: str) -> HttpResponse:
     """A number alone: the newest edition that used it, which others did, and what the rule is called now."""
-    work = addresses.document_at(document)
-    parsed = addresses.number_of(number)
-    if parsed is None:
-        raise addresses.NotHere(
-            f"“{number}” is not a rule number of the {work.title}.",
-            [(work.title, work.get_absolute_url()), missing.search_for(number)],
-        )
-    if str(parsed) != number or work.slug != document:
-        raise addresses.Moved(reverse("reading:newest", args=[work.slug, str(parsed)]))
+    work = addresses.numbered_in(document, number, "reading:newest")
     used = list(
         Edition.objects.select_related("document")
         .filter(document=work, versions__number=number)
