@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.urls import reverse
+
 from rulesite.checks.models import Binding, KnownGap, Verdict
 from rulesite.checks.printed import Printed, printed
 from rulesite.rulebook.models import Edition, Example
@@ -40,6 +42,25 @@ class Standing:
     def ruleset(self) -> str:
         """The day whose rules count: that of the edition."""
         return self.example.edition.isoformat()
+
+    @property
+    def known(self) -> bool:
+        """Whether anything is known of it, if only a scenario for other words."""
+        return self.outcome != NO_SCENARIO or bool(self.bindings)
+
+    @property
+    def games(self) -> list[tuple[str, str]]:
+        """Address and title of each of its games: under the rules of the day where it was played under them."""
+        played = {verdict.scenario_id for verdict in self.verdicts}
+        return [
+            (
+                reverse("checks:game_on", args=[binding.scenario.slug, self.ruleset])
+                if binding.scenario_id in played
+                else binding.scenario.get_absolute_url(),
+                binding.scenario.title,
+            )
+            for binding in self.bindings
+        ]
 
     @property
     def why(self) -> str:

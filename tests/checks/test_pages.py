@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.utils import timezone
 
 from rulesite.checks.models import Binding, Verdict
+from rulesite.rulebook.models import Library
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("played_pocket")]
 
@@ -27,6 +29,16 @@ def test_the_ledger_of_an_edition_leads_to_rules_and_games(client):
     shown = text(client, "/games/?edition=cr/2006-10-01")
     assert "/cr/2006-10-01/410.10d/" in shown
     assert "/games/look-back/2006-10-01/" in shown
+
+
+def test_a_game_that_was_not_played_on_the_day_is_linked_under_its_own_rules(client):
+    ledger, on_the_day = "/games/?edition=dangelo/2008-03-17", "/games/illegal-targets-2/2008-03-17/"
+    assert on_the_day in text(client, ledger)
+    Verdict.objects.get(scenario__slug="illegal-targets-2", ruleset="2008-03-17").delete()
+    Library.objects.update(changed=timezone.now())
+    shown = text(client, ledger)
+    assert on_the_day not in shown
+    assert 'href="/games/illegal-targets-2/"' in shown
 
 
 def test_the_examples_of_an_edition_are_filtered_by_outcome(client):

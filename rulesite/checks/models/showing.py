@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Count, Q
-from django.urls import reverse
 
 from rulesite.checks.models.bindings import Binding
 from rulesite.checks.models.concepts import Concept
 from rulesite.checks.models.scenarios import Scenario
 from rulesite.checks.models.verdicts import Verdict
 from rulesite.checks.printed import printed_of
-from rulesite.checks.standing import NO_SCENARIO, OUTCOMES, Standing, standings, standings_of
+from rulesite.checks.standing import OUTCOMES, Standing, standings, standings_of
 from rulesite.rulebook.models import Edition, RuleVersion
 
 
@@ -42,25 +41,15 @@ def badges_of(versions: Iterable[int]) -> dict[int, list[Badge]]:
     found: dict[int, list[Badge]] = defaultdict(list)
     examples = printed_of(versions)
     for standing in standings_of(examples):
-        if standing.outcome != NO_SCENARIO or standing.bindings:
+        if standing.known:
             found[standing.example.version].append(_badge(standing))
     return found
 
 
 def _badge(standing: Standing) -> Badge:
-    played = {verdict.scenario_id for verdict in standing.verdicts}
-    games = tuple(
-        (
-            reverse("checks:game_on", args=[binding.scenario.slug, standing.ruleset])
-            if binding.scenario_id in played
-            else reverse("checks:game", args=[binding.scenario.slug]),
-            binding.scenario.title,
-        )
-        for binding in standing.bindings
-    )
     example = standing.example
     said = standing.state or standing.outcome
-    return Badge(example.ordinal, example.labelled, standing.outcome, said, standing.reason, games)
+    return Badge(example.ordinal, example.labelled, standing.outcome, said, standing.reason, tuple(standing.games))
 
 
 def concepts_on(day: date) -> dict[str, list[Concept]]:

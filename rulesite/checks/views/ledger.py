@@ -74,7 +74,7 @@ def ledger(request: HttpRequest) -> HttpResponse:
         except Edition.DoesNotExist as error:
             raise Http404(str(error)) from None
         found = standings([edition])
-        known = [standing for standing in found if standing.outcome != NO_SCENARIO or standing.bindings]
+        known = [standing for standing in found if standing.known]
         outcome = request.GET.get("outcome", "")
         context |= {
             "edition": edition,
