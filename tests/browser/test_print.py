@@ -1,5 +1,8 @@
 """On paper: the text with its edition, date and address, in the light; no controls."""
 
+import io
+
+import pypdf
 import pytest
 from playwright.sync_api import expect
 
@@ -30,6 +33,18 @@ def test_a_printed_page_says_what_it_is_of_and_where_it_is_from(paper, site, kin
     expect(head).to_be_visible()
     expect(head).to_contain_text(named)
     expect(head).to_contain_text(f"{site}{path}")
+
+
+@pytest.mark.parametrize("kind", ["section", "game"])
+def test_every_sheet_says_once_what_it_is_of_and_where_it_is_from_and_which_it_is(page, site, kind):
+    path, named = PAGES[kind]
+    page.goto(path)
+    sheets = [sheet.extract_text() for sheet in pypdf.PdfReader(io.BytesIO(page.pdf())).pages]
+    assert len(sheets) > 1
+    for nth, said in enumerate(sheets, 1):
+        assert said.count(named) == 1
+        assert said.count(f"{site}{path}") == 1
+        assert f"{nth} / {len(sheets)}" in said
 
 
 @pytest.mark.parametrize("kind", PAGES)
