@@ -46,6 +46,19 @@ def test_the_changed_terms_turn_pages_that_together_are_all(page, real_site):
     assert len(seen) == len(set(seen)) == expected > 120
 
 
+@pytest.mark.parametrize("path", [f"{RENUMBERED}?kind=glossary", "/cr/2018-01-19/glossary/", "/games/concepts/"])
+def test_what_is_reached_at_the_end_of_a_long_page_stays_under_the_pointer(page, real_site, path):
+    page.goto(real_site + path)
+    last = page.get_by_role("main").get_by_role("link").last
+    place = """link => new Promise((resolve) => {
+        const seen = [];
+        const look = () => (seen.push(link.getBoundingClientRect().y) < 4 ? requestAnimationFrame(look) : resolve(seen));
+        link.scrollIntoView();
+        look();
+    })"""
+    assert len(set(last.evaluate(place))) == 1
+
+
 def test_what_went_and_what_came_can_be_told_without_colours(page, real_site):
     page.goto(f"{real_site}{RENUMBERED}?kind=reworded")
     line = "element => getComputedStyle(element).textDecorationLine"
