@@ -54,7 +54,7 @@ def check_all(*, every_era: bool = False, progress: Callable[[int, int], object]
 
 def _wanted(shelved: Iterable[Shelved], every_era: bool) -> list[tuple[Shelved, date]]:
     """Each scenario with its own day, and with those of the editions that it is bound to."""
-    days: dict[int, set[date]] = {each.row.pk: {date.fromisoformat(each.game.ruleset)} for each in shelved}
+    days: dict[int, set[date]] = {each.row.pk: {each.row.ruleset} for each in shelved}
     if every_era:
         for binding in Binding.objects.filter(example__isnull=False).select_related(
             "example__version__edition", "example__term__edition"

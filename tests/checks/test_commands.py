@@ -165,6 +165,15 @@ class TestOfThePocketEdition:
         assert (again.run, again.problems) == (0, [])
         assert again.kept == Verdict.objects.count()
 
+    def test_verdicts_that_stand_are_kept_without_reading_a_scenario(self, monkeypatch):
+        from rulesite.checks import running, shelf
+
+        read = []
+        monkeypatch.setattr(shelf.playable, "load_text", lambda text, name: read.append(name) or [])
+        shelf._games.cache_clear()
+        assert running.check_all().run == 0
+        assert read == []
+
     def test_a_scenario_is_kept_under_the_rules_of_every_edition_its_words_stand_in(self):
         days = {str(day) for day in Verdict.objects.filter(scenario__slug="look-back").values_list("ruleset", flat=True)}
         assert {"2002-10-15", "2006-10-01"} <= days
