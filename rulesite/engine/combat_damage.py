@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from .abilities.changes import AssignsDamageByToughness, AssignsNoDamage
-from .batch import commit
 from .continuous import changes_on, keywords, look
+from .dealing import deal, marks
 from .events import damage
 from .kernel import Kernel
-from .lifelink import lifelink
 from .objects import Context, Play
 from .state import Combat, object_ref, player_ref, ref_id
 from .zones import put_ability_on_stack
@@ -56,13 +55,7 @@ def combat_damage(kernel: Kernel, first: bool) -> None:
 
 def deal_assigned(kernel: Kernel, assigned: Assignment) -> None:
     """Deal assigned combat damage, all at one time; a creature that is gone deals it still if it was on the stack."""
-    events = []
-    for source, to, amount in assigned:
-        words = keywords(look(kernel, source))
-        tags = tuple(word for word in ("deathtouch", "lifelink", "infect", "wither") if word in words)
-        events.append(damage(source, to, amount, combat=True, tags=tags))
-    happened = [event for event in commit(kernel, events) if event.kind == "damage"]
-    lifelink(kernel, happened)
+    deal(kernel, [damage(source, to, amount, combat=True) for source, to, amount in assigned])
 
 
 def strength(kernel: Kernel, thing_id: int) -> int:
@@ -145,8 +138,10 @@ def why_not_assign(
             f"{label} must assign lethal damage to {', '.join(map(kernel.label, missing))} before the player",
             "trample_lethal",
         )
+    touches = "deathtouch" in marks(kernel, thing_id) and not kernel.rules.deathtouch_is_lethal
     free = (
-        kernel.rules.damage_order == "free"
+        touches
+        or kernel.rules.damage_order == "free"
         or who_divides(kernel, combat, thing_id) != look(kernel, thing_id).controller
     )
     if not free and not _in_some_order(kernel, combat, thing_id, creatures, shares, missing):
@@ -183,6 +178,6 @@ def lethal(kernel: Kernel, thing_id: int, ref: str, so_far: Assignment) -> int:
     toughness = look(kernel, target.id).toughness or 0
     others = sum(amount for source, to, amount in so_far if to == ref and source != thing_id)
     left = max(0, toughness - target.damage - others)
-    if left and kernel.rules.date >= "2009-07-11" and "deathtouch" in keywords(look(kernel, thing_id)):
+    if left and kernel.rules.deathtouch_is_lethal and "deathtouch" in marks(kernel, thing_id):
         return 1
     return left

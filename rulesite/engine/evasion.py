@@ -29,6 +29,8 @@ def why_not_block(kernel: Kernel, blocker: int, attacker: int) -> tuple[str, str
     reason = _evades(kernel, found, attacking, attacker, as_though)
     if reason and kernel.has(reason) and kernel.has("evasion"):
         return f"{kernel.label(attacker)} cannot be blocked by {thing.label}", reason
+    if _slips_past(found, attacking) and kernel.has("evasion"):
+        return f"{kernel.label(attacker)} cannot be blocked by {thing.label}", "evasion"
     if protected_from(kernel, attacker, object_ref(blocker)):
         return f"{kernel.label(attacker)} has protection from {thing.label}", "protection"
     return _restricted(kernel, blocker, attacker)
@@ -54,6 +56,14 @@ def _evades(
     if _walks(kernel, attacking, attacker):
         return "landwalk"
     return ""
+
+
+def _slips_past(blocker: Characteristics, attacking: Characteristics) -> bool:
+    """Whether intimidate or skulk keeps this blocker off."""
+    words = keywords(attacking)
+    if "intimidate" in words and "artifact" not in blocker.types and not blocker.colours & attacking.colours:
+        return True
+    return "skulk" in words and (blocker.power or 0) > (attacking.power or 0)
 
 
 def _walks(kernel: Kernel, attacking: Characteristics, attacker: int) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 
 from . import zones
 from .codec import register
+from .continuous import look
 from .kernel import Kernel
 from .state import Happening, object_ref, player_ref, ref_id, ref_player
 from .words import to_zone
@@ -144,6 +145,8 @@ def _damage(kernel: Kernel, event: Event) -> list[Event]:
     kind = "combat damage" if event.facts.get("combat") else "damage"
     player = ref_player(event.ref)
     if player is not None:
+        if event.tagged("infect"):
+            return [event, *_counted(kernel, event, "poison", event.amount)]
         kernel.state.players[player].life -= event.amount
         kernel.note(
             f"{source} deals {event.amount} {kind} to {player}, who is at {kernel.state.players[player].life} life",
@@ -154,12 +157,23 @@ def _damage(kernel: Kernel, event: Event) -> list[Event]:
     thing = kernel.thing(event.object_id)
     if thing is None or thing.zone != "battlefield":
         return []
-    thing.damage += event.amount
-    if "deathtouch" in event.tags:
+    kernel.note(f"{source} deals {event.amount} {kind} to {thing.label}", "source_does_it")
+    types, counted = look(kernel, thing.id).types, []
+    if "planeswalker" in types:
+        counted += _counted(kernel, event, "loyalty", -event.amount)
+    if "creature" in types and (event.tagged("wither") or event.tagged("infect")):
+        counted += _counted(kernel, event, "-1/-1", event.amount)
+    elif "creature" in types or "planeswalker" not in types:
+        thing.damage += event.amount
+    if event.tagged("deathtouch"):
         thing.deathtouched = True
     kernel.state.touch()
-    kernel.note(f"{source} deals {event.amount} {kind} to {thing.label}", "source_does_it")
-    return [event]
+    return [event, *counted]
+
+
+def _counted(kernel: Kernel, event: Event, kind: str, amount: int) -> list[Event]:
+    """The counters that damage results in, put on or taken off what it was dealt to."""
+    return _counters(kernel, Event("counters", event.ref, source=event.source, amount=amount, facts={"counter": kind}))
 
 
 def _life(kernel: Kernel, event: Event) -> list[Event]:

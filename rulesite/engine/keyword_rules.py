@@ -1,18 +1,33 @@
-"""Keywords whose definition is rules text that no card prints: haunt and madness, as the day defines them."""
+"""Keywords: which ones the engine carries out by their name, and those that the rules define in words of no card."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from .abilities.amounts import Number
 from .abilities.combining import Replace
+from .abilities.conditions import Holds
 from .abilities.costs import Cost
 from .abilities.events import Discarded, Event, ZoneChange
 from .abilities.instructions import Destination, Instruction, Move
 from .abilities.kinds import Ability, KeywordAbility, Replaces, StaticAbility, TargetSlot, TriggeredAbility
 from .abilities.node import node
-from .abilities.predicates import All, HasType, IsObject, IsPermanent, Predicate
-from .abilities.references import Self
+from .abilities.predicates import All, HasCounters, HasType, IsObject, IsPermanent, Predicate
+from .abilities.references import OwnerOf, Self
+from .choices import NotModelled
 from .ruleset import Ruleset
+
+# Keywords without a definition that other modules ask for by name; so is every landwalk.
+_KNOWN_BY_NAME = frozenset(
+    (
+        *("flying", "reach", "fear", "shadow", "horsemanship", "intimidate", "skulk"),
+        *("first strike", "double strike", "trample", "deathtouch", "lifelink", "infect", "wither"),
+        *("banding", "defender", "haste", "vigilance"),
+        *("enchant", "protection", "hexproof", "shroud", "indestructible"),
+        *("flash", "split second", "morph"),
+    )
+)
+_RETURNS_WITH = {"persist": "-1/-1", "undying": "+1/+1"}
 
 
 @node
@@ -35,7 +50,10 @@ class PassesPriority(Event):
 
 
 def expanded(ability: KeywordAbility, rules: Ruleset) -> KeywordAbility:
-    """The keyword with the abilities that the rules of the day say it stands for, if the card text left them open."""
+    """The keyword with the abilities that the rules of the day say it stands for, if the card text left them open.
+
+    Raises :class:`NotModelled` for a keyword that nothing in the engine carries out.
+    """
     if ability.expands:
         return ability
     found: tuple[Ability, ...] = ()
@@ -43,6 +61,10 @@ def expanded(ability: KeywordAbility, rules: Ruleset) -> KeywordAbility:
         found = (_haunt(),)
     elif ability.keyword == "madness" and ability.cost is not None:
         found = _madness(ability.cost, rules)
+    elif ability.keyword in _RETURNS_WITH:
+        found = (_returns(_RETURNS_WITH[ability.keyword]),)
+    elif ability.keyword not in _KNOWN_BY_NAME and not ability.keyword.endswith("walk"):
+        raise NotModelled(f"the engine does not carry out the keyword {ability.keyword!r} yet")
     return replace(ability, expands=found) if found else ability
 
 
@@ -54,6 +76,17 @@ def _haunt() -> Ability:
         (TargetSlot(creature),),
         word="when",
         text="When this is put into a graveyard, it haunts target creature.",
+    )
+
+
+def _returns(kind: str) -> Ability:
+    """What comes back from the graveyard with a counter of this kind, if it had none when it died."""
+    return TriggeredAbility(
+        ZoneChange(IsObject(Self()), "battlefield", "graveyard"),
+        Move(Self(), Destination("battlefield", controller=OwnerOf(Self()), counters=kind), "return"),
+        condition=Holds(Self(), HasCounters(kind, "=", Number(0))),
+        word="when",
+        text=f"When this dies, if it had no {kind} counters on it, return it with a {kind} counter on it.",
     )
 
 

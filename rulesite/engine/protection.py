@@ -23,12 +23,19 @@ def protected_from(kernel: Kernel, thing_id: int, source: str) -> bool:
     stacked = kernel.thing(ref_id(source) or 0)
     if stacked is not None and stacked.kind == "ability" and stacked.play is not None:
         source = f"object {stacked.play.context.source}"
+    return has_quality(kernel, thing_id, "protection", source)
+
+
+def has_quality(kernel: Kernel, thing_id: int, keyword: str, source: str) -> bool:
+    """Whether an object has a keyword ("protection from red", "hexproof") against this source.
+
+    Without a quality the keyword is against every source.
+    """
     found = look(kernel, thing_id)
     ctx = Context(found.controller, thing_id)
     return any(
         isinstance(held.ability, KeywordAbility)
-        and held.ability.keyword == "protection"
-        and held.ability.quality is not None
-        and matches(kernel, ctx, held.ability.quality, source)
+        and held.ability.keyword == keyword
+        and (held.ability.quality is None or matches(kernel, ctx, held.ability.quality, source))
         for held in flatten(found.abilities)
     )

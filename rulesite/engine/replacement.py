@@ -16,7 +16,7 @@ from .abilities.instructions import Destination, Move
 from .abilities.kinds import AsEnters, EntersAsCopy, EntersWith, ManaBecomes, PreventsDamage, Replaces, StaticAbility
 from .abilities.predicates import Anything
 from .choices import NotModelled
-from .continuous import changes_on, flatten, functions, look, printed, where
+from .continuous import changes_on, flatten, functions, keywords, look, printed, where
 from .durations import running
 from .evaluate import amount, holds, matches, player_of, refs
 from .events import Event
@@ -107,7 +107,9 @@ class Replacing:
             thing = kernel.thing(event.object_id)
             if thing is None or thing.zone != "battlefield":
                 return []
-            if changes_on(kernel, event.ref, change_ir.Indestructible):
+            if changes_on(kernel, event.ref, change_ir.Indestructible) or "indestructible" in keywords(
+                look(kernel, thing.id)
+            ):
                 kernel.note(f"{thing.label} can't be destroyed")
                 return []
             moved = Event(

@@ -127,6 +127,12 @@ class Ruleset:
         Since("2009-07-11", "ordered", "2009-07-11", "509.2"),
         Since("2024-11-15", "free", "2026-06-19", "510.1c"),
     )
+    deathtouch_is_lethal: bool = switch(
+        "any damage from a creature with deathtouch counts as lethal where combat damage is assigned; before, such "
+        "damage is divided freely among creatures",
+        Since("1999-04-23", False, "2009-07-11", "702.2b"),
+        Since("2010-07-16", True, "2013-05-01", "702.2b"),
+    )
     one_object_for_two_targets: bool = switch(
         "one object can be chosen for two instances of the word 'target' of one spell or ability",
         Since("1999-04-23", False, "2001-07-23", "409.1c"),

@@ -19,7 +19,7 @@ from .events import Event
 from .kernel import Kernel
 from .names import candidates, listed, pick
 from .objects import Context
-from .protection import protected_from
+from .protection import has_quality, protected_from
 from .references import everything
 from .state import PUBLIC_ZONES, object_ref, ref_id, ref_player
 
@@ -79,8 +79,10 @@ def _shielded(kernel: Kernel, ctx: Context, thing_id: int) -> bool:
         return False
     if protected_from(kernel, thing_id, object_ref(ctx.source)):
         return True
-    words = keywords(look(kernel, thing_id))
-    return "shroud" in words or ("hexproof" in words and look(kernel, thing_id).controller != ctx.controller)
+    found = look(kernel, thing_id)
+    if "shroud" in keywords(found):
+        return True
+    return found.controller != ctx.controller and has_quality(kernel, thing_id, "hexproof", object_ref(ctx.source))
 
 
 def options(kernel: Kernel, ctx: Context, slot: TargetSlot) -> list[str]:

@@ -51,6 +51,7 @@ def check_prohibited(kernel: Kernel, player: str, spell: Thing, from_zone: str) 
     """
     if not kernel.has("play_prohibited"):
         return
+    _check_split_second(kernel, spell.id)
     ref = object_ref(spell.id)
     for change, ctx in changes_on(kernel, player_ref(player), PlayerCantPlay):
         what = rewrite(change.what, lambda part: _as_it_was(part, from_zone))
@@ -59,6 +60,13 @@ def check_prohibited(kernel: Kernel, player: str, spell: Thing, from_zone: str) 
             raise kernel.illegal(
                 f"{kernel.label(ctx.source)} prohibits {player} from playing {spell.label}", "play_prohibited"
             )
+
+
+def _check_split_second(kernel: Kernel, besides: int = 0) -> None:
+    """While a spell with split second is on the stack, only mana abilities and special actions are left to players."""
+    for each in kernel.state.zone("stack"):
+        if each != besides and "split second" in keywords(look(kernel, each)):
+            raise kernel.illegal(f"{kernel.label(each)} has split second", "play_prohibited")
 
 
 def _as_it_was(part: Node, from_zone: str) -> Node:
@@ -105,6 +113,8 @@ def check_activation(kernel: Kernel, player: str, thing: Thing, key: str, abilit
     for change, _ in changes_on(kernel, object_ref(thing.id), CantUseAbilities):
         if not (change.except_mana and ability.mana):
             raise kernel.illegal(f"the abilities of {thing.label} can't be played", "play_prohibited")
+    if not ability.mana and kernel.has("play_prohibited"):
+        _check_split_second(kernel)
     for restriction in ability.restrictions:
         check_restriction(kernel, ctx, thing, key, restriction, player)
 

@@ -8,6 +8,7 @@ from ..abilities.predicates import InZone
 from ..abilities.references import Current
 from ..batch import commit, happen
 from ..continuous import look
+from ..dealing import deal
 from ..evaluate import refs
 from ..events import damage, move
 from ..kernel import Kernel
@@ -32,11 +33,9 @@ def _fight(kernel: Kernel, ctx: Context, node: ir.Fight) -> None:
         times = 1 if kernel.rules.fights_itself == "doubled" else 2
         share = power[first] * 2 // times
         for _ in range(times):
-            commit(kernel, [damage(ref_id(first) or 0, first, share)])
+            deal(kernel, [damage(ref_id(first) or 0, first, share)])
         return
-    commit(
-        kernel, [damage(ref_id(first) or 0, second, power[first]), damage(ref_id(second) or 0, first, power[second])]
-    )
+    deal(kernel, [damage(ref_id(first) or 0, second, power[first]), damage(ref_id(second) or 0, first, power[second])])
 
 
 def _two(one: list[str], other: list[str], together: bool) -> tuple[list[str], list[str]]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from ..abilities import instructions as ir
 from ..batch import commit
-from ..continuous import keywords, look
+from ..dealing import deal
 from ..drawing import draw
 from ..evaluate import amount, refs
 from ..events import Event, damage
 from ..kernel import Kernel
-from ..lifelink import lifelink
 from ..objects import Context
 from ..performing import does
 from ..references import now, source_name
@@ -39,15 +38,11 @@ def _deal(kernel: Kernel, ctx: Context, node: ir.DealDamage) -> None:
             kernel.note(f"{kernel.label(source_id)} is gone, and nothing is known of it any more")
             continue
         tags: tuple[str, ...] = () if node.preventable else ("unpreventable",)
-        if kernel.thing(source_id) is not None or kernel.known(source_id) is not None:
-            found = look(kernel, source_id)
-            tags += tuple(word for word in ("deathtouch", "lifelink", "infect", "wither") if word in keywords(found))
         for ref in _damaged(kernel, ctx, node):
             total = ctx.division.get(ref, 0) if node.divided else amount(kernel, ctx, node.amount)
             events.append(damage(source_id, ref, total, tags=tags))
-    happened = [each for each in commit(kernel, events) if each.kind == "damage"]
+    happened = deal(kernel, events)
     remember(ctx, "damage", [each.ref for each in happened], sum(each.amount for each in happened))
-    lifelink(kernel, happened)
 
 
 def _damaged(kernel: Kernel, ctx: Context, node: ir.DealDamage) -> list[str]:
