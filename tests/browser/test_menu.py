@@ -242,6 +242,20 @@ def test_the_menu_stays_on_a_small_screen(page, site):
     assert box["x"] + box["width"] <= 320
 
 
+@pytest.mark.parametrize("width", [360, 1280])
+def test_nothing_moves_when_the_menus_arrive(page, site, width):
+    page.set_viewport_size({"width": width, "height": 740})
+    heights = "all => all.map(each => [each.id, each.getBoundingClientRect().height])"
+    page.route("**/reading/menu.*.js", lambda route: route.abort())
+    page.goto("/cr/2006-10-01/409.1b/")
+    before = page.locator(".provision").evaluate_all(heights)
+    expect(page.locator(".more")).to_have_count(0)
+    page.unroute("**/reading/menu.*.js")
+    page.reload()
+    expect(page.locator(".more").first).to_be_attached()
+    assert page.locator(".provision").evaluate_all(heights) == before
+
+
 def test_without_scripts_the_page_of_a_rule_has_all_of_it(browser, site):
     context = browser.new_context(base_url=site, java_script_enabled=False)
     page = context.new_page()
