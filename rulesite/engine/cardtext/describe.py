@@ -65,18 +65,32 @@ def _effect(ability: ir.Ability) -> str:
         condition = f" as long as {words(ability.condition)}" if ability.condition is not None else ""
         return "; ".join(map(words, ability.parts)) + condition
     limits = "".join(f"; {words(limit)}" for limit in getattr(ability, "restrictions", ()))
+    if isinstance(ability, ir.TriggeredAbility) and ability.limit is not None:
+        limits += f"; only {ability.limit} times each turn"
     return words(getattr(ability, "effect", None)) + limits
+
+
+def _ability(ability: ir.Ability) -> str:
+    """An ability inside another's words: its cost or trigger, then its effect.
+
+    >>> _ability(ir.ActivatedAbility(ir.Cost((ir.TapSelf(),)), ir.Draw()))
+    'tap this: you draw 1'
+    """
+    before = words(ability.cost) if isinstance(ability, ir.ActivatedAbility) else _trigger(ability)
+    if isinstance(ability, ir.KeywordAbility) and ability.cost is not None:
+        before = None if ability.expands else f"{ability.keyword} {words(ability.cost)}"
+    return f"{before}: {_effect(ability)}" if before else _effect(ability)
 
 
 def _english(text: str) -> str:
     """The grammar of the second person and of articles: "you draws a artifact" is "you draw an artifact"."""
-    text = re.sub(rf"(?<!than )(\byou|may:) ({_VERBS})s\b", r"\1 \2", text).replace("you searches", "you search")
+    text = re.sub(rf"(?<!than )(\byou|may:) ({_VERBS})e?s\b", r"\1 \2", text)
     text = text.replace("you’s", "your").replace("the library of you", "your library")
     text = text.replace("the life total of you", "your life total")
     return re.sub(r"\ba (?=[aeiouAEIO]\w)", "an ", text)
 
 
-_VERBS = "draw|gain|lose|discard|add|create|reveal|mill|play|pay|sacrifice|control"
+_VERBS = "choose|search|draw|gain|lose|discard|add|create|reveal|mill|play|pay|sacrifice|control"
 
 
 def words(tree: Any) -> str:
@@ -95,7 +109,7 @@ def _said(tree: Any) -> str:
     'destroy target 1'
     """
     if isinstance(tree, ir.Ability):
-        return f"“{_effect(tree)}”"
+        return f"“{_ability(tree)}”"
     if isinstance(tree, ir.Node):
         phrase = WORDING.get(type(tree).__name__)
         if phrase is None:

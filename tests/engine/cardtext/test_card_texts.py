@@ -3,32 +3,13 @@
 from __future__ import annotations
 
 import json
-import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
+from texts import abilities, file_of_texts, rows
 
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.describe import describe
-from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.reading import read
-from rulesite.engine.ruleset import Ruleset
-
-HERE = Path(__file__).parent
-FILES = ("quoted", "supplied", "varied", "varied_more", "varied_rare", "varied_late", "unseen")
-
-
-def rows() -> list[Any]:
-    found = []
-    for name in FILES:
-        for number, row in enumerate(tomllib.loads((HERE / f"{name}.toml").read_text("utf-8"))["text"], 1):
-            found.append(pytest.param(row, id=f"{name}-{number}-{row['says'][:40]}"))
-    return found
-
-
-def abilities(row: dict[str, Any]) -> tuple[ir.Ability, ...]:
-    return read(row["says"], Host.parse(row["on"], row.get("name")), Ruleset.on(row.get("rules", "2006-10-01")))
 
 
 def in_words(ability: ir.Ability, date: str) -> str:
@@ -55,5 +36,5 @@ def test_nothing_raw_is_left_in_what_was_read(row: dict[str, Any]) -> None:
 
 
 def test_every_whole_quote_of_the_founding_documents_is_read() -> None:
-    quoted = tomllib.loads((HERE / "quoted.toml").read_text("utf-8"))["text"]
+    quoted = file_of_texts("quoted")
     assert sum(len(row["at"].split(",")) for row in quoted) == 66
