@@ -9,10 +9,11 @@ another number it would be false.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import StrEnum
+from itertools import takewhile
 
 from rulesite.rulebook import history
 from rulesite.rulebook.addresses import NoSuchRule
@@ -103,7 +104,8 @@ def check(source: str, *, as_of: date | None = None, markup: Markup = Markup.TEX
     found = passages(source, markup)
     known = _Numbers({number for passage in found for number in _numbers(passage.citation)}, edition, as_of)
     dated = {day: _dated(day, document, found) for day in {passage.day for passage in found if passage.day}}
-    findings = [_finding(passage, dated.get(passage.day, known), source) for passage in found]
+    judged = [(passage, _finding(passage, dated.get(passage.day, known), source)) for passage in found]
+    findings = list(_in_full([pair for pair in judged if pair[0].mention.sure or pair[1].meanings]))
     return Report(findings, edition, note, Counter(str(finding.status) for finding in findings))
 
 
@@ -177,6 +179,10 @@ class _Numbers:
 def _finding(passage: Passage, known: _Numbers, source: str) -> Finding:
     judge = _judge_dated if passage.day else _judge
     status, reason, meanings, replacement = judge(passage.citation, known)
+    if not (passage.mention.sure or passage.day):
+        status, reason, replacement = Status.AMBIGUOUS, f"it may be no citation; as one: {status}, {reason}", ""
+    if replacement and passage.mention.historic:
+        replacement, reason = "", f"{reason}; the text calls it an old number, so it is not rewritten"
     line = source.count("\n", 0, passage.start) + 1
     column = passage.start - (source.rfind("\n", 0, passage.start) + 1) + 1
     if replacement and source[passage.start : passage.end] != passage.citation.text:
@@ -184,6 +190,26 @@ def _finding(passage: Passage, known: _Numbers, source: str) -> Finding:
     return Finding(
         passage.start, passage.end, line, column, passage.citation.text, status, reason, meanings, replacement
     )
+
+
+def _in_full(judged: Sequence[tuple[Passage, Finding]]) -> Iterator[Finding]:
+    """The findings, those of an abbreviated list together: ``410.1a/b`` is rewritten as a whole and in full, or not.
+
+    Were only its first number rewritten, the letter behind it would cite a rule that nobody meant.
+    """
+    for nth, (passage, finding) in enumerate(judged):
+        if passage.mention.short:
+            continue
+        rest = takewhile(lambda pair: pair[0].mention.short, judged[nth + 1 :])
+        group = [(passage, finding), *rest]
+        if len(group) == 1 or not any(each.replacement for _, each in group):
+            yield from (each for _, each in group)
+        elif all(each.replacement or each.status is Status.VALID for _, each in group):
+            yield from (replace(each, replacement=each.replacement or str(said.citation.first)) for said, each in group)
+        else:
+            told = "it is abbreviated with one that is not sure, so it is not rewritten"
+            for _, each in group:
+                yield replace(each, replacement="", reason=f"{each.reason}; {told}") if each.replacement else each
 
 
 def _judge_dated(citation: Citation, known: _Numbers) -> tuple[Status, str, tuple[Meaning, ...], str]:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from calendar import monthrange
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from html import unescape
 from html.parser import HTMLParser
 
-from rulesite.text import references
-from rulesite.text.numbering import Level, RuleNumber, Scheme
-from rulesite.text.references import Citation, Kind
+from rulesite.text import mentions, named_days
+from rulesite.text.mentions import Mention
+from rulesite.text.references import Citation
 
 
 class Markup(StrEnum):
@@ -44,16 +42,15 @@ class Passage:
 
     start: int
     end: int
-    citation: Citation
+    mention: Mention
     day: date | None = None
 
+    @property
+    def citation(self) -> Citation:
+        """What is cited."""
+        return self.mention.citation
 
-_BARE = re.compile(r"(?<![\w.,/$€£#-])[1-9][0-9]{2}\.[0-9]{1,3}[a-kmnp-z](?![\w]|\.[0-9])")
-"""A full subrule number is a citation wherever it stands: nothing else is written 702.19b."""
-_NAMED = re.compile(
-    r"[\]*_]*(?:\([ \t]*\))?[ \t]*(?:\((\d{4})-(\d\d)-(\d\d)\)|@[ \t]?(\d{4})(?:-(\d\d)(?:-(\d\d))?)?(?![\w-]))"
-)
-"""The edition named right after a citation, as this site writes it: ``402.1 (2008-02-01)``, ``402.1@2008-02``."""
+
 _ADDRESS = re.compile(r"\bhttps?://[^\s<>\"')\]]+|\bwww\.[^\s<>\"')\]]+")
 _CODE = re.compile(
     r"^(?P<fence>```+|~~~+).*?(?:^(?P=fence)\s*$|\Z)|(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)", re.S | re.M
@@ -77,40 +74,13 @@ def passages(source: str, markup: Markup) -> list[Passage]:
             text = _blanked(_blanked(text, _CODE), _TARGET)
         places = None
     found = []
-    for citation in _citations(text):
-        start, end = citation.start, citation.end
+    for mention in mentions.find(text):
+        start, end = mention.citation.start, mention.citation.end
+        day = named_days.beside(text, start, end)
         if places is not None:
             start, end = places[start][0], places[end - 1][1]
-        found.append(Passage(start, end, citation, _day(text, citation.end)))
+        found.append(Passage(start, end, mention, day))
     return found
-
-
-def _day(text: str, at: int) -> date | None:
-    """The day of the edition that is named at a place, the last one of a month or a year; None where none is.
-
-    >>> _day("402.1 (2008-02-01)", 5), _day("402.1@2008-02", 5), _day("402.1 (2008-02-31)", 5)
-    (datetime.date(2008, 2, 1), datetime.date(2008, 2, 29), None)
-    """
-    named = _NAMED.match(text, at)
-    if named is None:
-        return None
-    year, month, day = (int(part) if part else 0 for part in (named.groups()[:3] if named[1] else named.groups()[3:]))
-    try:
-        return date(year, month or 12, day or monthrange(year, month or 12)[1])
-    except ValueError:
-        return None
-
-
-def _citations(text: str) -> Iterator[Citation]:
-    """What the texts' own finder finds, and every full subrule number that it leaves."""
-    found = [each for each in references.find(text, Scheme.DECIMAL) if each.first is not None]
-    taken = [(each.start, each.end) for each in found]
-    for bare in _BARE.finditer(text):
-        if not any(start < bare.end() and bare.start() < end for start, end in taken):
-            number = RuleNumber.parse(bare.group())
-            if number.level is Level.SUBRULE:
-                found.append(Citation(bare.start(), bare.end(), bare.group(), Kind.SUBRULE, number))
-    yield from sorted(found, key=lambda each: each.start)
 
 
 def _blanked(text: str, pattern: re.Pattern[str]) -> str:

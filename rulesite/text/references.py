@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rulesite.text import attributions
@@ -51,6 +51,8 @@ class Citation:
     """The heading that the citation quotes beside the number, without its closing punctuation."""
     term: str = ""
     """The glossary term cited, quotation marks removed."""
+    announced: bool = True
+    """False where only its place says that a number cites: ``in 613.10``, with no *rule*, *see* or subrule letter."""
 
 
 # --- numbers ------------------------------------------------------------------------------------------------------
@@ -72,7 +74,8 @@ _SLASHED = re.compile(rf"/(?P<item>{_FULL}|[0-9]{{1,3}}[a-z]?|[a-z]){_CLOSED}")
 
 # --- what stands around them --------------------------------------------------------------------------------------
 _OPENING = re.compile(
-    r"(?<![\w-])(?P<head>(?:sub)?rules?|sections?|chapters?|phases?|cr)(?P<plain>\s?|\s(?:number|no\.)\s)(?=[1-9]|[a-z]\b)"
+    r"(?<![\w-])(?P<head>(?:sub-?)?rules?|sections?|chapters?|phases?|crs?|(?<!\.)c\.\s?r\.|comprules|§§?)"
+    r"(?:\s?(?:[§#:-]|number\b|no\.))?\s?(?=[1-9]|[a-z]\b)"
     r"|(?<![\w.,/$#€£+–-])(?:(?P<decimal>[1-9][0-9]{2}(?:\.[0-9]|, [“\"]))|(?P<lettered>[a-z]\.[0-9]{1,3}\.[0-9RN]))",
     re.IGNORECASE,
 )
@@ -82,6 +85,8 @@ _CITING_WORD = re.compile(
     re.IGNORECASE,
 )
 """What can stand before a number that no *rule* announces."""
+_SEE = re.compile(r"\b[Ss]ee\s(?:also\s)?$")
+_SUBRULE = re.compile(rf"{_FULL}(?<=[a-z])")
 _INSIDE_SENTENCE = re.compile(r"(?:[\w,;] |\()$")
 """A number that opens a sentence or a paragraph is what it is numbered with."""
 
@@ -166,8 +171,13 @@ def _numbers(text: str, scheme: Scheme) -> Iterator[Citation]:
             number_at = opening.start()
         else:
             continue
-        for citation, end in _list(text, number_at, head, scheme):
-            yield citation
+        announced = (
+            bool(head)
+            or _SUBRULE.match(text, number_at) is not None
+            or _SEE.search(text, max(0, number_at - 10), number_at) is not None
+        )
+        for citation, end in listed(text, number_at, head, scheme):
+            yield citation if announced else replace(citation, announced=False)
             at = max(at, end)
 
 
@@ -186,12 +196,15 @@ def _stands_bare(text: str, opening: re.Match[str], scheme: Scheme) -> bool:
     if not _CITING_WORD.search(text, max(0, start - 16), start):
         return False
     if "." not in number.group():  # a section needs its heading: See 706, “Rolling a Die.”
-        return re.search(r"[Ss]ee (?:also )?$", text[max(0, start - 9) : start]) is not None
+        return _SEE.search(text, max(0, start - 9), start) is not None
     return _GOES_ON.match(text, number.end()) is not None
 
 
-def _list(text: str, at: int, head: str, scheme: Scheme) -> Iterator[tuple[Citation, int]]:
-    """The citation at a place and those that continue it, each with the place where reading goes on."""
+def listed(text: str, at: int, head: str, scheme: Scheme) -> Iterator[tuple[Citation, int]]:
+    """The citation at a place and those that continue it, each with the place where reading goes on.
+
+    ``head`` is the word that announces it, in small letters, "" where none does.
+    """
     first = True
     while number := _NUMBER.match(text, at):
         try:
@@ -231,7 +244,7 @@ def _name_before(text: str, end: int) -> str:
 
 
 def _named(citation: Citation, name: str) -> Citation:
-    return Citation(citation.start, citation.end, citation.text, citation.kind, citation.first, citation.last, name)
+    return replace(citation, name=name)
 
 
 def _credible(text: str, end: int, number: RuleNumber, head: str, *, first: bool, named: bool) -> bool:

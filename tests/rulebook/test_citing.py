@@ -51,6 +51,10 @@ def test_a_number_that_only_one_era_used_is_moved_without_a_date():
         ("See CR 300.1a (2001-01-01).", Markup.TEXT),
         ("See rule 300.1a@2001-01-01.", Markup.TEXT),
         ("See rule 300.1a@2001.", Markup.TEXT),
+        ("See rule 300.1a (2001).", Markup.TEXT),
+        ("300.1a of the 2001 rules", Markup.TEXT),
+        ("300.1a@2001-01-01", Markup.TEXT),
+        ("See the 2001 rule 300.1a.", Markup.TEXT),
         ("See **CR 300.1a** (2001-01-01).", Markup.MARKDOWN),
         ("See [CR 300.1a](https://example.org/cr/300.1a/) (2001-01-01).", Markup.MARKDOWN),
         ('<p>See <a href="/cr/">CR 300.1a</a> (2001-01-01).', Markup.HTML),
@@ -115,6 +119,38 @@ def test_a_run_moves_as_a_whole_and_keeps_its_form():
     assert told("rules 300.1a–300.1b", THEN) == [("300.1a–300.1b", "moved", "500.1a–500.1b")]
 
 
+def test_an_abbreviated_list_is_rewritten_in_full():
+    assert check("rules 300.1a/b").fixed("rules 300.1a/b") == "rules 500.1a/500.1b"
+    assert check("rules 300.1a & b").fixed("rules 300.1a & b") == "rules 500.1a & 500.1b"
+
+
+def test_an_abbreviated_list_with_a_doubt_in_it_is_not_rewritten():
+    text = "rules 300.1a/z"
+    report = check(text)
+    assert [finding.status.value for finding in report.findings] == ["moved", "never existed"]
+    assert report.fixed(text) == text
+
+
+def test_a_subrule_in_brackets_or_capitals_is_rewritten_as_rules_are_printed():
+    assert told("rule 300.1(a), RULE 300.1A") == [("300.1(a)", "moved", "500.1a"), ("300.1A", "moved", "500.1a")]
+
+
+@pytest.mark.parametrize("text", ["The old rule 300.1a.", "Rule 300.1a (now 500.1a).", "Formerly rule 300.1a."])
+def test_a_number_that_the_text_calls_an_old_one_is_judged_and_not_rewritten(text):
+    finding = check(text).findings[0]
+    assert (finding.status.value, finding.replacement) == ("moved", "")
+    assert "calls it an old number" in finding.reason
+
+
+def test_a_number_that_may_be_no_citation_is_doubtful_and_not_rewritten():
+    assert told("It fell to 301.1.", THEN) == [("301.1", "ambiguous", "")]
+    assert "may be no citation" in check("It fell to 301.1.").findings[0].reason
+
+
+def test_a_number_that_may_be_no_citation_and_leads_nowhere_is_none():
+    assert told("It fell to 999.1.") == []
+
+
 def test_places_count_lines_and_columns_from_one():
     [finding] = check("First.\nSee rule 300.1a.").findings
     assert (finding.line, finding.column) == (2, 10)
@@ -125,7 +161,7 @@ def test_numbers_that_cite_nothing_are_left_alone():
 
 
 def test_fixing_changes_the_numbers_that_moved_and_nothing_else():
-    text = "Rule 300.1a, rule 310.1, rule 300.1b!\r\n\tRule 999.9 – “rule 301, \"Owls\"”."
+    text = 'Rule 300.1a, rule 310.1, rule 300.1b!\r\n\tRule 999.9 – “rule 301, "Owls"”.'
     fixed = check(text).fixed(text)
     assert fixed == text.replace("300.1a", "500.1a").replace("300.1b", "500.1b").replace("301", "501")
     assert check(fixed).fixed(fixed) == fixed

@@ -1,0 +1,148 @@
+"""Mentions: where anybody's text cites a rule: an answer to a player, an article, the comments of a program.
+
+The documents cite each other in a few shapes, which `references` reads.  Other people also write ``C.R. 118.3a``,
+``CR §704.5f/g``, ``RULE 702.19B``, ``rule 702.19(b)``, ``rules 104.4f & g``, ``(CR 111 / 111.4)`` and the bare
+``601.2f-h``; and their texts have prices, versions and results, and the numbers of other people's rules.  What could be
+such a number is left out, or where it could be either it is `sure` no longer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rulesite.text import named_days, references
+from rulesite.text.numbering import SUBRULE_LETTERS, Level, Scheme
+from rulesite.text.references import Citation, Kind
+
+
+@dataclass(frozen=True)
+class Mention:
+    """A citation, and how it stands in its text."""
+
+    citation: Citation
+    sure: bool = True
+    """False where the number may be another's: nothing announces it, or a strange name does."""
+    historic: bool = False
+    """Whether the text itself calls it a number of the past: ``the old rule 420.5``, ``420.5 (now 704.5)``."""
+
+    @property
+    def short(self) -> bool:
+        """Whether it leaves out what the mention before it has said: the ``g`` of ``704.5f/g``."""
+        return self.citation.last is None and len(self.citation.text) < len(str(self.citation.first))
+
+
+_BARE = re.compile(r"(?<![\w.,/$€£#-])[1-9][0-9]{2}\.[0-9]{1,3}(?P<letter>[a-kmnp-z])?(?![\w]|\.[0-9])")
+"""A full subrule number is a citation wherever it stands: nothing else is written 702.19b."""
+
+# --- spelled as the documents do, character for character ----------------------------------------------------------
+_EMPHASIS = re.compile(r"(?<!\w)_{1,3}(?=[^\W_])|(?<=[^\W_])_{1,3}(?!\w)")
+_CAPITAL = re.compile(r"(?i:\b(?:rules?|crs?|c\.\s?r\.)|§)[\s#:§-]*[1-9][0-9]{2}\.[0-9]{1,3}[A-Z](?!\w)")
+_LONG_DASH = re.compile(r"(?<=[0-9a-z])—(?=[1-9][0-9]{2}\.[0-9])")
+_SPACED_SIGN = re.compile(r"(?<=[0-9a-z]\s)[/&+](?=\s[1-9][0-9]{2}(?:\.[0-9]|\b))")
+
+# --- what follows a number -----------------------------------------------------------------------------------------
+_SHORT = re.compile(
+    r"(?:,\s?(?:(?:and|or|&)\s)?|\s?[&+]\s?|\s(?:and|or)\s)(?P<item>[b-kmnp-z])(?!\w|['’]|\.\w|\.\s[0-9])"
+)
+"""Another subrule of the same rule: ``601.2b, c and f``. An "a" would be the article."""
+_BRACKETED = re.compile(r"\((?P<letter>[a-z])\)")
+_GOES_DEEPER = re.compile(r"\([0-9a-zA-Z]{1,3}\)|\.[a-z](?![a-z])")
+"""A number that goes on so is of a document that numbers otherwise: ``section 501(c)``, ``rule 410.1.a``."""
+_OF = re.compile(r"\sof\s(?P<whose>(?:the\s|an?\s)?[A-Z][^.;()\n]{0,60})")
+_OURS = re.compile(r"\b(?:comp(?:rehensive)?|magic|mtg|cr|rulebook|d['’]angelo|[12][0-9]{3})\b", re.IGNORECASE)
+_NOW = re.compile(
+    r"\s?[,(]?\s?(?:(?:which\s)?(?:is\s|has\s)?(?:now|become|since\smoved)\b|became\b|→|->)", re.IGNORECASE
+)
+
+# --- what stands before it -----------------------------------------------------------------------------------------
+_HEAD = r"(?i:(?:sub-?)?rules?|sections?|chapters?|crs?|c\.\s?r\.|comprules|§§?)[\s#:§-]*"
+_OF_OTHERS = re.compile(
+    r"(?:\b(?:MTR|M?IPG|JAR|UTR|DCI|FRE|FRCP|CFR|CCR|USC|U\.S\.C\.|Federal)"
+    rf"|\b(?:Tournament|Floor|Penalty|Infraction|Federal)\s\w+(?:\s(?:of\s)?\w+)?)(?:['’]s)?,?\s(?:{_HEAD})?$"
+)
+_STRANGER = re.compile(rf"(?<![\w-])(?P<name>[A-Z]{{2,}})\s(?:{_HEAD})$")
+_ANNOUNCING = frozenset("CR MTG SBA ETB LTB LKI APNAP SEE PER THE AND OR UNDER".split())  # noqa: SIM905
+_OLD = re.compile(rf"\b(?:old|former(?:ly)?|previous(?:ly)?|then|obsolete|was|were)[\s-](?:{_HEAD})?$", re.IGNORECASE)
+_BEFORE = 60
+"""Characters before a number that are looked at."""
+
+
+def find(text: str) -> list[Mention]:
+    """The citations of a text in order, never overlapping.
+
+    >>> [each.citation.text for each in find("(CR 704.5f/g, §601.2f-h), 702.19b; not $101.50 or v1.100.2")]
+    ['704.5f', 'g', '601.2f-h', '702.19b']
+    """
+    spelled = _spelled(text)
+    found = [each for each in references.find(spelled, Scheme.DECIMAL) if each.first is not None]
+    found += _bare(spelled, found)
+    mentions = []
+    for citation in sorted(found, key=lambda each: each.start):
+        for each in _completed(spelled, citation):
+            mention = _weighed(spelled, each)
+            if mention is not None:
+                printed = text[each.start : each.end]
+                mentions.append(replace(mention, citation=replace(each, text=printed)))
+    return mentions
+
+
+def _spelled(text: str) -> str:
+    """The text with what others write where the documents write otherwise; every character keeps its place."""
+    text = _EMPHASIS.sub(lambda found: " " * len(found.group()), text)
+    text = _CAPITAL.sub(lambda found: found.group()[:-1] + found.group()[-1].lower(), text)
+    return _SPACED_SIGN.sub(",", _LONG_DASH.sub("–", text))
+
+
+def _bare(text: str, found: list[Citation]) -> Iterator[Citation]:
+    """The full subrule numbers, and those of a rulebook that is named, which are not among the citations found.
+
+    >>> [each.text for each in _bare("601.2f-h; 401.6 of the 2008 rules, 402.1@2006-10-01, 101.5 of 2008", [])]
+    ['601.2f-h', '401.6', '402.1']
+    """
+    taken = {at for each in found for at in range(each.start, each.end)}
+    for bare in _BARE.finditer(text):
+        if bare.start() in taken or not (bare["letter"] or named_days.names_rules(text, bare.end())):
+            continue
+        for citation, _ in references.listed(text, bare.start(), "", Scheme.DECIMAL):
+            if citation.start in taken:
+                break
+            taken.update(range(citation.start, citation.end))
+            yield citation
+
+
+def _completed(text: str, citation: Citation) -> Iterator[Citation]:
+    """A citation with a subrule's letter that stands in brackets, and the letters that continue it."""
+    letter = _BRACKETED.match(text, citation.end)
+    if letter and citation.first and citation.kind is Kind.RULE and citation.announced:
+        number = replace(citation.first, letter=letter["letter"])
+        citation = replace(citation, end=letter.end(), kind=Kind.SUBRULE, first=number)
+    yield citation
+    latest, end = citation.last or citation.first, citation.end
+    while latest is not None and latest.letter and (short := _SHORT.match(text, end)):
+        if SUBRULE_LETTERS.find(short["item"]) <= SUBRULE_LETTERS.find(latest.letter):
+            return
+        latest, end = replace(latest, letter=short["item"]), short.end()
+        yield Citation(short.start("item"), end, short["item"], Kind.SUBRULE, latest)
+
+
+def _weighed(text: str, citation: Citation) -> Mention | None:
+    """How sure a citation is, None where it belongs to another document."""
+    before = text[max(0, citation.start - _BEFORE) : citation.start]
+    number = citation.first
+    if number is None or _GOES_DEEPER.match(text, citation.end) or _OF_OTHERS.search(before):
+        return None
+    great = number.level in (Level.SECTION, Level.CHAPTER) and number.scheme is Scheme.DECIMAL
+    owner = _OF.match(text, citation.end)
+    if great and owner and not _OURS.search(owner["whose"]):
+        return None
+    sure = citation.announced
+    stranger = _STRANGER.search(before)
+    if stranger and stranger["name"] not in _ANNOUNCING:
+        sure = False
+    if number.level is Level.CHAPTER and not citation.name:
+        told = text[citation.end : citation.end + _BEFORE].partition(".")[0]
+        sure = bool(_OURS.search(before) or _OURS.search(told))
+    historic = _OLD.search(before) is not None or _NOW.match(text, citation.end) is not None
+    return Mention(citation, sure, historic)

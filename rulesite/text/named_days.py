@@ -1,0 +1,80 @@
+"""Named days: the edition that a text names beside a citation.
+
+``402.1 (2008-02-01)``, as this site writes it, ``402.1@2008-02``, ``rule 502.3 (2005)``, ``401.6 of the 2008 rules``,
+``CR 402.1 (February 1, 2008)``, ``the 2003 rule 420.5``.
+"""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+from datetime import date
+
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MONTH = (
+    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?"
+    r"|Nov(?:ember)?|Dec(?:ember)?)\.?"
+)
+_YEAR = r"(?:199[3-9]|20[0-9]{2})"
+_WHEN = (
+    rf"(?:(?P<year>{_YEAR})(?:(?P<sign>[-/.])(?P<month>[0-9]{{1,2}})(?:(?P=sign)(?P<day>[0-9]{{1,2}}))?)?"
+    rf"|(?:(?P<first>[0-9]{{1,2}})\s)?(?P<named>{_MONTH})\s(?:(?P<nth>[0-9]{{1,2}})(?:st|nd|rd|th)?,?\s)?(?P<of>{_YEAR}))"
+    r"(?![\w-])"
+)
+_BOOK = r"(?:(?:Magic|MTG)\s)?(?:Comp(?:rehensive|\.)?\s?)?(?:rules?|rulebook|edition|CRs?)"
+_CLOSED = r"[\]*_]*(?:\([ \t]*\))?"
+"""The end of the emphasis or of the link that a citation stands in; a link's address has been blanked out."""
+_BRACKETED = re.compile(
+    rf"{_CLOSED}(?:\s(?:of|in)\sthe\s{_BOOK},?)?[ \t]*[(\[](?:(?:{_BOOK}|as\sof|in|from|of|effective|the)\s)*{_WHEN}"
+    rf"(?:\s{_BOOK})?[)\]]",
+    re.IGNORECASE,
+)
+_AT = re.compile(rf"{_CLOSED}[ \t]*@[ \t]?{_WHEN}", re.IGNORECASE)
+_SAID = re.compile(
+    rf"{_CLOSED}(?:,?\s(?:of|in|from|under|as\sof|as\sin)\s(?:the\s)?{_WHEN}(?:\s{_BOOK})?)", re.IGNORECASE
+)
+_EDITION = re.compile(rf"{_CLOSED},\s(?:the\s)?{_WHEN}\s{_BOOK}", re.IGNORECASE)
+_BEFORE = re.compile(
+    rf"\b(?:the|in|under|from)\s(?:the\s)?{_WHEN}(?:['’]s)?(?:\s{_BOOK})?,?\s(?:(?:rules?|sections?|CRs?)\s?)?$",
+    re.IGNORECASE,
+)
+_LONGEST = 60
+
+
+def beside(text: str, start: int, end: int) -> date | None:
+    """The day of the edition that is named right after or before a citation; the last one of a month or a year.
+
+    None where no edition is named, or what stands there is no day.
+
+    >>> text = "Rule 402.1 (2008-02) and the 2003 rule 420.5, but 502.3 (2008-02-31)"
+    >>> beside(text, 5, 10), beside(text, 39, 44), beside(text, 50, 55)
+    (datetime.date(2008, 2, 29), datetime.date(2003, 12, 31), None)
+    """
+    for pattern in (_BRACKETED, _AT, _SAID, _EDITION):
+        if named := pattern.match(text, end):
+            return _day(named)
+    named = _BEFORE.search(text[max(0, start - _LONGEST) : start])
+    return _day(named) if named else None
+
+
+def names_rules(text: str, end: int) -> bool:
+    """Whether the rules of some day are named right after a number, so that it can only be one of theirs.
+
+    >>> [names_rules(text, 5) for text in ("401.6 of the 2008 rules", "401.6@2008-02-01", "401.6 in 2008")]
+    [True, True, False]
+    """
+    said = _SAID.match(text, end)
+    return _AT.match(text, end) is not None or (said is not None and said.group()[-1:].isalpha())
+
+
+def _day(named: re.Match[str]) -> date | None:
+    parts = {name: value for name, value in named.groupdict().items() if value}
+    year = int(parts.get("year") or parts["of"])
+    month = int(parts.get("month") or 0)
+    if "named" in parts:
+        month = _MONTHS.index(parts["named"][:3].lower()) + 1
+    day = int(parts.get("day") or parts.get("first") or parts.get("nth") or 0)
+    try:
+        return date(year, month or 12, day or monthrange(year, month or 12)[1])
+    except ValueError:
+        return None
