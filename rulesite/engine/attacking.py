@@ -9,8 +9,9 @@ from .costs import controlled_since_turn_began
 from .evaluate import holds, matches, refs
 from .events import Event
 from .kernel import Kernel
+from .objects import Thing
 from .paying import pay_now
-from .state import Combat, object_ref, player_ref
+from .state import Combat, object_ref, player_ref, ref_player
 from .zones import battlefield
 
 
@@ -81,6 +82,7 @@ def declare_attackers(kernel: Kernel, attackers: dict[int, str], bands: list[lis
     for thing_id, defender in attackers.items():
         _tax(kernel, thing_id, defender)
     combat.attackers = dict(attackers)
+    combat.attacked = bool(attackers)
     combat.bands = [list(band) for band in bands]
     state.touch()
     kernel.note(
@@ -110,6 +112,19 @@ def declare_attackers(kernel: Kernel, attackers: dict[int, str], bands: list[lis
             )
         )
     happen(kernel, events)
+
+
+def join_attack(kernel: Kernel, thing: Thing) -> None:
+    """A creature that arrives attacking: its controller chooses whom; it was not declared as an attacker."""
+    combat = kernel.state.combat
+    if combat is None or thing.controller != kernel.state.active or "creature" not in look(kernel, thing.id).types:
+        return
+    foes = [player_ref(name) for name in kernel.state.opponents(thing.controller)]
+    chosen = kernel.choose("player", thing.controller, thing.label, "whom it attacks", foes) if len(foes) > 1 else foes
+    combat.attackers[thing.id] = ref_player(chosen[0]) or ""
+    combat.attacked = True
+    kernel.state.touch()
+    kernel.note(f"{thing.label} arrives attacking {kernel.label(chosen[0])}", "declare_attackers")
 
 
 def _check_whole(kernel: Kernel, attackers: dict[int, str]) -> None:

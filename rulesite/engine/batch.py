@@ -9,6 +9,7 @@ from .continuous import view
 from .durations import expire
 from .events import Event, apply, record
 from .kernel import Kernel
+from .leaving import leave
 from .objects import Context
 from .performing import perform
 from .replacement import Replacing
@@ -42,6 +43,8 @@ def happen(kernel: Kernel, events: list[Event], change: Callable[[], None] | Non
         change()
         kernel.state.touch()
     happened = [done for event in events for done in apply(kernel, event)]
+    if kernel.has("player_leaves") and len(kernel.state.turn_order()) > 1:
+        happened += [gone for event in happened if event.kind == "lose_game" for gone in leave(kernel, event.player)]
     kernel.state.touch()
     expire(kernel)
     happened += _control_changes(kernel, before)

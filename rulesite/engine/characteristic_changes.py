@@ -6,6 +6,7 @@ from .abilities import changes as ir
 from .abilities.kinds import AdditionalCost, AlternativeCost, KeywordAbility, StaticAbility
 from .continuous import Part, meaningful, printed
 from .evaluate import amount, player_of, refs
+from .freezing import with_choices
 from .kernel import Kernel
 from .land_types import sort_of
 from .objects import BASIC_LAND_TYPES, COLOURS, Characteristics, HeldAbility
@@ -54,7 +55,7 @@ def apply_change(
             return found.but(colours=found.colours | set(change.colors))
         case ir.GrantAbilities():
             held = tuple(
-                HeldAbility(f"{part.key}.{number}", ability, part.timestamp)
+                HeldAbility(f"{part.key}.{number}", with_choices(kernel, ctx, ability), part.timestamp)
                 for number, ability in enumerate(change.abilities)
             )
             return found.but(abilities=found.abilities + meaningful(kernel, held))

@@ -71,7 +71,8 @@ def recipients(kernel: Kernel, combat: Combat, thing_id: int) -> list[str]:
     if thing_id in combat.attackers:
         defender = player_ref(combat.attackers[thing_id])
         if thing_id not in combat.blocked:
-            return [defender] if kernel.has("damage_to_player") else []
+            here = not kernel.state.players[combat.attackers[thing_id]].lost
+            return [defender] if here and kernel.has("damage_to_player") else []
         blockers = [object_ref(each) for each, attackers in combat.blockers.items() if thing_id in attackers]
         tramples = "trample" in keywords(look(kernel, thing_id)) and kernel.has("trample")
         return [*_ordered(combat, thing_id, blockers), *([defender] if tramples else [])]

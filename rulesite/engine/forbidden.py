@@ -22,6 +22,10 @@ def forbidden(kernel: Kernel, event: Event) -> bool:
     if event.kind == "move" and event.tagged("sacrifice") and changes_on(kernel, event.ref, CantBeSacrificed):
         kernel.note(f"{kernel.label(event.ref)} can't be sacrificed", "play_prohibited")
         return True
+    thing = kernel.thing(event.object_id) if event.kind == "move" else None
+    if thing is not None and thing.kind == "token" and thing.zone != "battlefield" and kernel.has("token_gone"):
+        kernel.note(f"{thing.label} is a token that has left play and stays where it is", "token_gone")
+        return True
     if event.kind == "counters" and event.amount > 0:
         return any(
             change.kind in (None, event.facts["counter"])

@@ -1,17 +1,20 @@
-"""Fixing the numbers of an effect as it begins (rule ``value_locked_in``)."""
+"""Fixing what an effect depends on: its numbers as it begins (rule ``value_locked_in``), and what was chosen for it."""
 
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from typing import Any
 
 from .abilities.amounts import Amount, Number
 from .abilities.changes import GrantAbilities
-from .abilities.node import Node
+from .abilities.node import Node, rewrite
+from .abilities.predicates import HasChosen, HasColor, HasName, HasSubtype, HasType, Predicate
 from .abilities.references import Reference
 from .evaluate import amount
 from .kernel import Kernel
 from .objects import Context
+from .predicates import chosen_quality
 
 
 def freeze(kernel: Kernel, ctx: Context, change: Any) -> Any:
@@ -28,3 +31,25 @@ def _freeze(kernel: Kernel, ctx: Context, value: Any) -> Any:
         return value
     changed = {field.name: _freeze(kernel, ctx, getattr(value, field.name)) for field in dataclasses.fields(value)}  # type: ignore[arg-type]
     return dataclasses.replace(value, **changed)  # type: ignore[type-var]
+
+
+_SAYS: dict[str, Callable[[str], Predicate]] = {
+    "color": HasColor,
+    "card name": HasName,
+    "card type": HasType,
+    "creature type": HasSubtype,
+    "land type": HasSubtype,
+    "basic land type": HasSubtype,
+}
+
+
+def with_choices(kernel: Kernel, ctx: Context, ability: Any) -> Any:
+    """An ability that is granted, with "the chosen color" and the like as chosen for what grants it."""
+
+    def fixed(part: Any) -> Any:
+        if not isinstance(part, HasChosen) or part.quality not in _SAYS:
+            return part
+        value = chosen_quality(kernel, ctx, part.quality)
+        return part if value is None else _SAYS[part.quality](value)
+
+    return rewrite(ability, fixed)

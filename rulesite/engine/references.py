@@ -94,6 +94,8 @@ def _memo(kernel: Kernel, ctx: Context, node: ir.Memo) -> list[str]:
 
 @answers(REFERENCES, ir.Linked)
 def _linked(kernel: Kernel, ctx: Context, node: ir.Linked) -> list[str]:
+    if ctx.source == ctx.stack_id and node.verb in ctx.memo:
+        return list(ctx.memo[node.verb])  # what a spell did in paying its own additional cost
     thing = kernel.thing(ctx.source)
     known = kernel.known(ctx.source)
     remembers = thing.remembers if thing is not None else known.remembers if known is not None else {}

@@ -34,13 +34,17 @@ Deferred = Callable[[], None]
 
 @dataclass
 class Option:
-    """One effect that could change an event. ``apply`` returns what happens instead."""
+    """One effect that could change an event. ``apply`` returns what happens instead.
+
+    ``only_adds``: it adds something to how a permanent enters, so its place among others like it makes no difference.
+    """
 
     key: str
     label: str
     concept: str
     apply: Callable[[Event], list[Event]]
     self_replacement: bool = False
+    only_adds: bool = False
 
 
 @dataclass
@@ -82,7 +86,7 @@ class Replacing:
         kernel = self.kernel
         if not kernel.has("affected_chooses"):
             return options[0]
-        if len({each.key.split(" shield")[0] for each in options}) == 1:
+        if len({each.key.split(" shield")[0] for each in options}) == 1 or all(each.only_adds for each in options):
             return options[0]
         chooser = self._affected_player(event)
         labels = [each.label for each in options]
@@ -169,13 +173,27 @@ class Replacing:
             if thing_id == entering and thing.zone != "battlefield":
                 card = event.facts.get("card")
                 held_abilities = (
-                    printed(kernel, thing, card).abilities if card is not None else look(kernel, thing_id).abilities
+                    printed(kernel, thing, card).abilities if card is not None else self._on_arrival(event, thing)
                 )
                 yield from ((thing, held) for held in flatten(held_abilities))
                 continue
             for held in flatten(look(kernel, thing_id).abilities):
                 if isinstance(held.ability, StaticAbility) and functions(kernel, thing, held.ability):
                     yield thing, held
+
+    def _on_arrival(self, event: Event, thing: Thing) -> tuple[HeldAbility, ...]:
+        """The abilities of a permanent that is about to enter: as it is now, or (later) as it would be in play."""
+        kernel = self.kernel
+        if kernel.rules.arrival_looks_at == "printed" or event.facts.get("face_down"):
+            return look(kernel, thing.id).abilities
+        kept = thing.zone, thing.controller
+        thing.zone, thing.controller = "battlefield", self._you(event, thing)
+        kernel.state.touch()
+        try:
+            return look(kernel, thing.id).abilities
+        finally:
+            thing.zone, thing.controller = kept
+            kernel.state.touch()
 
     def _static_options(self, event: Event, thing: Thing, held: HeldAbility) -> Iterator[Option]:
         if not isinstance(held.ability, StaticAbility):
@@ -242,7 +260,7 @@ class Replacing:
                 event.facts["counters"] = counters
             return [event]
 
-        yield Option(key, thing.label, "enters_with", apply)
+        yield Option(key, thing.label, "enters_with", apply, only_adds=True)
 
     def _entering_context(self, event: Event, ctx: Context) -> Context:
         thing = self.kernel.thing(event.object_id)

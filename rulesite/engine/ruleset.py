@@ -121,6 +121,13 @@ class Ruleset:
         Since("2004-10-01", "all", "2005-08-01", "420.5e"),
         Since("2013-07-13", "one", "2016-09-30", "704.5k"),
     )
+    planeswalker_rule: str = switch(
+        "what happens to planeswalkers of one planeswalker type: 'all' go, each controller keeps 'one', or 'none'",
+        Since("1999-04-23", "none", "2006-10-01", ""),
+        Since("2007-10-12", "all", "2008-02-01", "420.5q"),
+        Since("2013-07-13", "one", "2016-09-30", "704.5j"),
+        Since("2017-09-29", "none", "2018-01-19", ""),
+    )
     damage_order: str = switch(
         "how an attacker divides damage among its blockers: 'free', or 'ordered' by an announced order",
         Since("1999-04-23", "free", "2001-07-23", "310.2"),
@@ -181,6 +188,12 @@ class Ruleset:
         Since("2005-08-01", ("define", "all", "counters", "static", "switch"), "2006-10-01", "418.5a"),
         Since("2009-07-11", ("define", "set", "modify", "counters", "switch"), "2009-07-11", "612.3"),
         Since("2020-04-17", ("define", "set", "modify+counters", "switch"), "2020-04-17", "613.4"),
+    )
+    arrival_looks_at: str = switch(
+        "how a permanent is looked at for what changes the way it comes into play: by its 'printed' values, or as it "
+        "'would be' in play under the continuous effects there are",
+        Since("1999-04-23", "printed", "2007-07-13", "419.6i"),
+        Since("2008-02-01", "would be", "2008-02-01", "419.6i"),
     )
     star_outside_play: bool = switch(
         "an ability that defines * works in every zone (else * is 0 outside the game area)",

@@ -88,7 +88,10 @@ class Pending:
 @register
 @dataclass
 class Combat:
-    """Who attacks whom, who blocks whom, in the order of declaration. Keys and values are object ids."""
+    """Who attacks whom, who blocks whom, in the order of declaration. Keys and values are object ids.
+
+    ``attacked``: there was an attacker, even if none is left.
+    """
 
     attackers: dict[int, str] = field(default_factory=dict)
     blockers: dict[int, list[int]] = field(default_factory=dict)
@@ -100,6 +103,7 @@ class Combat:
     became_blocked: list[int] = field(default_factory=list)
     counted: dict[int, int] = field(default_factory=dict)
     blocks_declared: bool = False
+    attacked: bool = False
 
 
 @register

@@ -8,7 +8,7 @@ from .continuous import look
 from .events import Event, move
 from .kernel import Kernel
 from .objects import Thing
-from .state import object_ref, player_ref, ref_id
+from .state import object_ref, player_ref
 from .zones import battlefield, remove
 
 
@@ -16,7 +16,10 @@ def check_state(kernel: Kernel) -> bool:
     """Do every applicable state-based action as one event; returns whether there was any."""
     if not kernel.has("state_based_action"):
         return False
-    events = _players(kernel) + _creatures(kernel) + _attachments(kernel) + _legends(kernel) + _counters(kernel)
+    events = [
+        *(_players(kernel) + _creatures(kernel) + _planeswalkers(kernel) + _attachments(kernel)),
+        *(_legends(kernel) + _worlds(kernel) + _counters(kernel)),
+    ]
     done = bool(_ceasing(kernel))
     unique: dict[tuple[str, str], Event] = {}
     for event in events:
@@ -65,6 +68,32 @@ def _creatures(kernel: Kernel) -> list[Event]:
     return found
 
 
+def _planeswalkers(kernel: Kernel) -> list[Event]:
+    found = []
+    for thing in battlefield(kernel):
+        if "planeswalker" not in look(kernel, thing.id).types or thing.counters.get("loyalty", 0):
+            continue
+        if kernel.has("no_loyalty"):
+            kernel.note(f"{thing.label} has loyalty 0", "no_loyalty")
+            found.append(move(thing.id, "graveyard", "state-based", why="no_loyalty"))
+    return found
+
+
+def _worlds(kernel: Kernel) -> list[Event]:
+    """Of several world permanents only the newest stays; none of them in case of a tie."""
+    worlds = [each for each in battlefield(kernel) if "world" in look(kernel, each.id).supertypes]
+    if len(worlds) < 2 or not kernel.has("world_rule"):
+        return []
+    kernel.note(f"there are {len(worlds)} world permanents", "world_rule")
+    newest = max(each.arrived for each in worlds)
+    keep = [each for each in worlds if each.arrived == newest]
+    return [
+        move(each.id, "graveyard", "state-based", why="world_rule")
+        for each in worlds
+        if len(keep) > 1 or each not in keep
+    ]
+
+
 def _attachments(kernel: Kernel) -> list[Event]:
     found = []
     for thing in battlefield(kernel):
@@ -80,32 +109,42 @@ def _attachments(kernel: Kernel) -> list[Event]:
 
 
 def _legends(kernel: Kernel) -> list[Event]:
-    if not kernel.has("legend_rule"):
-        return []
-    groups: dict[tuple[str, str], list[Thing]] = {}
+    """Legendary permanents of one name and, from 2007 to 2017, planeswalkers that share a planeswalker type."""
+    names: dict[str, list[Thing]] = {}
+    kinds: dict[str, list[Thing]] = {}
     for thing in battlefield(kernel):
         seen = look(kernel, thing.id)
         if "legendary" in seen.supertypes or "Legend" in seen.subtypes:
-            whose = seen.controller if kernel.rules.legend_rule == "one" else ""
-            groups.setdefault((seen.name, whose), []).append(thing)
+            names.setdefault(seen.name, []).append(thing)
+        for subtype in seen.subtypes if "planeswalker" in seen.types else ():
+            kinds.setdefault(subtype, []).append(thing)
+    rules = kernel.rules
+    return [
+        *_only_one(kernel, names, rules.legend_rule, "legend_rule", "legendary permanents called"),
+        *_only_one(kernel, kinds, rules.planeswalker_rule, "planeswalker_rule", "planeswalkers of the type"),
+    ]
+
+
+def _only_one(kernel: Kernel, groups: dict[str, list[Thing]], rule: str, concept: str, what: str) -> list[Event]:
+    """What goes to the graveyard of each group that may not be together: all but the oldest, all, or all but one that
+    each controller keeps."""
+    if rule == "none" or not kernel.has(concept):
+        return []
     found = []
-    for (name, controller), things in sorted(groups.items()):
-        if len(things) < 2:
-            continue
-        kernel.note(f"there are {len(things)} legendary permanents called {name}", "legend_rule")
-        keep: list[int] = []
-        if kernel.rules.legend_rule == "oldest":
-            first = min(thing.timestamp for thing in things)
-            keep = [thing.id for thing in things if thing.timestamp == first]
-            keep = keep if len(keep) == 1 else []
-        elif kernel.rules.legend_rule == "one":
-            chosen = kernel.choose(
-                "legend", controller, name, "which one to keep", [object_ref(thing.id) for thing in things]
-            )
-            keep = [ref_id(ref) or 0 for ref in chosen]
-        found += [
-            move(thing.id, "graveyard", "state-based", why="legend_rule") for thing in things if thing.id not in keep
-        ]
+    for name, group in sorted(groups.items()):
+        owners = sorted({look(kernel, each.id).controller for each in group}) if rule == "one" else [""]
+        for owner in owners:
+            things = [each for each in group if owner in ("", look(kernel, each.id).controller)]
+            if len(things) < 2:
+                continue
+            kernel.note(f"there are {len(things)} {what} {name}", concept)
+            keep: list[int] = []
+            if rule == "oldest":
+                keep = [min(things, key=lambda each: each.timestamp).id]
+            elif rule == "one":
+                options = [object_ref(each.id) for each in things]
+                keep = kernel.same(kernel.choose("legend", owner, name, "which one to keep", options))
+            found += [move(each.id, "graveyard", "state-based", why=concept) for each in things if each.id not in keep]
     return found
 
 

@@ -47,7 +47,9 @@ def next_step(kernel: Kernel) -> None:
 def _next_turn(kernel: Kernel) -> None:
     state = kernel.state
     order = state.turn_order(state.active)
-    state.active = order[1] if len(order) > 1 else order[0]
+    if order[0] == state.active and len(order) > 1:
+        order.pop(0)
+    state.active = order[0]
     state.turn += 1
     state.combat = None
     for player in state.players.values():
@@ -60,7 +62,7 @@ def _next_turn(kernel: Kernel) -> None:
 def _skipped(kernel: Kernel, step: str) -> bool:
     state = kernel.state
     if step in ("declare blockers", "first strike damage", "combat damage") and not (
-        state.combat is not None and state.combat.attackers
+        state.combat is not None and (state.combat.attacked or state.combat.attackers)
     ):
         return True
     if step == "first strike damage" and not has_first_strike(kernel):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..abilities import instructions as ir
+from ..attacking import join_attack
 from ..batch import happen
 from ..choices import NotModelled
 from ..codec import clone
@@ -29,6 +30,8 @@ def _create_token(kernel: Kernel, ctx: Context, node: ir.CreateToken) -> None:
         events = []
         for thing in arrived:
             thing.tapped = node.tapped
+            if node.attacking:
+                join_attack(kernel, thing)
             made.append(object_ref(thing.id))
             kernel.note(f"{player} gets the token {thing.label}", "new_object")
             events += _arrival(player, object_ref(thing.id))

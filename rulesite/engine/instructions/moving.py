@@ -8,6 +8,7 @@ from ..abilities.node import walk
 from ..abilities.predicates import All, Anything, InZone, IsCard, Owned
 from ..abilities.references import Chosen, Reference
 from ..attaching import enchants
+from ..attacking import join_attack
 from ..batch import commit
 from ..choices import NotModelled
 from ..continuous import changes_on, look
@@ -107,6 +108,9 @@ def _move(kernel: Kernel, ctx: Context, node: ir.Move) -> None:
         )
     happened = commit(kernel, events)
     remember(ctx, node.verb, follow(ctx, happened))
+    if to.attacking:
+        for event in happened:
+            join_attack(kernel, kernel.state.things[event.new])
     if to.zone == "exile" and happened:
         _link(kernel, ctx, [object_ref(event.new) for event in happened if event.kind == "move"])
     if to.position == "shuffled":

@@ -1,0 +1,163 @@
+"""What arrives and how, what leaves, and what of it can come back."""
+
+import pytest
+
+from rulesite.engine.game import Game
+
+TODAY = "2024-06-07"
+HUMILITY = ("Humility", "Enchantment", "All creatures lose all abilities and have base power and toughness 1/1.")
+TAKE = "Enchant creature\nYou control enchanted creature."
+
+
+def start(date=TODAY, players=("Ann", "Bob")):
+    game = Game(date, players)
+    for player in players:
+        game.fill_library(player, 20)
+    return game
+
+
+def put(game, player, name, line, text="", zone="battlefield", **more):
+    """A card that is free to play."""
+    printed = {"cost": "{0}"} if zone == "hand" else {}
+    return game.put(game.card(name, line, text=text, **printed), player, zone, **more)
+
+
+def cast(game, player, name, *targets, **more):
+    game.play(player, name, targets=list(targets) or None, **more)
+    game.all_pass()
+
+
+def test_a_token_that_has_left_play_does_not_come_back():
+    game = start()
+    put(game, "Ann", "Elf", "Creature 1/1", token=True)
+    text = "Exile target creature you control, then return it to the battlefield under its owner's control."
+    put(game, "Ann", "Blink", "Instant", text, "hand")
+    cast(game, "Ann", "Blink", "Elf")
+    assert game.cards_in("battlefield") == []
+
+
+@pytest.mark.parametrize(("date", "counters"), [("2007-07-13", 3), ("2008-02-01", 0), (TODAY, 0)])
+def test_what_takes_the_abilities_away_also_takes_the_counters_to_enter_with_since_2008(date, counters):
+    game = start(date)
+    put(game, "Ann", *HUMILITY)
+    put(game, "Ann", "Hydra", "Creature 1/1", "Hydra enters with three +1/+1 counters on it.", "hand")
+    cast(game, "Ann", "Hydra")
+    assert game.counters("Hydra", "+1/+1") == counters
+
+
+def test_nobody_is_asked_for_the_order_of_what_only_adds_to_the_way_a_permanent_enters():
+    game = start()
+    put(game, "Ann", "Gate", "Enchantment", "Creatures enter tapped.")
+    put(
+        game,
+        "Ann",
+        "Aid",
+        "Enchantment",
+        "Each creature you control enters with an additional +1/+1 counter on it.",
+    )
+    put(game, "Ann", "Bear", "Creature 2/2", zone="hand")
+    cast(game, "Ann", "Bear")
+    assert game.power_toughness("Bear") == (3, 3)
+    assert game.state.things[game.id("Bear")].tapped
+
+
+def test_a_token_that_arrives_attacking_was_not_declared_and_deals_damage():
+    game = start()
+    text = "Whenever Chief attacks, create a 1/1 red Goblin creature token that's tapped and attacking."
+    put(game, "Ann", "Chief", "Creature 2/2", text)
+    put(game, "Ann", "Horn", "Enchantment", "Whenever a creature attacks, you gain 1 life.")
+    game.will("order", ["Chief", "Horn"])
+    game.attack("Ann", ["Chief"])
+    game.resolve_all()
+    game.to_step("combat damage")
+    assert (game.life("Ann"), game.life("Bob")) == (21, 17)
+
+
+def test_damage_by_the_power_of_what_was_sacrificed_for_the_spell():
+    game = start()
+    text = (
+        "As an additional cost to cast this spell, sacrifice a creature.\n"
+        "Fling deals damage equal to the sacrificed creature's power to any target."
+    )
+    put(game, "Ann", "Fling", "Instant", text, "hand")
+    put(game, "Ann", "Ogre", "Creature 3/3", counters={"+1/+1": 1})
+    cast(game, "Ann", "Fling", "Bob", pay=["sacrifice Ogre"])
+    assert game.life("Bob") == 16
+
+
+def test_protection_from_a_colour_chosen_on_resolution_is_from_that_colour():
+    game = start()
+    text = "Target creature gains protection from the color of your choice until end of turn."
+    put(game, "Ann", "Ward", "Instant", text, "hand")
+    put(game, "Ann", "Bear", "Creature 2/2")
+    for name, colour in (("Doom", "black"), ("Slay", "white")):
+        put(game, "Ann", name, f"Instant, {colour}", "Destroy target creature.", "hand")
+    game.will("color", "white")
+    cast(game, "Ann", "Ward", "Bear")
+    assert not game.is_legal(lambda g: g.play("Ann", "Slay", targets=["Bear"]))
+    assert game.is_legal(lambda g: g.play("Ann", "Doom", targets=["Bear"]))
+
+
+def test_protection_from_the_colour_chosen_for_the_aura_that_grants_it():
+    game = start()
+    text = "Enchant creature\nAs Coat enters, choose a color.\nEnchanted creature has protection from the chosen color."
+    put(game, "Ann", "Bear", "Creature 2/2")
+    put(game, "Ann", "Coat", "Enchantment - Aura", text, attached_to="Bear", chosen={"color": "white"})
+    put(game, "Ann", "Slay", "Instant, white", "Destroy target creature.", "hand")
+    put(game, "Ann", "Doom", "Instant, black", "Destroy target creature.", "hand")
+    assert not game.is_legal(lambda g: g.play("Ann", "Slay", targets=["Bear"]))
+    assert game.is_legal(lambda g: g.play("Ann", "Doom", targets=["Bear"]))
+
+
+def test_the_damage_step_comes_although_no_attacker_is_left():
+    game = start()
+    put(game, "Ann", "Fanatic", "Creature 1/1", "Sacrifice Fanatic: You gain 1 life.")
+    game.attack("Ann", ["Fanatic"])
+    game.block("Bob", {})
+    game.activate("Ann", "Fanatic")
+    game.all_pass()
+    game.all_pass()
+    assert (game.state.step, game.state.active) == ("combat damage", "Ann")
+    assert game.life("Bob") == 20
+
+
+def three_with_exchanged_creatures():
+    """Ann holds Bob's Hawk, Bob holds Ann's Bear; Bob has 3 life."""
+    game = start(players=("Ann", "Bob", "Cal"))
+    for owner, creature, taker, aura in (("Bob", "Hawk", "Ann", "Grip"), ("Ann", "Bear", "Bob", "Chain")):
+        put(game, owner, creature, "Creature 2/2")
+        put(game, taker, aura, "Enchantment - Aura", TAKE, attached_to=creature)
+    game.set_life("Bob", 3)
+    put(game, "Ann", "Drain", "Instant", "Target player loses 3 life.", "hand")
+    return game
+
+
+def test_who_leaves_the_game_takes_along_what_is_his_and_gives_back_what_is_not():
+    game = three_with_exchanged_creatures()
+    put(game, "Cal", "Watch", "Enchantment", "Whenever a creature leaves the battlefield, you gain 1 life.")
+    cast(game, "Ann", "Drain", "Bob")
+    assert sorted(game.cards_in("battlefield")) == ["Bear", "Watch"]
+    assert game.controller("Bear") == "Ann"
+    assert game.zone_of("Grip") == "graveyard"
+    game.all_pass()
+    assert game.life("Cal") == 21
+
+
+def test_the_turn_after_a_player_left_in_his_own_turn_is_the_next_ones():
+    game = three_with_exchanged_creatures()
+    game.set_turn("Bob", priority="Ann")
+    cast(game, "Ann", "Drain", "Bob")
+    game.to_step("upkeep")
+    assert game.state.active == "Cal"
+
+
+def test_a_spell_of_a_player_who_left_is_gone_from_the_stack():
+    game = three_with_exchanged_creatures()
+    put(game, "Bob", "Rest", "Instant", "You gain 1 life.", "hand")
+    game.set_turn("Bob")
+    game.play("Bob", "Rest")
+    game.pass_priority("Bob")
+    game.pass_priority("Cal")
+    game.play("Ann", "Drain", targets=["Bob"])
+    game.all_pass()
+    assert game.stack() == []
