@@ -18,8 +18,8 @@ _PAGE = re.compile(
     r"\s*(?:[-–—]\s*)?(?:Page|p\.)\s*[0-9]+(?:\s*(?:of|/)\s*[0-9]+)?\s*(?:[-–—]\s*)?|\s*[-–]\s*[0-9]{1,3}\s*[-–]\s*",
     re.IGNORECASE,
 )
-_RULE = re.compile(r"\s{0,4}(?:- )?(?:[1-9][0-9]{2}\.[0-9]|[A-Z]\.[0-9])")
-_SECTION = re.compile(r"\s{0,4}[1-9][0-9]{0,2}\.\s")
+_RULE = re.compile(r"\s*(?:- )?(?:[1-9][0-9]{2}\.[0-9]|[A-Z]\.[0-9])")
+_SECTION = re.compile(r"\s*[1-9][0-9]{0,2}\.\s")
 _ADDRESS = re.compile(r"\b[\w-]+\.(?:com|net|org|ru|info|example)\b", re.IGNORECASE)
 _PAGE_HEADER = "page header"
 _LONGEST_NAVIGATION = 120

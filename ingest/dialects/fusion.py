@@ -22,7 +22,7 @@ _AFTER_SENTENCE = re.compile(
     r"(?P<number>[1-9][0-9]{2}\.[0-9]{1,3}[a-z]?|[1-9][0-9]{2}(?=\.\s))\.?\s+(?=[A-Z\"“‘(\[])"
 )
 _AFTER_TITLE = re.compile(r"\s+(?P<number>[1-9][0-9]{2}\.[0-9]{1,3}[a-z]?)\.?\s+(?=[A-Z\"“(])")
-_CHAPTER_AND_SECTION = re.compile(r"\s{0,4}([1-9])\.\s+[A-Z][^.!?]{2,60}?\s+(?=\1[0-9]{2}\.\s+[A-Z\"“])")
+_CHAPTER_AND_SECTION = re.compile(r"\s*([1-9])\.\s+[A-Z][^.!?]{2,60}?\s+(?=\1[0-9]{2}\.\s+[A-Z\"“])")
 _LONGEST_TITLE = 90
 
 

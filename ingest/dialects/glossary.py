@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from ingest.dialects import furniture, openings
 from ingest.dialects.composing import Composer
@@ -15,14 +16,19 @@ from ingest.tree import ExampleText, GlossaryEntry
 from rulesite.text.passages import inline_examples
 
 _SENSE = re.compile(r"\s*\d{1,2}\.\s")
+_POINTER = re.compile(r"See (?:also )?(?:rule|section)s? ")
 
 
 @dataclass
 class _Block:
-    """Lines that belong to one entry; those in ``going_on`` continue the line above over a page header."""
+    """Lines that belong to one entry; those in ``going_on`` continue the line above over a page header.
+
+    ``on_new_page`` says that it is furniture that stands above the block.
+    """
 
     lines: list[Line]
     going_on: set[int] = field(default_factory=set)
+    on_new_page: bool = False
 
 
 def read_glossary(
@@ -35,7 +41,7 @@ def read_glossary(
     reasons for lines that are known to be furniture, by index.
     """
     entries: list[GlossaryEntry] = []
-    for block in _respaced(_blocks(lines, composer, strange or {})):
+    for block in _reparted(_blocks(lines, composer, strange or {}), layout):
         first, last = block.lines[0], block.lines[-1]
         if _is_term(block):
             entries.append(_entry(block, composer, entries, layout=layout))
@@ -60,12 +66,13 @@ def _blocks(lines: Sequence[Line], composer: Composer, strange: dict[int, str]) 
             composer.aside(line.start, line.stop, reason)
             interrupted = interrupted or furniture.may_interrupt(reason)
         else:
-            if interrupted and blocks and _continues(line, blocks[-1].lines[-1]):
-                if not _stands_alone(blocks[-1].lines):
-                    blocks[-1].going_on.add(line.number)
+            if interrupted and blocks and _stands_alone(blocks[-1].lines):
+                blocks[-1].lines.append(line)
+            elif interrupted and blocks and _continues(line, blocks[-1].lines[-1]):
+                blocks[-1].going_on.add(line.number)
                 blocks[-1].lines.append(line)
             elif blank:
-                blocks.append(_Block([line]))
+                blocks.append(_Block([line], on_new_page=interrupted))
             else:
                 blocks[-1].lines.append(line)
             blank, interrupted = False, False
@@ -76,20 +83,64 @@ def _continues(line: Line, above: Line) -> bool:
     """Whether a line goes on with the one above although a page header parts them."""
     if _SENSE.match(line.text) or openings.EXAMPLE.match(line.text):
         return False
-    return openings.goes_on(line.text, above.text) or not above.text.rstrip().endswith(openings.SENTENCE_END)
+    return openings.goes_on(line.text, above.text) or not openings.ends_sentence(above.text)
 
 
-def _respaced(blocks: list[_Block]) -> list[_Block]:
-    """Blocks as they are; where a copy put a blank line after every line, each term with what follows it."""
-    if len(blocks) < 3 or any(len(block.lines) > 1 for block in blocks):
-        return blocks
-    joined: list[_Block] = []
-    for block in blocks:
-        if joined and _stands_alone(joined[-1].lines) and not _stands_alone(block.lines):
-            joined[-1].lines += block.lines
-        else:
-            joined.append(block)
-    return joined
+def _reparted(blocks: list[_Block], layout: Layout) -> list[_Block]:
+    """Blocks that begin at each term, also where no blank line stands above it.
+
+    A copy may have put a blank line after every line, or have lost them, or have a page end between two entries.
+    """
+    lines = [line for block in blocks for line in block.lines]
+    every = layout.spaced or (len(lines) > 2 and all(len(block.lines) == 1 for block in blocks))
+    parted = [block for block in blocks if not every and not (layout.wrapped and block.on_new_page)]
+    begin = {block.lines[0].number for block in parted}
+    begin |= _terms(lines, layout, {block.lines[0].number for block in parted if _is_term(block)})
+    going_on = set().union(*(block.going_on for block in blocks))
+    reparted: list[_Block] = []
+    for line in lines:
+        if not reparted or line.number in begin:
+            reparted.append(_Block([], going_on))
+        reparted[-1].lines.append(line)
+    return reparted
+
+
+def _terms(lines: Sequence[Line], layout: Layout, known: Set[int]) -> set[int]:
+    """The numbers of the lines that are terms, told without blank lines, the ``known`` ones among them.
+
+    What stands right below a term is none.
+    """
+    width = _width(lines) if layout.wrapped else 0
+    terms = set(known)
+    for nth, (line, below) in enumerate(pairwise(lines)):
+        above = lines[nth - 1] if nth else None
+        if not (above and above.number in terms) and _heads(line.text, above.text if above else "", below.text, width):
+            terms.add(line.number)
+    return terms
+
+
+def _width(lines: Sequence[Line]) -> int:
+    """The width to which lines of print are filled: nine in ten are no longer."""
+    lengths = sorted(len(line.text.rstrip()) for line in lines)
+    return lengths[len(lengths) * 9 // 10] if lengths else 0
+
+
+def _heads(text: str, above: str, below: str, width: int) -> bool:
+    """Whether a line is a term, told without blank lines: a name with something else below it.
+
+    In text that is filled to a ``width`` (0 for none), it must have ended before it was full.
+    """
+    if not _is_name(text):
+        return False
+    if not width:
+        return not _is_name(below) or below.rstrip().endswith(("”", '"'))
+    ended = not above or openings.ends_sentence(above) or _has_room(above, text, width)
+    return ended and not text[0].islower() and _has_room(text, below, width)
+
+
+def _has_room(line: str, below: str, width: int) -> bool:
+    """Whether the first word of the line below would have fitted on a line, so that it ended on purpose."""
+    return len(line.rstrip()) + 1 + len(below.split()[0]) <= width
 
 
 def _stands_alone(lines: Sequence[Line]) -> bool:
@@ -103,8 +154,8 @@ def _is_term(block: _Block) -> bool:
 
 
 def _is_name(text: str) -> bool:
-    """Whether a line could be a term: short, no sentence, not indented, neither a sense nor an Example."""
-    if text[:1].isspace() or _SENSE.match(text) or openings.EXAMPLE.match(text):
+    """Whether a line could be a term: short, no sentence, not indented, neither a sense, a pointer nor an Example."""
+    if text[:1].isspace() or any(pattern.match(text) for pattern in (_SENSE, _POINTER, openings.EXAMPLE)):
         return False
     return len(text.strip()) <= 80 and not re.search(
         r"[.:;,][”\"’')]*\s*$", re.sub(r"\b(?:etc|vs|No)\.$", "", text.strip())
@@ -174,7 +225,7 @@ def _begins(line: Line, paragraph: Sequence[Line], *, layout: Layout, flush: boo
         return True
     above = paragraph[-1].text
     if not layout.wrapped:
-        return not line.text[0].islower() or above.rstrip().endswith(openings.SENTENCE_END)
+        return not line.text[0].islower() or openings.ends_sentence(above)
     indented = line.text[:3].isspace() and not flush
     if layout.hanging:
         return above[:3].isspace() and not line.text[:3].isspace()

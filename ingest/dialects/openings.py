@@ -6,13 +6,13 @@ import re
 
 from rulesite.text.numbering import RuleNumber
 
-NUMBER = re.compile(r"(\s{0,4})([1-9][0-9]{2}\.[0-9]{1,3}[a-z]?)(?:\.(?=\s|[A-Z\"“'‘(]|$)|(?=\s|[A-Z\"“‘(]))\s*(?=\S)")
+NUMBER = re.compile(r"(\s*)([1-9][0-9]{2}\.[0-9]{1,3}[a-z]?)(?:\.(?=\s|[A-Z\"“'‘(]|$)|(?=\s|[A-Z\"“‘(]))\s*(?=\S)")
 """A rule's number at the start of a line (group 2), with or without its full stop, the space after it perhaps lost."""
 _GAPPED_NUMBER = re.compile(
-    r"\s{0,4}(?P<section>[1-9][0-9]{2})(?P<gaps>(?P<dot> ?\. ?)(?P<rule>[0-9]{1,3})(?P<last> ?))(?P<letter>[a-z]?)"
+    r"\s*(?P<section>[1-9][0-9]{2})(?P<gaps>(?P<dot> ?\. ?)(?P<rule>[0-9]{1,3})(?P<last> ?))(?P<letter>[a-z]?)"
     r"(?:(?<=[a-z])\.?|(?<=[0-9])\.)\s+(?=[A-Z\"“(])"
 )
-SECTION = re.compile(r"(\s{0,4})([1-9][0-9]{2})\.\s+(?=[A-Z\"“])")
+SECTION = re.compile(r"(\s*)([1-9][0-9]{2})\.\s+(?=[A-Z\"“])")
 EXAMPLE = re.compile(r"\s*(?:EXAMPLES?|Examples?)(?:\s[0-9]{1,2})?:\s*")
 CITING = re.compile(r"(?:\b(?:rules?|sections?|and|or|to|through|see)|[–,-])\s*$", re.IGNORECASE)
 """The end of a text that goes on with a number it cites."""
@@ -50,6 +50,11 @@ def indent(text: str) -> int:
     return len(text) - len(text.lstrip())
 
 
+def ends_sentence(text: str) -> bool:
+    """Whether a line ends like a sentence, and not in its middle."""
+    return text.rstrip().endswith(SENTENCE_END)
+
+
 def is_numbered(text: str) -> bool:
     """Whether a line begins with the number of a rule or a section, damaged or not."""
     return bool(NUMBER.match(text) or SECTION.match(text) or gapped_number(text))
@@ -57,4 +62,4 @@ def is_numbered(text: str) -> bool:
 
 def is_heading(text: str) -> bool:
     """Whether a line has a number and no sentence, like ``409. Playing Spells``."""
-    return bool(NUMBER.match(text) or SECTION.match(text)) and not text.rstrip().endswith(SENTENCE_END)
+    return bool(NUMBER.match(text) or SECTION.match(text)) and not ends_sentence(text)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ingest.dialects import furniture, openings
+from ingest.dialects import furniture, openings, regions
 from ingest.dialects.composing import Composer, Span
 from ingest.dialects.regions import Layout
 from ingest.source import Line
+from rulesite.text.numbering import RuleNumber
 
 
 @dataclass
@@ -32,11 +33,12 @@ def read(
     """
     current: Paragraph | None = None
     above: Line | None = None
+    latest: RuleNumber | None = None
     blank = interrupted = False
     for index in range(start, end):
         line = lines[index]
         if not line.text.strip():
-            blank = True
+            blank = not layout.spaced
             continue
         if reason := strange.get(index) or furniture.reason_for(line):
             composer.aside(line.start, line.stop, reason)
@@ -48,9 +50,12 @@ def read(
         else:
             indented = not layout.hanging and openings.indent(line.text) >= openings.indent(above.text) + 4
             parted = _Parted(blank=blank, interrupted=interrupted, indented=indented)
-            if _begins(line.text, above.text, parted, wrapped=layout.wrapped):
+            if _begins(line.text, above.text, parted, wrapped=layout.wrapped) or (
+                layout.wrapped and _opens(lines, index, above.text, latest)
+            ):
                 yield current
                 current = Paragraph([], line.stop)
+        latest = (openings.leading_number(line.text) if not current.spans else None) or latest
         current.spans.append((line.start, line.end))
         current.stop = line.stop
         above, blank, interrupted = line, False, False
@@ -67,15 +72,29 @@ class _Parted:
     indented: bool
 
 
+def _opens(lines: Sequence[Line], index: int, above: str, latest: RuleNumber | None) -> bool:
+    """Whether a line of wrapped text opens a provision although no blank line parts it from the one above.
+
+    Its number comes later in the book than the ``latest`` one, and nothing above it leads up to a citation.
+    """
+    if regions.opens_chapter(lines, index):
+        return True
+    number = openings.leading_number(lines[index].text)
+    if number is None or (latest and number <= latest) or openings.CITING.search(above):
+        return False
+    ended = openings.is_heading(above) or regions.CHAPTER_START.match(above) or openings.ends_sentence(above)
+    return bool(ended) and regions.opens_provision(lines[index].text)
+
+
 def _begins(text: str, above: str, parted: _Parted, *, wrapped: bool) -> bool:
     """Whether a line begins a paragraph.
 
-    In wrapped text a number counts only after a blank line: `419.8 "Sources of Damage."` at the start of a line
-    is the end of a sentence. Elsewhere only a line in lower case, or after one that does not end a sentence, goes on.
+    In wrapped text a number alone proves nothing: `419.8 "Sources of Damage."` at the start of a line is the end of a
+    sentence. Elsewhere only a line in lower case, or after one that does not end a sentence, goes on.
     """
     if openings.EXAMPLE.match(text):
         return True
-    ended = above.rstrip().endswith(openings.SENTENCE_END)
+    ended = openings.ends_sentence(above)
     if parted.interrupted:
         return _begins_after_furniture(text, above, parted, wrapped=wrapped)
     if parted.blank:
@@ -93,6 +112,6 @@ def _begins_after_furniture(text: str, above: str, parted: _Parted, *, wrapped: 
     """Whether a line begins a paragraph, with a page header or the like between it and the line above."""
     if openings.is_numbered(text):
         return not openings.CITING.search(above)
-    if openings.goes_on(text, above) or not above.rstrip().endswith(openings.SENTENCE_END):
+    if openings.goes_on(text, above) or not openings.ends_sentence(above):
         return False
     return not wrapped or parted.indented

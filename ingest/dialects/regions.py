@@ -14,10 +14,10 @@ from itertools import pairwise
 from ingest.dialects import furniture, openings
 from ingest.source import Line
 
-RULE_START = re.compile(r"\s{0,4}([1-9]\d\d)\.(\d{1,3})")
-SECTION_START = re.compile(r"\s{0,8}([1-9]\d\d)\.\s+\S")
-CHAPTER_START = re.compile(r"([1-9])\.\s+([A-Z][^.!?]{2,60})\s*$")
-_SECTION_AND_RULE = re.compile(r"\s{0,4}([1-9][0-9]{2})\.\s+[A-Z\"“].{0,90}?\s\1\.[0-9]{1,3}\.?\s+[A-Z\"“]")
+RULE_START = re.compile(r"\s*([1-9]\d\d)\.(\d{1,3})")
+SECTION_START = re.compile(r"\s*([1-9]\d\d)\.\s+\S")
+CHAPTER_START = re.compile(r"\s*([1-9])\.\s+([A-Z][^.!?]{2,60})\s*$")
+_SECTION_AND_RULE = re.compile(r"\s*([1-9][0-9]{2})\.\s+[A-Z\"“].{0,90}?\s\1\.[0-9]{1,3}\.?\s+[A-Z\"“]")
 _CONTENTS = re.compile(r"\s*(?:Table of )?Contents:?\s*", re.IGNORECASE)
 _CONTENTS_WORDS = {
     "introduction", "glossary", "index", "credits", "questions?", "customer service information",
@@ -75,11 +75,24 @@ def opens_rule(text: str) -> bool:
     return found is not None and not text[found.end()].islower() and text[found.end()] not in ".,;:)–-"
 
 
+def opens_provision(text: str) -> bool:
+    """Whether a line begins with the number of a rule or of a section, and then a sentence or a title."""
+    return opens_rule(text) or bool(openings.SECTION.match(text))
+
+
+def opens_chapter(lines: Sequence[Line], index: int) -> bool:
+    """Whether a line is the heading of a chapter: the first of its sections comes right below it."""
+    chapter = CHAPTER_START.match(lines[index].text)
+    below = next((line.text for line in lines[index + 1 :] if line.text.strip()), "")
+    section = SECTION_START.match(below)
+    return bool(chapter and section and section[1][0] == chapter[1])
+
+
 def _body_start(lines: Sequence[Line], first_rule: int) -> int:
     """The first line of the body: the first rule with the section and chapter headings right above it."""
     start = first_rule
     section = lines[first_rule].text.strip()[:3]
-    wanted = [re.compile(rf"\s{{0,8}}{section}\.\s+\S"), re.compile(rf"{section[0]}\.\s+\S")]
+    wanted = [re.compile(rf"\s*{section}\.\s+\S"), re.compile(rf"\s*{section[0]}\.\s+\S")]
     at = first_rule - 1
     for pattern in wanted:
         while at >= 0 and (not lines[at].text.strip() or not re.search(r"\w", lines[at].text)):
@@ -111,25 +124,36 @@ def _alone(lines: Sequence[Line], word: str, start: int, end: int) -> int:
 
 @dataclass(frozen=True)
 class Layout:
-    """How a source sets its paragraphs: in lines of print or whole, and with a hanging indent or without."""
+    """How a source sets its paragraphs: in lines of print or whole, with a hanging indent or without.
+
+    ``spaced`` says that a blank line comes after every line of print, and so parts nothing.
+    """
 
     wrapped: bool = False
     hanging: bool = False
+    spaced: bool = False
 
 
 def layout(lines: Sequence[Line], start: int, end: int) -> Layout:
     """How the paragraphs of a region are set."""
-    wrapped = _is_hard_wrapped(lines, start, end)
-    return Layout(wrapped, wrapped and _hangs(lines, start, end))
+    region = [line for line in lines[start:end] if not furniture.reason_for(line)]
+    spaced = _is_double_spaced(region)
+    wrapped = _is_hard_wrapped([line for line in region if line.text.strip()] if spaced else region)
+    return Layout(wrapped, wrapped and _hangs(lines, start, end), wrapped and spaced)
 
 
-def _is_hard_wrapped(lines: Sequence[Line], start: int, end: int) -> bool:
+def _is_double_spaced(region: Sequence[Line]) -> bool:
+    """Whether next to no line of a region stands directly below another."""
+    directly = sum(bool(above.text.strip() and line.text.strip()) for above, line in pairwise(region))
+    return directly < 0.02 * sum(bool(line.text.strip()) for line in region)
+
+
+def _is_hard_wrapped(region: Sequence[Line]) -> bool:
     """Whether the paragraphs of a region are broken into lines of print.
 
     Told by the share of lines that follow an unfinished sentence directly and begin nothing: nearly half a book when
     wrapped, next to nothing when each paragraph is one line.
     """
-    region = [line for line in lines[start:end] if not furniture.reason_for(line)]
     following = beginning = 0
     for above, line in pairwise(region):
         if not line.text.strip():
@@ -139,7 +163,7 @@ def _is_hard_wrapped(lines: Sequence[Line], start: int, end: int) -> bool:
             or SECTION_START.match(line.text)
             or re.match(r"\s*(?:Example|- )", line.text, re.IGNORECASE)
         )
-        if above.text.strip() and not starts and not above.text.rstrip().endswith(openings.SENTENCE_END):
+        if above.text.strip() and not starts and not openings.ends_sentence(above.text):
             following += 1
         else:
             beginning += 1
