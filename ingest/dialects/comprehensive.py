@@ -44,7 +44,7 @@ def read(source: Source) -> Reading:
     lexicon = repairs.Lexicon.of(source.text)
     composer = Composer(source, LedgerBuilder(source.text), lexicon, mojibake=mojibake.table(source.text))
     tree = TreeBuilder(composer)
-    edges = furniture.edges(source.lines, found.body, found.last_number) if found.is_extract else {}
+    edges = furniture.edges(source.lines, found.front, found.last_number) if found.is_extract else {}
     layout = regions.layout(source.lines, found.body, found.glossary)
     front = _front_matter(source, found, composer, edges)
     if not found.is_extract:
@@ -103,29 +103,20 @@ def _front_matter(source: Source, found: regions.Regions, composer: Composer, ed
         line = source.lines[index]
         if (found.contents <= index < found.contents_end and not found.is_extract) or not line.text.strip():
             close()
-        elif index in edges and not _is_title(line.text):
+        elif index in edges and not regions.is_title(line.text):
             cyrillic = mojibake.cyrillic(line.text)
             reason = edges[index] + (f"; in its own encoding: {cyrillic.strip(' |')}" if cyrillic else "")
             composer.aside(line.start, line.stop, reason)
         elif reason := furniture.reason_for(line):
             close()
             composer.aside(line.start, line.stop, reason)
-        elif not title and _is_title(line.text):
+        elif not title and regions.is_title(line.text):
             close()
             title = composer.paragraph([(line.start, line.end)], Role.HEADING, "title", claim=(line.start, line.stop))
         else:
             run.append(line)
     close()
     return _Front(title, "\n".join(paragraphs))
-
-
-def _is_title(text: str) -> bool:
-    return (
-        bool(re.search(r"comprehensive rules\b", text, re.IGNORECASE))
-        and len(text) < 100
-        and "Part" not in text
-        and not text.rstrip().endswith(".")
-    )
 
 
 def _claim_lines(lines: Sequence[Line], composer: Composer, role: Role, reason: str = "") -> None:

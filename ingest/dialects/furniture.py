@@ -20,7 +20,10 @@ _PAGE = re.compile(
 )
 _RULE = re.compile(r"\s*(?:- )?(?:[1-9][0-9]{2}\.[0-9]|[A-Z]\.[0-9])")
 _SECTION = re.compile(r"\s*[1-9][0-9]{0,2}\.\s")
-_ADDRESS = re.compile(r"\b[\w-]+\.(?:com|net|org|ru|info|example)\b", re.IGNORECASE)
+_CITED = re.compile(r"\b(?:[Rr]ules?|[Ss]ections?) [1-9][0-9]{2}\b")
+_ADDRESS = re.compile(r"\b(?!wizards\.)[\w-]{3,}\.[a-z]{2,7}\b", re.IGNORECASE)
+_OTHER_SCRIPT = re.compile(r"[^a-z]*[^\W\d_a-z\u00c0-\u024f][^a-z]*", re.IGNORECASE)
+"""A line with letters, none of them Latin."""
 _PAGE_HEADER = "page header"
 _LONGEST_NAVIGATION = 120
 _LONGEST_PLUG = 300
@@ -30,6 +33,7 @@ _SITE = re.compile(
     r"\bYou(?:'|’)re reading\b|\b(?:read|reading)\b.{0,80}\bonline\b|\bRelated (?:chapter|page|article)s?:"
     r"|\bfollow (?:button|function)\b|\bbookmark\b|\b(?:prev(?:ious)?|next) (?:page|chapter|part)\b"
     r"|\b(?:novel|manga)s?\b.{0,60}\b(?:website|site|chapter)\b|\b[\w-]+\.(?:com|net|org|ru|info|example)\b"
+    r"|\b(?:click|press) (?:on )?Like\b|\bleave (?:a|more|your) comments?\b|\brecently updated\b"
     r"|\b(?:novel|chapter|part \d+) summary\s*$|\bcookies?\b|\bsign (?:in|up)\b|\blog ?in\b",
     re.IGNORECASE,
 )
@@ -70,8 +74,7 @@ def amid(lines: Sequence[Line], start: int, end: int) -> dict[int, str]:
     """
     reasons = dict.fromkeys(_page_numbers(lines, start, end), "page number")
     titles = {_folded(line.text) for line in lines[:start] if _is_title(line)}
-    chrome = [line.text for line in lines[:start] if is_site_chrome(line.text)]
-    sites = {found.lower() for text in chrome for found in _ADDRESS.findall(text) if "wizards" not in text.lower()}
+    sites = _sites(lines[:start])
     for index in range(start, end):
         text = lines[index].text
         if _folded(text) in titles and not _SECTION.match(text):
@@ -79,6 +82,12 @@ def amid(lines: Sequence[Line], start: int, end: int) -> dict[int, str]:
         elif any(site in text.lower() for site in sites) and not _RULE.match(text) and len(text) < _LONGEST_PLUG:
             reasons[index] = "site chrome in the text"
     return reasons
+
+
+def _sites(above: Sequence[Line]) -> set[str]:
+    """The addresses that a copy's site gives of itself above the text, in small letters."""
+    chrome = [line.text for line in above if is_site_chrome(line.text)]
+    return {found.lower() for text in chrome for found in _ADDRESS.findall(text) if "wizards" not in text.lower()}
 
 
 def _page_numbers(lines: Sequence[Line], start: int, end: int) -> list[int]:
@@ -113,19 +122,27 @@ def edges(lines: Sequence[Line], first: int, last: int) -> dict[int, str]:
     and for the chrome that trails the last one; keys are indices into ``lines``.
 
     Before the first numbered line of an extract everything is the copy's own.  After the last one the document may go
-    on with unnumbered paragraphs: chrome begins at the first line that repeats one from above or speaks of the site.
+    on with unnumbered paragraphs, and with a glossary, whose entries cite rules: chrome begins below all of these, at
+    the first line that repeats one from above or speaks of the site.
     """
     reasons: dict[int, str] = {}
     above = {line.text.strip().lower() for line in lines[:first] if line.text.strip()}
     for index in range(first):
         if lines[index].text.strip():
             reasons[index] = reason_for(lines[index]) or "site chrome above the text"
+    sites = _sites(lines[:first])
     began = False
+    last = max([last, *(index for index in range(last + 1, len(lines)) if _CITED.search(lines[index].text))])
     for index in range(last + 1, len(lines)):
         text = lines[index].text.strip()
         reason = reason_for(lines[index])
         began = (
-            began or text.lower() in above or is_site_chrome(text) or (may_interrupt(reason) and reason != _PAGE_HEADER)
+            began
+            or text.lower() in above
+            or is_site_chrome(text)
+            or any(site in text.lower() for site in sites)
+            or bool(_OTHER_SCRIPT.fullmatch(text))
+            or (may_interrupt(reason) and reason != _PAGE_HEADER)
         )
         if began and text:
             reasons[index] = reason or "site chrome below the text"

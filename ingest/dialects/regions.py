@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ingest.dialects import furniture, openings
+from ingest.dialects import dates, furniture, openings
 from ingest.source import Line
 
 RULE_START = re.compile(r"\s*([1-9]\d\d)\.(\d{1,3})")
@@ -28,6 +28,7 @@ _CONTENTS_WORDS = {
 class Regions:
     """Where each region starts; a region that is absent starts where the next one does."""
 
+    front: int
     contents: int
     contents_end: int
     body: int
@@ -55,6 +56,7 @@ def find(lines: Sequence[Line]) -> Regions | None:
     index = _alone(lines, "index", glossary, credits)
     last = max((at for at in numbered if at < glossary), default=numbered[0])
     return Regions(
+        front=_front(lines, body),
         contents=contents if contents >= 0 else body,
         contents_end=contents_end,
         body=body,
@@ -73,6 +75,23 @@ def opens_rule(text: str) -> bool:
         return True
     found = openings.NUMBER.match(text)
     return found is not None and not text[found.end()].islower() and text[found.end()] not in ".,;:)–-"
+
+
+def _front(lines: Sequence[Line], body: int) -> int:
+    """The first line of the front matter: the title, where the day of the rules is stated below it, else the body."""
+    title = next((at for at in range(body) if is_title(lines[at].text)), body)
+    return title if any(dates.stated(line.text)[0] for line in lines[title:body]) else body
+
+
+def is_title(text: str) -> bool:
+    """Whether a line is the title of the Comprehensive Rules."""
+    return (
+        bool(re.search(r"comprehensive rules\b", text, re.IGNORECASE))
+        and len(text) < 100
+        and "Part" not in text
+        and not text.rstrip().endswith(".")
+        and not furniture.is_site_chrome(text)
+    )
 
 
 def opens_provision(text: str) -> bool:

@@ -119,3 +119,36 @@ def test_cyrillic_navigation_is_told_in_its_own_letters():
 def test_page_headers_above_the_first_number_keep_their_own_segments():
     reading = read("Comprehensive Rules\nPage 6\n" * 3 + "402.8g It works.\n")
     assert provisions(reading) == {"402.8g": "It works."}
+
+
+@pytest.mark.parametrize(
+    "plug",
+    [
+        "Please click Like and leave more comments",
+        "RECENTLY UPDATED BOOKS",
+        "Соседние файлы в предмете",
+        "Whoever reads this elsewhere should come to example.cc",
+    ],
+)
+def test_below_the_text_chrome_begins_where_a_line_is_plainly_not_the_documents(plug):
+    reading = read(f"You’re reading Rules online at Example.cc\n{RULES}{plug}\nSomething else\n")
+    assert provisions(reading) == {"402.1": "A rule.", "402.2": "Another rule."}
+
+
+def test_a_glossary_of_an_extract_goes_on_below_an_address_that_it_gives():
+    reading = read(f"{RULES}Glossary\n\nCard\nA thing. See cards.example.com.\n\nHaste\nA quality. See rule 402.1.\n")
+    assert [entry.term for entry in reading.tree.glossary] == ["Card", "Haste"]
+    assert "furniture" not in {piece.role for piece in reading.segments}
+
+
+def test_front_matter_without_a_contents_list_is_the_documents_own():
+    reading = read(f"Magic Comprehensive Rules\n\nThese rules are effective as of July 11, 2009.\n\n{RULES}")
+    assert reading.tree.title == "Magic Comprehensive Rules"
+    assert "July 11" in reading.tree.introduction
+    assert "furniture" not in {piece.role for piece in reading.segments}
+
+
+def test_a_title_with_the_name_of_a_site_is_the_sites():
+    reading = read(f"Magic Comprehensive Rules - Example.com\n{RULES}")
+    assert reading.tree.title == ""
+    assert [words for role, words in roles(reading) if role == "furniture"] == ["Magic Comprehensive Rules - Example.com"]
