@@ -9,7 +9,7 @@ from .abilities.changes import ExtraLandPlays
 from .abilities.kinds import ActivatedAbility
 from .attacking import declare_attackers
 from .batch import commit, happen
-from .blocking import declare_blockers
+from .blocking import declare_blockers, still_to_declare
 from .choices import Answer, EngineError
 from .continuous import changes_on, flatten, look, printed
 from .evaluate import amount
@@ -210,8 +210,9 @@ def _declare_nothing(kernel: Kernel) -> None:
     if state.step == "declare attackers":
         declare_attackers(kernel, {}, [])
         give_priority(kernel, state.active)
-    elif state.step == "declare blockers" and not state.combat.blocks_declared:
-        declare_blockers(kernel, {})
+    elif state.step == "declare blockers":
+        for player in still_to_declare(kernel):
+            declare_blockers(kernel, player, {})
         give_priority(kernel, state.active)
 
 
@@ -260,5 +261,6 @@ def block(kernel: Kernel, player: str, blocks: dict[int, list[int]]) -> None:
         to_step(kernel, "declare blockers", "")
     if state.active == player:
         raise kernel.illegal(f"{player} is attacking", "declare_blockers")
-    declare_blockers(kernel, blocks)
-    give_priority(kernel, state.active)
+    declare_blockers(kernel, player, blocks)
+    if not still_to_declare(kernel):
+        give_priority(kernel, state.active)

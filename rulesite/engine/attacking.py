@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from .abilities.changes import AttackTax, CanAttackDespite, CantAttack, MustAttack, PlayerCant
+from .abilities.changes import CanAttackDespite, CantAttack, PlayerCant
 from .batch import commit, happen
+from .combat_taxes import pay_taxes
 from .continuous import changes_on, keywords, look
 from .costs import controlled_since_turn_began
-from .evaluate import holds, matches, refs
+from .evaluate import holds, matches
 from .events import Event
 from .kernel import Kernel
 from .objects import Thing
-from .paying import pay_now
+from .requirements import unobeyed_attack
 from .state import Combat, object_ref, player_ref, ref_player
-from .zones import battlefield
 
 
 def why_not_attack(kernel: Kernel, thing_id: int, defender: str) -> tuple[str, str]:
@@ -54,6 +54,9 @@ def _restricted(kernel: Kernel, thing_id: int, defender: str) -> tuple[str, str]
             continue
         if change.unless is None or not holds(kernel, ctx, change.unless):
             return f"{label} can't attack", "attack_restriction"
+    for bar, ctx in changes_on(kernel, player_ref(kernel.state.active), PlayerCant):
+        if bar.action == "attack" and bar.limit is None and matches(kernel, ctx, bar.what, ref):
+            return f"{kernel.state.active} can't attack with {label}", "attack_restriction"
     for bar, ctx in changes_on(kernel, player_ref(defender), PlayerCant):
         if bar.action == "be attacked" and matches(kernel, ctx, bar.what, ref):
             return f"{defender} can't be attacked by {label}", "attack_restriction"
@@ -79,8 +82,7 @@ def declare_attackers(kernel: Kernel, attackers: dict[int, str], bands: list[lis
     _check_bands(kernel, attackers, bands)
     combat = state.combat or Combat()
     state.combat = combat
-    for thing_id, defender in attackers.items():
-        _tax(kernel, thing_id, defender)
+    pay_taxes(kernel, attackers)
     combat.attackers = dict(attackers)
     combat.attacked = bool(attackers)
     combat.bands = [list(band) for band in bands]
@@ -128,21 +130,30 @@ def join_attack(kernel: Kernel, thing: Thing) -> None:
 
 
 def _check_whole(kernel: Kernel, attackers: dict[int, str]) -> None:
+    reason = _restricted_together(kernel, attackers)
+    if not reason:
+        reason = unobeyed_attack(
+            kernel,
+            attackers,
+            lambda thing_id, foe: not why_not_attack(kernel, thing_id, foe)[0],
+            lambda other: not _restricted_together(kernel, other),
+        )
+    if reason and kernel.has("attack_restriction"):
+        raise kernel.illegal(reason, "attack_restriction")
+
+
+def _restricted_together(kernel: Kernel, attackers: dict[int, str]) -> str:
+    """Why these creatures cannot attack together, ``""`` when they can."""
     for thing_id in attackers:
         alone = any(change.alone for change, _ in changes_on(kernel, object_ref(thing_id), CantAttack))
         if alone and len(attackers) == 1:
-            raise kernel.illegal(f"{kernel.label(thing_id)} can't attack alone", "attack_restriction")
-    for thing in battlefield(kernel):
-        if thing.id in attackers:
-            continue
-        for change, ctx in changes_on(kernel, object_ref(thing.id), MustAttack):
-            whom = (
-                [ref.partition(" ")[2] for ref in refs(kernel, ctx, change.whom)]
-                if change.whom is not None
-                else (kernel.state.opponents(kernel.state.active))
-            )
-            if any(not why_not_attack(kernel, thing.id, player)[0] for player in whom):
-                raise kernel.illegal(f"{thing.label} must attack", "attack_restriction")
+            return f"{kernel.label(thing_id)} can't attack alone"
+    for bar, ctx in changes_on(kernel, player_ref(kernel.state.active), PlayerCant):
+        if bar.action == "attack" and bar.limit is not None:
+            fitting = [each for each in attackers if matches(kernel, ctx, bar.what, object_ref(each))]
+            if len(fitting) > bar.limit:
+                return f"no more than {bar.limit} creatures can attack"
+    return ""
 
 
 def _check_bands(kernel: Kernel, attackers: dict[int, str], bands: list[list[int]]) -> None:
@@ -152,9 +163,3 @@ def _check_bands(kernel: Kernel, attackers: dict[int, str], bands: list[list[int
         if len(without) > 1 or not all(each in attackers for each in band) or not kernel.has("banding"):
             raise kernel.illegal("a band has at most one creature without banding", "banding")
 
-
-def _tax(kernel: Kernel, thing_id: int, defender: str) -> None:
-    for change, ctx in changes_on(kernel, object_ref(thing_id), AttackTax):
-        whom = refs(kernel, ctx, change.whom) if change.whom is not None else [player_ref(ctx.controller)]
-        if player_ref(defender) in whom and not change.block:
-            pay_now(kernel, ctx, kernel.state.active, change.cost)

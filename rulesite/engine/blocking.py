@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from .abilities.changes import CanBlockMore, CantBeBlocked, CantBlock, MustBeBlocked, MustBlock
+from .abilities.changes import CanBlockMore, CantBeBlocked, CantBlock
 from .batch import happen
+from .combat_taxes import pay_taxes
 from .continuous import changes_on
-from .evaluate import matches, refs
 from .evasion import why_not_block
 from .events import Event
 from .kernel import Kernel
+from .requirements import unobeyed_block
 from .state import Combat, object_ref
-from .zones import battlefield
 
 
-def declare_blockers(kernel: Kernel, blocks: dict[int, list[int]]) -> None:
-    """Declare blockers (blocker to the attackers that it blocks), all at once.
+def declare_blockers(kernel: Kernel, player: str, blocks: dict[int, list[int]]) -> None:
+    """A defending player declares blockers (blocker to the attackers that it blocks), all at once.
 
     Raises :class:`IllegalAction` when the whole declaration is illegal.
     """
     combat = _combat(kernel)
-    late = kernel.state.step != "declare blockers" or combat.blocks_declared
+    late = kernel.state.step != "declare blockers" or player in combat.declared
     if late and kernel.has("declare_blockers"):
         raise kernel.illegal(
             "blockers are declared once, at the beginning of the declare blockers step", "declare_blockers"
@@ -32,13 +32,23 @@ def declare_blockers(kernel: Kernel, blocks: dict[int, list[int]]) -> None:
             reason, concept = why_not_block(kernel, blocker, attacker)
             if reason:
                 raise kernel.illegal(reason, concept)
-    _check_whole(kernel, combat, blocks)
-    combat.blocks_declared = True
+    _check_whole(kernel, combat, player, blocks)
+    pay_taxes(kernel, dict.fromkeys(blocks, player), block=True)
+    combat.declared.append(player)
     for blocker, attackers in blocks.items():
         kernel.note(
             f"{kernel.label(blocker)} blocks {', '.join(kernel.label(each) for each in attackers)}", "declare_blockers"
         )
-    _block(kernel, combat, blocks, declared=True)
+    _block(kernel, combat, blocks, player)
+
+
+def still_to_declare(kernel: Kernel) -> list[str]:
+    """The defending players who have not declared blockers yet, in turn order."""
+    combat = kernel.state.combat
+    if combat is None or kernel.state.step != "declare blockers":
+        return []
+    attacked = set(combat.attackers.values())
+    return [each for each in kernel.state.turn_order() if each in attacked and each not in combat.declared]
 
 
 def _combat(kernel: Kernel) -> Combat:
@@ -55,41 +65,37 @@ def _check_number(kernel: Kernel, blocker: int, attackers: list[int]) -> None:
         raise kernel.illegal(f"{kernel.label(blocker)} can block {1 + more} creature", "block_legality")
 
 
-def _check_whole(kernel: Kernel, combat: Combat, blocks: dict[int, list[int]]) -> None:
+def _check_whole(kernel: Kernel, combat: Combat, player: str, blocks: dict[int, list[int]]) -> None:
+    reason, concept = _restricted_together(kernel, combat, blocks)
+    if not reason:
+        concept = "block_restriction"
+        reason = unobeyed_block(
+            kernel, combat, player, blocks, lambda other: not _restricted_together(kernel, combat, other)[0]
+        )
+    if reason:
+        raise kernel.illegal(reason, concept)
+
+
+def _restricted_together(kernel: Kernel, combat: Combat, blocks: dict[int, list[int]]) -> tuple[str, str]:
+    """Why these creatures cannot block so together, and the concept behind it; empty when they can."""
     for attacker in combat.attackers:
         mine = [blocker for blocker, attackers in blocks.items() if attacker in attackers]
         for change, _ in changes_on(kernel, object_ref(attacker), CantBeBlocked):
             few = change.minimum is not None and 0 < len(mine) < change.minimum
             many = change.maximum is not None and len(mine) > change.maximum
             if few or many:
-                raise kernel.illegal(f"{kernel.label(attacker)} cannot be blocked by {len(mine)} creatures", "evasion")
+                return f"{kernel.label(attacker)} cannot be blocked by {len(mine)} creatures", "evasion"
     for blocker in blocks:
         alone = any(change.alone for change, _ in changes_on(kernel, object_ref(blocker), CantBlock))
         if alone and len(blocks) == 1:
-            raise kernel.illegal(f"{kernel.label(blocker)} can't block alone", "block_restriction")
-    _check_requirements(kernel, combat, blocks)
+            return f"{kernel.label(blocker)} can't block alone", "block_restriction"
+    return "", ""
 
 
-def _check_requirements(kernel: Kernel, combat: Combat, blocks: dict[int, list[int]]) -> None:
-    for thing in battlefield(kernel):
-        able = [attacker for attacker in combat.attackers if not why_not_block(kernel, thing.id, attacker)[0]]
-        if not able or thing.id in blocks:
-            continue
-        for change, ctx in changes_on(kernel, object_ref(thing.id), MustBlock):
-            wanted = refs(kernel, ctx, change.what) if change.what is not None else [object_ref(a) for a in able]
-            if any(object_ref(attacker) in wanted for attacker in able):
-                raise kernel.illegal(f"{thing.label} must block", "block_restriction")
-        for attacker in able:
-            for lure, ctx in changes_on(kernel, object_ref(attacker), MustBeBlocked):
-                blocked = any(attacker in attackers for attackers in blocks.values())
-                if (lure.by_all or not blocked) and matches(kernel, ctx, lure.by, object_ref(thing.id)):
-                    raise kernel.illegal(f"{thing.label} must block {kernel.label(attacker)}", "block_restriction")
-
-
-def _block(kernel: Kernel, combat: Combat, blocks: dict[int, list[int]], declared: bool) -> None:
+def _block(kernel: Kernel, combat: Combat, blocks: dict[int, list[int]], player: str = "") -> None:
     """Set the blocks and say what happened: each pair of blocker and attacker, and each attacker that is blocked now.
 
-    Blocking one member of a band blocks all of it.
+    ``player`` is who declares them, if anybody does. Blocking one member of a band blocks all of it.
     """
     events: list[Event] = []
     newly: dict[int, list[str]] = {}
@@ -108,14 +114,17 @@ def _block(kernel: Kernel, combat: Combat, blocks: dict[int, list[int]], declare
                     "block",
                     object_ref(blocker),
                     object_ref(attacker),
-                    facts={"declared": declared, "first": first, "later": later},
+                    facts={"declared": bool(player), "first": first, "later": later},
                 )
             )
             first = False
     for attacker, blockers in newly.items():
         events.append(_blocked_event(kernel, combat, attacker, blockers))
-    if declared:
-        events += [Event("unblocked", object_ref(each)) for each in combat.attackers if each not in combat.blocked]
+    events += [
+        Event("unblocked", object_ref(each))
+        for each, defender in combat.attackers.items()
+        if defender == player and each not in combat.blocked
+    ]
     happen(kernel, events, kernel.state.touch)
 
 
@@ -157,4 +166,4 @@ def become_blocked(kernel: Kernel, attackers: list[int]) -> None:
 def make_block(kernel: Kernel, blocker: int, attacker: int) -> None:
     """An effect makes a creature block an attacker: it was not declared as a blocker."""
     kernel.note(f"{kernel.label(blocker)} is made to block {kernel.label(attacker)}", "block_legality")
-    _block(kernel, _combat(kernel), {blocker: [attacker]}, declared=False)
+    _block(kernel, _combat(kernel), {blocker: [attacker]})

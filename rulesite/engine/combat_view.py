@@ -60,6 +60,6 @@ def _in_combat(kernel: Kernel, thing_id: int, status: str) -> bool:
         "attacking": attacking,
         "blocking": thing_id in combat.blockers,
         "blocked": attacking and thing_id in combat.blocked,
-        "unblocked": attacking and combat.blocks_declared and thing_id not in combat.blocked,
+        "unblocked": attacking and combat.attackers[thing_id] in combat.declared and thing_id not in combat.blocked,
         "attacking alone": attacking and len(combat.attackers) == 1,
     }[status]

@@ -90,7 +90,7 @@ class Pending:
 class Combat:
     """Who attacks whom, who blocks whom, in the order of declaration. Keys and values are object ids.
 
-    ``attacked``: there was an attacker, even if none is left.
+    ``declared`` are the players who have declared blockers; ``attacked``: there was an attacker, even if none is left.
     """
 
     attackers: dict[int, str] = field(default_factory=dict)
@@ -102,7 +102,7 @@ class Combat:
     assigned: list[tuple[int, str, int]] = field(default_factory=list)
     became_blocked: list[int] = field(default_factory=list)
     counted: dict[int, int] = field(default_factory=dict)
-    blocks_declared: bool = False
+    declared: list[str] = field(default_factory=list)
     attacked: bool = False
 
 

@@ -1,0 +1,124 @@
+"""What must attack or block, what may not, what it costs: looked at together."""
+
+import pytest
+
+from rulesite.engine.game import Game
+
+TODAY = "2024-06-07"
+LURE = "All creatures able to block {} do so."
+
+
+def start(players=("Ann", "Bob")):
+    game = Game(TODAY, players)
+    for player in players:
+        game.fill_library(player, 20)
+    return game
+
+
+def put(game, player, name, line, text="", **more):
+    return game.put(game.card(name, line, text=text), player, **more)
+
+
+def may_attack(game, *attackers):
+    return game.is_legal(lambda g: g.attack("Ann", list(attackers)))
+
+
+def may_block(game, **blocks):
+    return game.is_legal(lambda g: g.block("Bob", blocks))
+
+
+def test_of_two_lured_attackers_a_lone_blocker_blocks_either():
+    game = start()
+    for name in ("Brute", "Ogre"):
+        put(game, "Ann", name, "Creature 3/3", LURE.format(name))
+    put(game, "Bob", "Bear", "Creature 2/2")
+    game.attack("Ann", ["Brute", "Ogre"])
+    assert not may_block(game)
+    assert may_block(game, Bear="Brute")
+    assert may_block(game, Bear="Ogre")
+
+
+@pytest.mark.parametrize(("blockers", "must"), [(["Bear"], False), (["Bear", "Wolf"], True)])
+def test_a_requirement_that_a_restriction_makes_impossible_is_not_asked_for(blockers, must):
+    game = start()
+    put(game, "Ann", "Brute", "Creature 3/3", "Menace\n" + LURE.format("Brute"))
+    for name in blockers:
+        put(game, "Bob", name, "Creature 2/2")
+    game.attack("Ann", ["Brute"])
+    assert may_block(game) is not must
+    assert may_block(game, **dict.fromkeys(blockers, "Brute")) is must
+
+
+def test_a_blocker_is_sent_where_more_requirements_are_obeyed():
+    game = start()
+    put(game, "Ann", "Brute", "Creature 3/3", LURE.format("Brute"))
+    put(game, "Ann", "Plain", "Creature 3/3")
+    put(game, "Bob", "Bear", "Creature 2/2")
+    game.attack("Ann", ["Brute", "Plain"])
+    assert not may_block(game, Bear="Plain")
+    assert may_block(game, Bear="Brute")
+
+
+def test_what_must_attack_but_not_alone_takes_a_companion_along_if_there_is_one():
+    game = start()
+    put(game, "Ann", "Goblin", "Creature 3/3", "Goblin attacks each combat if able.\nGoblin can't attack alone.")
+    assert may_attack(game)
+    assert not may_attack(game, "Goblin")
+    put(game, "Ann", "Bear", "Creature 2/2")
+    assert not may_attack(game)
+    assert not may_attack(game, "Bear")
+    assert may_attack(game, "Goblin", "Bear")
+
+
+def with_moat():
+    game = start()
+    text = (
+        "Creatures can't attack you unless their controller pays {2} "
+        "for each creature they control that's attacking you."
+    )
+    put(game, "Bob", "Moat", "Enchantment", text)
+    put(game, "Ann", "Goblin", "Creature 3/3", "Goblin attacks each combat if able.")
+    return game
+
+
+def test_a_tax_on_attacking_is_paid_by_who_attacks_and_forces_nobody():
+    game = with_moat()
+    assert may_attack(game)
+    assert not may_attack(game, "Goblin")
+    game.set_turn("Ann", "declare attackers")
+    game.add_mana("Ann", "{2}")
+    game.attack("Ann", ["Goblin"])
+    assert sum(game.state.players["Ann"].mana.values()) == 0
+
+
+def test_the_tax_is_for_attacking_its_owner_and_for_nobody_else():
+    game = with_moat()
+    put(game, "Bob", "Bear", "Creature 2/2")
+    game.set_turn("Bob")
+    game.attack("Bob", ["Bear"])
+    assert game.happened("attack", ref="Bear")
+
+
+def test_opponents_who_cannot_attack_do_not():
+    game = start()
+    put(game, "Bob", "Peace", "Enchantment", "Your opponents can't attack.")
+    put(game, "Ann", "Bear", "Creature 2/2")
+    assert not may_attack(game, "Bear")
+    put(game, "Bob", "Wolf", "Creature 2/2")
+    game.set_turn("Bob")
+    assert game.is_legal(lambda g: g.attack("Bob", ["Wolf"]))
+
+
+def test_each_defending_player_declares_blockers_against_what_attacks_him():
+    game = start(("Ann", "Bob", "Cal"))
+    for name in ("Bear", "Wolf", "Boar"):
+        put(game, "Ann", name, "Creature 2/2")
+    put(game, "Bob", "Ox", "Creature 1/4")
+    put(game, "Cal", "Cow", "Creature 1/4")
+    game.attack("Ann", {"Bear": "Bob", "Wolf": "Cal", "Boar": "Cal"})
+    assert not game.is_legal(lambda g: g.block("Cal", {"Cow": "Bear"}))
+    game.block("Bob", {"Ox": "Bear"})
+    game.block("Cal", {"Cow": "Wolf"})
+    assert not game.is_legal(lambda g: g.block("Cal", {}))
+    game.to_step("combat damage")
+    assert (game.life("Bob"), game.life("Cal")) == (20, 18)
