@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from rulesite.rulebook.models import Document, Edition, RuleVersion
+from rulesite.text import asking
 from rulesite.text.numbering import RuleNumber
 
 
@@ -67,6 +68,24 @@ class Address:
         except ValueError:
             raise NoSuchRule(f"“{day}” in “{text}” is not a date: write it like 2006-10-01") from None
         return cls(_key(found["key"], text), document.lower(), when)
+
+    @classmethod
+    def asked(cls, text: str) -> Address:
+        """Read what a reader asks for, also in the forms of the search box; a month or a year is its last day.
+
+        Raises NoSuchRule for what has no such form, and for a run of numbers, which is not one provision.
+
+        >>> Address.asked("[C.R. 402.1]").key, Address.asked("402.1 of the 2008 rules").day
+        ('402.1', datetime.date(2008, 12, 31))
+        """
+        wanted = asking.read(text)
+        if wanted is None or wanted.title:
+            return cls.parse(text)
+        if wanted.last:
+            raise NoSuchRule(
+                f"“{text}” is a run of rules: ask for one at a time, from {wanted.number} to {wanted.last}"
+            )
+        return cls(wanted.key, wanted.document, wanted.dates[1] if wanted.dates else None)
 
 
 def _key(printed: str, text: str) -> str:

@@ -216,11 +216,11 @@ def in_force(document: Document, day: date) -> tuple[Edition, str]:
 def resolve(cited: str, when: Edition | date | str | None = None) -> list[Answer]:
     """What a citation of any era means today: one answer, or for a bare number one for each thing it has meant.
 
-    ``cited`` may name its edition or day (``402.1@2008-02-01``, ``cr/2008-02-01/402.1``); ``when`` does it apart. A day
-    between editions means the edition in force. Answers come oldest era first.
-    Raises NoSuchRule for what is no number, or a number that never existed there.
+    ``cited`` may name its edition or day (``402.1@2008-02-01``, ``402.1 of the 2008 rules``); ``when`` does it apart. A
+    day between editions means the edition in force. Answers come oldest era first.
+    Raises NoSuchRule for what is no number, or a number that never existed there, and for a run of numbers.
     """
-    address = Address.parse(cited)
+    address = Address.asked(cited)
     if isinstance(when, Edition):
         address = Address(address.key, when.document.slug, when.effective)
     elif when is not None:

@@ -1,71 +1,18 @@
-"""The form of a query first: what reads like a rule number leads to that rule, and never to words that resemble it.
+"""What a query names by its number: such a query leads to that rule, and never to words that resemble it.
 
-``402.8g``, ``rule 409.1b-i``, ``CR 603.1``, ``§ 510.1c``, ``A.4.Ruling.2``, ``section 402``, ``402.1@2008-02-01``,
-``CR 402.1 (2008-02-01)``, ``cr/2006-10-01/402.8g``, ``402.1 2008``. A number is looked up as it stands: 702.6 is not
-702.60.
+Its form is read in `rulesite.text.asking`. A number is looked up as it stands: 702.6 is not 702.60.
 """
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import QuerySet
 
 from rulesite.rulebook.models import Document, Edition, RuleVersion
-from rulesite.search import analysis
-from rulesite.text.numbering import NotARuleNumber, NumberRange, RuleNumber
-
-_LONGEST = 80
-_DATE = r"(?P<year>(?:19|20)\d\d)(?:[-/.](?P<month>\d\d?)(?:[-/.](?P<day>\d\d?))?)?"
-_PATH = re.compile(
-    rf"/?(?P<document>[a-z][\w-]*)/(?:{_DATE}/)?(?P<first>[1-9a-z][\w.]*?)(?:~(?P<nth>\d))?(?:/|#.*)?", re.ASCII
-)
-_PHRASE = re.compile(
-    rf"""
-    (?:(?P<document>comprehensive\ rules|comp\.?\ ?rules|[a-z][\w']*(?<!\brule)(?<!\brules)(?<!\bsection)(?<!\bsections)
-        (?<!\bchapter)(?<!\bletter)(?<!\bruling)(?<!\bnote))[\s:,]+)?
-    (?P<said>rules?|sections?|chapters?|letters?|rulings?|notes?|§§?)?[\s.]*
-    (?P<first>[1-9]\d{{0,2}}(?:\.\d{{1,3}}[a-z]?|\.(?:ruling|note)(?:\.\d{{1,3}})?)?|[a-z](?:\.[\w.]+)?)(?:~(?P<nth>\d))?
-    (?:\s*(?:-|\bto\b|\bthrough\b)\s*(?P<last>[\w.]+?))?
-    [.,;:]?
-    (?:(?:\s*@\s*|\s*\(\s*|\s+(?:(?:in|of|from|on|as\ of)\s+)?)(?:(?P<other>[a-z][\w-]*)[/ ])?{_DATE}\s*\)?)?
-    """,
-    re.VERBOSE | re.ASCII,
-)
-_CR_NAMES = {"comprehensive rules", "comprules", "comp rules", "comp. rules"}
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """What an address asks for; ``document`` "" and ``year`` None where it was left open."""
-
-    number: RuleNumber
-    last: RuleNumber | None = None
-    nth: str = ""
-    document: str = ""
-    year: int | None = None
-    month: int | None = None
-    day: int | None = None
-
-    @property
-    def key(self) -> str:
-        """The key of a provision: its number, ``~2`` after it for the second of two."""
-        return f"{self.number}{f'~{self.nth}' if self.nth else ''}"
-
-    @property
-    def dates(self) -> tuple[date, date] | None:
-        """The first and the last day that the address may mean, None when it names none."""
-        if self.year is None:
-            return None
-        first = date(self.year, self.month or 1, self.day or 1)
-        if self.day:
-            return first, first
-        if self.month:
-            after = date(self.year + self.month // 12, self.month % 12 + 1, 1)
-            return first, date.fromordinal(after.toordinal() - 1)
-        return first, date(self.year, 12, 31)
+from rulesite.text.asking import Wanted, read
+from rulesite.text.folding import fold
 
 
 @dataclass(frozen=True)
@@ -110,40 +57,6 @@ def look_up(text: str) -> Address | Missing | None:
     return resolve(wanted) if wanted else None
 
 
-def read(text: str) -> Wanted | None:
-    """Read a query as an address, None when it does not have the form of one.
-
-    >>> read("rule 409.1b–i").last, read("CR 402.1 (2008-02-01)").dates[0].isoformat(), read("§ 702.6").key
-    (RuleNumber('409.1i'), '2008-02-01', '702.6')
-    >>> read("combat damage"), read("a"), read("2008")
-    (None, None, None)
-    """
-    folded = re.sub(r"\s+", " ", analysis.fold(text.strip()))
-    if not folded or len(folded) > _LONGEST:
-        return None
-    found = _PATH.fullmatch(folded) or _PHRASE.fullmatch(folded)
-    if found is None:
-        return None
-    parts = found.groupdict()
-    if len(parts["first"]) == 1 and parts["first"].isalpha() and not parts.get("said"):
-        return None
-    document = parts["document"] or parts.get("other") or ""
-    try:
-        number = RuleNumber.parse(parts["first"])
-        last = NumberRange.parse(parts["first"], parts["last"]).last if parts.get("last") else None
-        wanted = Wanted(
-            number,
-            last,
-            parts["nth"] or "",
-            "cr" if document in _CR_NAMES else document,
-            *(int(parts[name]) if parts[name] else None for name in ("year", "month", "day")),
-        )
-        _ = wanted.dates
-    except (NotARuleNumber, ValueError):
-        return None
-    return wanted
-
-
 def resolve(wanted: Wanted) -> Address | Missing | None:
     """The provision that is meant; None when the word before the number is no document of ours (``level 3``).
 
@@ -162,16 +75,27 @@ def resolve(wanted: Wanted) -> Address | Missing | None:
     every = every.order_by("edition__document__position", "edition__document__slug", "-edition__effective", "position")
     if wanted.dates:
         return _dated(wanted, every, document)
+    if wanted.title:
+        return _titled(wanted, every)
     version = every.first()
     if version is None:
         return _missing(wanted, document)
     return Address(version, _last(wanted, version), *_heir(version))
 
 
+def _titled(wanted: Wanted, every: QuerySet[RuleVersion]) -> Address | None:
+    """The newest provision of the number that stood under the heading beside it, None where none did."""
+    for version in every.select_related("edition__document", "rule", "parent"):
+        titles = {version.title, version.parent.title if version.parent else ""}
+        if wanted.title in map(fold, titles):
+            return Address(version, "", *_heir(version))
+    return None
+
+
 def _document(name: str, documents: dict[str, Document]) -> Document | None:
     """The document of a slug or a short title."""
     for document in documents.values():
-        if name in (document.slug.lower(), analysis.fold(document.short_title), analysis.fold(document.title)):
+        if name in (document.slug.lower(), fold(document.short_title), fold(document.title)):
             return document
     return None
 

@@ -14,14 +14,7 @@ from typing import NamedTuple
 from whoosh.analysis import Token, Tokenizer
 from whoosh.lang.porter import stem as porter_stem
 
-_FOLD = str.maketrans(
-    {
-        "‘": "'", "’": "'", "‚": "'", "‛": "'", "′": "'", "`": "'",
-        "“": '"', "”": '"', "„": '"', "‟": '"', "″": '"', "«": '"', "»": '"',
-        "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "―": "-", "−": "-",
-        "_": " ", "\u00a0": " ", "\u00ad": " ", "\u200b": " ", "\ufeff": " ",
-    }
-)  # fmt: skip
+from rulesite.text.folding import fold
 
 WORD = re.compile(
     r"""
@@ -43,18 +36,6 @@ class Word(NamedTuple):
     text: str
     start: int
     end: int
-
-
-def fold(text: str) -> str:
-    """The text in lower case with typographic quotes and dashes made plain, character for character.
-
-    >>> fold("Can’t be “countered” — −1/−1")
-    'can\\'t be "countered" - -1/-1'
-    """
-    lower = text.lower()
-    if len(lower) != len(text):  # a few capitals have a longer small form; offsets must stay true
-        lower = "".join(small if len(small := letter.lower()) == 1 else letter for letter in text)
-    return lower.translate(_FOLD)
 
 
 def words(text: str) -> Iterator[Word]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from datetime import date
+from typing import NamedTuple
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH = (
@@ -41,6 +42,33 @@ _BEFORE = re.compile(
 _LONGEST = 60
 
 
+class Period(NamedTuple):
+    """A day, a month or a year: what is not said is 0."""
+
+    year: int
+    month: int = 0
+    day: int = 0
+
+    @property
+    def last(self) -> date:
+        """Its last day. Raises ValueError for a day that no calendar has."""
+        month = self.month or 12
+        return date(self.year, month, self.day or monthrange(self.year, month)[1])
+
+
+def after(text: str, at: int) -> tuple[Period, int] | None:
+    """The time that is named from a place on, and where its name ends; None where none is, or there is no such day.
+
+    >>> after("402.1 of the Feb. 2008 rules", 5)
+    (Period(year=2008, month=2, day=0), 28)
+    """
+    for pattern in (_BRACKETED, _AT, _SAID, _EDITION):
+        if named := pattern.match(text, at):
+            period = _period(named)
+            return (period, named.end()) if period else None
+    return None
+
+
 def beside(text: str, start: int, end: int) -> date | None:
     """The day of the edition that is named right after or before a citation; the last one of a month or a year.
 
@@ -50,11 +78,11 @@ def beside(text: str, start: int, end: int) -> date | None:
     >>> beside(text, 5, 10), beside(text, 39, 44), beside(text, 50, 55)
     (datetime.date(2008, 2, 29), datetime.date(2003, 12, 31), None)
     """
-    for pattern in (_BRACKETED, _AT, _SAID, _EDITION):
-        if named := pattern.match(text, end):
-            return _day(named)
-    named = _BEFORE.search(text[max(0, start - _LONGEST) : start])
-    return _day(named) if named else None
+    if named := after(text, end):
+        return named[0].last
+    before = _BEFORE.search(text[max(0, start - _LONGEST) : start])
+    period = _period(before) if before else None
+    return period.last if period else None
 
 
 def names_rules(text: str, end: int) -> bool:
@@ -67,14 +95,15 @@ def names_rules(text: str, end: int) -> bool:
     return _AT.match(text, end) is not None or (said is not None and said.group()[-1:].isalpha())
 
 
-def _day(named: re.Match[str]) -> date | None:
+def _period(named: re.Match[str]) -> Period | None:
     parts = {name: value for name, value in named.groupdict().items() if value}
-    year = int(parts.get("year") or parts["of"])
     month = int(parts.get("month") or 0)
     if "named" in parts:
         month = _MONTHS.index(parts["named"][:3].lower()) + 1
     day = int(parts.get("day") or parts.get("first") or parts.get("nth") or 0)
+    period = Period(int(parts.get("year") or parts["of"]), month, day)
     try:
-        return date(year, month or 12, day or monthrange(year, month or 12)[1])
+        _ = period.last
     except ValueError:
         return None
+    return period

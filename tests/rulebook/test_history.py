@@ -24,7 +24,9 @@ def editions(nothing_asserted):
     }
     made = {day: book(day, texts) for day, texts in books.items()}
     rulings = factories.edition("2001-06-01", "dangelo", numbering=factories.Scheme.LETTERED, extent="extract")
-    paragraph = factories.version(rulings, "A.1.1", "Bells are rung after dark. [CompRules 2001/01/01 - 300.3]", rule=None)
+    paragraph = factories.version(
+        rulings, "A.1.1", "Bells are rung after dark. [CompRules 2001/01/01 - 300.3]", rule=None
+    )
     from rulesite.rulebook import linking
 
     linking.find_references([paragraph.wording], rulings.scheme)
@@ -34,7 +36,9 @@ def editions(nothing_asserted):
 
 
 def version(day, number):
-    return RuleVersion.objects.select_related("edition__document", "rule", "wording").get(edition__effective=day, number=number)
+    return RuleVersion.objects.select_related("edition__document", "rule", "wording").get(
+        edition__effective=day, number=number
+    )
 
 
 def means(cited, when=None):
@@ -56,7 +60,9 @@ def test_a_line_shows_only_the_editions_that_changed_something_and_until_when_th
 
 def test_the_paragraph_of_another_document_stands_on_the_same_line_both_ways():
     rule = history.line(version("2003-03-03", "500.3"))
-    assert [(moment.version.address, moment.side) for moment in rule.moments if moment.side] == [("A.1.1@2001-06-01", "restates")]
+    assert [(moment.version.address, moment.side) for moment in rule.moments if moment.side] == [
+        ("A.1.1@2001-06-01", "restates")
+    ]
     ruling = history.line(version("2001-06-01", "A.1.1"))
     assert [edge.earlier.address for edge in ruling.restatements] == ["300.3@2001-01-01"]
 
@@ -95,6 +101,16 @@ def test_a_day_between_editions_means_the_one_in_force(cited):
     assert means(cited) == [["500.3@2003-03-03"]]
 
 
+@pytest.mark.parametrize("cited", ["CR 300.1 (2002)", "C.R. 300.1 of the 2002 rules", "[rule 300.1 (2002/02/02)]"])
+def test_a_citation_may_be_asked_about_as_people_write_it(cited):
+    assert means(cited) == means("300.1@2002-02-02")
+
+
+def test_a_run_of_rules_is_asked_about_one_at_a_time():
+    with pytest.raises(NoSuchRule, match=r"one at a time, from 500.1 to 500.3"):
+        history.resolve("rules 500.1-500.3")
+
+
 def test_the_day_may_be_given_apart_and_as_an_edition(editions):
     for when in ("2002-02-02", date(2002, 2, 2), editions["2002-02-02"]):
         assert means("300.3", when) == [["500.3@2003-03-03"]]
@@ -112,8 +128,12 @@ def test_the_way_back_names_every_number_and_the_paragraphs_beside():
 
 
 def test_a_rule_is_found_in_any_other_edition_before_or_after(editions):
-    assert [hop.version.number for hop in history.at(version("2003-03-03", "500.3"), editions["2001-01-01"])] == ["300.3"]
-    assert [hop.version.number for hop in history.at(version("2001-01-01", "300.3"), editions["2003-03-03"])] == ["500.3"]
+    assert [hop.version.number for hop in history.at(version("2003-03-03", "500.3"), editions["2001-01-01"])] == [
+        "300.3"
+    ]
+    assert [hop.version.number for hop in history.at(version("2001-01-01", "300.3"), editions["2003-03-03"])] == [
+        "500.3"
+    ]
     assert history.at(version("2003-03-03", "300.1"), editions["2001-01-01"]) == []
 
 

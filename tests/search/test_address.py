@@ -44,6 +44,30 @@ def led_to(text):
         ("502.5 in 2006", "cr/2006-10-01/502.5"),
         ("502.5@2008-02", "cr/2008-02-01/502.5"),
         ("502.5@cr/2006-10-01", "cr/2006-10-01/502.5"),
+        ("[CR 702.10a]", "cr/2024-06-07/702.10a"),
+        ("(CR 702.10a)", "cr/2024-06-07/702.10a"),
+        ("**rule 702.10**", "cr/2024-06-07/702.10"),
+        ("_702.10a_", "cr/2024-06-07/702.10a"),
+        ("702.10a?", "cr/2024-06-07/702.10a"),
+        ("C.R. 702.10a", "cr/2024-06-07/702.10a"),
+        ("cr702.10", "cr/2024-06-07/702.10"),
+        ("CR-702.10", "cr/2024-06-07/702.10"),
+        ("CR #702.10", "cr/2024-06-07/702.10"),
+        ("rule no. 702.10", "cr/2024-06-07/702.10"),
+        ("rule: 702.10", "cr/2024-06-07/702.10"),
+        ("MTG rule 702.10", "cr/2024-06-07/702.10"),
+        ("see also rule 702.10a.", "cr/2024-06-07/702.10a"),
+        ("sub-rule 702.10a", "cr/2024-06-07/702.10a"),
+        ("702.10(a)", "cr/2024-06-07/702.10a"),
+        ("(702.10(a))", "cr/2024-06-07/702.10a"),
+        ("502.5 of the 2006 rules", "cr/2006-10-01/502.5"),
+        ("502.5 (October 2006)", "cr/2006-10-01/502.5"),
+        ("502.5 (Feb. 1, 2008)", "cr/2008-02-01/502.5"),
+        ("2006 502.5", "cr/2006-10-01/502.5"),
+        ("the 2006 rule 502.5", "cr/2006-10-01/502.5"),
+        ("https://example.org/cr/2006-10-01/502.5/", "cr/2006-10-01/502.5"),
+        ("702.10 haste", "cr/2024-06-07/702.10"),
+        ("rule 702.10a, haste", "cr/2024-06-07/702.10a"),
     ],
 )
 def test_an_address_leads_to_its_rule(library, text, where):
@@ -73,6 +97,8 @@ def test_a_run_leads_to_its_first_rule_and_names_the_last(library, text):
         "2/2",
         "x" * 500,
         "402.1@2008-13-45",
+        "702.10 flying",
+        "702.10 and 702.6",
         "1 2",
     ],
 )
@@ -104,6 +130,12 @@ def test_an_old_number_names_its_heir(library):
     assert found.now.number == "702.10"
     assert "now 702.10" in found.note
     assert address.look_up("702.10").note == ""
+
+
+def test_a_heading_beside_a_number_says_which_of_its_rules_is_meant(library):
+    factories.version(library["old"], "702.10", title="Ripple", kind="heading")
+    assert led_to("702.10 ripple") == "cr/2006-10-01/702.10"
+    assert led_to("702.10 haste") == "cr/2024-06-07/702.10"
 
 
 def test_the_second_of_two_rules_with_one_number_has_an_address(library):

@@ -1,0 +1,137 @@
+"""Asking by number: what a reader types, or a program sends, to be led to one rule.
+
+``402.8g``, ``rule 409.1b-i``, ``[CR 603.1]``, ``C.R. 118.3a``, ``§ 510.1(c)``, ``A.4.Ruling.2``, ``section 402``,
+``402.1@2008-02-01``, ``CR 402.1 (2008-02-01)``, ``cr/2006-10-01/402.8g``, ``402.1 2008``, ``402.1 of the 2008 rules``.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from datetime import date
+
+from rulesite.text import named_days
+from rulesite.text.folding import fold
+from rulesite.text.numbering import NotARuleNumber, NumberRange, RuleNumber
+
+_LONGEST = 80
+_DATE = r"(?P<year>(?:19|20)\d\d)(?:[-/.](?P<month>\d\d?)(?:[-/.](?P<day>\d\d?))?)?"
+_SITE = re.compile(r"https?://[^/\s]+(?=/)")
+_PATH = re.compile(
+    rf"/?(?P<document>[a-z][\w-]*)/(?:{_DATE}/)?(?P<first>[1-9a-z][\w.]*?)(?:~(?P<nth>\d))?(?:/|#.*)?", re.ASCII
+)
+_OPENED = re.compile(r"[\[(<{\"'*_` ]+")
+_CLOSING = {"[": "]", "(": ")", "<": ">", "{": "}"}
+_ENDING = " .,;:?!\"'*_`"
+_PHRASE = re.compile(
+    r"""
+    (?:see\ (?:also\ )?)?(?:(?:magic|mtg)\ (?=[a-z\d]))?
+    (?:(?P<cr>crs?|c\.\ ?r\.)[\ :,\#-]*
+      |(?P<document>comprehensive\ rules?|comp\.?\ ?rules?
+        |(?!(?:sub)?rules?\b|sections?\b|chapters?\b|letters?\b|rulings?\b|notes?\b)[a-z][\w']*)[\s:,]+)?
+    (?P<said>(?:sub-?)?rules?|sections?|chapters?|letters?|rulings?|notes?|§§?)?[\s.:\#-]*(?:(?:no\.|number\ )\ ?)?
+    (?P<first>[1-9]\d{0,2}(?:\.\d{1,3}(?:[a-z]|\ ?\([a-z]\))?|\.(?:ruling|note)(?:\.\d{1,3})?)?|[a-z](?:\.[\w.]+)?)
+    (?:~(?P<nth>\d))?
+    (?:\s*(?:-|\bto\b|\bthrough\b)\s*(?P<last>[\w.]+?))?
+    [.,;:]?
+    """
+    rf"(?:(?:\s*@\s*|\s*\(\s*|\s+(?:(?:in|of|from|on|as\ of)\s+)?)(?:(?P<other>[a-z][\w-]*)[/ ])?{_DATE}\s*\)?)?",
+    re.VERBOSE | re.ASCII,
+)
+_TITLED = re.compile(
+    r"(?P<number>(?:rule\s|crs?\s)?[1-9]\d\d\.\d{1,3}[a-z]?)(?:\s?[-:,]\s?|\s)(?P<title>[a-z][a-z' -]*[a-z])", re.ASCII
+)
+_LEADING = re.compile(rf"(?:the\s)?{_DATE}\s(?=(?:rules?\s)?[1-9]\d\d\.)", re.ASCII)
+_AFTER_NUMBER = re.compile(r"(?<=[\w)])(?=[\s@,(\[])")
+_CR_NAMES = {"comprehensive rules", "comprehensive rule", "comprules", "comprule", "comp rules", "comp. rules"}
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What an address asks for; ``document`` "" and ``year`` None where it was left open."""
+
+    number: RuleNumber
+    last: RuleNumber | None = None
+    nth: str = ""
+    document: str = ""
+    year: int | None = None
+    month: int | None = None
+    day: int | None = None
+    title: str = ""
+    """What is said beside the number, as in ``701.15 shuffle``: the heading, if it is an address at all."""
+
+    @property
+    def key(self) -> str:
+        """The key of a provision: its number, ``~2`` after it for the second of two."""
+        return f"{self.number}{f'~{self.nth}' if self.nth else ''}"
+
+    @property
+    def dates(self) -> tuple[date, date] | None:
+        """The first and the last day that the address may mean, None when it names none."""
+        if self.year is None:
+            return None
+        first = date(self.year, self.month or 1, self.day or 1)
+        if self.day:
+            return first, first
+        if self.month:
+            after = date(self.year + self.month // 12, self.month % 12 + 1, 1)
+            return first, date.fromordinal(after.toordinal() - 1)
+        return first, date(self.year, 12, 31)
+
+
+def read(text: str) -> Wanted | None:
+    """Read a query as an address, None when it does not have the form of one.
+
+    >>> read("rule 409.1b–i").last, read("CR 402.1 (2008-02-01)").dates[0].isoformat(), read("[§ 702.6(b)]").key
+    (RuleNumber('409.1i'), '2008-02-01', '702.6b')
+    >>> read("combat damage"), read("a"), read("2008")
+    (None, None, None)
+    """
+    folded = _SITE.sub("", _unwrapped(re.sub(r"\s+", " ", fold(text.strip()))), count=1)
+    if not folded or len(folded) > _LONGEST:
+        return None
+    phrase, time = _timed(folded)
+    found = _PATH.fullmatch(folded) or _PHRASE.fullmatch(phrase)
+    if found is None:
+        titled = _TITLED.fullmatch(folded)
+        named = read(titled["number"]) if titled else None
+        return replace(named, title=titled["title"]) if titled and named else None
+    parts = found.groupdict()
+    if len(parts["first"]) == 1 and parts["first"].isalpha() and not parts.get("said"):
+        return None
+    document = parts["document"] or parts.get("other") or ""
+    try:
+        first = re.sub(r"[ ()]", "", parts["first"])
+        wanted = Wanted(
+            RuleNumber.parse(first),
+            NumberRange.parse(first, parts["last"]).last if parts.get("last") else None,
+            parts["nth"] or "",
+            "cr" if parts.get("cr") or document in _CR_NAMES else document,
+            *(time or (int(parts[name]) if parts[name] else None for name in ("year", "month", "day"))),
+        )
+        _ = wanted.dates
+    except (NotARuleNumber, ValueError):
+        return None
+    return wanted
+
+
+def _unwrapped(folded: str) -> str:
+    """A query without the brackets, quotes and emphasis around it, and without what closes its sentence."""
+    opened = _OPENED.match(folded)
+    rest = folded[opened.end() if opened else 0 :].rstrip(_ENDING)
+    for bracket in reversed(opened.group() if opened else ""):
+        rest = rest.removesuffix(_CLOSING.get(bracket, "")).rstrip(_ENDING)
+    return rest
+
+
+def _timed(folded: str) -> tuple[str, tuple[int, int | None, int | None] | None]:
+    """A query without the time that it names, and that time: ``401.6 of the 2008 rules``, ``2008 401.6``."""
+    if leading := _LEADING.match(folded):
+        year, month, day = (int(part) if part else None for part in leading.groups())
+        return folded[leading.end() :], (year or 0, month, day)
+    for place in _AFTER_NUMBER.finditer(folded):
+        named = named_days.after(folded, place.start())
+        if named and named[1] == len(folded):
+            year, month, day = named[0]
+            return folded[: place.start()], (year, month or None, day or None)
+    return folded, None
