@@ -50,7 +50,7 @@ def test_what_is_bound_to_a_founding_edition_holds_or_is_listed(address):
 
 def test_a_scenario_goes_with_its_words_through_the_editions():
     states = dict(
-        Binding.objects.filter(scenario__slug="look-back").values_list("example__version__edition__effective", "state")
+        Binding.objects.filter(scenario__slug="illegal-targets-1").values_list("example__version__edition__effective", "state")
     )
     by_day = {str(day): state for day, state in states.items()}
     assert by_day["2006-10-01"] == by_day["2009-05-01"] == Binding.State.BOUND
