@@ -11,7 +11,7 @@ import hashlib
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 _MAGIC = {
@@ -138,6 +138,10 @@ def read_bytes(name: str, data: bytes) -> Source:
             raise SourceError(name, f"this is not a text file but {what}")
     source = _with_bom(name, data) or _utf8(name, data) or _single_byte(name, data)
     _refuse_control_characters(source)
+    if lost := source.text.count("\ufffd"):
+        where = number_of(source.text, source.text.index("\ufffd"))
+        warning = f"{lost} characters were lost before this copy was made (\ufffd, first in line {where})"
+        source = replace(source, warnings=(*source.warnings, warning))
     if source.encode(source.text) != data:
         raise SourceError(name, f"reading it as {source.encoding} would lose bytes", mend="save the file as UTF-8")
     return source

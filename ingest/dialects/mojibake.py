@@ -11,14 +11,15 @@ _RULES_SIGNS = set("‘’“”–—…•©®™")
 def table(text: str) -> dict[str, str]:
     """What to read for which damaged sequence of a text; empty when the text is sound.
 
-    Two accidents are known: Mac Roman read as a Windows encoding (``Õ`` for ’), and UTF-8 read as one (``â€™``).
+    Three accidents are known: Mac Roman read as a Windows encoding (``Õ`` for ’), UTF-8 read as one (``â€™``), and GBK
+    read as one (``¡¯``).
 
     >>> table("the playerÕs hand, ÒnowÓ, and Wizards¨ cards")["Õ"]
     '’'
     >>> table("El-Hajjâj, Lim-Dûl")
     {}
     """
-    return _utf8_as_cp1252(text) or _mac_as_cp1252(text)
+    return _utf8_as_cp1252(text) or _gbk_as_cp1252(text) or _mac_as_cp1252(text)
 
 
 def _utf8_as_cp1252(text: str) -> dict[str, str]:
@@ -32,6 +33,19 @@ def _utf8_as_cp1252(text: str) -> dict[str, str]:
             if len(sign) == 1 and sign in _SIGNS:
                 found[sequence[:length]] = sign
                 break
+    return found
+
+
+def _gbk_as_cp1252(text: str) -> dict[str, str]:
+    """Signs that GBK writes in two bytes; the first is an inverted mark or a diaeresis, which no English has."""
+    found: dict[str, str] = {}
+    for sequence in set(re.findall(r"[¡¨]\S", text)):
+        try:
+            sign = sequence.encode("cp1252").decode("gbk")
+        except UnicodeError:
+            continue
+        if sign in _RULES_SIGNS:
+            found[sequence] = sign
     return found
 
 

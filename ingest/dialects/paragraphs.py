@@ -75,7 +75,8 @@ class _Parted:
 def _opens(lines: Sequence[Line], index: int, above: str, latest: RuleNumber | None) -> bool:
     """Whether a line of wrapped text opens a provision although no blank line parts it from the one above.
 
-    Its number comes later in the book than the ``latest`` one, and nothing above it leads up to a citation.
+    Its number comes later in the book than the ``latest`` one, nothing above it leads up to a citation, and a sentence
+    or a title has ended there; the very next number may stand below anything else.
     """
     if regions.opens_chapter(lines, index):
         return True
@@ -83,7 +84,8 @@ def _opens(lines: Sequence[Line], index: int, above: str, latest: RuleNumber | N
     if number is None or (latest and number <= latest) or openings.CITING.search(above):
         return False
     ended = openings.is_heading(above) or regions.CHAPTER_START.match(above) or openings.ends_sentence(above)
-    return bool(ended) and regions.opens_provision(lines[index].text)
+    follows = latest is not None and number in latest.successors()
+    return bool(ended or follows) and regions.opens_provision(lines[index].text)
 
 
 def _begins(text: str, above: str, parted: _Parted, *, wrapped: bool) -> bool:

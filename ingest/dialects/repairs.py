@@ -226,6 +226,13 @@ def _lost_dashes(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator
         yield Fix(found.start(), found.end(), dash, "a dash became a question mark")
 
 
+def _lost_apostrophes(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
+    """An apostrophe that became another sign: none but it stands before the ending of ``can't`` or ``player's``."""
+    for found in re.finditer(r"(?<=[A-Za-z])[?\"\ufffd](?=(?:s|t|d|m|re|ve|ll)\b)", text):
+        if not _in_address(text, found.start()):
+            yield Fix(found.start(), found.end(), "’", "an apostrophe became another sign")
+
+
 def _lost_spaces(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
     """A space lost at punctuation, where no English text goes without one."""
     reason = "a space was lost"
@@ -293,6 +300,7 @@ def _splits(word: str, lexicon: Lexicon) -> list[tuple[str, str]]:
 _FINDERS: tuple[Callable[[str, frozenset[int], Lexicon], Iterator[Fix]], ...] = (
     _cut_words,
     _filtered_words,
+    _lost_apostrophes,
     _lost_dashes,
     _lost_spaces,
     _fused_words,

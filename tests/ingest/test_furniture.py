@@ -151,4 +151,6 @@ def test_front_matter_without_a_contents_list_is_the_documents_own():
 def test_a_title_with_the_name_of_a_site_is_the_sites():
     reading = read(f"Magic Comprehensive Rules - Example.com\n{RULES}")
     assert reading.tree.title == ""
-    assert [words for role, words in roles(reading) if role == "furniture"] == ["Magic Comprehensive Rules - Example.com"]
+    assert [words for role, words in roles(reading) if role == "furniture"] == [
+        "Magic Comprehensive Rules - Example.com"
+    ]

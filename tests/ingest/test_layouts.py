@@ -140,3 +140,11 @@ def test_a_term_is_found_where_one_blank_line_of_the_glossary_is_lost():
     copy = BOOK.replace("already happened.", "already happened.\nTable\nWhere it is played.")
     assert [entry.term for entry in read(copy).tree.glossary] == ["Haste", "Part", "Start", "Table"]
     assert [entry.text for entry in read(copy).tree.glossary][-1] == "Where it is played."
+
+
+def test_in_lines_of_print_the_next_number_begins_a_rule_below_a_sentence_that_lacks_its_full_stop():
+    copy = unparted(filled(BOOK, 60)).replace("See rule 101.1.\n", "See rule 101.1\n")
+    assert read(copy).tree.find("101") is not None
+    assert [provision.key for provision in read(copy).tree.provisions] == [
+        provision.key for provision in read(BOOK).tree.provisions
+    ]

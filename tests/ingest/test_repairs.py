@@ -101,6 +101,23 @@ def test_what_only_looks_like_damage_stays(text):
 @pytest.mark.parametrize(
     ("damaged", "right"),
     [
+        ("it can?t be the player?s", "it can’t be the player’s"),
+        ('it can"t be the player"s, or they"re lost', "it can’t be the player’s, or they’re lost"),
+        ("it isn\ufffdt theirs and I\ufffdll wait", "it isn’t theirs and I’ll wait"),
+    ],
+)
+def test_an_apostrophe_that_became_another_sign_is_one_again(damaged, right):
+    assert mend(damaged) == right
+
+
+@pytest.mark.parametrize("text", ['It says "so" and "two".', "See www.example.com/a?s=1 for it.", "Is it? so be it."])
+def test_a_sign_that_only_stands_near_an_s_is_no_apostrophe(text):
+    assert mend(text) == text
+
+
+@pytest.mark.parametrize(
+    ("damaged", "right"),
+    [
         ("It is up.Only then it turns.", "It is up. Only then it turns."),
         ("See rule 613.3b).If not, stop.", "See rule 613.3b). If not, stop."),
         ("It stays there.(See rule 701.", "It stays there. (See rule 701."),
@@ -173,7 +190,8 @@ def test_a_quotation_with_its_symbol_is_not_flagged():
 def test_typography_read_in_the_wrong_encoding_is_known_by_the_whole_text():
     assert mojibake.table("the playerâ€™s hand")["â€™"] == "’"
     assert mojibake.table("the playerÕs hand and ÒnowÓ")["Õ"] == "’"
-    assert mojibake.table("Dandân and Lim-Dûl") == {}
+    assert mojibake.table("the player¡¯s hand and ¡°now¡±")["¡¯"] == "’"
+    assert mojibake.table("Dandân and Lim-Dûl, naïve") == {}
 
 
 def test_cyrillic_read_as_latin_is_told_in_its_own_letters():

@@ -31,6 +31,12 @@ def test_plain_ascii_is_utf_8_without_a_warning():
     assert (source.encoding, source.warnings) == ("utf-8", ())
 
 
+def test_characters_that_were_lost_before_are_counted_and_the_first_is_placed():
+    source = read_bytes("a.txt", "402.1. One.\n402.2. The player\ufffds \ufffdtwo.\n".encode())
+    assert "2 characters were lost" in source.warnings[0]
+    assert "line 2" in source.warnings[0]
+
+
 def test_gbk_is_read_with_a_warning():
     source = read_bytes("a.txt", TEXT.encode("gb18030"))
     assert source.text == TEXT
