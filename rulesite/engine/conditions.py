@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from .abilities import conditions as ir
 from .amounts import paid
 from .choices import NotModelled
@@ -10,7 +12,7 @@ from .happened import occurrences, since_last_upkeep
 from .kernel import Kernel
 from .objects import Context
 from .references import owner_of
-from .state import player_ref, ref_id
+from .state import object_ref, player_ref, ref_id
 from .turn_steps import step_is
 
 
@@ -63,6 +65,34 @@ def _did_so(kernel: Kernel, ctx: Context, node: ir.DidSo) -> bool:
 @answers(CONDITIONS, ir.WasPaid)
 def _was_paid(kernel: Kernel, ctx: Context, node: ir.WasPaid) -> bool:
     return paid(kernel, ctx).get(node.keyword, 0) > 0
+
+
+@answers(CONDITIONS, ir.WasCast)
+def _was_cast(kernel: Kernel, ctx: Context, node: ir.WasCast) -> bool:
+    found = [_playing_of(kernel, ref) for ref in refs(kernel, ctx, node.of)]
+    return bool(found) and all(
+        played is not None
+        and matches(kernel, ctx, node.who, player_ref(str(played["player"])))
+        and (node.from_ is None or _played_from(kernel, ctx, node.from_, played))
+        for played in found
+    )
+
+
+def _playing_of(kernel: Kernel, ref: str) -> dict[str, Any] | None:
+    """What the history says of the playing of an object: of the spell that it is, or that became this permanent."""
+    spell = ref_id(ref) or 0
+    for each in reversed(kernel.state.history):
+        if each.kind == "move" and each.facts.get("new") == spell and each.facts.get("from_zone") == "stack":
+            spell = int(each.facts["old"])
+        if each.kind == "cast" and each.facts.get("ref") == object_ref(spell):
+            return each.facts
+    return None
+
+
+def _played_from(kernel: Kernel, ctx: Context, zone: Any, played: dict[str, Any]) -> bool:
+    if played.get("from") != zone.zone:
+        return False
+    return zone.whose is None or player_ref(str(played["player"])) in refs(kernel, ctx, zone.whose)
 
 
 @answers(CONDITIONS, ir.ManaWasSpent)

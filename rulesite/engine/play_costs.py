@@ -23,6 +23,7 @@ from .evaluate import holds, refs
 from .kernel import Kernel
 from .mana import shown, symbols_of
 from .objects import Context, HeldAbility, Thing
+from .references import now
 from .state import object_ref, player_ref
 from .timing import spend_check
 
@@ -60,7 +61,8 @@ def permissions(kernel: Kernel, player: str, card_id: int) -> list[MayPlay]:
     found = []
     for change, ctx in changes_on(kernel, player_ref(player), MayPlay):
         anywhere = not isinstance(change.what, Every) or any(isinstance(each, InZone) for each in walk(change.what))
-        if (anywhere or at_hand) and object_ref(card_id) in refs(kernel, ctx, change.what):
+        covered = [now(kernel, ctx, ref) for ref in refs(kernel, ctx, change.what)]
+        if (anywhere or at_hand) and object_ref(card_id) in covered:
             found.append(change)
     return found
 

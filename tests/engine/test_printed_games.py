@@ -1,24 +1,9 @@
 """Small games with cards in their printed words, from reading to result."""
 
 import pytest
+from printed import KILL, put, start
 
 from rulesite.engine.game import Game
-
-KILL = ("Kill", "Instant", "Destroy target creature.")
-
-
-def start(date="2006-10-01", **more):
-    game = Game(date, **more)
-    for player in ("Ann", "Bob"):
-        game.fill_library(player, 20)
-    return game
-
-
-def put(game, player, name, line, text="", zone="battlefield", cost=None, **more):
-    """Free to play unless a cost is given."""
-    cost = cost or ("{0}" if zone == "hand" and "Land" not in line else None)
-    printed = {"cost": cost} if cost else {}
-    return game.put(game.card(name, line, text=text, **printed), player, zone, **more)
 
 
 def upkeep_of_ann(game):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.predicates import Predicate
+from rulesite.engine.abilities.predicates import Anything, Predicate
 
 
 class Condition(Node):
@@ -60,6 +60,16 @@ class WasPaid(Condition):
 
     keyword: str
     of: Node | None = None
+
+
+@node
+class WasCast(Condition):
+    """The object was played as a spell, by one of the players (`who`), from a zone (`from_`), or is the permanent that
+    such a spell became."""
+
+    of: Node
+    who: Predicate = Anything()
+    from_: Node | None = None
 
 
 @node

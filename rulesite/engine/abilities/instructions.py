@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.changes import Change
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.predicates import Predicate
+from rulesite.engine.abilities.predicates import Anything, Predicate
 from rulesite.engine.abilities.references import Self, You
 
 
@@ -451,11 +451,12 @@ class FlipCoin(Instruction):
 @node
 class ChooseQuality(Instruction):
     """A player chooses a "color", "creature type", "basic land type", "land type", "card name", "number",
-    "opponent", "player" …; remembered with the object (or with this effect)."""
+    "opponent", "player" …; remembered with the object (or with this effect). `among`: the name of such a card."""
 
     quality: str
     who: Node = You()
     except_: tuple[str, ...] = ()
+    among: Predicate = Anything()
 
 
 @node

@@ -329,6 +329,11 @@ class MayDuringTurn(Node):
 
 
 @node
+class MayBeginInPlay(Node):
+    """ "If ~ is in your opening hand, you may begin the game with it in play": of no effect once the game has begun."""
+
+
+@node
 class MayAsAttacks(Node):
     """An optional choice made as the object attacks ("You may exert ~ as it attacks")."""
 

@@ -22,9 +22,24 @@ def _opened(part: Any) -> Any:
     return part
 
 
+def _entering(part: Any) -> Any:
+    """What is chosen as an object enters is kept with it: a player; the object that it enters as a copy of."""
+    if not isinstance(part, ir.AsEnters):
+        return part
+    if isinstance(part.do, ir.Choose) and isinstance(part.do.what, ir.SomePlayer):
+        opponent = any(isinstance(each, ir.OpponentOf) for each in ir.walk(part.do.what))
+        return replace(part, do=ir.ChooseQuality("opponent" if opponent else "player", part.do.who))
+    may = part.do
+    if part.what is None and isinstance(may, ir.May) and isinstance(may.then, ir.EntersAsCopy):
+        chosen = may.do.what if isinstance(may.do, ir.Choose) else None
+        if isinstance(chosen, ir.Chosen) and may.then.of == ir.IsObject(ir.Memo("choose")):
+            return replace(may.then, of=chosen.what, optional=True)
+    return part
+
+
 def finish(ability: ir.Ability, host: Host, date: str) -> ir.Ability:
     """The ability with its derived fields set."""
-    ability = ir.rewrite(ability, _opened)
+    ability = ir.rewrite(ir.rewrite(ability, _opened), _entering)
     if isinstance(ability, ir.ActivatedAbility):
         return replace(ability, zones=_activated_zones(ability), mana=makes_mana(ability, date))
     if isinstance(ability, ir.TriggeredAbility):

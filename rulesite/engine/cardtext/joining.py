@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine.cardtext import ir
-from rulesite.engine.cardtext.building.raw import UNSAID, RawJoin, RawTimed, RawWhile
+from rulesite.engine.cardtext.building.raw import UNSAID, RawJoin, RawKeywordCost, RawTimed, RawWhile
 from rulesite.engine.cardtext.building.steps import sequence
 
 
@@ -129,6 +129,9 @@ def _leaving_stack(clause: RawJoin, condition: Any) -> Any:
 def _rides(steps: list[Any], step: Any) -> bool:
     """A sentence that only says how the one before is to be understood."""
     before = steps[-1]
+    if isinstance(step, RawKeywordCost):
+        steps[-1] = ir.rewrite(before, lambda part: _at_its_mana_cost(part, step.keyword))
+        return bool(steps[-1] != before)
     if not isinstance(step, ir.Continuous):
         return False
     if step.changes == (ir.CantBeRegenerated(),) and step.duration in (UNSAID, "turn"):
@@ -152,6 +155,12 @@ def _rides(steps: list[Any], step: Any) -> bool:
         steps[-1] = replace(before, changes=(*kept, *step.changes))
         return True
     return False
+
+
+def _at_its_mana_cost(part: Any, keyword: str) -> Any:
+    if isinstance(part, ir.KeywordAbility) and part.keyword == keyword and part.cost is None:
+        return replace(part, cost=ir.Cost((ir.ManaCostOf(ir.Self()),)), text=f"{keyword} its mana cost")
+    return part
 
 
 def one(steps: list[Any]) -> Any:
@@ -223,6 +232,7 @@ STATIC_PARTS = (
     ir.ManaBecomes,
     ir.MayDuringTurn,
     ir.MayAsAttacks,
+    ir.MayBeginInPlay,
     ir.OnlyIf,
     ir.OnlyTiming,
     ir.OnlyTimes,

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.building.keyword_abilities import wants
 from rulesite.engine.cardtext.building.raw import RawSpend, RawTimed
 from rulesite.engine.cardtext.building.whole import Builder
 from rulesite.engine.cardtext.errors import UnreadableText
@@ -79,10 +80,16 @@ class Reader:
 
         def spelt(part: Any) -> Any:
             if isinstance(part, ir.KeywordAbility):
+                self._check_cost(part)
                 return expand(part, self.date, lambda text: _read(text, KEYWORD_HOST, self.date))
             return part
 
         return finish(ir.rewrite(ability, spelt), self.host, self.date)
+
+    def _check_cost(self, ability: ir.KeywordAbility) -> None:
+        if wants(ability.keyword) == "cost" and ability.cost is None:
+            end = max(self.text.lower().find(ability.keyword), 0) + len(ability.keyword)
+            raise UnreadableText(self.text, end, why=f"the keyword {ability.keyword!r} wants a cost")
 
     # ---- pieces
 

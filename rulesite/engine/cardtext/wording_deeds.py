@@ -225,7 +225,9 @@ DEEDS: dict[str, Phrase] = {
     "Untap": _done("untap", "what"),
     "Choose": "{who} chooses {what}",
     "ChooseQuality": lambda n, w: (
-        f"{w(n.who)} chooses a {n.quality}" + (f" other than {', '.join(n.except_)}" if n.except_ else "")
+        f"{w(n.who)} chooses a {n.quality}"
+        + if_said(" of a ", n.among, w)
+        + (f" other than {', '.join(n.except_)}" if n.except_ else "")
     ),
     "Draw": "{who} draws {amount}",
     "GainLife": "{who} gains {amount} life",

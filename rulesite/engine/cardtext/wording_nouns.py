@@ -265,6 +265,7 @@ NOUNS: dict[str, Phrase] = {
     "AllSo": lambda n, w: " and ".join(map(w, n.parts)),
     "AnySo": lambda n, w: " or ".join(map(w, n.parts)),
     "WasPaid": lambda n, w: f"the {n.keyword} cost{if_said(' of ', n.of, w)} was paid",
+    "WasCast": lambda n, w: f"{w(n.of)} was played" + if_said(" by ", n.who, w) + if_said(" from what is ", n.from_, w),
     "IsTurnOf": "it is the turn of {who}",
     "IsStep": lambda n, w: f"it is the {n.step}" + if_said(" of ", n.whose, w),
     "CameUnderControl": "{of} came under control {span}",

@@ -7,6 +7,7 @@ from typing import Any
 from lark import Token, v_args
 
 from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.building.nouns import both
 from rulesite.engine.cardtext.building.part import Part
 
 
@@ -21,6 +22,8 @@ class Choosing(Part):
         return ir.Choose(who)
 
     def choose_quality(self, quality: Any) -> Any:
+        if isinstance(quality, ir.ChooseQuality):
+            return quality
         if isinstance(quality, tuple):
             return ir.ChooseQuality(quality[0], except_=(quality[1],))
         return ir.ChooseQuality(quality)
@@ -39,6 +42,12 @@ class Choosing(Part):
 
     def ch_name(self) -> str:
         return "card name"
+
+    def ch_name_of(self, *tests: ir.Predicate) -> ir.ChooseQuality:
+        return ir.ChooseQuality("card name", among=both(*tests))
+
+    def ch_name_but(self, *tests: ir.Predicate) -> ir.ChooseQuality:
+        return ir.ChooseQuality("card name", among=ir.Not(both(*tests)))
 
     def ch_card_type(self) -> str:
         return "card type"
@@ -85,6 +94,18 @@ class Choosing(Part):
 
     def extra_turns(self, amount: Token, *_: Any) -> Any:
         return ir.ExtraTurn(amount=ir.Number(int(amount)))
+
+    def extra_phases(self, *phases: str | None) -> Any:
+        return ir.ExtraPhase(tuple(phase for phase in phases[1:] if phase is not None))
+
+    def ph_main(self) -> str:
+        return "main"
+
+    def ph_combat(self) -> str:
+        return "combat"
+
+    def ph_this(self) -> str:
+        return "this"
 
     def skip(self, whose: Any, step: str) -> Any:
         return ir.SkipNext(step)

@@ -50,6 +50,7 @@ class Clauses(Part):
             else:
                 last_who = None
             made.append(step)
+        made = _shuffling_what_was_searched(made)
         if isinstance(made[0], ir.May) and made[0].then is None and len(made) > 1:
             made = self._optional(made)
         if all(isinstance(step, ir.Instruction) for step in made):
@@ -85,7 +86,13 @@ class Clauses(Part):
             return node
         if isinstance(step, ir.Replace) and isinstance(duration, str):
             return ir.CreateReplacement(step, duration)
-        return ir.rewrite(step, change)
+        if isinstance(step, ir.May) and isinstance(step.do, ir.PlayCard):  # "you may play that card this turn"
+            free = ir.Cost() if step.do.free else None
+            step = ir.Continuous(step.who, (ir.MayPlay(step.do.what, free),), UNSAID)
+        lasting = ir.rewrite(step, change)
+        if lasting == step:
+            raise ValueError("an effect that is over at once, with a duration")
+        return lasting
 
     def _yours(self, whose: Any, duration: str) -> str:
         """Durations are counted in the controller's turns only; another player's would need a word of its own."""
@@ -136,6 +143,9 @@ class Clauses(Part):
         return ir.If(condition, step)
 
     def if_instead(self, condition: Any, step: Any) -> Any:
+        return RawJoin("instead if", step, condition)
+
+    def if_instead_post(self, step: Any, condition: Any) -> Any:
         return RawJoin("instead if", step, condition)
 
     def instead_plain(self, step: Any) -> Any:
@@ -254,6 +264,17 @@ class Clauses(Part):
 
     def triggered_elided(self, trigger: tuple[str, Any], condition: Any, *_: Any) -> Any:
         return (*trigger, condition, ir.Elided())
+
+
+def _shuffling_what_was_searched(steps: list[Any]) -> list[Any]:
+    """ "… search their library for a card …, then shuffle": a shuffle that names no library is of the one searched."""
+    searched: Any = None
+    made = []
+    for step in steps:
+        searches = [part for part in ir.walk(step) if isinstance(part, ir.Search)]
+        searched = searches[-1].whose if searches else searched
+        made.append(ir.Shuffle(searched) if step == ir.Shuffle() and searched is not None else step)
+    return made
 
 
 def _defined(part: Any, symbol: str, amount: Any) -> list[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, v_args
@@ -203,6 +204,18 @@ class Conditions(Part):
     def c_counters_there2(self, what: Any, number: Token, kind: str, on: Any) -> ir.Condition:
         return ir.Comparison(ir.CountersOn(kind, what), ">=", ir.Number(int(number)))
 
+    def c_countered_this_way(self, what: Any) -> ir.Condition:
+        return ir.DidSo()
+
+    def c_player_attacked(self, who: Any, span: str) -> ir.Condition:
+        return ir.Happened(ir.PlayerAttacks(self._as_test(who)), span)
+
+    def c_cast_it(self, who: Any, what: Any, zone: ir.InZone | None = None) -> ir.Condition:
+        return ir.WasCast(what, self._as_test(who), zone)
+
+    def c_card_types(self, number: Token, *parts: Any) -> ir.Condition:
+        return ir.Comparison(ir.Different("card type", parts[-1]), ">=", ir.Number(int(number)))
+
     def c_turn(self, who: Any) -> ir.Condition:
         return ir.IsTurnOf(who)
 
@@ -242,10 +255,14 @@ class Conditions(Part):
     def c_happened(self, event: ir.Event, span: str) -> ir.Condition:
         return ir.Happened(event, span)
 
-    def c_was_done(
-        self, what: Any, did: Callable[[ir.Predicate], ir.Condition], span: str | None = None
-    ) -> ir.Condition:
-        return did(self._as_test(what))
+    def c_was_done(self, what: Any, did: Any, span: str | None = None) -> ir.Condition:
+        if isinstance(did, ir.WasCast):
+            return replace(did, of=what)
+        found = did(self._as_test(what))
+        return replace(found, span=span) if span is not None and isinstance(found, ir.Happened) else found
+
+    def c_wasnt_done(self, what: Any, did: Any, span: str | None = None) -> ir.Condition:
+        return ir.NotSo(self.c_was_done(what, did, span))
 
     def did_dealt(self, by: Any = None) -> Any:
         source = ir.Anything() if by is None else self._as_test(by)
@@ -255,7 +272,7 @@ class Conditions(Part):
         return lambda test: ir.Happened(ir.Sacrificed(test))
 
     def did_cast(self, zone: ir.InZone | None = None) -> Any:
-        return lambda test: ir.Happened(ir.Cast(test if zone is None else both(test, zone)), "game")
+        return ir.WasCast(ir.Self(), from_=zone)
 
     def did_died(self, zone: ir.InZone) -> Any:
         return lambda test: ir.Happened(ir.ZoneChange(test, "battlefield", zone.zone, zone.whose))

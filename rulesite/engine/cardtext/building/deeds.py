@@ -81,6 +81,12 @@ class Deeds(Part):
     def has_abilities(self, verb: str, abilities: tuple[ir.Ability, ...]) -> Deed:
         return (ir.GrantAbilities(abilities),)
 
+    def has_one_of(self, verb: str, *choices: Any) -> Deed:
+        kept = [each for each in choices if each is not None]
+        return lambda what: ir.Modal(
+            tuple(ir.Continuous(what, (ir.GrantAbilities(each),), UNSAID) for each in kept), on_resolution=True
+        )
+
     def base_pt(self, sizes: Token) -> Deed:
         return (ir.SetBasePowerToughness(*power_and_toughness(str(sizes))),)
 
@@ -114,6 +120,9 @@ class Deeds(Part):
 
     def deals_double(self, to: Any) -> Deed:
         return lambda what: ir.DealDamage(ir.Times(2, ir.ThatMuch("trigger")), to, what)
+
+    def deals_plus(self, amount: ir.Amount, more: Token, to: Any) -> Deed:
+        return lambda what: ir.DealDamage(ir.Total((amount, ir.Number(int(more)))), to, what)
 
     def deals_two(self, one: ir.Amount, to: Any, other: ir.Amount, also: Any) -> Deed:
         return lambda what: ir.Sequence((ir.DealDamage(one, to, what), ir.DealDamage(other, also, what)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from lark import v_args
+from lark import Token, v_args
 
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.building.nouns import (
@@ -100,6 +100,9 @@ class Doing(Part):
         return ir.GainLife(amount)
 
     gain_life_equal = gain_life
+
+    def gain_life_plus(self, amount: ir.Amount, more: Token) -> Any:
+        return ir.GainLife(ir.Total((amount, ir.Number(int(more)))))
 
     def lose_life(self, amount: ir.Amount) -> Any:
         return ir.LoseLife(amount)

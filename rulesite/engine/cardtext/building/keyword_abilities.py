@@ -13,7 +13,20 @@ from rulesite.engine.cardtext.building.nouns import (
     both,
 )
 from rulesite.engine.cardtext.building.part import Part
+from rulesite.engine.cardtext.building.raw import RawKeywordCost
 from rulesite.engine.cardtext.vocabulary import vocabulary
+
+
+def wants(keyword: str) -> str:
+    """What has to be printed after a keyword: "cost", "number" or nothing.
+
+    >>> wants("flashback"), wants("fading"), wants("flying")
+    ('cost', 'number', '')
+    """
+    known = vocabulary()
+    if keyword in known.keywords:
+        return ""
+    return "cost" if keyword in known.cost_keywords else "number" if keyword in known.number_keywords else ""
 
 
 @v_args(inline=True, meta=True)
@@ -29,11 +42,9 @@ class Keywords(Part):
         return None
 
     def kw_plain(self, meta: Any, name: Token) -> Any:
-        known = vocabulary()
-        if str(name) not in known.keywords and (str(name) in known.cost_keywords or str(name) in known.number_keywords):
-            wanted = "cost" if str(name) in known.cost_keywords else "number"
-            raise UnmeantError(f"the keyword {str(name)!r} wants a {wanted}", meta.end_pos)
-        return (self._keyword(str(name), meta),)
+        if wants(str(name)) == "number":
+            raise UnmeantError(f"the keyword {str(name)!r} wants a number", meta.end_pos)
+        return (self._keyword(str(name), meta),)  # its cost may be in the next sentence
 
     def kw_cost(self, meta: Any, name: Token, mana: Token) -> Any:
         return (self._keyword(str(name), meta, cost=ir.Cost((ir.PayMana(str(mana)),))),)
@@ -107,6 +118,12 @@ class Keywords(Part):
 
     def kw_enchant(self, meta: Any, desc: Desc) -> Any:
         return (self._keyword("enchant", meta, quality=desc.test),)
+
+    def keyword_costs(self, meta: Any, name: Token, whose: Any) -> Any:
+        return RawKeywordCost(str(name))
+
+    def kw_enchant_player(self, meta: Any, who: ir.Predicate) -> Any:
+        return (self._keyword("enchant", meta, quality=who),)
 
     def quoted(self, meta: Any, quoted: Token) -> Any:
         return self._quoted_abilities(quoted)

@@ -11,6 +11,7 @@ from rulesite.engine.cardtext.building.nouns import (
     ONE,
     Desc,
     both,
+    either,
 )
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.vocabulary import vocabulary
@@ -55,6 +56,9 @@ class Modifiers(Part):
 
     def po_inplay(self) -> ir.Predicate:
         return ir.IsPermanent()
+
+    def po_was_blocked_by(self, blocker: Any) -> ir.Predicate:
+        return ir.Did(ir.BecomesBlockedByEach(ir.IsObject(ir.Candidate()), self._as_test(blocker)))
 
     def po_dealt_by(self, source: Any) -> ir.Predicate:
         return ir.Did(ir.DamageDealt(self._as_test(source), ir.IsObject(ir.Candidate()), passive=True))
@@ -148,6 +152,9 @@ class Modifiers(Part):
 
     def r_targets(self, what: Any) -> ir.Predicate:
         return ir.HasTarget(self._as_test(what))
+
+    def r_targets_either(self, who: Any, what: Any) -> ir.Predicate:
+        return ir.HasTarget(either(self._as_test(who), self._as_test(what)))
 
     def r_shares(self, quality: str, with_: Any) -> ir.Predicate:
         return ir.SharesQuality(quality, with_)

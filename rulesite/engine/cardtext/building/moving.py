@@ -15,6 +15,7 @@ from rulesite.engine.cardtext.building.nouns import (
 )
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.building.steps import YOU
+from rulesite.engine.cardtext.mentions import Mention
 
 
 @v_args(inline=True)
@@ -61,6 +62,10 @@ class Moving(Part):
     def put_from(self, what: Any, zone: ir.InZone, to: ir.Destination) -> Any:
         self._narrow(what, zone)
         return replace(self._move(what, to, "put"), from_=zone.zone)
+
+    def put_back(self, what: Any, order: str | None = None) -> Any:
+        """ "Look at the top three cards …, then put them back": where they were, on top of the library."""
+        return self._move(what, ir.Destination("library", None, "top", order=order), "put")
 
     def put_some_and_rest(self, number: Token, one: ir.Destination, other: ir.Destination) -> Any:
         some = ir.Chosen(ir.Anything(), ir.Number(int(number)), from_=ir.Memo(None))
@@ -122,6 +127,9 @@ class Moving(Part):
 
     def zp_top_bare(self, order: str | None = None) -> ir.Destination:
         return ir.Destination("library", None, "top", order=order)
+
+    def zp_top_of(self, library: Any) -> ir.Destination:
+        return ir.Destination("library", None, "top")
 
     def zp_bottom_bare(self, order: str | None = None) -> ir.Destination:
         return ir.Destination("library", None, "bottom", order=order)
@@ -212,8 +220,11 @@ class Moving(Part):
         made, settings = token
         return ir.CreateToken(made, amount, **settings)
 
-    def create_copy(self, of: Any) -> Any:
-        return ir.CreateToken(of)
+    @v_args(inline=True, meta=True)
+    def create_copy(self, meta: Any, amount: ir.Amount, of: Any) -> Any:
+        plural = amount != ONE
+        self.mentions.add(Mention(meta.start_pos, ir.Memo("create"), False, "token", plural=plural, ghost=True))
+        return ir.CreateToken(of, amount, tapped=" tapped token" in self._words(meta))
 
 
 def _times(amount: ir.Amount, each: ir.Amount) -> ir.Amount:

@@ -117,6 +117,9 @@ class Objects(Part):
     def another(self, meta: Any, desc: Desc) -> Any:
         return self._note(meta, ir.Chosen(both(desc.test, ir.OtherThan(ir.Self()))), desc.noun)
 
+    def the_named(self, meta: Any) -> Any:
+        return self._note(meta, ir.Every(ir.HasChosen("card name")), "card", plural=True)
+
     def any_of(self, meta: Any, desc: Desc) -> Any:
         return self._note(meta, ir.Chosen(desc.test), desc.noun)
 

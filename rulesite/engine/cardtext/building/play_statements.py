@@ -126,6 +126,13 @@ class PlayStatements(Part):
     def pt_is(self, what: Any, amount: ir.Amount) -> Any:
         return ir.Continuous(what, (ir.SetBasePowerToughness(amount, amount),), UNSAID)
 
+    def pt_is_plus(self, what: Any, amount: ir.Amount, more: Token) -> Any:
+        toughness = ir.Total((amount, ir.Number(int(more))))
+        return ir.Continuous(what, (ir.SetBasePowerToughness(amount, toughness),), UNSAID)
+
+    def opening_hand(self, *_: Any) -> Any:
+        return ir.MayBeginInPlay()
+
     def enchant(self, desc: Desc) -> Any:
         return ir.AttachesTo(desc.test)
 

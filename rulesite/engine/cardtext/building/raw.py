@@ -48,3 +48,10 @@ class RawSpend(ir.Instruction):
     """ "Spend this mana only to play …": belongs to the mana added before it."""
 
     on: Any
+
+
+@ir.node
+class RawKeywordCost(ir.Instruction):
+    """ "The flashback cost is equal to its mana cost": belongs to the keyword that was given before it."""
+
+    keyword: str
