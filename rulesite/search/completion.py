@@ -19,6 +19,11 @@ _MOST_PASSAGES = 4_000
 _MOST_PHRASES = 4
 _BARE_SYMBOL = re.compile(r"([wubrgctq]|\d{1,2}):")
 _SYMBOL = re.compile(r"\{[^{}\s]{1,8}\}")
+_PAUSE = re.compile(r"\s*(?:—|--+)\s*")
+"""A dash between two parts of a sentence, which folding would make the hyphen of one word."""
+_JOINED = re.compile(r"[\w']+(?:-[\w']+)+")
+_OFTEN = 5
+"""In how many texts a word with a hyphen must stand, if no current one has it: some old sources lost their dashes."""
 
 
 def complete(library: Library, typed: str, limit: int) -> list[str]:
@@ -68,12 +73,14 @@ def _phrases(library: Library, start: str, limit: int) -> list[str]:
     text = _running_text(library)
     # A look-behind before the literal would make the search twenty times slower.
     pattern = re.compile(rf"{re.escape(start)}([\w'-]*)((?:[:,]? [\w'-]+)?)")
+    word = start[start.rfind(" ") + 1 :]
     ends: Counter[str] = Counter()
     next_words: Counter[str] = Counter()
     for passage in islice(pattern.finditer(text), _MOST_PASSAGES):
         if start[0].isalnum() and text[passage.start() - 1].isalnum():
             continue
-        end, after = passage.groups()
+        end = _unjoined(library, word + passage.group(1))[len(word) :]
+        after = _unjoined(library, passage.group(2))
         ends[end.rstrip("'-")] += 1
         if not end:
             next_words[after] += 1
@@ -81,6 +88,33 @@ def _phrases(library: Library, start: str, limit: int) -> list[str]:
     if len(ways) < limit and ends[""]:
         ways += [(after, count) for after, count in next_words.most_common(limit + 1) if after]
     return [start + way for way, _ in ways[:limit]]
+
+
+def _unjoined(library: Library, text: str) -> str:
+    """A text up to a hyphen that makes no word of the rules: ``deals damage-in``."""
+    joined = _JOINED.search(text) if "-" in text else None
+    if joined is None or joined.group() in _joined_words(library):
+        return text
+    return text[: text.index("-", joined.start())]
+
+
+@lru_cache(maxsize=1)
+def _joined_words(library: Library) -> frozenset[str]:
+    """The words with a hyphen that a current text, a title, or many texts have."""
+    current = {record.text for at, record in enumerate(library.catalogue.records) if library.is_current(at)}
+    found: set[str] = set()
+    often: Counter[str] = Counter()
+    for number, (_, title, body) in enumerate(library.catalogue.texts):
+        found.update(_JOINED.findall(_plain(title)))
+        words = set(_JOINED.findall(_plain(body)))
+        often.update(words)
+        if number in current:
+            found |= words
+    return frozenset(found | {word for word, texts in often.items() if texts >= _OFTEN})
+
+
+def _plain(text: str) -> str:
+    return analysis.fold(_PAUSE.sub("; ", unmarked(text)))
 
 
 def _last_word(library: Library, start: str) -> list[str]:
@@ -100,4 +134,4 @@ def _known(library: Library, word: str) -> bool:
 @lru_cache(maxsize=1)
 def _running_text(library: Library) -> str:
     """Every text, folded, one to a line: some megabytes, and a look through it takes a few milliseconds."""
-    return "\n" + "\n".join(analysis.fold(unmarked(body)) for _, _, body in library.catalogue.texts)
+    return "\n" + "\n".join(_plain(body) for _, _, body in library.catalogue.texts)

@@ -141,6 +141,10 @@ class Library:
             for number, rules in found.items()
         }
 
+    def is_current(self, record: int) -> bool:
+        """Whether a record stands in the newest edition of its document."""
+        return any(self.masks[record] >> edition & 1 for edition in self.newest.values())
+
     def first_of(self, edition: int) -> int:
         """The newest edition of its document: documents in their order have growing ones."""
         return self.newest[self.catalogue.editions[edition].document]

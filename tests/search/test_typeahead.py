@@ -1,10 +1,10 @@
 """What the box offers while somebody types."""
 
-
 import pytest
 
-from rulesite.search import typeahead
+from rulesite.search import index, typeahead
 from rulesite.search.typeahead import Suggestion
+from tests import factories
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +62,14 @@ def test_a_rule_without_a_title_says_how_it_begins(library):
 
 @pytest.mark.parametrize(
     "asked",
-    ["502.5@2006-10-01", "cr/2006-10-01/502.5", "CR 502.5 (2006-10-01)", "502.5 2006", "2006 502.5", "rule 502.5@2006-1"],
+    [
+        "502.5@2006-10-01",
+        "cr/2006-10-01/502.5",
+        "CR 502.5 (2006-10-01)",
+        "502.5 2006",
+        "2006 502.5",
+        "rule 502.5@2006-1",
+    ],
 )
 def test_a_number_with_a_day_is_offered_as_it_stood_then(library, asked):
     first = typeahead.typeahead(asked)[0]
@@ -91,7 +98,9 @@ def test_the_number_of_a_rule_that_the_newest_edition_lost_has_no_heir(library):
     assert typeahead.typeahead("409.1b")[0].now == ""
 
 
-@pytest.mark.parametrize(("mistyped", "meant"), [("hsate", ["Haste"]), ("stat-based act", ["State-Based Actions"]), ("hxyte", [])])
+@pytest.mark.parametrize(
+    ("mistyped", "meant"), [("hsate", ["Haste"]), ("stat-based act", ["State-Based Actions"]), ("hxyte", [])]
+)
 def test_a_slip_in_a_name_is_forgiven_and_more_is_not(library, mistyped, meant):
     assert [text for kind, text in offered(mistyped) if kind == "heading"] == meant
 
@@ -119,3 +128,17 @@ def test_words_of_one_stem_are_offered_once(library):
 def test_a_single_letter_offers_names_before_numbers(library):
     kinds = [kind for kind, _ in offered("a", limit=20)]
     assert kinds.index("heading") < kinds.index("number")
+
+
+def test_a_dash_between_two_parts_of_a_sentence_joins_no_words(library):
+    factories.version(library["new"], "900.1", "The lantern burns—for an hour. A lantern burns--not always.")
+    index.refresh()
+    assert offered("lantern bu") == [("word", "lantern burns")]
+
+
+def test_a_dash_that_an_old_source_lost_makes_no_word(library):
+    factories.version(library["old"], "900.1", "It glows in the lantern-for an hour, and in the half-light.")
+    factories.version(library["new"], "900.2", "It glows in the half-light.")
+    index.refresh()
+    assert offered("in the lan") == [("word", "in the lantern")]
+    assert offered("in the ha") == [("word", "in the half-light")]
