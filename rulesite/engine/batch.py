@@ -21,6 +21,8 @@ from .zones import leave_combat
 def commit(kernel: Kernel, events: Iterable[Event]) -> list[Event]:
     """Let events happen at one time; returns those that really happened."""
     proposed = list(events)
+    for event in proposed:
+        event.applied += kernel.replaced_by
     if len(proposed) > 1 and not kernel.has("simultaneous_event"):
         return [done for event in proposed for done in commit(kernel, [event])]
 

@@ -40,10 +40,12 @@ def marks(kernel: Kernel, source: int) -> tuple[str, ...]:
 
 
 def _lifelink(kernel: Kernel, happened: list[Event]) -> None:
-    """Damage from a source with lifelink also makes its controller gain that much life."""
-    gains: dict[str, int] = {}
+    """Damage from a source with lifelink also makes its controller gain that much life: one gain for each source."""
+    gains: dict[int, int] = {}
     for event in happened:
         if event.tagged("lifelink"):
-            controller = look(kernel, event.source).controller
-            gains[controller] = gains.get(controller, 0) + event.amount
-    commit(kernel, [Event("gain_life", player=player, amount=total) for player, total in gains.items()])
+            gains[event.source] = gains.get(event.source, 0) + event.amount
+    commit(
+        kernel,
+        [Event("gain_life", player=look(kernel, source).controller, amount=total) for source, total in gains.items()],
+    )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from .abilities.changes import CantBeSacrificed, CantHaveCounters
+from .abilities.changes import CantBeSacrificed, CantHaveCounters, PlayerCant
 from .continuous import changes_on
 from .events import Event
 from .kernel import Kernel
+from .state import player_ref
 from .timing import cannot
 
 _ACTIONS = {"gain_life": "gain life", "draw": "draw", "lose_game": "lose", "search": "search"}
@@ -16,6 +17,9 @@ def forbidden(kernel: Kernel, event: Event) -> bool:
     action = _ACTIONS.get(event.kind)
     if event.kind == "lose_life" and not event.tagged("damage"):
         action = "lose life"
+    if event.kind == "draw" and _drawn_enough(kernel, event):
+        kernel.note(f"{event.player} can't draw more cards this turn", "play_prohibited")
+        return True
     if action is not None and cannot(kernel, event.player, action):
         kernel.note(f"{event.player} can't {action}", "play_prohibited")
         return True
@@ -32,3 +36,12 @@ def forbidden(kernel: Kernel, event: Event) -> bool:
             for change, _ in changes_on(kernel, event.ref, CantHaveCounters)
         )
     return False
+
+
+def _drawn_enough(kernel: Kernel, event: Event) -> bool:
+    """Whether a player has drawn as many cards this turn as an effect allows ("more than one card each turn")."""
+    already = int(event.facts.get("nth", 1)) - 1
+    return kernel.has("play_prohibited") and any(
+        change.action == "draw" and change.limit is not None and already >= change.limit
+        for change, _ in changes_on(kernel, player_ref(event.player), PlayerCant)
+    )

@@ -22,7 +22,8 @@ class Kernel:
     """One running game. All modules of the engine take it as their first argument.
 
     ``view_cache`` holds the characteristics computed for one version of the state. ``seen_as`` replaces them while
-    the game looks back in time, or while the layers are being worked out.
+    the game looks back in time, or while the layers are being worked out. ``replaced_by`` are the replacement effects
+    whose instructions are being carried out: they do not apply again to what these instructions do.
     """
 
     state: State
@@ -34,6 +35,7 @@ class Kernel:
     parts_cache: tuple[int, list[Any]] = (-1, [])
     printed_cache: dict[tuple[int, str], tuple[Card, Characteristics]] = field(default_factory=dict)
     seen_as: dict[int, Characteristics] | None = None
+    replaced_by: tuple[str, ...] = ()
     step_limit: int = STEP_LIMIT
 
     # -- rules ------------------------------------------------------------------------------------------------

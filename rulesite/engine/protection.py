@@ -1,13 +1,14 @@
-"""Protection from a quality: which sources a permanent is protected from."""
+"""Protection, hexproof and shroud: against which sources a permanent or a player has them."""
 
 from __future__ import annotations
 
+from .abilities.changes import GrantAbilities
 from .abilities.kinds import KeywordAbility
-from .continuous import flatten, look, where
+from .continuous import changes_on, flatten, look, where
 from .evaluate import matches
 from .kernel import Kernel
 from .objects import Context
-from .state import ref_id
+from .state import object_ref, player_ref, ref_id
 
 
 def protected_from(kernel: Kernel, thing_id: int, source: str) -> bool:
@@ -20,10 +21,29 @@ def protected_from(kernel: Kernel, thing_id: int, source: str) -> bool:
         return False
     if where(kernel, thing_id) != "battlefield" and kernel.has("zone_of_function"):
         return False
+    return has_quality(kernel, thing_id, "protection", _object_behind(kernel, source))
+
+
+def _object_behind(kernel: Kernel, source: str) -> str:
+    """The object that an ability on the stack comes from, or the object itself."""
     stacked = kernel.thing(ref_id(source) or 0)
     if stacked is not None and stacked.kind == "ability" and stacked.play is not None:
-        source = f"object {stacked.play.context.source}"
-    return has_quality(kernel, thing_id, "protection", source)
+        return object_ref(stacked.play.context.source)
+    return source
+
+
+def player_has_quality(kernel: Kernel, player: str, keyword: str, source: str) -> bool:
+    """As :func:`has_quality`, for a keyword that a player has ("you have hexproof", "… protection from red")."""
+    if not kernel.has("protection"):
+        return False
+    source = _object_behind(kernel, source)
+    return any(
+        isinstance(ability, KeywordAbility)
+        and ability.keyword == keyword
+        and (ability.quality is None or matches(kernel, ctx, ability.quality, source))
+        for change, ctx in changes_on(kernel, player_ref(player), GrantAbilities)
+        for ability in change.abilities
+    )
 
 
 def has_quality(kernel: Kernel, thing_id: int, keyword: str, source: str) -> bool:

@@ -182,7 +182,8 @@ def _active(kernel: Kernel, ctx: Context, node: ir.ActivePlayer) -> list[str]:
 @answers(REFERENCES, ir.ChosenPlayer)
 def _chosen_player(kernel: Kernel, ctx: Context, node: ir.ChosenPlayer) -> list[str]:
     thing = kernel.thing(ctx.source)
-    name = thing.remembers.get("chosen player") if thing is not None else None
+    remembers = thing.remembers if thing is not None else {}
+    name = remembers.get("chosen player") or remembers.get("chosen opponent")
     return [player_ref(str(name))] if name else []
 
 

@@ -23,7 +23,7 @@ from .events import Event
 from .forbidden import forbidden
 from .kernel import Kernel
 from .objects import Context, HeldAbility, Thing
-from .protection import protected_from
+from .protection import player_has_quality, protected_from
 from .shields import prevent, reduce, regenerates, shield_fits, use_up
 from .state import Effect, object_ref, ref_id, ref_player
 from .watching import facts_of
@@ -250,14 +250,7 @@ class Replacing:
             return
 
         def apply(event: Event) -> list[Event]:
-            if part.tapped:
-                event.facts["tapped"] = True
-            if part.counters is not None:
-                inner = self._entering_context(event, ctx)
-                count = amount(kernel, inner, part.amount) if part.amount is not None else 1
-                counters = dict(event.facts.get("counters") or {})
-                counters[part.counters] = counters.get(part.counters, 0) + count
-                event.facts["counters"] = counters
+            enter_with(kernel, self._entering_context(event, ctx), part, event)
             return [event]
 
         yield Option(key, thing.label, "enters_with", apply, only_adds=True)
@@ -277,7 +270,7 @@ class Replacing:
 
         def apply(event: Event) -> list[Event]:
             inner = Context(ctx.controller, event.object_id if what is None else thing.id)
-            inner.event = {"subject": event.ref}
+            inner.event = {"subject": event.ref, "entering": event}
             self.perform(inner, part.do)
             if self.kernel.thing(event.object_id) is None:
                 return []
@@ -349,11 +342,20 @@ class Replacing:
             changed = self._in_place(event, inner, replace.instead)
             if changed is not None:
                 return changed
-            self.deferred.append(lambda: self.perform(inner, replace.instead))
+            self.deferred.append(lambda: self._instead(event, inner, replace.instead))
             inner.event["replaced"] = event
             return []
 
         yield Option(key, label, "self_replacement" if own else "replacement_effect", apply, own)
+
+    def _instead(self, event: Event, ctx: Context, instead: Any) -> None:
+        """Carry out what happens instead of an event; the effects that have changed the event had their chance."""
+        outer = self.kernel.replaced_by
+        self.kernel.replaced_by = (*outer, *event.applied)
+        try:
+            self.perform(ctx, instead)
+        finally:
+            self.kernel.replaced_by = outer
 
     def _in_place(self, event: Event, ctx: Context, instead: Any) -> list[Event] | None:
         """The event with another destination or amount, when that is all that the replacement says."""
@@ -421,6 +423,17 @@ class Replacing:
         yield Option(key, thing.label, "prevention_effect", apply)
 
 
+def enter_with(kernel: Kernel, ctx: Context, part: EntersWith, event: Event) -> None:
+    """Add to how a permanent enters: tapped, with counters."""
+    if part.tapped:
+        event.facts["tapped"] = True
+    if part.counters is not None:
+        count = amount(kernel, ctx, part.amount) if part.amount is not None else 1
+        counters = dict(event.facts.get("counters") or {})
+        counters[part.counters] = counters.get(part.counters, 0) + count
+        event.facts["counters"] = counters
+
+
 def _as_happened(event: Event) -> Event:
     """The event as a pattern looks at it: a draw that has no card yet, a spell that has not moved yet."""
     if event.kind == "move" and not event.old:
@@ -446,18 +459,18 @@ def _redirect(kernel: Kernel, ctx: Context, event: Event, to: Destination) -> No
 
 
 def _protection(kernel: Kernel, event: Event) -> Iterator[Option]:
-    """Damage from a source with the quality that a permanent is protected from is prevented."""
-    thing_id = ref_id(event.ref) if event.ref else None
-    if event.kind != "damage" or thing_id is None or event.amount <= 0 or event.tagged("unpreventable"):
+    """Damage from a source with the quality that a permanent or a player is protected from is prevented."""
+    if event.kind != "damage" or event.amount <= 0 or event.tagged("unpreventable"):
         return
-    if (
-        where(kernel, thing_id) == "battlefield"
-        and kernel.has("protection_damage")
-        and protected_from(kernel, thing_id, object_ref(event.source))
-    ):
+    player, thing_id, source = ref_player(event.ref), event.object_id, object_ref(event.source)
+    if player is not None:
+        protected = player_has_quality(kernel, player, "protection", source)
+    else:
+        protected = where(kernel, thing_id) == "battlefield" and protected_from(kernel, thing_id, source)
+    if protected and kernel.has("protection_damage"):
         yield Option(
-            f"protection of {thing_id}",
-            f"{kernel.label(thing_id)}'s protection",
+            f"protection of {event.ref}",
+            f"{kernel.label(event.ref)}'s protection",
             "protection_damage",
             lambda each: reduce(kernel, each, each.amount),
         )

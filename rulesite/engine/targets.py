@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from .abilities.amounts import Number
-from .abilities.changes import CantBeTargeted
+from .abilities.changes import CantBeTargeted, PlayerCant
 from .abilities.combining import If, Modal
 from .abilities.conditions import WasPaid
 from .abilities.kinds import TargetSlot
@@ -19,7 +19,7 @@ from .events import Event
 from .kernel import Kernel
 from .names import candidates, listed, pick
 from .objects import Context
-from .protection import has_quality, protected_from
+from .protection import has_quality, player_has_quality, protected_from
 from .references import everything
 from .state import PUBLIC_ZONES, object_ref, ref_id, ref_player
 
@@ -65,11 +65,27 @@ def legal(kernel: Kernel, ctx: Context, slot: TargetSlot, ref: str) -> bool:
             return False
         if _shielded(kernel, ctx, thing_id):
             return False
+    elif _player_shielded(kernel, ctx, ref):
+        return False
     if not matches(kernel, ctx, slot.what, ref):
         return False
     about = object_ref(ctx.stack_id or ctx.source)
     return not any(
         matches(kernel, context, change.of, about) for change, context in changes_on(kernel, ref, CantBeTargeted)
+    )
+
+
+def _player_shielded(kernel: Kernel, ctx: Context, ref: str) -> bool:
+    """The same for a player, and "you can't be the target of …"."""
+    player, source = ref_player(ref) or "", object_ref(ctx.source)
+    if player_has_quality(kernel, player, "shroud", source) or player_has_quality(kernel, player, "protection", source):
+        return True
+    if player != ctx.controller and player_has_quality(kernel, player, "hexproof", source):
+        return True
+    about = object_ref(ctx.stack_id or ctx.source)
+    return any(
+        bar.action == "be targeted" and matches(kernel, context, bar.what, about)
+        for bar, context in changes_on(kernel, ref, PlayerCant)
     )
 
 

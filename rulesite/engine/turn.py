@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .abilities.changes import DoesntUntap, MaximumHandSize, MayNotUntap, SkipsStep
+from .abilities.changes import DoesntUntap, MaximumHandSize, MayNotUntap, PlayerCant, SkipsStep
 from .abilities.events import StepBegins
 from .abilities.instructions import Draw
 from .abilities.kinds import SkipUnless, StaticAbility, TriggeredAbility
@@ -153,8 +153,20 @@ def _untap(kernel: Kernel) -> None:
         if changes_on(kernel, ref, MayNotUntap) and not kernel.ask("untap", state.active, thing.label, "untap it"):
             continue
         events.append(Event("untap", ref, player=state.active))
-    commit(kernel, events)
+    commit(kernel, _allowed_to_untap(kernel, events))
     end(kernel, "your next untap", "next untap step", player=state.active)
+
+
+def _allowed_to_untap(kernel: Kernel, events: list[Event]) -> list[Event]:
+    """Without those that are too many for "can't untap more than one land": the active player chooses."""
+    active = kernel.state.active
+    for bar, ctx in changes_on(kernel, player_ref(active), PlayerCant):
+        fitting = [each.ref for each in events if matches(kernel, ctx, bar.what, each.ref)]
+        if bar.action != "untap" or bar.limit is None or len(fitting) <= bar.limit:
+            continue
+        kept = kernel.choose("untap", active, "", "which to untap", fitting, bar.limit, bar.limit) if bar.limit else []
+        events = [each for each in events if each.ref not in fitting or each.ref in kept]
+    return events
 
 
 def _draw(kernel: Kernel) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from .abilities import events as ir
 from .abilities.node import Node, node, rewrite
 from .abilities.predicates import Anything, IsCard, Predicate
-from .evaluate import PREDICATES, answers, refs
+from .abilities.references import SomePlayer
+from .evaluate import PREDICATES, answers, matches, refs
 from .events import Event
 from .kernel import Kernel
 from .objects import Context
+from .references import owner_of
 from .state import object_ref, player_ref, ref_id
 from .watching import Facts, controller_of_now, facts, fits, following, player_fits, watch
 
@@ -31,9 +33,16 @@ def _zone_change(kernel: Kernel, ctx: Context, pattern: ir.ZoneChange, event: Ev
     left_play = subject == object_ref(event.old) and event.from_zone in ("battlefield", "stack")
     if not fits(kernel, ctx, rewrite(pattern.what, _any_of_cards) if left_play else pattern.what, subject):
         return []
-    if pattern.whose is not None and player_ref(event.facts.get("owner", "")) not in refs(kernel, ctx, pattern.whose):
+    if pattern.whose is not None and not _whose(kernel, ctx, pattern.whose, player_ref(owner_of(kernel, subject))):
         return []
     return [facts(subject, "", controller_of_now(kernel, subject), 1, **following(event))]
+
+
+def _whose(kernel: Kernel, ctx: Context, whose: Node, owner: str) -> bool:
+    """Whether the zone of this owner is meant ("an opponent's graveyard": of any of them)."""
+    if isinstance(whose, SomePlayer):
+        return matches(kernel, ctx, whose.who, owner)
+    return owner in refs(kernel, ctx, whose)
 
 
 @node

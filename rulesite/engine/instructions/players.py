@@ -38,9 +38,12 @@ def _deal(kernel: Kernel, ctx: Context, node: ir.DealDamage) -> None:
             kernel.note(f"{kernel.label(source_id)} is gone, and nothing is known of it any more")
             continue
         tags: tuple[str, ...] = () if node.preventable else ("unpreventable",)
+        outer = ctx.current
         for ref in _damaged(kernel, ctx, node):
+            ctx.current = ref
             total = ctx.division.get(ref, 0) if node.divided else amount(kernel, ctx, node.amount)
             events.append(damage(source_id, ref, total, tags=tags))
+        ctx.current = outer
     happened = deal(kernel, events)
     remember(ctx, "damage", [each.ref for each in happened], sum(each.amount for each in happened))
 

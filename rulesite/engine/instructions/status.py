@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..abilities import instructions as ir
+from ..abilities.kinds import EntersWith
 from ..abilities.references import Chosen
 from ..attaching import can_attach
 from ..batch import commit, happen
@@ -14,6 +15,7 @@ from ..kernel import Kernel
 from ..objects import COLOURS, Context
 from ..performing import does
 from ..references import source_name
+from ..replacement import enter_with
 from ..state import Effect, object_ref, ref_id
 from ..zones import leave_combat
 from .acting import chosen_by, objects, permanents, players, remember
@@ -137,3 +139,12 @@ def _choose(kernel: Kernel, ctx: Context, node: ir.Choose) -> None:
 @does(ir.BecomeBlocked)
 def _become_blocked(kernel: Kernel, ctx: Context, node: ir.BecomeBlocked) -> None:
     become_blocked(kernel, [ref_id(ref) or 0 for ref in objects(kernel, ctx, node.what)])
+
+
+@does(EntersWith)
+def _enters_with(kernel: Kernel, ctx: Context, node: EntersWith) -> None:
+    """ "… If you don't, it enters tapped": said while the permanent enters."""
+    entering = ctx.event.get("entering")
+    if not isinstance(entering, Event):
+        raise NotModelled("only what is about to enter can be told how it enters")
+    enter_with(kernel, ctx, node, entering)
