@@ -19,7 +19,7 @@ def test_from_the_form_over_a_bar_to_the_next_page(page, real_site):
     page.wait_for_url("**/cr/compare/2018-01-19/2020-04-17/")
     expected = count_of(page, "Reworded")
     with page.expect_navigation():
-        page.get_by_role("row", name="Reworded").locator("svg").click(force=True)  # the row's link lies over its bar
+        page.get_by_role("row", name="Reworded").get_by_role("link").click()
     expect(page.get_by_role("heading", name=f"Reworded {expected}")).to_be_in_viewport()
     seen = 0
     while True:
