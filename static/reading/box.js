@@ -202,7 +202,8 @@ if (form) {
     timer = setTimeout(offer, PAUSE);
   });
   for (const kind of ["focus", "click"]) on(input, kind, () => typed() || offer());
-  on(popup, "mousedown", (event) => event.preventDefault()); // the focus stays in the box
+  // The focus stays in the box: Safari gives it to no button.
+  on(input.parentElement, "mousedown", (event) => event.target === input || event.preventDefault());
   on(form, "mousedown", (event) => event.target === form && leave());
   on(form, "keydown", press);
   on(form, "focusout", left);

@@ -12,9 +12,12 @@ function writing(target) {
 }
 
 document.addEventListener("keydown", (event) => {
-  const third = event.getModifierState("AltGraph"); // some keyboards write "[" with it, and say Ctrl and Alt as well
-  if (event.defaultPrevented || event.repeat || event.isComposing || (event.altKey && !third)) return;
-  const held = (event.ctrlKey || event.metaKey) && !third;
+  const { altKey, ctrlKey, metaKey } = event;
+  // Some keyboards write "[" with AltGr, and say Ctrl and Alt as well; those of a Mac do with Option.
+  const option = altKey && !ctrlKey && /^(Mac|iP)/.test(navigator.platform);
+  const third = !metaKey && (option || event.getModifierState("AltGraph"));
+  if (event.defaultPrevented || event.repeat || event.isComposing || (altKey && !third)) return;
+  const held = (ctrlKey || metaKey) && !third;
   if (held ? event.shiftKey : writing(event.target) || document.querySelector("dialog[open]")) return;
   const key = event.shiftKey ? event.key : event.key.toLowerCase(); // the Caps Lock key is no Shift
   const handler = handlers.get(held ? `Ctrl+${key.toUpperCase()}` : key);

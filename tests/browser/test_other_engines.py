@@ -82,3 +82,40 @@ def test_the_link_of_a_bar_lies_over_its_own_row_only(earlier):
         row.get_by_role("link").click(trial=True)
     earlier.get_by_role("heading", level=1).click()
     assert earlier.url.endswith(COMPARISON)
+
+
+def test_the_button_beside_the_box_searches_though_a_press_gives_it_no_focus(page):
+    page.goto(RULE)
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    page.keyboard.press("/")
+    page.keyboard.type("activate")
+    page.evaluate("""() => addEventListener("mousedown", (event) => {
+        if (event.defaultPrevented) return;
+        event.preventDefault();
+        document.activeElement.blur();
+    })""")
+    page.get_by_role("button", name="Search").click()
+    page.wait_for_url("**/search/?q=activate*")
+
+
+@pytest.mark.parametrize(
+    ("platform", "modifiers"), [("MacIntel", {"altKey": True}), ("Win32", {"altKey": True, "ctrlKey": True})]
+)
+def test_a_bracket_counts_that_a_keyboard_makes_with_a_third_key(page, platform, modifiers):
+    page.add_init_script(f"Object.defineProperty(navigator, 'platform', {{ value: '{platform}' }})")
+    page.goto("/dangelo/2002-10-15/A.1.7/")
+    pressed = {"key": "]", "code": "Digit6", "bubbles": True, "modifierAltGraph": platform != "MacIntel", **modifiers}
+    page.evaluate("pressed => document.body.dispatchEvent(new KeyboardEvent('keydown', pressed))", pressed)
+    page.wait_for_url("**/dangelo/2008-03-17/402.4/*")
+
+
+@pytest.mark.parametrize(
+    "modifiers", [{"altKey": True, "metaKey": True}, {"altKey": True, "metaKey": True, "modifierAltGraph": True}]
+)
+def test_what_a_mac_does_with_its_command_key_and_option_is_left_to_it(page, modifiers):
+    page.add_init_script("Object.defineProperty(navigator, 'platform', { value: 'MacIntel' })")
+    page.goto(RULE)
+    press = """modifiers => ["k", "j", "]"].map((key) =>
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...modifiers })))"""
+    assert page.evaluate(press, modifiers) == [True, True, True]
+    expect(page).to_have_url(re.compile(re.escape(RULE) + "$"))
