@@ -148,7 +148,8 @@ async function offers(url) {
   const edition = await Kept.best();
   const words = edition && await Kept.words(edition);
   const typed = url.searchParams.get("q") ?? "";
-  return Response.json(words ? words.typeahead(typed, Number(url.searchParams.get("limit")) || 8) : []);
+  const lines = words ? words.typeahead(typed, Number(url.searchParams.get("limit")) || 8) : [];
+  return new Response(JSON.stringify(lines), { headers: { "Content-Type": "application/json" } });
 }
 
 /** How the first rules under a heading begin. */

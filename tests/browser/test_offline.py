@@ -223,6 +223,15 @@ def test_the_search_box_offers_what_is_kept(page, context):
     assert offered[0].keys() == {"kind", "text", "title", "edition", "url", "now"}
 
 
+def test_the_search_box_offers_what_is_kept_where_answers_of_data_are_made_by_hand(page, context):
+    keep(page)
+    context.service_workers[0].evaluate("() => { delete Response.json; }")  # Safari 16 has none
+    context.set_offline(True)
+    page.goto(SECTION)
+    offered = page.evaluate("fetch('/api/typeahead?q=sacr&limit=3').then((answer) => answer.json())")
+    assert [one["text"] for one in offered] == ["Sacrifice"]
+
+
 def test_a_reference_answers_with_a_card_from_what_is_kept(page, context):
     keep(page)
     context.set_offline(True)
