@@ -123,7 +123,7 @@ def _claim_lines(lines: Sequence[Line], composer: Composer, role: Role, reason: 
     for line in lines:
         if line.text.strip():
             why = furniture.reason_for(line)
-            claimed = Role.FURNITURE if why == "ruled line" else role
+            claimed = Role.FURNITURE if why == furniture.RULED else role
             composer.builder.claim(line.start, line.stop, claimed, reason=why if claimed is Role.FURNITURE else reason)
 
 

@@ -22,10 +22,15 @@ from rulesite.text.numbering import RuleNumber, Scheme
 
 NAME = "dangelo"
 
-_CHAPTER = re.compile(r"([A-Z]) - (?=\S)")
-_SECTION = re.compile(r"([A-Z]\.[0-9]{1,3}|[1-9][0-9]{2}) - (?=\S)")
-_ITEM = re.compile(r"(- )?((?:[A-Z]\.[0-9]{1,3}|[1-9][0-9]{2})\.(?:Ruling\.[0-9]{1,3}|[0-9]{1,3}[a-z]?)) - (?=\S)")
-_NOTE = re.compile(r"(?:- )?Note - (?=\S)")
+_CHAPTER = re.compile(r"([A-Z]) - (?=\S)|([1-9]) - (?=[A-Z][^.!?]{2,60}$)")
+_MARK = r"\s*(?:[-+] )?"
+"""What may stand before a number: white space, a dash, or the plus sign of what is new in a release."""
+_SECTION = re.compile(_MARK + r"([A-Z]\.[0-9]{1,3}|[1-9][0-9]{2}) - (?=\S)")
+_ADDRESS = r"(?:[A-Z]\.[0-9]{1,3}|[1-9][0-9]{2})\.(?:Ruling\.[0-9]{1,3}|[0-9]{1,3}[a-z]?)"
+_ITEM = re.compile(rf"{_MARK}({_ADDRESS}) - (?=\S)")
+_FUSED = re.compile(rf"\s{{2,}}(?={_ADDRESS} - \S)")
+"""Where a copy of a table has put an item on the line of the heading beside it."""
+_NOTE = re.compile(_MARK + r"Note - (?=\S)")
 _LISTED = re.compile(r"[0-9]{1,2}\. (?=\S)|\([a-z0-9]\) |- [\w.]{1,20} - (?=\S)")
 """A point of a list inside an item; also what is written like an item, but under no number that we know."""
 _CONTENTS = re.compile(r"Table of Contents:?|Contents:?", re.IGNORECASE)
@@ -44,9 +49,9 @@ class _Block:
 
     @property
     def is_heading(self) -> bool:
-        """Whether an item is only a name, like ``502.2 - First Strike``: a line, no sentence, no dash before it."""
+        """Whether a numbered item is only a name, like ``502.2 - First Strike``: one short line and no sentence."""
         text = self.lines[0].text.rstrip()
-        named = text[0].isdigit() and len(self.lines) == 1 and len(text) < _WRAPPED
+        named = self.number[:1].isdigit() and len(self.lines) == 1 and len(text) < _WRAPPED
         return self.kind == "item" and named and not text.endswith((*openings.SENTENCE_END, "]"))
 
     @property
@@ -109,11 +114,16 @@ def _body_start(lines: Sequence[Line], first_item: int) -> int:
     start = at = first_item
     for pattern in (_SECTION, _CHAPTER):
         at = start - 1
-        while at >= 0 and (not lines[at].text.strip() or _NOTE.match(lines[at].text)):
+        while at >= 0 and (_is_bare(lines[at]) or _NOTE.match(lines[at].text)):
             at -= 1
         if at >= 0 and pattern.match(lines[at].text):
             start = at
     return start
+
+
+def _is_bare(line: Line) -> bool:
+    """Whether a line holds nothing, or only a rule drawn across the page."""
+    return not line.text.strip() or furniture.reason_for(line) == furniture.RULED
 
 
 def _front_matter(lines: Sequence[Line], composer: Composer) -> str:
@@ -144,7 +154,7 @@ def _blocks(lines: Sequence[Line], composer: Composer, *, wrapped: bool) -> Iter
     """The paragraphs of the body in order; furniture among them is claimed on the way."""
     current: _Block | None = None
     blank = interrupted = False
-    for line in lines:
+    for line in _unfused(lines):
         if not line.text.strip():
             blank = True
             continue
@@ -165,6 +175,18 @@ def _blocks(lines: Sequence[Line], composer: Composer, *, wrapped: bool) -> Iter
         yield current
 
 
+def _unfused(lines: Sequence[Line]) -> Iterator[Line]:
+    """The lines, with one that holds two items cut in two."""
+    for line in lines:
+        fused = _FUSED.search(line.text) if _ITEM.match(line.text) else None
+        if fused is None:
+            yield line
+        else:
+            cut = line.start + fused.end()
+            yield Line(line.number, line.start, line.start + fused.start(), cut, line.text[: fused.start()])
+            yield Line(line.number, cut, line.end, line.stop, line.text[fused.end() :])
+
+
 def _goes_on(line: Line, block: _Block) -> bool:
     """Whether a line goes on with a paragraph although a page header and blank lines part them."""
     above = block.lines[-1].text
@@ -174,10 +196,10 @@ def _goes_on(line: Line, block: _Block) -> bool:
 def _beginning(text: str) -> tuple[str, str, int]:
     """What a line begins, the number it gives, and how many characters that takes; "" for a line that goes on."""
     if found := _ITEM.match(text):
-        return "item", found[2], found.end()
+        return "item", found[1], found.end()
     for kind, pattern in (("section", _SECTION), ("chapter", _CHAPTER)):
         if found := pattern.match(text):
-            return kind, found[1], found.end()
+            return kind, found[found.lastindex or 0], found.end()
     if found := _NOTE.match(text):
         return "note", "", found.end()
     if openings.EXAMPLE.match(text):

@@ -8,8 +8,10 @@ from datetime import date, datetime
 _MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 _STATED = re.compile(
     rf"(?:current|effective|in effect)\s+as\s+of\s+(?P<current>(?:{_MONTHS})\s+\d{{1,2}},?\s+\d{{4}})"
-    rf"|\bbased on the (?P<search>(?:{_MONTHS}) \d{{1,2}}, \d{{4}}) release",
-    re.IGNORECASE,
+    rf"|\bbased on the (?P<search>(?:{_MONTHS}) \d{{1,2}}, \d{{4}}) release"
+    rf"|^\W*effective(?: date)?:?\s+(?P<alone>(?:{_MONTHS})\s+\d{{1,2}},?\s+\d{{4}})\W*$"
+    r"|Rulings Summary.{0,60}\sUpdated\s+(?P<updated>\d{4}/\d\d/\d\d)\s*$",
+    re.IGNORECASE | re.MULTILINE,
 )
 
 
@@ -18,11 +20,14 @@ def stated(text: str) -> tuple[date | None, str]:
 
     >>> stated("These rules are effective as of July 11, 2009.")
     (datetime.date(2009, 7, 11), 'stated in the text')
+    >>> stated("General Rulings Summary        Updated 2003/12/18")[0]
+    datetime.date(2003, 12, 18)
     """
     for found in _STATED.finditer(text):
-        printed = (found["current"] or found["search"]).replace(",", "")
+        printed = (found["current"] or found["search"] or found["alone"] or found["updated"]).replace(",", "")
+        form = "%Y/%m/%d" if found["updated"] else "%B %d %Y"
         try:
-            return datetime.strptime(" ".join(printed.split()), "%B %d %Y").date(), "stated in the text"
+            return datetime.strptime(" ".join(printed.split()), form).date(), "stated in the text"
         except ValueError:
             continue
     return None, ""

@@ -25,6 +25,8 @@ _ADDRESS = re.compile(r"\b(?!wizards\.)[\w-]{3,}\.[a-z]{2,7}\b", re.IGNORECASE)
 _OTHER_SCRIPT = re.compile(r"[^a-z]*[^\W\d_a-z\u00c0-\u024f][^a-z]*", re.IGNORECASE)
 """A line with letters, none of them Latin."""
 _PAGE_HEADER = "page header"
+RULED = "ruled line"
+"""The reason for a rule drawn across the page."""
 _LONGEST_NAVIGATION = 120
 _LONGEST_PLUG = 300
 _BANNER = re.compile(r"\s*This search based on the .{4,40} release of (?:the|these) Rulings\.\s*", re.IGNORECASE)
@@ -49,7 +51,7 @@ def reason_for(line: Line) -> str:
     if not text.strip():
         return ""
     if _RULED.fullmatch(text):
-        return "ruled line"
+        return RULED
     if _BARS.fullmatch(text):
         return "bare navigation bar"
     if _PAGE.fullmatch(text):
@@ -63,7 +65,7 @@ def reason_for(line: Line) -> str:
 
 def may_interrupt(reason: str) -> bool:
     """Whether such furniture may stand in the middle of a paragraph, as a page header may; a ruled line parts two."""
-    return reason not in ("", "ruled line")
+    return reason not in ("", RULED)
 
 
 def amid(lines: Sequence[Line], start: int, end: int) -> dict[int, str]:

@@ -79,6 +79,41 @@ def test_items_without_the_leading_dash_are_the_same_items():
     assert provisions(read(LETTERED.replace("\n- ", "\n"))) == provisions(read(LETTERED))
 
 
+@pytest.mark.parametrize("mark", ["+ ", "  ", "  + "])
+def test_items_may_be_indented_or_marked_as_new_in_a_release(mark):
+    assert provisions(read(LETTERED.replace("\n- ", f"\n{mark}"))) == provisions(read(LETTERED))
+
+
+def test_a_new_item_among_old_ones_is_no_part_of_the_one_above():
+    found = provisions(read(LETTERED.replace("\n- A.1.2", "\n+ A.1.2")))
+    assert found == provisions(read(LETTERED))
+
+
+def test_a_summary_of_changes_states_its_day_and_has_chapters_under_ruled_lines():
+    ruled = "-" * 40
+    reading = read(
+        f"{ruled}\n\nGeneral Rulings Summary (CHANGES ONLY)     Updated 2003/12/18\n\n{ruled}\n\n"
+        f"Table of Contents:\n{ruled}\n No changes here.\n\n1 - The Game\n{ruled}\n\n100 - General\n\n"
+        "+ 100.6 - A player may go home\n    at any time. [CompRules 2003/12/01]\n+ Note - Nobody has to stay.\n"
+    )
+    assert str(reading.tree.effective) == "2003-12-18"
+    assert kinds(reading) == {"1": "chapter", "100": "section", "100.6": "rule", "100.Note.1": "note"}
+    assert provisions(reading)["100.6"] == "A player may go home at any time. [CompRules 2003/12/01]"
+
+
+def test_a_name_with_a_dash_before_its_number_is_a_heading_too():
+    assert kinds(read(DECIMAL.replace("\n502.2 - ", "\n- 502.2 - "))) == kinds(read(DECIMAL))
+
+
+def test_an_item_on_the_line_of_a_heading_is_an_item_of_its_own():
+    reading = read("502 - Abilities\n502.2 - Strike First  502.1 - Most abilities say\n    what they do.\n")
+    assert provisions(reading) == {
+        "502": "Abilities",
+        "502.2": "Strike First",
+        "502.1": "Most abilities say what they do.",
+    }
+
+
 def test_another_letter_with_other_authorities_is_read_alike():
     text = LETTERED.replace("A.1", "K.25").replace("A - ", "K - ").replace("D'Angelo ", "Urza's Saga FAQ ")
     reading = read(text)

@@ -77,6 +77,14 @@ def test_what_a_text_states_wins_over_its_name():
     assert dating.date("cr-2001-01-01.txt", read(FRAGMENT).tree, {}).known_from == "the file's name"
 
 
+def test_a_page_may_state_nothing_but_the_day():
+    page = "<div><em>Effective February 27, 2026</em></div>" + "".join(
+        f"<p>402.{n}. Rule {n}.</p>" for n in range(1, 9)
+    )
+    assert read(page, "page.html").tree.effective == D(2026, 2, 27)
+    assert read("402.1. A turn is effective February 27, 2026 for you.\n").tree.effective is None
+
+
 def test_where_nothing_tells_the_date_the_refusal_says_what_to_give():
     with pytest.raises(SourceError, match="--effective 2006-10-01"):
         dating.date("page.txt", read(FRAGMENT).tree, {})
