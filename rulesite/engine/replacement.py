@@ -24,6 +24,7 @@ from .forbidden import forbidden
 from .kernel import Kernel
 from .objects import Context, HeldAbility, Thing
 from .protection import player_has_quality, protected_from
+from .references import now
 from .shields import prevent, reduce, regenerates, shield_fits, use_up
 from .state import Effect, object_ref, ref_id, ref_player
 from .watching import facts_of
@@ -366,7 +367,7 @@ class Replacing:
             if isinstance(instead.to, Destination):
                 _redirect(kernel, ctx, event, instead.to)
             return [event]
-        if isinstance(instead, Move) and event.kind == "move" and refs(kernel, ctx, instead.what) == [event.ref]:
+        if isinstance(instead, Move) and event.kind == "move" and _same_objects(kernel, ctx, instead.what, event.ref):
             _redirect(kernel, ctx, event, instead.to)
             return [event]
         return None
@@ -443,9 +444,14 @@ def _as_happened(event: Event) -> Event:
 
 def _inner(ctx: Context, found: dict[str, Any], event: Event) -> Context:
     inner = Context(ctx.controller, ctx.source, ctx.stack_id, ctx.x, ctx.targets, said=dict(ctx.said))
-    inner.memo, inner.paid = dict(ctx.memo), dict(ctx.paid)
+    inner.memo, inner.paid, inner.follow = dict(ctx.memo), dict(ctx.paid), dict(ctx.follow)
     inner.event = {**found, "amount": event.amount or found.get("amount", 0)}
     return inner
+
+
+def _same_objects(kernel: Kernel, ctx: Context, what: Any, ref: str) -> bool:
+    """Whether what is moved instead is the very object that would move."""
+    return [now(kernel, ctx, each) for each in refs(kernel, ctx, what)] == [ref]
 
 
 def _redirect(kernel: Kernel, ctx: Context, event: Event, to: Destination) -> None:

@@ -42,14 +42,17 @@ def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[
     lowered = cost[:1].lower() + cost[1:] if len(cost) > 1 else cost
     lowered = lowered.removeprefix("pay ")
     text = text.replace("<land>", land).replace("<n>", cost)
-    text = text.replace("pay <cost>", f"pay {lowered}").replace("additional <cost>", f"additional {lowered}")
+    for verb in ("pay", "pays", "additional"):
+        text = text.replace(f"{verb} <cost>", f"{verb} {lowered}")
+
+    paid = entry.get("paid", ability.keyword)
 
     def named(part: Any) -> Any:
         """The costs of a definition carry the keyword's name, so that "if it was kicked" can ask for them."""
         if isinstance(part, ir.AdditionalCost | ir.AlternativeCost):
-            return replace(part, name=ability.keyword)
+            return replace(part, name=paid)
         if isinstance(part, ir.WasPaid) and part.keyword in ("additional", "alternative"):
-            return replace(part, keyword=ability.keyword)
+            return replace(part, keyword=paid)
         return part
 
     return replace(ability, expands=ir.rewrite(reader(text.replace("<cost>", cost)), named))

@@ -275,6 +275,9 @@ DEEDS: dict[str, Phrase] = {
         + (" without paying its mana cost" if n.free else "")
     ),
     "Regenerate": "regenerate {what}",
+    "Attach": "attach {what} to {to}",
+    "MoveCounters": "move {amount} {kind} counter from {from_} to {to}",
+    "RemoveDamage": "remove all damage from {what}",
     "Continuous": _continuous,
     "Applies": lambda n, w: f"{w(n.to)} {' and '.join(map(w, n.changes))}",
     "Search": lambda n, w: (

@@ -208,8 +208,8 @@ class Clauses(Part):
         amount = getattr(step, "amount", None)
         if isinstance(step, ir.Unless):
             return replace(step, cost=ir.Cost((ir.Repeated(step.cost, each),)))
-        if isinstance(step, ir.May) and isinstance(step.do, ir.Pay):
-            return replace(step, do=replace(step.do, cost=ir.Cost((ir.Repeated(step.do.cost, each),))))
+        if isinstance(step, ir.May):  # one decision, for all of them
+            return replace(step, do=self._each(step.do, each))
         if isinstance(step, ir.Continuous) and len(step.changes) == 1 and isinstance(
                 step.changes[0], ir.ModifyPowerToughness):
             change = step.changes[0]
@@ -245,10 +245,19 @@ class Clauses(Part):
         return ir.StepBegins("end", self._as_test(whose))
 
     def timed(self, step: Any, event: Any) -> Any:
-        return RawTimed(event, step, False)
+        return RawTimed(event, self._not_yet(step), False)
 
     def timed_first(self, event: Any, step: Any) -> Any:
-        return RawTimed(event, step, True)
+        return RawTimed(event, self._not_yet(step), True)
+
+    def _not_yet(self, step: Any) -> Any:
+        """What a later step moves is still where it was for the words after it ("Exile it at the beginning of the next
+        end step. If it would leave …")."""
+        for part in ir.walk(step):
+            mention = self.mentions.of(part)
+            if mention is not None:
+                mention.moved = None
+        return step
 
     def delayed_when(self, event: Any, *rest: Any) -> Any:
         step, span = rest[-1], rest[0] if len(rest) > 1 else None

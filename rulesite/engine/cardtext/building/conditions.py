@@ -264,6 +264,10 @@ class Conditions(Part):
     def c_wasnt_done(self, what: Any, did: Any, span: str | None = None) -> ir.Condition:
         return ir.NotSo(self.c_was_done(what, did, span))
 
+    def c_player_was_dealt(self, who: Any, combat: bool | None, by: Any, span: str) -> ir.Condition:
+        source = ir.Anything() if by is None else self._as_test(by)
+        return ir.Happened(ir.DamageDealt(source, self._as_test(who), combat, passive=True), span)
+
     def did_dealt(self, by: Any = None) -> Any:
         source = ir.Anything() if by is None else self._as_test(by)
         return lambda test: ir.Happened(ir.DamageDealt(source, test, passive=True))

@@ -146,6 +146,9 @@ class Doing(Part):
         return ir.Regenerate(self._obj(what, "regenerate"))
 
     def attach(self, what: Any, to: Any) -> Any:
+        mention, host = self.mentions.of(what), self.mentions.of(to)
+        if mention is not None and host is not None and host.word and isinstance(mention.ref, ir.Self):
+            mention.nested = True  # "attach ~ to it": to something else that was spoken of
         return ir.Attach(to, what)
 
     def gain_control(self, what: Any) -> Any:

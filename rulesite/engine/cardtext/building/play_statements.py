@@ -47,6 +47,9 @@ class PlayStatements(Part):
     def may_pay_additional(self, cost: ir.Cost, *_: Any) -> Any:
         return ir.AdditionalCost(cost, optional=True)
 
+    def may_pay_repeatedly(self, cost: ir.Cost, *_: Any) -> Any:
+        return ir.AdditionalCost(cost, optional=True, repeatable=True)
+
     def alternative_cost(self, step: Any, what: Any) -> Any:
         return ir.AlternativeCost(self._cost_of(step))
 
