@@ -37,7 +37,8 @@ class Asking:
             return False
 
     def zone_of(self, name: str | int) -> str:
-        """The zone of a card: battlefield, graveyard, hand, library, exile or stack; "nowhere" if it has ceased."""
+        """The zone of a card: battlefield, graveyard, hand, library, exile or stack; "phased out"; "nowhere" if it has
+        ceased to exist."""
         return queries.zone_of(self.kernel, name)
 
     def life(self, player: str) -> int:

@@ -24,7 +24,7 @@ _KNOWN_BY_NAME = frozenset(
         *("first strike", "double strike", "trample", "deathtouch", "lifelink", "infect", "wither"),
         *("banding", "defender", "haste", "vigilance"),
         *("enchant", "protection", "hexproof", "shroud", "indestructible"),
-        *("flash", "split second", "morph"),
+        *("flash", "split second", "morph", "phasing"),
     )
 )
 _RETURNS_WITH = {"persist": "-1/-1", "undying": "+1/+1"}

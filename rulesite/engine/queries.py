@@ -41,9 +41,10 @@ def find(kernel: Kernel, name: str | int, player: str = "") -> int:
 
 
 def zone_of(kernel: Kernel, name: str | int) -> str:
-    """The zone of an object, "nowhere" when it has ceased to exist."""
+    """The zone of an object, "phased out" in place of the battlefield, "nowhere" when it has ceased to exist."""
     try:
-        return kernel.state.things[find(kernel, name)].zone
+        thing = kernel.state.things[find(kernel, name)]
+        return "phased out" if thing.phased_out else thing.zone
     except UnknownName:
         if isinstance(name, int) or any(
             known.label.casefold() == str(name).casefold().rpartition("'s ")[2] for known in kernel.state.known.values()

@@ -195,6 +195,26 @@ class Ruleset:
         Since("1999-04-23", "printed", "2007-07-13", "419.6i"),
         Since("2008-02-01", "would be", "2008-02-01", "419.6i"),
     )
+    phased_out_is: str = switch(
+        "what 'phased out' is: a 'zone', where tokens cease to exist and damage is forgotten, or a 'status'",
+        Since("1999-04-23", "zone", "2001-07-23", "217.8"),
+        Since("2009-07-11", "status", "2009-07-11", "702.23b"),
+    )
+    phasing_out_leaves: bool = switch(
+        "a permanent that phases out triggers abilities that watch for what leaves play",
+        Since("1999-04-23", True, "2001-07-23", "502.15d"),
+        Since("2006-10-01", False, "2006-10-01", "502.15d"),
+    )
+    phased_tokens_stay: bool = switch(
+        "a token that phases out comes back; before, it ceased to exist",
+        Since("1999-04-23", False, "2006-10-01", "217.8d"),
+        Since("2017-09-29", True, "2018-01-19", "702.25d"),
+    )
+    extra_turns: str = switch(
+        "which of several extra turns comes first: the one created 'first' or 'last'",
+        Since("1999-04-23", "first", "2001-07-23", "300.6"),
+        Since("2003-10-01", "last", "2003-10-01", "300.6"),
+    )
     star_outside_play: bool = switch(
         "an ability that defines * works in every zone (else * is 0 outside the game area)",
         Since("1999-04-23", False, "2006-10-01", "208.2"),

@@ -121,7 +121,11 @@ class Happening:
 @register
 @dataclass
 class State:
-    """Everything there is. ``priority`` is the player who may act, ``""`` when nobody may."""
+    """Everything there is. ``priority`` is the player who may act, ``""`` when nobody may.
+
+    ``extra_turns`` are the players who take them, in the order created; during one, ``interrupted`` is the player
+    after whose turn they were taken.
+    """
 
     players: dict[str, Player]
     date: str
@@ -143,6 +147,8 @@ class State:
     triggered: dict[str, int] = field(default_factory=dict)
     labels: dict[str, int] = field(default_factory=dict)
     skips: list[tuple[str, str]] = field(default_factory=list)
+    extra_turns: list[str] = field(default_factory=list)
+    interrupted: str = ""
     next_id: int = 1
     clock: int = 1
     batches: int = 0

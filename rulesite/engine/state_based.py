@@ -172,6 +172,7 @@ def _ceasing(kernel: Kernel) -> list[Thing]:
         thing
         for thing in list(kernel.state.things.values())
         if (thing.kind == "token" and thing.zone != "battlefield")
+        or (thing.kind == "token" and thing.phased_out and not kernel.rules.phased_tokens_stay)
         or (thing.kind == "copy" and thing.zone not in ("stack", "battlefield"))
     ]
     for thing in gone:

@@ -15,6 +15,7 @@ from .evaluate import amount, matches
 from .events import Event, move
 from .kernel import Kernel
 from .objects import Context
+from .phasing import phase
 from .priority import give_priority, settle
 from .state import Combat, object_ref, player_ref
 from .triggers import trigger
@@ -46,10 +47,7 @@ def next_step(kernel: Kernel) -> None:
 
 def _next_turn(kernel: Kernel) -> None:
     state = kernel.state
-    order = state.turn_order(state.active)
-    if order[0] == state.active and len(order) > 1:
-        order.pop(0)
-    state.active = order[0]
+    state.active = _next_player(kernel)
     state.turn += 1
     state.combat = None
     for player in state.players.values():
@@ -57,6 +55,23 @@ def _next_turn(kernel: Kernel) -> None:
     kernel.note(f"turn {state.turn}: {state.active}'s turn")
     happen(kernel, [Event("turn", player=state.active)])
     end(kernel, "your next turn", player=state.active)
+
+
+def _next_player(kernel: Kernel) -> str:
+    """Whose turn comes next: an extra turn's player, else the next in order after the last turn that was not extra."""
+    state = kernel.state
+    last = state.interrupted or state.active
+    state.extra_turns = [each for each in state.extra_turns if not state.players[each].lost]
+    if state.extra_turns and kernel.has("extra_turn"):
+        state.interrupted = last
+        player = state.extra_turns.pop(0 if kernel.rules.extra_turns == "first" else -1)
+        kernel.note(f"{player} takes an extra turn", "extra_turn")
+        return player
+    state.interrupted = ""
+    order = state.turn_order(last)
+    if order[0] == last and len(order) > 1:
+        order.pop(0)
+    return order[0]
 
 
 def _skipped(kernel: Kernel, step: str) -> bool:
@@ -142,6 +157,7 @@ def _untap(kernel: Kernel) -> None:
     state = kernel.state
     if not kernel.has("untap_step"):
         return
+    phase(kernel)
     events = []
     for thing in battlefield(kernel):
         ref = object_ref(thing.id)

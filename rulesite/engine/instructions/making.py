@@ -66,6 +66,14 @@ def _token_card(kernel: Kernel, ctx: Context, token: object) -> Card:
     )
 
 
+@does(ir.ExtraTurn)
+def _extra_turn(kernel: Kernel, ctx: Context, node: ir.ExtraTurn) -> None:
+    for player in players(kernel, ctx, node.who):
+        for _ in range(amount(kernel, ctx, node.amount)):
+            kernel.note(f"{player} will take an extra turn", "extra_turn")
+            kernel.state.extra_turns.append(player)
+
+
 @does(ir.CopySpell)
 def _copy_spell(kernel: Kernel, ctx: Context, node: ir.CopySpell) -> None:
     made = []

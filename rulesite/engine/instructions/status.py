@@ -14,6 +14,7 @@ from ..events import Event
 from ..kernel import Kernel
 from ..objects import COLOURS, Context
 from ..performing import does
+from ..phasing import phase_out
 from ..references import source_name
 from ..replacement import enter_with
 from ..state import Effect, object_ref, ref_id
@@ -139,6 +140,11 @@ def _choose(kernel: Kernel, ctx: Context, node: ir.Choose) -> None:
 @does(ir.BecomeBlocked)
 def _become_blocked(kernel: Kernel, ctx: Context, node: ir.BecomeBlocked) -> None:
     become_blocked(kernel, [ref_id(ref) or 0 for ref in objects(kernel, ctx, node.what)])
+
+
+@does(ir.PhaseOut)
+def _phase_out(kernel: Kernel, ctx: Context, node: ir.PhaseOut) -> None:
+    phase_out(kernel, [kernel.state.things[ref_id(ref) or 0] for ref in permanents(kernel, ctx, node.what)])
 
 
 @does(EntersWith)

@@ -60,7 +60,7 @@ class Lookup:
 
     def _zone(self, ref: Any) -> str:
         thing_id = self._exists(ref)
-        return "nowhere" if thing_id is None else self.state.things[thing_id].zone
+        return "nowhere" if thing_id is None else self.game.zone_of(thing_id)
 
     def _regenerated(self, ref: Ref) -> Verdict:
         label = self.table.label(ref)

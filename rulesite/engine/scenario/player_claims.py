@@ -136,6 +136,7 @@ class PlayerClaims(Lookup):
             thing = self.state.things[thing_id]
             if (
                 thing.zone != zone
+                or thing.phased_out
                 or (owner and thing.owner != owner)
                 or (controller and self.game.controller(thing_id) != controller)
             ):
