@@ -30,6 +30,18 @@ class Dated:
     precision: str = "day"
 
 
+@dataclass(frozen=True)
+class Said:
+    """What a stored edition says: fingerprints of its words, and, where the whole of it is stored, its numbers."""
+
+    words: Set[str]
+    numbers: Set[str] = frozenset()
+
+    def lacks(self, tree: DocumentTree) -> bool:
+        """Whether a tree has a number that this edition is known not to have."""
+        return bool(self.numbers) and any(provision.number not in self.numbers for provision in tree.provisions)
+
+
 def lines_of(tree: DocumentTree) -> list[str]:
     """Fingerprints of what a tree says: each provision's text and each labelled Example."""
     texts = [provision.text for provision in tree.provisions if provision.text]
@@ -37,15 +49,19 @@ def lines_of(tree: DocumentTree) -> list[str]:
     return [fingerprint(text) for text in texts]
 
 
-def by_words(tree: DocumentTree, editions: Mapping[datetime.date, Set[str]]) -> Dated | None:
-    """The edition whose words a fragment has, None if none has nine tenths of them.
+def by_words(tree: DocumentTree, editions: Mapping[datetime.date, Said]) -> Dated | None:
+    """The edition whose words a fragment has, None if none has nine tenths of them and all of its numbers.
 
     Where several have equally many the earliest is taken, and the others are named.
     """
     lines = lines_of(tree)
-    if not lines or not editions:
+    counts = {
+        effective: sum(line in said.words for line in lines)
+        for effective, said in editions.items()
+        if not said.lacks(tree)
+    }
+    if not lines or not counts:
         return None
-    counts = {effective: sum(line in words for line in lines) for effective, words in editions.items()}
     most = max(counts.values())
     if most < _ENOUGH * len(lines):
         return None
@@ -81,7 +97,7 @@ def by_tags(tree: DocumentTree) -> Dated | None:
     return Dated(max(days), "latest source tag in the text") if days else None
 
 
-def date(name: str, tree: DocumentTree, editions: Mapping[datetime.date, Set[str]]) -> Dated:
+def date(name: str, tree: DocumentTree, editions: Mapping[datetime.date, Said]) -> Dated:
     """The best date for a source of which nobody said one; raise SourceError when nothing tells."""
     if tree.effective:
         return Dated(tree.effective, tree.known_from)
@@ -90,7 +106,7 @@ def date(name: str, tree: DocumentTree, editions: Mapping[datetime.date, Set[str
         raise SourceError(
             name,
             "nothing tells which edition this is: no date in the text or the file's name, "
-            "and no stored edition has its words",
+            "and no stored edition has its words and all its numbers",
             mend="give --effective 2006-10-01, or list it in sources.toml",
         )
     return found

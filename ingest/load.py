@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db import transaction
 
+from ingest.dating import Said
 from ingest.ledger import Segment as Piece
 from ingest.merge import MergedEdition, merge
 from ingest.tree import ExampleText, Reading
@@ -345,9 +346,13 @@ def _resolve_outgoing(edition: Edition) -> None:
             linking.resolve_attributions(other)
 
 
-def stored_words(document: str) -> dict[Any, frozenset[str]]:
-    """Fingerprints of what each stored edition of a document says, by its date: for dating fragments."""
-    found: dict[Any, frozenset[str]] = {}
+def stored_words(document: str) -> dict[Any, Said]:
+    """What each stored edition of a document says, by its date: for dating fragments."""
+    found: dict[Any, Said] = {}
     for edition in Edition.objects.filter(document__slug=document):
-        found[edition.effective] = frozenset(linking.wordings_of(edition).values_list("fingerprint", flat=True))
+        words = frozenset(linking.wordings_of(edition).values_list("fingerprint", flat=True))
+        versions = (
+            RuleVersion.objects.filter(edition=edition) if edition.extent == "whole" else RuleVersion.objects.none()
+        )
+        found[edition.effective] = Said(words, frozenset(versions.values_list("number", flat=True)))
     return found

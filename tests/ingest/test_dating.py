@@ -10,6 +10,12 @@ from ingest.source import SourceError
 from tests.ingest.small import read
 
 D = datetime.date
+
+
+def said(words, numbers=()):
+    return dating.Said(frozenset(words), frozenset(numbers))
+
+
 FRAGMENT = "".join(f"402.{n}. Rule number {n} is written here.\nExample: Case {n} of it.\n" for n in range(1, 11))
 
 
@@ -49,9 +55,9 @@ def test_a_fragment_is_of_the_edition_whose_words_it_has():
     tree = read(FRAGMENT).tree
     same = set(dating.lines_of(tree))
     changed = same | set(dating.lines_of(read(FRAGMENT.replace("written", "printed")).tree))
-    known = dating.by_words(tree, {D(2005, 8, 1): set(list(same)[:10]), D(2006, 10, 1): same})
+    known = dating.by_words(tree, {D(2005, 8, 1): said(list(same)[:10]), D(2006, 10, 1): said(same)})
     assert (known.effective, known.known_from) == (D(2006, 10, 1), "matches 20 of 20 lines of 2006-10-01")
-    both = dating.by_words(tree, {D(2007, 7, 13): changed, D(2006, 10, 1): same})
+    both = dating.by_words(tree, {D(2007, 7, 13): said(changed), D(2006, 10, 1): said(same)})
     assert both.effective == D(2006, 10, 1)
     assert "as many as of 2007-07-13" in both.known_from
 
@@ -59,9 +65,17 @@ def test_a_fragment_is_of_the_edition_whose_words_it_has():
 def test_nine_tenths_of_the_lines_must_match():
     tree = read(FRAGMENT).tree
     lines = dating.lines_of(tree)
-    assert dating.by_words(tree, {D(2006, 10, 1): set(lines[:18])}).known_from.startswith("matches 18 of 20")
-    assert dating.by_words(tree, {D(2006, 10, 1): set(lines[:17])}) is None
+    assert dating.by_words(tree, {D(2006, 10, 1): said(lines[:18])}).known_from.startswith("matches 18 of 20")
+    assert dating.by_words(tree, {D(2006, 10, 1): said(lines[:17])}) is None
     assert dating.by_words(tree, {}) is None
+
+
+def test_a_fragment_with_a_number_that_a_whole_edition_lacks_is_of_another_one():
+    tree = read(FRAGMENT).tree
+    same, numbers = dating.lines_of(tree), [provision.number for provision in tree.provisions]
+    without = {D(2006, 10, 1): said(same, numbers[:-1])}
+    assert dating.by_words(tree, without) is None
+    assert dating.by_words(tree, without | {D(2007, 7, 13): said(same, numbers)}).effective == D(2007, 7, 13)
 
 
 def test_rulings_are_no_older_than_their_latest_tag():
