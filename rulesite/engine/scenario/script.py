@@ -67,7 +67,8 @@ class Said(Answer):
         symbol = {**SYMBOL_OF, "colorless": "C"}.get(value.casefold(), "?").casefold()
         wanted = {value.casefold(), symbol, f"{{{symbol}}}"}
         for option in choice.options:
-            if option.casefold() in wanted:
+            # "the prevention of Shield" may be called by the card that made it
+            if option.casefold() in wanted or (value and option.casefold().endswith(f" of {value.casefold()}")):
                 return option
         free = not choice.options and choice.prompt.startswith("name a")
         return value if free and value else None
