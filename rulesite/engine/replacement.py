@@ -12,6 +12,7 @@ from typing import Any
 
 from .abilities import changes as change_ir
 from .abilities.combining import Happens, Replace
+from .abilities.events import ZoneChange
 from .abilities.instructions import Destination, Move
 from .abilities.kinds import AsEnters, EntersAsCopy, EntersWith, ManaBecomes, PreventsDamage, Replaces, StaticAbility
 from .abilities.predicates import Anything
@@ -209,6 +210,8 @@ class Replacing:
                 case Replaces() if kernel.has("replacement_effect"):
                     # What a spell says of its own way off the stack is part of its own effect (buyback, flashback).
                     own = thing.zone == "stack" and event.object_id == thing.id
+                    if own and _only_resolving(part.replacement) and not event.tagged("resolved"):
+                        continue
                     yield from self._replace_option(event, key, thing.label, ctx, part.replacement, None, own)
                 case PreventsDamage() if kernel.has("prevention_effect"):
                     yield from self._prevent_static(event, key, thing, ctx, part)
@@ -433,6 +436,12 @@ def enter_with(kernel: Kernel, ctx: Context, part: EntersWith, event: Event) -> 
         counters = dict(event.facts.get("counters") or {})
         counters[part.counters] = counters.get(part.counters, 0) + count
         event.facts["counters"] = counters
+
+
+def _only_resolving(replace: Replace) -> bool:
+    """Whether a spell says where it goes "instead of into the graveyard as it resolves": not when it is countered."""
+    pattern = replace.event
+    return isinstance(pattern, ZoneChange) and (pattern.from_, pattern.to) == ("stack", "graveyard")
 
 
 def _as_happened(event: Event) -> Event:

@@ -161,3 +161,17 @@ def test_a_spell_of_a_player_who_left_is_gone_from_the_stack():
     game.play("Ann", "Drain", targets=["Bob"])
     game.all_pass()
     assert game.stack() == []
+
+
+@pytest.mark.parametrize(("countered", "zone"), [(True, "graveyard"), (False, "hand")])
+def test_buyback_brings_back_what_resolves_and_not_what_is_countered(countered, zone):
+    game = start()
+    put(game, "Ann", "Call", "Instant", "Buyback {3}\nYou gain 1 life.", "hand")
+    put(game, "Bob", "Nope", "Instant", "Counter target spell.", "hand")
+    game.add_mana("Ann", "{3}")
+    game.play("Ann", "Call", options=["buyback"])
+    if countered:
+        game.pass_priority("Ann")
+        game.play("Bob", "Nope", targets=["Call"])
+    game.resolve_all()
+    assert game.zone_of("Call") == zone
