@@ -71,7 +71,7 @@ def passages(source: str, markup: Markup) -> list[Passage]:
     else:
         text = _blanked(source, _ADDRESS)
         if markup is Markup.MARKDOWN:
-            text = _blanked(_blanked(text, _CODE), _TARGET)
+            text = _blanked(_blanked(_without_indented_code(text), _CODE), _TARGET)
         places = None
     found = []
     for mention in mentions.find(text):
@@ -86,6 +86,25 @@ def passages(source: str, markup: Markup) -> list[Passage]:
 def _blanked(text: str, pattern: re.Pattern[str]) -> str:
     """The text with what a pattern matches turned into spaces, so that places stay."""
     return pattern.sub(lambda found: re.sub(r"[^\n]", " ", found.group()), text)
+
+
+def _without_indented_code(text: str) -> str:
+    """Markdown with the lines of its indented code turned into spaces; what is indented under a list is no code.
+
+    >>> _without_indented_code("So:\\n\\n    code\\n\\n- list\\n\\n    text").split()
+    ['So:', '-', 'list', 'text']
+    """
+    lines, in_list, after_blank = [], False, True
+    for line in text.split("\n"):
+        if not line.strip():
+            after_blank = True
+        elif re.match(r" {4}|\t", line):
+            if after_blank and not in_list:
+                line = " " * len(line)
+        else:
+            in_list, after_blank = re.match(r" {0,3}(?:[-*+]|\d{1,9}[.)])\s", line) is not None, False
+        lines.append(line)
+    return "\n".join(lines)
 
 
 def _read_html(source: str) -> tuple[str, list[tuple[int, int]]]:

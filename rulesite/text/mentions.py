@@ -51,7 +51,9 @@ _BRACKETED = re.compile(r"\((?P<letter>[a-z])\)")
 _GOES_DEEPER = re.compile(r"\([0-9a-zA-Z]{1,3}\)|\.[a-z](?![a-z])")
 """A number that goes on so is of a document that numbers otherwise: ``section 501(c)``, ``rule 410.1.a``."""
 _OF = re.compile(r"\sof\s(?P<whose>(?:the\s|an?\s)?[A-Z][^.;()\n]{0,60})")
-_OURS = re.compile(r"\b(?:comp(?:rehensive)?|magic|mtg|cr|rulebook|d['’]angelo|[12][0-9]{3})\b", re.IGNORECASE)
+_OURS = re.compile(
+    r"\b(?:comp(?:rehensive)?|magic|mtg|cr|rulebook|the\srules|d['’]angelo|[12][0-9]{3})\b", re.IGNORECASE
+)
 _NOW = re.compile(
     r"\s?[,(]?\s?(?:(?:which\s)?(?:is\s|has\s)?(?:now|become|since\smoved)\b|became\b|→|->)", re.IGNORECASE
 )

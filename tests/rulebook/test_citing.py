@@ -172,6 +172,11 @@ def test_markdown_code_and_link_targets_are_not_read():
     assert told(text, markup=Markup.MARKDOWN) == [("300.1b", "moved", "500.1b")]
 
 
+def test_indented_code_is_not_read_and_what_is_indented_under_a_list_is():
+    text = "So:\n\n    rule 300.1a\n\n\trule 300.1a\n\n- It is:\n\n    rule 300.1b\n\nSo\n    rule 301"
+    assert told(text, markup=Markup.MARKDOWN) == [("300.1b", "moved", "500.1b"), ("301", "moved", "501")]
+
+
 def test_html_is_read_as_its_reader_sees_it_and_rewritten_in_place():
     text = '<p title="rule 300.1a">rule&nbsp;300.1a &amp; <script>rule 300.1b</script><i>300.1b</i></p>'
     report = check(text, markup=Markup.HTML)

@@ -110,7 +110,8 @@ def test_a_number_that_could_be_anything_is_never_sure(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["see 613.10", "rule 613.10", "Section 6 of the Comprehensive Rules", "CR 613", "613.1a"]
+    "text",
+    ["see 613.10", "rule 613.10", "Section 6 of the Comprehensive Rules", "section 6 of the rules", "CR 613", "613.1a"],
 )
 def test_a_number_that_is_announced_is_sure(text):
     assert len(sure(text)) == 1
