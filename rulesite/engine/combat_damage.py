@@ -61,7 +61,7 @@ def deal_assigned(kernel: Kernel, assigned: Assignment) -> None:
 def strength(kernel: Kernel, thing_id: int) -> int:
     """How much combat damage a creature assigns."""
     ref, found = object_ref(thing_id), look(kernel, thing_id)
-    if changes_on(kernel, ref, AssignsNoDamage):
+    if any(not change.as_unblocked for change, _ in changes_on(kernel, ref, AssignsNoDamage)):
         return 0
     return (found.toughness if changes_on(kernel, ref, AssignsDamageByToughness) else found.power) or 0
 
@@ -87,6 +87,8 @@ def _ordered(combat: Combat, thing_id: int, blockers: list[str]) -> list[str]:
 def _assign(kernel: Kernel, combat: Combat, thing_id: int, so_far: Assignment) -> Assignment:
     total = strength(kernel, thing_id)
     options = recipients(kernel, combat, thing_id)
+    if total > 0 and _as_unblocked(kernel, combat, thing_id):
+        return [(thing_id, player_ref(combat.attackers[thing_id]), total)]
     if total <= 0 or not options:
         return []
     if len(options) == 1:
@@ -99,6 +101,15 @@ def _assign(kernel: Kernel, combat: Combat, thing_id: int, so_far: Assignment) -
     if reason:
         raise kernel.illegal(reason, concept)
     return [(thing_id, ref, share) for ref, share in shares.items() if share]
+
+
+def _as_unblocked(kernel: Kernel, combat: Combat, thing_id: int) -> bool:
+    """Whether a blocked attacker's controller has it assign its damage as though it were not blocked."""
+    if thing_id not in combat.blocked or thing_id not in combat.attackers:
+        return False
+    able = any(change.as_unblocked for change, _ in changes_on(kernel, object_ref(thing_id), AssignsNoDamage))
+    player = look(kernel, thing_id).controller
+    return able and kernel.ask("may", player, kernel.label(thing_id), "assign damage as though it weren't blocked")
 
 
 def who_divides(kernel: Kernel, combat: Combat, thing_id: int) -> str:

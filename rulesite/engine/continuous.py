@@ -22,6 +22,7 @@ from .keyword_rules import expanded
 from .land_types import mana_ability_of
 from .objects import Card, Characteristics, Context, HeldAbility, Thing
 from .state import Effect, object_ref, ref_id
+from .unheeded import check_heeded
 
 C = TypeVar("C", bound=Node)
 
@@ -89,6 +90,8 @@ def printed(kernel: Kernel, thing: Thing, card: Card | None = None) -> Character
 
 
 def _of_card(kernel: Kernel, card: Card) -> Characteristics:
+    for ability in card.abilities:
+        check_heeded(ability)
     held = meaningful(
         kernel, (HeldAbility(f"printed {number}", ability) for number, ability in enumerate(card.abilities))
     )

@@ -175,3 +175,15 @@ def test_buyback_brings_back_what_resolves_and_not_what_is_countered(countered, 
         game.play("Bob", "Nope", targets=["Call"])
     game.resolve_all()
     assert game.zone_of("Call") == zone
+
+
+@pytest.mark.parametrize(("colour", "zone"), [("blue", "battlefield"), ("black", "graveyard")])
+def test_what_cannot_be_countered_by_one_colour_is_countered_by_another(colour, zone):
+    game = start()
+    put(game, "Ann", "Bear", "Creature 2/2", "Bear can't be countered by blue spells.", "hand")
+    put(game, "Bob", "Nope", f"Instant, {colour}", "Counter target spell.", "hand")
+    game.play("Ann", "Bear")
+    game.pass_priority("Ann")
+    game.play("Bob", "Nope", targets=["Bear"])
+    game.resolve_all()
+    assert game.zone_of("Bear") == zone

@@ -205,3 +205,10 @@ def test_damage_takes_loyalty_from_a_planeswalker():
     game.play("Ann", "Bolt", targets=["Jace"])
     game.all_pass()
     assert game.counters("Jace", "loyalty") == 1
+
+
+def test_a_part_of_a_text_that_nothing_carries_out_is_not_left_out():
+    game = start()
+    put(game, "Ann", "Mill", "Artifact", "{T}: Add one mana of any color. Spend this mana only to cast creature spells.")
+    with pytest.raises(NotModelled, match="spent on certain things"):
+        game.characteristics("Mill")

@@ -156,7 +156,7 @@ def counter(kernel: Kernel, ctx: Context | None, found: list[str], to: ir.Destin
         thing = kernel.thing(ref_id(ref) or 0)
         if thing is None or thing.zone != "stack":
             continue
-        if ctx is not None and _cannot_be_countered(kernel, ref):
+        if ctx is not None and _cannot_be_countered(kernel, ctx, ref):
             kernel.note(f"{thing.label} can't be countered")
             continue
         if not kernel.has("counter"):
@@ -190,8 +190,10 @@ def _refund(kernel: Kernel, thing: Thing) -> None:
     commit(kernel, [Event("mana", player=thing.controller, facts={"mana": list(spent)})])
 
 
-def _cannot_be_countered(kernel: Kernel, ref: str) -> bool:
-    return bool(changes_on(kernel, ref, CantBeCountered))
+def _cannot_be_countered(kernel: Kernel, ctx: Context, ref: str) -> bool:
+    """Whether this spell or ability cannot counter the other ("can't be countered by blue spells")."""
+    about = object_ref(ctx.stack_id or ctx.source)
+    return any(matches(kernel, inner, change.by, about) for change, inner in changes_on(kernel, ref, CantBeCountered))
 
 
 @does(ir.Search)
