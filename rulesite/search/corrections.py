@@ -33,6 +33,15 @@ def suggest(text: str, asked: Query, library: Library) -> str:
     return replaced if replaced != text else ""
 
 
+def with_apostrophes(text: str, library: Library) -> str:
+    """A query with the apostrophes that were left out of words that are none without: ``dont``."""
+    said = text
+    for word in reversed([*analysis.words(text)]):
+        if word.text in library.contractions:
+            said = f"{said[: word.start]}{library.contractions[word.text]}{said[word.end :]}"
+    return said
+
+
 def nearest(word: str, library: Library) -> str:
     """The word of the rules that is nearest to another; among equally near ones the commonest, "" for none."""
     if not _SHORTEST <= len(word) <= _LONGEST:

@@ -25,11 +25,22 @@ ASIDES = frozenset(
     {
         "a", "an", "the", "this", "that", "is", "are", "was", "be", "do", "does", "did", "has", "have", "it", "i", "my",
         "what", "when", "where", "which", "who", "why", "how", "and", "or",
-        "at", "by", "for", "from", "in", "of", "on", "to", "with",
+        "at", "by", "for", "from", "in", "of", "on", "per", "to", "with",
     }
 )  # fmt: skip
 """Words that hold a question together. They count where they are found, but beside other words none is a condition:
 "what is the stack" asks for the stack. Alone, in "quotes" or joined by AND they are sought like any word."""
+_ASKING = frozenset(
+    {"what", "when", "where", "which", "who", "why", "how", "can", "could", "do", "does", "did", "is", "are", "if"}
+)
+"""The first word of a question."""
+_ASKED_WITH = ASIDES | frozenset(
+    {
+        "can", "could", "would", "will", "should", "if", "after", "before", "then", "there", "many", "much", "you",
+        "your", "me", "get", "gets", "go", "goes", "happen", "happens", "work", "works", "mean", "means",
+    }
+)  # fmt: skip
+"""What holds a question together that begins as one; elsewhere these words are what rules turn on."""
 _FUZZY = re.compile(r"[~^]\d*$")
 """Marks of other search engines, for near words and weights: the word counts without them."""
 _PIECE = re.compile(r'"(?P<phrase>[^"]*)"|(?P<word>[^\s"]+)')
@@ -53,12 +64,18 @@ class Query:
     messages: list[str] = field(default_factory=list)
     strict: bool = False
     """Whether AND was written, so that every word is a condition."""
+    quoted: bool = False
+    """Whether there is a "phrase" in it."""
 
     @property
     def conditions(self) -> list[list[Sought]]:
         """The groups of alternatives that must be met."""
-        needed = [group for group in self.wanted if self.strict or not _is_aside(group)]
-        return needed or self.wanted
+        beside = _ASKED_WITH if self.wanted and self.wanted[0][0].words[0] in _ASKING else ASIDES
+        for words in (beside, ASIDES):
+            needed = [group for group in self.wanted if self.strict or not _is_aside(group, words)]
+            if needed:
+                return needed
+        return self.wanted
 
     @property
     def asides(self) -> list[list[Sought]]:
@@ -84,12 +101,12 @@ class Query:
     @property
     def stems(self) -> tuple[str, ...]:
         """The stems of all its words, in order."""
-        return tuple(analysis.stem(word) for sought in self.positive for word in sought.words)
+        return tuple(stem for sought in self.positive for stem in stems_of(sought))
 
     @property
     def core(self) -> tuple[str, ...]:
         """The stems of the words that are conditions, in order."""
-        return tuple(analysis.stem(word) for sought in self.shown for word in sought.words)
+        return tuple(stem for sought in self.shown for stem in stems_of(sought))
 
 
 def read(text: str) -> Query:
@@ -113,6 +130,7 @@ def read(text: str) -> Query:
         sought = _sought(piece, found)
         if sought is None:
             continue
+        found.quoted = found.quoted or piece["phrase"] is not None
         room -= len(sought.words)
         if room < 0:
             found.messages.append(f"Only the first {MOST_WORDS} words were searched for.")
@@ -127,8 +145,13 @@ def read(text: str) -> Query:
     return found
 
 
-def _is_aside(group: list[Sought]) -> bool:
-    return len(group) == 1 and not group[0].exact and not group[0].prefix and group[0].words[0] in ASIDES
+def _is_aside(group: list[Sought], words: frozenset[str]) -> bool:
+    return len(group) == 1 and not group[0].exact and not group[0].prefix and group[0].words[0] in words
+
+
+def stems_of(sought: Sought) -> tuple[str, ...]:
+    """The stems of its words."""
+    return tuple(analysis.stem(word) for word in sought.words)
 
 
 def _sought(piece: re.Match[str], found: Query) -> Sought | None:
@@ -162,16 +185,14 @@ def expansions(prefix: str, sorted_words: list[str], frequency: dict[str, int]) 
     return sorted(found, key=lambda word: (-frequency[word], word))[:MOST_EXPANSIONS]
 
 
-def to_whoosh(
-    asked: Query, sorted_words: list[str], frequency: dict[str, int], *, any_word: bool = False
-) -> query.Query:
-    """The query as Whoosh runs it; with ``any_word`` a text need meet only one of the groups."""
+def to_whoosh(asked: Query, sorted_words: list[str], frequency: dict[str, int]) -> query.Query:
+    """The query as Whoosh runs it."""
 
     def clauses(groups: list[list[Sought]]) -> list[query.Query]:
         return [_one_of([_clause(sought, sorted_words, frequency) for sought in group]) for group in groups]
 
     groups = clauses(asked.conditions)
-    wanted = _one_of(groups) if any_word else query.And(groups) if len(groups) > 1 else groups[0]
+    wanted = query.And(groups) if len(groups) > 1 else groups[0]
     if asked.asides:
         wanted = query.AndMaybe(wanted, _one_of(clauses(asked.asides)))
     if not asked.excluded:

@@ -5,7 +5,6 @@ Another engine may stand behind it later; nobody outside `rulesite.search` impor
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -14,9 +13,10 @@ from whoosh.collectors import TimeLimit, TimeLimitCollector, TopCollector
 from whoosh.query import Query as WhooshQuery
 from whoosh.searching import Searcher
 
-from rulesite.search import analysis, corrections, parsing, ranking, snapshot
+from rulesite.search import analysis, corrections, parsing, ranking, relaxing, shorthand, snapshot
 from rulesite.search.catalogue import EXAMPLE, GLOSSARY
 from rulesite.search.excerpts import Piece, excerpt
+from rulesite.search.facets import Facet, facets_of
 from rulesite.search.ranking import Found
 from rulesite.search.snapshot import Library, NoIndex, Snapshot
 from rulesite.text.emphasis import unmarked
@@ -63,15 +63,6 @@ class Hit:
     def url(self) -> str:
         """Its page on the site."""
         return url_of(self.kind, self.document, self.date, self.key, has_number=bool(self.number))
-
-
-@dataclass(frozen=True)
-class Facet:
-    """A value to narrow a search by, and how many rules it would leave."""
-
-    value: str
-    label: str
-    count: int
 
 
 @dataclass(frozen=True)
@@ -171,7 +162,8 @@ _MOST_RECENT = 64
 
 def _rank(now: Snapshot, text: str, document: str, edition: str, kind: str) -> _Ranked:
     library = now.library
-    asked = parsing.read(text)
+    written = shorthand.written_out(corrections.with_apostrophes(text, library))
+    asked = parsing.read(written)
     everything = (1 << len(library.catalogue.editions)) - 1
     if not asked.wanted:
         messages = asked.messages
@@ -189,16 +181,25 @@ def _rank(now: Snapshot, text: str, document: str, edition: str, kind: str) -> _
             1 << number for number, held in enumerate(library.catalogue.editions) if held.address == edition
         )
     messages = list(asked.messages)
-    matches, in_time = _matches(now, asked, any_word=False)
+    if written != text:
+        messages.append(f"Looked for “{written}”.")
+    matches, in_time = _matches(now, asked)
     if asked.plain:
-        matches += _defined_elsewhere(library, asked, matches)
-    if not matches and len(asked.conditions) > 1 and _all_known(asked, library):
-        matches, in_time = _matches(now, asked, any_word=True)
-        if matches:
-            messages.append("No rule has all of these words; these have some of them.")
+        matches += _beside(matches, library.defined.get(asked.stems) or library.defined.get(asked.core) or ())
+    full = len({library.catalogue.records[number].group for number, _ in matches})
+    known = full > 0 or _all_known(asked, library)
+    if known and relaxing.is_worth_it(asked, full):
+        others, in_time = _some_matches(now, asked)
+        others = _beside(matches, others)
+        matches += others
+        if others:
+            messages.append(_SOME_OF_FEW if full else _SOME_OF_NONE)
+    if known and relaxing.is_loose(asked):
+        least = 0.0 if full < relaxing.FEW else relaxing.MOST_OF_IT
+        matches += _beside(matches, ranking.named_within(library, asked, least))
     if not in_time:
         messages.append("That took too long to search in full; these are some of the rules that fit.")
-    facets = _facets(library, matches, mask, edition_mask, kind)
+    facets = facets_of(library, matches, mask, edition_mask, kind)
     mask &= edition_mask
     shown = [
         (number, score)
@@ -211,18 +212,16 @@ def _rank(now: Snapshot, text: str, document: str, edition: str, kind: str) -> _
     return _Ranked(tuple(found), asked, mask, tuple(messages), facets)
 
 
+_SOME_OF_NONE = "No rule has all of these words; these have some of them."
+_SOME_OF_FEW = "Few rules have all of these words; the others here have some of them."
 _NOTHING_ASKED = "Type a rule number such as 702.19b, or words such as first strike."
 
 
-def _defined_elsewhere(
-    library: Library, asked: parsing.Query, matches: list[tuple[int, float]]
-) -> list[tuple[int, float]]:
-    """The rules to which the glossary sends readers of exactly this term, where they don't say the words themselves."""
-    defined = library.defined.get(asked.stems) or library.defined.get(asked.core)
-    if not defined:
-        return []
-    found = {number for number, _ in matches}
-    return [(number, 0.0) for number in defined if number not in found]
+def _beside(matches: list[tuple[int, float]], others: Iterable[int] | dict[int, float]) -> list[tuple[int, float]]:
+    """Other records than those that match, with their scores; without a score what is not found by its own words."""
+    known = {number for number, _ in matches}
+    scores = others if isinstance(others, dict) else {}
+    return [(number, scores.get(number, 0.0)) for number in others if number not in known]
 
 
 def _all_known(asked: parsing.Query, library: Library) -> bool:
@@ -234,17 +233,31 @@ def _all_known(asked: parsing.Query, library: Library) -> bool:
     )
 
 
-def _matches(now: Snapshot, asked: parsing.Query, *, any_word: bool) -> tuple[list[tuple[int, float]], bool]:
+def _matches(now: Snapshot, asked: parsing.Query) -> tuple[list[tuple[int, float]], bool]:
     """The records of all texts that fit, with Whoosh's scores, and whether there was time to see all."""
     library = now.library
-    question = parsing.to_whoosh(asked, library.sorted_words, library.catalogue.words, any_word=any_word)
-    found, in_time = collect(now.searcher, question)
-    records: list[tuple[int, float]] = []
+    found, in_time = collect(now.searcher, parsing.to_whoosh(asked, library.sorted_words, library.catalogue.words))
+    return list(_records(now, found)), in_time
+
+
+def _some_matches(now: Snapshot, asked: parsing.Query) -> tuple[dict[int, float], bool]:
+    """The records that have some of the words, with their scores; and if there was time to see all."""
+    every_time: list[bool] = []
+
+    def timed(question: WhooshQuery) -> list[tuple[int, float]]:
+        found, in_time = collect(now.searcher, question)
+        every_time.append(in_time)
+        return found
+
+    return dict(_records(now, relaxing.some_of(asked, now.library, timed))), all(every_time)
+
+
+def _records(now: Snapshot, found: Iterable[tuple[int, float]]) -> Iterable[tuple[int, float]]:
+    """The records of the texts that Whoosh has found."""
     for document, score in found:
         text = now.text_at[document]
         if text >= 0:
-            records.extend((number, score) for number in library.records_of[text])
-    return records, in_time
+            yield from ((number, score) for number in now.library.records_of[text])
 
 
 def collect(
@@ -264,54 +277,6 @@ def collect(
     else:
         in_time = True
     return [(-document, score) for score, document in sorted(inner.items, reverse=True)], in_time
-
-
-def _facets(
-    library: Library, matches: Iterable[tuple[int, float]], documents: int, editions: int, kind: str
-) -> dict[str, tuple[Facet, ...]]:
-    """How many rules each value of each filter would leave, the other filters as they are."""
-    records, masks = library.catalogue.records, library.masks
-    by_group: dict[int, int] = {}
-    by_kind: dict[str, set[int]] = {}
-    shown = documents & editions
-    for number, _ in matches:
-        record = records[number]
-        mask = masks[number]
-        if mask & shown:
-            by_kind.setdefault(record.kind, set()).add(record.group)
-        if not kind or record.kind == kind:
-            by_group[record.group] = by_group.get(record.group, 0) | mask
-    per_mask = Counter(by_group.values())
-    held = library.catalogue.editions
-    edition_counts: Counter[int] = Counter()
-    document_counts: Counter[str] = Counter()
-    for mask, count in per_mask.items():
-        for document, own in library.document_masks.items():
-            if mask & own & editions:
-                document_counts[document] += count
-        rest = mask & documents
-        while rest:
-            lowest = rest & -rest
-            edition_counts[lowest.bit_length() - 1] += count
-            rest ^= lowest
-    titles = {edition.document: edition.title for edition in held}
-    return {
-        "documents": tuple(
-            Facet(slug, titles[slug], document_counts[slug]) for slug in titles if document_counts[slug]
-        ),
-        "editions": tuple(
-            Facet(held[number].address, f"{held[number].short_title} {held[number].date}", count)
-            for number, count in sorted(edition_counts.items(), key=lambda item: _in_list(library, item[0]))
-        ),
-        "kinds": tuple(
-            Facet(name, name, len(groups)) for name, groups in sorted(by_kind.items(), key=lambda item: -len(item[1]))
-        ),
-    }
-
-
-def _in_list(library: Library, number: int) -> tuple[int, int]:
-    """Where an edition stands in a list: by document, then newest first."""
-    return library.newest[library.catalogue.editions[number].document], -number
 
 
 def _hit(library: Library, found: Found, ranked: _Ranked) -> Hit:

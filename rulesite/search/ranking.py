@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 
-from rulesite.search import analysis
+from rulesite.search import analysis, relaxing
 from rulesite.search.catalogue import EXAMPLE, GLOSSARY, Record
-from rulesite.search.parsing import Query
+from rulesite.search.parsing import ASIDES, Query
 from rulesite.search.snapshot import Library
 
 TITLE_IS_IT = 30.0
@@ -22,14 +23,26 @@ TERM_IS_IT = 22.0
 """That glossary entry itself."""
 UNDER_TITLE = 9.0
 """A rule under a heading with that title."""
+NAMED_WITHIN = 32.0
+"""A title, or the rule that the glossary gives for a term, which is a part of what was asked; by its weight."""
+DEFINED_SHARED = 20.0
+"""The rule that the glossary gives for a term with all the words and others; less, the more others."""
 TITLE_SHARED = 8.0
 """A title that has all the words and others; less, the more others."""
 TOGETHER = 4.0
 """The words stand side by side in the order asked for."""
 EXACT = 1.5
 """The words stand as they were typed, not only their stems."""
+OPENS = 3.0
+"""A current text comes to all of the words at once, as one does that says what they are."""
+_OPENING = 5
+"""How many other words may stand in such an opening."""
 NEWEST = 5.0
 """A text of the newest edition; older ones have less."""
+_ENTRY = TERM_IS_IT / TITLE_IS_IT
+"""What a glossary entry is worth beside a title."""
+_OTHERWISE_PUT = 0.8
+"""What a title is worth that has the same words in another order, or "a" and "of" between them."""
 _EXAMPLE = -1.0
 _OTHER_DOCUMENT = -6.0
 """For each document that stands before this one in the list of documents."""
@@ -94,6 +107,26 @@ def _bonuses(library: Library, asked: Query) -> dict[int, float]:
     if asked.core != asked.stems:
         for record, gain in _named(library, asked.core).items():
             gained[record] = max(gain, gained.get(record, 0.0))
+    for record, gain in named_within(library, asked).items():
+        gained[record] = max(gain, gained.get(record, 0.0))
+    return gained
+
+
+def named_within(library: Library, asked: Query, least: float = 0.0) -> dict[int, float]:
+    """What records gain whose name is some of the words that were asked for, ``least`` of their weight or more."""
+    gained: dict[int, float] = {}
+    for run in relaxing.names_within(asked):
+        weight = relaxing.weight(run, asked, library)
+        if weight < least:
+            continue
+        named = [number for text in library.titled.get(run, ()) for number in library.records_of[text]]
+        defined = library.defined.get(run, {})
+        if named or defined:
+            gain = NAMED_WITHIN * weight**1.5
+            for number in [*named, *defined]:
+                age = (1 + defined.get(number, 1.0)) / 2
+                entry = _ENTRY if library.catalogue.records[number].kind == GLOSSARY else 1.0
+                gained[number] = max(gain * age * entry, gained.get(number, 0.0))
     return gained
 
 
@@ -105,6 +138,11 @@ def _named(library: Library, stems: tuple[str, ...]) -> dict[int, float]:
     for record, age in library.defined.get(stems, {}).items():
         gained[record] = DEFINED_HERE * (1 + age) / 2
     wanted = set(stems)
+    for term, records in library.defined.items():
+        if len(term) > len(wanted) and wanted.issubset(term):
+            for record, age in records.items():
+                gain = DEFINED_SHARED * age * len(wanted) / len(term)
+                gained[record] = max(gain, gained.get(record, 0.0))
     for text, title in library.title_stems.items():
         if not wanted.issubset(title):
             continue
@@ -112,6 +150,8 @@ def _named(library: Library, stems: tuple[str, ...]) -> dict[int, float]:
             kind = library.catalogue.records[number].kind
             if title == stems:
                 gain = TERM_IS_IT if kind == GLOSSARY else TITLE_IS_IT
+            elif ASIDES.issuperset(set(title) - wanted):
+                gain = _OTHERWISE_PUT * (TERM_IS_IT if kind == GLOSSARY else TITLE_IS_IT)
             else:
                 gain = TITLE_SHARED * len(wanted) / len(title)
             gained[number] = max(gained.get(number, 0.0), gain)
@@ -132,13 +172,18 @@ def _look_closely(library: Library, best: list[Found], asked: Query) -> None:
     if not sought:
         return
     typed = {word for one in sought for word in one.words}
-    order = asked.stems if asked.plain and len(asked.stems) > 1 else ()
+    order = asked.core if asked.plain and len(asked.core) > 1 else ()
+    core = set(asked.core)
+    passed_over = () if asked.core == asked.stems else ASIDES
     for one in best:
         record = library.catalogue.records[one.record]
         _, title, body = library.catalogue.texts[record.text]
         said = [word.text for word in analysis.words(f"{title} {body}")]
         one.score += EXACT * len(typed.intersection(said)) / len(typed)
-        if order and _side_by_side(order, [analysis.stem(word) for word in said]):
+        body_stems = {analysis.stem(word.text) for word in islice(analysis.words(body), len(core) + _OPENING)}
+        if asked.plain and core <= body_stems and library.is_current(one.record):
+            one.score += OPENS
+        if order and _side_by_side(order, [analysis.stem(word) for word in said if word not in passed_over]):
             one.score += TOGETHER
 
 

@@ -66,6 +66,14 @@ class Library:
         }
 
     @cached_property
+    def titled(self) -> dict[tuple[str, ...], list[int]]:
+        """The stems of a title, and the texts that have it."""
+        found: dict[tuple[str, ...], list[int]] = defaultdict(list)
+        for text, stems in self.title_stems.items():
+            found[stems].append(text)
+        return found
+
+    @cached_property
     def under(self) -> dict[int, list[int]]:
         """Title to the records that stand under it somewhere."""
         found: dict[int, list[int]] = defaultdict(list)
@@ -83,6 +91,21 @@ class Library:
     def known_stems(self) -> set[str]:
         """The stems of the vocabulary."""
         return {analysis.stem(word) for word in self.catalogue.words}
+
+    @cached_property
+    def stem_counts(self) -> dict[str, int]:
+        """For each stem in how many texts its words stand, counted word by word."""
+        found: dict[str, int] = defaultdict(int)
+        for word, texts in self.catalogue.words.items():
+            found[analysis.stem(word)] += texts
+        return found
+
+    @cached_property
+    def contractions(self) -> dict[str, str]:
+        """What people type without the apostrophe: ``dont``, where that is no word itself."""
+        words = self.catalogue.words
+        short = {word.replace("'", ""): word for word in words if "'" in word and not word.endswith("'s")}
+        return {typed: word for typed, word in short.items() if typed not in words}
 
     @cached_property
     def correctable(self) -> list[str]:

@@ -13,7 +13,7 @@ from django.urls import reverse
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from rulesite.search import completion, snapshot, typed
+from rulesite.search import completion, shorthand, snapshot, typed
 from rulesite.search.catalogue import Place, Record
 from rulesite.search.entries import Entries, editions_meant, entries_of, standing, title_of
 from rulesite.search.query import url_of
@@ -72,7 +72,7 @@ def _offer(entries: Entries, asked: Typed, limit: int) -> list[Suggestion]:
             return addressed[:limit]
     letter = len(words) == 1 and words.isalpha()
     numbers = list(_numbers(entries, asked, 2 if letter else limit)) if asked.number else []
-    names = _names(entries, words)
+    names = _names(entries, words) or _names(entries, shorthand.written_out(words))
     ways = [] if asked.number and not letter else completion.complete(library, words, limit)
     if not (numbers or names or ways):
         names = _near_names(entries, words)
@@ -185,6 +185,4 @@ def _ranked(entries: Entries, prefix: str, names: Iterable[tuple[str, int]]) -> 
 def _name(library: Library, kind: str, record: Record, place: Place) -> Suggestion:
     edition = library.catalogue.editions[place.edition]
     url = url_of(record.kind, edition.document, edition.date, place.key)
-    return Suggestion(
-        kind, title_of(library, record), place.number, edition.address, url, book=edition.short_title
-    )
+    return Suggestion(kind, title_of(library, record), place.number, edition.address, url, book=edition.short_title)

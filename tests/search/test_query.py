@@ -167,3 +167,49 @@ def test_what_holds_a_question_together_is_sought_when_it_is_alone_quoted_or_joi
 def test_what_holds_a_question_together_is_not_marked(library):
     hit = query.search("a goblin").hits[0]
     assert [piece.text for piece in hit.excerpt if piece.marked] == ["goblin"]
+
+
+def test_an_abbreviation_of_players_is_written_out_and_said(library):
+    found = query.search("SBAs")
+    assert (found.hits[0].number, found.message) == ("704", "Looked for “state-based action”.")
+    assert query.search('"sba"').total == 0
+
+
+def test_an_apostrophe_may_be_left_out(library):
+    assert query.search("isnt put on").hits[0].number == query.search("isn't put on").hits[0].number == "605.1"
+
+
+def test_a_name_among_the_words_is_found_without_the_others(library):
+    assert shown("ripple goblin")[0] == ("702.60", "cr/2024-06-07")
+    assert ("702.10", "cr/2024-06-07") in shown("haste of a goblin")
+    assert ("702.10", "cr/2024-06-07") not in shown('"haste" goblin')
+
+
+def test_where_hardly_a_rule_has_every_word_others_follow_that_have_some(library):
+    found = query.search("goblin counter each kind stack")
+    assert found.hits[0].number == "704.5"
+    assert found.message == "No rule has all of these words; these have some of them."
+    found = query.search("mana ability stack dependent")
+    assert found.hits[0].number == "605.1"
+    few = query.search("creature attack once haste")
+    assert few.hits[0].number == "702.10a"
+    assert few.message.startswith("Few rules have all of these words")
+
+
+def test_the_words_of_a_question_are_no_conditions(library):
+    assert query.search("how can my creature attack at once").hits[0].number == "702.10a"
+    assert query.search("if two depend").hits[0].number == "613.1"
+
+
+def test_a_current_text_that_begins_with_the_words_comes_first(library):
+    factories.version(library["new"], "900.1", "In a harbour, where ships lie and the sailors sing, a lantern burns.")
+    factories.version(library["new"], "900.2", "A lantern burns in a harbour, where ships lie and the sailors sing.")
+    index.refresh()
+    assert shown("lantern") == [("900.2", "cr/2024-06-07"), ("900.1", "cr/2024-06-07")]
+
+
+def test_a_title_may_be_put_in_another_order(library):
+    factories.version(library["new"], "905", title="Lighting a Lantern", kind="section")
+    factories.version(library["new"], "905.1", "Lantern lighting follows lantern lighting until no lantern is left.")
+    index.refresh()
+    assert shown("lantern lighting")[0] == ("905", "cr/2024-06-07")

@@ -142,3 +142,7 @@ def test_a_dash_that_an_old_source_lost_makes_no_word(library):
     index.refresh()
     assert offered("in the lan") == [("word", "in the lantern")]
     assert offered("in the ha") == [("word", "in the half-light")]
+
+
+def test_an_abbreviation_of_players_offers_what_it_stands_for(library):
+    assert offered("sba")[0] == ("heading", "State-Based Actions")

@@ -1,0 +1,87 @@
+"""Relaxing: what answers a question that no text, or hardly one, answers in all of its words.
+
+Beside the texts with every word stand those with some of them, better the more and the rarer these are, and whatever
+has a name that stands among the words: "protection from red" also asks for Protection.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+
+from whoosh.query import Query as WhooshQuery
+
+from rulesite.search import parsing
+from rulesite.search.parsing import ASIDES, Query, Sought
+from rulesite.search.snapshot import Library
+
+FEW = 5
+"""With fewer rules than these that have all the words, others are looked at."""
+MOST_OF_IT = 0.4
+"""The weight that a name among the words must have, for its rule to be found beside many that have all of them."""
+_FEWEST_WORDS = 3
+"""Of two words, one is too little."""
+_MOST_TEXTS = 3_000
+"""How many texts the words that are looked for one by one may have together: the rarest come first."""
+
+Collect = Callable[[WhooshQuery], list[tuple[int, float]]]
+"""What finds all documents of the index that fit, with their scores."""
+
+
+def is_worth_it(asked: Query, found: int) -> bool:
+    """Whether texts with some of the words are wanted, where so many rules have all of them."""
+    if found == 0:
+        return len(asked.conditions) > 1
+    return found < FEW and is_loose(asked) and len(asked.conditions) >= _FEWEST_WORDS
+
+
+def is_loose(asked: Query) -> bool:
+    """Whether it is mere words, none of which was said to be a condition."""
+    return asked.plain and not asked.strict and not asked.quoted
+
+
+def some_of(asked: Query, library: Library, collect: Collect) -> list[tuple[int, float]]:
+    """The documents that have some of what is wanted, two at least where any has two, with their scores."""
+    scores: dict[int, float] = defaultdict(float)
+    had: dict[int, int] = defaultdict(int)
+    looked_at = 0
+    groups = sorted(asked.conditions, key=lambda group: _texts_with(group, library))
+    for nth, group in enumerate(groups):
+        looked_at += _texts_with(group, library)
+        if nth > 1 and looked_at > _MOST_TEXTS:
+            break
+        question = parsing.to_whoosh(Query([group], asked.excluded), library.sorted_words, library.catalogue.words)
+        for document, score in collect(question):
+            scores[document] += score
+            had[document] += 1
+    least = min(2, max(had.values(), default=0))
+    return [
+        (document, score * had[document] / len(groups)) for document, score in scores.items() if had[document] >= least
+    ]
+
+
+def names_within(asked: Query) -> Iterator[tuple[str, ...]]:
+    """The stems of each run of the words that may be a name of its own, but not all the words, and no mere aside."""
+    stems = asked.stems
+    for first in range(len(stems)):
+        for last in range(first + 1, len(stems) + 1):
+            run = stems[first:last]
+            if run not in (stems, asked.core) and not ASIDES.issuperset(run):
+                yield run
+
+
+def weight(run: Sequence[str], asked: Query, library: Library) -> float:
+    """How much of what is asked for some of its stems are, 0 to 1: rare ones are more."""
+    whole = sum(_rarity(stem, library) for stem in asked.core)
+    return min(1.0, sum(_rarity(stem, library) for stem in run) / whole) if whole else 0.0
+
+
+def _rarity(stem: str, library: Library) -> float:
+    texts = len(library.catalogue.texts) + 1
+    return math.log(texts / (1 + min(texts - 1, library.stem_counts.get(stem, 0)))) / math.log(texts + 1)
+
+
+def _texts_with(group: list[Sought], library: Library) -> int:
+    """About how many texts have one of these."""
+    return sum(min(library.stem_counts.get(stem, 0) for stem in parsing.stems_of(one)) for one in group)
