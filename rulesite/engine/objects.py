@@ -225,6 +225,11 @@ class Thing:
         return self.zone == "battlefield" and not self.phased_out
 
 
+def copiable(thing: Thing) -> Card:
+    """The card that a copy of an object becomes: a face-down one is a 2/2 creature and nothing else."""
+    return Card("", ("creature",), power=2, toughness=2) if thing.face_down else thing.card
+
+
 @register
 @dataclass
 class Known:

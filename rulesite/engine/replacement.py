@@ -23,7 +23,7 @@ from .evaluate import amount, holds, matches, player_of, refs
 from .events import Event
 from .forbidden import forbidden
 from .kernel import Kernel
-from .objects import Context, HeldAbility, Thing
+from .objects import Context, HeldAbility, Thing, copiable
 from .protection import player_has_quality, protected_from
 from .references import now
 from .shields import prevent, reduce, regenerates, shield_fits, use_up
@@ -174,10 +174,12 @@ class Replacing:
             thing = kernel.state.things[thing_id]
             if thing_id == entering and thing.zone != "battlefield":
                 card = event.facts.get("card")
-                held_abilities = (
-                    printed(kernel, thing, card).abilities if card is not None else self._on_arrival(event, thing)
-                )
-                yield from ((thing, held) for held in flatten(held_abilities))
+                if card is None:
+                    yield from ((thing, held) for held in flatten(self._on_arrival(event, thing)))
+                    continue
+                for held in flatten(printed(kernel, thing, card).abilities):
+                    # the abilities of what it copies are others than its own, though they stand in the same places
+                    yield thing, replace(held, key=f"copied {held.key}")
                 continue
             for held in flatten(look(kernel, thing_id).abilities):
                 if isinstance(held.ability, StaticAbility) and functions(kernel, thing, held.ability):
@@ -297,7 +299,7 @@ class Replacing:
             options = [ref for ref in options if matches(kernel, ctx, part.of, ref)]
             if options and (not part.optional or kernel.ask("may", ctx.controller, thing.label, "enter as a copy")):
                 (chosen,) = kernel.choose("object", ctx.controller, thing.label, "what to copy", options)
-                event.facts["card"] = kernel.state.things[ref_id(chosen) or 0].card
+                event.facts["card"] = copiable(kernel.state.things[ref_id(chosen) or 0])
                 kernel.note(f"{thing.label} enters as a copy of {kernel.label(chosen)}", "enters_with")
             return [event]
 

@@ -264,3 +264,14 @@ def test_blocking_needs_an_untapped_creature_of_the_defending_player():
     game.attack("Ann", ["Bear"])
     with pytest.raises(IllegalAction):
         game.block("Bob", {"Ox": "Bear"})
+
+
+@pytest.mark.parametrize(("wanted", "life"), [(True, 15), (False, 20)])
+def test_a_blocked_attacker_may_deal_its_damage_as_though_it_were_not(wanted, life):
+    thorn = vanilla("Thorn", "Creature 5/5", static(ir.Self(), ir.AssignsNoDamage(as_unblocked=True)))
+    game = fight([thorn], wolves(1), {"Wolf A": "Thorn"}, "2018-01-19")
+    game.will("may", wanted)
+    game.to_step("combat damage")
+    assert game.life("Bob") == life
+    assert game.exists("Wolf A")
+    assert game.zone_of("Wolf A") == ("battlefield" if wanted else "graveyard")

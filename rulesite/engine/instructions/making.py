@@ -10,7 +10,7 @@ from ..codec import clone
 from ..evaluate import amount, refs
 from ..events import Event
 from ..kernel import Kernel
-from ..objects import Card, Context, Play, Thing
+from ..objects import Card, Context, Play, Thing, copiable
 from ..performing import does
 from ..references import source_name
 from ..state import object_ref, ref_id
@@ -49,7 +49,7 @@ def _token_card(kernel: Kernel, ctx: Context, token: object) -> Card:
         found = objects(kernel, ctx, token)  # type: ignore[arg-type]
         if not found:
             raise NotModelled("there is nothing to copy")
-        return kernel.state.things[ref_id(found[0]) or 0].card
+        return copiable(kernel.state.things[ref_id(found[0]) or 0])
     power = amount(kernel, ctx, token.power) if token.power is not None else None
     toughness = amount(kernel, ctx, token.toughness) if token.toughness is not None else None
     name = token.name or " ".join(token.subtypes) or "Token"
