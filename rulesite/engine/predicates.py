@@ -243,9 +243,13 @@ def chosen_quality(kernel: Kernel, ctx: Context, quality: str) -> str | None:
         return str(said)
     found = thing_or_known(kernel, object_ref(ctx.source)) if ctx.source else None
     value = found.remembers.get(f"chosen {quality}") if found is not None else None
-    if value is None and quality == "land type":
-        return chosen_quality(kernel, ctx, "basic land type")
+    if value is None and quality in _KINDS_OF_TYPE:
+        return next(filter(None, (chosen_quality(kernel, ctx, kind) for kind in _KINDS_OF_TYPE[quality])), None)
     return None if value is None else str(value)
+
+
+# "The chosen type" may be of any kind; a basic land type is a land type.
+_KINDS_OF_TYPE = {"type": ("creature type", "card type", "land type"), "land type": ("basic land type",)}
 
 
 @answers(PREDICATES, ir.SharesQuality)

@@ -86,13 +86,17 @@ class Modal(Instruction):
 @node
 class Delayed(Instruction):
     """Create a delayed triggered ability: when `trigger` next happens (`once`; else each time during
-    `duration`)."""
+    `duration`).
+
+    `until`: "exile it until ~ leaves the battlefield", whose return is no ability; not at all if that has happened.
+    """
 
     trigger: Event
     effect: Instruction
     once: bool = True
     duration: str | None = None
     condition: Condition | None = None
+    until: bool = False
 
 
 @node

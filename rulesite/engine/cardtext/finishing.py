@@ -37,10 +37,21 @@ def _entering(part: Any) -> Any:
     return part
 
 
+def _as_cards(part: Any) -> Any:
+    """ "Cast a spell from your hand": before it is cast it is a card there, and no land."""
+    if not isinstance(part, ir.PlayCard):
+        return part
+    card = ir.All((ir.IsCard(), ir.Not(ir.HasType("land"))))
+    spoken = ir.rewrite(part.what, lambda node: card if node == ir.IsSpell() else node)
+    return replace(part, what=spoken)
+
+
 def finish(ability: ir.Ability, host: Host, date: str) -> ir.Ability:
     """The ability with its derived fields set."""
-    ability = ir.rewrite(ir.rewrite(ability, _opened), _entering)
+    for change in (_opened, _entering, _as_cards):
+        ability = ir.rewrite(ability, change)
     if isinstance(ability, ir.ActivatedAbility):
+        ability = replace(ability, effect=_of_chosen_color(ability.effect))
         return replace(ability, zones=_activated_zones(ability), mana=makes_mana(ability, date))
     if isinstance(ability, ir.TriggeredAbility):
         ability = replace(ability, effect=_amount_of_event(ability.effect))
@@ -49,6 +60,13 @@ def finish(ability: ir.Ability, host: Host, date: str) -> ir.Ability:
         defines = _defines(ability)
         return replace(ability, defines=defines, zones=EVERYWHERE if defines else _static_zones(ability, host))
     return ability
+
+
+def _of_chosen_color(effect: Any) -> Any:
+    """ "Choose a color. Add one mana of that color": the colour just chosen, not that of an event."""
+    if not any(isinstance(part, ir.ChooseQuality) and part.quality == "color" for part in ir.walk(effect)):
+        return effect
+    return ir.rewrite(effect, lambda part: ir.ManaThatType(chosen=True) if part == ir.ManaThatType() else part)
 
 
 def _amount_of_event(effect: Any) -> Any:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine.cardtext import ir
-from rulesite.engine.cardtext.building.raw import UNSAID, RawJoin, RawKeywordCost, RawTimed, RawWhile
+from rulesite.engine.cardtext.building.raw import UNSAID, RawJoin, RawKeywordCost, RawTimed, RawUnpreventable, RawWhile
 from rulesite.engine.cardtext.building.steps import sequence
 
 
@@ -129,6 +129,10 @@ def _leaving_stack(clause: RawJoin, condition: Any) -> Any:
 def _rides(steps: list[Any], step: Any) -> bool:
     """A sentence that only says how the one before is to be understood."""
     before = steps[-1]
+    if isinstance(step, RawUnpreventable):
+        steps[-1] = ir.rewrite(before, lambda part: replace(part, preventable=False) if isinstance(
+            part, ir.DealDamage) else part)
+        return bool(steps[-1] != before)
     if isinstance(step, RawKeywordCost):
         steps[-1] = ir.rewrite(before, lambda part: _at_its_mana_cost(part, step.keyword))
         return bool(steps[-1] != before)
@@ -189,7 +193,7 @@ def as_instruction(step: Any) -> Any:
             return ir.If(ir.NotSo(ir.DidSo()), do)
         return do
     if isinstance(step, ir.Continuous) and step.duration == UNSAID:
-        return replace(step, duration=_unsaid(step))
+        return _played_now(step) or replace(step, duration=_unsaid(step))
     if isinstance(step, ir.Applies):
         return ir.Continuous(step.to, step.changes, "permanent")
     if isinstance(step, ir.Instruction):
@@ -201,8 +205,16 @@ def _inner(node: Any) -> Any:
     if isinstance(node, RawTimed | RawWhile | RawJoin | ir.Replace) and not isinstance(node, ir.Replace):
         return as_instruction(node)
     if isinstance(node, ir.Continuous) and node.duration == UNSAID:
-        return replace(node, duration=_unsaid(node))
+        return _played_now(node) or replace(node, duration=_unsaid(node))
     return node
+
+
+def _played_now(step: ir.Continuous) -> ir.May | None:
+    """ "You may cast a spell from your hand without paying its mana cost", as an order: now or never."""
+    match step.changes:
+        case (ir.MayPlay(what=what, cost=cost, timing=None),) if cost in (None, ir.Cost()):
+            return ir.May(ir.PlayCard(what, free=cost is not None), who=step.what)
+    return None
 
 
 def _unsaid(step: ir.Continuous) -> str:

@@ -122,8 +122,7 @@ class Mentions:
 
     def _holds(self, mention: Mention, pronoun: Mention) -> bool:
         """Whether the pronoun stands inside the noun phrase: "all creatures blocking it" is not "it"."""
-        return any(isinstance(part, RawRef) and self.all[part.index] is pronoun
-                   for part in ir.walk((mention.ref, mention.slot)))
+        return any(self.all[number] is pronoun for number in self._used((mention.ref, mention.slot)))
 
     def _resolve(self, pronoun: Mention, before: list[Mention], every: list[Mention]) -> Any:
         before = [mention for mention in before if not self._holds(mention, pronoun)]

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.building.keyword_abilities import wants
-from rulesite.engine.cardtext.building.raw import RawSpend, RawTimed
+from rulesite.engine.cardtext.building.raw import RawDuring, RawSpend, RawTimed
 from rulesite.engine.cardtext.building.whole import Builder
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.finishing import finish
@@ -246,7 +246,9 @@ class Reader:
         for mode in choice.modes:
             steps, _ = self._effect(sentences(mode, self.kinds["."]), builder)
             modes.append(one(steps))
-        modal = ir.Modal(tuple(modes), choice.minimum, choice.maximum or len(modes))
+        modal = ir.Modal(
+            tuple(modes), choice.minimum, choice.maximum or len(modes), repeatable=choice.repeatable
+        )
         before = choice.before
         while before and self._is(before[-1], ",", "."):
             before = before[:-1]
@@ -339,6 +341,9 @@ class Reader:
     def _finish_triggered(
         self, builder: Builder, word: str, event: Any, condition: Any, effect: Any, limits: list[Any], words: list[Word]
     ) -> None:
+        if isinstance(event, RawDuring):
+            event, during = event.event, event.condition
+            condition = during if condition is None else ir.AllSo((during, condition))
         (event, condition, effect), slots = builder.mentions.settle((event, condition, effect))
         limit = next((rider.times for rider in limits if isinstance(rider, ir.OnlyTimes)), None)
         linked = (

@@ -68,17 +68,18 @@ def find_choice(words: list[Word], dash: str, later: list[Paragraph]) -> Choice 
             continue
         end = next((n for n in range(place + 1, min(place + 8, len(words))) if words[n].kind == dash), None)
         if end is None and later and later[0].bullet:
-            end = len(words)
+            end = next((n for n in range(place + 1, len(words)) if words[n].value == "."), len(words))
         if end is None:
             continue
+        repeatable = "same mode more than once" in " ".join(word.value for word in words[end:])
         count = _count([w.value for w in words[place + 1:end] if w.kind not in ("__DOT",)])
         if count is None:
             continue
         rest = words[end + 1:]
-        modes = _modes(rest) if rest else []
+        modes = _modes(rest) if rest and not later[:1] else []
         modes.extend(paragraph.words for paragraph in later if paragraph.bullet)
         if len(modes) > 1:
-            return Choice(words[:place], count[0], count[1], modes)
+            return Choice(words[:place], count[0], count[1], modes, repeatable)
     return None
 
 
@@ -86,7 +87,12 @@ def _count(words: list[str]) -> tuple[int, int | None] | None:
     """ "one", "two", "one or both", "one or more", "up to two", "any number"; None if it is no number of modes."""
     said = " ".join(words).strip(" .")
     table: dict[str, tuple[int, int | None]] = {
-        "1 or both": (1, 2), "1 or more": (1, None), "any number of": (0, None), "1 that hasn't been chosen": (1, 1)}
+        "1 or both": (1, 2),
+        "1 or more": (1, None),
+        "one or more": (1, None),
+        "any number of": (0, None),
+        "1 that hasn't been chosen": (1, 1),
+    }
     if said in table:
         return table[said]
     if said.isdigit():

@@ -22,6 +22,8 @@ _PIECE = re.compile(
     r"|(?P<word>[^\W\d_](?:[\w]|['’](?=[a-z-])|-(?=\w))*)|(?P<poss>['’]s(?!\w)|['’](?=\s|$|[.,]))|(?P<punct>[.,:;—–\-/!])"
 )
 
+_NEXT_SENTENCE = re.compile(r" +[A-Z~]")
+
 _DETERMINERS = frozenset(word_list("no name of a counter"))
 _OPEN = {"“": "”", '"': '"', "‘": "’", "'": "'"}
 
@@ -66,6 +68,8 @@ class Tokenizer:
                 if end is None:
                     raise UnreadableText(text, at, why="this quotation mark is never closed")
                 pieces.append(Word("QUOTED", text[at + 1 : end], at, end + 1))
+                if text[end - 1] in ".!" and _NEXT_SENTENCE.match(text, end + 1):
+                    pieces.append(Word("punct", ".", end, end))
                 at = end + 1
                 continue
             own = next(

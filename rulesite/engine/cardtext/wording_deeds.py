@@ -105,7 +105,7 @@ def _delayed(node: Any, words: Words) -> str:
     condition = f", if {words(node.condition)}" if node.condition is not None else ""
     if node.once:
         within = f" ({node.duration})" if node.duration else ""
-        return f"when {words(node.trigger)}{condition}{within}: {words(node.effect)}"
+        return f"{'until' if node.until else 'when'} {words(node.trigger)}{condition}{within}: {words(node.effect)}"
     return f"whenever {words(node.trigger)}{condition} ({node.duration or 'from now on'}): {words(node.effect)}"
 
 

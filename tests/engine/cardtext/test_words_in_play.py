@@ -304,3 +304,40 @@ def test_blocked_by_it_this_turn_looks_back_at_the_blocks(target: str, legal: bo
     game.to_step("postcombat main")
     game.pass_priority("Ann")
     assert game.is_legal(lambda g: g.activate("Bob", "Wall", targets=[target])) is legal
+
+
+@pytest.mark.parametrize("rest", ["~ comes into play tapped instead", "it enters tapped"])
+@pytest.mark.parametrize(("pays", "life", "tapped"), [(True, 18, False), (False, 20, True)])
+def test_a_land_comes_tapped_unless_life_is_paid_for_it(rest: str, pays: bool, life: int, tapped: bool) -> None:
+    game = start()
+    put(game, "Ann", "Grave", "Land - Island Swamp", f"As ~ comes into play, you may pay 2 life. If you don't, {rest}.",
+        zone="hand")
+    game.will("may", pays)
+    game.play_land("Ann", "Grave")
+    assert (game.life("Ann"), game.state.things[game.id("Grave")].tapped) == (life, tapped)
+
+
+def test_what_is_exiled_until_it_leaves_comes_back() -> None:
+    game = start(TODAY)
+    put(game, "Bob", "Ox", "Creature 3/3")
+    put(game, "Ann", "Priest", "Creature 2/2",
+        "When ~ enters, exile target creature an opponent controls until ~ leaves the battlefield.", zone="hand")
+    put(game, "Ann", *KILL, zone="hand")
+    game.play("Ann", "Priest")
+    game.resolve_all()
+    assert game.zone_of("Ox") == "exile"
+    game.play("Ann", "Kill", targets=["Priest"])
+    game.resolve_all()
+    assert game.zone_of("Ox") == "battlefield"
+
+
+@pytest.mark.parametrize(("words", "draws"), [("one or more cards", 1), ("a card", 2)])
+def test_one_or_more_at_once_are_one_event(words: str, draws: int) -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Archive", "Enchantment", f"Whenever you discard {words}, you gain 1 life.")
+    for name in ("One", "Two"):
+        put(game, "Ann", name, "Sorcery", zone="hand")
+    put(game, "Ann", "Loss", "Sorcery", "Discard two cards.", zone="hand")
+    game.play("Ann", "Loss", choices={"discard": ["One", "Two"]})
+    game.resolve_all()
+    assert game.life("Ann") == 20 + draws

@@ -9,6 +9,7 @@ from lark import Token, v_args
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.building.nouns import both
 from rulesite.engine.cardtext.building.part import Part
+from rulesite.engine.cardtext.building.raw import RawUnpreventable
 
 
 @v_args(inline=True)
@@ -97,6 +98,9 @@ class Choosing(Part):
 
     def extra_phases(self, *phases: str | None) -> Any:
         return ir.ExtraPhase(tuple(phase for phase in phases[1:] if phase is not None))
+
+    def unpreventable(self) -> Any:
+        return RawUnpreventable()
 
     def ph_main(self) -> str:
         return "main"

@@ -143,6 +143,9 @@ class Clauses(Part):
         return ir.If(condition, step)
 
     def if_instead(self, condition: Any, step: Any) -> Any:
+        base = condition.part if isinstance(condition, ir.NotSo) else condition
+        if isinstance(base, ir.DidSo):  # "You may pay …. If you don't, ~ comes into play tapped instead."
+            return self.if_then(condition, step)
         return RawJoin("instead if", step, condition)
 
     def if_instead_post(self, step: Any, condition: Any) -> Any:

@@ -111,12 +111,20 @@ class Deeds(Part):
         return deed
 
     def deals(self, amount: ir.Amount, to: Any) -> Deed:
-        return lambda what: ir.DealDamage(amount, to, what)
+        return lambda what: ir.DealDamage(amount, to, self._source(what, to))
 
     deals_equal = deals
 
     def deals_equal2(self, to: Any, amount: ir.Amount) -> Deed:
-        return lambda what: ir.DealDamage(amount, to, what)
+        return self.deals(amount, to)
+
+    def _source(self, what: Any, to: Any) -> Any:
+        """In "~ deals 2 damage to its controller" the pronoun is something else that was spoken of."""
+        source, hit = self.mentions.of(what), self.mentions.of(to)
+        if source is not None and hit is not None and isinstance(source.ref, ir.Self):
+            inner = [self.mentions.of(part) for part in ir.walk(hit.ref)]
+            source.nested = source.nested or any(each is not None and bool(each.word) for each in inner)
+        return what
 
     def deals_double(self, to: Any) -> Deed:
         return lambda what: ir.DealDamage(ir.Times(2, ir.ThatMuch("trigger")), to, what)

@@ -38,7 +38,7 @@ class Moving(Part):
             ir.Memo("exile"), ir.Destination("battlefield", controller=ir.OwnerOf(ir.Memo("exile"))), "return"
         )
         leaves = ir.ZoneChange(self._as_test(until), "battlefield", None)
-        return ir.Sequence((move, ir.Delayed(leaves, back)))
+        return ir.Sequence((move, ir.Delayed(leaves, back, until=True)))
 
     def return_to(self, what: Any, to: ir.Destination) -> Any:
         return self._move(what, to, "return")
@@ -211,6 +211,9 @@ class Moving(Part):
 
     def create(self, amount: ir.Amount, token: tuple[ir.Token, dict[str, Any]]) -> Any:
         made, settings = token
+        ghost = next((each for each in reversed(self.mentions.all) if each.ghost and each.noun == "token"), None)
+        if ghost is not None:
+            ghost.plural = ghost.plural or amount != ONE
         return ir.CreateToken(made, amount, **settings)
 
     def create_each(self, amount: ir.Amount, token: Any, each: ir.Amount) -> Any:

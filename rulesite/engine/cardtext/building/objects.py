@@ -249,6 +249,9 @@ class Objects(Part):
 
     def np_and(self, meta: Any, *parts: Any) -> Any:
         mentions = [self.mentions.of(part) for part in parts]
+        for first, mention in zip(parts, mentions[1:], strict=False):
+            if mention is not None and isinstance(mention.ref, ir.Every) and self._is_target(first):
+                mention.ref = _other_than(mention.ref, first)  # "target creature and each other creature …"
         self._share_zone([m for m in mentions if m is not None])
         kinds = {m.player if m is not None else True for m in mentions}
         return self._note(
@@ -258,6 +261,10 @@ class Objects(Part):
             kinds.pop() if len(kinds) == 1 else None,
             plural=True,
         )
+
+    def _is_target(self, ref: Any) -> bool:
+        mention = self.mentions.of(ref)
+        return mention is not None and mention.slot is not None
 
     def _share_zone(self, mentions: list[Mention]) -> None:
         """ "target creature card and target land card from your graveyard": the zone belongs to both."""
@@ -309,3 +316,9 @@ class Objects(Part):
 
     def graveyards(self, meta: Any) -> Any:
         return self._note(meta, ir.Every(ir.All((ir.IsCard(), ir.InZone("graveyard")))), "card", plural=True)
+
+
+def _other_than(every: ir.Every, than: Any) -> ir.Every:
+    """ "Each other …" of what was named just before, in place of this object."""
+    itself = ir.OtherThan(ir.Self())
+    return ir.Every(ir.rewrite(every.what, lambda part: ir.OtherThan(than) if part == itself else part))

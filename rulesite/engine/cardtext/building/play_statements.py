@@ -200,7 +200,7 @@ class PlayStatements(Part):
         return ir.PlayerCant("untap", desc.test, int(number))
 
     def pc_attack(self, whom: Any = None) -> ir.Change:
-        return ir.PlayerCant("attack")
+        return ir.PlayerCant("attack", ir.Anything() if whom is None else self._test(whom))
 
     def playonly(self, *limits: Any) -> tuple[Any, ...]:
         return limits

@@ -43,8 +43,13 @@ class PlayerVerbs(Part):
         return lambda s: ir.Drawn(self._is(s), not_first_in_draw_step=True)
 
     def p_discards(self, what: Any) -> Verb:
-        test = self._object_of(what)
-        return lambda s: ir.Discarded(test, self._is(s))
+        test, batch = self._object_of(what), self._at_once(what)
+        return lambda s: ir.Discarded(test, self._is(s), batch=batch)
+
+    def _at_once(self, what: Any) -> bool:
+        """ "Discard one or more cards": however many at one time are one event."""
+        mention = self.mentions.of(what)
+        return mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast)
 
     def p_gains_life(self) -> Verb:
         return lambda s: ir.LifeGained(self._is(s))
@@ -53,8 +58,8 @@ class PlayerVerbs(Part):
         return lambda s: ir.LifeLost(self._is(s))
 
     def p_sacrifices(self, what: Any) -> Verb:
-        test = self._object_of(what)
-        return lambda s: ir.Sacrificed(test, self._is(s))
+        test, batch = self._object_of(what), self._at_once(what)
+        return lambda s: ir.Sacrificed(test, self._is(s), batch=batch)
 
     def p_cycles(self, what: Any) -> Verb:
         test = self._object_of(what)

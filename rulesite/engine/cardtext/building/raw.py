@@ -55,3 +55,8 @@ class RawKeywordCost(ir.Instruction):
     """ "The flashback cost is equal to its mana cost": belongs to the keyword that was given before it."""
 
     keyword: str
+
+
+@ir.node
+class RawUnpreventable(ir.Instruction):
+    """ "The damage can't be prevented": belongs to the damage dealt before it."""

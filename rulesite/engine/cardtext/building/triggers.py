@@ -10,6 +10,7 @@ from lark import Token, v_args
 
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.building.part import Part
+from rulesite.engine.cardtext.building.raw import RawDuring
 from rulesite.engine.cardtext.mentions import Mention
 
 Verb = Callable[[Any], ir.Event]  # from the subject of a verb to the event
@@ -128,6 +129,9 @@ class Triggers(Part):
 
     def player_event(self, who: Any, verb: Verb) -> ir.Event:
         return verb(self._subject(who))
+
+    def event_during(self, subject: Any, verb: Verb, whose: Any) -> ir.Event:
+        return RawDuring(self.object_event(subject, verb), ir.IsTurnOf(whose))
 
     def events_shared(self, what: Any, *verbs: Verb) -> ir.Event:
         subject = self._subject(what)
