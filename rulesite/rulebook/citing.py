@@ -20,7 +20,7 @@ from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.models import Document, Edition, RuleVersion
 from rulesite.rulebook.passages import Markup, Passage, passages
 from rulesite.rulebook.walking import Way
-from rulesite.text.numbering import RuleNumber
+from rulesite.text.numbering import Level, RuleNumber
 from rulesite.text.references import Citation
 from rulesite.text.wording import words
 
@@ -243,6 +243,8 @@ def _judge_number(number: str, name: str, known: _Numbers) -> tuple[Status, str,
     if not meanings:
         return Status.NEVER, _why_never(number, known), (), ""
     named = tuple(meaning for meaning in meanings if " ".join(words(name)) in meaning.titles) if name else ()
+    if name and not named and RuleNumber.parse(number).level is Level.CHAPTER:
+        return Status.AMBIGUOUS, f"no edition held has “{name}” as its section {number}", meanings, ""
     chosen = named or meanings
     if len({meaning.number for meaning in chosen}) > 1:
         return Status.AMBIGUOUS, _eras(number, chosen), chosen, ""

@@ -66,6 +66,7 @@ _OF_OTHERS = re.compile(
 )
 _STRANGER = re.compile(rf"(?<![\w-])(?P<name>[A-Z]{{2,}})\s(?:{_HEAD})$")
 _ANNOUNCING = frozenset("CR MTG SBA ETB LTB LKI APNAP SEE PER THE AND OR UNDER".split())  # noqa: SIM905
+_PART = re.compile(r"\b(?:sections?|chapters?)\s$", re.IGNORECASE)
 _OLD = re.compile(rf"\b(?:old|former(?:ly)?|previous(?:ly)?|then|obsolete|was|were)[\s-](?:{_HEAD})?$", re.IGNORECASE)
 _BEFORE = 60
 """Characters before a number that are looked at."""
@@ -143,7 +144,8 @@ def _weighed(text: str, citation: Citation) -> Mention | None:
     stranger = _STRANGER.search(before)
     if stranger and stranger["name"] not in _ANNOUNCING:
         sure = False
-    if number.level is Level.CHAPTER and not citation.name:
+    lettered_part = number.scheme is Scheme.LETTERED and _PART.search(before)
+    if lettered_part or (number.level is Level.CHAPTER and not citation.name):
         told = text[citation.end : citation.end + _BEFORE].partition(".")[0]
         sure = bool(_OURS.search(before) or _OURS.search(told))
     historic = _OLD.search(before) is not None or _NOW.match(text, citation.end) is not None

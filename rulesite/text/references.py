@@ -348,4 +348,4 @@ def _index_lines(text: str, found: list[Citation]) -> Iterator[Citation]:
         for number in re.compile(rf"{_FULL}|{_SECTION}").finditer(text, line.start(), line.end()):
             if not any(each.start <= number.start() < each.end for each in found):
                 (citation, *_), _ = _with_tail(text, number, RuleNumber.parse(number.group()), "")
-                yield citation
+                yield replace(citation, announced=False)

@@ -107,6 +107,11 @@ def test_the_heading_quoted_beside_a_number_decides_too():
     assert told('See rule 301, "Owls," please.') == [("301", "moved", "501")]
 
 
+def test_a_chapter_of_another_name_is_of_another_book():
+    book("2003-05-05", {"3": "", "300.1": FERRY}, "Owls")
+    assert told('See chapter 3, "Owls," and chapter 3, "Graphs."') == [("3", "valid", ""), ("3", "ambiguous", "")]
+
+
 def test_a_rule_that_was_dropped_is_removed_and_one_that_never_was_is_told_apart():
     assert told("rule 310.2, rule 999.9", THEN) == [("310.2", "removed", ""), ("999.9", "never existed", "")]
     [finding] = check("See rule 501.1.", as_of=THEN).findings

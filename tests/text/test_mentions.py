@@ -103,6 +103,8 @@ def test_a_number_of_another_document_cites_no_rule(text):
         "ABCDE Rule 217.11",
         "section 4 below",
         "chapter 3 of it",
+        "See RFC 8446, section B.1.",
+        "Lanterns burn, 404",
     ],
 )
 def test_a_number_that_could_be_anything_is_never_sure(text):
