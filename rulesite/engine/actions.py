@@ -23,7 +23,7 @@ from .priority import give_priority
 from .priority import pass_priority as pass_once
 from .stack import resolve_top
 from .state import object_ref, player_ref
-from .timing import cannot, sorcery_time
+from .timing import may_play_land, sorcery_time
 from .turn import next_step
 
 _ACTIONS_WITH_OBJECT = ("sacrifice", "discard", "exile", "return", "tap", "untap", "reveal", "put")
@@ -152,7 +152,7 @@ def play_land(kernel: Kernel, player: str, thing_id: int) -> int:
         limit += amount(kernel, ctx, change.amount) if change.amount is not None else 1_000
     if kernel.state.players[player].lands_played >= limit and kernel.has("play_land"):
         raise kernel.illegal(f"{player} has already played {limit} land this turn", "play_land")
-    if cannot(kernel, player, "play lands"):
+    if not may_play_land(kernel, player, thing_id):
         raise kernel.illegal(f"{player} can't play lands", "play_prohibited")
     kernel.note(f"{player} plays {thing.label}", "play_land")
     kernel.state.players[player].lands_played += 1

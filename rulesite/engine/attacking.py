@@ -55,8 +55,8 @@ def _restricted(kernel: Kernel, thing_id: int, defender: str) -> tuple[str, str]
         if change.unless is None or not holds(kernel, ctx, change.unless):
             return f"{label} can't attack", "attack_restriction"
     for bar, ctx in changes_on(kernel, player_ref(kernel.state.active), PlayerCant):
-        if bar.action == "attack" and bar.limit is None and matches(kernel, ctx, bar.what, ref):
-            return f"{kernel.state.active} can't attack with {label}", "attack_restriction"
+        if bar.action == "attack" and bar.limit is None and matches(kernel, ctx, bar.what, player_ref(defender)):
+            return f"{kernel.state.active} can't attack {defender}", "attack_restriction"
     for bar, ctx in changes_on(kernel, player_ref(defender), PlayerCant):
         if bar.action == "be attacked" and matches(kernel, ctx, bar.what, ref):
             return f"{defender} can't be attacked by {label}", "attack_restriction"
@@ -150,7 +150,7 @@ def _restricted_together(kernel: Kernel, attackers: dict[int, str]) -> str:
             return f"{kernel.label(thing_id)} can't attack alone"
     for bar, ctx in changes_on(kernel, player_ref(kernel.state.active), PlayerCant):
         if bar.action == "attack" and bar.limit is not None:
-            fitting = [each for each in attackers if matches(kernel, ctx, bar.what, object_ref(each))]
+            fitting = [each for each in attackers.values() if matches(kernel, ctx, bar.what, player_ref(each))]
             if len(fitting) > bar.limit:
                 return f"no more than {bar.limit} creatures can attack"
     return ""

@@ -16,6 +16,7 @@ from .abilities.kinds import (
     KeywordAbility,
     MayPlayAsInstant,
     MayPlayFrom,
+    Replaces,
     SpellAbility,
     TargetSlot,
 )
@@ -31,7 +32,7 @@ from .kernel import Kernel
 from .names import pick
 from .objects import Context, HeldAbility, Play, Thing
 from .play_costs import Request, Window, card_parts, pay, permissions, spell_cost
-from .state import object_ref
+from .state import Effect, object_ref
 from .targets import choose_targets
 from .timing import check_activation, check_card_restrictions, check_prohibited, check_spell_timing, count_use
 from .words import play_verb
@@ -78,6 +79,7 @@ def cast(
     spell.remembers["permission"] = [*offered, *(each.cost for each in parts_of_others if each.cost is not None)]
     ability = spell_ability(kernel, spell)
     ctx = Context(player, spell.id, spell.id, said={"played from": from_zone})
+    _keep_granted(kernel, ctx, parts)
     spell.play = Play(ctx, ability, alternative=request.alternative)
     kernel.state.touch()
     _announce_choices(kernel, request, ctx, ability.effect, spell.label)
@@ -94,6 +96,27 @@ def cast(
     kernel.note(f"{spell.label} is {'played' if kernel.rules.words == 'play' else 'cast'}", "becomes_played")
     happen(kernel, [Event("cast", object_ref(spell.id), player=player, facts={"nth": nth, "from": from_zone})])
     return spell
+
+
+def _keep_granted(kernel: Kernel, ctx: Context, parts: list[Any]) -> None:
+    """What a card gained where it was played from, and says of its way off the stack, goes with it (flashback)."""
+    own = card_parts(kernel, kernel.state.things[ctx.source])
+    for part in parts:
+        if isinstance(part, Replaces) and part not in own:
+            state = kernel.state
+            state.effects.append(
+                Effect(
+                    state.fresh_id(),
+                    (part.replacement,),
+                    None,
+                    "permanent",
+                    ctx,
+                    state.tick(),
+                    state.turn,
+                    "replacement",
+                    label=kernel.label(ctx.source),
+                )
+            )
 
 
 def spell_ability(kernel: Kernel, spell: Thing) -> SpellAbility:

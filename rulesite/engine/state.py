@@ -60,7 +60,10 @@ class Effect:
 @register
 @dataclass
 class DelayedTrigger:
-    """A delayed triggered ability that waits for its event."""
+    """A delayed triggered ability that waits for its event.
+
+    ``until``: it is no ability, but the end of what an effect did "until" that event: it is undone at once.
+    """
 
     id: int
     ability: Any
@@ -70,6 +73,7 @@ class DelayedTrigger:
     duration: str = ""
     began_turn: int = 0
     label: str = ""
+    until: bool = False
 
 
 @register

@@ -16,7 +16,7 @@ from .abilities.kinds import (
     SpendLimit,
 )
 from .abilities.node import Node, rewrite
-from .abilities.predicates import Anything, InZone, IsCard, Not, Owned
+from .abilities.predicates import Anything, InZone, IsCard, IsPermanent, Not, Owned
 from .choices import NotModelled
 from .continuous import changes_on, keywords, look
 from .evaluate import holds, matches
@@ -67,6 +67,21 @@ def _check_split_second(kernel: Kernel, besides: int = 0) -> None:
     for each in kernel.state.zone("stack"):
         if each != besides and "split second" in keywords(look(kernel, each)):
             raise kernel.illegal(f"{kernel.label(each)} has split second", "play_prohibited")
+
+
+def may_play_land(kernel: Kernel, player: str, land: int) -> bool:
+    """Whether no effect keeps a player from playing this land ("can't play lands")."""
+    if cannot(kernel, player, "play lands"):
+        return False
+    return not kernel.has("play_prohibited") or not any(
+        change.limit is None and matches(kernel, ctx, rewrite(change.what, _of_a_card), object_ref(land))
+        for change, ctx in changes_on(kernel, player_ref(player), PlayerCantPlay)
+    )
+
+
+def _of_a_card(part: Node) -> Node:
+    """A description of a permanent, as one of the card that would become it."""
+    return Anything() if isinstance(part, IsPermanent) else part
 
 
 def _as_it_was(part: Node, from_zone: str) -> Node:

@@ -15,6 +15,7 @@ from .evaluate import holds
 from .events import Event, from_history
 from .kernel import Kernel
 from .objects import Characteristics, Context
+from .performing import perform
 from .state import PUBLIC_ZONES, DelayedTrigger, Pending, object_ref
 from .watching import facts_of
 
@@ -63,6 +64,7 @@ def collect(kernel: Kernel, happened: list[Event], before: Moment) -> None:
                 _check(kernel, watcher, event, moment, happened)
         for delayed in list(kernel.state.delayed):
             _check_delayed(kernel, delayed, happened, before, after)
+        _undo(kernel, happened)
     check_states(kernel)
 
 
@@ -163,6 +165,8 @@ def _check_delayed(
     before: Moment,
     after: Moment,
 ) -> None:
+    if delayed.until:
+        return
     for event in happened:
         moment = before if looks_back(event) and kernel.has("look_back") else after
         kernel.seen_as = moment.seen
@@ -174,6 +178,19 @@ def _check_delayed(
             fire_delayed(kernel, delayed, facts)
             if delayed.once and kernel.has("delayed_once"):
                 return
+
+
+def _undo(kernel: Kernel, happened: list[Event]) -> None:
+    """End what effects did "until" something that has just happened: at once, without the stack (610.3 in 2018)."""
+    over = [
+        each
+        for each in kernel.state.delayed
+        if each.until and any(facts_of(kernel, each.context, each.ability.event, event) for event in happened)
+    ]
+    for each in over:
+        kernel.state.delayed.remove(each)
+    for each in over:
+        perform(kernel, each.context, each.ability.effect)
 
 
 def fire_delayed(kernel: Kernel, delayed: DelayedTrigger, facts: dict[str, Any]) -> None:

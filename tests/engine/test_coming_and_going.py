@@ -187,3 +187,83 @@ def test_what_cannot_be_countered_by_one_colour_is_countered_by_another(colour, 
     game.play("Bob", "Nope", targets=["Bear"])
     game.resolve_all()
     assert game.zone_of("Bear") == zone
+
+
+CLONE = "You may have Clone enter as a copy of any creature on the battlefield."
+
+
+def test_what_a_copied_text_says_of_entering_is_done_by_the_copy():
+    game = start()
+    put(game, "Ann", "Voice", "Creature 2/2", "As Voice enters, choose a color.", chosen={"color": "red"})
+    put(game, "Ann", "Clone", "Creature 0/0", CLONE, "hand")
+    game.play("Ann", "Clone")
+    game.will("may", True)
+    game.will("object", ["Voice"])
+    game.will("color", "white")
+    game.all_pass()
+    assert game.state.things[game.id("Clone")].remembers["chosen color"] == "white"
+
+
+def test_a_copy_of_a_face_down_creature_is_a_two_two_and_no_more():
+    game = start()
+    put(game, "Bob", "Demon", "Creature 6/6, black", "Morph {2}{B}", "hand")
+    put(game, "Ann", "Clone", "Creature 0/0, blue", CLONE, "hand")
+    game.set_turn("Bob")
+    game.add_mana("Bob", "{3}")
+    game.play("Bob", "Demon", alternative="morph")
+    game.all_pass()
+    game.set_turn("Ann")
+    game.play("Ann", "Clone")
+    game.will("may", True)
+    game.will("object", ["Demon"])
+    game.all_pass()
+    found = game.characteristics("Clone")
+    assert (found.power, found.toughness, found.colours, found.abilities) == (2, 2, frozenset(), ())
+
+
+RING = "When Ring enters, exile target creature an opponent controls until Ring leaves the battlefield."
+
+
+def with_ring():
+    """Ann plays the Ring; its ability is on the stack and aims at Bob's Bear."""
+    game = start()
+    put(game, "Ann", "Ring", "Enchantment", RING, "hand")
+    put(game, "Bob", "Bear", "Creature 2/2", counters={"+1/+1": 1})
+    put(game, "Bob", "Smash", "Instant", "Destroy target enchantment.", "hand")
+    cast(game, "Ann", "Ring")
+    return game
+
+
+def test_what_is_exiled_until_something_leaves_comes_back_at_once_and_not_by_an_ability():
+    game = with_ring()
+    game.all_pass()
+    assert game.zone_of("Bear") == "exile"
+    game.pass_priority("Ann")
+    cast(game, "Bob", "Smash", "Ring")
+    assert (game.zone_of("Bear"), game.stack()) == ("battlefield", [])
+    assert game.controller("Bear") == "Bob"
+    assert game.counters("Bear", "+1/+1") == 0
+
+
+def test_nothing_is_exiled_until_something_leaves_that_has_left_already():
+    game = with_ring()
+    game.pass_priority("Ann")
+    game.play("Bob", "Smash", targets=["Ring"])
+    game.all_pass()
+    game.all_pass()
+    assert game.zone_of("Bear") == "battlefield"
+    assert game.counters("Bear", "+1/+1") == 1
+
+
+def test_a_card_that_gained_flashback_is_exiled_after_it_was_played_so():
+    game = start()
+    text = (
+        "Target instant or sorcery card in your graveyard gains flashback until end of turn. "
+        "The flashback cost is equal to its mana cost."
+    )
+    put(game, "Ann", "Snap", "Instant", text, "hand")
+    game.put(game.card("Rest", "Instant", text="You gain 1 life.", cost="{0}"), "Ann", "graveyard")
+    cast(game, "Ann", "Snap", "Rest")
+    game.play("Ann", "Rest", alternative="flashback")
+    game.all_pass()
+    assert (game.zone_of("Rest"), game.life("Ann")) == ("exile", 21)

@@ -133,3 +133,14 @@ def test_a_land_that_enters_tapped_unless_life_is_paid():
         put(game, "Ann", "Crypt", "Land", text, "hand")
         game.play_land("Ann", "Crypt", choices={"may": pays})
         assert (game.is_tapped("Crypt"), game.life("Ann")) == (not pays, life)
+
+
+def test_a_spell_keeps_a_player_from_playing_lands_for_the_turn():
+    game = start()
+    put(game, "Ann", "Ban", "Sorcery", "You can't play lands this turn.", "hand")
+    put(game, "Ann", "Forest", "Basic Land - Forest", zone="hand")
+    cast(game, "Ann", "Ban")
+    assert not game.is_legal(lambda g: g.play_land("Ann", "Forest"))
+    game.to_step("precombat main", "Bob")
+    game.to_step("precombat main", "Ann")
+    assert game.is_legal(lambda g: g.play_land("Ann", "Forest"))

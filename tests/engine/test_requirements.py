@@ -99,6 +99,14 @@ def test_the_tax_is_for_attacking_its_owner_and_for_nobody_else():
     assert game.happened("attack", ref="Bear")
 
 
+def test_opponents_who_cannot_attack_you_attack_somebody_else():
+    game = start(("Ann", "Bob", "Cal"))
+    put(game, "Bob", "Peace", "Enchantment", "Your opponents can't attack you.")
+    put(game, "Ann", "Bear", "Creature 2/2")
+    assert not game.is_legal(lambda g: g.attack("Ann", {"Bear": "Bob"}))
+    assert game.is_legal(lambda g: g.attack("Ann", {"Bear": "Cal"}))
+
+
 def test_opponents_who_cannot_attack_do_not():
     game = start()
     put(game, "Bob", "Peace", "Enchantment", "Your opponents can't attack.")

@@ -37,12 +37,20 @@ def _elided(kernel: Kernel, ctx: Context, node: ir.Elided) -> None:
 
 @does(ir.Sequence)
 def _sequence(kernel: Kernel, ctx: Context, node: ir.Sequence) -> None:
+    if any(isinstance(step, ir.Delayed) and step.until for step in node.steps) and not _on_battlefield(kernel, ctx.source):
+        kernel.note("what it lasts until has happened already, so nothing is done")
+        return
     steps = node.steps if kernel.has("in_written_order") else tuple(reversed(node.steps))
     for position, step in enumerate(steps):
         if isinstance(step, ir.Repeat):
             _repeat(kernel, ctx, steps[:position], step)
             continue
         perform(kernel, ctx, step)
+
+
+def _on_battlefield(kernel: Kernel, source: int) -> bool:
+    thing = kernel.thing(source)
+    return thing is not None and thing.on_battlefield
 
 
 def _repeat(kernel: Kernel, ctx: Context, steps: tuple[Any, ...], node: ir.Repeat) -> None:

@@ -147,8 +147,12 @@ def _delayed(kernel: Kernel, ctx: Context, node: join.Delayed) -> None:
         node.duration or "",
         state.turn,
         kernel.label(ctx.source) if ctx.source else "",
+        node.until,
     )
     state.delayed.append(delayed)
+    if node.until:
+        kernel.note(f"{source_name(kernel, ctx)} waits for the end of it")
+        return
     kernel.note(f"a delayed triggered ability of {source_name(kernel, ctx)} is created", "delayed_created_first")
     if not kernel.has("delayed_created_first"):
         look_into_the_past(kernel, delayed)
