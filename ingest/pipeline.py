@@ -12,10 +12,9 @@ from datetime import date
 
 from django.db import transaction
 
-from ingest import after, dating, dialects, html, ledger, load
+from ingest import after, dating, ledger, load, reader
 from ingest.gather import Found, gather
 from ingest.manifest import Facts
-from ingest.source import Source as SourceFile
 from ingest.source import SourceError, read_bytes
 from ingest.tree import Reading
 from rulesite.rulebook.models import Edition, Library, Source
@@ -117,7 +116,7 @@ def _read(found: Found, options: Options, seen: dict[str, str]) -> _Read | Outco
         stored = Source.objects.filter(sha256=source.sha256).select_related("edition__document").first()
         if stored and not options.force and _says_nothing_new(stored, facts):
             return Outcome(found.name, "unchanged", stored.edition.address)
-        reading = _reading_of(source, facts.dialect)
+        reading = reader.read(source, facts.dialect)
         ledger.check_bytes(reading.segments, source)
         if reading.truncated and facts.extent != "extract":
             mend = 'get the whole file, or say extent = "extract" in sources.toml (--extent extract)'
@@ -272,15 +271,8 @@ def _stored(document: str, effective: date, group: _Group) -> Iterable[load.Witn
         yield load.Witnessed(reading, stored.title, stored.known_from, stored.rank)
 
 
-def _reading_of(source: SourceFile, dialect: str) -> Reading:
-    """Read a source as a web page or as plain text; ``dialect`` "" leaves the choice to what it says."""
-    if html.is_html(source):
-        return html.read(source, dialect)
-    return dialects.choose(source, dialect).read(source)
-
-
 def reread(stored: Source) -> Reading:
     """Read a stored source again, as it was read when it came in."""
     source = read_bytes(stored.name, stored.data)
-    reading = _reading_of(source, stored.dialect)
+    reading = reader.read(source, stored.dialect)
     return replace(reading, tree=replace(reading.tree, extent=stored.extent))

@@ -84,6 +84,7 @@ def _opens(lines: Sequence[Line], index: int, above: str, latest: RuleNumber | N
     if number is None or (latest and number <= latest) or openings.CITING.search(above):
         return False
     ended = openings.is_heading(above) or regions.CHAPTER_START.match(above) or openings.ends_sentence(above)
+    ended = ended or above.rstrip().endswith("]")
     follows = latest is not None and number in latest.successors()
     return bool(ended or follows) and regions.opens_provision(lines[index].text)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ingest import dialects, html, ledger
+from ingest import ledger, reader
 from ingest.source import read_bytes
 from ingest.tree import Reading
 
@@ -10,7 +10,7 @@ from ingest.tree import Reading
 def read(text: str | bytes, name: str = "rules.txt", dialect: str = "") -> Reading:
     """Read a document and prove its ledger."""
     source = read_bytes(name, text if isinstance(text, bytes) else text.encode())
-    reading = html.read(source, dialect) if html.is_html(source) else dialects.choose(source, dialect).read(source)
+    reading = reader.read(source, dialect)
     ledger.check_tiling(reading.segments, len(source.text))
     ledger.check_bytes(reading.segments, source)
     return reading

@@ -1,0 +1,195 @@
+"""The words of a document that comes with mark-up, and the way back from what they say to where they stand.
+
+Mark-up is taken away, the words are read as plain text, and every position of the reading is moved back to the file:
+each character of the words remembers where it stands, and what stands between the words is booked as mark-up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from ingest import dialects
+from ingest.ledger import Role, Segment, check_tiling
+from ingest.source import Source
+from ingest.tree import Provision, Reading
+
+_MARKUP = "mark-up"
+_LONE_NUMBER = re.compile(
+    r"^[ \t]*[1-9][0-9]{2}\.(?:[0-9]{1,3}[a-z]?\.?)?[ \t]*(?P<end>\r?\n\s*)(?=[A-Z\"“‘(])", re.MULTILINE
+)
+_NUMBER_AND_TEXT = re.compile(r"^[ \t]*[1-9][0-9]{2}\.[0-9]{1,3}[a-z]?\.?[ \t]+(?=[A-Z\"“‘(])", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of a document as plain text; character n of it spans ``starts[n]`` to ``ends[n]`` of the file."""
+
+    text: str
+    starts: list[int]
+    ends: list[int]
+
+    def joined(self) -> Words:
+        """The words with each number on the line of its rule."""
+        writer = Writer()
+        at = 0
+        for start, end in [*lone_numbers(self.text), (len(self.text), len(self.text))]:
+            writer.copy(self, at, start)
+            if end > start:
+                writer.space(self.starts[start])
+            at = end
+        return writer.words
+
+
+def lone_numbers(text: str) -> list[tuple[int, int]]:
+    """The line ends below numbers that stand on a line of their own, their rule below them.
+
+    None, where more numbers have their rule beside them: the others then end a sentence of wrapped text.
+    """
+    found = [match.span("end") for match in _LONE_NUMBER.finditer(text)]
+    return found if len(found) > len(_NUMBER_AND_TEXT.findall(text)) else []
+
+
+class Writer:
+    """Writes words with their places, folding white space as a browser does."""
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+
+    def text(self, text: str, start: int, end: int, *, kept: bool) -> None:
+        """Write characters that stand at ``start`` to ``end`` of the page; ``kept`` keeps their white space."""
+        exact = len(text) == end - start
+        for at, character in enumerate(text):
+            if not kept and character in " \t\r\n\f":
+                if not self.pieces or self.pieces[-1] in " \n":
+                    continue
+                character = " "
+            self._put(character, start + at if exact else start, start + at + 1 if exact else end)
+
+    def end_line(self, at: int, *, times: int = 1) -> None:
+        """End the line that is being written; with ``times`` 2 leave a blank one after it."""
+        if not self.pieces:
+            return
+        have = 2 if self.pieces[-2:] == ["\n", "\n"] else 1 if self.pieces[-1] == "\n" else 0
+        for _ in range(times - have):
+            self._put("\n", at, at)
+
+    def new_line(self, at: int) -> None:
+        """Begin another line, even if that leaves a blank one."""
+        self._put("\n", at, at)
+
+    def space(self, at: int) -> None:
+        """Part what stands on one line without a space."""
+        if self.pieces and not self.pieces[-1].isspace():
+            self._put(" ", at, at)
+
+    def copy(self, words: Words, start: int, end: int) -> None:
+        """Write a stretch of other words, with its places."""
+        self.pieces += words.text[start:end]
+        self.starts += words.starts[start:end]
+        self.ends += words.ends[start:end]
+
+    @property
+    def words(self) -> Words:
+        """What was written."""
+        return Words("".join(self.pieces), self.starts, self.ends)
+
+    def _put(self, character: str, start: int, end: int) -> None:
+        self.pieces.append(character)
+        self.starts.append(start)
+        self.ends.append(end)
+
+
+def read_words(words: Words, source: Source, dialect: str, kind: str) -> Reading:
+    """Read the words of a source, and move the reading back to it; ``kind`` names what they are the words of."""
+    words = words.joined()
+    plain = Source(source.name, words.text.encode("utf-8", "surrogatepass"), words.text, "utf-8")
+    return _lift(dialects.choose(plain, dialect).read(plain), words, source, kind)
+
+
+def _lift(reading: Reading, words: Words, source: Source, kind: str) -> Reading:
+    """Move a reading of the words back to the file they came from."""
+    segments: list[Segment] = []
+    at = 0
+    for piece in reading.segments:
+        spans = [
+            (words.starts[n], words.ends[n]) for n in range(piece.start, piece.end) if words.ends[n] > words.starts[n]
+        ]
+        for low, end in runs(spans):
+            start = max(low, at)
+            if end > start:
+                segments += _unworded(at, start, source.text)
+                segments.append(replace(piece, start=start, end=end))
+                at = end
+    segments += _unworded(at, len(source.text), source.text)
+    check_tiling(segments, len(source.text))
+
+    plain = reading.source.lines
+
+    def line(number: int) -> int:
+        return source.line_at(words.starts[plain[min(number, len(plain)) - 1].start])
+
+    def last_line(number: int) -> int:
+        ended = plain[min(number, len(plain)) - 1]
+        return source.line_at(words.starts[max(ended.start, ended.end - 1)])
+
+    tree = reading.tree
+    return replace(
+        reading,
+        source=source,
+        because=f"{reading.because} of the words of a {kind}",
+        segments=tuple(segments),
+        repairs=tuple(
+            replace(
+                repair,
+                start=words.starts[repair.start],
+                end=words.ends[max(repair.start, repair.end - 1)],
+                line=line(repair.line),
+            )
+            for repair in reading.repairs
+        ),
+        tree=replace(
+            tree,
+            provisions=tuple(_moved(provision, line, last_line) for provision in tree.provisions),
+            glossary=tuple(
+                replace(entry, first_line=line(entry.first_line), last_line=last_line(entry.last_line))
+                for entry in tree.glossary
+            ),
+        ),
+    )
+
+
+def _unworded(start: int, end: int, text: str) -> list[Segment]:
+    """What stands between the words: mark-up, or nothing but white space."""
+    if end <= start:
+        return []
+    if not text[start:end].strip():
+        return [Segment(start, end, Role.BLANK)]
+    return [Segment(start, end, Role.FURNITURE, "", _MARKUP)]
+
+
+def runs(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Spans joined where they touch."""
+    runs: list[tuple[int, int]] = []
+    for start, end in spans:
+        if runs and start <= runs[-1][1]:
+            runs[-1] = (runs[-1][0], max(end, runs[-1][1]))
+        else:
+            runs.append((start, end))
+    return runs
+
+
+def _moved(provision: Provision, line: Callable[[int], int], last_line: Callable[[int], int]) -> Provision:
+    return replace(
+        provision,
+        first_line=line(provision.first_line),
+        last_line=last_line(provision.last_line),
+        examples=tuple(
+            replace(example, first_line=line(example.first_line), last_line=last_line(example.last_line))
+            for example in provision.examples
+        ),
+        flags=tuple(replace(flag, line=line(flag.line)) for flag in provision.flags),
+    )
