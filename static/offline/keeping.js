@@ -25,7 +25,7 @@ export async function missing(store, about) {
  */
 export function keep(progress) {
   return navigator.locks.request("keep", async () => {
-    await navigator.storage?.persist?.();
+    navigator.storage?.persist?.().catch(() => {}); // not waited for: Firefox asks the reader, who may not answer
     for (let tries = 0; tries < 3; tries += 1) {
       const offer = await offered();
       if (!offer) throw new Error("the site cannot be reached");

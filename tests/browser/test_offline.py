@@ -214,6 +214,14 @@ def test_words_are_searched_in_what_is_kept_the_titles_first(page, context):
     expect(page.locator("#said")).to_contain_text("Nothing found for “<b>library</b>”.")
 
 
+def test_a_browser_that_asks_the_reader_for_lasting_room_does_not_wait_for_the_answer(page):
+    page.add_init_script("navigator.storage.persist = () => new Promise(() => {})")
+    page.goto("/offline/")
+    page.get_by_role("button", name=KEEP).click()
+    expect(page.get_by_role("button", name="Remove it")).to_be_visible()
+    state(page).to_contain_text("kept on")
+
+
 def test_the_search_box_offers_what_is_kept(page, context):
     keep(page)
     context.set_offline(True)
