@@ -48,6 +48,8 @@ _SHORT = re.compile(
 )
 """Another subrule of the same rule: ``601.2b, c and f``. An "a" would be the article."""
 _BRACKETED = re.compile(r"\((?P<letter>[a-z])\)")
+_JOINT = re.compile(r"\s?[,;/&–-]\s?(?:(?:and|or)\s)?|\s(?:and|or)\s")
+"""What joins the numbers of a list."""
 _GOES_DEEPER = re.compile(r"\([0-9a-zA-Z]{1,3}\)|\.[a-z](?![a-z])")
 """A number that goes on so is of a document that numbers otherwise: ``section 501(c)``, ``rule 410.1.a``."""
 _OF = re.compile(r"\sof\s(?P<whose>(?:the\s|an?\s)?[A-Z][^.;()\n]{0,60})")
@@ -81,14 +83,25 @@ def find(text: str) -> list[Mention]:
     spelled = _spelled(text)
     found = [each for each in references.find(spelled, Scheme.DECIMAL) if each.first is not None]
     found += _bare(spelled, found)
-    mentions = []
+    mentions: list[Mention] = []
+    latest: Mention | None = None
+    end = len(text)
     for citation in sorted(found, key=lambda each: each.start):
         for each in _completed(spelled, citation):
             mention = _weighed(spelled, each)
+            if end < each.start and _JOINT.fullmatch(spelled, end, each.start):
+                mention = _like(mention, latest)
+            latest, end = mention, each.end
             if mention is not None:
-                printed = text[each.start : each.end]
-                mentions.append(replace(mention, citation=replace(each, text=printed)))
+                mentions.append(replace(mention, citation=replace(each, text=text[each.start : each.end])))
     return mentions
+
+
+def _like(mention: Mention | None, before: Mention | None) -> Mention | None:
+    """A mention as much to be believed as the one before it in a list."""
+    if mention is None or before is None:
+        return None
+    return replace(mention, sure=mention.sure and before.sure, historic=mention.historic or before.historic)
 
 
 def _spelled(text: str) -> str:

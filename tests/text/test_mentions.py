@@ -81,6 +81,7 @@ def test_lists_and_runs_are_read_to_their_end(text, numbers):
         "It costs $100.50 or 102.5 EUR.",
         "MTR 2.11, MTR section 5, IPG section 2, section 2.5 of the IPG",
         "DCI Floor Rules section 101",
+        "Floor Rules 103.4, 104.2 and 105",
         "Rule 503 of Regulation D",
         "section 301 of the Trade Act",
         "Rule 702 of the Federal Rules of Evidence",
@@ -100,7 +101,7 @@ def test_a_number_of_another_document_cites_no_rule(text):
         "He won 115.5 to 110.2.",
         "from 101.2 to 103.4 degrees",
         "by 102.3, in 101.2.",
-        "ABCDE Rule 217.11",
+        "ABCDE Rules 217.11 and 217.12",
         "section 4 below",
         "chapter 3 of it",
         "See RFC 8446, section B.1.",
@@ -134,6 +135,12 @@ def test_a_number_that_is_announced_is_sure(text):
 )
 def test_a_number_that_the_text_calls_an_old_one_is_told_apart(text, historic):
     assert find(text)[0].historic is historic
+
+
+def test_the_numbers_of_a_list_are_old_ones_together():
+    assert [mention.historic for mention in find("the old rules 420.5, 420.5a/b and 502.9; see rule 704")] == [
+        True, True, True, True, False,
+    ]  # fmt: skip
 
 
 def test_what_leaves_out_a_part_is_short():
