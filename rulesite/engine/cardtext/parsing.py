@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -17,6 +18,7 @@ from lark.lexer import Lexer
 
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.tokens import Tokenizer
+from rulesite.engine.cardtext.vocabulary import INFLECTED, vocabulary
 from rulesite.engine.cardtext.words import PHRASES, Word
 
 STARTS = ("triggered", "sentence", "cost", "keywords", "rider")
@@ -72,6 +74,23 @@ class _Lookahead(dict[Any, list[Any]]):
         return found
 
 
+# Kinds of word whose own name says little.
+_SORTS = {
+    "CARDTYPE": "card type",
+    "CNAME": "name of a counter",
+    "COLORWORD": "color",
+    "LETTER": "X",
+    "MANASYMBOLS": "mana symbols",
+    "NUM": "number",
+    "_POSS": "'s",
+    "PROPER": "name",
+    "PT": "power/toughness",
+    "SELF": "its own name",
+    "SIGNED": "+N or -N",
+    "QUOTED": "text in quotation marks",
+}
+
+
 class Grammar:
     """`grammar.lark`, compiled. Use `grammar()` for the one instance."""
 
@@ -100,7 +119,11 @@ class Grammar:
             try:  # once more with every rule in view, to say what could have stood there
                 self._run(words, start, False)
             except UnexpectedToken as error:
-                raise UnreadableText(text, error.token.start_pos, self._expected(error.expected)) from None
+                at, expected = error.token.start_pos or 0, self._expected(error.expected)
+                printed = text[at : error.token.end_pos]
+                if error.token.type not in ("UNKNOWN", "PROPER") or " " in printed:
+                    raise UnreadableText(text, at, expected) from None
+                raise UnreadableText(text, at, expected, unknown=printed, meant=self._like(printed)) from None
             except UnexpectedEOF as error:
                 raise UnreadableText(text, words[-1].end, self._expected(set(error.expected))) from None
         raise UnreadableText(text, words[0].start, why="the reader contradicts itself here")
@@ -111,8 +134,14 @@ class Grammar:
         _Fed.next_kind = words[0].kind
         return self._lark.parse(tokens, start=start)
 
+    def _like(self, printed: str) -> str:
+        """The known word that is spelt most like one that is not known; nothing if none is."""
+        known = vocabulary()
+        words = {*self.literals, *INFLECTED, *known.types, *known.subtypes, *known.colors, *known.keywords}
+        return next(iter(get_close_matches(printed.lower(), sorted(words), 1, 0.8)), "")
+
     def _expected(self, kinds: set[str]) -> tuple[str, ...]:
-        """What the terminals mean to a reader: words first, then kinds of word."""
+        """What the terminals mean to a reader: kinds of word first, then words."""
         words, sorts = [], []
         for kind in sorted(kinds):
             if kind in self._names:
@@ -120,7 +149,7 @@ class Grammar:
             elif kind in PHRASES:
                 words.append(PHRASES[kind][0])
             else:
-                sorts.append(f"<{kind.strip('_').lower()}>")
+                sorts.append(f"<{_SORTS.get(kind, kind.strip('_').lower())}>")
         return (*sorts, *words)
 
 

@@ -34,7 +34,7 @@ DONE = {
 def if_said(before: str, part: Any, words: Words, after: str = "") -> str:
     """The part between the words around it; nothing where there is no part, or it means anything.
 
-    >>> if_said(" by ", "Bear", str), if_said(" by ", None, str)
+    >>> if_said(" by ", "Bear", str), if_said(" by ", "anything", str)
     (' by Bear', '')
     """
     text = words(part)

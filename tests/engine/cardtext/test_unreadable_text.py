@@ -39,7 +39,7 @@ def test_the_message_shows_the_text_and_points_at_the_place() -> None:
 
 def test_what_could_have_stood_there_is_named() -> None:
     expected = stops("Destroy all").expected
-    assert "<cardtype>" in expected
+    assert "<card type>" in expected
     assert "card" in expected
 
 
@@ -65,3 +65,19 @@ def test_a_keyword_without_its_cost_is_an_error() -> None:
 def test_a_statement_is_no_effect() -> None:
     with pytest.raises(UnreadableText, match="states something"):
         read("{2}: This creature enters tapped.", Host.parse("Creature 2/2"), RULES)
+
+
+@pytest.mark.parametrize(("text", "word", "meant"), [
+    ("Destroy target creatur.", "creatur", "creature"),
+    ("Destroy target creature. It cant be regenerated.", "cant", "can't"),
+    ("Frumple target creature.", "Frumple", ""),
+])
+def test_a_word_that_is_known_from_nowhere_is_named_with_the_one_it_is_like(text: str, word: str, meant: str) -> None:
+    error = stops(text)
+    assert (error.unknown, error.meant, error.position) == (word, meant, text.index(word))
+    assert f"does not know the word {word!r}" in str(error)
+
+
+def test_a_known_word_in_the_wrong_place_is_not_called_unknown() -> None:
+    error = stops("Destroy target target creature.")
+    assert (error.unknown, error.position) == ("", 15)
