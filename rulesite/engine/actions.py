@@ -197,7 +197,9 @@ def _ready(kernel: Kernel) -> None:
     if state.priority:
         return
     _declare_nothing(kernel)
-    while not kernel.state.priority and not state.winner:
+    if state.over:
+        raise kernel.illegal("the game is over", "no_life")
+    while not kernel.state.priority and not state.over:
         next_step(kernel)
         _declare_nothing(kernel)
 
@@ -231,7 +233,7 @@ def to_step(kernel: Kernel, step: str, player: str) -> None:
     start = (state.turn, state.step)
     while True:
         kernel.count()
-        if state.winner:
+        if state.over:
             raise kernel.illegal(f"the game is over before {step}", "no_life")
         if (state.turn, state.step) != start and state.step == step and player in ("", state.active):
             return

@@ -29,7 +29,7 @@ def enchants(kernel: Kernel, thing_id: int) -> Node | None:
 
 
 def can_attach(kernel: Kernel, thing_id: int, to: str) -> bool:
-    """Whether an Aura or Equipment on the battlefield may be attached to ``to``."""
+    """Whether an Aura, Equipment or Fortification on the battlefield may be attached to ``to``."""
     host = ref_id(to)
     if host == thing_id:
         return False
@@ -37,8 +37,10 @@ def can_attach(kernel: Kernel, thing_id: int, to: str) -> bool:
         return False
     found = look(kernel, thing_id)
     ctx = Context(found.controller, thing_id)
-    if "Equipment" in found.subtypes:
-        return host is not None and "creature" in look(kernel, host).types and "creature" not in found.types
+    for subtype, wanted_type in (("Equipment", "creature"), ("Fortification", "land")):
+        if subtype in found.subtypes:
+            fits = host is not None and wanted_type in look(kernel, host).types and "creature" not in found.types
+            return fits and not protected_from(kernel, host or 0, object_ref(thing_id))
     wanted = enchants(kernel, thing_id)
     if wanted is not None and kernel.has("enchant") and not matches(kernel, ctx, wanted, to):
         return False

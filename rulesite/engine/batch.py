@@ -45,8 +45,15 @@ def happen(kernel: Kernel, events: list[Event], change: Callable[[], None] | Non
         change()
         kernel.state.touch()
     happened = [done for event in events for done in apply(kernel, event)]
-    if kernel.has("player_leaves") and len(kernel.state.turn_order()) > 1:
-        happened += [gone for event in happened if event.kind == "lose_game" for gone in leave(kernel, event.player)]
+    losers = [event.player for event in happened if event.kind == "lose_game"]
+    left = kernel.state.turn_order()
+    if losers and len(left) == 1:
+        kernel.state.winner = left[0]
+        kernel.note(f"{left[0]} wins the game")
+    elif losers and not left:
+        kernel.note("nobody is left: the game is a draw")
+    if kernel.has("player_leaves") and len(left) > 1:
+        happened += [gone for player in losers for gone in leave(kernel, player)]
     kernel.state.touch()
     expire(kernel)
     happened += _control_changes(kernel, before)

@@ -250,9 +250,6 @@ def _lose(kernel: Kernel, event: Event) -> list[Event]:
         return []
     player.lost = str(event.facts.get("why", "an effect"))
     kernel.note(f"{event.player} loses the game: {player.lost}", str(event.facts.get("concept", "")))
-    left = [each for each in kernel.state.players.values() if not each.lost]
-    if len(left) == 1 and len(kernel.state.players) > 1:
-        kernel.state.winner = left[0].name
     return [event]
 
 

@@ -284,7 +284,7 @@ class Game(Asking):
         """All players pass until the stack is empty."""
         added = self._answers("", (), (), choices)
         self.kernel.script.answers[:0] = added
-        while self.state.zone("stack") and not self.state.winner:
+        while self.state.zone("stack") and not self.state.over:
             self.all_pass()
 
     def to_step(self, step: str, player: str = "") -> None:

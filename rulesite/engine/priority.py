@@ -19,7 +19,7 @@ def settle(kernel: Kernel) -> None:
     while True:
         kernel.count()
         changed = False
-        while not kernel.state.winner and check_state(kernel):
+        while not kernel.state.over and check_state(kernel):
             changed = True
             kernel.count()
         if put_triggers_on_stack(kernel):

@@ -175,6 +175,11 @@ class State:
         """Say that something changed, so that computed characteristics are computed again."""
         self.version += 1
 
+    @property
+    def over(self) -> bool:
+        """Whether somebody has won, or everybody has lost at one time: then it is a draw."""
+        return bool(self.winner) or not self.turn_order()
+
     def zone(self, name: str, player: str = "") -> list[int]:
         """The objects in a zone, in order: the first of a library is its top, the last of the stack its top."""
         key = f"{name} of {player}" if name in OWN_ZONES else name

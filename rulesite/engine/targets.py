@@ -191,9 +191,9 @@ def _pick_all(
         found = candidates(kernel.state, word, [each for each in good if each not in chosen])
         ref = found[0] if len(found) == 1 else pick(kernel.state, word, everywhere)
         if ref in chosen or ref in barred:
-            raise kernel.illegal(f"{word} is chosen twice as a target of {about}", "announce_targets")
+            raise kernel.illegal(f"{kernel.label(ref)} is chosen twice as a target of {about}", "announce_targets")
         if ref not in good and kernel.has("announce_targets"):
-            raise kernel.illegal(f"{word} is not a legal target for {about}", _why_not(kernel, ctx, ref))
+            raise kernel.illegal(f"{kernel.label(ref)} is not a legal target for {about}", _why_not(kernel, ctx, ref))
         chosen.append(ref)
     return chosen
 

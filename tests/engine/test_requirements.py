@@ -130,3 +130,31 @@ def test_each_defending_player_declares_blockers_against_what_attacks_him():
     assert not game.is_legal(lambda g: g.block("Cal", {}))
     game.to_step("combat damage")
     assert (game.life("Bob"), game.life("Cal")) == (20, 18)
+
+
+def test_equipment_falls_off_what_is_protected_from_it():
+    game = start()
+    put(game, "Ann", "Bear", "Creature 2/2")
+    put(game, "Ann", "Sword", "Artifact - Equipment", "Equipped creature gets +2/+0.\nEquip {1}", attached_to="Bear")
+    game.put(
+        game.card(
+            "Ward", "Instant", text="Target creature gains protection from artifacts until end of turn.", cost="{0}"
+        ),
+        "Ann",
+        "hand",
+    )
+    game.play("Ann", "Ward", targets=["Bear"])
+    game.all_pass()
+    assert game.power_toughness("Bear") == (2, 2)
+    assert game.zone_of("Sword") == "battlefield"
+
+
+def test_when_all_lose_at_once_nobody_wins_and_the_game_is_over():
+    game = start()
+    text = "Quake deals 20 damage to each player."
+    game.put(game.card("Quake", "Sorcery", text=text, cost="{0}"), "Ann", "hand")
+    game.play("Ann", "Quake")
+    game.all_pass()
+    assert [game.has_lost("Ann"), game.has_lost("Bob"), game.winner()] == [True, True, ""]
+    assert not game.is_legal(lambda g: g.all_pass())
+    assert not game.is_legal(lambda g: g.to_step("end"))
