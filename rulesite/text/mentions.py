@@ -66,8 +66,13 @@ _OF_OTHERS = re.compile(
     r"(?:\b(?:MTR|M?IPG|JAR|UTR|DCI|FRE|FRCP|CFR|CCR|USC|U\.S\.C\.|Federal)"
     rf"|\b(?:Tournament|Floor|Penalty|Infraction|Federal)\s\w+(?:\s(?:of\s)?\w+)?)(?:['’]s)?,?\s(?:{_HEAD})?$"
 )
-_STRANGER = re.compile(rf"(?<![\w-])(?P<name>[A-Z]{{2,}})\s(?:{_HEAD})$")
-_ANNOUNCING = frozenset("CR MTG SBA ETB LTB LKI APNAP SEE PER THE AND OR UNDER".split())  # noqa: SIM905
+_STRANGER = re.compile(rf"(?<![\w-])(?P<name>[A-Z]{{2,}}|Figure|Flat|Item|Model|Part|Room|Table|Unit)\s(?:{_HEAD})?$")
+_ANNOUNCING = frozenset(
+    {
+        "AND", "APNAP", "BY", "CR", "CRS", "ETB", "FIXME", "FROM", "IN", "LKI", "LTB", "MTG", "NOTE", "OR", "PER",
+        "RULE", "RULES", "SBA", "SECTION", "SEE", "SUBRULE", "THE", "TODO", "UNDER",
+    }
+)  # fmt: skip
 _PART = re.compile(r"\b(?:sections?|chapters?)\s$", re.IGNORECASE)
 _OLD = re.compile(rf"\b(?:old|former(?:ly)?|previous(?:ly)?|then|obsolete|was|were)[\s-](?:{_HEAD})?$", re.IGNORECASE)
 _BEFORE = 60

@@ -102,6 +102,7 @@ def test_a_number_of_another_document_cites_no_rule(text):
         "from 101.2 to 103.4 degrees",
         "by 102.3, in 101.2.",
         "ABCDE Rules 217.11 and 217.12",
+        "ISO 300.1a and Unit 205.1a",
         "section 4 below",
         "chapter 3 of it",
         "See RFC 8446, section B.1.",
