@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from .abilities.changes import CanBlockMore, CantBeBlocked, CantBlock
+from .abilities.changes import CanBlockMore, CantBeBlocked, CantBlock, PlayerCant
 from .batch import happen
 from .combat_taxes import pay_taxes
-from .continuous import changes_on
+from .continuous import changes_on, look
 from .evasion import why_not_block
 from .events import Event
 from .kernel import Kernel
 from .requirements import unobeyed_block
-from .state import Combat, object_ref
+from .state import Combat, object_ref, player_ref
 
 
 def declare_blockers(kernel: Kernel, player: str, blocks: dict[int, list[int]]) -> None:
@@ -89,6 +89,9 @@ def _restricted_together(kernel: Kernel, combat: Combat, blocks: dict[int, list[
         alone = any(change.alone for change, _ in changes_on(kernel, object_ref(blocker), CantBlock))
         if alone and len(blocks) == 1:
             return f"{kernel.label(blocker)} can't block alone", "block_restriction"
+        for bar, _ in changes_on(kernel, player_ref(look(kernel, blocker).controller), PlayerCant):
+            if bar.action == "block" and bar.limit is not None and len(blocks) > bar.limit:
+                return f"no more than {bar.limit} creatures can block", "block_restriction"
     return "", ""
 
 

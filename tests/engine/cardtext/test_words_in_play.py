@@ -341,3 +341,34 @@ def test_one_or_more_at_once_are_one_event(words: str, draws: int) -> None:
     game.play("Ann", "Loss", choices={"discard": ["One", "Two"]})
     game.resolve_all()
     assert game.life("Ann") == 20 + draws
+
+
+@pytest.mark.parametrize(("text", "counters"), [
+    ("If an effect would put one or more counters on a permanent you control, it puts twice that many of those counters "
+     "on that permanent instead.", 4),
+    ("If an effect would place one or more +1/+1 counters on a creature you control, it places twice that many of those "
+     "counters on that creature instead.", 4),
+    ("If an effect would put one or more -1/-1 counters on a creature you control, it puts twice that many of those "
+     "counters on that creature instead.", 2),
+])
+def test_counters_are_doubled_as_they_are_put(text: str, counters: int) -> None:
+    game = start()
+    put(game, "Ann", "Season", "Enchantment", text)
+    put(game, "Ann", "Ox", "Creature 0/1")
+    put(game, "Ann", "Grow", "Instant", "Put two +1/+1 counters on target creature.", zone="hand")
+    game.play("Ann", "Grow", targets=["Ox"])
+    game.resolve_all()
+    assert game.counters("Ox", "+1/+1") == counters
+
+
+def test_no_more_creatures_attack_or_block_than_the_words_allow() -> None:
+    game = start()
+    put(game, "Bob", "Arbiter", "Artifact", "No more than one creature can attack each combat.\n"
+        "No more than one creature can block each combat.")
+    for name in ("Ox", "Elk"):
+        put(game, "Ann", name, "Creature 2/2")
+        put(game, "Bob", f"{name} of Bob", "Creature 2/2")
+    assert not game.is_legal(lambda g: g.attack("Ann", ["Ox", "Elk"]))
+    game.attack("Ann", ["Ox"])
+    assert not game.is_legal(lambda g: g.block("Bob", {"Ox of Bob": "Ox", "Elk of Bob": "Ox"}))
+    assert game.is_legal(lambda g: g.block("Bob", {"Elk of Bob": "Ox"}))

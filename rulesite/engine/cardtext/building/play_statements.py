@@ -93,6 +93,15 @@ class PlayStatements(Part):
     def may_exert(self, what: Any, pron: Any) -> Any:
         return ir.MayAsAttacks("exert")
 
+    def eachcombat(self, *_: Any) -> None:
+        return None
+
+    def attack_limit(self, number: Token, *_: Any) -> Any:
+        return ir.Continuous(ir.EachPlayer(), (ir.PlayerCant("attack", limit=int(number)),), UNSAID)
+
+    def block_limit(self, number: Token, *_: Any) -> Any:
+        return ir.Continuous(ir.EachPlayer(), (ir.PlayerCant("block", limit=int(number)),), UNSAID)
+
     def spend_limit(self, symbols: Token) -> Any:
         return ir.SpendLimit(str(symbols))
 

@@ -35,6 +35,12 @@ class Replacing(Part):
     def repl_next(self, event: Any, step: Any) -> Any:
         return ir.CreateReplacement(self._replace(event, step, once=True))
 
+    def repl_doubled(self, event: ir.Event, *_: Any) -> Any:
+        return ir.Replace(event, ir.Happens(amount=ir.Times(2, ir.ThatMuch("trigger"))))
+
+    def countersput(self, kind: str | None, on: Any) -> ir.Event:
+        return ir.CountersPut(kind, self._other(on))
+
     def instead_of(self, step: Any, of: Any) -> Any:
         return RawJoin("instead of", step, None) if of == "dest" else RawJoin("anywhere else", step, None)
 
