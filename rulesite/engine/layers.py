@@ -57,7 +57,7 @@ def _power(step: str, others: tuple[str, ...]) -> Callable[[Part, ir.Change], bo
         if aspect(change) != "power":
             return False
         if isinstance(change, ir.SwitchPowerToughness):
-            return step == "switch"
+            return step == ("switch" if "switch" in others else "all")
         if isinstance(change, ir.SetBasePowerToughness) and part.defines and "define" in others:
             return step == "define"
         if isinstance(change, ir.ModifyPowerToughness) and part.static and "static" in others:

@@ -178,14 +178,15 @@ class Ruleset:
     layers: str = switch(
         "the order of continuous effects: 'dependency' alone with type changes first, 'six' layers or 'seven'",
         Since("1999-04-23", "dependency", "2001-07-23", "418.5e"),
-        Since("2005-08-01", "six", "2006-10-01", "418.5a"),
+        Since("2003-10-01", "six", "2003-10-01", "418.5a"),
         Since("2009-07-11", "seven", "2009-07-11", "612.1"),
     )
     power_order: tuple[str, ...] = switch(
         "the order within power and toughness: define (by the object itself), set, modify, counters, static (a "
-        "static ability that modifies), switch; 'all' is one common step in timestamp order",
-        Since("1999-04-23", ("define", "counters", "all", "switch"), "2001-07-23", "418.5e"),
-        Since("2005-08-01", ("define", "all", "counters", "static", "switch"), "2006-10-01", "418.5a"),
+        "static ability that modifies), switch; 'all' is one common step in timestamp order, of switches too if they "
+        "have no step of their own",
+        Since("1999-04-23", ("define", "counters", "all"), "2003-10-01", "418.5i"),
+        Since("2006-10-01", ("define", "all", "counters", "static", "switch"), "2006-10-01", "418.5a"),
         Since("2009-07-11", ("define", "set", "modify", "counters", "switch"), "2009-07-11", "612.3"),
         Since("2020-04-17", ("define", "set", "modify+counters", "switch"), "2020-04-17", "613.4"),
     )

@@ -354,3 +354,18 @@ def test_a_later_effect_finds_the_type_that_an_earlier_one_granted():
     game = granted("2002-10-15")
     game.put(game.card("Rust", "Enchantment", text="Artifact creatures have flying."), "Ann")
     assert game.has_keyword("Bear", "flying")
+
+
+@pytest.mark.parametrize(("date", "size"), [("2003-10-01", (9, 1)), ("2006-10-01", (4, 6)), ("2018-01-19", (4, 6))])
+def test_a_switch_of_power_and_toughness_comes_last_only_since_2006(date, size):
+    game = Game(date)
+    game.put(vanilla("Ox", "Creature 1/3"), "Ann")
+    for name, text in (
+        ("Tall", "Target creature gets +0/+1 until end of turn."),
+        ("Turn", "Switch target creature's power and toughness until end of turn."),
+        ("Wide", "Target creature gets +5/+0 until end of turn."),
+    ):
+        game.put(game.card(name, "Instant", text=text, cost="{0}"), "Ann", "hand")
+        game.play("Ann", name, targets=["Ox"])
+        game.all_pass()
+    assert game.power_toughness("Ox") == size
