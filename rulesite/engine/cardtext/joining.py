@@ -73,6 +73,8 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
         steps.append(_with_may(before, replace(holder, otherwise=do)))
     elif kind == "otherwise" and isinstance(before, ir.If):
         steps.append(replace(before, otherwise=do))
+    elif kind == "otherwise" and isinstance(before, RawWhile):
+        steps.extend([before, RawWhile(clause.do, ir.NotSo(before.condition))])
     elif kind == "instead if":
         steps.append(ir.If(clause.condition, do, before))
     elif kind == "instead of" or kind == "anywhere else":

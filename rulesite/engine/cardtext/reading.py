@@ -84,7 +84,12 @@ class Reader:
                 return expand(part, self.date, lambda text: _read(text, KEYWORD_HOST, self.date))
             return part
 
-        return finish(ir.rewrite(ability, spelt), self.host, self.date)
+        whole = finish(ir.rewrite(ability, spelt), self.host, self.date)
+        for part in ir.walk(whole):
+            if type(part).__name__.startswith("Raw"):
+                why = "this says how the words before it are to be understood, but not of any of them"
+                raise UnreadableText(self.text, 0, why=why)
+        return whole
 
     def _check_cost(self, ability: ir.KeywordAbility) -> None:
         if wants(ability.keyword) == "cost" and ability.cost is None:

@@ -81,3 +81,11 @@ def test_a_word_that_is_known_from_nowhere_is_named_with_the_one_it_is_like(text
 def test_a_known_word_in_the_wrong_place_is_not_called_unknown() -> None:
     error = stops("Destroy target target creature.")
     assert (error.unknown, error.position) == ("", 15)
+
+
+@pytest.mark.parametrize("text", [
+    "Draw a card. The damage can't be prevented.",
+    "Whenever ~ becomes unattached from a permanent, sacrifice that permanent.",
+])
+def test_words_that_would_be_lost_are_not_passed_over(text: str) -> None:
+    stops(text, "Artifact - Equipment" if "unattached" in text else "Instant")

@@ -372,3 +372,30 @@ def test_no_more_creatures_attack_or_block_than_the_words_allow() -> None:
     game.attack("Ann", ["Ox"])
     assert not game.is_legal(lambda g: g.block("Bob", {"Ox of Bob": "Ox", "Elk of Bob": "Ox"}))
     assert game.is_legal(lambda g: g.block("Bob", {"Elk of Bob": "Ox"}))
+
+
+@pytest.mark.parametrize("rest", [
+    "If the kicker cost was paid, instead ~ deals 10 damage to that player and the damage can't be prevented.",
+    "If ~ was kicked, it deals 10 damage to that player instead and the damage can't be prevented.",
+])
+@pytest.mark.parametrize(("options", "life"), [((), 19), (("kicker",), 10)])
+def test_a_kicked_spell_does_the_second_thing_instead_of_the_first(rest: str, options: tuple[str, ...], life: int) -> None:
+    game = start()
+    put(game, "Bob", "Healer", "Creature 1/1", "{0}: Prevent the next 2 damage that would be dealt to you this turn.")
+    put(game, "Ann", "Rage", "Instant", f"Kicker {{0}}\n~ deals 3 damage to target player. {rest}", zone="hand")
+    game.play("Ann", "Rage", targets=["Bob"], options=options)
+    game.pass_priority("Ann")
+    game.activate("Bob", "Healer")
+    game.resolve_all()
+    assert game.life("Bob") == life
+
+
+@pytest.mark.parametrize(("line", "size", "attacks"), [("Creature - Human 2/2", (4, 4), True), ("Creature 2/2", (2, 2), False)])
+def test_otherwise_says_what_holds_while_the_condition_does_not(
+    line: str, size: tuple[int, int], attacks: bool
+) -> None:
+    game = start("2012-10-01")
+    put(game, "Ann", "Ox", line)
+    put(game, "Bob", "Bonds", "Enchantment - Aura", "Enchant creature\nAs long as enchanted creature is a Human, it gets "
+        "+2/+2. Otherwise, it can't attack or block.", attached_to="Ox")
+    assert (game.power_toughness("Ox"), game.is_legal(lambda g: g.attack("Ann", ["Ox"]))) == (size, attacks)

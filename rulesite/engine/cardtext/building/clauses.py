@@ -137,6 +137,8 @@ class Clauses(Part):
         base = condition.part if isinstance(condition, ir.NotSo) else condition
         if isinstance(base, ir.DidSo):
             return RawJoin("if you don't" if isinstance(condition, ir.NotSo) else "if you do", step)
+        if isinstance(step, RawJoin) and step.kind == "instead":  # "If it was kicked, instead …"
+            return self.if_instead(condition, step.do)
         return ir.If(condition, step)
 
     def if_post(self, step: Any, condition: Any) -> Any:
@@ -147,6 +149,9 @@ class Clauses(Part):
         if isinstance(base, ir.DidSo):  # "You may pay …. If you don't, ~ comes into play tapped instead."
             return self.if_then(condition, step)
         return RawJoin("instead if", step, condition)
+
+    def if_instead_and(self, condition: Any, step: Any, more: Any) -> Any:
+        return self.if_instead(condition, sequence(step, more))
 
     def if_instead_post(self, step: Any, condition: Any) -> Any:
         return RawJoin("instead if", step, condition)

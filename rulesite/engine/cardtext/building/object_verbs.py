@@ -173,6 +173,8 @@ class ObjectVerbs(Part):
         return lambda s: ir.StatusChange(self._is(s), "attached", test)
 
     def v_unattached(self, from_: Any = None) -> Verb:
+        if from_ is not None:
+            raise ValueError("what it becomes unattached from")
         return self._status("unattached")
 
     def v_tapped_for_mana(self) -> Verb:
