@@ -267,3 +267,15 @@ def test_a_card_that_gained_flashback_is_exiled_after_it_was_played_so():
     game.play("Ann", "Rest", alternative="flashback")
     game.all_pass()
     assert (game.zone_of("Rest"), game.life("Ann")) == ("exile", 21)
+
+
+@pytest.mark.parametrize(("where", "library"), [("on top", "BAC"), ("on the bottom", "CBA")])
+def test_cards_that_go_to_a_library_in_any_order_lie_as_the_player_says(where, library):
+    game = Game(TODAY)
+    for name in "ABC":
+        put(game, "Ann", name, "Artifact", zone="library")
+    text = f"Look at the top two cards of your library. Put them {where} of your library in any order."
+    put(game, "Ann", "Ponder", "Sorcery", text, "hand")
+    game.will("order", ["B", "A"])
+    cast(game, "Ann", "Ponder")
+    assert "".join(game.cards_in("library", "Ann")) == library

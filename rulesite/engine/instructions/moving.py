@@ -78,6 +78,8 @@ def _move(kernel: Kernel, ctx: Context, node: ir.Move) -> None:
     to = node.to
     if node.from_ is not None:
         found = [ref for ref in found if kernel.state.things[ref_id(ref) or 0].zone == node.from_]
+    if to.zone == "library" and to.order == "any":
+        found = _in_order(kernel, ctx, mover, found, to.position)
     events = []
     for ref in found:
         thing_id = ref_id(ref) or 0
@@ -116,6 +118,19 @@ def _move(kernel: Kernel, ctx: Context, node: ir.Move) -> None:
     if to.position == "shuffled":
         owners = sorted({owner_of(kernel, ref) for ref in found} or {mover})
         commit(kernel, [Event("shuffle", player=owner) for owner in owners])
+
+
+def _in_order(kernel: Kernel, ctx: Context, mover: str, found: list[str], position: str | None) -> list[str]:
+    """Cards that are put into a library "in any order", as they are to be moved one after the other.
+
+    The player says the order from the top down.
+    """
+    if len(found) < 2 or position == "shuffled":
+        return found
+    chosen = kernel.choose(
+        "order", mover, source_name(kernel, ctx), "in which order, the top one first", found, len(found), len(found)
+    )
+    return list(chosen) if position == "bottom" else list(reversed(chosen))
 
 
 def _host(kernel: Kernel, ctx: Context, aura: int, player: str) -> str:
