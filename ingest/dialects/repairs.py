@@ -89,7 +89,6 @@ _SHORT_WORDS = frozenset(
         "we",
     ]
 )
-_VARIABLES = frozenset("NXYZ")
 _ABBREVIATIONS = frozenset(("e.g", "i.e", "a.m", "p.m", "u.s", "r.e.m"))
 
 _DOTTED = re.compile(r"(?<![\w.@/])[A-Za-z]+(?:\.[A-Za-z]){2,}[A-Za-z]*(?![\w@])")
@@ -182,9 +181,11 @@ def _cut_words(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[F
     for join in joins:
         before = re.search(r"(?<![\w'’-])[A-Za-z]+$", text[:join])
         after = re.match(r"[a-z]+(?![\w'’-])", text[join + 1 :])
-        if not before or not after or before.group() in _VARIABLES:
+        if not before or not after:
             continue
         left, right = before.group(), after.group()
+        if len(left) == 1 and lexicon.knows(right):  # "where A and B / are", "605.1a–b / and": a letter is a name
+            continue
         whole_is_word = lexicon.knows(left + right) or lexicon.own[(left + right).lower()] > 0
         halves_are_words = lexicon.knows(left) and lexicon.knows(right)
         if whole_is_word and not halves_are_words:

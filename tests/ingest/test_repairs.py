@@ -43,6 +43,8 @@ def test_a_word_cut_by_a_line_break_is_joined(first, second, whole):
         ("the player’s", "he or she"),
         ("it can’t", "he said"),
         ("where X", "is its power"),
+        ("where A and B", "are its costs"),
+        ("rules 605.1a–b", "and so on"),
         ("a comes-into-play", "ability"),
         ("the cost", "is paid"),
         ("unless", "a player"),
