@@ -6,8 +6,8 @@ import dataclasses
 from collections.abc import Callable
 from typing import Any
 
-from .abilities.amounts import Amount, Number
-from .abilities.changes import GrantAbilities
+from .abilities.amounts import Amount, Number, Times
+from .abilities.changes import GrantAbilities, ModifyPowerToughness
 from .abilities.node import Node, rewrite
 from .abilities.predicates import HasChosen, HasColor, HasName, HasSubtype, HasType, Predicate
 from .abilities.references import Reference
@@ -21,7 +21,19 @@ def freeze(kernel: Kernel, ctx: Context, change: Any) -> Any:
     """A change with its amounts replaced by the numbers they have now; granted abilities keep theirs."""
     if not kernel.has("value_locked_in") or isinstance(change, GrantAbilities):
         return change
+    if isinstance(change, ModifyPowerToughness):
+        power, toughness = (Number(_calculated(kernel, ctx, part)) for part in (change.power, change.toughness))
+        return dataclasses.replace(change, power=power, toughness=toughness)
     return _freeze(kernel, ctx, change)
+
+
+def _calculated(kernel: Kernel, ctx: Context, value: Amount) -> int:
+    """A number to add: what is worked out to less than nothing counts as nothing (rule 107.1b in 2018-01-19)."""
+    if isinstance(value, Number):
+        return value.value
+    if isinstance(value, Times):
+        return value.factor * _calculated(kernel, ctx, value.of)
+    return max(0, amount(kernel, ctx, value))
 
 
 def _freeze(kernel: Kernel, ctx: Context, value: Any) -> Any:

@@ -13,7 +13,7 @@ from .events import Event, move
 from .kernel import Kernel
 from .objects import Play, Thing
 from .performing import perform
-from .playing import Request, announce_for_trigger
+from .playing import Request, announce_for_trigger, spell_ability
 from .state import object_ref
 from .targets import recheck
 from .zones import remove
@@ -76,6 +76,7 @@ def _resolve_ability(kernel: Kernel, thing: Thing, play: Play) -> None:
 
 
 def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
+    play.ability = spell_ability(kernel, thing)  # its words may have been changed since it was played
     if not _targets_allow(kernel, thing, play):
         tag = "counter" if kernel.rules.illegal_targets_counter else "did not resolve"
         _leave(kernel, thing, play, "graveyard", tag)

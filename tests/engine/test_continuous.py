@@ -369,3 +369,26 @@ def test_a_switch_of_power_and_toughness_comes_last_only_since_2006(date, size):
         game.play("Ann", name, targets=["Ox"])
         game.all_pass()
     assert game.power_toughness("Ox") == size
+
+
+def test_a_negative_number_that_was_worked_out_adds_nothing():
+    game = Game("2018-01-19")
+    text = "{0}: Ox gets +X/+X until end of turn, where X is its power."
+    game.put(game.card("Ox", "Creature 1/7", text=text), "Ann", counters={"-1/-1": 3})
+    game.activate("Ann", "Ox")
+    game.all_pass()
+    assert game.power_toughness("Ox") == (-2, 4)
+
+
+def test_a_spell_whose_words_were_changed_does_what_they_say_now():
+    game = Game("2018-01-19")
+    change = "Change the text of target spell by replacing all instances of one color word with another."
+    for name, text in (("Doom", "Destroy target green creature."), ("Mind", change)):
+        game.put(game.card(name, "Instant", text=text, cost="{0}"), "Ann", "hand")
+    game.put(vanilla("Bear", "Creature 2/2, green"), "Bob")
+    game.play("Ann", "Doom", targets=["Bear"])
+    game.play("Ann", "Mind", targets=["Doom"])
+    game.will("old word", "green")
+    game.will("new word", "red")
+    game.resolve_all()
+    assert game.zone_of("Bear") == "battlefield"
