@@ -399,3 +399,19 @@ def test_otherwise_says_what_holds_while_the_condition_does_not(
     put(game, "Bob", "Bonds", "Enchantment - Aura", "Enchant creature\nAs long as enchanted creature is a Human, it gets "
         "+2/+2. Otherwise, it can't attack or block.", attached_to="Ox")
     assert (game.power_toughness("Ox"), game.is_legal(lambda g: g.attack("Ann", ["Ox"]))) == (size, attacks)
+
+
+@pytest.mark.parametrize(("chosen", "life"), [("Bolt", 20), ("Ox", 17)])
+def test_a_source_of_your_choice_is_chosen_first_and_no_other_counts(chosen: str, life: int) -> None:
+    game = start()
+    put(game, "Bob", "Circle", "Enchantment",
+        "{0}: The next time a red source of your choice would deal damage to you this turn, prevent that damage.")
+    put(game, "Ann", "Ox", "Creature 2/2, red")
+    put(game, "Ann", "Elk", "Creature 2/2, green")
+    put(game, "Ann", "Bolt", "Instant, red", "~ deals 3 damage to target player.", zone="hand")
+    game.play("Ann", "Bolt", targets=["Bob"])
+    game.pass_priority("Ann")
+    game.will("object", chosen)
+    game.activate("Bob", "Circle")
+    game.resolve_all()
+    assert game.life("Bob") == life

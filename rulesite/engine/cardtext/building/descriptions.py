@@ -217,7 +217,8 @@ class Descriptions(Part):
         else:
             test = both(either(*(both(core.test, implied[core.place]) for core in cores)), *tests)
         self.mentions.nest(test)
-        return Desc(test, bare, noun, None if "player" in places else False, beyond)
+        choice = next((post[1] for post in posts if isinstance(post, tuple)), None)
+        return Desc(test, bare, noun, None if "player" in places else False, beyond, choice=choice)
 
 
 def _bound_to_last(cores: list[Core], tests: list[ir.Predicate]) -> tuple[list[Core], list[ir.Predicate]]:

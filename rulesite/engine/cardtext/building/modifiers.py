@@ -108,8 +108,8 @@ class Modifiers(Part):
     def po_chosen_color(self, *_: Any) -> ir.Predicate:
         return ir.HasChosen("color")
 
-    def po_choice(self, *_: Any) -> str:
-        return "choice"
+    def po_choice(self, whose: Any) -> tuple[str, Any]:
+        return "choice", whose
 
     def po_beyond(self) -> str:
         return "beyond"

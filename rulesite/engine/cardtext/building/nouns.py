@@ -29,7 +29,7 @@ class Core(NamedTuple):
 
 
 class Desc(NamedTuple):
-    """A whole description. `bare` lacks the "is a permanent" that a plain noun implies."""
+    """A whole description. `bare` lacks the "is a permanent" that a plain noun implies; `choice` says whose choice."""
 
     test: ir.Predicate
     bare: ir.Predicate
@@ -37,6 +37,7 @@ class Desc(NamedTuple):
     player: bool | None = False
     beyond: bool = False
     plural: bool = False
+    choice: Any = None
 
 
 def both(*parts: ir.Predicate) -> ir.Predicate:

@@ -96,7 +96,8 @@ class Objects(Part):
         return 0, None, ir.ThatMuch()
 
     def chosen(self, meta: Any, amount: ir.Amount, desc: Desc) -> Any:
-        return self._note(meta, ir.Chosen(desc.test, amount), desc.noun, desc.player, plural=amount != ONE)
+        chosen = ir.Chosen(desc.test, amount, chooser=desc.choice)
+        return self._note(meta, chosen, desc.noun, desc.player, plural=amount != ONE)
 
     def chosen_random(self, meta: Any, amount: ir.Amount, desc: Desc) -> Any:
         return self._note(meta, ir.Chosen(desc.test, amount, at_random=True), desc.noun, plural=amount != ONE)

@@ -27,6 +27,14 @@ class RawDuring(ir.Event):
 
 
 @ir.node
+class RawOfChoice(ir.Event):
+    """An event whose source is chosen first ("the next time a red source of your choice would deal damage …")."""
+
+    event: Any
+    chosen: Any
+
+
+@ir.node
 class RawWhile(ir.Instruction):
     """A clause that holds as long as a condition does: a static ability's condition or an effect's duration."""
 

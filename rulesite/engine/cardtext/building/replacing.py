@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, v_args
 
 from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.building.nouns import both
 from rulesite.engine.cardtext.building.part import Part
-from rulesite.engine.cardtext.building.raw import RawDuring, RawJoin
+from rulesite.engine.cardtext.building.raw import RawDuring, RawJoin, RawOfChoice
 from rulesite.engine.cardtext.building.steps import sequence
 
 
@@ -33,7 +35,10 @@ class Replacing(Part):
         return ir.ManaBecomes(event.what, ir.ManaSymbols((str(symbols),)))
 
     def repl_next(self, event: Any, step: Any) -> Any:
-        return ir.CreateReplacement(self._replace(event, step, once=True))
+        if not isinstance(event, RawOfChoice):
+            return ir.CreateReplacement(self._replace(event, step, once=True))
+        chosen = replace(event.event, source=ir.IsObject(ir.Memo("choose")))
+        return sequence(ir.Choose(event.chosen), ir.CreateReplacement(self._replace(chosen, step, once=True)))
 
     def repl_doubled(self, event: ir.Event, *_: Any) -> Any:
         return ir.Replace(event, ir.Happens(amount=ir.Times(2, ir.ThatMuch("trigger"))))
@@ -59,9 +64,16 @@ class Replacing(Part):
         return None
 
     def would_object(self, what: Any, verb: Any) -> Any:
-        return verb(self._subject(what))
+        event = verb(self._subject(what))
+        mention = self.mentions.of(what)
+        chosen = mention.ref if mention is not None and isinstance(mention.ref, ir.Chosen) else None
+        if chosen is None or chosen.chooser is None or not isinstance(event, ir.DamageDealt):
+            return event
+        source = both(chosen.what, ir.AnyOf((ir.IsPermanent(), ir.IsSpell())))  # "a red source of your choice"
+        return RawOfChoice(event, ir.Chosen(source))
 
-    would_player = would_object
+    def would_player(self, who: Any, verb: Any) -> Any:
+        return verb(self._subject(who))
 
     def would_cause_discard(self, cause: Any, who: Any, what: Any) -> Any:
         return ir.Discarded(self._object_of(what), self._as_test(who), self._as_test(self._subject(cause)))
