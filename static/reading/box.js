@@ -124,7 +124,7 @@ function lookedUp(line) {
 function go() {
   if (document.querySelector("dialog[open]")) return;
   if (!form) return document.querySelector("[role=search] input")?.focus(); // a page with a box of its own
-  const card = document.querySelector(".incard:has(:focus)"); // it closes, its link stays
+  const card = document.querySelector(".incard:focus-within"); // it closes, its link stays
   if (document.activeElement !== input) back = card?.previousElementSibling ?? document.activeElement;
   const { top, bottom } = form.getBoundingClientRect();
   if (bottom < 48 || top > innerHeight - 48) {
@@ -202,7 +202,7 @@ if (form) {
     timer = setTimeout(offer, PAUSE);
   });
   for (const kind of ["focus", "click"]) on(input, kind, () => typed() || offer());
-  // The focus stays in the box: Safari gives it to no button.
+  // Safari gives no button the focus.
   on(input.parentElement, "mousedown", (event) => event.target === input || event.preventDefault());
   on(form, "mousedown", (event) => event.target === form && leave());
   on(form, "keydown", press);

@@ -88,6 +88,7 @@ async function show(link, by) {
   link.removeAttribute("title"); // the browser's own hint would cover it
   link.after(card);
   card.dataset.by = by;
+  card.tabIndex = -1; // what a press on its words (in Safari, its links) gives the focus to
   card.popover = "manual";
   card.showPopover();
   place(one);

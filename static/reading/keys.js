@@ -13,7 +13,7 @@ function writing(target) {
 
 document.addEventListener("keydown", (event) => {
   const { altKey, ctrlKey, metaKey } = event;
-  // Some keyboards write "[" with AltGr, and say Ctrl and Alt as well; those of a Mac do with Option.
+  // Some keyboards write "[" with AltGr, which is Ctrl and Alt too; a Mac, with Option.
   const option = altKey && !ctrlKey && /^(Mac|iP)/.test(navigator.platform);
   const third = !metaKey && (option || event.getModifierState("AltGraph"));
   if (event.defaultPrevented || event.repeat || event.isComposing || (altKey && !third)) return;

@@ -14,7 +14,7 @@ function say(event) {
   if (event?.type === "online") told = told.replace(/^Offline\./, "The connection is back.");
   bar = document.createElement("p");
   bar.className = "offline-bar";
-  bar.setAttribute("role", "status");
+  bar.role = "status";
   document.body.append(bar);
   const link = document.createElement("a");
   link.href = "/offline/";

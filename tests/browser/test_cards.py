@@ -61,6 +61,26 @@ def test_the_pointer_on_a_reference_shows_the_rule_it_names(page, reference, car
     expect(card).to_have_count(0)
 
 
+def test_a_press_on_the_words_of_a_card_leaves_it_open(page, reference, card):
+    reference.hover()
+    card.locator(".incard-text").click()
+    page.wait_for_timeout(600)
+    expect(card).to_be_visible()
+    page.mouse.click(5, 300)
+    expect(card).to_be_hidden()
+
+
+def test_a_press_that_gives_a_link_no_focus_follows_it_out_of_its_card(page, reference, card):
+    reference.hover()
+    page.evaluate("""() => addEventListener("mousedown", (event) => {
+        event.preventDefault();
+        event.target.closest("a").parentElement.closest("[tabindex]").focus();
+    })""")  # as Safari does, on a Mac
+    number = number_of(reference)
+    card.locator(".incard-open").click()
+    page.wait_for_url(f"**/{number}/**")
+
+
 def test_the_pointer_can_go_into_the_card_and_follow_its_links(page, reference, card):
     reference.hover()
     opens = card.locator(".incard-open")
