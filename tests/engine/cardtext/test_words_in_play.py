@@ -415,3 +415,39 @@ def test_a_source_of_your_choice_is_chosen_first_and_no_other_counts(chosen: str
     game.activate("Bob", "Circle")
     game.resolve_all()
     assert game.life("Bob") == life
+
+
+def test_until_end_of_turn_whenever_watches_as_long_as_it_says() -> None:
+    game = start(TODAY)
+    for name in ("Ox", "Elk", "Bear"):
+        put(game, "Bob", name, "Creature 2/2")
+    put(game, "Ann", "Feast", "Instant", "Until end of turn, whenever a creature dies, you gain 1 life.", zone="hand")
+    for _ in range(3):
+        put(game, "Ann", *KILL, zone="hand")
+    game.play("Ann", "Feast")
+    game.resolve_all()
+    for kill, target in (("Kill", "Ox"), ("Kill 2", "Elk")):
+        game.play("Ann", kill, targets=[target])
+        game.resolve_all()
+    assert game.life("Ann") == 22
+    game.to_step("upkeep", "Bob")
+    game.pass_priority("Bob")
+    game.play("Ann", "Kill 3", targets=["Bear"])
+    game.resolve_all()
+    assert game.life("Ann") == 22
+
+
+@pytest.mark.parametrize(("text", "zone"), [
+    ("Bury target creature.", "graveyard"),
+    ("Destroy target creature.", "battlefield"),
+    ("Return target creature to owner's hand.", "hand"),
+])
+def test_the_words_of_the_first_years(text: str, zone: str) -> None:
+    game = start("1999-04-23")
+    put(game, "Bob", "Troll", "Creature 2/2", "{0}: Regenerate ~.")
+    put(game, "Ann", "Old", "Instant", text, zone="hand")
+    game.play("Ann", "Old", targets=["Troll"])
+    game.pass_priority("Ann")
+    game.activate("Bob", "Troll")
+    game.resolve_all()
+    assert game.zone_of("Troll") == zone

@@ -83,6 +83,8 @@ class Clauses(Part):
                 return replace(node, duration="while", while_=duration)
             if isinstance(node, ir.CreateReplacement | ir.BecomeCopy) and isinstance(duration, str):
                 return replace(node, duration=duration)
+            if isinstance(node, ir.Delayed) and isinstance(duration, str):  # "Until end of turn, whenever …"
+                return replace(node, once=False, duration=duration)
             return node
         if isinstance(step, ir.Replace) and isinstance(duration, str):
             return ir.CreateReplacement(step, duration)

@@ -145,6 +145,10 @@ class Doing(Part):
     def regenerate(self, what: Any) -> Any:
         return ir.Regenerate(self._obj(what, "regenerate"))
 
+    def bury(self, what: Any) -> Any:
+        """The word of the first years: destroyed without regeneration."""
+        return ir.Destroy(self._obj(what, "destroy"), regenerable=False)
+
     def attach(self, what: Any, to: Any) -> Any:
         mention, host = self.mentions.of(what), self.mentions.of(to)
         if mention is not None and host is not None and host.word and isinstance(mention.ref, ir.Self):
