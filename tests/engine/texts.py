@@ -14,7 +14,7 @@ from rulesite.engine.cardtext.reading import read
 from rulesite.engine.ruleset import Ruleset
 
 HERE = Path(__file__).parent / "cardtext"
-FILES = ("quoted", "supplied", "varied", "varied_more", "varied_rare", "varied_late", "unseen")
+FILES = ("quoted", "supplied", "varied", "varied_more", "varied_rare", "varied_late", "unseen", "printed_cards")
 
 
 def file_of_texts(name: str) -> list[dict[str, Any]]:
