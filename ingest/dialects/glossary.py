@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from ingest.dialects import furniture, openings
@@ -41,7 +41,7 @@ def read_glossary(
     reasons for lines that are known to be furniture, by index.
     """
     entries: list[GlossaryEntry] = []
-    for block in _reparted(_blocks(lines, composer, strange or {}), layout):
+    for block in _reparted(_blocks(_outdented(lines), composer, strange or {}), layout):
         first, last = block.lines[0], block.lines[-1]
         if _is_term(block):
             entries.append(_entry(block, composer, entries, layout=layout))
@@ -51,6 +51,13 @@ def read_glossary(
             spans = [(line.start, line.end) for line in block.lines]
             composer.paragraph(spans, Role.GLOSSARY, "glossary", claim=(first.start, last.stop))
     return tuple(entries)
+
+
+def _outdented(lines: Sequence[Line]) -> list[Line]:
+    """The lines without the white space that all of them below the heading begin with, for it means nothing."""
+    below = lines[1:]
+    common = min((openings.indent(line.text) for line in below if line.text.strip()), default=0)
+    return [*lines[:1], *(replace(line, text=line.text[common:]) for line in below)]
 
 
 def _blocks(lines: Sequence[Line], composer: Composer, strange: dict[int, str]) -> list[_Block]:

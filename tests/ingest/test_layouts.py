@@ -91,6 +91,7 @@ LAYOUTS = {
     "without blank lines": unparted(BOOK),
     "with a blank line after every line": spaced(BOOK),
     "with numbers far indented": indented(BOOK),
+    "with every line indented": textwrap.indent(BOOK, "    "),
     "with a form feed above each section": paged_by_sections(BOOK),
     "in lines of print": filled(BOOK, 60),
     "in lines of print without blank lines": unparted(filled(BOOK, 60)),
