@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from .abilities import changes as ir
 from .abilities.kinds import Applies, KeywordAbility, StaticAbility
 from .abilities.node import Node
+from .concepts import CONCEPTS
 from .durations import running
 from .evaluate import holds, refs
 from .kernel import Kernel
@@ -55,7 +56,8 @@ def meaningful(kernel: Kernel, abilities: Iterable[HeldAbility]) -> tuple[HeldAb
     found = []
     for each in abilities:
         if isinstance(each.ability, KeywordAbility):
-            if keyword_concept(each.ability.keyword) in kernel.without:
+            concept = keyword_concept(each.ability.keyword)
+            if concept in CONCEPTS and not kernel.has(concept):
                 continue
             each = replace(each, ability=expanded(each.ability, kernel.rules))
         found.append(each)
