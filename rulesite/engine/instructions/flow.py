@@ -37,7 +37,8 @@ def _elided(kernel: Kernel, ctx: Context, node: ir.Elided) -> None:
 
 @does(ir.Sequence)
 def _sequence(kernel: Kernel, ctx: Context, node: ir.Sequence) -> None:
-    if any(isinstance(step, ir.Delayed) and step.until for step in node.steps) and not _on_battlefield(kernel, ctx.source):
+    lasting = any(isinstance(step, ir.Delayed) and step.until for step in node.steps)
+    if lasting and not _on_battlefield(kernel, ctx.source):
         kernel.note("what it lasts until has happened already, so nothing is done")
         return
     steps = node.steps if kernel.has("in_written_order") else tuple(reversed(node.steps))
