@@ -7,7 +7,11 @@ from dataclasses import dataclass
 
 from rulesite.search import analysis
 
-_LEADS = re.compile(r"(?:(?:rules?|sections?|chapters?|rulings?)\s+|§+\s*)+")
+_LEADS = re.compile(
+    r"(?:(?:rules?|sections?|chapters?|rulings?)[\s:#]+|see\s+(?=rules?\s|[1-9])|c\.\s?r\.\s?|cr[-#]?(?=[1-9])"
+    r"|[§#\[(]\s*)+(?=\w)"
+)
+"""What people write before a number; see `rulesite.text.asking`."""
 _DATE = r"(?:19|20)\d\d(?:-\d{0,2}(?:-\d{0,2})?)?"
 _NUMBER = r"[1-9]\d{0,2}(?:\.\w*)?|[a-z]\.[\w.]*|[a-z]"
 _SHAPE = re.compile(

@@ -146,3 +146,8 @@ def test_a_dash_that_an_old_source_lost_makes_no_word(library):
 
 def test_an_abbreviation_of_players_offers_what_it_stands_for(library):
     assert offered("sba")[0] == ("heading", "State-Based Actions")
+
+
+@pytest.mark.parametrize("lead", ["rule #", "[", "cr", "CR-", "C.R. ", "see ", "see rule ", "§"])
+def test_a_number_is_offered_whatever_people_write_before_it(library, lead):
+    assert offered(f"{lead}702.10a") == [("number", "702.10a")]
