@@ -38,7 +38,7 @@ _BARE = re.compile(r"(?<![\w.,/$€£#-])[1-9][0-9]{2}\.[0-9]{1,3}(?P<letter>[a-
 
 # --- spelled as the documents do, character for character ----------------------------------------------------------
 _EMPHASIS = re.compile(r"(?<!\w)_{1,3}(?=[^\W_])|(?<=[^\W_])_{1,3}(?!\w)")
-_CAPITAL = re.compile(r"(?i:\b(?:rules?|crs?|c\.\s?r\.)|§)[\s#:§-]*[1-9][0-9]{2}\.[0-9]{1,3}[A-Z](?!\w)")
+_CAPITAL = re.compile(r"(?i:\b(?:rules?|crs?|c\.\s?r\.)|§)[\s#:§-]{0,4}[1-9][0-9]{2}\.[0-9]{1,3}[A-Z](?!\w)")
 _LONG_DASH = re.compile(r"(?<=[0-9a-z])—(?=[1-9][0-9]{2}\.[0-9])")
 _SPACED_SIGN = re.compile(r"(?<=[0-9a-z]\s)[/&+](?=\s[1-9][0-9]{2}(?:\.[0-9]|\b))")
 
