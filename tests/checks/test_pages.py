@@ -27,6 +27,7 @@ def test_the_ledger_counts_every_edition(client):
 
 def test_the_ledger_of_an_edition_leads_to_rules_and_games(client):
     shown = text(client, "/games/?edition=cr/2006-10-01")
+    assert "<title>Worked examples of the Comprehensive Rules, 1 October 2006" in shown
     assert "/cr/2006-10-01/410.10d/" in shown
     assert "/games/look-back/2006-10-01/" in shown
 
