@@ -22,14 +22,21 @@ def _listed():
     }
 
 
+def _editions():
+    """Document and day of each edition of the pocket edition."""
+    sources = tomllib.loads((FOLDER.parent / "sources.toml").read_text("utf-8"))["source"]
+    return {(source["document"], str(source["effective"])) for source in sources}
+
+
 def _cited():
-    """Every example that a scenario cites or the list names, with its opening words."""
+    """Every example of these editions that a scenario cites or the list names, with its opening words."""
     found = dict.fromkeys(_listed(), "")
+    editions = _editions()
     for path in sorted(FOLDER.glob("*.toml")):
         if path.name != GAPS:
             for scenario in load(path):
                 for cite in scenario.cites:
-                    if cite.openings:
+                    if cite.openings and (cite.document, cite.edition) in editions:
                         slot = (cite.document, cite.edition, cite.rule, cite.ordinal, cite.labelled)
                         found[slot] = cite.openings[-1]
     return found

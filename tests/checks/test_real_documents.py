@@ -48,6 +48,18 @@ def test_what_is_bound_to_a_founding_edition_holds_or_is_listed(address):
     assert sum(standing.outcome == HOLDS for standing in found) > sum(standing.outcome == NOT_MODELLED for standing in found)
 
 
+def test_no_edition_contradicts_what_is_bound_to_its_words():
+    found = standings()
+    assert [str(standing.example) for standing in found if standing.outcome == CONTRADICTED] == []
+    holding = {(standing.example.document, standing.example.edition) for standing in found if standing.outcome == HOLDS}
+    assert len(holding) > 15
+
+
+def test_a_third_of_the_newest_edition_is_played_and_holds():
+    newest = standings([Edition.at("cr/2026-06-19")])
+    assert sum(standing.outcome == HOLDS for standing in newest) * 3 > len(newest) > 300
+
+
 def test_a_scenario_goes_with_its_words_through_the_editions():
     states = dict(
         Binding.objects.filter(scenario__slug="illegal-targets-1").values_list("example__version__edition__effective", "state")
