@@ -16,37 +16,23 @@ from .abilities.events import ZoneChange
 from .abilities.instructions import Destination, Move
 from .abilities.kinds import AsEnters, EntersAsCopy, EntersWith, ManaBecomes, PreventsDamage, Replaces, StaticAbility
 from .abilities.predicates import Anything
-from .choices import NotModelled
-from .continuous import changes_on, flatten, functions, keywords, look, printed, where
+from .continuous import changes_on, flatten, functions, keywords, look, where
 from .durations import running
+from .entering import abilities_on_arrival, arrives_under, entering_options
 from .evaluate import amount, holds, matches, player_of, refs
 from .events import Event
 from .forbidden import forbidden
 from .kernel import Kernel
-from .objects import Context, HeldAbility, Thing, copiable
+from .objects import Context, HeldAbility, Thing
+from .opportunity import Option
 from .protection import player_has_quality, protected_from
 from .references import now
 from .shields import prevent, reduce, regenerates, shield_fits, use_up
-from .state import Effect, object_ref, ref_id, ref_player
+from .state import Effect, object_ref, ref_player
 from .watching import facts_of
 from .zones import leave_combat
 
 Deferred = Callable[[], None]
-
-
-@dataclass
-class Option:
-    """One effect that could change an event. ``apply`` returns what happens instead.
-
-    ``only_adds``: it adds something to how a permanent enters, so its place among others like it makes no difference.
-    """
-
-    key: str
-    label: str
-    concept: str
-    apply: Callable[[Event], list[Event]]
-    self_replacement: bool = False
-    only_adds: bool = False
 
 
 @dataclass
@@ -173,37 +159,17 @@ class Replacing:
         for thing_id in sorted(kernel.state.things):
             thing = kernel.state.things[thing_id]
             if thing_id == entering and thing.zone != "battlefield":
-                card = event.facts.get("card")
-                if card is None:
-                    yield from ((thing, held) for held in flatten(self._on_arrival(event, thing)))
-                    continue
-                for held in flatten(printed(kernel, thing, card).abilities):
-                    # the abilities of what it copies are others than its own, though they stand in the same places
-                    yield thing, replace(held, key=f"copied {held.key}")
+                yield from ((thing, held) for held in abilities_on_arrival(kernel, event, thing))
                 continue
             for held in flatten(look(kernel, thing_id).abilities):
                 if isinstance(held.ability, StaticAbility) and functions(kernel, thing, held.ability):
                     yield thing, held
 
-    def _on_arrival(self, event: Event, thing: Thing) -> tuple[HeldAbility, ...]:
-        """The abilities of a permanent that is about to enter: as it is now, or (later) as it would be in play."""
-        kernel = self.kernel
-        if kernel.rules.arrival_looks_at == "printed" or event.facts.get("face_down"):
-            return look(kernel, thing.id).abilities
-        kept = thing.zone, thing.controller
-        thing.zone, thing.controller = "battlefield", self._you(event, thing)
-        kernel.state.touch()
-        try:
-            return look(kernel, thing.id).abilities
-        finally:
-            thing.zone, thing.controller = kept
-            kernel.state.touch()
-
     def _static_options(self, event: Event, thing: Thing, held: HeldAbility) -> Iterator[Option]:
         if not isinstance(held.ability, StaticAbility):
             return
         kernel = self.kernel
-        ctx = Context(self._you(event, thing), thing.id)
+        ctx = Context(arrives_under(kernel, event, thing), thing.id)
         if held.ability.condition is not None and not holds(kernel, ctx, held.ability.condition):
             return
         for number, part in enumerate(held.ability.parts):
@@ -217,20 +183,11 @@ class Replacing:
                     yield from self._replace_option(event, key, thing.label, ctx, part.replacement, None, own)
                 case PreventsDamage() if kernel.has("prevention_effect"):
                     yield from self._prevent_static(event, key, thing, ctx, part)
-                case EntersWith() if kernel.has("enters_with"):
-                    yield from self._enters_with(event, key, thing, ctx, part)
-                case AsEnters() if kernel.has("enters_with"):
-                    yield from self._as_enters(event, key, thing, ctx, part)
-                case EntersAsCopy() if kernel.has("enters_with"):
-                    yield from self._as_copy(event, key, thing, ctx, part)
+                case EntersWith() | AsEnters() | EntersAsCopy() if kernel.has("enters_with"):
+                    yield from entering_options(kernel, self.perform, event, key, thing, ctx, part)
                 case ManaBecomes() if event.kind == "mana" and event.tagged("tapped"):
                     if matches(kernel, ctx, part.source, object_ref(event.source)):
                         yield Option(key, thing.label, "replacement_effect", self._mana_becomes(ctx, part))
-
-    def _you(self, event: Event, thing: Thing) -> str:
-        if event.object_id == thing.id and event.kind == "move" and event.zone == "battlefield":
-            return str(event.facts.get("controller") or look(self.kernel, thing.id).controller or thing.owner)
-        return look(self.kernel, thing.id).controller or thing.owner
 
     def _mana_becomes(self, ctx: Context, part: ManaBecomes) -> Callable[[Event], list[Event]]:
         def apply(event: Event) -> list[Event]:
@@ -240,84 +197,6 @@ class Replacing:
             return [event]
 
         return apply
-
-    def _enters_with(
-        self,
-        event: Event,
-        key: str,
-        thing: Thing,
-        ctx: Context,
-        part: EntersWith,
-    ) -> Iterator[Option]:
-        if not self._enters(event, thing, ctx, part.what):
-            return
-        kernel = self.kernel
-        if part.condition is not None and holds(kernel, ctx, part.condition) == part.unless:
-            return
-
-        def apply(event: Event) -> list[Event]:
-            enter_with(kernel, self._entering_context(event, ctx), part, event)
-            return [event]
-
-        yield Option(key, thing.label, "enters_with", apply, only_adds=True)
-
-    def _entering_context(self, event: Event, ctx: Context) -> Context:
-        thing = self.kernel.thing(event.object_id)
-        if thing is not None and thing.play is not None and thing.id == ctx.source:
-            return thing.play.context
-        return ctx
-
-    def _as_enters(self, event: Event, key: str, thing: Thing, ctx: Context, part: AsEnters) -> Iterator[Option]:
-        what = part.what
-        if event.kind != "move" or event.zone != "battlefield" or event.from_zone == "battlefield":
-            return
-        if event.object_id != thing.id if what is None else not self._enters(event, thing, ctx, what):
-            return
-
-        def apply(event: Event) -> list[Event]:
-            inner = Context(ctx.controller, event.object_id if what is None else thing.id)
-            inner.event = {"subject": event.ref, "entering": event}
-            self.perform(inner, part.do)
-            if self.kernel.thing(event.object_id) is None:
-                return []
-            remembers = dict(event.facts.get("remembers") or {})
-            remembers.update({word: value for word, value in inner.said.items() if word.startswith("chosen")})
-            event.facts["remembers"] = remembers
-            return [event]
-
-        yield Option(key, thing.label, "enters_with", apply)
-
-    def _as_copy(self, event: Event, key: str, thing: Thing, ctx: Context, part: EntersAsCopy) -> Iterator[Option]:
-        kernel = self.kernel
-        if event.kind != "move" or event.zone != "battlefield" or event.object_id != thing.id:
-            return
-        if part.except_:
-            raise NotModelled("the engine does not make a copy with exceptions yet")
-
-        def apply(event: Event) -> list[Event]:
-            options = [object_ref(each) for each in kernel.state.zone("battlefield")]
-            options = [ref for ref in options if matches(kernel, ctx, part.of, ref)]
-            if options and (not part.optional or kernel.ask("may", ctx.controller, thing.label, "enter as a copy")):
-                (chosen,) = kernel.choose("object", ctx.controller, thing.label, "what to copy", options)
-                event.facts["card"] = copiable(kernel.state.things[ref_id(chosen) or 0])
-                kernel.note(f"{thing.label} enters as a copy of {kernel.label(chosen)}", "enters_with")
-            return [event]
-
-        yield Option(key, thing.label, "enters_with", apply)
-
-    def _enters(self, event: Event, thing: Thing, ctx: Context, what: Any) -> bool:
-        """Whether ``what`` describes the object that is about to enter: checked as it would be on the battlefield."""
-        if event.kind != "move" or event.zone != "battlefield" or event.from_zone == "battlefield":
-            return False
-        entering = self.kernel.thing(event.object_id)
-        if entering is None:
-            return False
-        kept = entering.zone
-        entering.zone = "battlefield"
-        try:
-            return matches(self.kernel, ctx, what, event.ref)
-        finally:
-            entering.zone = kept
 
     def _replace_option(
         self,
@@ -427,17 +306,6 @@ class Replacing:
             return reduce(kernel, event, prevented)
 
         yield Option(key, thing.label, "prevention_effect", apply)
-
-
-def enter_with(kernel: Kernel, ctx: Context, part: EntersWith, event: Event) -> None:
-    """Add to how a permanent enters: tapped, with counters."""
-    if part.tapped:
-        event.facts["tapped"] = True
-    if part.counters is not None:
-        count = amount(kernel, ctx, part.amount) if part.amount is not None else 1
-        counters = dict(event.facts.get("counters") or {})
-        counters[part.counters] = counters.get(part.counters, 0) + count
-        event.facts["counters"] = counters
 
 
 def _only_resolving(replace: Replace) -> bool:

@@ -9,6 +9,7 @@ from ..attaching import can_attach
 from ..batch import commit, happen
 from ..blocking import become_blocked
 from ..choices import NotModelled
+from ..entering import enter_with
 from ..evaluate import refs
 from ..events import Event
 from ..kernel import Kernel
@@ -16,7 +17,6 @@ from ..objects import COLOURS, Context
 from ..performing import does
 from ..phasing import phase_out
 from ..references import source_name
-from ..replacement import enter_with
 from ..state import Effect, object_ref, ref_id
 from ..zones import leave_combat
 from .acting import chosen_by, objects, permanents, players, remember
