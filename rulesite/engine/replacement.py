@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .abilities import changes as change_ir
-from .abilities.combining import Happens, Replace
+from .abilities.combining import Happens, Replace, Sequence
 from .abilities.events import ZoneChange
-from .abilities.instructions import Destination, Move
+from .abilities.instructions import Destination, Move, PreventDamage
 from .abilities.kinds import AsEnters, EntersAsCopy, EntersWith, ManaBecomes, PreventsDamage, Replaces, StaticAbility
 from .abilities.predicates import Anything
 from .continuous import changes_on, flatten, functions, keywords, look, where
@@ -175,7 +175,7 @@ class Replacing:
         for number, part in enumerate(held.ability.parts):
             key = f"{thing.id} {held.key} {number}"
             match part:
-                case Replaces() if kernel.has("replacement_effect"):
+                case Replaces():
                     # What a spell says of its own way off the stack is part of its own effect (buyback, flashback).
                     own = thing.zone == "stack" and event.object_id == thing.id
                     if own and _only_resolving(part.replacement) and not event.tagged("resolved"):
@@ -209,6 +209,10 @@ class Replacing:
         own: bool,
     ) -> Iterator[Option]:
         kernel = self.kernel
+        prevents = _prevention_now(replace.instead) is not None
+        concept = "prevention_effect" if prevents else "replacement_effect"
+        if not kernel.has(concept) or (prevents and event.tagged("unpreventable")):
+            return
         found = facts_of(kernel, ctx, replace.event, _as_happened(event))
         if not found:
             return
@@ -231,7 +235,7 @@ class Replacing:
             inner.event["replaced"] = event
             return []
 
-        yield Option(key, label, "self_replacement" if own else "replacement_effect", apply, own)
+        yield Option(key, label, "self_replacement" if own else concept, apply, own)
 
     def _instead(self, event: Event, ctx: Context, instead: Any) -> None:
         """Carry out what happens instead of an event; the effects that have changed the event had their chance."""
@@ -254,12 +258,25 @@ class Replacing:
         if isinstance(instead, Move) and event.kind == "move" and _same_objects(kernel, ctx, instead.what, event.ref):
             _redirect(kernel, ctx, event, instead.to)
             return [event]
+        prevention = _prevention_now(instead)
+        if event.kind == "damage" and prevention is not None:
+            rest = instead.steps[1:] if isinstance(instead, Sequence) else ()
+            return self._prevent_it(event, ctx, prevention, rest)
         return None
+
+    def _prevent_it(self, event: Event, ctx: Context, part: PreventDamage, rest: tuple[Any, ...]) -> list[Event]:
+        """The damage with "that damage", or so much of it, prevented; what else is said follows."""
+        wanted = event.amount if part.amount is None else amount(self.kernel, ctx, part.amount)
+        prevented = max(0, min(event.amount, wanted))
+        if rest:
+            ctx.event["amount"] = ctx.previous = prevented
+            self.deferred.append(lambda: self._instead(event, ctx, Sequence(rest)))
+        return reduce(self.kernel, event, prevented) if prevented else [event]
 
     def _effect_options(self, event: Event, effect: Effect) -> Iterator[Option]:
         kernel = self.kernel
         key, label = f"effect {effect.id}", effect.label or "a shield"
-        if effect.kind == "replacement" and kernel.has("replacement_effect"):
+        if effect.kind == "replacement":
             yield from self._replace_option(event, key, label, effect.context, effect.parts[0], effect, False)
         if effect.kind == "regeneration" and regenerates(kernel, effect, event):
             yield Option(key + " shield", label, "regeneration", lambda each: self._regenerate(each, effect))
@@ -312,6 +329,12 @@ def _only_resolving(replace: Replace) -> bool:
     """Whether a spell says where it goes "instead of into the graveyard as it resolves": not when it is countered."""
     pattern = replace.event
     return isinstance(pattern, ZoneChange) and (pattern.from_, pattern.to) == ("stack", "graveyard")
+
+
+def _prevention_now(instead: Any) -> PreventDamage | None:
+    """What is done first instead of dealing damage, when that is to prevent that very damage or some of it."""
+    first = instead.steps[0] if isinstance(instead, Sequence) else instead
+    return first if isinstance(first, PreventDamage) and first.duration == "now" else None
 
 
 def _as_happened(event: Event) -> Event:

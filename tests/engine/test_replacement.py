@@ -1,6 +1,7 @@
 """Replacement, prevention, regeneration, state-based actions."""
 
 import pytest
+from printed import put, start
 from stock import (
     BOLT,
     CREATURE,
@@ -341,3 +342,46 @@ def test_a_spell_that_is_not_on_the_stack_cannot_be_countered():
     game.put(counter, "Ann", "hand")
     with pytest.raises(IllegalAction):
         game.play("Ann", "Counter", targets=["Counter"])
+
+
+@pytest.mark.parametrize(
+    ("text", "lives"),
+    [
+        ("If a source would deal damage to you, prevent 1 of that damage.", (18, 16, 14)),
+        ("If a source would deal damage to you, prevent that damage.", (20, 20, 20)),
+        ("If a source would deal damage to you, prevent that damage. You gain 1 life.", (21, 22, 23)),
+        ("If a source would deal damage to you, prevent all but 1 of that damage.", (19, 18, 17)),
+    ],
+)
+def test_a_static_ability_prevents_part_of_each_damage_by_itself(text, lives):
+    game = start("2024-02-02")
+    put(game, "Ann", "Bastion", "Enchantment", text)
+    put(game, "Ann", "Spark", "Artifact", "{0}: Spark deals 3 damage to each player.")
+    for life in lives:
+        game.activate("Ann", "Spark")
+        game.all_pass()
+        assert game.life("Ann") == life
+    assert game.life("Bob") == 11
+
+
+def test_the_next_damage_that_is_prevented_leaves_no_shield_behind():
+    game = start("2024-02-02")
+    text = "The next time a creature would deal damage to you this turn, prevent that damage."
+    put(game, "Ann", "Ward", "Instant", text, zone="hand", cost="{0}")
+    put(game, "Ann", "Imp", "Creature 1/1", "{0}: Imp deals 3 damage to each player.")
+    game.play("Ann", "Ward")
+    game.all_pass()
+    for life in (20, 17):
+        game.activate("Ann", "Imp")
+        game.all_pass()
+        assert game.life("Ann") == life
+
+
+def test_damage_that_cannot_be_prevented_is_not_lessened():
+    game = start("2024-02-02")
+    put(game, "Ann", "Bastion", "Enchantment", "If a source would deal damage to you, prevent 1 of that damage.")
+    text = "{0}: Spark deals 3 damage to each player. The damage can't be prevented."
+    put(game, "Ann", "Spark", "Artifact", text)
+    game.activate("Ann", "Spark")
+    game.all_pass()
+    assert game.life("Ann") == 17

@@ -262,7 +262,7 @@ class PreventDamage(Instruction):
     """Prevent damage that would be dealt, from now until `duration` ends (a prevention shield).
 
     `amount` None: all. `to`/`from_`: predicates or references (None: anything). `next_event`: "the next time
-    a source would deal damage". `at_damage`: as part of a replaced event, prevent that damage now.
+    a source would deal damage". `duration` "now": as part of a replaced event, prevent that very damage.
     """
 
     amount: Amount | None

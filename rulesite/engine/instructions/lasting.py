@@ -10,6 +10,7 @@ from ..abilities.node import Node
 from ..abilities.predicates import Predicate
 from ..abilities.references import Every
 from ..batch import happen
+from ..choices import NotModelled
 from ..codec import clone
 from ..continuous import look
 from ..durations import running
@@ -73,6 +74,8 @@ def _continuous(kernel: Kernel, ctx: Context, node: ir.Continuous) -> None:
 
 @does(ir.PreventDamage)
 def _prevent(kernel: Kernel, ctx: Context, node: ir.PreventDamage) -> None:
+    if node.duration == "now":
+        raise NotModelled("only the damage that is being replaced can be prevented as it is dealt")
     state = kernel.state
     inner = clone(ctx)
     targets: list[str | None] = [None]
