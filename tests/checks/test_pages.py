@@ -32,6 +32,13 @@ def test_the_ledger_of_an_edition_leads_to_rules_and_games(client):
     assert "/games/look-back/2006-10-01/" in shown
 
 
+def test_the_first_page_leads_to_a_game_in_which_something_is_played(client):
+    assert "/games/" in text(client, "/").partition("New here?")[2].partition("</p>")[0]
+    Verdict.objects.update(steps=[])
+    Library.objects.update(changed=timezone.now())
+    assert "/games/" not in text(client, "/").partition("New here?")[2].partition("</p>")[0]
+
+
 def test_a_game_that_was_not_played_on_the_day_is_linked_under_its_own_rules(client):
     ledger, on_the_day = "/games/?edition=dangelo/2008-03-17", "/games/illegal-targets-2/2008-03-17/"
     assert on_the_day in text(client, ledger)

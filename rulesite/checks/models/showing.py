@@ -97,8 +97,8 @@ def outcomes(editions: Iterable[Edition] | None = None) -> list[tuple[str, int]]
 
 
 def well_known_game() -> Scenario | None:
-    """A game to begin with: of those that hold, the one whose example is printed in the most editions."""
+    """A game to begin with: of those with moves that hold, the one whose example is printed in the most editions."""
     counting = Q(bindings__state__in=[Binding.State.BOUND, Binding.State.CONFIRMED], bindings__example__labelled=True)
-    holding = Scenario.objects.filter(verdicts__outcome=Verdict.Outcome.HOLDS)
+    holding = Scenario.objects.filter(verdicts__outcome=Verdict.Outcome.HOLDS).exclude(verdicts__steps=[])
     printed = Count("bindings__example", filter=counting, distinct=True)
     return holding.annotate(printed=printed).filter(printed__gt=0).order_by("-printed", "position").first()
