@@ -3,28 +3,10 @@
 import pytest
 
 from rulesite.engine.game import Game
+from tests.engine.table import TODAY, cast, put, start
 
-TODAY = "2024-06-07"
 HUMILITY = ("Humility", "Enchantment", "All creatures lose all abilities and have base power and toughness 1/1.")
 TAKE = "Enchant creature\nYou control enchanted creature."
-
-
-def start(date=TODAY, players=("Ann", "Bob")):
-    game = Game(date, players)
-    for player in players:
-        game.fill_library(player, 20)
-    return game
-
-
-def put(game, player, name, line, text="", zone="battlefield", **more):
-    """A card that is free to play."""
-    printed = {"cost": "{0}"} if zone == "hand" else {}
-    return game.put(game.card(name, line, text=text, **printed), player, zone, **more)
-
-
-def cast(game, player, name, *targets, **more):
-    game.play(player, name, targets=list(targets) or None, **more)
-    game.all_pass()
 
 
 def test_a_token_that_has_left_play_does_not_come_back():

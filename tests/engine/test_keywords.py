@@ -3,23 +3,9 @@
 import pytest
 
 from rulesite.engine.choices import IllegalAction, NotModelled
-from rulesite.engine.game import Game
+from tests.engine.table import TODAY, put, start
 
 KILL = ("Kill", "Instant", "Destroy target creature.")
-TODAY = "2024-06-07"
-
-
-def start(date=TODAY, **more):
-    game = Game(date, **more)
-    for player in ("Ann", "Bob"):
-        game.fill_library(player, 20)
-    return game
-
-
-def put(game, player, name, line, text="", zone="battlefield", **more):
-    """A card that is free to play."""
-    printed = {"cost": "{0}"} if zone == "hand" else {}
-    return game.put(game.card(name, line, text=text, **printed), player, zone, **more)
 
 
 def unblocked(game, *attackers):

@@ -2,28 +2,9 @@
 
 import pytest
 
-from rulesite.engine.game import Game
+from tests.engine.table import TODAY, cast, put, start
 
-TODAY = "2024-06-07"
 FADE = ("Fade", "Instant", "Target creature phases out.")
-
-
-def start(date=TODAY):
-    game = Game(date)
-    for player in ("Ann", "Bob"):
-        game.fill_library(player, 20)
-    return game
-
-
-def put(game, player, name, line, text="", zone="battlefield", **more):
-    """A card that is free to play."""
-    printed = {"cost": "{0}"} if zone == "hand" else {}
-    return game.put(game.card(name, line, text=text, **printed), player, zone, **more)
-
-
-def cast(game, player, name, *targets):
-    game.play(player, name, targets=list(targets) or None)
-    game.all_pass()
 
 
 def test_phasing_goes_and_comes_in_turn_with_what_is_attached():

@@ -2,27 +2,7 @@
 
 import pytest
 
-from rulesite.engine.game import Game
-
-TODAY = "2024-06-07"
-
-
-def start(date=TODAY):
-    game = Game(date)
-    for player in ("Ann", "Bob"):
-        game.fill_library(player, 20)
-    return game
-
-
-def put(game, player, name, line, text="", zone="battlefield", **more):
-    """A card that is free to play."""
-    printed = {"cost": "{0}"} if zone == "hand" else {}
-    return game.put(game.card(name, line, text=text, **printed), player, zone, **more)
-
-
-def cast(game, player, name, *targets):
-    game.play(player, name, targets=list(targets) or None)
-    game.all_pass()
+from tests.engine.table import cast, put, start
 
 
 @pytest.mark.parametrize(

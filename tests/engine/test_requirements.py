@@ -2,21 +2,9 @@
 
 import pytest
 
-from rulesite.engine.game import Game
+from tests.engine.table import put, start
 
-TODAY = "2024-06-07"
 LURE = "All creatures able to block {} do so."
-
-
-def start(players=("Ann", "Bob")):
-    game = Game(TODAY, players)
-    for player in players:
-        game.fill_library(player, 20)
-    return game
-
-
-def put(game, player, name, line, text="", **more):
-    return game.put(game.card(name, line, text=text), player, **more)
 
 
 def may_attack(game, *attackers):
@@ -100,7 +88,7 @@ def test_the_tax_is_for_attacking_its_owner_and_for_nobody_else():
 
 
 def test_opponents_who_cannot_attack_you_attack_somebody_else():
-    game = start(("Ann", "Bob", "Cal"))
+    game = start(players=("Ann", "Bob", "Cal"))
     put(game, "Bob", "Peace", "Enchantment", "Your opponents can't attack you.")
     put(game, "Ann", "Bear", "Creature 2/2")
     assert not game.is_legal(lambda g: g.attack("Ann", {"Bear": "Bob"}))
@@ -118,7 +106,7 @@ def test_opponents_who_cannot_attack_do_not():
 
 
 def test_each_defending_player_declares_blockers_against_what_attacks_him():
-    game = start(("Ann", "Bob", "Cal"))
+    game = start(players=("Ann", "Bob", "Cal"))
     for name in ("Bear", "Wolf", "Boar"):
         put(game, "Ann", name, "Creature 2/2")
     put(game, "Bob", "Ox", "Creature 1/4")
