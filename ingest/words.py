@@ -173,13 +173,13 @@ def _unworded(start: int, end: int, text: str) -> list[Segment]:
 
 def runs(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Spans joined where they touch."""
-    runs: list[tuple[int, int]] = []
+    joined: list[tuple[int, int]] = []
     for start, end in spans:
-        if runs and start <= runs[-1][1]:
-            runs[-1] = (runs[-1][0], max(end, runs[-1][1]))
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
         else:
-            runs.append((start, end))
-    return runs
+            joined.append((start, end))
+    return joined
 
 
 def _moved(provision: Provision, line: Callable[[int], int], last_line: Callable[[int], int]) -> Provision:

@@ -103,7 +103,7 @@ def _as_enters(
     part: AsEnters,
 ) -> Iterator[Option]:
     what = part.what
-    if event.kind != "move" or event.zone != "battlefield" or event.from_zone == "battlefield":
+    if not _arrives(event):
         return
     if event.object_id != thing.id if what is None else not _enters(kernel, event, ctx, what):
         return
@@ -147,9 +147,14 @@ def _as_copy(
     yield Option(key, thing.label, "enters_with", apply)
 
 
+def _arrives(event: Event) -> bool:
+    """Whether an object is about to enter the battlefield from elsewhere."""
+    return event.kind == "move" and event.zone == "battlefield" and event.from_zone != "battlefield"
+
+
 def _enters(kernel: Kernel, event: Event, ctx: Context, what: Any) -> bool:
     """Whether ``what`` describes the object that is about to enter: checked as it would be on the battlefield."""
-    if event.kind != "move" or event.zone != "battlefield" or event.from_zone == "battlefield":
+    if not _arrives(event):
         return False
     entering = kernel.thing(event.object_id)
     if entering is None:
