@@ -25,6 +25,7 @@ quick: $(VENV)/.tested  ## run the tests that take no time
 
 lint: $(VENV)/.tested  ## check style and types
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
 format: $(VENV)/.tested  ## lay out the code

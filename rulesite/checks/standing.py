@@ -125,9 +125,7 @@ def _gaps() -> dict[str, str]:
     return found
 
 
-def _stand(
-    example: Printed, bindings: list[Binding], verdicts: dict[Any, Verdict], gaps: dict[str, str]
-) -> Standing:
+def _stand(example: Printed, bindings: list[Binding], verdicts: dict[Any, Verdict], gaps: dict[str, str]) -> Standing:
     gap = gaps.get(example.fingerprint, "")
     counting = [binding for binding in bindings if binding.counts]
     if not bindings:

@@ -162,4 +162,3 @@ def _check_bands(kernel: Kernel, attackers: dict[int, str], bands: list[list[int
         without = [each for each in band if "banding" not in keywords(look(kernel, each))]
         if len(without) > 1 or not all(each in attackers for each in band) or not kernel.has("banding"):
             raise kernel.illegal("a band has at most one creature without banding", "banding")
-

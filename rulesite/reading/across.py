@@ -88,9 +88,7 @@ def of_glossary(library: Library | None, edition: Edition) -> Across:
 
 def of_term(library: Library | None, term: GlossaryTerm, others: Iterable[tuple[GlossaryTerm, bool]]) -> Across:
     """The editions whose glossary has a term; ``others`` are its entries, newest first, and whether the words agree."""
-    stops = [
-        Stop(each.get_absolute_url(), each.edition.slug, "", same, each.pk == term.pk) for each, same in others
-    ]
+    stops = [Stop(each.get_absolute_url(), each.edition.slug, "", same, each.pk == term.pk) for each, same in others]
     return _around(library, term.edition, stops)
 
 

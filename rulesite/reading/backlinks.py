@@ -84,9 +84,7 @@ def _rules(versions: Any, *, dated: bool) -> list[Place]:
         "wording__text",
     )  # fmt: skip
     return [
-        Place(
-            rule_url(f"/{slug}/{day}/", key), f"{short} {day} {key}" if dated else key, title or opening(text or "")
-        )
+        Place(rule_url(f"/{slug}/{day}/", key), f"{short} {day} {key}" if dated else key, title or opening(text or ""))
         for slug, day, short, key, title, text in rows
     ]
 

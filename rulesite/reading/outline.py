@@ -75,9 +75,7 @@ class Outline:
             )
         )  # fmt: skip
         places = {row[0]: at for at, row in enumerate(rows)}
-        self.entries = tuple(
-            Entry(at, *row[:5], places.get(row[5], -1), *row[6:]) for at, row in enumerate(rows)
-        )
+        self.entries = tuple(Entry(at, *row[:5], places.get(row[5], -1), *row[6:]) for at, row in enumerate(rows))
         self.by_key = {entry.key: entry for entry in self.entries}
         self.chapters: list[Entry] = [entry for entry in self.entries if entry.kind == _CHAPTER]
         self.leaves: list[Leaf] = []

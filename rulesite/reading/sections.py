@@ -133,8 +133,8 @@ class _Renderer:
                 self._inline[version_id].append((start, end))
         self._badges = badges_of(pks)
         self._flags: dict[int, list[tuple[str, str]]] = defaultdict(list)
-        for version_id, kind, note in Flag.objects.filter(version_id__in=pks).order_by("line").values_list(
-            "version_id", "kind", "note"
+        for version_id, kind, note in (
+            Flag.objects.filter(version_id__in=pks).order_by("line").values_list("version_id", "kind", "note")
         ):
             self._flags[version_id].append((kind, note))
         self._texts = dict(Wording.objects.filter(pk__in=wording_ids).values_list("pk", "text"))

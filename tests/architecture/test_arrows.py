@@ -17,12 +17,24 @@ ALLOWED = {
     "rulesite.search": {"rulesite.text", "rulesite.rulebook", "rulesite.search"},
     "rulesite.checks": {"rulesite.text", "rulesite.rulebook", "rulesite.engine", "rulesite.checks"},
     "rulesite.reading": {
-        "rulesite.text", "rulesite.rulebook", "rulesite.search", "rulesite.reading", "rulesite.checks.models",
+        "rulesite.text",
+        "rulesite.rulebook",
+        "rulesite.search",
+        "rulesite.reading",
+        "rulesite.checks.models",
     },
     "rulesite": {"rulesite"},
     "ingest": {"ingest", "rulesite.text", "rulesite.rulebook", "rulesite.search", "rulesite.checks"},
 }
-DATABASE = {"ingest.load", "ingest.pipeline", "ingest.after", "ingest.report", "ingest.descending", "ingest.apps", "ingest.management"}
+DATABASE = {
+    "ingest.load",
+    "ingest.pipeline",
+    "ingest.after",
+    "ingest.report",
+    "ingest.descending",
+    "ingest.apps",
+    "ingest.management",
+}
 """The modules of ingest that may know Django; all others are pure."""
 
 

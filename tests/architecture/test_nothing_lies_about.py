@@ -52,6 +52,8 @@ def test_every_static_file_that_a_template_names_is_there():
     assert said(NAMED, CODE) - set(names(STATIC)) == set()
 
 
-@pytest.mark.parametrize("path", [path for path in SCRIPTS_AND_STYLES if path.suffix == ".js"], ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", [path for path in SCRIPTS_AND_STYLES if path.suffix == ".js"], ids=lambda path: path.name
+)
 def test_a_script_imports_only_modules_that_are_there(path):
     assert beside(IMPORTED, path) - set(names(STATIC)) == set()

@@ -65,14 +65,21 @@ def main() -> int:
     with _served(given.documents) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
         pages = POCKET if "pocket edition" in _text(address) else REAL
-        names = [name for width in WIDTHS for theme in THEMES for name in _shots(browser, address, pages, width, theme, folder)]
+        names = [
+            name
+            for width in WIDTHS
+            for theme in THEMES
+            for name in _shots(browser, address, pages, width, theme, folder)
+        ]
         browser.close()
     (folder / "index.html").write_text(_sheet(list(pages)), encoding="utf-8")
     print(f"{len(names)} screenshots in {folder}; look at {folder / 'index.html'}")
     return 0
 
 
-def _shots(browser: Browser, address: str, pages: dict[str, str], width: int, theme: str, folder: Path) -> Iterator[str]:
+def _shots(
+    browser: Browser, address: str, pages: dict[str, str], width: int, theme: str, folder: Path
+) -> Iterator[str]:
     """Pictures of all the pages in one window; gives their names as they are made."""
     context = browser.new_context(
         base_url=address, viewport={"width": width, "height": WIDTHS[width]}, color_scheme=theme,  # type: ignore[arg-type]

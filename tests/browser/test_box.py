@@ -360,7 +360,9 @@ def test_the_open_list_is_accessible(page, axe, theme):
 
 
 def test_on_a_telephone_nothing_is_cut_off(browser, browser_context_args):
-    context = browser.new_context(**browser_context_args | {"viewport": {"width": 320, "height": 640}, "has_touch": True})
+    context = browser.new_context(
+        **browser_context_args | {"viewport": {"width": 320, "height": 640}, "has_touch": True}
+    )
     page = context.new_page()
     page.goto("/")
     box(page).tap()

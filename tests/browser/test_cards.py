@@ -261,7 +261,6 @@ def test_a_tap_follows_the_link_when_its_card_cannot_be_fetched(phone):
     phone.wait_for_url(f"**/{number}/**")
 
 
-
 def test_two_quick_taps_follow_the_link_though_its_card_has_not_come(phone):
     phone.goto(RULE)
     phone.route("**/card/", lambda route: None)
@@ -275,7 +274,10 @@ def test_two_quick_taps_follow_the_link_though_its_card_has_not_come(phone):
 def test_of_two_links_that_are_tapped_the_later_has_the_card(phone, hold):
     phone.goto("/cr/2006-10-01/404.2/")
     links = phone.locator(".words a.ref")
-    first, second = links.first, links.nth(next(at for at in range(1, 9) if number_of(links.nth(at)) != number_of(links.first)))
+    first, second = (
+        links.first,
+        links.nth(next(at for at in range(1, 9) if number_of(links.nth(at)) != number_of(links.first))),
+    )
     held = hold(phone, f"**/{number_of(first)}/card/")
     first.tap()
     second.tap()

@@ -72,7 +72,6 @@ def test_arrow_keys_in_the_search_box_move_no_game(page):
     assert at(page) == "0 of 2"
 
 
-
 def test_an_address_with_a_broken_anchor_shows_the_beginning(page):
     page.goto(f"{GAME}#%E0%A4%A")
     assert at(page) == "0 of 2"

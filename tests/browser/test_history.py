@@ -67,7 +67,9 @@ def test_a_removed_rule_ends_in_the_picture(page, real_site):
 def test_labels_do_not_write_over_one_another(page, real_site):
     for path in (MOVED, SPLIT, "/cr/2018-01-19/702.19b/history/", "/cr/2009-07-11/612.6d/history/"):
         page.goto(real_site + path)
-        reach = "text => { const box = text.getBBox(); return [box.x, box.x + box.width, Number(text.getAttribute('y'))]; }"
+        reach = (
+            "text => { const box = text.getBBox(); return [box.x, box.x + box.width, Number(text.getAttribute('y'))]; }"
+        )
         labels = [text.evaluate(reach) for text in page.locator(".timeline-picture a text").all()]
         for nth, (start, end, height) in enumerate(labels):
             for other_start, other_end, other_height in labels[nth + 1 :]:

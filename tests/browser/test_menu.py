@@ -131,7 +131,6 @@ def test_tab_leaves_the_menu_and_goes_on_from_its_button(page, menu_of):
     expect(page.locator(".current > .number > a")).to_be_focused()
 
 
-
 @pytest.mark.parametrize(("key", "which"), [("ArrowDown", 0), ("ArrowUp", -1), ("Space", 0)])
 def test_an_arrow_on_the_closed_button_opens_the_menu_at_that_end(page, site, key, which):
     page.goto(RULE)

@@ -288,7 +288,9 @@ def test_a_changed_library_can_be_brought_up_to_date(page, own_site):
     update.click()
     update.wait_for(state="hidden")
     state(page).to_contain_text(", kept on ")
-    assert page.evaluate("caches.keys().then((names) => names.filter((name) => name.startsWith('edition-')).length)") == 1
+    assert (
+        page.evaluate("caches.keys().then((names) => names.filter((name) => name.startsWith('edition-')).length)") == 1
+    )
 
 
 def test_a_newer_edition_takes_the_place_of_the_kept_one(page, own_site):
@@ -296,7 +298,9 @@ def test_a_newer_edition_takes_the_place_of_the_kept_one(page, own_site):
     redated = "edition = Edition.objects.get(effective='2018-01-19'); edition.effective = '2019-01-25'; edition.save()"
     manage(own_site, "shell", "-v0", "-c", f"from rulesite.rulebook.models import Edition; {redated}")
     page.reload()
-    expect(page.locator("#notice")).to_have_text("The site has a newer edition: Comprehensive Rules of 25 January 2019.")
+    expect(page.locator("#notice")).to_have_text(
+        "The site has a newer edition: Comprehensive Rules of 25 January 2019."
+    )
     state(page).to_contain_text("Comprehensive Rules of 19 January 2018, kept on ")
     update = page.get_by_role("button", name="Bring it up to date")
     update.click()

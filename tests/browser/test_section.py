@@ -49,7 +49,6 @@ def test_at_the_end_of_the_page_the_last_rule_is_marked(page):
     expect(marked(page)).to_contain_text("410.11")
 
 
-
 def test_at_the_top_of_a_section_its_first_rule_is_marked(page):
     page.goto(LONG)
     expect(marked(page)).to_contain_text("410.1")
@@ -129,7 +128,6 @@ def test_escape_closes_the_outline_of_a_small_screen(page, axe):
     expect(outline).to_be_hidden()
 
 
-
 def test_escape_closes_the_help_before_the_outline_beneath_it(page):
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(LONG)
@@ -140,7 +138,9 @@ def test_escape_closes_the_help_before_the_outline_beneath_it(page):
     expect(page.get_by_role("navigation", name="In this section")).to_be_visible()
 
 
-@pytest.mark.parametrize("path", ["/cr/2006-10-01/409.1b/", "/cr/2006-10-01/409.4/", "/cr/2006-10-01/414/", "/cr/2006-10-01/402.8g/"])
+@pytest.mark.parametrize(
+    "path", ["/cr/2006-10-01/409.1b/", "/cr/2006-10-01/409.4/", "/cr/2006-10-01/414/", "/cr/2006-10-01/402.8g/"]
+)
 def test_what_is_known_of_a_rule_lies_over_nothing(page, path):
     page.set_viewport_size({"width": 1440, "height": 900})
     page.goto(path)

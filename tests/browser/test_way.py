@@ -100,10 +100,11 @@ def test_the_rule_on_a_day_is_asked_for_in_the_bar(page):
     expect(page.get_by_role("main")).to_contain_text("As of 2007-01-01")
 
 
-
 def test_a_key_that_is_held_turns_one_page(page):
     page.goto("/cr/2006-10-01/409.1a/")
-    page.evaluate("document.querySelector('.turn a[rel=next]').addEventListener('click', (event) => { event.preventDefault(); window.turned = (window.turned ?? 0) + 1; })")
+    page.evaluate(
+        "document.querySelector('.turn a[rel=next]').addEventListener('click', (event) => { event.preventDefault(); window.turned = (window.turned ?? 0) + 1; })"
+    )
     page.keyboard.down("j")
     page.keyboard.down("j")
     page.keyboard.up("j")
@@ -112,7 +113,9 @@ def test_a_key_that_is_held_turns_one_page(page):
 
 def test_the_keys_mean_the_same_with_caps_lock(page):
     page.goto("/cr/2006-10-01/409.1a/")
-    page.evaluate("document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'J', bubbles: true, cancelable: true }))")
+    page.evaluate(
+        "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'J', bubbles: true, cancelable: true }))"
+    )
     page.wait_for_url("**/409.1b/#409.1b")
 
 

@@ -98,7 +98,9 @@ def test_a_cite_of_an_edition_that_is_not_here_says_so():
 def test_a_stranger_of_the_same_rule_is_left_alone():
     thread = thread_of()
     example(FONT, thread=thread)
-    example("Damage that was prevented is no damage, and so it is not dealt by anything.", "2009-07-11", "603.2", thread)
+    example(
+        "Damage that was prevented is no damage, and so it is not dealt by anything.", "2009-07-11", "603.2", thread
+    )
     bind([scenario()])
     assert states() == {"2006-10-01": "bound"}
 

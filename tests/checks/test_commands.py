@@ -153,7 +153,19 @@ class TestOfThePocketEdition:
         assert len(found) == wanted.count()
         assert {row["outcome"] for row in found} <= {"holds", "contradicted", "not modelled", "no scenario"}
         assert all(len(row["opening"].split()) <= 8 for row in found)
-        keys = ["edition", "rule", "ordinal", "labelled", "opening", "ruleset", "outcome", "reason", "scenario", "checks", "controls"]
+        keys = [
+            "edition",
+            "rule",
+            "ordinal",
+            "labelled",
+            "opening",
+            "ruleset",
+            "outcome",
+            "reason",
+            "scenario",
+            "checks",
+            "controls",
+        ]
         assert all(list(row) == keys for row in found)
         holding = [row for row in found if row["outcome"] == "holds"]
         assert all(row["scenario"] and row["checks"] and row["controls"] for row in holding if row["rule"] == "410.10d")
@@ -175,7 +187,9 @@ class TestOfThePocketEdition:
         assert read == []
 
     def test_a_scenario_is_kept_under_the_rules_of_every_edition_its_words_stand_in(self):
-        days = {str(day) for day in Verdict.objects.filter(scenario__slug="look-back").values_list("ruleset", flat=True)}
+        days = {
+            str(day) for day in Verdict.objects.filter(scenario__slug="look-back").values_list("ruleset", flat=True)
+        }
         assert {"2002-10-15", "2006-10-01"} <= days
 
     def test_an_unknown_edition_is_refused_with_those_held(self, capsys):

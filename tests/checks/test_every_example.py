@@ -49,7 +49,10 @@ CITED = _cited()
 def known(played_pocket, django_db_blocker):
     """The standing of every example of the pocket edition, by its slot."""
     with django_db_blocker.unblock():
-        return {(*standing.example.slot[:1], standing.ruleset, *standing.example.slot[2:]): standing for standing in standings()}
+        return {
+            (*standing.example.slot[:1], standing.ruleset, *standing.example.slot[2:]): standing
+            for standing in standings()
+        }
 
 
 @pytest.mark.parametrize(
@@ -69,7 +72,9 @@ def test_the_example(slot, known):
 
 
 def test_no_labelled_example_is_without_a_scenario_or_a_listed_reason(known):
-    strays = [str(slot) for slot, standing in known.items() if standing.outcome not in (HOLDS, NOT_MODELLED) and slot[4]]
+    strays = [
+        str(slot) for slot, standing in known.items() if standing.outcome not in (HOLDS, NOT_MODELLED) and slot[4]
+    ]
     assert strays == []
 
 

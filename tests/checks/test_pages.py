@@ -62,7 +62,7 @@ def test_the_share_of_each_outcome_is_drawn_beside_its_count(client):
 
 def test_a_card_on_the_table_has_its_type_line_in_every_zone(client):
     shown = text(client, "/games/look-back/")
-    hand = shown[shown.index('class="zone hand"'):]
+    hand = shown[shown.index('class="zone hand"') :]
     assert "Sorcery" in hand[: hand.index("</ul>")]
 
 
@@ -130,7 +130,9 @@ def test_a_passage_that_is_an_example_shows_its_verdict_too(client):
 
 
 def test_words_that_a_scenario_was_not_written_for_are_marked(client):
-    row = Binding.objects.filter(example__version__key="410.10d", example__version__edition__document__slug="cr").first()
+    row = Binding.objects.filter(
+        example__version__key="410.10d", example__version__edition__document__slug="cr"
+    ).first()
     Binding.objects.filter(pk=row.pk).update(state=Binding.State.OTHER_WORDS)
     from rulesite.checks.models.showing import badges_of
 

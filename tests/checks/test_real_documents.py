@@ -45,7 +45,9 @@ def test_what_is_bound_to_a_founding_edition_holds_or_is_listed(address):
     found = standings([Edition.at(address)])
     assert not [standing for standing in found if standing.outcome == CONTRADICTED]
     assert not [each for each in found if each.outcome == NO_SCENARIO and any(row.counts for row in each.bindings)]
-    assert sum(standing.outcome == HOLDS for standing in found) > sum(standing.outcome == NOT_MODELLED for standing in found)
+    assert sum(standing.outcome == HOLDS for standing in found) > sum(
+        standing.outcome == NOT_MODELLED for standing in found
+    )
 
 
 def test_no_edition_contradicts_what_is_bound_to_its_words():
@@ -62,7 +64,9 @@ def test_a_third_of_the_newest_edition_is_played_and_holds():
 
 def test_a_scenario_goes_with_its_words_through_the_editions():
     states = dict(
-        Binding.objects.filter(scenario__slug="illegal-targets-1").values_list("example__version__edition__effective", "state")
+        Binding.objects.filter(scenario__slug="illegal-targets-1").values_list(
+            "example__version__edition__effective", "state"
+        )
     )
     by_day = {str(day): state for day, state in states.items()}
     assert by_day["2006-10-01"] == by_day["2009-05-01"] == Binding.State.BOUND

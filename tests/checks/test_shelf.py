@@ -52,7 +52,9 @@ class TestRows:
         fill(tmp_path)
         assert Scenario.objects.get().read_by == "another"
 
-    @pytest.mark.parametrize("text", ["this is no TOML", "title = 3", BOLT.replace("[[control]]", "[[other]]"), "\udcff"])
+    @pytest.mark.parametrize(
+        "text", ["this is no TOML", "title = 3", BOLT.replace("[[control]]", "[[other]]"), "\udcff"]
+    )
     def test_a_file_that_cannot_be_read_is_named_and_the_others_are_read(self, tmp_path, text):
         (tmp_path / "bad.toml").write_bytes(text.encode("utf-8", "surrogateescape"))
         (tmp_path / "bolt.toml").write_text(BOLT, encoding="utf-8")

@@ -48,9 +48,13 @@ def test_what_takes_too_much_memory_is_stopped_and_said():
 
 def test_a_loop_of_mandatory_actions_ends_with_the_steps_allowed():
     loop = BOLT.replace("Bolt deals 3 damage to target creature or player.", "Whenever you gain life, you gain 1 life.")
-    loop = loop.replace('line = "Instant {R}"', 'line = "Enchantment"').replace("in hand: Bolt. Mana pool: {R}.", "in play: Bolt. In hand: Sip.")
+    loop = loop.replace('line = "Instant {R}"', 'line = "Enchantment"').replace(
+        "in hand: Bolt. Mana pool: {R}.", "in play: Bolt. In hand: Sip."
+    )
     loop = loop.replace("Ann plays Bolt targeting Bear. All pass", "Ann plays Sip. Everything resolves")
-    loop = loop.replace("[[expect]]", '[cards.Sip]\nline = "Instant {0}"\ntext = "You gain 1 life."\nfrom = "supplied"\n[[expect]]', 1)
+    loop = loop.replace(
+        "[[expect]]", '[cards.Sip]\nline = "Instant {0}"\ntext = "You gain 1 life."\nfrom = "supplied"\n[[expect]]', 1
+    )
     found = play(loop)
     said = found["outcomes"][0]["reason"] if "outcomes" in found else found["error"]
     assert "5,000" in said or "5000" in said
@@ -60,7 +64,9 @@ def test_a_text_that_is_too_long_is_not_even_read(bench):
     assert "characters" in bench.play("#" * (LONGEST + 1))["error"]
 
 
-@pytest.mark.parametrize("text", ["", "\x00", "title = 1", "[[scenario]]", "given = {", "🂡" * 50, 'kind = "outcome"\n' * 3])
+@pytest.mark.parametrize(
+    "text", ["", "\x00", "title = 1", "[[scenario]]", "given = {", "🂡" * 50, 'kind = "outcome"\n' * 3]
+)
 def test_nonsense_gets_an_answer(bench, text):
     assert "error" in bench.play(text)
 

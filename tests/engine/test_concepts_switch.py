@@ -98,8 +98,10 @@ def test_a_cost_that_cannot_be_paid_makes_the_play_illegal():
 
 def test_what_an_effect_prohibits_cannot_be_played():
     def outcome(game):
-        game.put(card("Law", "Enchantment", abilities=(static(ir.EachPlayer(), ir.PlayerCantPlay(
-            ir.HasType("instant"))),)), "Bob")
+        game.put(
+            card("Law", "Enchantment", abilities=(static(ir.EachPlayer(), ir.PlayerCantPlay(ir.HasType("instant"))),)),
+            "Bob",
+        )
         game.put(BOLT, "Ann", "hand")
         game.add_mana("Ann", "{R}")
         return game.is_legal(lambda g: g.play("Ann", "Bolt", targets=["Bob"]))
@@ -150,8 +152,14 @@ def test_a_white_and_black_creature_is_black():
 
 def test_a_static_ability_also_affects_what_comes_later():
     def outcome(game):
-        game.put(card("Crusade", "Enchantment", abilities=(static(
-            ir.Every(CREATURE), ir.ModifyPowerToughness(NUMBER(1), NUMBER(1))),)), "Ann")
+        game.put(
+            card(
+                "Crusade",
+                "Enchantment",
+                abilities=(static(ir.Every(CREATURE), ir.ModifyPowerToughness(NUMBER(1), NUMBER(1))),),
+            ),
+            "Ann",
+        )
         game.put(vanilla(), "Ann")
         return game.power_toughness("Bear")
 
@@ -159,8 +167,11 @@ def test_a_static_ability_also_affects_what_comes_later():
 
 
 def test_a_number_is_worked_out_once_as_the_effect_begins():
-    grow = instant("Grow", ir.Continuous(ir.Target(0), (ir.ModifyPowerToughness(
-        ir.Count(ir.Every(LAND)), NUMBER(0)),)), *targeting(CREATURE))
+    grow = instant(
+        "Grow",
+        ir.Continuous(ir.Target(0), (ir.ModifyPowerToughness(ir.Count(ir.Every(LAND)), NUMBER(0)),)),
+        *targeting(CREATURE),
+    )
 
     def outcome(game):
         game.put(vanilla(), "Ann")
@@ -202,8 +213,11 @@ def test_the_later_of_two_effects_wins():
 
 
 def test_an_illegal_target_is_left_alone_when_the_spell_still_resolves():
-    twin = sorcery("Twin", ir.Destroy(ir.Several((ir.Target(0), ir.Target(1)))), *targeting(
-        ir.All((CREATURE, ir.HasColor("green"))), CREATURE))
+    twin = sorcery(
+        "Twin",
+        ir.Destroy(ir.Several((ir.Target(0), ir.Target(1)))),
+        *targeting(ir.All((CREATURE, ir.HasColor("green"))), CREATURE),
+    )
     paint = instant("Paint", ir.Continuous(ir.Target(0), (ir.SetColors(("red",)),)), *targeting(CREATURE))
 
     def outcome(game):
@@ -217,12 +231,17 @@ def test_an_illegal_target_is_left_alone_when_the_spell_still_resolves():
         return game.zone_of("Bear"), game.zone_of("Wolf")
 
     assert on_and_off("illegal_target_unaffected", outcome) == (
-        ("battlefield", "graveyard"), ("graveyard", "graveyard"))
+        ("battlefield", "graveyard"),
+        ("graveyard", "graveyard"),
+    )
 
 
 def test_an_ability_without_a_legal_target_is_removed_from_the_stack():
-    herald = vanilla("Herald", "Creature 1/1", triggered(
-        enters(ir.IsObject(ir.Self())), ir.Destroy(ir.Target(0)), *targeting(ir.HasType("planeswalker"))))
+    herald = vanilla(
+        "Herald",
+        "Creature 1/1",
+        triggered(enters(ir.IsObject(ir.Self())), ir.Destroy(ir.Target(0)), *targeting(ir.HasType("planeswalker"))),
+    )
 
     def outcome(game):
         game.put(herald, "Ann", "hand")
@@ -243,10 +262,13 @@ def test_a_player_must_not_draw_from_an_empty_library():
     assert on_and_off("empty_library", outcome) == (True, False)
 
 
-@pytest.mark.parametrize(("concept", "setup", "on", "off"), [
-    ("no_life", lambda g: g.set_life("Bob", 0), True, False),
-    ("poison", lambda g: g.state.players["Bob"].counters.update(poison=10), True, False),
-])
+@pytest.mark.parametrize(
+    ("concept", "setup", "on", "off"),
+    [
+        ("no_life", lambda g: g.set_life("Bob", 0), True, False),
+        ("poison", lambda g: g.state.players["Bob"].counters.update(poison=10), True, False),
+    ],
+)
 def test_a_player_loses_by_the_state_of_the_game(concept, setup, on, off):
     def outcome(game):
         setup(game)
@@ -259,6 +281,7 @@ def test_a_player_loses_by_the_state_of_the_game(concept, setup, on, off):
 
 def test_a_creature_dies_of_damage_and_of_no_toughness():
     for concept, setup in (("lethal_damage", {"damage": 2}), ("no_toughness", {"counters": {"-1/-1": 2}})):
+
         def outcome(game, setup=setup):
             game.put(vanilla(), "Bob", **setup)
             game.put(sorcery("Rite", GAIN), "Ann", "hand")
@@ -301,9 +324,14 @@ def test_an_unblocked_creature_hurts_the_player_and_double_strike_twice():
 
 
 def test_zone_change_triggers_find_their_card_where_it_went():
-    phoenix = vanilla("Phoenix", "Creature 2/2", triggered(
-        ir.ZoneChange(ir.IsObject(ir.Self()), "battlefield", "graveyard"),
-        ir.Move(ir.Self(), ir.Destination("hand"), "return")))
+    phoenix = vanilla(
+        "Phoenix",
+        "Creature 2/2",
+        triggered(
+            ir.ZoneChange(ir.IsObject(ir.Self()), "battlefield", "graveyard"),
+            ir.Move(ir.Self(), ir.Destination("hand"), "return"),
+        ),
+    )
 
     def outcome(game):
         game.put(phoenix, "Ann")
@@ -372,8 +400,10 @@ def test_untapping_drawing_and_emptying_of_mana_are_the_games_own_work():
 
 
 def test_two_alternative_costs_are_one_too_many():
-    costs = ir.StaticAbility((ir.AlternativeCost(ir.Cost((ir.PayLife(NUMBER(2)),)), "life"),
-                              ir.AlternativeCost(ir.Cost(), "free")), zones=("hand",))
+    costs = ir.StaticAbility(
+        (ir.AlternativeCost(ir.Cost((ir.PayLife(NUMBER(2)),)), "life"), ir.AlternativeCost(ir.Cost(), "free")),
+        zones=("hand",),
+    )
 
     def outcome(game):
         game.put(sorcery("Rite", GAIN, cost="{5}", also=(costs,)), "Ann", "hand")
@@ -383,8 +413,11 @@ def test_two_alternative_costs_are_one_too_many():
 
 
 def test_the_targets_of_a_triggered_ability_are_chosen_as_it_goes_on_the_stack():
-    herald = vanilla("Herald", "Creature 1/1", triggered(
-        enters(ir.IsObject(ir.Self())), ir.Destroy(ir.Target(0)), *targeting(CREATURE)))
+    herald = vanilla(
+        "Herald",
+        "Creature 1/1",
+        triggered(enters(ir.IsObject(ir.Self())), ir.Destroy(ir.Target(0)), *targeting(CREATURE)),
+    )
 
     def outcome(game):
         game.put(herald, "Ann", "hand")
@@ -418,9 +451,14 @@ def test_each_blocker_counts_and_a_number_of_blockers_counts_once():
 
 def test_what_is_revealed_this_way_is_what_the_same_object_revealed():
     def seer(nth):
-        return card("Seer", "Enchantment", abilities=(
-            static(ir.You(), ir.RevealsDrawn(nth)),
-            triggered(ir.Revealed(ir.HasType("land"), this_way=True), GAIN)))
+        return card(
+            "Seer",
+            "Enchantment",
+            abilities=(
+                static(ir.You(), ir.RevealsDrawn(nth)),
+                triggered(ir.Revealed(ir.HasType("land"), this_way=True), GAIN),
+            ),
+        )
 
     def outcome(game):
         game.put(seer(1), "Ann", label="First")
@@ -458,8 +496,15 @@ def test_a_spell_leaves_the_stack_as_the_last_step_of_its_resolution():
 
 def test_an_effect_goes_on_in_later_layers_for_what_it_began_to_affect():
     noncreature = ir.All((ir.IsPermanent(), ir.HasType("artifact"), ir.Not(ir.HasType("creature"))))
-    march = card("March", "Enchantment", abilities=(static(
-        ir.Every(noncreature), ir.AddTypes(types=("creature",)), ir.SetBasePowerToughness(NUMBER(2), NUMBER(2))),))
+    march = card(
+        "March",
+        "Enchantment",
+        abilities=(
+            static(
+                ir.Every(noncreature), ir.AddTypes(types=("creature",)), ir.SetBasePowerToughness(NUMBER(2), NUMBER(2))
+            ),
+        ),
+    )
 
     def outcome(game):
         game.put(card("Relic", "Artifact"), "Ann")
@@ -471,8 +516,14 @@ def test_an_effect_goes_on_in_later_layers_for_what_it_began_to_affect():
 
 def test_no_damage_is_no_event():
     def outcome(game):
-        game.put(vanilla("Spike", "Creature 1/1", triggered(
-            ir.DamageDealt(ir.Anything(), ir.IsObject(ir.Self()), passive=True), GAIN)), "Ann")
+        game.put(
+            vanilla(
+                "Spike",
+                "Creature 1/1",
+                triggered(ir.DamageDealt(ir.Anything(), ir.IsObject(ir.Self()), passive=True), GAIN),
+            ),
+            "Ann",
+        )
         game.put(instant("Spark", ir.DealDamage(NUMBER(0), ir.Target(0)), *targeting(CREATURE)), "Ann", "hand")
         game.play("Ann", "Spark", targets=["Spike"])
         game.all_pass()
@@ -521,12 +572,27 @@ def test_an_equipment_on_what_is_no_creature_falls_off():
 
 
 def test_what_a_spell_says_of_its_own_leaving_comes_before_other_replacements():
-    back = ir.StaticAbility((ir.Replaces(ir.Replace(
-        ir.ZoneChange(ir.IsObject(ir.Self()), "stack", "graveyard"),
-        ir.Move(ir.Self(), ir.Destination("hand"), "put"))),), zones=("stack",))
-    leyline = ir.StaticAbility((ir.Replaces(ir.Replace(
-        ir.ZoneChange(ir.Anything(), None, "graveyard"),
-        ir.Move(ir.TriggerObject(), ir.Destination("exile"), "exile"))),))
+    back = ir.StaticAbility(
+        (
+            ir.Replaces(
+                ir.Replace(
+                    ir.ZoneChange(ir.IsObject(ir.Self()), "stack", "graveyard"),
+                    ir.Move(ir.Self(), ir.Destination("hand"), "put"),
+                )
+            ),
+        ),
+        zones=("stack",),
+    )
+    leyline = ir.StaticAbility(
+        (
+            ir.Replaces(
+                ir.Replace(
+                    ir.ZoneChange(ir.Anything(), None, "graveyard"),
+                    ir.Move(ir.TriggerObject(), ir.Destination("exile"), "exile"),
+                )
+            ),
+        )
+    )
 
     def outcome(game):
         game.put(card("Leyline", "Enchantment", abilities=(leyline,)), "Bob")
@@ -597,7 +663,9 @@ def test_a_granted_ability_keeps_its_words():
     for without in ((), {"granted_text_unchanged"}):
         game = Game("2002-10-01", without=without)
         game.put(vanilla(), "Ann")
-        game.put(card("Ward", "Enchantment", abilities=(static(ir.Every(CREATURE), ir.GrantAbilities((ward,))),)), "Ann")
+        game.put(
+            card("Ward", "Enchantment", abilities=(static(ir.Every(CREATURE), ir.GrantAbilities((ward,))),)), "Ann"
+        )
         game.put(sleight, "Ann", "hand")
         game.play("Ann", "Sleight", targets=["Bear"])
         game.all_pass()

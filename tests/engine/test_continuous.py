@@ -330,8 +330,11 @@ def test_what_a_creature_is_said_to_have_is_an_ability_that_it_can_lose(date):
     found = game.characteristics("Bear")
     # From 2005 the granted ability arrives a layer after the types are done.
     assert (len(found.abilities), "artifact" in found.types) == (1, date < "2005")
-    game.put(game.card("Void", "Instant", text="All creatures lose all abilities until end of turn.", cost="{0}"), "Ann",
-             "hand")
+    game.put(
+        game.card("Void", "Instant", text="All creatures lose all abilities until end of turn.", cost="{0}"),
+        "Ann",
+        "hand",
+    )
     game.play("Ann", "Void")
     game.all_pass()
     found = game.characteristics("Bear")
@@ -342,8 +345,11 @@ def test_what_a_creature_is_said_to_have_is_an_ability_that_it_can_lose(date):
 def test_what_a_card_itself_says_it_is_was_no_ability_that_it_could_lose(date, left):
     game = Game(date)
     game.put(game.card("Bear", "Creature 2/2", text="Bear is an artifact creature."), "Bob")
-    game.put(game.card("Void", "Instant", text="All creatures lose all abilities until end of turn.", cost="{0}"), "Ann",
-             "hand")
+    game.put(
+        game.card("Void", "Instant", text="All creatures lose all abilities until end of turn.", cost="{0}"),
+        "Ann",
+        "hand",
+    )
     game.play("Ann", "Void")
     game.all_pass()
     found = game.characteristics("Bear")

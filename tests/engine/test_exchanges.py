@@ -35,7 +35,9 @@ def test_a_player_who_cannot_gain_life_does_not_gain_it_by_an_exchange():
     assert game.times_triggered("Joy") == 0
 
 
-@pytest.mark.parametrize(("owners", "controllers"), [(("Ann", "Bob"), ("Bob", "Ann")), (("Ann", "Ann"), ("Ann", "Ann"))])
+@pytest.mark.parametrize(
+    ("owners", "controllers"), [(("Ann", "Bob"), ("Bob", "Ann")), (("Ann", "Ann"), ("Ann", "Ann"))]
+)
 def test_an_exchange_of_control_is_all_or_nothing(owners, controllers):
     game = Game("2018-01-19")
     for name, owner in zip(("One", "Two"), owners, strict=True):
@@ -60,8 +62,11 @@ def test_a_creature_that_fights_itself(date, times, total):
 
 
 def test_a_static_condition_on_life_follows_the_life_total():
-    strong = static(ir.Self(), ir.ModifyPowerToughness(NUMBER(3), NUMBER(3)), condition=ir.Comparison(
-        ir.LifeTotal(ir.You()), "<=", NUMBER(5)))
+    strong = static(
+        ir.Self(),
+        ir.ModifyPowerToughness(NUMBER(3), NUMBER(3)),
+        condition=ir.Comparison(ir.LifeTotal(ir.You()), "<=", NUMBER(5)),
+    )
     game = Game("2018-01-19")
     game.put(vanilla("Avatar", "Creature 1/1", strong), "Bob")
     game.put(SWAP, "Ann", "hand")
@@ -73,8 +78,15 @@ def test_a_static_condition_on_life_follows_the_life_total():
 
 
 def test_what_cannot_be_sacrificed_does_not_pay_for_anything():
-    altar = card("Altar", "Artifact", abilities=(ir.ActivatedAbility(
-        ir.Cost((ir.Act(ir.Sacrifice(ir.Chosen(ir.All((CREATURE, MINE))))),)), ir.GainLife(NUMBER(1))),))
+    altar = card(
+        "Altar",
+        "Artifact",
+        abilities=(
+            ir.ActivatedAbility(
+                ir.Cost((ir.Act(ir.Sacrifice(ir.Chosen(ir.All((CREATURE, MINE))))),)), ir.GainLife(NUMBER(1))
+            ),
+        ),
+    )
     game = Game("2018-01-19")
     game.put(altar, "Ann")
     game.put(vanilla("Statue", "Creature 1/1", static(ir.Self(), ir.CantBeSacrificed())), "Ann")

@@ -168,8 +168,13 @@ def test_a_may_pay_trigger_gains_life_only_if_it_was_paid(pays):
 
 def test_a_mana_trigger_on_dying_is_no_mana_ability():
     game = start()
-    put(game, "Ann", "Cathodion", "Artifact Creature 3/3",
-        "When Cathodion is put into a graveyard from play, add {3} to your mana pool.")
+    put(
+        game,
+        "Ann",
+        "Cathodion",
+        "Artifact Creature 3/3",
+        "When Cathodion is put into a graveyard from play, add {3} to your mana pool.",
+    )
     put(game, "Ann", "Altar", "Artifact", "Sacrifice a creature: Add {2} to your mana pool.")
     game.activate("Ann", "Altar")
     assert (game.stack(), game.mana_pool("Ann")) == (["Cathodion's ability"], "{C}{C}")
@@ -179,14 +184,29 @@ def test_a_mana_trigger_on_dying_is_no_mana_ability():
 
 def test_what_a_land_could_produce_counts_replacement_but_not_triggers():
     game = start()
-    put(game, "Ann", "Contamination", "Enchantment",
-        "If a land is tapped for mana, it produces {B} instead of any other type and amount.")
+    put(
+        game,
+        "Ann",
+        "Contamination",
+        "Enchantment",
+        "If a land is tapped for mana, it produces {B} instead of any other type and amount.",
+    )
     put(game, "Ann", "Forest", "Basic Land - Forest")
-    put(game, "Ann", "Wild Growth", "Enchantment - Aura",
+    put(
+        game,
+        "Ann",
+        "Wild Growth",
+        "Enchantment - Aura",
         "Enchant land\nWhenever enchanted land is tapped for mana, its controller adds {G} to his or her mana pool.",
-        attached_to="Forest")
-    put(game, "Ann", "Vessel", "Artifact",
-        "{T}: Add to your mana pool one mana of any type that a land you control could produce.")
+        attached_to="Forest",
+    )
+    put(
+        game,
+        "Ann",
+        "Vessel",
+        "Artifact",
+        "{T}: Add to your mana pool one mana of any type that a land you control could produce.",
+    )
     game.activate("Ann", "Vessel")
     assert game.mana_pool("Ann") == "{B}"
     game.activate("Ann", "Forest")
@@ -195,8 +215,14 @@ def test_what_a_land_could_produce_counts_replacement_but_not_triggers():
 
 def test_becoming_a_target_before_the_cost_is_paid_does_not_trigger_what_the_cost_brings():
     game = start("2002-10-01")
-    put(game, "Ann", "Boneshard Slasher", "Creature 1/1", "Flying\nThreshold - Boneshard Slasher gets +2/+2 and has "
-        "'When Boneshard Slasher becomes the target of a spell or ability, sacrifice it.'")
+    put(
+        game,
+        "Ann",
+        "Boneshard Slasher",
+        "Creature 1/1",
+        "Flying\nThreshold - Boneshard Slasher gets +2/+2 and has "
+        "'When Boneshard Slasher becomes the target of a spell or ability, sacrifice it.'",
+    )
     put(game, "Ann", "Narcissism", "Enchantment", "{G}, Discard a card: Target creature gets +2/+2 until end of turn.")
     for _ in range(6):
         put(game, "Ann", "Old", "Sorcery", zone="graveyard")
@@ -213,8 +239,16 @@ def test_becoming_a_target_before_the_cost_is_paid_does_not_trigger_what_the_cos
 @pytest.mark.parametrize(("without", "legal"), [((), False), (("static_on_stack",), True)])
 def test_a_spell_on_the_stack_can_make_others_cost_more(without, legal):
     game = start(without=without)
-    put(game, "Ann", "Torch", "Sorcery", "As long as Torch is on the stack, spells that target it cost {2} more to play.\n"
-        "Torch deals X damage to target creature or player.", "hand", "{X}{R}")
+    put(
+        game,
+        "Ann",
+        "Torch",
+        "Sorcery",
+        "As long as Torch is on the stack, spells that target it cost {2} more to play.\n"
+        "Torch deals X damage to target creature or player.",
+        "hand",
+        "{X}{R}",
+    )
     put(game, "Bob", "Counterspell", "Instant", "Counter target spell.", "hand", "{U}{U}")
     game.add_mana("Ann", "{2}{R}")
     game.add_mana("Bob", "{U}{U}")
@@ -225,8 +259,14 @@ def test_a_spell_on_the_stack_can_make_others_cost_more(without, legal):
 
 def test_damage_to_each_creature_and_each_player():
     game = start()
-    put(game, "Ann", "Pestilence", "Enchantment", "{B}: Pestilence deals 1 damage to each creature and each player.\n"
-        "At end of turn, if no creatures are in play, sacrifice Pestilence.")
+    put(
+        game,
+        "Ann",
+        "Pestilence",
+        "Enchantment",
+        "{B}: Pestilence deals 1 damage to each creature and each player.\n"
+        "At end of turn, if no creatures are in play, sacrifice Pestilence.",
+    )
     put(game, "Bob", "Ox", "Creature 1/2")
     game.add_mana("Ann", "{B}{B}")
     for _ in range(2):
@@ -240,8 +280,13 @@ def test_damage_to_each_creature_and_each_player():
 
 def test_revealing_the_first_card_drawn_draws_again_for_a_basic_land():
     game = Game()
-    put(game, "Ann", "Seer", "Enchantment",
-        "Reveal the first card you draw each turn. Whenever you reveal a basic land card this way, draw a card.")
+    put(
+        game,
+        "Ann",
+        "Seer",
+        "Enchantment",
+        "Reveal the first card you draw each turn. Whenever you reveal a basic land card this way, draw a card.",
+    )
     for name, line in (("Forest", "Basic Land - Forest"), ("Island", "Basic Land - Island"), ("Omen", "Sorcery")):
         put(game, "Ann", name, line, zone="library")
     upkeep_of_ann(game)
@@ -255,7 +300,11 @@ def test_revealing_the_first_card_drawn_draws_again_for_a_basic_land():
 def test_an_untap_before_the_delayed_ability_existed_is_missed_and_the_next_one_counts():
     game = start()
     put(game, "Ann", "Bell", "Creature 1/1", "{0}: When this creature becomes untapped, you gain 2 life.", tapped=True)
-    for text, name in (("Untap target creature.", "Up"), ("Tap target creature.", "Down"), ("Untap target creature.", "Up")):
+    for text, name in (
+        ("Untap target creature.", "Up"),
+        ("Tap target creature.", "Down"),
+        ("Untap target creature.", "Up"),
+    ):
         put(game, "Ann", name, "Instant", text, "hand")
     game.activate("Ann", "Bell")
     game.play("Ann", "Up", targets=["Bell"])
@@ -270,8 +319,14 @@ def test_an_untap_before_the_delayed_ability_existed_is_missed_and_the_next_one_
 def test_an_aura_whose_host_is_sacrificed_at_the_end_of_its_controllers_turn():
     game = start()
     put(game, "Bob", "Ox", "Creature 2/2")
-    put(game, "Ann", "Curse", "Enchantment - Aura", "Enchant creature\nThe controller of enchanted creature sacrifices it "
-        "at the end of his or her turn.", attached_to="Ox")
+    put(
+        game,
+        "Ann",
+        "Curse",
+        "Enchantment - Aura",
+        "Enchant creature\nThe controller of enchanted creature sacrifices it at the end of his or her turn.",
+        attached_to="Ox",
+    )
     game.to_step("end")
     assert game.stack() == []
     game.to_step("end", "Bob")
@@ -283,8 +338,14 @@ def test_an_aura_whose_host_is_sacrificed_at_the_end_of_its_controllers_turn():
 def test_what_blinks_is_a_new_object():
     game = start()
     ox = put(game, "Ann", "Ox", "Creature 1/1", "When Ox comes into play, you gain 1 life.")
-    put(game, "Ann", "Blink", "Instant",
-        "Remove target creature from the game, then return it to play under its owner's control.", "hand")
+    put(
+        game,
+        "Ann",
+        "Blink",
+        "Instant",
+        "Remove target creature from the game, then return it to play under its owner's control.",
+        "hand",
+    )
     game.play("Ann", "Blink", targets=["Ox"])
     game.resolve_all()
     assert (game.zone_of("Ox"), game.life("Ann")) == ("battlefield", 21)
@@ -293,8 +354,14 @@ def test_what_blinks_is_a_new_object():
 
 def test_damage_is_divided_as_announced():
     game = start()
-    put(game, "Ann", "Fork", "Instant",
-        "Fork deals 3 damage divided as you choose among any number of target creatures and/or players.", "hand")
+    put(
+        game,
+        "Ann",
+        "Fork",
+        "Instant",
+        "Fork deals 3 damage divided as you choose among any number of target creatures and/or players.",
+        "hand",
+    )
     put(game, "Bob", "Ox", "Creature 1/1")
     assert not game.is_legal(lambda g: g.play("Ann", "Fork", targets=["Ox", "Bob"], division={"Ox": 3, "Bob": 0}))
     game.play("Ann", "Fork", targets=["Ox", "Bob"], division={"Ox": 1, "Bob": 2})
@@ -315,11 +382,23 @@ def test_changed_words_change_protection_but_not_a_granted_ability():
     game = start()
     put(game, "Ann", "Knight", "Creature 2/2", "Protection from black")
     put(game, "Ann", "Bear", "Creature 2/2")
-    put(game, "Ann", "Ward", "Enchantment - Aura", "Enchant creature\nEnchanted creature has 'Protection from black.'",
-        attached_to="Bear")
+    put(
+        game,
+        "Ann",
+        "Ward",
+        "Enchantment - Aura",
+        "Enchant creature\nEnchanted creature has 'Protection from black.'",
+        attached_to="Bear",
+    )
     for target in ("Knight", "Bear"):
-        put(game, "Ann", "Sleight", "Instant", "Change the text of target spell or permanent by replacing all instances "
-            "of one color word with another.", "hand")
+        put(
+            game,
+            "Ann",
+            "Sleight",
+            "Instant",
+            "Change the text of target spell or permanent by replacing all instances of one color word with another.",
+            "hand",
+        )
         name = "Sleight" if target == "Knight" else "Sleight 2"
         game.play("Ann", name, targets=[target])
         game.will("old word", "black")
@@ -353,8 +432,14 @@ def test_scrying_puts_cards_on_the_bottom():
 def test_a_clone_enters_as_a_copy():
     game = start("2018-01-19")
     put(game, "Ann", "Ox", "Creature 3/3")
-    put(game, "Ann", "Clone", "Creature 0/0",
-        "You may have Clone enter the battlefield as a copy of any creature on the battlefield.", "hand")
+    put(
+        game,
+        "Ann",
+        "Clone",
+        "Creature 0/0",
+        "You may have Clone enter the battlefield as a copy of any creature on the battlefield.",
+        "hand",
+    )
     game.will("may", True)
     game.play("Ann", "Clone")
     game.all_pass()
@@ -423,8 +508,10 @@ def test_madness_of_2002_lasts_until_its_owner_passes(plays):
 
 def test_a_haunting_card_watches_the_creature_that_it_haunts():
     game = start()
-    text = ("Haunt\nWhen Absolver Thrull comes into play or the creature it haunts is put into a graveyard, "
-            "destroy target enchantment.")
+    text = (
+        "Haunt\nWhen Absolver Thrull comes into play or the creature it haunts is put into a graveyard, "
+        "destroy target enchantment."
+    )
     put(game, "Ann", "Absolver Thrull", "Creature 2/3, white", text, "hand")
     for name in ("Glow", "Gleam"):
         put(game, "Bob", name, "Enchantment")
@@ -446,8 +533,10 @@ def test_a_haunting_card_watches_the_creature_that_it_haunts():
 
 
 def test_a_permission_to_play_free_cannot_be_combined_with_another_alternative_cost():
-    text = ("Any player may play creature cards with converted mana cost 3 or less without paying their mana cost any "
-            "time he or she could play an instant.")
+    text = (
+        "Any player may play creature cards with converted mana cost 3 or less without paying their mana cost any "
+        "time he or she could play an instant."
+    )
     game = start()
     put(game, "Ann", "Aluren", "Enchantment", text)
     put(game, "Bob", "Bear", "Creature 2/2", zone="hand", cost="{1}{G}")
@@ -479,8 +568,15 @@ def test_who_chooses_the_colour_of_a_triggered_mana_ability():
     for date, player in (("2002-10-01", "Ann"), ("2006-10-01", "Ann")):
         game = start(date)
         put(game, "Ann", "Forest", "Basic Land - Forest")
-        put(game, "Bob", "Fertile Ground", "Enchantment - Aura", "Enchant land\nWhenever enchanted land is tapped for "
-            "mana, its controller adds one mana of any color to his or her mana pool.", attached_to="Forest")
+        put(
+            game,
+            "Bob",
+            "Fertile Ground",
+            "Enchantment - Aura",
+            "Enchant land\nWhenever enchanted land is tapped for "
+            "mana, its controller adds one mana of any color to his or her mana pool.",
+            attached_to="Forest",
+        )
         game.will("mana", "{R}", player=player)
         game.activate("Ann", "Forest")
         assert game.mana_pool("Ann") == "{R}{G}"
@@ -502,8 +598,14 @@ def test_an_exchange_of_two_target_creatures_fails_when_one_is_gone():
 def test_a_search_in_which_one_card_fits_is_asked_once():
     game = start()
     put(game, "Ann", "Forest", "Basic Land - Forest", zone="library")
-    put(game, "Ann", "Lay", "Sorcery", "Search your library for a basic land card, reveal it, and put it into your "
-        "hand. Then shuffle your library.", "hand")
+    put(
+        game,
+        "Ann",
+        "Lay",
+        "Sorcery",
+        "Search your library for a basic land card, reveal it, and put it into your hand. Then shuffle your library.",
+        "hand",
+    )
     game.play("Ann", "Lay")
     game.all_pass(choices={"search": ["Forest"]})
     assert game.zone_of("Forest") == "hand"
@@ -521,12 +623,15 @@ def test_a_player_who_gets_poison_counters_is_the_one_named():
     assert poison == [0, 3]
 
 
-@pytest.mark.parametrize(("text", "artifact", "creature", "face_down"), [
-    ("Your opponents can't play spells.", False, False, False),
-    ("Players can't play artifact spells.", False, True, True),
-    ("Players can't play creature spells.", True, False, False),
-    ("Players can't play green spells.", True, False, True),
-])
+@pytest.mark.parametrize(
+    ("text", "artifact", "creature", "face_down"),
+    [
+        ("Your opponents can't play spells.", False, False, False),
+        ("Players can't play artifact spells.", False, True, True),
+        ("Players can't play creature spells.", True, False, False),
+        ("Players can't play green spells.", True, False, True),
+    ],
+)
 def test_spells_that_an_effect_forbids_cannot_be_played(text, artifact, creature, face_down):
     game = start()
     put(game, "Bob", "Law", "Enchantment", text)
@@ -547,8 +652,13 @@ def test_an_opponent_who_cannot_play_spells_does_not_stop_its_own_controller():
 
 def void_game():
     game = start()
-    put(game, "Ann", "Void", "Enchantment", "If a card would be put into a graveyard from anywhere, remove it from the "
-        "game instead.")
+    put(
+        game,
+        "Ann",
+        "Void",
+        "Enchantment",
+        "If a card would be put into a graveyard from anywhere, remove it from the game instead.",
+    )
     put(game, "Bob", "Ox", "Creature 1/1")
     put(game, "Bob", "Imp", "Creature 1/1", token=True)
     put(game, "Bob", "Joy", "Enchantment", "Whenever a creature is put into a graveyard from play, you gain 1 life.")
@@ -592,8 +702,13 @@ def test_a_card_put_into_a_graveyard_from_anywhere_triggers_for_each():
 @pytest.mark.parametrize("date", ["1999-04-23", "2002-10-01", "2006-10-01"])
 def test_the_player_whose_draw_step_begins_draws_the_additional_card(date):
     game = start(date)
-    put(game, "Ann", "Mine", "Artifact", "At the beginning of each player's draw step, that player draws an additional "
-        "card.")
+    put(
+        game,
+        "Ann",
+        "Mine",
+        "Artifact",
+        "At the beginning of each player's draw step, that player draws an additional card.",
+    )
     game.set_turn("Bob")
     game.will("order", ["the draw of the turn", "Mine"], times=0)  # only where the draw is a trigger too
     game.to_step("draw", "Ann")

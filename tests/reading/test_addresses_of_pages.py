@@ -99,7 +99,9 @@ def test_an_edition_that_is_not_held_lists_those_that_are(client):
     assert shown["CR 2009-05-01"] == "/cr/2009-05-01/"
 
 
-@pytest.mark.parametrize("path", ["/nothing/", "/cr/1999-04-34/", "/sources/999/", "/rules/999/", "/pages/none/", "/cr/%3Cb%3E/"])
+@pytest.mark.parametrize(
+    "path", ["/nothing/", "/cr/1999-04-34/", "/sources/999/", "/rules/999/", "/pages/none/", "/cr/%3Cb%3E/"]
+)
 def test_other_addresses_that_lead_nowhere_have_a_page_too(client, path):
     page = read(client, path, 404)
     assert faults(page) == []

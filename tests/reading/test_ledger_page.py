@@ -73,7 +73,10 @@ def test_a_ledger_with_a_hole_says_so(client, source):
 
 
 def test_roles_are_counted(client, source):
-    rows = {words(row.th): words(row.find_all("td")[1]) for row in read(client, f"/sources/{source.pk}/").tbody.find_all("tr")}
+    rows = {
+        words(row.th): words(row.find_all("td")[1])
+        for row in read(client, f"/sources/{source.pk}/").tbody.find_all("tr")
+    }
     assert rows == {"rule": "18", "example": "14", "blank": "2", "furniture": "8", "repair": "6"}
 
 
@@ -135,7 +138,8 @@ def test_long_files_are_shown_in_pages_and_a_line_can_be_jumped_to(client):
 
 
 @pytest.mark.parametrize(
-    ("encoding", "bom"), [("utf-16-le", b"\xff\xfe"), ("utf-8-sig", b"\xef\xbb\xbf"), ("cp1252", b""), ("mac_roman", b"")]
+    ("encoding", "bom"),
+    [("utf-16-le", b"\xff\xfe"), ("utf-8-sig", b"\xef\xbb\xbf"), ("cp1252", b""), ("mac_roman", b"")],
 )
 def test_files_of_any_encoding_are_read_as_they_were_ingested(encoding, bom):
     body = "It’s here.\rAnd here.".encode("utf-8" if encoding == "utf-8-sig" else encoding)

@@ -69,10 +69,14 @@ def test_every_link_of_the_site_leads_to_a_page_and_every_anchor_exists(client):
 def test_the_text_of_every_provision_is_shown_unchanged(client):
     for version in RuleVersion.objects.filter(kind="section").select_related("edition__document"):
         page = read(client, version.get_absolute_url())
-        for below in RuleVersion.objects.filter(edition=version.edition, wording__isnull=False).select_related("wording"):
+        for below in RuleVersion.objects.filter(edition=version.edition, wording__isnull=False).select_related(
+            "wording"
+        ):
             article = page.find("article", id=below.key)
             if article:
-                shown = [p.get_text() for p in article.find(class_="words").find_all("p", recursive=False, class_=False)]
+                shown = [
+                    p.get_text() for p in article.find(class_="words").find_all("p", recursive=False, class_=False)
+                ]
                 assert "\n".join(shown) == below.text, below.key
 
 

@@ -73,7 +73,10 @@ def test_the_provisions_below_the_current_one_are_marked_as_within_it(client, bo
 
 def test_paragraphs_symbols_and_angle_brackets_are_shown_as_printed(client, book):
     body = provision(read(client, "/cr/2006-10-01/402.2a/"), "402.2a").find(class_="words")
-    assert [paragraph.get_text() for paragraph in body.find_all("p")] == ["A player may pay {2}{B}.", "So may <-cost->."]
+    assert [paragraph.get_text() for paragraph in body.find_all("p")] == [
+        "A player may pay {2}{B}.",
+        "So may <-cost->.",
+    ]
     assert [symbol["aria-label"] for symbol in body.find_all(role="img")] == ["two generic mana", "black mana"]
 
 
@@ -149,7 +152,9 @@ def test_examples_stand_apart_in_order_with_anchors(client, book):
 def test_an_example_inside_a_paragraph_is_marked_in_place(client, book):
     rule = find(book, "403.1")
     make.example(rule, "a cost", labelled=False, start=7, end=13)
-    assert provision(read(client, "/cr/2006-10-01/403.1/"), "403.1").find(class_="inline-example").get_text() == "a cost"
+    assert (
+        provision(read(client, "/cr/2006-10-01/403.1/"), "403.1").find(class_="inline-example").get_text() == "a cost"
+    )
 
 
 def test_glossary_terms_are_linked_but_not_inside_references(client, book):
@@ -303,11 +308,11 @@ def test_splits_mergers_and_restatements_are_named_from_both_ends(client, book):
     ruling = make.version(rulings, "A.1.1", "The same, in other words.")
     rule = find(book, "403.1")
     Descent.objects.create(earlier=rule, later=part, kind="split", basis="matched wording", score=0.9)
-    Descent.objects.create(
-        earlier=ruling, later=rule, kind="restates", basis="stated", score=0.5, doubtful=True
-    )
+    Descent.objects.create(earlier=ruling, later=rule, kind="restates", basis="stated", score=0.5, doubtful=True)
     shown = words(read(client, "/cr/2006-10-01/403.1/").find(class_="elsewhere"))
     assert "Split: part of it became 403.5 (2007-07-13)" in shown
     assert "In another document: DANGELO A.1.1 (2002-10-15) perhaps" in shown
     assert "Split from 403.1 (2006-10-01)" in words(read(client, "/cr/2007-07-13/403.5/").find(class_="elsewhere"))
-    assert "In another document: CR 403.1 (2006-10-01)" in words(read(client, "/dangelo/2002-10-15/A.1.1/").find(class_="elsewhere"))
+    assert "In another document: CR 403.1 (2006-10-01)" in words(
+        read(client, "/dangelo/2002-10-15/A.1.1/").find(class_="elsewhere")
+    )

@@ -52,7 +52,9 @@ def test_words_give_results_with_the_words_marked(client):
 def test_results_can_be_narrowed_by_document_edition_and_kind(client):
     everything = read(client, "/search/?q=ability")
     edition = next(
-        option["value"] for option in everything.find("select", attrs={"name": "edition"}).find_all("option") if option["value"]
+        option["value"]
+        for option in everything.find("select", attrs={"name": "edition"}).find_all("option")
+        if option["value"]
     )
     page = read(client, f"/search/?q=ability&edition={edition}")
     assert all(f"/{edition}/" in hit.a["href"] for hit in page.find_all(class_="hit"))
@@ -72,7 +74,24 @@ def test_a_number_that_never_was_gets_an_answer(client):
 
 @pytest.mark.parametrize(
     "query",
-    ["", " ", "*", "*e*", '"', "((((((", "x" * 10_000, "{T}", "+1/+1", "isn't", "NOT", "a OR", "<script>", "\x00", "é" * 300, "[a TO z]"],
+    [
+        "",
+        " ",
+        "*",
+        "*e*",
+        '"',
+        "((((((",
+        "x" * 10_000,
+        "{T}",
+        "+1/+1",
+        "isn't",
+        "NOT",
+        "a OR",
+        "<script>",
+        "\x00",
+        "é" * 300,
+        "[a TO z]",
+    ],
 )
 def test_an_absurd_query_gets_an_answer_or_a_polite_message(client, query):
     response = client.get("/search/", {"q": query, "page": "0; drop", "kind": "nonsense", "edition": "../.."})
@@ -104,7 +123,10 @@ def test_a_title_that_was_found_stands_once(client):
         assert shown is None or words(shown) != words(hit.h2.a.find_all("span")[1])
 
 
-@pytest.mark.parametrize(("query", "heading"), [("xylophone", "Nothing found"), ("999.99", "Nothing found"), ("NOT cost", "Search"), ("", "Search")])
+@pytest.mark.parametrize(
+    ("query", "heading"),
+    [("xylophone", "Nothing found"), ("999.99", "Nothing found"), ("NOT cost", "Search"), ("", "Search")],
+)
 def test_the_heading_says_what_came_of_the_query(client, query, heading):
     page = read(client, f"/search/?q={query}")
     assert words(page.h1).startswith(heading)

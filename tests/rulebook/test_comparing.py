@@ -20,7 +20,12 @@ def books(nothing_asserted):
     for day, texts in {
         "2001-01-01": {"300.1": f"{FERRY} {TOLL}", "300.2": OWL, "300.3": f"{BELL} See rule 300.1."},
         "2002-02-02": {"300.1": FERRY, "300.2": TOLL, "300.3": f"{BELL} See rule 300.1.", "300.4": OWL},
-        "2003-03-03": {"500.1": FERRY.replace("seven", "eight"), "500.2": TOLL, "500.3": f"{BELL}, see rule 500.1", "500.4": STAR},
+        "2003-03-03": {
+            "500.1": FERRY.replace("seven", "eight"),
+            "500.2": TOLL,
+            "500.3": f"{BELL}, see rule 500.1",
+            "500.4": STAR,
+        },
     }.items():
         book(day, texts)
     descending.follow()

@@ -25,7 +25,12 @@ def version(edition, number):
 
 def join(earlier, number, later, heir, kind="reworded", score=0.9, **fields):
     return Descent.objects.create(
-        earlier=version(earlier, number), later=version(later, heir), kind=kind, basis="matched wording", score=score, **fields
+        earlier=version(earlier, number),
+        later=version(later, heir),
+        kind=kind,
+        basis="matched wording",
+        score=score,
+        **fields,
     )
 
 

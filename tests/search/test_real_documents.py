@@ -55,7 +55,9 @@ def test_every_query_has_an_answer(text):
     assert found.hits or found.suggestion or found.message
 
 
-@pytest.mark.parametrize("prefix", ["7", "70", "702", "702.1", "t", "tr", "tra", "combat d", "s", "a", "A.4", "state-b"])
+@pytest.mark.parametrize(
+    "prefix", ["7", "70", "702", "702.1", "t", "tr", "tra", "combat d", "s", "a", "A.4", "state-b"]
+)
 def test_every_beginning_of_a_word_or_number_is_completed(prefix):
     assert typeahead.typeahead(prefix)
 

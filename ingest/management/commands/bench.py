@@ -48,9 +48,7 @@ class Command(BaseCommand):
     help = "Measure ingest, rule pages and search, and print the figures with their targets."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "--documents", default="", help="what to ingest; else ../shared/documents or fixtures"
-        )
+        parser.add_argument("--documents", default="", help="what to ingest; else ../shared/documents or fixtures")
         parser.add_argument("--inside", action="store_true", help="measure reading in the data folder as it is")
         parser.add_argument("--again", default="", metavar="FILE", help="ingest a file anew and time the stages")
 

@@ -65,7 +65,7 @@ class LifeTotal(Amount):
 
 @node
 class ThatMuch(Amount):
-    """"that many", "that much": the number of the trigger event, or of the instruction before.
+    """ "that many", "that much": the number of the trigger event, or of the instruction before.
 
     `source` is "trigger" (e.g. the damage dealt, life gained) or "previous" (how many the last instruction
     moved, discarded, drew, paid …).

@@ -263,7 +263,7 @@ class DoesntUntap(Change):
 
 @node
 class MayNotUntap(Change):
-    """"You may choose not to untap …"."""
+    """ "You may choose not to untap …"."""
 
 
 @node

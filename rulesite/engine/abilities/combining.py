@@ -144,7 +144,7 @@ class Repeat(Instruction):
 
 @node
 class Reflexive(Instruction):
-    """"When you do, …": a reflexive trigger of the instruction before, with its own targets
+    """ "When you do, …": a reflexive trigger of the instruction before, with its own targets
     (`TargetSlot`s)."""
 
     effect: Instruction

@@ -49,7 +49,7 @@ class CameUnderControl(Condition):
 
 @node
 class DidSo(Condition):
-    """"if you do", "if he or she does", "if it was put this way": the step before was carried out (not
+    """ "if you do", "if he or she does", "if it was put this way": the step before was carried out (not
     impossible)."""
 
 

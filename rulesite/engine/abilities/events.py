@@ -90,14 +90,14 @@ class PlayerAttacks(Event):
 
 @node
 class BlocksOnce(Event):
-    """"Whenever N blocks": a creature is declared as a blocker, once however many it blocks."""
+    """ "Whenever N blocks": a creature is declared as a blocker, once however many it blocks."""
 
     what: Predicate
 
 
 @node
 class BlocksEach(Event):
-    """"Whenever N blocks a creature", "whenever a creature blocks N": once for each pair of blocker and
+    """ "Whenever N blocks a creature", "whenever a creature blocks N": once for each pair of blocker and
     attacker."""
 
     what: Predicate
@@ -106,7 +106,7 @@ class BlocksEach(Event):
 
 @node
 class BecomesBlocked(Event):
-    """"Whenever N becomes blocked": once per combat. `minimum`: "by two or more creatures"; all fit `by`."""
+    """ "Whenever N becomes blocked": once per combat. `minimum`: "by two or more creatures"; all fit `by`."""
 
     what: Predicate
     by: Predicate = Anything()
@@ -115,7 +115,7 @@ class BecomesBlocked(Event):
 
 @node
 class BecomesBlockedByEach(Event):
-    """"Whenever N becomes blocked by a creature": once for each blocker; subject the attacker, other the
+    """ "Whenever N becomes blocked by a creature": once for each blocker; subject the attacker, other the
     blocker."""
 
     what: Predicate
@@ -124,7 +124,7 @@ class BecomesBlockedByEach(Event):
 
 @node
 class AttacksUnblocked(Event):
-    """"attacks and isn't blocked"."""
+    """ "attacks and isn't blocked"."""
 
     what: Predicate
 

@@ -118,7 +118,7 @@ class SpellAbility(Ability):
 
 @node
 class ActivatedAbility(Ability):
-    """"cost: effect". `zones`: where it functions. `mana`: the text has the form of a mana ability (see
+    """ "cost: effect". `zones`: where it functions. `mana`: the text has the form of a mana ability (see
     `questions`)."""
 
     cost: Cost
@@ -132,7 +132,7 @@ class ActivatedAbility(Ability):
 
 @node
 class TriggeredAbility(Ability):
-    """"When/Whenever/At event, effect". `condition` is an intervening "if"; `word` the trigger word.
+    """ "When/Whenever/At event, effect". `condition` is an intervening "if"; `word` the trigger word.
 
     `limit`: triggers at most that many times each turn. `linked` is the index of the ability of the same
     text that this one refers to ("this way", "the exiled card"), else None.
@@ -299,7 +299,7 @@ class CantPlayThis(Node):
 
 @node
 class AttachesTo(Node):
-    """"Enchant creature": what an Aura may be attached to (and its spell's target)."""
+    """ "Enchant creature": what an Aura may be attached to (and its spell's target)."""
 
     what: Predicate
 

@@ -81,7 +81,7 @@ class Linked(Reference):
 
 @node
 class Rest(Reference):
-    """"the rest", "the others": what the last look, reveal or choice left over."""
+    """ "the rest", "the others": what the last look, reveal or choice left over."""
 
 
 @node

@@ -23,10 +23,15 @@ def describe(ability: ir.Ability, date: str = "2006-10-01") -> dict[str, Any]:
     """
     targets = [words(slot.what) + _how_many(slot) for slot in _slots(ability)]
     return {
-        "kind": kind(ability), "mana": is_mana_ability(ability, date), "targets": targets,
-        "cost": words(ability.cost) if isinstance(ability, ir.ActivatedAbility) else (
-            words(ability.cost) if isinstance(ability, ir.KeywordAbility) and ability.cost else None),
-        "trigger": _trigger(ability), "effect": _effect(ability)}
+        "kind": kind(ability),
+        "mana": is_mana_ability(ability, date),
+        "targets": targets,
+        "cost": words(ability.cost)
+        if isinstance(ability, ir.ActivatedAbility)
+        else (words(ability.cost) if isinstance(ability, ir.KeywordAbility) and ability.cost else None),
+        "trigger": _trigger(ability),
+        "effect": _effect(ability),
+    }
 
 
 def _slots(ability: ir.Ability) -> tuple[ir.TargetSlot, ...]:
@@ -126,6 +131,9 @@ def _said(tree: Any) -> str:
 def _spelt(tree: ir.Node) -> str:
     """ "can't be regenerated" of CantBeRegenerated, then its fields that say something."""
     name = "".join(f" {c.lower()}" if c.isupper() else c for c in type(tree).__name__).strip()
-    said = [_said(getattr(tree, field.name)) for field in fields(tree)  # type: ignore[arg-type]
-            if getattr(tree, field.name) not in (None, False, (), field.default)]
+    said = [
+        _said(getattr(tree, field.name))
+        for field in fields(tree)  # type: ignore[arg-type]
+        if getattr(tree, field.name) not in (None, False, (), field.default)
+    ]
     return " ".join([name, *(part for part in said if part)])

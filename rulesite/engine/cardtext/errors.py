@@ -41,8 +41,10 @@ class UnreadableText(ValueError):  # noqa: N818 - the name that its readers know
             wanted = f"the reader does not know the word {self.unknown!r}{perhaps}; {wanted}"
         start = self.text.rfind("\n", 0, self.position) + 1
         end = self.text.find("\n", self.position)
-        line = self.text[start:end if end >= 0 else len(self.text)]
+        line = self.text[start : end if end >= 0 else len(self.text)]
         column = self.position - start
         cut = max(0, column - 60)
-        return (f"unreadable at character {self.position + 1}: {wanted}\n"
-                f"  {'…' if cut else ''}{line[cut:cut + 100]}\n  {' ' * (column - cut + (1 if cut else 0))}^")
+        return (
+            f"unreadable at character {self.position + 1}: {wanted}\n"
+            f"  {'…' if cut else ''}{line[cut : cut + 100]}\n  {' ' * (column - cut + (1 if cut else 0))}^"
+        )

@@ -17,8 +17,9 @@ _ON_STACK = (ir.CantBeCountered,)
 def _opened(part: Any) -> Any:
     """No step of a sequence is itself a sequence."""
     if isinstance(part, ir.Sequence) and any(isinstance(step, ir.Sequence) for step in part.steps):
-        return ir.Sequence(tuple(inner for step in part.steps for inner in (
-            step.steps if isinstance(step, ir.Sequence) else (step,))))
+        return ir.Sequence(
+            tuple(inner for step in part.steps for inner in (step.steps if isinstance(step, ir.Sequence) else (step,)))
+        )
     return part
 
 
@@ -71,8 +72,10 @@ def _of_chosen_color(effect: Any) -> Any:
 
 def _amount_of_event(effect: Any) -> Any:
     """ "That much" in the first step of a triggered ability is the number of the event; later, of the step before."""
+
     def of_event(part: Any) -> Any:
         return ir.ThatMuch("trigger") if part == ir.ThatMuch() else part
+
     if isinstance(effect, ir.Sequence):
         return replace(effect, steps=(ir.rewrite(effect.steps[0], of_event), *effect.steps[1:]))
     return ir.rewrite(effect, of_event)
@@ -90,8 +93,11 @@ def makes_mana(ability: ir.ActivatedAbility, date: str) -> bool:
 
 def _triggered_mana(ability: ir.TriggeredAbility) -> bool:
     """A triggered mana ability triggers from a mana ability and could add mana (406.1)."""
-    return isinstance(ability.event, ir.TappedForMana | ir.ManaAdded) and not ability.targets and any(
-        isinstance(part, ir.AddMana) for part in ir.walk(ability.effect))
+    return (
+        isinstance(ability.event, ir.TappedForMana | ir.ManaAdded)
+        and not ability.targets
+        and any(isinstance(part, ir.AddMana) for part in ir.walk(ability.effect))
+    )
 
 
 def _own_zone(tree: Any) -> str | None:
@@ -164,5 +170,8 @@ def _static_zones(ability: ir.StaticAbility, host: Host) -> tuple[str, ...]:
 def _defines(ability: ir.StaticAbility) -> bool:
     """Whether it sets characteristics of its own object unconditionally ("~ is red")."""
     return ability.condition is None and all(
-        isinstance(part, ir.Applies) and part.to == ir.Self() and all(
-            isinstance(change, _DEFINING) for change in part.changes) for part in ability.parts)
+        isinstance(part, ir.Applies)
+        and part.to == ir.Self()
+        and all(isinstance(change, _DEFINING) for change in part.changes)
+        for part in ability.parts
+    )

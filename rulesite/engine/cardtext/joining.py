@@ -132,8 +132,9 @@ def _rides(steps: list[Any], step: Any) -> bool:
     """A sentence that only says how the one before is to be understood."""
     before = steps[-1]
     if isinstance(step, RawUnpreventable):
-        steps[-1] = ir.rewrite(before, lambda part: replace(part, preventable=False) if isinstance(
-            part, ir.DealDamage) else part)
+        steps[-1] = ir.rewrite(
+            before, lambda part: replace(part, preventable=False) if isinstance(part, ir.DealDamage) else part
+        )
         return bool(steps[-1] != before)
     if isinstance(step, RawKeywordCost):
         steps[-1] = ir.rewrite(before, lambda part: _at_its_mana_cost(part, step.keyword))

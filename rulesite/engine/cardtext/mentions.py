@@ -110,10 +110,12 @@ class Mentions:
 
     def fill(self, tree: Any, depth: int = 0) -> Any:
         """Put what each raw reference names in its place."""
+
         def real(part: Any) -> Any:
             if isinstance(part, RawRef):
                 return self.fill(self.all[part.index].ref, depth + 1)
             return part
+
         if depth > 30:
             raise RecursionError("a pronoun points at itself")
         return ir.rewrite(tree, real)

@@ -68,8 +68,11 @@ class _Lookahead(dict[Any, list[Any]]):
         key = (symbol, _Fed.next_kind)
         found = self.known.get(key)
         if found is None:
-            found = [rule for rule in super().__getitem__(symbol)
-                     if (first := self.first[rule]) is None or _Fed.next_kind in first]
+            found = [
+                rule
+                for rule in super().__getitem__(symbol)
+                if (first := self.first[rule]) is None or _Fed.next_kind in first
+            ]
             self.known[key] = found
         return found
 
@@ -96,8 +99,7 @@ class Grammar:
 
     def __init__(self) -> None:
         text = files(__package__).joinpath("grammar.lark").read_text("utf-8")
-        self._lark = Lark(text, parser="earley", lexer=_Fed, start=list(STARTS),
-                          propagate_positions=True)
+        self._lark = Lark(text, parser="earley", lexer=_Fed, start=list(STARTS), propagate_positions=True)
         self.literals = {terminal.pattern.value: terminal.name for terminal in self._lark.terminals if terminal.pattern}
         self.literals.setdefault(".", "STOP")  # sentences are parsed without it
         self.tokenizer = Tokenizer(self.literals)

@@ -76,8 +76,11 @@ def is_evasion(ability: ir.Ability) -> bool:
         name = "landwalk" if ability.keyword.endswith("walk") else ability.keyword
         return name in EVASION or name == "protection" or any(map(is_evasion, ability.expands))
     return isinstance(ability, ir.StaticAbility) and any(
-        isinstance(part, ir.Applies) and part.to == ir.Self() and any(
-            isinstance(change, ir.CantBeBlocked) for change in part.changes) for part in ability.parts)
+        isinstance(part, ir.Applies)
+        and part.to == ir.Self()
+        and any(isinstance(change, ir.CantBeBlocked) for change in part.changes)
+        for part in ability.parts
+    )
 
 
 def grants_ability(ability: ir.Ability) -> bool:
@@ -100,8 +103,11 @@ def is_comes_into_play_trigger(ability: ir.Ability) -> bool:
 
 def is_leaves_play_trigger(ability: ir.Ability) -> bool:
     """A leaves-play trigger, which looks back in time (410.10c-d)."""
-    return any((isinstance(event, ir.ZoneChange) and event.from_ == "battlefield") or (isinstance(
-        event, ir.ControlChange) and not event.gained) for event in _events(ability))
+    return any(
+        (isinstance(event, ir.ZoneChange) and event.from_ == "battlefield")
+        or (isinstance(event, ir.ControlChange) and not event.gained)
+        for event in _events(ability)
+    )
 
 
 def is_state_trigger(ability: ir.Ability) -> bool:

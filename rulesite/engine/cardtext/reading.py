@@ -251,9 +251,7 @@ class Reader:
         for mode in choice.modes:
             steps, _ = self._effect(sentences(mode, self.kinds["."]), builder)
             modes.append(one(steps))
-        modal = ir.Modal(
-            tuple(modes), choice.minimum, choice.maximum or len(modes), repeatable=choice.repeatable
-        )
+        modal = ir.Modal(tuple(modes), choice.minimum, choice.maximum or len(modes), repeatable=choice.repeatable)
         before = choice.before
         while before and self._is(before[-1], ",", "."):
             before = before[:-1]

@@ -22,9 +22,9 @@ def paragraphs(text: str, words: list[Word]) -> list[Paragraph]:
     for word in words:
         line = text.count("\n", 0, word.start)
         if line != last or not made:
-            before = text[text.rfind("\n", 0, word.start) + 1:word.start]
+            before = text[text.rfind("\n", 0, word.start) + 1 : word.start]
             made.append(Paragraph([], "•" in before))
-        elif "•" in text[made[-1].words[-1].end:word.start]:
+        elif "•" in text[made[-1].words[-1].end : word.start]:
             made.append(Paragraph([], True))
         made[-1].words.append(word)
         last = line
@@ -46,7 +46,7 @@ def split_at(words: list[Word], kind: str) -> tuple[list[Word], list[Word]] | No
     """What stands before and after the first token of a kind; None if there is none."""
     for place, word in enumerate(words):
         if word.kind == kind:
-            return words[:place], words[place + 1:]
+            return words[:place], words[place + 1 :]
     return None
 
 
@@ -72,10 +72,10 @@ def find_choice(words: list[Word], dash: str, later: list[Paragraph]) -> Choice 
         if end is None:
             continue
         repeatable = "same mode more than once" in " ".join(word.value for word in words[end:])
-        count = _count([w.value for w in words[place + 1:end] if w.kind not in ("__DOT",)])
+        count = _count([w.value for w in words[place + 1 : end] if w.kind not in ("__DOT",)])
         if count is None:
             continue
-        rest = words[end + 1:]
+        rest = words[end + 1 :]
         modes = _modes(rest) if rest and not later[:1] else []
         modes.extend(paragraph.words for paragraph in later if paragraph.bullet)
         if len(modes) > 1:

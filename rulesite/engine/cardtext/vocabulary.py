@@ -28,7 +28,6 @@ ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth
 BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
 
-
 def plural(word: str) -> str:
     """The regular plural (and the third person of a verb).
 
@@ -65,10 +64,27 @@ def _inflected() -> dict[str, str]:
     for word in word_list("verb or noun that is inflected"):
         forms[plural(word)] = word
         forms[word] = word
-    forms.update({
-        "goes": "go", "are": "is", "were": "was", "have": "has", "does": "do", "don't": "doesn't", "haven't": "hasn't",
-        "aren't": "isn't", "weren't": "wasn't", "cannot": "can't", "an": "a", "libraries": "library",
-        "untapped": "untapped", "casting": "cast", "playing": "playing", "activated": "activated", "'": "'s"})
+    forms.update(
+        {
+            "goes": "go",
+            "are": "is",
+            "were": "was",
+            "have": "has",
+            "does": "do",
+            "don't": "doesn't",
+            "haven't": "hasn't",
+            "aren't": "isn't",
+            "weren't": "wasn't",
+            "cannot": "can't",
+            "an": "a",
+            "libraries": "library",
+            "untapped": "untapped",
+            "casting": "cast",
+            "playing": "playing",
+            "activated": "activated",
+            "'": "'s",
+        }
+    )
     return forms
 
 
@@ -101,4 +117,5 @@ def vocabulary() -> Vocabulary:
         keywords=frozenset(word.strip() for word in blocks["keyword"]),
         cost_keywords=frozenset(word.strip() for word in blocks["keyword with cost"]),
         number_keywords=frozenset(word.strip() for word in blocks["keyword with number"]),
-        counters=frozenset(blocks["counter"]))
+        counters=frozenset(blocks["counter"]),
+    )

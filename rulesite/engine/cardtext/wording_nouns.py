@@ -230,8 +230,7 @@ NOUNS: dict[str, Phrase] = {
     "BlocksOnce": "{what} blocks",
     "BlocksEach": "{what} blocks {attacker}",
     "BecomesBlocked": lambda n, w: (
-        f"{w(n.what)} becomes blocked"
-        + if_said(" by " if n.minimum == 1 else f" by {n.minimum} or more ", n.by, w)
+        f"{w(n.what)} becomes blocked" + if_said(" by " if n.minimum == 1 else f" by {n.minimum} or more ", n.by, w)
     ),
     "BecomesBlockedByEach": "{what} becomes blocked by {by}",
     "DamageDealt": _damage,
@@ -247,9 +246,7 @@ NOUNS: dict[str, Phrase] = {
         + (" (any number at once)" if n.batch else "")
         + if_said(" because of ", n.cause, w)
     ),
-    "Sacrificed": lambda n, w: (
-        f"{w(n.who)} sacrifices {w(n.what)}" + (" (any number at once)" if n.batch else "")
-    ),
+    "Sacrificed": lambda n, w: f"{w(n.who)} sacrifices {w(n.what)}" + (" (any number at once)" if n.batch else ""),
     "TappedForMana": _by("{what} is tapped for mana"),
     "StatusChange": lambda n, w: f"{w(n.what)} becomes {n.to}" + if_said(" with ", n.other, w),
     "Cycled": _by("{what} is cycled"),
@@ -270,7 +267,5 @@ NOUNS: dict[str, Phrase] = {
     "IsStep": lambda n, w: f"it is the {n.step}" + if_said(" of ", n.whose, w),
     "CameUnderControl": "{of} came under control {span}",
     "WonClash": "{who} won the {what}",
-    "Happened": lambda n, w: (
-        f"{w(n.event)} ({n.span})" + (f" {w(n.times)} times" if n.times is not None else "")
-    ),
+    "Happened": lambda n, w: f"{w(n.event)} ({n.span})" + (f" {w(n.times)} times" if n.times is not None else ""),
 }

@@ -58,9 +58,7 @@ class Dot:
 class Lane:
     """The moments of one side, and where each stands from left to right."""
 
-    def __init__(
-        self, side: str, moments: Iterable[Moment], x: Callable[[date], int], removed: Edition | None
-    ) -> None:
+    def __init__(self, side: str, moments: Iterable[Moment], x: Callable[[date], int], removed: Edition | None) -> None:
         self.side = side
         self.moments = [moment for moment in moments if moment.side == side]
         self.removed = removed if self.moments and not side else None

@@ -75,6 +75,4 @@ def show(request: HttpRequest, shown: Edition, note: str = "") -> HttpResponse:
 
 
 def _neighbour(edition: Edition, order: str, **bound: date) -> Edition | None:
-    return (
-        Edition.objects.select_related("document").filter(document=edition.document, **bound).order_by(order).first()
-    )
+    return Edition.objects.select_related("document").filter(document=edition.document, **bound).order_by(order).first()

@@ -27,10 +27,7 @@ def glossary(request: HttpRequest, document: str, date: date) -> HttpResponse:
         raise addresses.Moved(reverse("reading:glossary", args=[edition.document.slug, edition.slug]))
     terms = list(edition.terms.select_related("wording").order_by("position"))
     marker = Marker(edition, library_of(request), [term.wording_id for term in terms])
-    shown = [
-        (term, marker.paragraphs(term.wording_id, term.wording.text, but=term.slug))
-        for term in terms
-    ]
+    shown = [(term, marker.paragraphs(term.wording_id, term.wording.text, but=term.slug)) for term in terms]
     letters: dict[str, list[tuple[GlossaryTerm, list[SafeString]]]] = defaultdict(list)
     for entry, senses in shown:  # some editions print a few terms out of the alphabet
         letters[_letter(entry.term)].append((entry, senses))

@@ -61,4 +61,3 @@ def _described(one: typeahead.Suggestion) -> str:
     if one.kind == "term":
         return f"Glossary, {one.book} {one.edition.partition('/')[2]}"
     return f"{one.title}, now {one.now}" if one.now else one.title
-

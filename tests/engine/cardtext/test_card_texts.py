@@ -14,8 +14,15 @@ from rulesite.engine.cardtext.describe import describe
 
 def in_words(ability: ir.Ability, date: str) -> str:
     said = describe(ability, date)
-    return " | ".join([said["kind"] + (" mana" if said["mana"] else ""), "; ".join(said["targets"]), said["cost"] or "",
-                       said["trigger"] or "", said["effect"]])
+    return " | ".join(
+        [
+            said["kind"] + (" mana" if said["mana"] else ""),
+            "; ".join(said["targets"]),
+            said["cost"] or "",
+            said["trigger"] or "",
+            said["effect"],
+        ]
+    )
 
 
 @pytest.mark.parametrize("row", rows())

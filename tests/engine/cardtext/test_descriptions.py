@@ -56,25 +56,36 @@ def effects(text: str, on: str, date: str = "2024-02-02") -> list[str]:
     return [describe(ability, date)["effect"] for ability in read(text, Host.parse(on), Ruleset.on(date))]
 
 
-@pytest.mark.parametrize(("text", "other"), [
-    ("~ can't be blocked.", "~ can't be blocked except by two or more creatures."),
-    ("~ can't attack.", "~ can't attack alone."),
-    ("~ enters tapped.", "~ enters tapped unless you control two or more other lands."),
-    ("Spells you cast cost {1} less to cast.", "Spells you cast cost {1} less to cast for each Wizard you control."),
-    ("Lands you control have '{T}: Add {G}.'", "Lands you control have '{T}, Pay 1 life: Add {G}.'"),
-    ("Whenever you gain life, draw a card.",
-     "Whenever you gain life, draw a card. This ability triggers only once each turn."),
-])
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        ("~ can't be blocked.", "~ can't be blocked except by two or more creatures."),
+        ("~ can't attack.", "~ can't attack alone."),
+        ("~ enters tapped.", "~ enters tapped unless you control two or more other lands."),
+        (
+            "Spells you cast cost {1} less to cast.",
+            "Spells you cast cost {1} less to cast for each Wizard you control.",
+        ),
+        ("Lands you control have '{T}: Add {G}.'", "Lands you control have '{T}, Pay 1 life: Add {G}.'"),
+        (
+            "Whenever you gain life, draw a card.",
+            "Whenever you gain life, draw a card. This ability triggers only once each turn.",
+        ),
+    ],
+)
 def test_two_texts_that_differ_are_described_differently(text: str, other: str) -> None:
     assert effects(text, "Creature") != effects(other, "Creature")
 
 
-@pytest.mark.parametrize(("text", "words_of_it"), [
-    ("Destroy all cards in your graveyard.", "in your graveyard"),
-    ("Exile target card in a graveyard.", "exile target 1"),
-    ("Search target opponent's library for a card.", "the library of target 1"),
-    ("Prevent all combat damage that would be dealt to you this turn.", "prevent all combat damage to you"),
-    ("Create a tapped Treasure token.", "tapped"),
-])
+@pytest.mark.parametrize(
+    ("text", "words_of_it"),
+    [
+        ("Destroy all cards in your graveyard.", "in your graveyard"),
+        ("Exile target card in a graveyard.", "exile target 1"),
+        ("Search target opponent's library for a card.", "the library of target 1"),
+        ("Prevent all combat damage that would be dealt to you this turn.", "prevent all combat damage to you"),
+        ("Create a tapped Treasure token.", "tapped"),
+    ],
+)
 def test_a_description_names_whose_zone_which_damage_and_how(text: str, words_of_it: str) -> None:
     assert words_of_it in effects(text, "Sorcery")[0]

@@ -79,10 +79,20 @@ def test_an_unearthed_creature_that_would_die_is_exiled() -> None:
     assert killed(game, "Ghoul").zone_of("Ghoul") == "exile"
 
 
-@pytest.mark.parametrize(("mana", "alternative", "zone"), [("{1}{R}", "evoke", "graveyard"), ("{4}{R}", "", "battlefield")])
+@pytest.mark.parametrize(
+    ("mana", "alternative", "zone"), [("{1}{R}", "evoke", "graveyard"), ("{4}{R}", "", "battlefield")]
+)
 def test_evoke_is_cheaper_and_costs_the_creature(mana: str, alternative: str, zone: str) -> None:
     game = start(TODAY)
-    put(game, "Ann", "Blaze", "Creature 3/2", "Evoke {1}{R}\nWhen ~ enters, you gain 2 life.", zone="hand", cost="{4}{R}")
+    put(
+        game,
+        "Ann",
+        "Blaze",
+        "Creature 3/2",
+        "Evoke {1}{R}\nWhen ~ enters, you gain 2 life.",
+        zone="hand",
+        cost="{4}{R}",
+    )
     game.add_mana("Ann", mana)
     game.will("order", ["Blaze", "Blaze 2"])
     game.play("Ann", "Blaze", alternative=alternative)
@@ -132,8 +142,14 @@ def test_escape_is_paid_with_other_cards_of_the_graveyard() -> None:
 @pytest.mark.parametrize("times", [0, 1, 2])
 def test_multikicker_counts_how_often_it_was_paid(times: int) -> None:
     game = start("2010-06-18")
-    put(game, "Ann", "Hydra", "Creature 1/1", "Multikicker {1}\n~ enters the battlefield with two +1/+1 counters on it for "
-        "each time it was kicked.", zone="hand")
+    put(
+        game,
+        "Ann",
+        "Hydra",
+        "Creature 1/1",
+        "Multikicker {1}\n~ enters the battlefield with two +1/+1 counters on it for each time it was kicked.",
+        zone="hand",
+    )
     game.add_mana("Ann", "{1}" * times or "{0}")
     game.play("Ann", "Hydra", options=["kicker"] * times)
     game.resolve_all()
@@ -238,7 +254,14 @@ def test_affinity_lowers_the_cost_for_each(artifacts: int, legal: bool) -> None:
 
 def test_living_weapon_brings_its_own_bearer() -> None:
     game = start("2011-06-17")
-    put(game, "Ann", "Skull", "Artifact - Equipment", "Living weapon\nEquipped creature gets +4/+4.\nEquip {5}", zone="hand")
+    put(
+        game,
+        "Ann",
+        "Skull",
+        "Artifact - Equipment",
+        "Living weapon\nEquipped creature gets +4/+4.\nEquip {5}",
+        zone="hand",
+    )
     game.play("Ann", "Skull")
     game.resolve_all()
     assert game.power_toughness("Germ") == (4, 4)
@@ -283,7 +306,9 @@ def test_dredge_mills_instead_of_drawing(dredges: bool) -> None:
     game.will("may", dredges)
     game.play("Ann", "Study")
     game.resolve_all()
-    assert (game.zone_of("Imp"), len(game.cards_in("library", "Ann"))) == (("hand", 17) if dredges else ("graveyard", 19))
+    assert (game.zone_of("Imp"), len(game.cards_in("library", "Ann"))) == (
+        ("hand", 17) if dredges else ("graveyard", 19)
+    )
 
 
 def test_modular_asks_once_and_moves_all_its_counters() -> None:

@@ -11,8 +11,14 @@ TODAY = "2024-02-02"
 def test_its_controller_is_not_the_controller_of_the_spell_that_deals_the_damage() -> None:
     game = start(TODAY)
     put(game, "Bob", "Mox", "Artifact", cost="{2}")
-    put(game, "Ann", "Smash", "Instant",
-        "Destroy target artifact. ~ deals damage to its controller equal to that artifact's mana value.", zone="hand")
+    put(
+        game,
+        "Ann",
+        "Smash",
+        "Instant",
+        "Destroy target artifact. ~ deals damage to its controller equal to that artifact's mana value.",
+        zone="hand",
+    )
     game.play("Ann", "Smash", targets=["Mox"])
     game.resolve_all()
     assert (game.life("Ann"), game.life("Bob")) == (20, 18)
@@ -33,8 +39,14 @@ def test_each_other_creature_is_other_than_the_target(other: str, damage: int) -
     game = start()
     put(game, "Bob", "Ox", "Creature 3/3, red")
     put(game, "Bob", "Elk", f"Creature 3/3, {other}")
-    put(game, "Ann", "Beam", "Sorcery",
-        "~ deals 2 damage to target creature and each other creature that shares a color with it.", zone="hand")
+    put(
+        game,
+        "Ann",
+        "Beam",
+        "Sorcery",
+        "~ deals 2 damage to target creature and each other creature that shares a color with it.",
+        zone="hand",
+    )
     game.play("Ann", "Beam", targets=["Ox"])
     game.resolve_all()
     assert [game.state.things[game.id(name)].damage for name in ("Ox", "Elk")] == [2, damage]
@@ -42,8 +54,14 @@ def test_each_other_creature_is_other_than_the_target(other: str, damage: int) -
 
 def test_they_are_all_the_tokens_that_were_made() -> None:
     game = start(TODAY)
-    put(game, "Ann", "Raid", "Sorcery", "Create two 1/1 red Goblin creature tokens. They gain haste until end of turn.",
-        zone="hand")
+    put(
+        game,
+        "Ann",
+        "Raid",
+        "Sorcery",
+        "Create two 1/1 red Goblin creature tokens. They gain haste until end of turn.",
+        zone="hand",
+    )
     game.play("Ann", "Raid")
     game.resolve_all()
     assert game.is_legal(lambda g: g.attack("Ann", ["Goblin", "Goblin 2"]))
@@ -64,7 +82,14 @@ def test_a_spell_cast_without_paying_is_cast_on_resolution_or_never(plays: bool)
 def test_damage_that_cannot_be_prevented_is_dealt() -> None:
     game = start()
     put(game, "Bob", "Healer", "Creature 1/1", "{0}: Prevent the next 2 damage that would be dealt to you this turn.")
-    put(game, "Ann", "Skull", "Instant", "~ deals 3 damage to target player. The damage can't be prevented.", zone="hand")
+    put(
+        game,
+        "Ann",
+        "Skull",
+        "Instant",
+        "~ deals 3 damage to target player. The damage can't be prevented.",
+        zone="hand",
+    )
     game.play("Ann", "Skull", targets=["Bob"])
     game.pass_priority("Ann")
     game.activate("Bob", "Healer")
@@ -74,8 +99,14 @@ def test_damage_that_cannot_be_prevented_is_dealt() -> None:
 
 def test_what_a_quotation_ends_with_ends_the_sentence_too() -> None:
     game = start(TODAY)
-    put(game, "Ann", "Grounds", "Land", "{0}: Until end of turn, ~ becomes a green Plant creature with \"This creature's "
-        "power and toughness are each equal to the number of creature cards in your graveyard.\" It's still a land.")
+    put(
+        game,
+        "Ann",
+        "Grounds",
+        "Land",
+        "{0}: Until end of turn, ~ becomes a green Plant creature with \"This creature's "
+        "power and toughness are each equal to the number of creature cards in your graveyard.\" It's still a land.",
+    )
     for _ in range(2):
         put(game, "Ann", "Old", "Creature 1/1", zone="graveyard")
     game.activate("Ann", "Grounds")
@@ -87,8 +118,14 @@ def test_what_a_quotation_ends_with_ends_the_sentence_too() -> None:
 @pytest.mark.parametrize(("modes", "life", "cards"), [([1, 1], 26, 0), ([1, 2], 23, 1)])
 def test_the_same_mode_may_be_chosen_twice_where_the_words_allow_it(modes: list[int], life: int, cards: int) -> None:
     game = start(TODAY)
-    put(game, "Ann", "Lesson", "Sorcery",
-        "Choose two. You may choose the same mode more than once.\n• You gain 3 life.\n• Draw a card.", zone="hand")
+    put(
+        game,
+        "Ann",
+        "Lesson",
+        "Sorcery",
+        "Choose two. You may choose the same mode more than once.\n• You gain 3 life.\n• Draw a card.",
+        zone="hand",
+    )
     game.play("Ann", "Lesson", modes=modes)
     game.resolve_all()
     assert (game.life("Ann"), len(game.hand("Ann"))) == (life, cards)
@@ -97,8 +134,14 @@ def test_the_same_mode_may_be_chosen_twice_where_the_words_allow_it(modes: list[
 @pytest.mark.parametrize("modes", [[1], [2], [1, 2, 3]])
 def test_one_or_more_modes_may_be_chosen(modes: list[int]) -> None:
     game = start(TODAY)
-    put(game, "Ann", "Charm", "Sorcery",
-        "Choose one or more —\n• You gain 1 life.\n• You gain 2 life.\n• You gain 3 life.", zone="hand")
+    put(
+        game,
+        "Ann",
+        "Charm",
+        "Sorcery",
+        "Choose one or more —\n• You gain 1 life.\n• You gain 2 life.\n• You gain 3 life.",
+        zone="hand",
+    )
     game.play("Ann", "Charm", modes=modes)
     game.resolve_all()
     assert game.life("Ann") == 20 + sum(modes)
@@ -108,8 +151,15 @@ def test_one_card_goes_to_the_hand_and_the_other_to_the_bottom() -> None:
     game = start(TODAY)
     for place, name in enumerate(("One", "Two")):
         put(game, "Ann", name, "Sorcery", zone="library", position=place)
-    put(game, "Ann", "Peek", "Instant", "Look at the top two cards of your library. Put one of them into your hand and the "
-        "other on the bottom of your library.", zone="hand")
+    put(
+        game,
+        "Ann",
+        "Peek",
+        "Instant",
+        "Look at the top two cards of your library. Put one of them into your hand and the "
+        "other on the bottom of your library.",
+        zone="hand",
+    )
     game.will("put", ["Two"])
     game.play("Ann", "Peek")
     game.resolve_all()
@@ -121,8 +171,13 @@ def test_mana_of_that_color_is_of_the_color_just_chosen(color: str, mana: str) -
     game = start(TODAY)
     for name, kind in (("Ox", "green"), ("Elk", "green"), ("Imp", "red")):
         put(game, "Ann", name, f"Creature 1/1, {kind}")
-    put(game, "Ann", "Lens", "Artifact",
-        "{T}: Choose a color. Add one mana of that color for each permanent you control of that color.")
+    put(
+        game,
+        "Ann",
+        "Lens",
+        "Artifact",
+        "{T}: Choose a color. Add one mana of that color for each permanent you control of that color.",
+    )
     game.will("color", color)
     game.activate("Ann", "Lens")
     assert game.mana_pool("Ann") == mana
@@ -130,8 +185,14 @@ def test_mana_of_that_color_is_of_the_color_just_chosen(color: str, mana: str) -
 
 def test_the_chosen_type_is_the_creature_type_that_was_chosen() -> None:
     game = start()
-    put(game, "Ann", "Banner", "Enchantment", "As ~ comes into play, choose a creature type.\n"
-        "All creatures of the chosen type get +1/+1.", zone="hand")
+    put(
+        game,
+        "Ann",
+        "Banner",
+        "Enchantment",
+        "As ~ comes into play, choose a creature type.\nAll creatures of the chosen type get +1/+1.",
+        zone="hand",
+    )
     put(game, "Ann", "Elf", "Creature - Elf 1/1")
     put(game, "Ann", "Ox", "Creature - Ox 1/1")
     game.will("creature type", "Elf")
@@ -150,5 +211,3 @@ def test_an_event_during_your_turn_counts_in_your_turn_only(turn: str, triggers:
         game.pass_priority("Ann")
     game.play("Bob", "Heal")
     assert game.times_triggered("Watcher") == triggers
-
-

@@ -18,16 +18,19 @@ def stops(text: str, on: str = "Instant") -> UnreadableText:
     return caught.value
 
 
-@pytest.mark.parametrize(("text", "word"), [
-    ("Destroy target frobnicated creature.", "frobnicated"),
-    ("Target creature gets +2/+2 until the cows come home.", "cows"),
-    ("Draw a card, then juggle.", "juggle"),
-    ("Counter target spell. Its controller dances.", "dances"),
-    ("{T}: Add {G} to your shopping list.", "to"),
-])
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("Destroy target frobnicated creature.", "frobnicated"),
+        ("Target creature gets +2/+2 until the cows come home.", "cows"),
+        ("Draw a card, then juggle.", "juggle"),
+        ("Counter target spell. Its controller dances.", "dances"),
+        ("{T}: Add {G} to your shopping list.", "to"),
+    ],
+)
 def test_the_place_is_the_first_word_that_does_not_fit(text: str, word: str) -> None:
     error = stops(text)
-    assert text[error.position:].startswith(word)
+    assert text[error.position :].startswith(word)
     assert error.text == text
 
 
@@ -55,7 +58,7 @@ def test_signs_that_belong_to_no_text_are_named(text: str, sign: str) -> None:
 
 def test_a_fault_inside_a_quoted_ability_is_placed_in_the_whole_text() -> None:
     text = 'Enchanted creature has "{T}: Juggle two cards."'
-    assert text[stops(text, "Enchantment - Aura").position:].startswith("Juggle")
+    assert text[stops(text, "Enchantment - Aura").position :].startswith("Juggle")
 
 
 def test_a_keyword_without_its_cost_is_an_error() -> None:
@@ -67,11 +70,14 @@ def test_a_statement_is_no_effect() -> None:
         read("{2}: This creature enters tapped.", Host.parse("Creature 2/2"), RULES)
 
 
-@pytest.mark.parametrize(("text", "word", "meant"), [
-    ("Destroy target creatur.", "creatur", "creature"),
-    ("Destroy target creature. It cant be regenerated.", "cant", "can't"),
-    ("Frumple target creature.", "Frumple", ""),
-])
+@pytest.mark.parametrize(
+    ("text", "word", "meant"),
+    [
+        ("Destroy target creatur.", "creatur", "creature"),
+        ("Destroy target creature. It cant be regenerated.", "cant", "can't"),
+        ("Frumple target creature.", "Frumple", ""),
+    ],
+)
 def test_a_word_that_is_known_from_nowhere_is_named_with_the_one_it_is_like(text: str, word: str, meant: str) -> None:
     error = stops(text)
     assert (error.unknown, error.meant, error.position) == (word, meant, text.index(word))
@@ -83,9 +89,12 @@ def test_a_known_word_in_the_wrong_place_is_not_called_unknown() -> None:
     assert (error.unknown, error.position) == ("", 15)
 
 
-@pytest.mark.parametrize("text", [
-    "Draw a card. The damage can't be prevented.",
-    "Whenever ~ becomes unattached from a permanent, sacrifice that permanent.",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Draw a card. The damage can't be prevented.",
+        "Whenever ~ becomes unattached from a permanent, sacrifice that permanent.",
+    ],
+)
 def test_words_that_would_be_lost_are_not_passed_over(text: str) -> None:
     stops(text, "Artifact - Equipment" if "unattached" in text else "Instant")

@@ -16,14 +16,22 @@ from rulesite.engine.ruleset import Ruleset
 
 OLD, NEW = Ruleset.on("2002-10-01"), Ruleset.on("2024-06-07")
 MODERN = (
-    ("is put into a graveyard from play", "dies"), ("comes into play", "enters the battlefield"),
-    ("leaves play", "leaves the battlefield"), ("from the game", ""), ("plays", "casts"),
-    (" to your mana pool", ""), ("his or her", "their"), ("{Tap}", "{T}"), ("into play", "onto the battlefield"))
+    ("is put into a graveyard from play", "dies"),
+    ("comes into play", "enters the battlefield"),
+    ("leaves play", "leaves the battlefield"),
+    ("from the game", ""),
+    ("plays", "casts"),
+    (" to your mana pool", ""),
+    ("his or her", "their"),
+    ("{Tap}", "{T}"),
+    ("into play", "onto the battlefield"),
+)
 
 
 def without_text(tree: Any) -> Any:
     """The tree with the printed words taken out: what is left is the meaning."""
     from dataclasses import replace
+
     return ir.rewrite(tree, lambda node: replace(node, text="") if isinstance(node, ir.Ability) else node)
 
 
@@ -31,35 +39,66 @@ def meaning(text: str, on: str, rules: Ruleset) -> Any:
     return without_text(read(text, Host.parse(on), rules))
 
 
-@pytest.mark.parametrize(("old", "new", "on"), [
-    ("Whenever a creature is put into a graveyard from play, you gain 1 life.",
-     "Whenever a creature dies, you gain 1 life.", "Artifact"),
-    ("When this creature comes into play, draw a card.", "When this creature enters, draw a card.", "Creature 1/1"),
-    ("Remove target creature from the game.", "Exile target creature.", "Instant"),
-    ("{Tap}: Add {G} to your mana pool.", "{T}: Add {G}.", "Land"),
-    ("Put a 1/1 green Saproling creature token into play.", "Create a 1/1 green Saproling creature token.", "Sorcery"),
-    ("Target player discards his or her hand.", "Target player discards their hand.", "Sorcery"),
-    ("Whenever a player plays a red spell, you may draw a card.",
-     "Whenever a player casts a red spell, you may draw a card.", "Enchantment"),
-    ("Target player puts the top two cards of his or her library into his or her graveyard.",
-     "Target player mills two cards.", "Instant"),
-    ("Play this ability only any time you could play a sorcery.", "Activate this ability only as a sorcery.",
-     "Creature 1/1"),
-    ("This creature cannot be blocked except by Walls.", "This creature can’t be blocked except by Walls.", "Creature 1/1"),
-    ("This creature is unblockable.", "This creature can't be blocked.", "Creature 1/1"),
-    ("this creature can only be blocked by walls", "this creature cannot be blocked by non-walls", "Creature 1/1"),
-    ("Rampage: 2", "Rampage 2", "Creature 1/1"),
-    ("Target creature with converted mana cost 2 gets +1/+1 until end of turn.",
-     "Target creature with mana value 2 gets +1/+1 until end of turn.", "Instant"),
-])
+@pytest.mark.parametrize(
+    ("old", "new", "on"),
+    [
+        (
+            "Whenever a creature is put into a graveyard from play, you gain 1 life.",
+            "Whenever a creature dies, you gain 1 life.",
+            "Artifact",
+        ),
+        ("When this creature comes into play, draw a card.", "When this creature enters, draw a card.", "Creature 1/1"),
+        ("Remove target creature from the game.", "Exile target creature.", "Instant"),
+        ("{Tap}: Add {G} to your mana pool.", "{T}: Add {G}.", "Land"),
+        (
+            "Put a 1/1 green Saproling creature token into play.",
+            "Create a 1/1 green Saproling creature token.",
+            "Sorcery",
+        ),
+        ("Target player discards his or her hand.", "Target player discards their hand.", "Sorcery"),
+        (
+            "Whenever a player plays a red spell, you may draw a card.",
+            "Whenever a player casts a red spell, you may draw a card.",
+            "Enchantment",
+        ),
+        (
+            "Target player puts the top two cards of his or her library into his or her graveyard.",
+            "Target player mills two cards.",
+            "Instant",
+        ),
+        (
+            "Play this ability only any time you could play a sorcery.",
+            "Activate this ability only as a sorcery.",
+            "Creature 1/1",
+        ),
+        (
+            "This creature cannot be blocked except by Walls.",
+            "This creature can’t be blocked except by Walls.",
+            "Creature 1/1",
+        ),
+        ("This creature is unblockable.", "This creature can't be blocked.", "Creature 1/1"),
+        ("this creature can only be blocked by walls", "this creature cannot be blocked by non-walls", "Creature 1/1"),
+        ("Rampage: 2", "Rampage 2", "Creature 1/1"),
+        (
+            "Target creature with converted mana cost 2 gets +1/+1 until end of turn.",
+            "Target creature with mana value 2 gets +1/+1 until end of turn.",
+            "Instant",
+        ),
+    ],
+)
 def test_wordings_of_two_eras_mean_the_same(old: str, new: str, on: str) -> None:
     assert meaning(old, on, NEW) == meaning(new, on, NEW)
 
 
 @pytest.mark.parametrize("own", ["~", "[This object]", "This creature", "Grizzly Bears", "<-name->"])
 def test_an_object_names_itself_in_many_ways(own: str) -> None:
-    found = without_text(read(f"When {own} comes into play, {own} deals 1 damage to you.",
-                              Host.parse("Creature 2/2", "Grizzly Bears"), OLD))
+    found = without_text(
+        read(
+            f"When {own} comes into play, {own} deals 1 damage to you.",
+            Host.parse("Creature 2/2", "Grizzly Bears"),
+            OLD,
+        )
+    )
     assert found[0].event == ir.ZoneChange(ir.IsObject(ir.Self()), None, "battlefield")
     assert found[0].effect == ir.DealDamage(ir.Number(1), ir.You())
 
@@ -87,7 +126,9 @@ WHO = st.sampled_from(["you control", "an opponent controls", "target player con
 @st.composite
 def events(draw: st.DrawFn) -> str:
     kind, color, who = draw(TYPES), draw(COLORS), draw(WHO.filter(lambda w: "target" not in w))
-    what = f"a {color}{kind} {who}".strip().replace("a artifact", "an artifact").replace("a enchantment", "an enchantment")
+    what = (
+        f"a {color}{kind} {who}".strip().replace("a artifact", "an artifact").replace("a enchantment", "an enchantment")
+    )
     verb = draw(st.sampled_from(["comes into play", "is put into a graveyard from play", "leaves play"]))
     return f"{what} {verb}"
 
@@ -95,13 +136,23 @@ def events(draw: st.DrawFn) -> str:
 @st.composite
 def effects(draw: st.DrawFn) -> str:
     kind, color, number = draw(TYPES), draw(COLORS), draw(SMALL)
-    return draw(st.sampled_from([
-        f"you gain {number} life", f"destroy target {color}{kind}", f"put a +1/+1 counter on target {kind}",
-        f"remove target {color}{kind} from the game", f"target player discards {number} cards",
-        f"return target {kind} to its owner's hand", f"tap all {color}{kind}s", f"each player loses {number} life",
-        f"this creature deals {number} damage to target creature or player",
-        f"target creature gets +{number}/-{number} until end of turn",
-        f"target player discards his or her hand, then draws {number} cards"]))
+    return draw(
+        st.sampled_from(
+            [
+                f"you gain {number} life",
+                f"destroy target {color}{kind}",
+                f"put a +1/+1 counter on target {kind}",
+                f"remove target {color}{kind} from the game",
+                f"target player discards {number} cards",
+                f"return target {kind} to its owner's hand",
+                f"tap all {color}{kind}s",
+                f"each player loses {number} life",
+                f"this creature deals {number} damage to target creature or player",
+                f"target creature gets +{number}/-{number} until end of turn",
+                f"target player discards his or her hand, then draws {number} cards",
+            ]
+        )
+    )
 
 
 @settings(max_examples=120, deadline=None)
@@ -116,7 +167,9 @@ def test_a_triggered_ability_keeps_its_meaning_in_modern_words(event: str, effec
 
 
 @settings(max_examples=60, deadline=None)
-@given(effects(), st.sampled_from(["{2}{R}", "{T}", "{1}, {T}", "Sacrifice a creature", "Pay 2 life", "Discard a card"]))
+@given(
+    effects(), st.sampled_from(["{2}{R}", "{T}", "{1}, {T}", "Sacrifice a creature", "Pay 2 life", "Discard a card"])
+)
 def test_an_activated_ability_has_the_effect_that_the_same_words_have_in_a_trigger(effect: str, cost: str) -> None:
     (activated,) = read(f"{cost}: {effect[0].upper()}{effect[1:]}.", Host.parse("Creature 2/2"), OLD)
     (triggered,) = read(f"When this creature attacks, {effect}.", Host.parse("Creature 2/2"), OLD)

@@ -20,11 +20,14 @@ def keywords(game: Game, name: str) -> list[str]:
     return [each.ability.keyword for each in game.characteristics(name).abilities]
 
 
-@pytest.mark.parametrize("text", [
-    "Create two tokens that are copies of target creature.",
-    "Put two tokens that are copies of target creature onto the battlefield.",
-    "Put two tokens into play that are copies of target creature.",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Create two tokens that are copies of target creature.",
+        "Put two tokens that are copies of target creature onto the battlefield.",
+        "Put two tokens into play that are copies of target creature.",
+    ],
+)
 def test_tokens_that_are_copies_arrive_in_the_number_printed(text: str) -> None:
     game = start(TODAY)
     put(game, "Ann", "Ox", "Creature 3/3")
@@ -38,8 +41,14 @@ def test_tokens_that_are_copies_arrive_in_the_number_printed(text: str) -> None:
 def test_that_token_is_the_copy_that_was_made() -> None:
     game = start()
     put(game, "Ann", "Ox", "Creature 3/3")
-    put(game, "Ann", "Mirror", "Creature 2/2", "{T}: Put a token into play that's a copy of target creature you control. "
-        "That creature token has haste. Sacrifice it at end of turn.")
+    put(
+        game,
+        "Ann",
+        "Mirror",
+        "Creature 2/2",
+        "{T}: Put a token into play that's a copy of target creature you control. "
+        "That creature token has haste. Sacrifice it at end of turn.",
+    )
     game.activate("Ann", "Mirror", targets=["Ox"])
     game.resolve_all()
     assert (keywords(game, "Ox"), keywords(game, "Ox 2")) == ([], ["haste"])
@@ -48,15 +57,20 @@ def test_that_token_is_the_copy_that_was_made() -> None:
     assert game.cards_in("battlefield") == ["Ox", "Mirror"]
 
 
-@pytest.mark.parametrize(("rest", "zone"), [
-    ("put it into its owner's hand instead of into that player's graveyard", "hand"),
-    ("put it on top of its owner's library instead of into that player's graveyard", "library"),
-    ("exile it instead of putting it into its owner's graveyard", "exile"),
-])
+@pytest.mark.parametrize(
+    ("rest", "zone"),
+    [
+        ("put it into its owner's hand instead of into that player's graveyard", "hand"),
+        ("put it on top of its owner's library instead of into that player's graveyard", "library"),
+        ("exile it instead of putting it into its owner's graveyard", "exile"),
+    ],
+)
 def test_a_spell_countered_this_way_goes_where_the_words_say(rest: str, zone: str) -> None:
     game = start()
     put(game, "Ann", "Ox", "Creature 3/3", zone="hand")
-    put(game, "Bob", "No", "Instant", f"Counter target spell. If that spell is countered this way, {rest}.", zone="hand")
+    put(
+        game, "Bob", "No", "Instant", f"Counter target spell. If that spell is countered this way, {rest}.", zone="hand"
+    )
     game.play("Ann", "Ox")
     game.pass_priority("Ann")
     game.play("Bob", "No", targets=["Ox"])
@@ -64,10 +78,13 @@ def test_a_spell_countered_this_way_goes_where_the_words_say(rest: str, zone: st
     assert (game.zone_of("Ox"), game.zone_of("No")) == (zone, "graveyard")
 
 
-@pytest.mark.parametrize("text", [
-    "Search your library for a card, then shuffle your library and put that card on top of it.",
-    "Search your library for a card, then shuffle and put that card on top.",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Search your library for a card, then shuffle your library and put that card on top of it.",
+        "Search your library for a card, then shuffle and put that card on top.",
+    ],
+)
 def test_a_card_that_was_found_is_put_on_top_after_shuffling(text: str) -> None:
     game = start()
     put(game, "Ann", "Wish", "Sorcery", zone="library", position=5)
@@ -78,10 +95,13 @@ def test_a_card_that_was_found_is_put_on_top_after_shuffling(text: str) -> None:
     assert game.cards_in("library", "Ann")[0] == "Wish"
 
 
-@pytest.mark.parametrize("rest", [
-    "If that creature would die this turn, exile it instead.",
-    "If that creature would be put into a graveyard this turn, remove it from the game instead.",
-])
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "If that creature would die this turn, exile it instead.",
+        "If that creature would be put into a graveyard this turn, remove it from the game instead.",
+    ],
+)
 def test_a_creature_that_would_die_later_this_turn_is_exiled(rest: str) -> None:
     game = start()
     put(game, "Bob", "Ox", "Creature 3/3")
@@ -101,8 +121,14 @@ def test_a_creature_that_would_die_later_this_turn_is_exiled(rest: str) -> None:
 
 def test_an_aura_enchants_a_player_and_speaks_of_that_player() -> None:
     game = start("2012-10-01")
-    put(game, "Ann", "Curse", "Enchantment - Aura",
-        "Enchant player\nAt the beginning of enchanted player's upkeep, that player loses 1 life.", zone="hand")
+    put(
+        game,
+        "Ann",
+        "Curse",
+        "Enchantment - Aura",
+        "Enchant player\nAt the beginning of enchanted player's upkeep, that player loses 1 life.",
+        zone="hand",
+    )
     game.play("Ann", "Curse", targets=["Bob"])
     game.resolve_all()
     game.to_step("upkeep", "Bob")
@@ -114,8 +140,14 @@ def test_an_aura_enchants_a_player_and_speaks_of_that_player() -> None:
 def test_your_choice_of_abilities_is_made_on_resolution_and_ends_with_the_turn(mode: int, keyword: str) -> None:
     game = start(TODAY)
     put(game, "Ann", "Ox", "Creature 3/3")
-    put(game, "Ann", "Gift", "Instant",
-        "Target creature gets +2/+2 and gains your choice of trample or reach until end of turn.", zone="hand")
+    put(
+        game,
+        "Ann",
+        "Gift",
+        "Instant",
+        "Target creature gets +2/+2 and gains your choice of trample or reach until end of turn.",
+        zone="hand",
+    )
     game.will("mode", mode)
     game.play("Ann", "Gift", targets=["Ox"])
     game.resolve_all()
@@ -141,9 +173,23 @@ def test_if_you_attacked_this_turn_asks_what_happened(attacks: bool, cards: int)
 @pytest.mark.parametrize(("cast", "life"), [(True, 25), (False, 20)])
 def test_if_you_cast_it_is_false_of_a_creature_that_was_put_there(words: str, cast: bool, life: int) -> None:
     game = start(TODAY)
-    put(game, "Ann", "Guest", "Creature 1/1", f"When ~ enters, if {words}, you gain 5 life.",
-        zone="hand" if cast else "graveyard", cost="{0}")
-    put(game, "Ann", "Rise", "Sorcery", "Return target creature card from your graveyard to the battlefield.", zone="hand")
+    put(
+        game,
+        "Ann",
+        "Guest",
+        "Creature 1/1",
+        f"When ~ enters, if {words}, you gain 5 life.",
+        zone="hand" if cast else "graveyard",
+        cost="{0}",
+    )
+    put(
+        game,
+        "Ann",
+        "Rise",
+        "Sorcery",
+        "Return target creature card from your graveyard to the battlefield.",
+        zone="hand",
+    )
     if cast:
         game.play("Ann", "Guest")
     else:
@@ -155,8 +201,15 @@ def test_if_you_cast_it_is_false_of_a_creature_that_was_put_there(words: str, ca
 @pytest.mark.parametrize(("zone", "alternative", "life"), [("hand", "", 20), ("graveyard", "flashback", 25)])
 def test_a_spell_knows_from_where_it_was_cast(zone: str, alternative: str, life: int) -> None:
     game = start(TODAY)
-    put(game, "Ann", "Echoes", "Sorcery", "If this spell was cast from a graveyard, you gain 5 life.\nFlashback {0}",
-        zone=zone, cost="{0}")
+    put(
+        game,
+        "Ann",
+        "Echoes",
+        "Sorcery",
+        "If this spell was cast from a graveyard, you gain 5 life.\nFlashback {0}",
+        zone=zone,
+        cost="{0}",
+    )
     game.play("Ann", "Echoes", alternative=alternative)
     game.resolve_all()
     assert game.life("Ann") == life
@@ -179,8 +232,14 @@ def test_cards_exiled_from_the_library_may_be_played_this_turn_only() -> None:
     game = Game(TODAY)
     library(game, "Ann", "One", "Two", "Three", "Four", "Five")
     library(game, "Bob", "Six", "Seven")
-    put(game, "Ann", "Rush", "Sorcery", "Exile the top two cards of your library. You may play those cards this turn.",
-        zone="hand")
+    put(
+        game,
+        "Ann",
+        "Rush",
+        "Sorcery",
+        "Exile the top two cards of your library. You may play those cards this turn.",
+        zone="hand",
+    )
     game.play("Ann", "Rush")
     game.resolve_all()
     assert game.cards_in("exile") == ["One", "Two"]
@@ -197,8 +256,15 @@ def test_then_shuffle_shuffles_the_library_that_was_searched() -> None:
     game = start(TODAY)
     put(game, "Bob", "Ox", "Creature 3/3")
     put(game, "Bob", "Forest", "Basic Land - Forest", zone="library", position=3)
-    put(game, "Ann", "Path", "Instant", "Exile target creature. Its controller may search their library for a basic land "
-        "card, put it onto the battlefield tapped, then shuffle.", zone="hand")
+    put(
+        game,
+        "Ann",
+        "Path",
+        "Instant",
+        "Exile target creature. Its controller may search their library for a basic land "
+        "card, put it onto the battlefield tapped, then shuffle.",
+        zone="hand",
+    )
     game.will("may", True)
     game.will("search", ["Forest"])
     game.play("Ann", "Path", targets=["Ox"])
@@ -210,8 +276,15 @@ def test_then_shuffle_shuffles_the_library_that_was_searched() -> None:
 def test_a_card_may_be_played_for_the_flashback_that_it_gained() -> None:
     game = start(TODAY)
     put(game, "Ann", "Heal", "Instant", "You gain 3 life.", zone="graveyard", cost="{W}")
-    put(game, "Ann", "Mage", "Creature 2/1", "When ~ enters, target instant or sorcery card in your graveyard gains "
-        "flashback until end of turn. The flashback cost is equal to its mana cost.", zone="hand")
+    put(
+        game,
+        "Ann",
+        "Mage",
+        "Creature 2/1",
+        "When ~ enters, target instant or sorcery card in your graveyard gains "
+        "flashback until end of turn. The flashback cost is equal to its mana cost.",
+        zone="hand",
+    )
     assert not game.is_legal(lambda g: g.play("Ann", "Heal", alternative="flashback"))
     game.play("Ann", "Mage")
     game.resolve_all()
@@ -224,8 +297,14 @@ def test_a_card_may_be_played_for_the_flashback_that_it_gained() -> None:
 
 def test_power_is_a_number_and_toughness_that_number_plus_one() -> None:
     game = start()
-    put(game, "Ann", "Wader", "Creature */1+*", "~'s power is equal to the number of card types among cards in all "
-        "graveyards and its toughness is equal to that number plus 1.")
+    put(
+        game,
+        "Ann",
+        "Wader",
+        "Creature */1+*",
+        "~'s power is equal to the number of card types among cards in all "
+        "graveyards and its toughness is equal to that number plus 1.",
+    )
     put(game, "Bob", "Old", "Sorcery", zone="graveyard")
     put(game, "Ann", "Golem", "Artifact Creature 1/1", zone="graveyard")
     assert game.power_toughness("Wader") == (3, 4)
@@ -233,8 +312,13 @@ def test_power_is_a_number_and_toughness_that_number_plus_one() -> None:
 
 def test_card_types_among_cards_in_your_graveyard_are_counted_once_each() -> None:
     game = start(TODAY)
-    put(game, "Ann", "Mad", "Creature 1/1",
-        "Delirium - ~ gets +1/+1 as long as there are four or more card types among cards in your graveyard.")
+    put(
+        game,
+        "Ann",
+        "Mad",
+        "Creature 1/1",
+        "Delirium - ~ gets +1/+1 as long as there are four or more card types among cards in your graveyard.",
+    )
     for line in ("Sorcery", "Artifact Creature 1/1", "Creature 2/2"):
         put(game, "Ann", "Old", line, zone="graveyard")
     put(game, "Bob", "Old", "Land", zone="graveyard")
@@ -243,11 +327,14 @@ def test_card_types_among_cards_in_your_graveyard_are_counted_once_each() -> Non
     assert game.power_toughness("Mad") == (2, 2)
 
 
-@pytest.mark.parametrize("text", [
-    "As ~ comes into play, name a nonland card.\nThe named card can't be played.",
-    "As ~ enters the battlefield, choose a nonland card name.\nSpells with the chosen name can't be cast.",
-    "As ~ enters, choose a card name other than a basic land card name.\nPlayers can't cast spells with the chosen name.",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "As ~ comes into play, name a nonland card.\nThe named card can't be played.",
+        "As ~ enters the battlefield, choose a nonland card name.\nSpells with the chosen name can't be cast.",
+        "As ~ enters, choose a card name other than a basic land card name.\nPlayers can't cast spells with the chosen name.",
+    ],
+)
 def test_what_is_named_cannot_be_played_and_the_rest_can(text: str) -> None:
     game = start()
     put(game, "Bob", "Judge", "Creature 2/2", text, chosen={"card name": "Bolt"})
@@ -261,8 +348,14 @@ def test_cards_with_the_name_said_are_discarded() -> None:
     game = start()
     for name in ("Bolt", "Heal"):
         put(game, "Bob", name, "Instant", zone="hand")
-    put(game, "Ann", "Therapy", "Sorcery", "Choose a nonland card name. Target player reveals their hand and discards all "
-        "cards with that name.", zone="hand")
+    put(
+        game,
+        "Ann",
+        "Therapy",
+        "Sorcery",
+        "Choose a nonland card name. Target player reveals their hand and discards all cards with that name.",
+        zone="hand",
+    )
     game.will("card name", "Bolt")
     game.play("Ann", "Therapy", targets=["Bob"])
     game.resolve_all()
@@ -284,8 +377,15 @@ def test_instead_if_puts_the_second_sentence_in_place_of_the_first(wizards: int,
 def test_a_creature_comes_into_play_as_a_copy_of_the_one_chosen(chooses: bool) -> None:
     game = start()
     put(game, "Bob", "Ox", "Creature 3/3")
-    put(game, "Ann", "Double", "Creature 0/0", "As ~ comes into play, you may choose a creature in play. If you do, ~ comes "
-        "into play as a copy of that creature.", zone="hand")
+    put(
+        game,
+        "Ann",
+        "Double",
+        "Creature 0/0",
+        "As ~ comes into play, you may choose a creature in play. If you do, ~ comes "
+        "into play as a copy of that creature.",
+        zone="hand",
+    )
     game.will("may", chooses)
     game.play("Ann", "Double")
     game.resolve_all()
@@ -310,8 +410,14 @@ def test_blocked_by_it_this_turn_looks_back_at_the_blocks(target: str, legal: bo
 @pytest.mark.parametrize(("pays", "life", "tapped"), [(True, 18, False), (False, 20, True)])
 def test_a_land_comes_tapped_unless_life_is_paid_for_it(rest: str, pays: bool, life: int, tapped: bool) -> None:
     game = start()
-    put(game, "Ann", "Grave", "Land - Island Swamp", f"As ~ comes into play, you may pay 2 life. If you don't, {rest}.",
-        zone="hand")
+    put(
+        game,
+        "Ann",
+        "Grave",
+        "Land - Island Swamp",
+        f"As ~ comes into play, you may pay 2 life. If you don't, {rest}.",
+        zone="hand",
+    )
     game.will("may", pays)
     game.play_land("Ann", "Grave")
     assert (game.life("Ann"), game.state.things[game.id("Grave")].tapped) == (life, tapped)
@@ -320,8 +426,14 @@ def test_a_land_comes_tapped_unless_life_is_paid_for_it(rest: str, pays: bool, l
 def test_what_is_exiled_until_it_leaves_comes_back() -> None:
     game = start(TODAY)
     put(game, "Bob", "Ox", "Creature 3/3")
-    put(game, "Ann", "Priest", "Creature 2/2",
-        "When ~ enters, exile target creature an opponent controls until ~ leaves the battlefield.", zone="hand")
+    put(
+        game,
+        "Ann",
+        "Priest",
+        "Creature 2/2",
+        "When ~ enters, exile target creature an opponent controls until ~ leaves the battlefield.",
+        zone="hand",
+    )
     put(game, "Ann", *KILL, zone="hand")
     game.play("Ann", "Priest")
     game.resolve_all()
@@ -343,14 +455,26 @@ def test_one_or_more_at_once_are_one_event(words: str, draws: int) -> None:
     assert game.life("Ann") == 20 + draws
 
 
-@pytest.mark.parametrize(("text", "counters"), [
-    ("If an effect would put one or more counters on a permanent you control, it puts twice that many of those counters "
-     "on that permanent instead.", 4),
-    ("If an effect would place one or more +1/+1 counters on a creature you control, it places twice that many of those "
-     "counters on that creature instead.", 4),
-    ("If an effect would put one or more -1/-1 counters on a creature you control, it puts twice that many of those "
-     "counters on that creature instead.", 2),
-])
+@pytest.mark.parametrize(
+    ("text", "counters"),
+    [
+        (
+            "If an effect would put one or more counters on a permanent you control, it puts twice that many of those counters "
+            "on that permanent instead.",
+            4,
+        ),
+        (
+            "If an effect would place one or more +1/+1 counters on a creature you control, it places twice that many of those "
+            "counters on that creature instead.",
+            4,
+        ),
+        (
+            "If an effect would put one or more -1/-1 counters on a creature you control, it puts twice that many of those "
+            "counters on that creature instead.",
+            2,
+        ),
+    ],
+)
 def test_counters_are_doubled_as_they_are_put(text: str, counters: int) -> None:
     game = start()
     put(game, "Ann", "Season", "Enchantment", text)
@@ -363,8 +487,13 @@ def test_counters_are_doubled_as_they_are_put(text: str, counters: int) -> None:
 
 def test_no_more_creatures_attack_or_block_than_the_words_allow() -> None:
     game = start()
-    put(game, "Bob", "Arbiter", "Artifact", "No more than one creature can attack each combat.\n"
-        "No more than one creature can block each combat.")
+    put(
+        game,
+        "Bob",
+        "Arbiter",
+        "Artifact",
+        "No more than one creature can attack each combat.\nNo more than one creature can block each combat.",
+    )
     for name in ("Ox", "Elk"):
         put(game, "Ann", name, "Creature 2/2")
         put(game, "Bob", f"{name} of Bob", "Creature 2/2")
@@ -374,12 +503,17 @@ def test_no_more_creatures_attack_or_block_than_the_words_allow() -> None:
     assert game.is_legal(lambda g: g.block("Bob", {"Elk of Bob": "Ox"}))
 
 
-@pytest.mark.parametrize("rest", [
-    "If the kicker cost was paid, instead ~ deals 10 damage to that player and the damage can't be prevented.",
-    "If ~ was kicked, it deals 10 damage to that player instead and the damage can't be prevented.",
-])
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "If the kicker cost was paid, instead ~ deals 10 damage to that player and the damage can't be prevented.",
+        "If ~ was kicked, it deals 10 damage to that player instead and the damage can't be prevented.",
+    ],
+)
 @pytest.mark.parametrize(("options", "life"), [((), 19), (("kicker",), 10)])
-def test_a_kicked_spell_does_the_second_thing_instead_of_the_first(rest: str, options: tuple[str, ...], life: int) -> None:
+def test_a_kicked_spell_does_the_second_thing_instead_of_the_first(
+    rest: str, options: tuple[str, ...], life: int
+) -> None:
     game = start()
     put(game, "Bob", "Healer", "Creature 1/1", "{0}: Prevent the next 2 damage that would be dealt to you this turn.")
     put(game, "Ann", "Rage", "Instant", f"Kicker {{0}}\n~ deals 3 damage to target player. {rest}", zone="hand")
@@ -390,22 +524,36 @@ def test_a_kicked_spell_does_the_second_thing_instead_of_the_first(rest: str, op
     assert game.life("Bob") == life
 
 
-@pytest.mark.parametrize(("line", "size", "attacks"), [("Creature - Human 2/2", (4, 4), True), ("Creature 2/2", (2, 2), False)])
+@pytest.mark.parametrize(
+    ("line", "size", "attacks"), [("Creature - Human 2/2", (4, 4), True), ("Creature 2/2", (2, 2), False)]
+)
 def test_otherwise_says_what_holds_while_the_condition_does_not(
     line: str, size: tuple[int, int], attacks: bool
 ) -> None:
     game = start("2012-10-01")
     put(game, "Ann", "Ox", line)
-    put(game, "Bob", "Bonds", "Enchantment - Aura", "Enchant creature\nAs long as enchanted creature is a Human, it gets "
-        "+2/+2. Otherwise, it can't attack or block.", attached_to="Ox")
+    put(
+        game,
+        "Bob",
+        "Bonds",
+        "Enchantment - Aura",
+        "Enchant creature\nAs long as enchanted creature is a Human, it gets "
+        "+2/+2. Otherwise, it can't attack or block.",
+        attached_to="Ox",
+    )
     assert (game.power_toughness("Ox"), game.is_legal(lambda g: g.attack("Ann", ["Ox"]))) == (size, attacks)
 
 
 @pytest.mark.parametrize(("chosen", "life"), [("Bolt", 20), ("Ox", 17)])
 def test_a_source_of_your_choice_is_chosen_first_and_no_other_counts(chosen: str, life: int) -> None:
     game = start()
-    put(game, "Bob", "Circle", "Enchantment",
-        "{0}: The next time a red source of your choice would deal damage to you this turn, prevent that damage.")
+    put(
+        game,
+        "Bob",
+        "Circle",
+        "Enchantment",
+        "{0}: The next time a red source of your choice would deal damage to you this turn, prevent that damage.",
+    )
     put(game, "Ann", "Ox", "Creature 2/2, red")
     put(game, "Ann", "Elk", "Creature 2/2, green")
     put(game, "Ann", "Bolt", "Instant, red", "~ deals 3 damage to target player.", zone="hand")
@@ -437,11 +585,14 @@ def test_until_end_of_turn_whenever_watches_as_long_as_it_says() -> None:
     assert game.life("Ann") == 22
 
 
-@pytest.mark.parametrize(("text", "zone"), [
-    ("Bury target creature.", "graveyard"),
-    ("Destroy target creature.", "battlefield"),
-    ("Return target creature to owner's hand.", "hand"),
-])
+@pytest.mark.parametrize(
+    ("text", "zone"),
+    [
+        ("Bury target creature.", "graveyard"),
+        ("Destroy target creature.", "battlefield"),
+        ("Return target creature to owner's hand.", "hand"),
+    ],
+)
 def test_the_words_of_the_first_years(text: str, zone: str) -> None:
     game = start("1999-04-23")
     put(game, "Bob", "Troll", "Creature 2/2", "{0}: Regenerate ~.")

@@ -18,7 +18,7 @@ from rulesite.engine.cardtext.building.steps import Deed
 
 @v_args(inline=True)
 class Being(Part):
-    """"is" and "becomes"."""
+    """ "is" and "becomes"."""
 
     def isbe(self, deed: Deed) -> Deed:
         return deed
@@ -125,12 +125,14 @@ class Being(Part):
         return (ir.SetChosen("color"),)
 
     def is_color_choice(self, whose: Any) -> Deed:
-        return lambda what: ir.Sequence((ir.ChooseQuality("color", whose), ir.Continuous(
-            what, (ir.SetChosen("color"),), UNSAID)))
+        return lambda what: ir.Sequence(
+            (ir.ChooseQuality("color", whose), ir.Continuous(what, (ir.SetChosen("color"),), UNSAID))
+        )
 
     def is_land_choice(self, supertype: Token, type_: Token, whose: Any) -> Deed:
-        return lambda what: ir.Sequence((ir.ChooseQuality(f"{supertype} {type_} type", whose), ir.Continuous(
-            what, (ir.SetChosen("type"),), UNSAID)))
+        return lambda what: ir.Sequence(
+            (ir.ChooseQuality(f"{supertype} {type_} type", whose), ir.Continuous(what, (ir.SetChosen("type"),), UNSAID))
+        )
 
     def is_copy(self, of: Any) -> Deed:
         return (ir.CopyOf(of),)

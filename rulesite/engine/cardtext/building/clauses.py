@@ -45,8 +45,11 @@ class Clauses(Part):
                 step = done_by(step, last_who)
             elif who is not None:
                 mention = self.mentions.of(who)
-                last_who = None if mention is not None and isinstance(mention.ref, ir.You) else (
-                    who if mention is not None else None)
+                last_who = (
+                    None
+                    if mention is not None and isinstance(mention.ref, ir.You)
+                    else (who if mention is not None else None)
+                )
             else:
                 last_who = None
             made.append(step)
@@ -61,9 +64,12 @@ class Clauses(Part):
         """ "You may search …, put …, then shuffle": the one "may" covers the orders after it in its sentence."""
         may = steps[0]
         end = 1
-        while end < len(steps) and isinstance(steps[end], ir.Instruction) and not isinstance(
-                steps[end], ir.Continuous | ir.DealDamage | ir.May | RawJoin | RawTimed | RawWhile) and getattr(
-                steps[end], "who", may.who) in (ir.You(), may.who):
+        while (
+            end < len(steps)
+            and isinstance(steps[end], ir.Instruction)
+            and not isinstance(steps[end], ir.Continuous | ir.DealDamage | ir.May | RawJoin | RawTimed | RawWhile)
+            and getattr(steps[end], "who", may.who) in (ir.You(), may.who)
+        ):
             end += 1
         return [replace(may, do=sequence(may.do, *steps[1:end])), *steps[end:]]
 
@@ -86,6 +92,7 @@ class Clauses(Part):
             if isinstance(node, ir.Delayed) and isinstance(duration, str):  # "Until end of turn, whenever …"
                 return replace(node, once=False, duration=duration)
             return node
+
         if isinstance(step, ir.Replace) and isinstance(duration, str):
             return ir.CreateReplacement(step, duration)
         if isinstance(step, ir.May) and isinstance(step.do, ir.PlayCard):  # "you may play that card this turn"
@@ -178,8 +185,14 @@ class Clauses(Part):
 
     def unless_cond(self, step: Any, condition: Any) -> Any:
         if isinstance(step, ir.Continuous):
-            return ir.rewrite(step, lambda node: replace(node, unless=condition) if isinstance(
-                node, ir.CantAttack | ir.CantBlock | ir.CantBeBlocked) and node.unless is None else node)
+            return ir.rewrite(
+                step,
+                lambda node: (
+                    replace(node, unless=condition)
+                    if isinstance(node, ir.CantAttack | ir.CantBlock | ir.CantBeBlocked) and node.unless is None
+                    else node
+                ),
+            )
         return ir.If(ir.NotSo(condition), step)
 
     def un_pay(self, who: Any, cost: ir.Cost) -> Any:
@@ -220,8 +233,11 @@ class Clauses(Part):
             return replace(step, cost=ir.Cost((ir.Repeated(step.cost, each),)))
         if isinstance(step, ir.May):  # one decision, for all of them
             return replace(step, do=self._each(step.do, each))
-        if isinstance(step, ir.Continuous) and len(step.changes) == 1 and isinstance(
-                step.changes[0], ir.ModifyPowerToughness):
+        if (
+            isinstance(step, ir.Continuous)
+            and len(step.changes) == 1
+            and isinstance(step.changes[0], ir.ModifyPowerToughness)
+        ):
             change = step.changes[0]
             sized = ir.ModifyPowerToughness(multiplied(change.power, each), multiplied(change.toughness, each))
             return replace(step, changes=(sized,))
@@ -240,6 +256,7 @@ class Clauses(Part):
             if isinstance(node, ir.Cost) and any(symbol in getattr(part, "symbols", "") for part in node.parts):
                 return ir.Cost(tuple(made for part in node.parts for made in _defined(part, symbol, amount)))
             return node
+
         return ir.rewrite(step, put_in)
 
     def w_end(self) -> ir.Event:

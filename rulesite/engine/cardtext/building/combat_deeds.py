@@ -77,8 +77,7 @@ class CombatDeeds(Part):
         return (ir.CantAttack(alone=True), ir.CantBlock(alone=True))
 
     def ct_attack_tax(self, who: Any, cost: ir.Cost, *_: Any) -> Deed:
-        return lambda what: ir.Continuous(ir.EachPlayer(), (ir.AttackTax(
-            self._as_test(what), cost, ir.You()),), UNSAID)
+        return lambda what: ir.Continuous(ir.EachPlayer(), (ir.AttackTax(self._as_test(what), cost, ir.You()),), UNSAID)
 
     def ct_played(self) -> Deed:
         return lambda what: ir.Continuous(ir.EachPlayer(), (ir.PlayerCantPlay(self._as_test(what)),), UNSAID)
@@ -112,8 +111,12 @@ class CombatDeeds(Part):
 
     def ct_blocked_except(self, by: Any) -> Deed:
         mention = self.mentions.of(by)
-        if mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast) \
-                and isinstance(mention.ref.amount.minimum, ir.Number):
+        if (
+            mention is not None
+            and isinstance(mention.ref, ir.Chosen)
+            and isinstance(mention.ref.amount, ir.AtLeast)
+            and isinstance(mention.ref.amount.minimum, ir.Number)
+        ):
             return (ir.CantBeBlocked(minimum=mention.ref.amount.minimum.value),)
         return (ir.CantBeBlocked(_contrary(_creature_test(self._as_test(by)))),)
 
@@ -188,8 +191,7 @@ class CombatDeeds(Part):
         return True
 
     def costs(self, mana: Token, less: bool, times: ir.Amount | None = None) -> Deed:
-        return lambda what: ir.Applies(ir.EachPlayer(), (ir.CostChange(
-            self._as_test(what), str(mana), less, times),))
+        return lambda what: ir.Applies(ir.EachPlayer(), (ir.CostChange(self._as_test(what), str(mana), less, times),))
 
 
 def _contrary(test: ir.Predicate) -> ir.Predicate:

@@ -106,8 +106,11 @@ class Conditions(Part):
         mention = self.mentions.of(what)
         if mention is not None and isinstance(mention.ref, ir.Chosen):  # "seven or more cards are in your graveyard"
             amount = mention.ref.amount
-            op, number = (">=", amount.minimum) if isinstance(amount, ir.AtLeast) else (
-                "=" if amount == ir.Number(0) else ">=", amount)
+            op, number = (
+                (">=", amount.minimum)
+                if isinstance(amount, ir.AtLeast)
+                else ("=" if amount == ir.Number(0) else ">=", amount)
+            )
             return ir.Comparison(ir.Count(ir.Every(both(mention.ref.what, zone))), op, number)
         return ir.Holds(what, zone)
 

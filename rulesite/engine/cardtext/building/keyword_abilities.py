@@ -68,8 +68,9 @@ class Keywords(Part):
         return (self._keyword(name, meta, amount=amount),)
 
     def kw_sub_cost(self, meta: Any, name: Token, subtype: Token, mana: Token) -> Any:
-        return (self._keyword(str(name), meta, cost=ir.Cost((ir.PayMana(str(mana)),)),
-                              quality=ir.HasSubtype(str(subtype))),)
+        return (
+            self._keyword(str(name), meta, cost=ir.Cost((ir.PayMana(str(mana)),)), quality=ir.HasSubtype(str(subtype))),
+        )
 
     def kw_from(self, meta: Any, name: Token, qualities: tuple[ir.Predicate, ...]) -> Any:
         return tuple(self._keyword(str(name), meta, quality=quality) for quality in qualities)
@@ -101,10 +102,12 @@ class Keywords(Part):
 
     def typecycling(self, meta: Any, kind: Token, mana: Token) -> Any:
         known = vocabulary()
-        quality = ir.HasSubtype(known.subtypes[str(kind)]) if str(kind) in known.subtypes else (
-            both(ir.HasSupertype("basic"), ir.HasType("land")) if kind == "basic" else ir.HasType(str(kind)))
-        return (self._keyword("typecycling", meta, cost=ir.Cost((ir.PayMana(str(mana)),)),
-                              quality=quality),)
+        quality = (
+            ir.HasSubtype(known.subtypes[str(kind)])
+            if str(kind) in known.subtypes
+            else (both(ir.HasSupertype("basic"), ir.HasType("land")) if kind == "basic" else ir.HasType(str(kind)))
+        )
+        return (self._keyword("typecycling", meta, cost=ir.Cost((ir.PayMana(str(mana)),)), quality=quality),)
 
     def typecycling2(self, meta: Any, supertype: Token, kind: Token, mana: Token) -> Any:
         quality = both(ir.HasSupertype(str(supertype)), ir.HasType(str(kind)))

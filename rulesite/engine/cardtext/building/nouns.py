@@ -62,8 +62,14 @@ def either(*parts: ir.Predicate) -> ir.Predicate:
 
 
 PLACES: dict[str, ir.Predicate] = {
-    "permanent": ir.IsPermanent(), "card": ir.IsCard(), "spell": ir.IsSpell(), "ability": ir.Anything(),
-    "source": ir.Anything(), "object": ir.Anything(), "player": ir.Anything()}
+    "permanent": ir.IsPermanent(),
+    "card": ir.IsCard(),
+    "spell": ir.IsSpell(),
+    "ability": ir.Anything(),
+    "source": ir.Anything(),
+    "object": ir.Anything(),
+    "player": ir.Anything(),
+}
 
 
 def power_and_toughness(text: str) -> tuple[ir.Amount, ir.Amount]:
@@ -72,12 +78,14 @@ def power_and_toughness(text: str) -> tuple[ir.Amount, ir.Amount]:
     >>> power_and_toughness("+2/-1")
     (Number(value=2), Number(value=-1))
     """
+
     def side(part: str) -> ir.Amount:
         sign = -1 if part.startswith("-") else 1
         digits = part.lstrip("+-")
         if digits.isdigit():
             return ir.Number(sign * int(digits))
         return ir.X(digits) if sign == 1 else ir.Times(-1, ir.X(digits))
+
     power, _, toughness = text.partition("/")
     return side(power), side(toughness)
 
@@ -90,7 +98,15 @@ def test_of(ref: Any) -> ir.Predicate:
         return ref.who if ref.who != ir.Anything() else PLAYER
     if isinstance(ref, ir.Several):
         return either(*map(test_of, ref.parts))
-    if isinstance(ref, ir.You | ir.ControllerOf | ir.OwnerOf | ir.DefendingPlayer | ir.ActivePlayer | ir.ChosenPlayer
-                  | ir.TriggerPlayer):
+    if isinstance(
+        ref,
+        ir.You
+        | ir.ControllerOf
+        | ir.OwnerOf
+        | ir.DefendingPlayer
+        | ir.ActivePlayer
+        | ir.ChosenPlayer
+        | ir.TriggerPlayer,
+    ):
         return ir.IsPlayerRef(ref)
     return ir.IsObject(ref)

@@ -30,6 +30,7 @@ class ObjectVerbs(Part):
         def event(subject: Any) -> ir.Event:
             self._their_controller(controlled, ir.TriggerObject("subject"))
             return ir.ZoneChange(both(self._is(subject), controlled), None, "battlefield")
+
         return event
 
     def v_enters_put(self, whose: Any = None) -> Verb:
@@ -48,8 +49,9 @@ class ObjectVerbs(Part):
         return lambda s: ir.ZoneChange(self._is(s), None, zone.zone, zone.whose)
 
     def v_put_from(self, to: ir.InZone, from_: ir.InZone) -> Verb:
-        return lambda s: ir.ZoneChange(self._is(s), None if from_.zone == "anywhere" else from_.zone, to.zone,
-                                       from_.whose or to.whose)
+        return lambda s: ir.ZoneChange(
+            self._is(s), None if from_.zone == "anywhere" else from_.zone, to.zone, from_.whose or to.whose
+        )
 
     def v_leaves(self) -> Verb:
         return lambda s: ir.ZoneChange(self._is(s), "battlefield", None)
@@ -88,6 +90,7 @@ class ObjectVerbs(Part):
         def event(subject: Any) -> ir.Event:
             self._role(subject, "blocking")
             return ir.BlocksEach(self._is(subject), test)
+
         return event
 
     def v_causes_discard(self, who: Any, what: Any) -> Verb:

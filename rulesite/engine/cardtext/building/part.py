@@ -169,7 +169,7 @@ class Part(Transformer[Any, Any]):
         return ir.KeywordAbility(name, text=self._words(meta) if meta is not None else name, **more)
 
     def _words(self, meta: Any) -> str:
-        return self.text[meta.start_pos:meta.end_pos]
+        return self.text[meta.start_pos : meta.end_pos]
 
     def _quoted_abilities(self, quoted: Token) -> tuple[ir.Ability, ...]:
         return self.quoted_reader(str(quoted), (quoted.start_pos or 0) + 1)

@@ -225,6 +225,7 @@ class PlayStatements(Part):
             """ "he or she" is whoever plays the ability, and so its controller."""
             mention = self.mentions.of(part)
             return ir.You() if mention is not None and mention.word and mention.player else part
+
         return (ir.PlayableBy(), *(ir.rewrite(limit, player) for limit in limits))
 
     def rider_who(self, who: ir.Predicate) -> tuple[Any, ...]:

@@ -57,25 +57,39 @@ class Players(Part):
         return self._note(meta, None, self._noun(who), True, slot=ir.TargetSlot(who), alone=True)
 
     def each_player(self, meta: Any, who: ir.Predicate) -> Any:
-        return self._note(meta, ir.EachPlayer(ir.Anything() if who == PLAYER else who), self._noun(who), True,
-                          later=ir.Current(), plural=True)
+        return self._note(
+            meta,
+            ir.EachPlayer(ir.Anything() if who == PLAYER else who),
+            self._noun(who),
+            True,
+            later=ir.Current(),
+            plural=True,
+        )
 
     bare_player = each_player
 
     def each_other_player(self, meta: Any, who: ir.Predicate) -> Any:
-        return self._note(meta, ir.EachPlayer(both(who, ir.OtherThan(ir.You()))), self._noun(who), True,
-                          later=ir.Current(), plural=True)
+        return self._note(
+            meta,
+            ir.EachPlayer(both(who, ir.OtherThan(ir.You()))),
+            self._noun(who),
+            True,
+            later=ir.Current(),
+            plural=True,
+        )
 
     def any_player(self, meta: Any, who: ir.Predicate) -> Any:
-        return self._note(meta, ir.EachPlayer(ir.Anything() if who == PLAYER else who), self._noun(who), True,
-                          later=ir.Current())
+        return self._note(
+            meta, ir.EachPlayer(ir.Anything() if who == PLAYER else who), self._noun(who), True, later=ir.Current()
+        )
 
     def a_player(self, meta: Any, who: ir.Predicate) -> Any:
         return self._note(meta, ir.SomePlayer(who), self._noun(who), True, later=ir.Memo("choose"))
 
     def another_player(self, meta: Any, who: ir.Predicate) -> Any:
-        return self._note(meta, ir.SomePlayer(both(who, ir.OtherThan(ir.You()))), self._noun(who), True,
-                          later=ir.Memo("choose"))
+        return self._note(
+            meta, ir.SomePlayer(both(who, ir.OtherThan(ir.You()))), self._noun(who), True, later=ir.Memo("choose")
+        )
 
     def an_opponent(self, meta: Any, _: Token) -> Any:
         return self._note(meta, ir.SomePlayer(OPPONENT), "opponent", True, later=ir.Memo("choose"))

@@ -16,7 +16,7 @@ from rulesite.engine.cardtext.building.steps import sequence
 
 @v_args(inline=True)
 class Replacing(Part):
-    """"If … would …, … instead"."""
+    """ "If … would …, … instead"."""
 
     def replacement(self, step: Any) -> Any:
         return step

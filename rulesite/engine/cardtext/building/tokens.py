@@ -46,7 +46,13 @@ class Tokens(Part):
             types = (*types, "creature")
         power, toughness = sizes
         made = ir.Token(
-            types, of("subtype"), of("supertype"), of("color"), power, toughness, look["abilities"],
+            types,
+            of("subtype"),
+            of("supertype"),
+            of("color"),
+            power,
+            toughness,
+            look["abilities"],
             look.get("name", ""),
         )
         return self._known_token(made), settings

@@ -148,8 +148,9 @@ class Triggers(Part):
     def ev_player_attacks(self, who: Any, with_: Any) -> ir.Event:
         mention = self.mentions.of(with_)
         amount = mention.ref.amount if mention is not None and isinstance(mention.ref, ir.Chosen) else None
-        minimum = amount.minimum.value if isinstance(amount, ir.AtLeast) and isinstance(
-            amount.minimum, ir.Number) else 1
+        minimum = (
+            amount.minimum.value if isinstance(amount, ir.AtLeast) and isinstance(amount.minimum, ir.Number) else 1
+        )
         return ir.PlayerAttacks(self._is(self._subject(who)), self._other(with_), minimum)
 
     def ev_player_attacks_any(self, who: Any) -> ir.Event:
