@@ -7,6 +7,7 @@ from rulesite.rulebook.models.examples import Example
 from rulesite.rulebook.models.glossary import GlossaryTerm
 from rulesite.rulebook.models.references import Attribution, AttributionTarget, Citation, CitationTarget, Reference
 from rulesite.rulebook.models.rules import Flag, Rule, RuleVersion, Witness, Wording
+from rulesite.rulebook.models.stages import Made
 
 __all__ = [
     "Assertion",
@@ -23,6 +24,7 @@ __all__ = [
     "Flag",
     "GlossaryTerm",
     "Library",
+    "Made",
     "Page",
     "Reference",
     "Rule",

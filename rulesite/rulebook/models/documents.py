@@ -18,6 +18,15 @@ class Library(models.Model):
     about = models.TextField(blank=True)
     is_pocket = models.BooleanField(default=False, help_text="Whether it is the sample that comes with the project.")
     changed = models.DateTimeField(auto_now=True)
+    publication = models.PositiveIntegerField(
+        default=0, editable=False, help_text="The state of the book that readers see; each publication has the next."
+    )
+    revision = models.PositiveIntegerField(
+        default=0, editable=False, help_text="Moves on with everything that a person changes in the published book."
+    )
+    index = models.CharField(
+        max_length=60, blank=True, editable=False, help_text="The generation of the search index that belongs to it."
+    )
 
     class Meta:
         verbose_name_plural = "libraries"
