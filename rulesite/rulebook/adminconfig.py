@@ -20,7 +20,7 @@ ROOMS = (
     ("Doubts to look at", ("Flag", "Citation", "Attribution")),
     ("The library", ("Library", "Document", "Edition", "Source")),
     ("What the documents say", ("Rule", "Example", "GlossaryTerm", "Wording")),
-    ("Evidence", ("Segment", "Witness", "Reference", "Descent")),
+    ("Evidence", ("Segment", "Witness", "Reference", "Descent", "Made")),
 )
 """The models of the rulebook by what a maintainer comes for; one that is named nowhere closes the last room."""
 
@@ -45,6 +45,7 @@ ABOUT = {
     "Witness": "What each file says of each rule, and where they differ.",
     "Reference": "Passages that cite something.",
     "Descent": "Which rule came from which, and how that is known.",
+    "Made": "Which work of an ingest stands, and what it was made from.",
 }
 """What each model is for, in one line of the index."""
 

@@ -5,7 +5,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
 
 from rulesite.rulebook import editing, linking
-from rulesite.rulebook.models import Assertion, Commentary, Descent, Flag, Library, Page, Wording
+from rulesite.rulebook.models import Assertion, Commentary, Descent, Flag, Library, Made, Page, Wording
 from tests import factories as make
 
 
@@ -59,6 +59,7 @@ def grow(administrator):
             Commentary.objects.create(
                 version=new, address=f"{later.address}/{new.key}", body="See 404.1.", author=administrator
             )
+            Made.objects.create(stage="read", unit=f"{later.address} {n}", key="0" * 64)
             Page.objects.create(slug=f"page-{year}-{n}", title=f"Page {n}", body="See 404.1.")
         linking.find_references(Wording.objects.filter(references=None, attributions=None), later.scheme)
         linking.relink(later)

@@ -9,7 +9,19 @@ from rulesite.rulebook.admin import (
     references,
     rules,
     sources,
+    stages,
     wordings,
 )
 
-__all__ = ["descent", "documents", "editorial", "examples", "glossary", "references", "rules", "sources", "wordings"]
+__all__ = [
+    "descent",
+    "documents",
+    "editorial",
+    "examples",
+    "glossary",
+    "references",
+    "rules",
+    "sources",
+    "stages",
+    "wordings",
+]
