@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
@@ -35,23 +35,24 @@ class Provision:
     examples: tuple[str, ...] = ()
 
     @cached_property
-    def _printed(self) -> str:
+    def printed(self) -> str:
+        """Title and text as they are printed."""
         return f"{self.title}\n{self.text}"
 
     @cached_property
     def words(self) -> tuple[str, ...]:
         """Words of title and text, cited numbers masked."""
-        return plain_words(self._printed)
+        return plain_words(self.printed)
 
     @cached_property
     def era_words(self) -> tuple[str, ...]:
         """The same with the vocabulary of its time folded."""
-        return era_words(self._printed)
+        return era_words(self.printed)
 
     @cached_property
     def fingerprint(self) -> str:
         """Equal when title and text are the same words and numbers."""
-        return fingerprint(self._printed)
+        return fingerprint(self.printed)
 
     @cached_property
     def titled(self) -> bool:
@@ -86,6 +87,31 @@ class Book:
             yield above
             above = self.parent[above]
 
+    @cached_property
+    def headings(self) -> list[tuple[int, ...]]:
+        """Of each provision, the chapter, section and heading above it, nearest first."""
+        above: list[tuple[int, ...]] = [()] * len(self.provisions)
+        known = [False] * len(self.provisions)
+
+        def of(index: int) -> tuple[int, ...]:
+            parent = self.parent[index]
+            if not known[index] and parent >= 0:
+                above[index] = ((parent,) if self.provisions[parent].titled else ()) + of(parent)
+            known[index] = True
+            return above[index]
+
+        return [of(index) for index in range(len(self.provisions))]
+
+    @cached_property
+    def contents(self) -> list[int]:
+        """How many untitled provisions stand under each provision."""
+        sizes = [0] * len(self.provisions)
+        for index, provision in enumerate(self.provisions):
+            if not provision.titled:
+                for above in self.ancestors(index):
+                    sizes[above] += 1
+        return sizes
+
 
 @dataclass
 class Features:
@@ -97,36 +123,54 @@ class Features:
     """One character for each word, so that sequences compare fast."""
 
 
-@dataclass
+class Weighed:
+    """The features of one book's provisions, weighed when they are first asked for: most provisions need none."""
+
+    def __init__(self, book: Book, lexicon: Lexicon) -> None:
+        self._said = [provision.era_words for provision in book.provisions]
+        self._lexicon = lexicon
+
+    def __getitem__(self, index: int) -> Features:
+        return self._lexicon.features(self._said[index])
+
+
+class Lexicon:
+    """The words and word pairs of two books, and what each is worth: much when few provisions say it."""
+
+    def __init__(self, earlier: Book, later: Book) -> None:
+        said = Counter(provision.era_words for book in (earlier, later) for provision in book.provisions)
+        self.frequency: Counter[object] = Counter()
+        for times in sorted(set(said.values())):  # most provisions say in one book what they say in the other
+            found = Counter(
+                part for words, count in said.items() if count == times for part in {*words, *pairwise(words)}
+            )
+            self.frequency.update({part: count * times for part, count in found.items()} if times > 1 else found)
+        size = len(earlier) + len(later)
+        self._rarity = {count: math.log(1 + size / count) for count in set(self.frequency.values())}
+        self._signs: dict[str, str] = {}
+        self._known: dict[tuple[str, ...], Features] = {}
+
+    def features(self, words: tuple[str, ...]) -> Features:
+        """The weighed words and word pairs of a provision that says these words."""
+        known = self._known.get(words)
+        if known is None:
+            parts: Counter[object] = Counter(words)
+            parts.update(pairwise(words))
+            weights = {part: self._rarity[self.frequency[part]] * count for part, count in parts.items()}
+            sequence = "".join(self._signs.setdefault(word, chr(0x100 + len(self._signs))) for word in words)
+            known = self._known[words] = Features(weights, sum(weights.values()), sequence)
+        return known
+
+
 class Pair:
     """Two books and how alike their provisions are. Indexes of provisions are places in their book."""
 
-    earlier: Book
-    later: Book
-    old: list[Features] = field(init=False)
-    new: list[Features] = field(init=False)
-
-    def __post_init__(self) -> None:
-        known: dict[tuple[str, ...], Counter[object]] = {}  # most provisions say in one book what they say in the other
-        both = [
-            [
-                known.get(provision.era_words) or known.setdefault(provision.era_words, _parts(provision.era_words))
-                for provision in book.provisions
-            ]
-            for book in (self.earlier, self.later)
-        ]
-        frequency: Counter[object] = Counter()
-        for parts in (*both[0], *both[1]):
-            frequency.update(parts.keys())
-        size = len(self.earlier) + len(self.later)
-        rarity = {part: math.log(1 + size / count) for part, count in frequency.items()}
-        signs: dict[str, str] = {}
-        weighed = {said: _features(parts, said, rarity, signs) for said, parts in known.items()}
-        self.old, self.new = (
-            [weighed[provision.era_words] for provision in book.provisions] for book in (self.earlier, self.later)
-        )
+    def __init__(self, earlier: Book, later: Book) -> None:
+        self.earlier, self.later = earlier, later
+        lexicon = Lexicon(earlier, later)
+        self.frequency = lexicon.frequency
+        self.old, self.new = Weighed(earlier, lexicon), Weighed(later, lexicon)
         self._known: dict[tuple[int, int], float] = {}
-        self.frequency = frequency
 
     def shared(self, a: int, b: int) -> float:
         """The weight of what an earlier and a later provision have in common."""
@@ -164,17 +208,3 @@ def overlap(one: dict[object, float], other: dict[object, float]) -> float:
         one, other = other, one
     get = other.get
     return sum(min(weight, get(part, 0.0)) for part, weight in one.items())
-
-
-def _parts(words: Sequence[str]) -> Counter[object]:
-    parts: Counter[object] = Counter(words)
-    parts.update(pairwise(words))
-    return parts
-
-
-def _features(
-    parts: Counter[object], words: Sequence[str], rarity: dict[object, float], signs: dict[str, str]
-) -> Features:
-    weights = {part: rarity[part] * count for part, count in parts.items()}
-    sequence = "".join(signs.setdefault(word, chr(0x100 + len(signs))) for word in words)
-    return Features(weights, sum(weights.values()), sequence)

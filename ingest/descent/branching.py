@@ -44,15 +44,16 @@ def _proposals(matching: Matching) -> list[tuple[int, int]]:
     pair = matching.pair
     whole = {old for old, found in matching.found.items() if found.likeness == 1.0}
     holders: dict[object, list[int]] = defaultdict(list)
-    for old, features in enumerate(pair.old):
-        if not pair.earlier.provisions[old].titled and old not in whole:
-            for part in features.weights:
+    for old, provision in enumerate(pair.earlier.provisions):
+        if not provision.titled and old not in whole:
+            for part in pair.old[old].weights:
                 if pair.frequency[part] <= _COMMON:
                     holders[part].append(old)
     proposed: set[tuple[int, int]] = set()
-    for new, features in enumerate(pair.new):
-        if pair.later.provisions[new].titled:
+    for new, provision in enumerate(pair.later.provisions):
+        if provision.titled:
             continue
+        features = pair.new[new]
         only_orphans = matching.forebear.get(new) in whole
         weight: dict[int, float] = defaultdict(float)
         for part, value in features.weights.items():

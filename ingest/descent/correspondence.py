@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 from ingest.descent.books import Pair, Provision
@@ -54,6 +55,8 @@ class Matching:
     heir: dict[int, int] = field(default_factory=dict)
     forebear: dict[int, int] = field(default_factory=dict)
     found: dict[int, Match] = field(default_factory=dict)
+    common: Counter[tuple[int, int]] = field(default_factory=Counter)
+    """Of two headings, how many untitled provisions under the one are matched to such under the other."""
     draft: Matching | None = None
     """An earlier attempt, whose pairs serve as context where this one has none yet."""
     _followed: dict[tuple[int, int], bool] = field(default_factory=dict)
@@ -88,15 +91,23 @@ class Matching:
         """Record a pair; both sides must be free."""
         self.heir[old], self.forebear[new] = new, old
         self.found[old] = Match(old, new, likeness, min(score, 1.0), stated)
+        self._count(old, new, 1)
 
     def exchange(self, old: int, new: int) -> None:
         """Give a matched provision another, free heir; surer, the more of the shorter is kept."""
         before = self.found.pop(old)
+        self._count(old, before.new, -1)
         del self.forebear[self.heir.pop(old)]
         likeness = self.pair.likeness(old, new)
         kept = self.pair.shared(old, new) / min(self.pair.old[old].total, self.pair.new[new].total)
         around = likeness + context(self, old, new)
         self.take(old, new, likeness, max(around, min(before.score, SURE), min(0.95, 0.45 + 0.5 * kept)))
+
+    def _count(self, old: int, new: int, by: int) -> None:
+        if not (self.pair.earlier.provisions[old].titled or self.pair.later.provisions[new].titled):
+            for up in self.pair.earlier.headings[old]:
+                for over in self.pair.later.headings[new]:
+                    self.common[up, over] += by
 
     def free(self, old: int, new: int) -> bool:
         """Whether both sides are unmatched and nobody forbids the pair."""

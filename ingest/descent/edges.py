@@ -72,6 +72,6 @@ def _main_edge(pair: Pair, found: Match) -> Edge:
 
 def same_words(one: Provision, other: Provision) -> bool:
     """Whether two provisions are the same words, punctuation and cited numbers apart."""
-    if one.fingerprint == other.fingerprint or one.words == other.words:
+    if one.printed == other.printed or one.fingerprint == other.fingerprint or one.words == other.words:
         return True
-    return is_only_references(f"{one.title}\n{one.text}", f"{other.title}\n{other.text}")
+    return is_only_references(one.printed, other.printed)

@@ -17,8 +17,7 @@ def match_titled(matching: Matching, least: float) -> None:
     votes = _votes(matching)
     scored: list[tuple[float, int, int]] = []
     for (old, new), kept in votes.items():
-        if matching.free(old, new):
-            scored.append((_titled_score(pair, old, new, kept), old, new))
+        scored.append((_titled_score(pair, old, new, kept), old, new))
     by_title: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for new, provision in enumerate(pair.later.provisions):
         if provision.titled and new not in matching.forebear:
@@ -64,22 +63,12 @@ def _titled_score(pair: Pair, old: int, new: int, kept: float) -> float:
 
 
 def _votes(matching: Matching) -> dict[tuple[int, int], float]:
-    """For pairs of headings, how much of what stands under the one is matched to what stands under the other."""
+    """For pairs of free headings, how much of what stands under the one is matched to what stands under the other."""
     earlier, later = matching.pair.earlier, matching.pair.later
-    common: dict[tuple[int, int], int] = defaultdict(int)
-    for old, new in matching.heir.items():
-        if earlier.provisions[old].titled or later.provisions[new].titled:
-            continue
-        ups = [index for index in earlier.ancestors(old) if earlier.provisions[index].titled]
-        overs = [index for index in later.ancestors(new) if later.provisions[index].titled]
-        for up in ups:
-            for over in overs:
-                common[up, over] += 1
-    sizes = [_contents(book) for book in (earlier, later)]
     return {
-        (old, new): 2 * count / (sizes[0][old] + sizes[1][new])
-        for (old, new), count in sorted(common.items())
-        if _same_rank(earlier, old, later, new)
+        (old, new): 2 * count / (earlier.contents[old] + later.contents[new])
+        for (old, new), count in sorted(matching.common.items())
+        if count and matching.free(old, new) and _same_rank(earlier, old, later, new)
     }
 
 
@@ -87,16 +76,6 @@ def _same_rank(earlier: Book, old: int, later: Book, new: int) -> bool:
     """A chapter can become a section and a section a heading, but a chapter never becomes a heading."""
     ranks = {"chapter": 0, "section": 1, "heading": 2}
     return abs(ranks[earlier.provisions[old].kind] - ranks[later.provisions[new].kind]) <= 1
-
-
-def _contents(book: Book) -> list[int]:
-    """How many untitled provisions stand under each provision."""
-    sizes = [0] * len(book)
-    for index, provision in enumerate(book.provisions):
-        if not provision.titled:
-            for above in book.ancestors(index):
-                sizes[above] += 1
-    return sizes
 
 
 MOST = 0.4
@@ -126,8 +105,7 @@ def settle(matching: Matching, beside: list[tuple[int, int]]) -> list[Branch]:
     went: dict[int, set[int]] = defaultdict(set)
     came: dict[int, set[int]] = defaultdict(set)
     for old, new in leaves:
-        ups = [index for index in pair.earlier.ancestors(old) if pair.earlier.provisions[index].titled]
-        overs = [index for index in pair.later.ancestors(new) if pair.later.provisions[index].titled]
+        ups, overs = pair.earlier.headings[old], pair.later.headings[new]
         for up in ups:
             went[up].add(old)
         for over in overs:
@@ -143,14 +121,14 @@ def settle(matching: Matching, beside: list[tuple[int, int]]) -> list[Branch]:
         and key not in matching.forbidden
     }
     _take_emptied(matching, shares)
-    sizes = [_contents(book) for book in (pair.earlier, pair.later)]
     found: list[Branch] = []
     most_gone: dict[int, int] = defaultdict(int)
     for old, new in shares:
         most_gone[old] = max(most_gone[old], len(common[old, new]))
     for old, new in shares:
         heir, forebear = matching.heir.get(old), matching.forebear.get(new)
-        gone, come = len(common[old, new]) / sizes[0][old], len(back[old, new]) / sizes[1][new]
+        gone = len(common[old, new]) / pair.earlier.contents[old]
+        come = len(back[old, new]) / pair.later.contents[new]
         plurality = len(common[old, new]) == most_gone[old] and gone >= PLURALITY
         if any(matching.heir.get(below) == new for below in pair.earlier.children[old]) and gone >= PART:
             plurality = True

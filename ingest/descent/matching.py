@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from heapq import nsmallest
 
 from ingest.descent.books import Pair
 from ingest.descent.correspondence import CLEAR_LEAD, LEAST_LIKENESS, SURE, Matching, context, leads
@@ -35,7 +36,7 @@ def match(pair: Pair, *, stated: Iterable[tuple[int, int]] = (), forbidden: Iter
     equal = Matching(pair, frozenset(forbidden))
     _take_equal(equal)
     candidates = _candidates(equal)
-    draft = _attempt(Matching(pair, frozenset(forbidden)), candidates, sorted(stated))
+    draft = _attempt(Matching(pair, frozenset(forbidden)), dict(candidates), sorted(stated))
     return _attempt(Matching(pair, frozenset(forbidden), draft=draft), candidates, sorted(stated))
 
 
@@ -77,45 +78,48 @@ def _candidates(equal: Matching) -> dict[tuple[int, int], float]:
     """Pairs of untitled provisions that share rare words, with their likeness: a few for each that has no equal."""
     pair = equal.pair
     holders: dict[object, list[int]] = defaultdict(list)
-    for new, features in enumerate(pair.new):
-        if not pair.later.provisions[new].titled and new not in equal.forebear:
-            for part in features.weights:
+    totals: dict[int, float] = {}
+    for new, provision in enumerate(pair.later.provisions):
+        if not provision.titled and new not in equal.forebear:
+            totals[new] = pair.new[new].total
+            for part in pair.new[new].weights:
                 if pair.frequency[part] <= _COMMON:
                     holders[part].append(new)
     best_of_new: dict[int, list[tuple[float, int]]] = defaultdict(list)
     found: dict[tuple[int, int], float] = {}
-    for old, features in enumerate(pair.old):
-        if pair.earlier.provisions[old].titled or old in equal.heir:
+    for old, provision in enumerate(pair.earlier.provisions):
+        if provision.titled or old in equal.heir:
             continue
+        features = pair.old[old]
         weight: dict[int, float] = defaultdict(float)
         for part, value in features.weights.items():
             for new in holders.get(part, ()):
                 weight[new] += value
         # what two long provisions happen to share is worth less than what makes up a short one
-        totals = {new: pair.new[new].total for new in weight}
         own = features.total
-        ranked = sorted(((2 * value / (own + totals[new]), new) for new, value in weight.items()), key=_first)
-        within = sorted(((value / min(own, totals[new]), new) for new, value in weight.items()), key=_first)
-        for _, new in (*ranked[:_CANDIDATES], *within[: _CANDIDATES // 2]):
+        ranked = [(-2 * value / (own + totals[new]), new) for new, value in weight.items()]
+        within = [(-value / min(own, totals[new]), new) for new, value in weight.items()]
+        for _, new in (*nsmallest(_CANDIDATES, ranked), *nsmallest(_CANDIDATES // 2, within)):
             found[old, new] = 0.0
         for value, new in ranked:
             best_of_new[new].append((value, old))
     for new, ranked_olds in best_of_new.items():
-        for _, old in sorted(ranked_olds, key=_first)[:_CANDIDATES]:
+        for _, old in nsmallest(_CANDIDATES, ranked_olds):
             found[old, new] = 0.0
     return {(old, new): pair.likeness(old, new) for old, new in sorted(found)}
-
-
-def _first(ranked: tuple[float, int]) -> tuple[float, int]:
-    return -ranked[0], ranked[1]
 
 
 def _add_families(matching: Matching, candidates: dict[tuple[int, int], float]) -> None:
     """Let the children of matched parents, and the free neighbours of matched provisions, be candidates too."""
     pair = matching.pair
-    for old, new in matching.heir.items():
-        olds = [index for index in pair.earlier.children[old] if index not in matching.heir]
-        news = [index for index in pair.later.children[new] if index not in matching.forebear]
+    families: dict[int, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
+    for index, parent in enumerate(pair.earlier.parent):
+        if index not in matching.heir and parent in matching.heir:
+            families[parent][0].append(index)
+    for index, parent in enumerate(pair.later.parent):
+        if index not in matching.forebear and parent in matching.forebear:
+            families[matching.forebear[parent]][1].append(index)
+    for olds, news in families.values():
         if len(olds) * len(news) > _FAMILY * _FAMILY:
             continue
         for one in olds:
@@ -129,8 +133,10 @@ def _take_best(matching: Matching, candidates: dict[tuple[int, int], float], lea
     scored: list[tuple[float, float, int, int]] = []
     best_old: dict[int, list[float]] = defaultdict(list)
     best_new: dict[int, list[float]] = defaultdict(list)
+    for done in [key for key in candidates if not matching.free(*key)]:
+        del candidates[done]
     for (old, new), likeness in candidates.items():
-        if likeness < LEAST_LIKENESS or not matching.free(old, new):
+        if likeness < LEAST_LIKENESS:
             continue
         score = likeness + context(matching, old, new)
         if score < least - max(0.1, lead):
