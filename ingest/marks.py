@@ -11,13 +11,14 @@ import re
 from ingest.source import Source
 from ingest.tree import Reading
 from ingest.words import Words, Writer, lone_numbers, read_words, runs
+from rulesite.text.numbering import LETTER
 
 _BEFORE = r"[ \t\u200b\ufeff]*(?:>[ \t]?)*(?:#{1,6}[ \t]+|[-+*•·‣▪◦][ \t]+)*\u200b?(?:\*{1,6}(?=[1-9][0-9]{2}\\?\.))?"
 _LINE = re.compile(rf"^{_BEFORE}", re.MULTILINE)
 """What stands before the words of a line: a quotation's arrows, a heading's signs, a bullet; a wiki's stars."""
 _NUMBERED = re.compile(
     rf"^(?P<marks>{_BEFORE}(?:__?|`)?)[1-9][0-9]{{2}}(?P<slash>\\?)\."
-    r"(?:[ \t*]|[0-9]{1,3}[a-z]?[.*_` \t]+(?![ \t]|- ))",
+    rf"(?:[ \t*]|[0-9]{{1,3}}{LETTER}?[.*_` \t]+(?![ \t]|- ))",
     re.MULTILINE,
 )
 """A line that begins with a number, perhaps with marks before it; one of D'Angelo's items is none."""

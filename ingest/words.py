@@ -14,12 +14,13 @@ from ingest import dialects
 from ingest.ledger import Role, Segment, check_tiling
 from ingest.source import Source
 from ingest.tree import Provision, Reading
+from rulesite.text.numbering import LETTER
 
 _MARKUP = "mark-up"
 _LONE_NUMBER = re.compile(
-    r"^[ \t]*[1-9][0-9]{2}\.(?:[0-9]{1,3}[a-z]?\.?)?[ \t]*(?P<end>\r?\n\s*)(?=[A-Z\"“‘(])", re.MULTILINE
+    rf"^[ \t]*[1-9][0-9]{{2}}\.(?:[0-9]{{1,3}}{LETTER}?\.?)?[ \t]*(?P<end>\r?\n\s*)(?=[A-Z\"“‘(])", re.MULTILINE
 )
-_NUMBER_AND_TEXT = re.compile(r"^[ \t]*[1-9][0-9]{2}\.[0-9]{1,3}[a-z]?\.?[ \t]+(?=[A-Z\"“‘(])", re.MULTILINE)
+_NUMBER_AND_TEXT = re.compile(rf"^[ \t]*[1-9][0-9]{{2}}\.[0-9]{{1,3}}{LETTER}?\.?[ \t]+(?=[A-Z\"“‘(])", re.MULTILINE)
 
 
 @dataclass(frozen=True)

@@ -10,15 +10,16 @@ import re
 from functools import lru_cache
 
 from rulesite.text import attributions
+from rulesite.text.numbering import LETTER
 from rulesite.text.wording import normalise, words
 
 NUMBER_SIGN = "numbersign"
 """Stands for every cited number, so that a renumbering changes no word."""
 
 _NUMBERS = re.compile(
-    r"\b(?:[1-9][0-9]{2}\.[0-9]{1,3}[a-z]?|[A-Z]\.[0-9]{1,3}(?:\.(?:Ruling\.|Note\.)?[0-9]{1,3}[a-z]?)?)"
+    rf"\b(?:[1-9][0-9]{{2}}\.[0-9]{{1,3}}{LETTER}?|[A-Z]\.[0-9]{{1,3}}(?:\.(?:Ruling\.|Note\.)?[0-9]{{1,3}}{LETTER}?)?)"
     r"(?:(?:-| through | through rule )"
-    r"(?:[1-9][0-9]{2}\.[0-9]{1,3}[a-z]?|[A-Z]\.[0-9]{1,3}\.[0-9]{1,3}|[0-9]{1,2}[a-z]?|[a-z])\b)?"
+    rf"(?:[1-9][0-9]{{2}}\.[0-9]{{1,3}}{LETTER}?|[A-Z]\.[0-9]{{1,3}}\.[0-9]{{1,3}}|[0-9]{{1,2}}{LETTER}?|{LETTER})\b)?"
     r"|(?<=\brule )[1-9][0-9]{2}\b|(?<=\brules )[1-9][0-9]{2}(?:-[0-9]{3})?\b|(?<=\b[sS]ection )[1-9][0-9]{0,2}\b",
 )
 

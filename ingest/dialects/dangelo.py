@@ -18,7 +18,7 @@ from ingest.ledger import LedgerBuilder, Role
 from ingest.source import Line, Source, SourceError
 from ingest.tree import DocumentTree, Flag, Kind, Provision, Reading
 from rulesite.text import attributions
-from rulesite.text.numbering import RuleNumber, Scheme
+from rulesite.text.numbering import LETTER, RuleNumber, Scheme
 
 NAME = "dangelo"
 
@@ -26,7 +26,7 @@ _CHAPTER = re.compile(r"([A-Z]) - (?=\S)|([1-9]) - (?=[A-Z][^.!?]{2,60}$)")
 _MARK = r"\s*(?:[-+] )?"
 """What may stand before a number: white space, a dash, or the plus sign of what is new in a release."""
 _SECTION = re.compile(_MARK + r"([A-Z]\.[0-9]{1,3}|[1-9][0-9]{2}) - (?=\S)")
-_ADDRESS = r"(?:[A-Z]\.[0-9]{1,3}|[1-9][0-9]{2})\.(?:Ruling\.[0-9]{1,3}|[0-9]{1,3}[a-z]?)"
+_ADDRESS = rf"(?:[A-Z]\.[0-9]{{1,3}}|[1-9][0-9]{{2}})\.(?:Ruling\.[0-9]{{1,3}}|[0-9]{{1,3}}{LETTER}?)"
 _ITEM = re.compile(rf"{_MARK}({_ADDRESS}) - (?=\S)")
 _FUSED = re.compile(rf"\s{{2,}}(?={_ADDRESS} - \S)")
 """Where a copy of a table has put an item on the line of the heading beside it."""

@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from ingest.dialects import openings
 from ingest.dialects.composing import Span
 from ingest.dialects.paragraphs import Paragraph
-from rulesite.text.numbering import RuleNumber
+from rulesite.text.numbering import LETTER, RuleNumber
 
 _INLINE_EXAMPLE = re.compile(r"(?<=[.)!?”\"’'])\s+(?=(?:Example|EXAMPLE)s?:\s)")
 _AFTER_SENTENCE = re.compile(
     r"(?<=[.)”\"’'!?:\]])\s*"
-    r"(?P<number>[1-9][0-9]{2}\.[0-9]{1,3}[a-z]?|[1-9][0-9]{2}(?=\.\s))\.?\s+(?=[A-Z\"“‘(\[])"
+    rf"(?P<number>[1-9][0-9]{{2}}\.[0-9]{{1,3}}{LETTER}?|[1-9][0-9]{{2}}(?=\.\s))\.?\s+(?=[A-Z\"“‘(\[])"
 )
-_AFTER_TITLE = re.compile(r"\s+(?P<number>[1-9][0-9]{2}\.[0-9]{1,3}[a-z]?)\.?\s+(?=[A-Z\"“(])")
+_AFTER_TITLE = re.compile(rf"\s+(?P<number>[1-9][0-9]{{2}}\.[0-9]{{1,3}}{LETTER}?)\.?\s+(?=[A-Z\"“(])")
 _CHAPTER_AND_SECTION = re.compile(r"\s*([1-9])\.\s+[A-Z][^.!?]{2,60}?\s+(?=\1[0-9]{2}\.\s+[A-Z\"“])")
 _LONGEST_TITLE = 90
 

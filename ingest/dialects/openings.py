@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 
-from rulesite.text.numbering import RuleNumber
+from rulesite.text.numbering import LETTER, RuleNumber
 
-NUMBER = re.compile(r"(\s*)([1-9][0-9]{2}\.[0-9]{1,3}[a-z]?)(?:\.(?=\s|[A-Z\"“'‘(]|$)|(?=\s|[A-Z\"“‘(]))\s*(?=\S)")
+NUMBER = re.compile(
+    rf"(\s*)([1-9][0-9]{{2}}\.[0-9]{{1,3}}{LETTER}?)(?:\.(?=\s|[A-Z\"“'‘(]|$)|(?=\s|[A-Z\"“‘(]))\s*(?=\S)"
+)
 """A rule's number at the start of a line (group 2), with or without its full stop, the space after it perhaps lost."""
 _GAPPED_NUMBER = re.compile(
-    r"\s*(?P<section>[1-9][0-9]{2})(?P<gaps>(?P<dot> ?\. ?)(?P<rule>[0-9]{1,3})(?P<last> ?))(?P<letter>[a-z]?)"
+    r"\s*(?P<section>[1-9][0-9]{2})(?P<gaps>(?P<dot> ?\. ?)(?P<rule>[0-9]{1,3})(?P<last> ?))"
+    rf"(?P<letter>{LETTER}?)"
     r"(?:(?<=[a-z])\.?|(?<=[0-9])\.)\s+(?=[A-Z\"“(])"
 )
 SECTION = re.compile(r"(\s*)([1-9][0-9]{2})\.\s+(?=[A-Z\"“])")

@@ -16,6 +16,8 @@ from pathlib import Path
 
 from spellchecker import SpellChecker
 
+from rulesite.text.numbering import LETTER
+
 _WORD = re.compile(r"[A-Za-z]+")
 _FUNCTION_WORDS = frozenset(
     [
@@ -94,7 +96,7 @@ _ABBREVIATIONS = frozenset(("e.g", "i.e", "a.m", "p.m", "u.s", "r.e.m"))
 _DOTTED = re.compile(r"(?<![\w.@/])[A-Za-z]+(?:\.[A-Za-z]){2,}[A-Za-z]*(?![\w@])")
 _SPACES_LOST = (
     re.compile(r'[a-z](?:\.(?=[A-Z][a-z])|\.\(|"(?=[a-z]+ )|\[)|[.,]""'),
-    re.compile(r"\d[a-z]?\)[.,][A-Za-z]"),
+    re.compile(rf"\d{LETTER}?\)[.,][A-Za-z]"),
 )
 """Places where only a lost space explains what stands there."""
 
@@ -223,7 +225,7 @@ def _lost_dashes(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator
         if f"{left}-{right}".lower() in lexicon.compounds:
             dash = "-"
         else:
-            dash = "–" if re.search(r"\d[a-z]?$", left) and re.match(r"\d|[a-z]$", right) else "—"
+            dash = "–" if re.search(rf"\d{LETTER}?$", left) and re.match(rf"\d|{LETTER}$", right) else "—"
         yield Fix(found.start(), found.end(), dash, "a dash became a question mark")
 
 

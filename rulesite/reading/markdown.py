@@ -23,7 +23,7 @@ from markdown.util import AtomicString
 from rulesite.rulebook import addresses
 from rulesite.rulebook.models import RuleVersion
 from rulesite.text import references
-from rulesite.text.numbering import Scheme
+from rulesite.text.numbering import LETTER, Scheme
 
 TAGS = {
     *("h2", "h3", "h4", "h5", "h6", "p", "blockquote", "pre", "hr", "br", "ul", "ol", "li", "dl", "dt", "dd"),
@@ -43,7 +43,8 @@ _ATTRIBUTES = {
 _CLASSES = {"a": {"citation"}, "span": {"citation-unknown"}}
 _WRITTEN = re.compile(r"\[\[(?P<address>[^\[\]\n]{1,80})\]\]")
 _BARE = re.compile(
-    r"(?<![\w./@#$€£:~+-])(?:[1-9][0-9]{2}\.[0-9]{1,3}[a-z]?|[A-Z]\.[0-9]{1,3}\.(?:(?:Ruling|Note)\.)?[0-9]{1,3}[a-z]?)"
+    r"(?<![\w./@#$€£:~+-])"
+    rf"(?:[1-9][0-9]{{2}}\.[0-9]{{1,3}}{LETTER}?|[A-Z]\.[0-9]{{1,3}}\.(?:(?:Ruling|Note)\.)?[0-9]{{1,3}}{LETTER}?)"
     r"(?![\w/@%]|[.,][0-9]|\s?[%€])"
 )
 """A complete number, which needs no word to announce it: maintainers write about little else."""

@@ -8,6 +8,7 @@ another number it would be false.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,6 +24,9 @@ from rulesite.rulebook.walking import Way
 from rulesite.text.numbering import Level, RuleNumber
 from rulesite.text.references import Citation
 from rulesite.text.wording import words
+
+_TAIL_OF_RUN = re.compile(r"(\s?[-–‑‒]\s?|\s(?:through|thru|to)\s)(?:rules?\s)?(.+)", re.IGNORECASE | re.DOTALL)
+"""How a run is printed after its first number: what joins its ends, and the last one, short or whole."""
 
 
 class Status(StrEnum):
@@ -300,6 +304,7 @@ def _judge_run(citation: Citation, known: _Numbers) -> tuple[Status, str, tuple[
         return Status.AMBIGUOUS, f"its ends are {first} and {last} now, which is no run", meanings, ""
     printed = citation.text
     cut = len(str(citation.first))
-    joint = next((sign for sign in ("–", "‑", "‒", "-", " through ", " to ") if sign in printed[cut:]), "–")
-    short = other.letter if one.letter and len(printed) - cut <= 3 else last
+    tail = _TAIL_OF_RUN.match(printed, cut)
+    joint, end = tail.groups() if tail else ("–", last)
+    short = other.letter if one.letter and end.isalpha() else last
     return Status.MOVED, f"now {first} to {last}", meanings, f"{first}{joint}{short}"

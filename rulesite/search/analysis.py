@@ -15,15 +15,16 @@ from whoosh.analysis import Token, Tokenizer
 from whoosh.lang.porter import stem as porter_stem
 
 from rulesite.text.folding import fold
+from rulesite.text.numbering import LETTER
 
 WORD = re.compile(
     r"""
       \{[^{}\s]{1,8}\}                                    # {T}, {2/W}
     | (?<![\w/])[+-]?[\dx*]{1,4}/[+-]?[\dx*]{1,4}(?![\w/])  # +1/+1, -1/-1, 2/2, +x/+0
-    | [1-9]\d\d\.\d{1,3}[a-z]?(?:-(?:[1-9]\d\d\.)?(?:\d{1,3}[a-z]?|[a-z])(?!\w))?  # 702.19b, 409.1b-i
-    | [a-z]\.\d{1,3}(?:\.(?:ruling\.|note\.)?\d{1,3}[a-z]?)?(?!\w)      # K.25, A.4.20, A.4.Ruling.2
+    | [1-9]\d\d\.\d{1,3}LETTER?(?:-(?:[1-9]\d\d\.)?(?:\d{1,3}LETTER?|LETTER)(?!\w))?  # 702.19b, 409.1b-i
+    | [a-z]\.\d{1,3}(?:\.(?:ruling\.|note\.)?\d{1,3}LETTER?)?(?!\w)      # K.25, A.4.20, A.4.Ruling.2
     | \w+(?:'\w+)*                                        # can't, permanents
-    """,
+    """.replace("LETTER", LETTER),
     re.VERBOSE,
 )
 LONGEST_WORD = 40

@@ -12,7 +12,7 @@ from datetime import date
 
 from rulesite.text import named_days
 from rulesite.text.folding import fold
-from rulesite.text.numbering import NotARuleNumber, NumberRange, RuleNumber
+from rulesite.text.numbering import LETTER, NotARuleNumber, NumberRange, RuleNumber
 
 _LONGEST = 80
 _DATE = r"(?P<year>(?:19|20)\d\d)(?:[-/.](?P<month>\d\d?)(?:[-/.](?P<day>\d\d?))?)?"
@@ -30,16 +30,17 @@ _PHRASE = re.compile(
       |(?P<document>comprehensive\ rules?|comp\.?\ ?rules?
         |(?!(?:sub)?rules?\b|sections?\b|chapters?\b|letters?\b|rulings?\b|notes?\b)[a-z][\w']*)[\s:,]+)?
     (?P<said>(?:sub-?)?rules?|sections?|chapters?|letters?|rulings?|notes?|§§?)?[\s.:\#-]*(?:(?:no\.|number\ )\ ?)?
-    (?P<first>[1-9]\d{0,2}(?:\.\d{1,3}(?:[a-z]|\ ?\([a-z]\))?|\.(?:ruling|note)(?:\.\d{1,3})?)?|[a-z](?:\.[\w.]+)?)
+    (?P<first>[1-9]\d{0,2}(?:\.\d{1,3}(?:LETTER|\ ?\(LETTER\))?|\.(?:ruling|note)(?:\.\d{1,3})?)?|[a-z](?:\.[\w.]+)?)
     (?:~(?P<nth>\d))?
     (?:\s*(?:-|\bto\b|\bthrough\b)\s*(?P<last>[\w.]+?))?
     [.,;:]?
-    """
-    rf"(?:(?:\s*@\s*|\s*\(\s*|\s+(?:(?:in|of|from|on|as\ of)\s+)?)(?:(?P<other>[a-z][\w-]*)[/ ])?{_DATE}\s*\)?)?",
+    """.replace("LETTER", LETTER)
+    + rf"(?:(?:\s*@\s*|\s*\(\s*|\s+(?:(?:in|of|from|on|as\ of)\s+)?)(?:(?P<other>[a-z][\w-]*)[/ ])?{_DATE}\s*\)?)?",
     re.VERBOSE | re.ASCII,
 )
 _TITLED = re.compile(
-    r"(?P<number>(?:rule\s|crs?\s)?[1-9]\d\d\.\d{1,3}[a-z]?)(?:\s?[-:,]\s?|\s)(?P<title>[a-z][a-z' -]*[a-z])", re.ASCII
+    rf"(?P<number>(?:rule\s|crs?\s)?[1-9]\d\d\.\d{{1,3}}{LETTER}?)(?:\s?[-:,]\s?|\s)(?P<title>[a-z][a-z' -]*[a-z])",
+    re.ASCII,
 )
 _LEADING = re.compile(rf"(?:the\s)?{_DATE}\s(?=(?:rules?\s)?[1-9]\d\d\.)", re.ASCII)
 _AFTER_NUMBER = re.compile(r"(?<=[\w)])(?=[\s@,(\[])")

@@ -14,11 +14,11 @@ from enum import StrEnum
 from rapidfuzz.distance import Indel
 
 from rulesite.text import references
-from rulesite.text.numbering import Scheme
+from rulesite.text.numbering import LETTER, Scheme
 from rulesite.text.wording import words
 
 _TOKEN = re.compile(
-    r"[1-9][0-9]{2}\.[0-9]+[a-z]?|[A-Z]\.[0-9]+(?:\.[0-9]+[a-z]?)?"  # a rule number
+    rf"[1-9][0-9]{{2}}\.[0-9]+{LETTER}?|[A-Z]\.[0-9]+(?:\.[0-9]+{LETTER}?)?"  # a rule number
     r"|\{[^{}\s]{1,8}\}|[+−-]?\d+/[+−-]?\d+"  # a mana symbol, a power and toughness
     r"|\w+(?:['’]\w+)*|\s|[^\w\s]"
 )

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rulesite.text import named_days, references
-from rulesite.text.numbering import SUBRULE_LETTERS, Level, Scheme
+from rulesite.text.numbering import DOUBLED, LETTER, Level, Scheme
 from rulesite.text.references import Citation, Kind
 
 
@@ -33,21 +33,24 @@ class Mention:
         return self.citation.last is None and len(self.citation.text) < len(str(self.citation.first))
 
 
-_BARE = re.compile(r"(?<![\w.,/$€£#-])[1-9][0-9]{2}\.[0-9]{1,3}(?P<letter>[a-kmnp-z])?(?![\w]|\.[0-9])")
+_BARE = re.compile(rf"(?<![\w.,/$€£#-])[1-9][0-9]{{2}}\.[0-9]{{1,3}}(?P<letter>(?![lo]){LETTER})?(?![\w]|\.[0-9])")
 """A full subrule number is a citation wherever it stands: nothing else is written 702.19b."""
 
 # --- spelled as the documents do, character for character ----------------------------------------------------------
 _EMPHASIS = re.compile(r"(?<!\w)_{1,3}(?=[^\W_])|(?<=[^\W_])_{1,3}(?!\w)")
-_CAPITAL = re.compile(r"(?i:\b(?:rules?|crs?|c\.\s?r\.)|§)[\s#:§-]{0,4}[1-9][0-9]{2}\.[0-9]{1,3}[A-Z](?!\w)")
+_CAPITAL = re.compile(
+    r"(?i:\b(?:rules?|crs?|c\.\s?r\.)|§)[\s#:§-]{0,4}[1-9][0-9]{2}\.[0-9]{1,3}(?P<letter>([A-Z])\2?|A[A-Z])(?!\w)"
+)
 _LONG_DASH = re.compile(r"(?<=[0-9a-z])—(?=[1-9][0-9]{2}\.[0-9])")
 _SPACED_SIGN = re.compile(r"(?<=[0-9a-z]\s)[/&+](?=\s[1-9][0-9]{2}(?:\.[0-9]|\b))")
 
 # --- what follows a number -----------------------------------------------------------------------------------------
 _SHORT = re.compile(
-    r"(?:,\s?(?:(?:and|or|&)\s)?|\s?[&+]\s?|\s(?:and|or)\s)(?P<item>[b-kmnp-z])(?!\w|['’]|\.\w|\.\s[0-9])"
+    rf"(?:,\s?(?:(?:and|or|&)\s)?|\s?[&+]\s?|\s(?:and|or)\s)(?P<item>[b-kmnp-z]|{DOUBLED})"
+    r"(?!\w|['’]|\.\w|\.\s[0-9])"
 )
 """Another subrule of the same rule: ``601.2b, c and f``. An "a" would be the article."""
-_BRACKETED = re.compile(r"\((?P<letter>[a-z])\)")
+_BRACKETED = re.compile(rf"\((?P<letter>{LETTER})\)")
 _JOINT = re.compile(r"\s?[,;/&–-]\s?(?:(?:and|or)\s)?|\s(?:and|or)\s")
 """What joins the numbers of a list."""
 _GOES_DEEPER = re.compile(r"\([0-9a-zA-Z]{1,3}\)|\.[a-z](?![a-z])")
@@ -112,7 +115,7 @@ def _like(mention: Mention | None, before: Mention | None) -> Mention | None:
 def _spelled(text: str) -> str:
     """The text with what others write where the documents write otherwise; every character keeps its place."""
     text = _EMPHASIS.sub(lambda found: " " * len(found.group()), text)
-    text = _CAPITAL.sub(lambda found: found.group()[:-1] + found.group()[-1].lower(), text)
+    text = _CAPITAL.sub(lambda found: found.group().removesuffix(found["letter"]) + found["letter"].lower(), text)
     return _SPACED_SIGN.sub(",", _LONG_DASH.sub("–", text))
 
 
@@ -142,9 +145,10 @@ def _completed(text: str, citation: Citation) -> Iterator[Citation]:
     yield citation
     latest, end = citation.last or citation.first, citation.end
     while latest is not None and latest.letter and (short := _SHORT.match(text, end)):
-        if SUBRULE_LETTERS.find(short["item"]) <= SUBRULE_LETTERS.find(latest.letter):
+        following = replace(latest, letter=short["item"])
+        if following <= latest:
             return
-        latest, end = replace(latest, letter=short["item"]), short.end()
+        latest, end = following, short.end()
         yield Citation(short.start("item"), end, short["item"], Kind.SUBRULE, latest)
 
 

@@ -1,9 +1,9 @@
 """Rule numbers: what they may look like, how they are read, printed and ordered.
 
 Two schemes exist. The Comprehensive Rules have always been *decimal*: chapter ``4``, section ``402``, rule
-``402.8``, subrule ``402.8g`` (the letters l and o are never used).  D'Angelo's rulings were *lettered* until
-about 2003: letter ``A``, section ``A.4``, rule ``A.4.20``, ruling ``A.4.Ruling.2``.  His unnumbered notes get
-an address of their own, ``A.4.Note.1``, counted within their section.
+``402.8``, subrule ``402.8g`` (the letters l and o are never used; after z come pairs, ``704.5aa``).  D'Angelo's
+rulings were *lettered* until about 2003: letter ``A``, section ``A.4``, rule ``A.4.20``, ruling ``A.4.Ruling.2``.
+His unnumbered notes get an address of their own, ``A.4.Note.1``, counted within their section.
 """
 
 from __future__ import annotations
@@ -15,6 +15,10 @@ from functools import total_ordering
 
 SUBRULE_LETTERS = "abcdefghijkmnpqrstuvwxyz"
 """The letters that subrules use, in order: l and o look like digits and are skipped."""
+DOUBLED = "(?:" + "|".join(2 * letter for letter in SUBRULE_LETTERS) + ")"
+"""A pattern for the doubled letters; no word of English is one."""
+LETTER = "(?:a[a-kmnp-z]?|" + "|".join(f"{letter}{letter}?" for letter in SUBRULE_LETTERS[1:]) + "|l|o)"
+"""A pattern for the letter of a subrule; what follows z is doubled, or a pair that begins with a."""
 
 
 class Scheme(StrEnum):
@@ -39,13 +43,15 @@ class NotARuleNumber(ValueError):  # noqa: N818 - the name says it
     """The text is not a rule number of either scheme."""
 
 
-_DECIMAL = re.compile(r"(?P<chapter>[1-9])(?:(?P<section>\d\d)(?:\.(?P<rule>\d{1,3})(?P<letter>[a-z])?)?)?", re.ASCII)
+_DECIMAL = re.compile(
+    rf"(?P<chapter>[1-9])(?:(?P<section>\d\d)(?:\.(?P<rule>\d{{1,3}})(?P<letter>{LETTER})?)?)?", re.ASCII
+)
 _DECIMAL_SERIES = re.compile(
     r"(?P<section>[1-9]\d\d)\.(?P<word>Ruling|Note)(?:\.(?P<rule>\d{1,3}))?", re.ASCII | re.IGNORECASE
 )
 _LETTERED = re.compile(
     r"(?P<chapter>[A-Za-z])(?:\.(?P<section>\d{1,3})"
-    r"(?:\.(?:(?P<rule>\d{1,3})(?P<letter>[a-z])?|(?P<word>Ruling|Note)(?:\.(?P<nth>\d{1,3}))?))?)?",
+    rf"(?:\.(?:(?P<rule>\d{{1,3}})(?P<letter>{LETTER})?|(?P<word>Ruling|Note)(?:\.(?P<nth>\d{{1,3}}))?))?)?",
     re.ASCII | re.IGNORECASE,
 )
 
@@ -154,15 +160,18 @@ class RuleNumber:
     def sort_key(self) -> str:
         """A string whose plain order is the order of the book, for databases: rulings and notes close a section.
 
-        >>> RuleNumber.parse("402.8g").sort_key
-        '4.402.0.008g'
+        A pair of letters is put after z by a z of its own.
+
+        >>> RuleNumber.parse("402.8g").sort_key, RuleNumber.parse("704.5aa").sort_key
+        ('4.402.0.008g', '7.704.0.005zaa')
         """
         if self.section is None:
             return self.chapter
         key = f"{self.chapter}.{self.section:03d}"
         if self.rule is None:
             return key
-        return f"{key}.{('', 'Ruling', 'Note').index(self.word)}.{self.rule:03d}{self.letter}"
+        series = ("", "Ruling", "Note").index(self.word)
+        return f"{key}.{series}.{self.rule:03d}{'z' * (len(self.letter) - 1)}{self.letter}"
 
     def successors(self) -> tuple[RuleNumber, ...]:
         """The numbers that may stand next in a chapter that skips nothing, nearest first.
@@ -183,7 +192,7 @@ class RuleNumber:
         else:
             if not self.word and not self.letter:
                 found.append(RuleNumber(self.chapter, self.section, self.rule, "a"))
-            elif self.letter and (following := next_letter(self.letter)):
+            for following in next_letters(self.letter):
                 found.append(RuleNumber(self.chapter, self.section, self.rule, following))
             found.append(RuleNumber(self.chapter, self.section, self.rule + 1, word=self.word))
         if self.scheme is Scheme.LETTERED or self.section % 100 != 99:
@@ -202,9 +211,9 @@ class RuleNumber:
         (RuleNumber('502.10i'), RuleNumber('502.11b'))
         """
         if self.rule is not None and not self.word:
-            if re.fullmatch(r"[a-z]", last):
+            if re.fullmatch(LETTER, last):
                 return RuleNumber(self.chapter, self.section, self.rule, last)
-            if found := re.fullmatch(r"([0-9]{1,2})([a-z])?", last):
+            if found := re.fullmatch(rf"([0-9]{{1,2}})({LETTER})?", last):
                 return RuleNumber(self.chapter, self.section, int(found[1]), found[2] or "")
         return RuleNumber.parse(last)
 
@@ -223,14 +232,19 @@ class RuleNumber:
         return self.sort_key < other.sort_key
 
 
-def next_letter(letter: str) -> str:
-    """The subrule letter after this one, "" after z.
+def next_letters(letter: str) -> tuple[str, ...]:
+    """What may come after a subrule's letter: of pairs only the first is known for sure, so ``aa`` leaves two ways.
 
-    >>> next_letter("k"), next_letter("n")
-    ('m', 'p')
+    >>> next_letters("k"), next_letters("z"), next_letters("aa"), next_letters("ab"), next_letters("bb")
+    (('m',), ('aa',), ('bb', 'ab'), ('ac',), ('cc',))
     """
-    at = SUBRULE_LETTERS.find(letter)
-    return SUBRULE_LETTERS[at + 1] if 0 <= at < len(SUBRULE_LETTERS) - 1 else ""
+    at = SUBRULE_LETTERS.find(letter[-1:] or "?") + 1
+    if len(letter) > 1 and not 0 < at < len(SUBRULE_LETTERS):
+        return ()
+    if len(letter) < 2:
+        return (SUBRULE_LETTERS[at] if at < len(SUBRULE_LETTERS) else "aa",) if at else ()
+    pairs = (2 * SUBRULE_LETTERS[at], f"a{SUBRULE_LETTERS[at]}")
+    return pairs if letter == "aa" else pairs[:1] if letter[0] == letter[1] else pairs[1:]
 
 
 @dataclass(frozen=True)

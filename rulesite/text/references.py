@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rulesite.text import attributions
-from rulesite.text.numbering import Level, NotARuleNumber, NumberRange, RuleNumber, Scheme
+from rulesite.text.numbering import LETTER, Level, NotARuleNumber, NumberRange, RuleNumber, Scheme
 
 
 class Kind(StrEnum):
@@ -56,21 +56,21 @@ class Citation:
 
 
 # --- numbers ------------------------------------------------------------------------------------------------------
-_FULL = r"[1-9][0-9]{2}\.[0-9]{1,3}[a-z]?"
+_FULL = rf"[1-9][0-9]{{2}}\.[0-9]{{1,3}}{LETTER}?"
 _SERIES = r"[1-9][0-9]{2}\.(?:Ruling|Note)\.[0-9]{1,3}"
 _SECTION = r"[1-9][0-9]{2}"
 _CHAPTER = r"[1-9]"
-_LETTERED = r"[A-Z]\.[0-9]{1,3}(?:\.(?:[0-9]{1,3}[a-z]?|Ruling\.[0-9]{1,3}|Note(?:\.[0-9]{1,3})?))?"
+_LETTERED = rf"[A-Z]\.[0-9]{{1,3}}(?:\.(?:[0-9]{{1,3}}{LETTER}?|Ruling\.[0-9]{{1,3}}|Note(?:\.[0-9]{{1,3}})?))?"
 _CLOSED = r"(?!\w|\.[0-9])"
 """Nothing of a longer number follows: 702.6 is not 702.60, and a full stop closes the sentence."""
 
 _NUMBER = re.compile(rf"(?:{_FULL}|{_SERIES}|{_SECTION}|{_CHAPTER}|{_LETTERED}|[A-Z](?=[.,;)]|$)){_CLOSED}")
 _TAIL = re.compile(
     rf"(?:\s?(?P<dash>[-–‑‒])\s?(?:rules?\s)?|\s(?P<word>through|thru|to)\s(?P<again>rules?\s)?)"
-    rf"(?P<last>{_FULL}|{_LETTERED}|{_SECTION}|[0-9]{{1,3}}[a-z]?|[a-z]){_CLOSED}",
+    rf"(?P<last>{_FULL}|{_LETTERED}|{_SECTION}|[0-9]{{1,3}}{LETTER}?|{LETTER}){_CLOSED}",
     re.IGNORECASE,
 )
-_SLASHED = re.compile(rf"/(?P<item>{_FULL}|[0-9]{{1,3}}[a-z]?|[a-z]){_CLOSED}")
+_SLASHED = re.compile(rf"/(?P<item>{_FULL}|[0-9]{{1,3}}{LETTER}?|{LETTER}){_CLOSED}")
 
 # --- what stands around them --------------------------------------------------------------------------------------
 _OPENING = re.compile(

@@ -99,9 +99,10 @@ globalThis.Lookup = (() => {
       const ends = /^(\S+?)\s*(?:-|\s(?:to|through)\s)\s*(\S+)$/.exec(fold(typed).trim().replace(/^(rules?|cr|§)\s*/, ""));
       if (!ends) return [];
       const [first, short] = [ends[1], ends[2].replace(/\.$/, "")];
-      const last = /^[a-z]$/.test(short) ? first.replace(/[a-z]?$/, short) : short;
+      const last = /^([a-z])\1?$|^a[a-z]$/.test(short) ? first.replace(/[a-z]*$/, short) : short;
       const keys = [...this.byKey.keys()];
-      const [from, to] = [keys.indexOf(first), keys.findLastIndex((key) => key === last || /^[.a-z~]/.test(key.slice(last.length))
+      const below = /\d$/.test(last) ? /^[.a-z~]/ : /^[.~]/; // 704.5aa is not below 704.5a
+      const [from, to] = [keys.indexOf(first), keys.findLastIndex((key) => key === last || below.test(key.slice(last.length))
         && key.startsWith(last))];
       return from < 0 || to < from ? [] : keys.slice(from, to + 1).map((key) => ({ ...this.byKey.get(key), exact: true }));
     }

@@ -4,7 +4,7 @@ import pytest
 
 from ingest.dialects.fusion import cuts_of
 from ingest.source import SourceError
-from rulesite.text.numbering import RuleNumber
+from rulesite.text.numbering import SUBRULE_LETTERS, RuleNumber
 from tests.ingest.small import examples, kinds, provisions, read
 
 
@@ -19,6 +19,21 @@ def test_sections_headings_rules_and_subrules_are_told_apart():
     }  # fmt: skip
     assert reading.tree.find("408.1a").parent == "408.1"
     assert reading.tree.find("408").parent == "4"
+
+
+@pytest.mark.parametrize("pairs", [("aa", "bb", "cc"), ("aa", "ab", "ac")])
+@pytest.mark.parametrize("form", ["lines", "wrapped", "fused"])
+def test_after_z_a_rule_goes_on_with_pairs_of_letters(form, pairs):
+    letters = [*SUBRULE_LETTERS, *pairs]
+    rules = [f"704.5{letter} If thing {nth} is so, another follows at once." for nth, letter in enumerate(letters)]
+    if form == "wrapped":
+        rules = [rule.replace("is so, ", "is so,\nand ") + "\n" for rule in rules]
+    text = (" " if form == "fused" else "\n").join(["704.5. These are the actions:", *rules, "704.6. The end."])
+    reading = read("704. Actions\n" + text + "\n")
+    assert list(provisions(reading)) == ["704", "704.5", *(f"704.5{letter}" for letter in letters), "704.6"]
+    assert kinds(reading)["704.5aa"] == "subrule"
+    assert reading.tree.find("704.5aa").parent == "704.5"
+    assert not any(provision.flags for provision in reading.tree.provisions)
 
 
 def test_a_fragment_may_begin_in_mid_section_and_end_in_mid_rule():

@@ -1,12 +1,23 @@
 """Rule numbers of both schemes: reading, printing, order, runs."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesite.text.numbering import SUBRULE_LETTERS, Level, NotARuleNumber, NumberRange, RuleNumber, Scheme, next_letter
+from rulesite.text.numbering import (
+    SUBRULE_LETTERS,
+    Level,
+    NotARuleNumber,
+    NumberRange,
+    RuleNumber,
+    Scheme,
+    next_letters,
+)
 
-LETTER = st.sampled_from(SUBRULE_LETTERS) | st.just("")
+PAIRS = [2 * letter for letter in SUBRULE_LETTERS] + [f"a{letter}" for letter in SUBRULE_LETTERS[1:]]
+LETTER = st.sampled_from(SUBRULE_LETTERS) | st.just("") | st.sampled_from(PAIRS)
 SMALL = st.integers(1, 999)
 
 
@@ -79,7 +90,7 @@ def test_any_text_is_a_number_or_refused(text):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "0", "099", "12", "1234", "402..1", "402.8gg", "402.1234", "402.8G", "a.4.Rulings.1", "A..1", "٤02.1", "\u212a.1", "402.8 g", "Ruling", "2/2"],
+    ["", "0", "099", "12", "1234", "402..1", "402.8gh", "402.8ggg", "402.1234", "402.8G", "a.4.Rulings.1", "A..1", "٤02.1", "\u212a.1", "402.8 g", "Ruling", "2/2"],
 )  # fmt: skip
 def test_what_is_not_a_number_is_refused(text):
     assert RuleNumber.try_parse(text) is None
@@ -110,7 +121,26 @@ def test_levels_and_schemes():
 
 
 def test_the_letters_that_look_like_digits_are_skipped():
-    assert [next_letter(letter) for letter in "aknz"] == ["b", "m", "p", ""]
+    assert [next_letters(letter) for letter in "akn"] == [("b",), ("m",), ("p",)]
+
+
+@pytest.mark.parametrize("manner", ["doubled", "paired"])
+def test_what_comes_after_z_is_in_order_in_either_manner(manner):
+    pairs = [2 * letter if manner == "doubled" else f"a{letter}" for letter in SUBRULE_LETTERS]
+    letters = [*SUBRULE_LETTERS, *pairs]
+    book = [RuleNumber.parse(f"704.5{letter}") for letter in letters]
+    shuffled = sorted(book, key=lambda number: number.letter[::-1])
+    assert sorted(shuffled) == book
+    assert all(later in earlier.successors() for earlier, later in pairwise(book))
+    assert RuleNumber.parse("704.5") < book[0]
+    assert book[-1] < RuleNumber.parse("704.6")
+    assert {number.parent for number in book} == {RuleNumber.parse("704.5")}
+    assert NumberRange.parse("704.5x", "aa").covers(RuleNumber.parse("704.5z"))
+    assert not NumberRange.parse("704.5x", "aa").covers(RuleNumber.parse("704.5b"))
+
+
+def test_after_the_last_pair_no_letter_is_known():
+    assert (next_letters("zz"), next_letters("az"), next_letters("l"), next_letters("")) == ((), (), (), ())
 
 
 @pytest.mark.parametrize(

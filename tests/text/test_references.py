@@ -49,6 +49,7 @@ def only(text, scheme=Scheme.DECIMAL):
         ("CR 603.1 says so", ["603.1"]),
         ("It became 402.8h when 402.8e was put in.", ["402.8h", "402.8e"]),
         ("from rules 601.2a through 601.2h", ["601.2a through 601.2h"]),
+        ("See rules 704.5x–aa, 704.5bb/cc, and rule 704.5ab.", ["704.5x–aa", "704.5bb", "cc", "704.5ab"]),
     ],
 )
 def test_a_decimal_citation_is_found(text, numbers):
