@@ -73,7 +73,30 @@ _Group = list[tuple[_Read, dating.Dated]]
 def ingest(
     places: list[str], options: Options | None = None, *, progress: Callable[[str, int, int], None] | None = None
 ) -> list[Outcome]:
-    """Bring everything that some paths and URLs name into the rulebook; returns what became of each source.
+    """Bring everything that some paths and URLs name into the rulebook, and do what follows from it.
+
+    Returns what became of each source. All of it happens in the database as it is; see `ingest.running` for the way
+    in which readers see it at once.
+    """
+    with after.deferred_index():
+        outcomes, changed = bring_in(places, options, progress=progress)
+        if changed:
+            follow(changed, progress=progress)
+    return outcomes
+
+
+def follow(changed: Sequence[Edition], *, progress: Callable[[str, int, int], None] | None = None) -> None:
+    """Do what follows when editions have changed, and whatever of it an earlier run left undone."""
+    tell = progress or (lambda what, done, total: None)
+    tell("joining the editions", 0, 2)
+    after.follow(changed)
+    tell("indexing", 1, 2)
+
+
+def bring_in(
+    places: list[str], options: Options | None = None, *, progress: Callable[[str, int, int], None] | None = None
+) -> tuple[list[Outcome], list[Edition]]:
+    """Read sources and store their editions; returns what became of each source, and the editions that changed.
 
     ``progress`` is told (what is being done, how many sources are through, how many there are).
     """
@@ -89,13 +112,8 @@ def ingest(
         outcomes.append(one.outcome if isinstance(one, _Read) else one)
         if isinstance(one, _Read):
             read.append(one)
-    with after.deferred_index():
-        changed = _load_all(read, lambda what, done: tell(what, len(found) + done, 2 * len(found)))
-        if changed:
-            tell("joining the editions", 2 * len(found), 2 * len(found))
-            after.follow(changed)
-            tell("indexing", 2 * len(found), 2 * len(found))
-    return outcomes
+    changed = _load_all(read, lambda what, done: tell(what, len(found) + done, 2 * len(found)))
+    return outcomes, changed
 
 
 def _read(found: Found, options: Options, seen: dict[str, str]) -> _Read | Outcome:

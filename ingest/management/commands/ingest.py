@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ingest import manifest, pipeline, report
+from ingest import manifest, pipeline, report, running, staging
 from ingest.dialects import DIALECTS
 from ingest.source import SourceError
 
@@ -45,12 +45,15 @@ class Command(BaseCommand):
             chosen = self._options(options)
         except SourceError as error:
             raise CommandError(str(error)) from error
+        try:
+            ingest = running.run if options["json"] else self._with_progress
+            outcomes = ingest(options["places"], chosen)
+        except staging.Busy as busy:
+            raise CommandError(str(busy)) from busy
         if options["json"]:
-            outcomes = pipeline.ingest(options["places"], chosen)
             json.dump(report.as_json(outcomes), sys.stdout, ensure_ascii=False, indent=1)
             sys.stdout.write("\n")
         else:
-            outcomes = self._with_progress(options["places"], chosen)
             report.show(outcomes, Console(file=sys.stdout))
         if any(outcome.status == "refused" for outcome in outcomes):
             sys.exit(1)
@@ -74,7 +77,7 @@ class Command(BaseCommand):
         screen = Console(file=sys.stderr)
         with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
             task = bar.add_task("gathering", total=None)
-            return pipeline.ingest(
+            return running.run(
                 places,
                 chosen,
                 progress=lambda what, done, total: bar.update(task, description=what, completed=done, total=total),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import sys
 from argparse import ArgumentParser
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -15,6 +16,7 @@ from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
 
+from ingest import running, staging
 from rulesite.checks.running import check_all
 from rulesite.checks.shelf import BadList
 from rulesite.rulebook.models import Edition, Library
@@ -66,6 +68,9 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
         failed = False
+        if staging.left():
+            self.stdout.write("Finishing what a stopped ingest left …")
+            self._alone(running.finish)
         if documents or not Edition.objects.exists():
             place = documents or str(settings.BASE_DIR / "fixtures")
             self.stdout.write(f"Loading {documents or 'the pocket edition'} into {settings.DATA_DIR} …")
@@ -81,6 +86,12 @@ class Command(BaseCommand):
             sys.exit(1)
         if generations.current() is None:
             index.rebuild()
+
+    def _alone(self, ingest: Callable[[], object]) -> None:
+        try:
+            ingest()
+        except staging.Busy as busy:
+            self.stdout.write(f"Not yet: {busy}.")
 
     def _refuse_taken(self, host: str, port: int) -> None:
         with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:

@@ -1,0 +1,74 @@
+"""Running an ingest: one at a time, in a stage, published at the end; what a killed run left is finished first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+
+from ingest import after, pipeline, publishing, staging
+from ingest.pipeline import Options, Outcome
+
+Progress = Callable[[str, int, int], None]
+
+
+def run(places: list[str], options: Options | None = None, *, progress: Progress | None = None) -> list[Outcome]:
+    """Bring what some paths and URLs name into the published book; returns what became of each source.
+
+    Nothing that readers see changes until all of it is done, descent and search included. What a run that was killed
+    had been asked for is done first. Raises staging.Busy when another ingest is at work.
+    """
+    options = options or Options()
+    if not staging.applies():
+        with transaction.atomic():
+            return pipeline.ingest(places, options, progress=progress)
+    with staging.alone():
+        return _in_a_stage([*staging.left(), _order(places, options)], progress)
+
+
+def finish(*, progress: Progress | None = None) -> list[Outcome]:
+    """Finish what killed runs had been asked for; nothing is done where nothing is left."""
+    if not staging.applies() or not staging.left():
+        return []
+    with staging.alone():
+        return _in_a_stage(staging.left(), progress)
+
+
+def _in_a_stage(orders: list[dict[str, Any]], progress: Progress | None) -> list[Outcome]:
+    """Do what was asked for in a stage and publish it; anew where a person changed the published book meanwhile."""
+    while True:
+        try:
+            return _once(orders, progress)
+        except publishing.Moved:
+            staging.discard()
+
+
+def _once(orders: list[dict[str, Any]], progress: Progress | None) -> list[Outcome]:
+    outcomes: list[Outcome] = []
+    with after.deferred_index():
+        with staging.opened(orders) as stage:
+            changed = []
+            for order in orders:
+                told, stored = pipeline.bring_in(order["places"], _options(order), progress=progress)
+                outcomes += told
+                changed += stored
+            pipeline.follow(changed, progress=progress)
+        publishing.publish(stage)
+    staging.discard()
+    return outcomes
+
+
+def _order(places: list[str], options: Options) -> dict[str, Any]:
+    """What is asked for, as it is kept until it is done; paths as they are from wherever it is taken up again."""
+    said = asdict(options)
+    said["effective"] = options.effective.isoformat() if options.effective else None
+    return {"places": [staging.lasting(place) for place in places], "options": said}
+
+
+def _options(order: dict[str, Any]) -> Options:
+    said = dict(order["options"])
+    said["effective"] = date.fromisoformat(said["effective"]) if said["effective"] else None
+    return Options(**said)

@@ -1,0 +1,150 @@
+"""The stage: a private copy of the database in which an ingest works, while readers go on with the published book.
+
+`opened` copies the database into the data folder and points this process at the copy; when all is done there,
+`ingest.publishing` makes the published book equal to it in one transaction. What was asked for lies beside the copy
+until then, so that a run which was killed is taken up again by the next one (`left`), with all the work that stands.
+
+A stage is a file of SQLite. With another database, or inside a transaction of the caller's, an ingest is one
+ordinary transaction instead (see `applies`): all of it is seen at once as well, but a killed one begins anew.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db import connection
+
+from ingest import tables
+from rulesite.rulebook import pending
+
+_COPY, _ORDERS, _LOCK = "rulebook.sqlite3", "orders.json", "ingest.lock"
+TIMEOUT = 60.0
+"""Seconds to wait for another writer of the published database."""
+
+
+class Busy(Exception):  # noqa: N818
+    """Another ingest is at work in this data folder; the message is a sentence for whoever asked."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A copy and the database that it is a copy of."""
+
+    path: Path
+    public: Path
+
+
+def applies() -> bool:
+    """Whether an ingest can work in a stage here: a database that is a file, and no transaction around it."""
+    is_file = connection.vendor == "sqlite" and "memory:" not in str(connection.settings_dict["NAME"])
+    return is_file and not connection.in_atomic_block
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Be the only ingest of this data folder; raises Busy at once when there is another.
+
+    The lock is the kernel's: it goes with the process that holds it, however that ends.
+    """
+    settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+    with (settings.DATA_DIR / _LOCK).open("a+") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.seek(0)
+            who = file.read().strip() or "another process"
+            raise Busy(f"another ingest is at work in this data folder ({who}): wait until it is done") from None
+        file.truncate(0)
+        file.write(f"process {os.getpid()}")
+        file.flush()
+        try:
+            yield
+        finally:
+            file.truncate(0)
+
+
+def left() -> list[dict[str, object]]:
+    """What runs that never came to their end were asked for, oldest first."""
+    try:
+        orders = json.loads((pending.stage_folder() / _ORDERS).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return []
+    return orders if isinstance(orders, list) else []
+
+
+def lasting(place: str) -> str:
+    """A path or URL so that it means the same from any folder."""
+    return place if urlsplit(place).scheme in ("http", "https") else str(Path(place).expanduser().absolute())
+
+
+def discard() -> None:
+    """Throw away the stage and what was asked for."""
+    shutil.rmtree(pending.stage_folder(), ignore_errors=True)
+
+
+@contextlib.contextmanager
+def opened(orders: Sequence[dict[str, object]]) -> Iterator[Stage]:
+    """Work in a stage: within the block this process's database is the copy.
+
+    A copy that a killed run left behind is used on, if it is a copy of the book as it is still published. Whatever
+    ends the block early leaves the stage; who has published it calls `discard`.
+    """
+    public = Path(str(connection.settings_dict["NAME"]))
+    folder = pending.stage_folder()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _write(folder / _ORDERS, json.dumps(orders, ensure_ascii=False))
+    stage = Stage(folder / _COPY, public)
+    if not _usable(stage):
+        _copy(stage)
+    connection.close()
+    connection.settings_dict["NAME"] = str(stage.path)
+    try:
+        yield stage
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = str(public)
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file so that it is there whole or not at all."""
+    fresh = path.with_suffix(".new")
+    fresh.write_text(text, encoding="utf-8")
+    fresh.replace(path)
+
+
+def _copy(stage: Stage) -> None:
+    """Copy the published database, and have the copy note which of the rows it began with are changed."""
+    fresh = stage.path.with_suffix(".new")
+    for old in stage.path.parent.glob(f"{stage.path.stem}.*"):
+        old.unlink()
+    fresh.touch(mode=0o600)
+    with contextlib.closing(sqlite3.connect(fresh, isolation_level=None)) as copy:
+        with contextlib.closing(sqlite3.connect(stage.public, timeout=TIMEOUT)) as public:
+            public.backup(copy)
+        tables.begin_noting(copy)
+    fresh.replace(stage.path)
+
+
+def _usable(stage: Stage) -> bool:
+    """Whether a copy that was left behind is one of the book that is published still, laid out as it is."""
+    if not stage.path.exists():
+        return False
+    try:
+        with contextlib.closing(sqlite3.connect(stage.public, timeout=TIMEOUT)) as public:
+            public.execute("ATTACH ? AS stage", (str(stage.path),))
+            same_layout = public.execute(tables.SAME_LAYOUT).fetchone()[0]
+            return (
+                bool(same_layout) and tables.publication(public, "main") == tables.copied(public, "stage").publication
+            )
+    except sqlite3.DatabaseError:
+        return False

@@ -1,0 +1,99 @@
+"""Whole runs: one at a time, seen by readers when all is done, and finished by the next one when they were killed."""
+
+import io
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from ingest import running, staging
+from rulesite.rulebook import editing
+from rulesite.rulebook.models import Library, RuleVersion
+from tests.ingest.runs import Telling, apart, published, write
+
+
+def run(*places, **told):
+    return running.run([str(place) for place in places], **told)
+
+
+def test_readers_see_nothing_of_a_run_until_all_of_it_is_done(data, tmp_path):
+    books = write(tmp_path / "books", "2001-01-01", "2002-02-02")
+    empty = published(data)
+    seen = []
+    run(books, progress=lambda *_: seen.append(published(data)))
+    assert len(seen) > 4
+    assert all(each == empty for each in seen)
+    done = published(data)
+    assert len(done["editions"]) == 2
+    assert done["descent"]
+    assert all(thread for _, _, _, _, _, thread, _ in done["rules"])
+    assert not (data / "stage").exists()
+
+
+def test_a_second_run_that_finds_nothing_new_publishes_nothing(data, tmp_path):
+    books = write(tmp_path / "books", "2001-01-01", "2002-02-02")
+    run(books)
+    before = Library.current().publication
+    run(books)
+    assert Library.current().publication == before == 1
+    run(write(tmp_path / "more", "2003-03-03"))
+    assert Library.current().publication == 2
+
+
+def test_what_a_person_corrects_during_a_run_is_kept_and_laid_over_what_it_brings(data, tmp_path):
+    run(write(tmp_path / "books", "2001-01-01", "2002-02-02"))
+    corrected = []
+
+    def correct(what, *_):
+        if not corrected:
+            corrected.append(apart(_correct_the_toll) == 0)
+
+    run(write(tmp_path / "more", "2003-03-03"), progress=correct)
+    seen = published(data)
+    assert corrected == [True]
+    assert len(seen["editions"]) == 3
+    assert ("2002-02-02", "402.3", "Coins are collected. (See rule 402.1.)") in [
+        (day, key, text) for day, key, _, _, text, _, _ in seen["rules"]
+    ]
+    assert seen["corrections"] == [("seen on paper",)]
+
+
+def _correct_the_toll():
+    connection.close()
+    connection.settings_dict["NAME"] = str(settings.DATA_DIR / "rulebook.sqlite3")
+    version = RuleVersion.objects.get(edition__effective="2002-02-02", key="402.3")
+    editing.correct(version, "Coins are collected. (See rule 402.1.)", reason="seen on paper", author=None)
+
+
+def test_a_second_ingest_says_in_one_sentence_that_another_is_at_work(data, tmp_path):
+    books = write(tmp_path / "books", "2001-01-01")
+    said = []
+
+    def second(*_):
+        if not said:
+            with pytest.raises(CommandError) as refused:
+                call_command("ingest", str(books), stdout=io.StringIO())
+            said.append(str(refused.value))
+
+    run(books, progress=second)
+    assert said[0].startswith("another ingest is at work in this data folder (process ")
+    assert "\n" not in said[0]
+
+
+def test_what_was_killed_is_finished_by_the_next_run_whatever_that_is_asked_for(data, tmp_path):
+    books, more = write(tmp_path / "books", "2001-01-01", "2002-02-02"), write(tmp_path / "more", "2003-03-03")
+    assert apart(lambda: run(books, progress=Telling(4))) == -9
+    assert published(data)["editions"] == []
+    assert staging.left()
+    run(more)
+    assert [row[0] for row in published(data)["editions"]] == ["2001-01-01", "2002-02-02", "2003-03-03"]
+    assert staging.left() == []
+
+
+def test_what_was_killed_is_finished_when_the_site_is_served(data, tmp_path):
+    books = write(tmp_path / "books", "2001-01-01", "2002-02-02")
+    assert apart(lambda: run(books, progress=Telling(5))) == -9
+    call_command("serve", "--prepare-only", stdout=io.StringIO())
+    assert len(published(data)["editions"]) == 2
+    assert published(data)["descent"]
