@@ -5,7 +5,8 @@ PORT ?= 8000
 HOST ?= 127.0.0.1
 VENV := .venv
 BIN := $(VENV)/bin
-COMPILE := $(BIN)/pip-compile -q --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --strip-extras
+OLDEST := $(shell sed -n 's/^requires-python = ">=\(.*\)"/\1/p' pyproject.toml)
+COMPILE := $(BIN)/uv pip compile -q --universal --python-version $(OLDEST) --custom-compile-command "make lock" --upgrade
 
 .PHONY: help install run test quick lint format bench screenshots lock clean
 
@@ -38,18 +39,18 @@ bench: $(VENV)/.installed  ## print measured times and sizes; DOCUMENTS=path mea
 screenshots: $(VENV)/.tested  ## picture the main pages in screenshots/; DOCUMENTS=path pictures those
 	@$(BIN)/python -m tests.browser.screenshots $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
 
-lock: $(VENV)/.tested  ## choose newer versions of the libraries
-	$(BIN)/pip install -q pip-tools
-	CUSTOM_COMPILE_COMMAND="make lock" $(COMPILE) --upgrade -o requirements.lock pyproject.toml
-	CUSTOM_COMPILE_COMMAND="make lock" $(COMPILE) --upgrade --extra test -c requirements.lock -o requirements-test.lock pyproject.toml
+lock: $(VENV)/bin/python  ## choose newer versions of the libraries, for every Python from the oldest on
+	$(BIN)/python -m pip install -q --disable-pip-version-check uv
+	$(COMPILE) -o requirements.lock pyproject.toml
+	$(COMPILE) --extra test -c requirements.lock -o requirements-test.lock pyproject.toml
 
 clean:  ## remove the environment and caches; var/ stays
 	rm -rf $(VENV) .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(VENV)/bin/python:
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-		{ echo "Python 3.11 or newer is needed; name it: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < tuple(map(int, "$(OLDEST)".split("."))))' || \
+		{ echo "Python $(OLDEST) or newer is needed; name it: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 $(VENV)/.installed: requirements.lock | $(VENV)/bin/python
 	$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements.lock
