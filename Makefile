@@ -18,8 +18,8 @@ install: $(VENV)/.installed  ## make the environment that the site needs
 run: $(VENV)/.installed  ## serve the site; DOCUMENTS=path loads what lies there first
 	@$(BIN)/python manage.py serve --host $(HOST) --port $(PORT) $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
 
-test: $(VENV)/.tested  ## run every test
-	$(BIN)/python -m pytest -n 2 --dist loadscope
+test: $(VENV)/.tested  ## run every test; TESTS=path runs those
+	$(BIN)/python -m pytest -n 2 --dist loadscope $(TESTS)
 
 quick: $(VENV)/.tested  ## run the tests that take no time
 	$(BIN)/python -m pytest -n 2 --dist loadscope -m "not slow and not documents and not browser"
