@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils import timezone
 
 from rulesite.checks.models import Binding, Confirmation, Exercise, KnownGap, Scenario, Verdict
 from rulesite.rulebook.admin.facts import FactAdmin, FactInline, link
@@ -98,7 +97,7 @@ class BindingAdmin(FactAdmin):
             done += Binding.objects.filter(
                 scenario=row.scenario, fingerprint=row.fingerprint, state=Binding.State.OTHER_WORDS
             ).update(state=Binding.State.CONFIRMED)
-        Library.objects.update(changed=timezone.now())
+        Library.move_on()
         said = f"{done} bindings confirmed." if done else "Nothing to confirm: choose some written for other words."
         self.message_user(request, said, messages.SUCCESS if done else messages.WARNING)
 
@@ -111,7 +110,7 @@ class BindingAdmin(FactAdmin):
             done += Binding.objects.filter(
                 scenario=row.scenario, fingerprint=row.fingerprint, state=Binding.State.CONFIRMED
             ).update(state=Binding.State.OTHER_WORDS)
-        Library.objects.update(changed=timezone.now())
+        Library.move_on()
         self.message_user(request, f"{done} bindings wait for confirmation again.")
 
 

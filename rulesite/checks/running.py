@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from django.db import transaction
-from django.utils import timezone
 
 from rulesite.checks.binding import bind
 from rulesite.checks.models import Binding, Scenario, Verdict
@@ -48,7 +47,7 @@ def check_all(*, every_era: bool = False, progress: Callable[[int, int], object]
             progress(done, len(stale))
         _run(shelf, day, report)
     _forget(shelved)
-    Library.objects.update(changed=timezone.now())
+    Library.move_on()
     return report
 
 

@@ -61,10 +61,10 @@ def _conditional(request: HttpRequest, response: HttpResponse, *, searched: bool
 
     What was searched for follows the index, which is published a moment after the library changes.
     """
-    library = freshness.library_of(request)
     generation = generations.current() if searched else None
     etag = f'"api-{freshness.stamp(request)}{f"-{generation.name}" if generation else ""}"'
-    changed = int(library.changed.timestamp()) if library and not searched else None
+    at = None if searched else freshness.changed(request)
+    changed = int(at.timestamp()) if at else None
     unchanged = get_conditional_response(request, etag=etag, last_modified=changed)
     if unchanged is not None:
         raise _NotModified(unchanged)

@@ -8,19 +8,19 @@ from datetime import UTC, date, datetime, time
 from itertools import pairwise
 
 from django.contrib.syndication.views import Feed
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from rulesite.reading import differences
 from rulesite.reading.changes import KINDS, Row, comparison_of
-from rulesite.reading.freshness import library_of
-from rulesite.reading.timeline import Stage, stages
+from rulesite.reading.freshness import cached_page, keep, library_of
+from rulesite.reading.timeline import Stage, anchor_of, stages
 from rulesite.reading.views import addresses
+from rulesite.reading.xml import Atom
 from rulesite.rulebook import history
-from rulesite.rulebook.models import Document, RuleVersion
+from rulesite.rulebook.models import Correction, Document, Edition, RuleVersion
 from rulesite.text.numbering import RuleNumber
 
 _MOST = 400
@@ -30,12 +30,16 @@ _LEFT_OUT = ("unchanged", "small")
 
 @dataclass(frozen=True)
 class Entry:
-    """One change as a feed tells it."""
+    """One change as a feed tells it; ``key`` is its id for good, an absolute address, ``corrected`` the moment when
+    its words were corrected last.
+    """
 
+    key: str
     title: str
     words: SafeString
     url: str
     day: date
+    corrected: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -46,13 +50,21 @@ class Subject:
     about: str
     url: str
     entries: Sequence[Entry]
+    changed: datetime | None
+    """When what it is made from changed last."""
 
 
 class _Changes(Feed):
     """What all three feeds share."""
 
-    feed_type = Atom1Feed
+    feed_type = Atom
     author_name = "the documents' publishers; compared by this site"
+
+    def __call__(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        """The feed, without Django's Last-Modified: that is the newest entry's day, which no correction moves on."""
+        response = super().__call__(request, *args, **kwargs)
+        del response["Last-Modified"]
+        return response
 
     def title(self, subject: Subject) -> str:
         return subject.title
@@ -76,14 +88,18 @@ class _Changes(Feed):
         return entry.url
 
     def item_guid(self, entry: Entry) -> str:
-        return f"{entry.url}#{entry.day.isoformat()}"
+        return entry.key
 
     item_guid_is_permalink = False
 
     def item_pubdate(self, entry: Entry) -> datetime:
         return datetime.combine(entry.day, time(), UTC)
 
-    item_updateddate = item_pubdate
+    def item_updateddate(self, entry: Entry) -> datetime:
+        return max(self.item_pubdate(entry), entry.corrected or datetime.min.replace(tzinfo=UTC))
+
+    def feed_extra_kwargs(self, subject: Subject) -> dict[str, object]:
+        return {"changed": subject.changed}
 
 
 class DocumentFeed(_Changes):
@@ -96,6 +112,7 @@ class DocumentFeed(_Changes):
             "Each provision that is new, gone, reworded, split, merged or moved, with the difference.",
             work.get_absolute_url(),
             _entries(request, work),
+            _changed(request),
         )
 
 
@@ -116,6 +133,7 @@ class SectionFeed(_Changes):
             "Each of its provisions that is new, gone, reworded, split, merged or moved, with the difference.",
             newest.get_absolute_url(),
             _entries(request, work, str(number)),
+            _changed(request),
         )
 
 
@@ -127,40 +145,79 @@ class ThreadFeed(_Changes):
         if line is None:
             raise addresses.NotHere("No rule has this permanent address.")
         newest = line.versions[-1]
-        told = [_of_stage(stage) for stage in reversed(stages(line, newest)) if not stage.moment.side]
+        address = reverse("reading:thread", args=[newest.rule_id])
+        tell = _Telling(request)
+        told = [tell.stage(address, stage) for stage in reversed(stages(line, newest)) if not stage.moment.side]
         name = f"{newest.number} {newest.title}".strip()
         return Subject(
             f"Changes of {name}, {newest.edition.document.title}",
             "Each edition in which its number or its words changed.",
-            reverse("reading:thread", args=[pk]),
+            address,
             told,
+            _changed(request),
         )
 
 
-def _of_stage(stage: Stage) -> Entry:
-    version = stage.version
-    before = stage.before.text if stage.before else ""
-    words = differences.marked(before, version.text) if before else format_html("{}", version.text)
-    said = stage.said[:1].lower() + stage.said[1:]
-    return Entry(f"{version.key}: {said}", words, version.get_absolute_url(), version.edition.effective)
+document_feed, section_feed, thread_feed = (cached_page(feed()) for feed in (DocumentFeed, SectionFeed, ThreadFeed))
+"""The views: like pages, they are made anew when the library has changed, and only then."""
+
+
+class _Telling:
+    """Makes entries, for the host that was asked."""
+
+    def __init__(self, request: HttpRequest) -> None:
+        self._whole = request.build_absolute_uri
+        self._corrected = _corrected(library_of(request))
+
+    def stage(self, address: str, stage: Stage) -> Entry:
+        """A moment of a rule's history; ``address`` is that of the rule."""
+        version = stage.version
+        before = stage.before.text if stage.before else ""
+        words = differences.marked(before, version.text) if before else format_html("{}", version.text)
+        said = stage.said[:1].lower() + stage.said[1:]
+        key = self._whole(f"{address}#{anchor_of(stage.moment)}")
+        title, url = f"{version.key}: {said}", version.get_absolute_url()
+        return Entry(key, title, words, url, version.edition.effective, self._last(stage.before, version))
+
+    def row(self, comparison: str, row: Row, day: date) -> Entry:
+        """A change of a comparison, whose address is given."""
+        before, after = row.before, row.after
+        number = " → ".join(dict.fromkeys(version.key for version in (before, after) if version))
+        shown = after or before
+        words = differences.marked(before.text if before else "", after.text if after else "")
+        key = self._whole(f"{comparison}#{row.anchor}")
+        title, url = f"{number}: {KINDS[row.kind].lower()}", shown.get_absolute_url() if shown else "/"
+        return Entry(key, title, words, url, day, self._last(before, after))
+
+    def _last(self, *versions: RuleVersion | None) -> datetime | None:
+        made = (self._corrected.get((version.edition_id, version.key)) for version in versions if version)
+        return max((when for when in made if when), default=None)
+
+
+@keep
+def _corrected() -> dict[tuple[int, str], datetime]:
+    """When each corrected provision was corrected last, or a correction of it taken back, by edition and key."""
+    return {
+        (edition, key): made
+        for edition, key, made in Correction.objects.order_by("made").values_list("edition_id", "key", "made")
+    }
+
+
+def _changed(request: HttpRequest) -> datetime | None:
+    library = library_of(request)
+    return library.changed if library else None
 
 
 def _entries(request: HttpRequest, work: Document, section: str = "") -> list[Entry]:
     """The changes of the steps between whole editions, newest step first."""
-    editions = list(work.editions.filter(extent="whole").order_by("-effective"))
+    editions = list(work.editions.filter(extent=Edition.Extent.WHOLE).order_by("-effective"))
+    tell = _Telling(request)
     found: list[Entry] = []
     for later, earlier in pairwise(editions):
+        address = reverse("reading:compare", args=[work.slug, earlier.slug, later.slug])
         for row in comparison_of(earlier, later, library_of(request)).rows:
             if row.kind not in _LEFT_OUT and (not section or row.section[1] == section):
-                found.append(_of_row(row, later.effective))
+                found.append(tell.row(address, row, later.effective))
         if len(found) >= _MOST:
             break
     return found[:_MOST]
-
-
-def _of_row(row: Row, day: date) -> Entry:
-    before, after = row.before, row.after
-    number = " → ".join(dict.fromkeys(version.key for version in (before, after) if version))
-    shown = after or before
-    words = differences.marked(before.text if before else "", after.text if after else "")
-    return Entry(f"{number}: {KINDS[row.kind].lower()}", words, shown.get_absolute_url() if shown else "/", day)

@@ -1,18 +1,22 @@
-"""When what the pages show changed last: the stamp in their ETag, and the key of what is kept between requests.
+"""What state of the library the pages show: the stamp in their ETag, and the key of what is kept between requests.
 
-`Library.changed` is the one clock, in the database, so that every process of the site sees the same time.  Whatever
-changes what readers see moves it on: the rulebook's signals, and saving a page, a commentary, an edition.
+`Library.publication` and `Library.revision` name the state that readers see; they live in the database, so that every
+process of the site goes by the same.  Whatever changes what readers see moves one of them on, in its own transaction:
+a publication, the rulebook's signals, and saving a page, a commentary, an edition.  A page is made from one snapshot of
+the database, its stamp included; so nothing is ever kept under a newer stamp than the data it was made from.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from datetime import datetime
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
 from functools import lru_cache, wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
 from django.conf import settings
+from django.db import connection, transaction
 from django.db.models.signals import post_delete, post_save
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -20,13 +24,25 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.views.decorators.http import condition
 
+from rulesite.checks.models import Confirmation, KnownGap
 from rulesite.rulebook import models, signals
 
 P = ParamSpec("P")
 T = TypeVar("T")
-_MOST_KEPT = 2048
-"""Things of one kind; the sections of fifteen editions are fewer than two thousand."""
-_SHOWN = (models.Page, models.Commentary, models.Document, models.Edition, models.Assertion)
+State = tuple[int, int, int, datetime]
+"""A library's key, its publication and its revision, and when it came to them."""
+_MOST_KEPT = 1024
+"""Things of one kind, unless `keep` is told otherwise."""
+_SHOWN = (
+    models.Page,
+    models.Commentary,
+    models.Document,
+    models.Edition,
+    models.Assertion,
+    models.Library,
+    Confirmation,
+    KnownGap,
+)
 
 
 def library_of(request: HttpRequest) -> models.Library | None:
@@ -36,30 +52,42 @@ def library_of(request: HttpRequest) -> models.Library | None:
     return request._library  # type: ignore[attr-defined]
 
 
-def keep(made: Callable[P, T]) -> Callable[Concatenate[models.Library | None, P], T]:
-    """Decorates a function of hashable arguments: what it gives is kept until the library changes.
+def state_of(library: models.Library) -> State:
+    """What names the state of a library that readers see.
 
-    The result takes the library as its first argument; where there is none, nothing is kept.
+    Its moment is part of it: a transaction that is rolled back gives its numbers to the next one.
     """
+    return library.pk, library.publication, library.revision, library.changed
 
-    kept = lru_cache(maxsize=_MOST_KEPT)(made)
-    as_of: list[object] = [None]
+
+def keep(made: Callable[P, T], *, most: int = _MOST_KEPT) -> Callable[Concatenate[models.Library | None, P], T]:
+    """Decorates a function of hashable arguments: what it gives is kept as long as the library's state is the same.
+
+    The result takes the library as its first argument; where there is none, nothing is kept.  The library must have
+    been read before, or in the same snapshot as, what the function reads.  At most ``most`` results are kept.
+    """
+    newest: list[State] = [(0, 0, 0, datetime.min.replace(tzinfo=UTC))]
+
+    @lru_cache(maxsize=most)
+    def kept(state: State, *args: P.args, **kwargs: P.kwargs) -> T:
+        return made(*args, **kwargs)
 
     @wraps(made)
     def asked(library: models.Library | None, *args: P.args, **kwargs: P.kwargs) -> T:
         if library is None:
             return made(*args, **kwargs)
-        if as_of[0] != (library.pk, library.changed):
+        state = state_of(library)
+        if state > newest[0]:  # nobody who begins now asks for the state before
+            newest[0] = state
             kept.cache_clear()
-            as_of[0] = (library.pk, library.changed)
-        return kept(*args, **kwargs)
+        return kept(state, *args, **kwargs)
 
     return asked
 
 
 def touch(**_: object) -> None:
-    """Move the library's clock on: what was kept or cached of the pages is out of date."""
-    models.Library.objects.update(changed=timezone.now())
+    """Move the library on: what was kept or cached of the pages is out of date."""
+    models.Library.move_on()
 
 
 def listen() -> None:
@@ -69,6 +97,26 @@ def listen() -> None:
     for model in _SHOWN:
         post_save.connect(touch, sender=model, dispatch_uid=f"reading.freshness.{model.__name__}.save")
         post_delete.connect(touch, sender=model, dispatch_uid=f"reading.freshness.{model.__name__}.delete")
+
+
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """One state of the database for everything that is read inside; it locks nobody out.
+
+    Inside a transaction that is open already, that one's state.
+    """
+    if connection.in_atomic_block:
+        yield
+        return
+    connection.ensure_connection()
+    mode = getattr(connection, "transaction_mode", None)  # the site's is for writers, who wait for each other
+    connection.transaction_mode = "DEFERRED"
+    try:
+        with transaction.atomic():
+            connection.transaction_mode = mode
+            yield
+    finally:
+        connection.transaction_mode = mode
 
 
 @lru_cache(maxsize=1)
@@ -85,7 +133,21 @@ def build() -> str:
 def stamp(request: HttpRequest) -> str:
     """Equal as long as nothing that the pages show has changed."""
     library = library_of(request)
-    return f"{library.pk}-{library.changed.timestamp():.6f}-{build()}" if library else f"empty-{build()}"
+    if library is None:
+        return f"empty-{build()}"
+    pk, publication, revision, when = state_of(library)
+    return f"{pk}-{publication}-{revision}-{when.timestamp():.6f}-{build()}"
+
+
+def changed(request: HttpRequest) -> datetime | None:
+    """When what the pages show changed last, None where that may not be said yet.
+
+    HTTP counts in seconds: within the second of a change another may follow, and both would have the same date.
+    """
+    library = library_of(request)
+    if library is None or int(library.changed.timestamp()) >= int(timezone.now().timestamp()):
+        return None
+    return library.changed
 
 
 def _etag(request: HttpRequest, *args: object, **kwargs: object) -> str | None:
@@ -95,19 +157,20 @@ def _etag(request: HttpRequest, *args: object, **kwargs: object) -> str | None:
 
 
 def _last_modified(request: HttpRequest, *args: object, **kwargs: object) -> datetime | None:
-    library = library_of(request)
-    return library.changed if library and settings.SESSION_COOKIE_NAME not in request.COOKIES else None
+    return None if settings.SESSION_COOKIE_NAME in request.COOKIES else changed(request)
 
 
 def cached_page(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
     """Decorates a view whose page changes only with the library: an unchanged one is answered with 304.
 
-    Browsers may keep it, but ask each time whether it is still good; who is logged in has pages of their own.
+    The page is made from one snapshot.  Browsers may keep it, but ask each time whether it is still good; who is
+    logged in has pages of their own.
     """
 
     @wraps(view)
     def asked(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
-        response = conditional(request, *args, **kwargs)
+        with snapshot():
+            response = conditional(request, *args, **kwargs)
         whose = {"private": True} if settings.SESSION_COOKIE_NAME in request.COOKIES else {"public": True}
         patch_cache_control(response, no_cache=True, **whose)
         patch_vary_headers(response, ["Cookie"])

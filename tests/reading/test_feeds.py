@@ -1,11 +1,18 @@
 """Atom feeds of a book, a section and a rule."""
 
+from datetime import UTC, datetime, timedelta
+from html import escape
+from io import BytesIO
 from xml.etree import ElementTree
 
 import pytest
 from bs4 import BeautifulSoup
+from hypothesis import given
+from hypothesis import strategies as st
 
-from rulesite.rulebook.models import Descent
+from rulesite.reading.xml import Atom, writable
+from rulesite.rulebook import editing
+from rulesite.rulebook.models import Descent, Library
 from tests import factories as make
 from tests.reading.pages import links, read, sides
 
@@ -39,6 +46,7 @@ def entries(client, url):
     found = root.findall(f"{ATOM}entry")
     ids = [entry.findtext(f"{ATOM}id") for entry in found]
     assert len(set(ids)) == len(ids)
+    assert all(each.startswith("http://testserver/") for each in [*ids, root.findtext(f"{ATOM}id")])
     assert all(entry.findtext(f"{ATOM}updated") for entry in found)
     return {entry.findtext(f"{ATOM}title"): entry for entry in found}
 
@@ -61,6 +69,45 @@ def test_a_rule_has_its_own_newest_first(client, rule):
         "603.1: renumbered from 402.1, reworded",
         "402.1: first held",
     ]
+
+
+@pytest.mark.parametrize("url", ["/cr/feed.atom", "/cr/603/feed.atom", "/rules/{}/feed.atom"])
+def test_a_correction_is_in_the_feeds_at_once(client, rule, url):
+    library = Library.objects.create(name="a test")
+    Library.objects.update(changed=library.changed - timedelta(minutes=5))
+    url = url.format(rule.rule_id)
+    before = client.get(url)
+    marks = {"If-None-Match": before["ETag"]}, {"If-Modified-Since": before["Last-Modified"]}
+    assert [client.get(url, headers=mark).status_code for mark in marks] == [304, 304]
+    editing.correct(rule, "It's put <zyzzyva> play.", reason="misread", author=None)
+    assert [client.get(url, headers=mark).status_code for mark in marks] == [200, 200]
+    then, now = (ElementTree.fromstring(page.content) for page in (before, client.get(url)))
+    assert "zyzzyva" in ElementTree.tostring(now, "unicode")
+    assert [each.text for each in now.iter(f"{ATOM}id")] == [each.text for each in then.iter(f"{ATOM}id")]
+    assert now.findtext(f"{ATOM}updated") > then.findtext(f"{ATOM}updated")
+
+
+@given(st.text(st.characters(exclude_categories=()), min_size=1, max_size=30))
+def test_whatever_a_document_holds_a_feed_is_xml_and_loses_nothing_that_xml_can_hold(said):
+    feed = Atom(said, "http://here/", said)
+    feed.add_item(said, "http://here/", said, pubdate=datetime(2020, 1, 1, tzinfo=UTC), unique_id=said)
+    written = BytesIO()
+    feed.write(written, "utf-8")
+    root = ElementTree.fromstring(written.getvalue())
+    kept = ElementTree.fromstring(f"<kept>{escape(writable(said))}</kept>").text
+    assert root.findtext(f"{ATOM}title") == root.findtext(f"{ATOM}entry/{ATOM}summary") == kept
+    if all(letter.isprintable() and letter < "\ufffe" for letter in said):
+        assert kept == said
+
+
+@pytest.mark.parametrize("strange", ["\ufffe", "\uffff", "\x0b", "\x1f"])
+def test_everything_that_is_xml_can_be_read_where_a_document_holds_what_xml_cannot(client, rule, strange):
+    wording = rule.wording
+    wording.text = f"It's {strange} put <into> play."
+    wording.save()
+    for url in ("/cr/feed.atom", "/cr/603/feed.atom", f"/rules/{rule.rule_id}/feed.atom"):
+        assert entries(client, url)
+    assert ElementTree.fromstring(client.get("/opensearch.xml").content).tag.endswith("OpenSearchDescription")
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,14 @@
 """Pages are kept as long as nothing changes, and not a moment longer."""
 
-import pytest
+from datetime import timedelta
 
-from rulesite.rulebook import signals
-from rulesite.rulebook.models import Commentary, Library, Page
+import pytest
+from django.db import connection, transaction
+from django.utils import timezone
+
+from rulesite.reading import freshness
+from rulesite.rulebook import editing, signals
+from rulesite.rulebook.models import Commentary, Library, Page, RuleVersion
 from tests import factories as make
 from tests.reading.pages import provision, read, words
 
@@ -20,7 +25,13 @@ def rule():
     return make.version(edition, "402.1", "It works.")
 
 
+def settled():
+    """The library changed a while ago: its date may be said."""
+    Library.objects.update(changed=timezone.now() - timedelta(minutes=5))
+
+
 def test_an_unchanged_page_is_answered_with_304(client, rule):
+    settled()
     first = client.get(RULE)
     assert client.get(RULE, headers={"If-None-Match": first["ETag"]}).status_code == 304
     assert client.get(RULE, headers={"If-Modified-Since": first["Last-Modified"]}).status_code == 304
@@ -38,9 +49,49 @@ def test_an_unchanged_page_is_answered_with_304(client, rule):
     ids=["edition_changed", "library_changed", "a page", "a commentary", "an edition gone"],
 )
 def test_a_changed_library_is_read_anew(client, rule, change):
+    settled()
     first = client.get(RULE)
     change(rule)
     assert client.get(RULE, headers={"If-None-Match": first["ETag"]}).status_code != 304
+    assert client.get(RULE, headers={"If-Modified-Since": first["Last-Modified"]}).status_code != 304
+
+
+def test_two_changes_within_a_second_are_told_apart(client, rule):
+    freshness.touch()
+    first = client.get(RULE)
+    assert "Last-Modified" not in first
+    freshness.touch()
+    assert client.get(RULE, headers={"If-None-Match": first["ETag"]}).status_code == 200
+
+
+def test_what_was_being_worked_out_while_something_changed_is_not_kept_for_the_new_state(rule):
+    """Two readers and a correction between them: the first has read the old words and is not done yet."""
+    meanwhile = []
+
+    @freshness.keep
+    def words_of(pk):
+        said = RuleVersion.objects.get(pk=pk).text
+        while meanwhile:
+            meanwhile.pop()()
+        return said
+
+    other = make.version(rule.edition, "402.2", "So does this.")
+
+    def a_correction_and_a_second_reader():
+        editing.correct(rule, "It works well.", reason="a word was lost", author=None)
+        assert words_of(Library.current(), other.pk) == "So does this."
+
+    meanwhile.append(a_correction_and_a_second_reader)
+    assert words_of(Library.current(), rule.pk) == "It works."
+    assert words_of(Library.current(), rule.pk) == "It works well."
+
+
+def test_what_is_kept_has_a_bound(rule):
+    made = []
+    squared = freshness.keep(lambda number: made.append(number) or number * number, most=2)
+    library = Library.current()
+    assert [squared(library, number) for number in (1, 2, 3, 3, 1)] == [1, 4, 9, 9, 1]
+    assert made == [1, 2, 3, 1]
 
 
 def test_a_corrected_wording_is_shown_at_once(client, rule):
@@ -73,8 +124,6 @@ def test_a_section_is_rendered_once_and_a_second_rule_of_it_asks_little(client, 
 
 
 def test_a_correction_is_shown_with_what_was_read_before(client, rule, admin_user):
-    from rulesite.rulebook import editing
-
     editing.correct(rule, "It works well.", reason="a word was lost", author=admin_user)
     page = read(client, RULE)
     assert "It works well." in words(provision(page, "402.1"))
@@ -82,3 +131,20 @@ def test_a_correction_is_shown_with_what_was_read_before(client, rule, admin_use
     assert "a word was lost" in words(shown)
     assert "It works." in words(shown.details)
     assert "as it was read, before the correction" in words(page.find(class_="provenance"))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_page_is_made_of_one_state_and_keeps_no_writer_waiting():
+    Library.objects.create(name="a test")
+    with freshness.snapshot():
+        assert Library.objects.get().name == "a test"
+        elsewhere = connection.copy()
+        try:
+            with elsewhere.cursor() as cursor:
+                cursor.execute("UPDATE rulebook_library SET name = 'another'")
+        finally:
+            elsewhere.close()
+        assert Library.objects.get().name == "a test"
+    assert Library.objects.get().name == "another"
+    with transaction.atomic():  # a writer's own, afterwards, is one that waits for its turn
+        Library.move_on()

@@ -66,7 +66,7 @@ def ledger(request: HttpRequest) -> HttpResponse:
     library = Library.current()
     context: dict[str, object] = {"outcomes": OUTCOMES, "problems": Scenario.objects.exclude(problem="")}
     if library is not None:
-        context["editions"] = _editions(library.pk, library.changed)
+        context["editions"] = _editions(library.pk, library.publication, library.revision, library.changed)
     address = request.GET.get("edition", "")
     if address:
         try:
@@ -89,7 +89,7 @@ def ledger(request: HttpRequest) -> HttpResponse:
 
 
 @lru_cache(maxsize=2)
-def _editions(library: int, changed: datetime) -> list[Tally]:
+def _editions(library: int, publication: int, revision: int, changed: datetime) -> list[Tally]:
     """The tally of every edition with examples; kept until the library changes."""
     tallies: dict[str, Tally] = {}
     for standing in standings():

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from functools import lru_cache
-
 from django.core.paginator import Paginator
 from django.db.models import Count, F, Sum
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +10,7 @@ from django.shortcuts import redirect, render
 from rulesite.reading import ledger as proofs
 from rulesite.reading import sourcetext
 from rulesite.reading.disagreements import disagreements_of
-from rulesite.reading.freshness import cached_page, library_of
+from rulesite.reading.freshness import cached_page, keep, library_of
 from rulesite.reading.views import addresses
 from rulesite.rulebook.models import Source
 
@@ -71,7 +68,7 @@ def ledger(request: HttpRequest, pk: int) -> HttpResponse:
                 for role, row in sorted(counts.items(), key=lambda item: list(ROLES).index(item[0]))
             ],
             "characters": total,
-            "proof": _proof(source.pk, source.sha256, library.changed if library else None),
+            "proof": _proof(library, source.pk),
             "repairs": sourcetext.repairs(source),
             "disagreements": disagreements_of(source),
             "overruled": source.edition.versions.filter(witnesses__source=source).exclude(source=source).count(),
@@ -80,8 +77,8 @@ def ledger(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@lru_cache(maxsize=64)
-def _proof(source_pk: int, sha256: str, changed: datetime | None) -> proofs.Proof:
+@keep
+def _proof(source_pk: int) -> proofs.Proof:
     """The proof that the ledger tiles the file, made again from the database after every change."""
     source = Source.objects.get(pk=source_pk)
     return proofs.prove(source, list(source.segments.order_by("start")), sourcetext.text_of(source).text)

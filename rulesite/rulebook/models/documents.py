@@ -6,7 +6,9 @@ import zlib
 from datetime import date
 
 from django.db import models
+from django.db.models import F
 from django.urls import reverse
+from django.utils import timezone
 
 from rulesite.text.numbering import Scheme
 
@@ -38,6 +40,11 @@ class Library(models.Model):
     def current(cls) -> Library | None:
         """The library of this site, None while nothing has been loaded."""
         return cls.objects.first()
+
+    @classmethod
+    def move_on(cls) -> None:
+        """Record that what readers see has changed; called in the transaction that changes it."""
+        cls.objects.update(revision=F("revision") + 1, changed=timezone.now())
 
 
 class Document(models.Model):
