@@ -155,7 +155,7 @@ def _references(citations: QuerySet[Citation]) -> dict[int, list[Row]]:
         targets[citation].append(number or term)
     found: dict[int, list[Row]] = defaultdict(list)
     listed = citations.order_by("reference__wording", "reference__start").values(
-        "id", "outcome", "reason", wording=F("reference__wording_id"), cited=F("reference__cited"),
+        "id", "outcome", "reason", "suggestion", wording=F("reference__wording_id"), cited=F("reference__cited"),
         start=F("reference__start"), end=F("reference__end"),
     )  # fmt: skip
     for row in listed:
@@ -167,6 +167,7 @@ def _references(citations: QuerySet[Citation]) -> dict[int, list[Row]]:
                 "targets": targets.get(row["id"], []),
                 "outcome": row["outcome"],
                 "reason": row["reason"],
+                "suggestion": row["suggestion"],
             }
         )
     return found

@@ -121,7 +121,9 @@ class Marker:
         self, pk: int, start: int, end: int, outcome: str, reason: str, targets: list[tuple[str, str]]
     ) -> Span:
         if outcome == Outcome.RESOLVED and targets:
-            title = f' title="{escape(targets[0][1])} to {escape(targets[-1][1])}"' if len(targets) > 1 else ""
+            run = f"{targets[0][1]} to {targets[-1][1]}" if len(targets) > 1 else ""
+            told = "; ".join(part for part in (run, reason) if part)
+            title = f' title="{escape(told)}"' if told else ""
             return Span(start, end, f'<a class="ref" href="{targets[0][0]}"{title}>', "</a>")
         said = _SAID.get(Outcome(outcome), "")
         title = escape(f"{said}: {reason}" if reason else said)

@@ -45,6 +45,7 @@ class ReferenceOut(Schema):
     targets: list[str]
     outcome: str
     reason: str
+    suggestion: str = Field(description="The number that was perhaps meant, where nothing is sure enough for a link.")
 
 
 class AttributionOut(Schema):

@@ -69,10 +69,15 @@ def references_of(edition: Edition, outcome: Outcome, places: Places) -> Iterato
         text = reference.wording.text
         targets = [target.version or target.term for target in citation.targets.all()]
         labels = [target.key if isinstance(target, RuleVersion) else target.term for target in targets]
+        candidates = [(label, target.get_absolute_url()) for label, target in zip(labels, targets, strict=True)]
+        reason = citation.reason
+        if citation.suggestion:
+            perhaps = f"perhaps {citation.suggestion}"
+            reason = reason.removesuffix(f"; {perhaps}")
+            candidates.append((perhaps, rule_url(edition.get_absolute_url(), citation.suggestion.partition("–")[0])))
         yield Unfollowed(
-            citation.pk, reference.cited, *_around(text, reference.start, reference.end), citation.reason,
-            places.get(reference.wording_id, []),
-            [(label, target.get_absolute_url()) for label, target in zip(labels, targets, strict=True)],
+            citation.pk, reference.cited, *_around(text, reference.start, reference.end), reason,
+            places.get(reference.wording_id, []), candidates,
         )  # fmt: skip
 
 

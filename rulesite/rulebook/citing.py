@@ -21,8 +21,8 @@ from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.models import Document, Edition, RuleVersion
 from rulesite.rulebook.passages import Markup, Passage, passages
 from rulesite.rulebook.walking import Way
+from rulesite.text.citations import Citation
 from rulesite.text.numbering import Level, RuleNumber
-from rulesite.text.references import Citation
 from rulesite.text.wording import words
 
 _TAIL_OF_RUN = re.compile(r"(\s?[-–‑‒]\s?|\s(?:through|thru|to)\s)(?:rules?\s)?(.+)", re.IGNORECASE | re.DOTALL)

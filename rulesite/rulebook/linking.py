@@ -133,6 +133,7 @@ def relink(
                         edition=edition,
                         outcome=resolution.outcome.value,
                         reason=resolution.reason[:200],
+                        suggestion=resolution.suggestion[:60],
                     )
                 )
     Citation.objects.bulk_create(citations, batch_size=2000)

@@ -10,8 +10,8 @@ from html import unescape
 from html.parser import HTMLParser
 
 from rulesite.text import mentions, named_days
+from rulesite.text.citations import Citation
 from rulesite.text.mentions import Mention
-from rulesite.text.references import Citation
 
 
 class Markup(StrEnum):

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rulesite.text import named_days, references
-from rulesite.text.numbering import DOUBLED, LETTER, Level, Scheme
-from rulesite.text.references import Citation, Kind
+from rulesite.text.citations import Citation
+from rulesite.text.numbering import LETTER, Level, Scheme
 
 
 @dataclass(frozen=True)
@@ -38,19 +38,10 @@ _BARE = re.compile(rf"(?<![\w.,/$€£#-])[1-9][0-9]{{2}}\.[0-9]{{1,3}}(?P<lette
 
 # --- spelled as the documents do, character for character ----------------------------------------------------------
 _EMPHASIS = re.compile(r"(?<!\w)_{1,3}(?=[^\W_])|(?<=[^\W_])_{1,3}(?!\w)")
-_CAPITAL = re.compile(
-    r"(?i:\b(?:rules?|crs?|c\.\s?r\.)|§)[\s#:§-]{0,4}[1-9][0-9]{2}\.[0-9]{1,3}(?P<letter>([A-Z])\2?|A[A-Z])(?!\w)"
-)
 _LONG_DASH = re.compile(r"(?<=[0-9a-z])—(?=[1-9][0-9]{2}\.[0-9])")
 _SPACED_SIGN = re.compile(r"(?<=[0-9a-z]\s)[/&+](?=\s[1-9][0-9]{2}(?:\.[0-9]|\b))")
 
 # --- what follows a number -----------------------------------------------------------------------------------------
-_SHORT = re.compile(
-    rf"(?:,\s?(?:(?:and|or|&)\s)?|\s?[&+]\s?|\s(?:and|or)\s)(?P<item>[b-kmnp-z]|{DOUBLED})"
-    r"(?!\w|['’]|\.\w|\.\s[0-9])"
-)
-"""Another subrule of the same rule: ``601.2b, c and f``. An "a" would be the article."""
-_BRACKETED = re.compile(rf"\((?P<letter>{LETTER})\)")
 _JOINT = re.compile(r"\s?[,;/&–-]\s?(?:(?:and|or)\s)?|\s(?:and|or)\s")
 """What joins the numbers of a list."""
 _GOES_DEEPER = re.compile(r"\([0-9a-zA-Z]{1,3}\)|\.[a-z](?![a-z])")
@@ -94,14 +85,13 @@ def find(text: str) -> list[Mention]:
     mentions: list[Mention] = []
     latest: Mention | None = None
     end = len(text)
-    for citation in sorted(found, key=lambda each: each.start):
-        for each in _completed(spelled, citation):
-            mention = _weighed(spelled, each)
-            if end < each.start and _JOINT.fullmatch(spelled, end, each.start):
-                mention = _like(mention, latest)
-            latest, end = mention, each.end
-            if mention is not None:
-                mentions.append(replace(mention, citation=replace(each, text=text[each.start : each.end])))
+    for each in sorted(found, key=lambda citation: citation.start):
+        mention = _weighed(spelled, each)
+        if end < each.start and _JOINT.fullmatch(spelled, end, each.start):
+            mention = _like(mention, latest)
+        latest, end = mention, each.end
+        if mention is not None:
+            mentions.append(replace(mention, citation=replace(each, text=text[each.start : each.end])))
     return mentions
 
 
@@ -115,7 +105,6 @@ def _like(mention: Mention | None, before: Mention | None) -> Mention | None:
 def _spelled(text: str) -> str:
     """The text with what others write where the documents write otherwise; every character keeps its place."""
     text = _EMPHASIS.sub(lambda found: " " * len(found.group()), text)
-    text = _CAPITAL.sub(lambda found: found.group().removesuffix(found["letter"]) + found["letter"].lower(), text)
     return _SPACED_SIGN.sub(",", _LONG_DASH.sub("–", text))
 
 
@@ -134,22 +123,6 @@ def _bare(text: str, found: list[Citation]) -> Iterator[Citation]:
                 break
             taken.update(range(citation.start, citation.end))
             yield citation
-
-
-def _completed(text: str, citation: Citation) -> Iterator[Citation]:
-    """A citation with a subrule's letter that stands in brackets, and the letters that continue it."""
-    letter = _BRACKETED.match(text, citation.end)
-    if letter and citation.first and citation.kind is Kind.RULE and citation.announced:
-        number = replace(citation.first, letter=letter["letter"])
-        citation = replace(citation, end=letter.end(), kind=Kind.SUBRULE, first=number)
-    yield citation
-    latest, end = citation.last or citation.first, citation.end
-    while latest is not None and latest.letter and (short := _SHORT.match(text, end)):
-        following = replace(latest, letter=short["item"])
-        if following <= latest:
-            return
-        latest, end = following, short.end()
-        yield Citation(short.start("item"), end, short["item"], Kind.SUBRULE, latest)
 
 
 def _weighed(text: str, citation: Citation) -> Mention | None:

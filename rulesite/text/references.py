@@ -16,44 +16,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
-from rulesite.text import attributions
-from rulesite.text.numbering import LETTER, Level, NotARuleNumber, NumberRange, RuleNumber, Scheme
-
-
-class Kind(StrEnum):
-    """What a citation names."""
-
-    CHAPTER = "chapter"
-    SECTION = "section"
-    RULE = "rule"
-    SUBRULE = "subrule"
-    RULING = "ruling"
-    NOTE = "note"
-    RANGE = "range"
-    GLOSSARY = "glossary"
-
-
-@dataclass(frozen=True)
-class Citation:
-    """One citation: ``text`` is what is printed at ``[start:end]`` of the clean text."""
-
-    start: int
-    end: int
-    text: str
-    kind: Kind
-    first: RuleNumber | None = None
-    """The number cited, the first of a run; None for a glossary entry."""
-    last: RuleNumber | None = None
-    """The last number of a run, None for anything else."""
-    name: str = ""
-    """The heading that the citation quotes beside the number, without its closing punctuation."""
-    term: str = ""
-    """The glossary term cited, quotation marks removed."""
-    announced: bool = True
-    """False where only its place says that a number cites: ``in 613.10``, with no *rule*, *see* or subrule letter."""
-
+from rulesite.text import attributions, misprints, pointers
+from rulesite.text.citations import Citation, Kind
+from rulesite.text.numbering import DOUBLED, LETTER, Level, NotARuleNumber, NumberRange, RuleNumber, Scheme
 
 # --- numbers ------------------------------------------------------------------------------------------------------
 _FULL = rf"[1-9][0-9]{{2}}\.[0-9]{{1,3}}{LETTER}?"
@@ -61,21 +27,29 @@ _SERIES = r"[1-9][0-9]{2}\.(?:Ruling|Note)\.[0-9]{1,3}"
 _SECTION = r"[1-9][0-9]{2}"
 _CHAPTER = r"[1-9]"
 _LETTERED = rf"[A-Z]\.[0-9]{{1,3}}(?:\.(?:[0-9]{{1,3}}{LETTER}?|Ruling\.[0-9]{{1,3}}|Note(?:\.[0-9]{{1,3}})?))?"
-_CLOSED = r"(?!\w|\.[0-9])"
+_RULE = re.compile(r"[1-9][0-9]{2}\.[0-9]{1,3}")
+_CLOSED = r"(?!\w|\.[0-9]|,0)"
 """Nothing of a longer number follows: 702.6 is not 702.60, and a full stop closes the sentence."""
 
 _NUMBER = re.compile(rf"(?:{_FULL}|{_SERIES}|{_SECTION}|{_CHAPTER}|{_LETTERED}|[A-Z](?=[.,;)]|$)){_CLOSED}")
 _TAIL = re.compile(
-    rf"(?:\s?(?P<dash>[-–‑‒])\s?(?:rules?\s)?|\s(?P<word>through|thru|to)\s(?P<again>rules?\s)?)"
-    rf"(?P<last>{_FULL}|{_LETTERED}|{_SECTION}|[0-9]{{1,3}}{LETTER}?|{LETTER}){_CLOSED}",
+    r"(?:\s{0,3}(?P<dash>[-–‑‒])\s{0,3}(?:rules?\s+)?|\s+(?P<word>through|thru|to)\s+(?P<again>rules?\s+)?)"
+    rf"(?:(?P<last>{_FULL}|{_LETTERED}|{_SECTION}|[0-9]{{1,3}}{LETTER}?|{LETTER}){_CLOSED}|(?P<damaged>(?=[1-9])))",
     re.IGNORECASE,
 )
 _SLASHED = re.compile(rf"/(?P<item>{_FULL}|[0-9]{{1,3}}{LETTER}?|{LETTER}){_CLOSED}")
+_SHORT = re.compile(
+    rf"(?:\s{{0,3}},\s{{0,3}}(?:(?:and|or|&)\s+)?|\s{{0,3}}[&+]\s{{0,3}}|\s+(?:and|or)\s+)"
+    rf"(?P<item>[b-kmnp-z]|{DOUBLED}|[1-9][0-9]{{0,2}}{LETTER}?)(?!\w|['’]|\.\w|\.\s[0-9])"
+)
+"""More of the same rule or section: ``601.2b, c and f``, ``409.1b and 1c``. An "a" would be the article."""
+_LETTER_OTHERWISE = re.compile(rf"\((?P<bracketed>{LETTER})\)|(?<=[0-9])(?P<capital>[A-Z])(?!\w)")
+"""The letter of a subrule as others print it: ``409.1(b)``, ``409.1B``."""
 
 # --- what stands around them --------------------------------------------------------------------------------------
 _OPENING = re.compile(
     r"(?<![\w-])(?P<head>(?:sub-?)?rules?|sections?|chapters?|phases?|crs?|(?<!\.)c\.\s?r\.|comprules|§§?)"
-    r"(?:\s?(?:[§#:-]|number\b|no\.))?\s?(?=[1-9]|[a-z]\b)"
+    r"(?:\s{0,3}(?:[§#:-]|number\b|no\.))?\s{0,3}(?=[1-9]|[a-z]\b)"
     r"|(?<![\w.,/$#€£+–-])(?:(?P<decimal>[1-9][0-9]{2}(?:\.[0-9]|, [“\"]))|(?P<lettered>[a-z]\.[0-9]{1,3}\.[0-9RN]))",
     re.IGNORECASE,
 )
@@ -110,26 +84,27 @@ _FOREIGN = re.compile(
     r"\b(?:Tournament|Floor|Policy|Penalty|Procedure|Guidelines?|Act|Code)\b"
 )
 """A section of somebody else's document: ``section 6 of the Magic Tournament Rules``."""
+_WHOSE = re.compile(
+    r",?\s(?:of|in|from|to)\s(?:(?:the|an?|any|that|this|its|your)\s)?"
+    r"(?P<whose>[A-Z][^.;()\n]{0,60}|(?:appendix|annex|article|booklet|brochure|guide|handbook|leaflet|manual|policy)\b)"
+)
+_OURS = re.compile(r"\b(?:Comp(?:rehensive)?|Magic|CR|[Rr]ulebook|[Rr]ules?|D['’]Angelo|[12][0-9]{3})\b")
+_APPENDED = re.compile(
+    r"\b(?:Appendix|Appendices|App\.|Annex|Addendum|Article|Exhibit|Part|Schedule|Volume)\s[A-Z0-9]{1,4}\b"
+    r"(?:[^.;\n]|\.\.\.){0,80}$",
+    re.IGNORECASE,
+)
+"""What stands before a part of a thing that has sections of its own: ``Appendix B, "Timing", section 5``."""
 _FOREIGN_BEFORE = re.compile(r"\b(?:Tournament|Floor|Policy|Penalty)\s$")
 
-_QUOTED = re.compile(r",?\s?(?:“(?P<curly>[^”\n]{2,90})”|\"(?P<straight>[^\"\n]{2,90})\")")
-_NEXT = re.compile(r"(?P<comma>\s?[,;])?\s(?P<word>(?:and/or|and|or|then)\s)?(?:also\s)?(?:see\s)?(?=[1-9A-Z])")
+_QUOTED = re.compile(r",?\s{0,3}(?:“(?P<curly>[^”\n]{2,90})”|\"(?P<straight>[^\"\n]{2,90})\")")
+_NEXT = re.compile(
+    r"(?P<comma>\s{0,3}[,;])?\s{1,3}(?P<word>(?:and/or|and|or|then)\s{1,3})?(?:also\s)?(?:see\s)?(?=[1-9A-Z])"
+)
 _NAMED_BEFORE = re.compile(r"\b[Ss]ee (?:the )?(?P<name>[A-Z][^.,;()\[\]\n]{1,60}?)(?:,\s|\s\()$")
 _LINE_OF_INDEX = re.compile(
     rf"^[ \t]*[A-Za-z][A-Za-z /'’-]*(?:, (?:{_FULL}(?:-[a-z0-9]+)?|{_SECTION}))+$", re.MULTILINE
 )
-
-# --- the glossary -------------------------------------------------------------------------------------------------
-_SEE_TERM = re.compile(
-    r"(?:^|(?<=[.)”\"!?;,] )|(?<=\())[Ss]ee (?:also )?(?P<terms>[“\"]?[A-Z][^.;:()\[\]\n0-9]{0,90}?)"
-    r"(?=[.;)](?![0-9])|[.,]?[”\"]?$|,? and (?:sub)?rules? )",
-    re.MULTILINE,
-)
-_IN_GLOSSARY = re.compile(
-    r"[Gg]lossary,? (?:entry )?(?:for |on |under )?[“\"](?P<after>[^”\"\n]{1,60}?)[.,;]?[”\"]"
-    r"|(?:[Ss]ee|under) [“\"](?P<before>[^”\"\n]{1,60}?)[.,;]?[”\"],? (?:entry )?in the glossary"
-)
-_SMALL_WORDS = frozenset("a an and at by for from if in into of on or the to with".split())  # noqa: SIM905
 
 
 def find(text: str, scheme: Scheme) -> list[Citation]:
@@ -149,7 +124,7 @@ def find(text: str, scheme: Scheme) -> list[Citation]:
     found = list(_numbers(text, scheme))
     if scheme is Scheme.DECIMAL:
         if "ee " in text or "lossary" in text:
-            found += _terms(text)
+            found += pointers.find(text)
         found += list(_index_lines(text, found))
     if "[" in text and found:
         tags = attributions.find(text)
@@ -200,23 +175,48 @@ def _stands_bare(text: str, opening: re.Match[str], scheme: Scheme) -> bool:
     return _GOES_ON.match(text, number.end()) is not None
 
 
-def listed(text: str, at: int, head: str, scheme: Scheme) -> Iterator[tuple[Citation, int]]:
+@dataclass(frozen=True)
+class _Printed:
+    """A number as it is printed at ``[start:end]``; ``damaged`` where no number is printed so."""
+
+    start: int
+    end: int
+    number: RuleNumber
+    damaged: bool = False
+
+
+def _printed(text: str, at: int, scheme: Scheme, *, sought: bool) -> _Printed | None:
+    """The number printed at a place; damaged ones are read only where one is ``sought``."""
+    if sought and scheme is Scheme.DECIMAL and (damaged := misprints.read(text, at)):
+        return _Printed(at, damaged[1], damaged[0], damaged=True)
+    number = _NUMBER.match(text, at)
+    if number is None:
+        capital = _RULE.match(text, at) if sought else None
+        letter = _LETTER_OTHERWISE.match(text, capital.end()) if capital else None
+        if capital is None or letter is None:
+            return None
+        return _Printed(at, letter.end(), RuleNumber.parse(capital.group() + letter.group().lower()))
+    read = RuleNumber.parse(number.group())
+    if len(number.group()) == 1 and read.scheme is Scheme.LETTERED is not scheme:
+        return None  # "rule X" in a decimal edition is a blank, in a lettered one the letter X
+    letter = _LETTER_OTHERWISE.match(text, number.end()) if read.level is Level.RULE else None
+    if letter and read.scheme is Scheme.DECIMAL:
+        return _Printed(at, letter.end(), replace(read, letter=letter["bracketed"] or letter["capital"].lower()))
+    return _Printed(at, number.end(), read)
+
+
+def listed(text: str, at: int, head: str, scheme: Scheme) -> list[tuple[Citation, int]]:
     """The citation at a place and those that continue it, each with the place where reading goes on.
 
     ``head`` is the word that announces it, in small letters, "" where none does.
     """
-    first = True
-    while number := _NUMBER.match(text, at):
-        try:
-            start = RuleNumber.parse(number.group())
-        except NotARuleNumber:  # pragma: no cover - the pattern reads less than the parser
-            return
-        if len(number.group()) == 1 and start.scheme is Scheme.LETTERED is not scheme:
-            return  # "rule X" in a decimal edition is a blank, in a lettered one the letter X
-        named = _QUOTED.match(text, number.end())
-        if not _credible(text, number.end(), start, head, first=first, named=bool(named)):
-            return
-        citations, end = _with_tail(text, number, start, head)
+    found: list[tuple[Citation, int]] = []
+    while number := _printed(text, at, scheme, sought=bool(head or found)):
+        first = not found
+        named = _QUOTED.match(text, number.end)
+        if not _credible(text, number, head, first=first, named=bool(named)):
+            break
+        citations, end = _with_tail(text, number, head)
         named = _QUOTED.match(text, end)
         name, comma = "", False
         if named and not (scheme is Scheme.LETTERED and "," not in named.group()[:2]):
@@ -224,17 +224,24 @@ def listed(text: str, at: int, head: str, scheme: Scheme) -> Iterator[tuple[Cita
             name, comma = inside.rstrip(" .,;"), inside.endswith((",", ";"))
             end = named.end()
         elif first:
-            name = _name_before(text, number.start() - len(head) - 1)
-        for each in citations[:-1]:
-            yield each, end
-        latest = citations[-1]
-        yield (_named(latest, name) if name else latest), end
+            name = _name_before(text, number.start - len(head) - 1)
+        found += [(each, end) for each in citations[:-1]]
+        found.append((replace(citations[-1], name=name), end))
         following = _NEXT.match(text, end)
         if following is None or not (following["comma"] or following["word"] or comma):
-            return
-        at, first = following.end(), False
+            break
+        at = following.end()
         if re.match(r"[A-Z](?!\.[0-9])", text[at:]):
-            return
+            break
+    return list(_beside_each_other(found))
+
+
+def _beside_each_other(found: list[tuple[Citation, int]]) -> Iterator[tuple[Citation, int]]:
+    """The citations of a list, each with the well printed number next to it, the one before it rather."""
+    for nth, (citation, end) in enumerate(found):
+        near = [*(each for each, _ in found[:nth][::-1]), *(each for each, _ in found[nth + 1 :])]
+        witness = next((each.last or each.first for each in near if not each.misprinted), None)
+        yield replace(citation, beside=citation.beside or witness) if witness else citation, end
 
 
 def _name_before(text: str, end: int) -> str:
@@ -243,14 +250,13 @@ def _name_before(text: str, end: int) -> str:
     return before["name"] if before else ""
 
 
-def _named(citation: Citation, name: str) -> Citation:
-    return replace(citation, name=name)
-
-
-def _credible(text: str, end: int, number: RuleNumber, head: str, *, first: bool, named: bool) -> bool:
+def _credible(text: str, printed: _Printed, head: str, *, first: bool, named: bool) -> bool:
     """Whether a number that reads well is a citation, given the word that announced it and what follows."""
+    number, end = printed.number, printed.end
     if head.startswith("phase") and number.scheme is Scheme.DECIMAL:
         return False  # D'Angelo's letter P holds the phases: see Phase P.5
+    if head.startswith(("section", "chapter")) and number.scheme is Scheme.DECIMAL and _is_of_another(text, printed):
+        return False
     if named:
         return True
     if number.level is Level.CHAPTER:
@@ -265,79 +271,89 @@ def _credible(text: str, end: int, number: RuleNumber, head: str, *, first: bool
     return True
 
 
-def _with_tail(text: str, number: re.Match[str], start: RuleNumber, head: str) -> tuple[list[Citation], int]:
-    """The number with what completes it to a run (``-i``, ``through Rule A.7.10``) or a short list (``/10i``)."""
-    if (tail := _TAIL.match(text, number.end())) and (run := _run(tail, start, head)):
-        printed = text[number.start() : tail.end()]
-        return [Citation(number.start(), tail.end(), printed, Kind.RANGE, run.first, run.last)], tail.end()
-    citations = [Citation(number.start(), number.end(), number.group(), Kind(start.level.value), start)]
-    end, latest = number.end(), start
-    while slashed := _SLASHED.match(text, end):
-        latest = latest.completed(slashed["item"])
-        citations.append(
-            Citation(slashed.start("item"), slashed.end(), slashed["item"], Kind(latest.level.value), latest)
-        )
-        end = slashed.end()
+def _is_of_another(text: str, printed: _Printed) -> bool:
+    """Whether a section is part of an appendix, or of something else than these rules: ``section 5 of Appendix B``."""
+    if printed.number.level is Level.CHAPTER and _APPENDED.search(text, max(0, printed.start - 100), printed.start):
+        return True
+    named = _QUOTED.match(text, printed.end)
+    owner = _WHOSE.match(text, named.end() if named else printed.end)
+    return owner is not None and not _OURS.search(owner["whose"])
+
+
+def _with_tail(text: str, printed: _Printed, head: str) -> tuple[list[Citation], int]:
+    """The number with what makes it a run (``-i``, ``through Rule A.7.10``) or a list (``/10i``, ``, c``)."""
+    start, number = printed.start, printed.number
+    tail = _TAIL.match(text, printed.end)
+    if (run := _run(text, tail, printed, head) if tail else None) and run.last:
+        citations, number, end = [replace(run, text=text[start : run.end])], run.last, run.end
+    else:
+        end, kind = printed.end, Kind(number.level.value)
+        citations = [Citation(start, end, text[start:end], kind, number, misprinted=printed.damaged)]
+        while slashed := _SLASHED.match(text, end):
+            number, end = number.completed(slashed["item"]), slashed.end()
+            citations.append(_abbreviated(slashed, number))
+    while (short := _SHORT.match(text, end)) and (following := _following(text, short, number, head)):
+        number, end = following, short.end()
+        citations.append(_abbreviated(short, number))
     return citations, end
 
 
-def _run(tail: re.Match[str], start: RuleNumber, head: str) -> NumberRange | None:
+def _abbreviated(item: re.Match[str], number: RuleNumber) -> Citation:
+    """The citation of a number that leaves out what the one before it has said."""
+    return Citation(item.start("item"), item.end("item"), item["item"], Kind(number.level.value), number)
+
+
+def _following(text: str, short: re.Match[str], number: RuleNumber, head: str) -> RuleNumber | None:
+    """The number that an abbreviation adds to a list, None where it counts or is a word: ``rule 118.7, 8 cards``."""
+    item = short["item"]
+    if number.scheme is Scheme.LETTERED or number.rule is None or number.word:
+        return None
+    if item.isalpha():
+        following = replace(number, letter=item) if number.letter else None
+    elif item.isdigit():
+        listed = head.endswith("s") and not number.letter and _GOES_ON.match(text, short.end())
+        following = number.completed(item) if listed and not _COUNTED.match(text, short.end()) else None
+    else:
+        following = number.completed(item) if number.letter else None
+    return following if following and number < following else None
+
+
+def _run(text: str, tail: re.Match[str], printed: _Printed, head: str) -> Citation | None:
     """The run that a tail makes of its first number, None when it is no run: ``rule 702.6 - 20 cards``."""
-    last = tail["last"]
-    short = len(last) < 3
-    spaced = tail["dash"] and tail.group()[0] == " "
-    if short and (spaced or (tail["word"] and tail["word"].lower() == "to") or tail["again"]):
+    start, last, end = printed.number, tail["last"], tail.end()
+    damaged = misprints.read(text, tail.start("damaged" if last is None else "last"))
+    if last is None and damaged is None:
         return None
-    if tail["word"] and tail["word"].lower() == "to" and not (head.endswith("s") or tail["again"]):
+    word = (tail["word"] or "").lower()
+    if word == "to" and not (head.endswith("s") or tail["again"]):
         return None
+    if damaged:
+        last, end = str(damaged[0]), damaged[1]
+    elif len(last) < 3:
+        spaced = tail["dash"] and any(sign.isspace() for sign in tail.group())
+        if word == "to" or tail["again"] or (spaced and not _ends_run(text, tail, start, head)):
+            return None
     if tail["dash"] and len(tail.group()) > 1 and last[0].isupper() and start.scheme is Scheme.DECIMAL:
         return None
     try:
-        return NumberRange.parse(str(start), last)
+        run = NumberRange.parse(str(start), last)
     except NotARuleNumber:
         return None
+    beside = run.last if printed.damaged and len(last) > 3 else run.first if damaged else None
+    return Citation(
+        printed.start, end, "", Kind.RANGE, run.first, run.last,
+        misprinted=printed.damaged or damaged is not None, beside=None if printed.damaged and damaged else beside,
+    )  # fmt: skip
 
 
-def _terms(text: str) -> Iterator[Citation]:
-    """Citations of glossary entries: ``See also Tap, Untap, and Untapped.``, ``see glossary, "Timestamp Order"``."""
-    for quoted in _IN_GLOSSARY.finditer(text):
-        which = "after" if quoted["after"] else "before"
-        yield _term(text, quoted.start(which), quoted.end(which))
-    for see in _SEE_TERM.finditer(text):
-        if not all(_title_word(word) for word in see["terms"].split()):
-            continue
-        at = see.start("terms")
-        for part in _split_terms(see["terms"]):
-            at = text.index(part, at)
-            yield _term(text, at, at + len(part))
-            at += len(part)
-
-
-def _term(text: str, start: int, end: int) -> Citation:
-    """The citation of the term printed at ``[start:end]``, quotation marks around it left outside."""
-    printed = text[start:end]
-    inner = printed.strip('“”" .,') if printed[:1] in '“"' else printed.rstrip(" .,")
-    start += printed.index(inner)
-    return Citation(start, start + len(inner), inner, Kind.GLOSSARY, term=inner)
-
-
-def _title_word(word: str) -> bool:
-    return word.strip("“”\"'‘’,")[:1].isupper() or word.strip(",") in _SMALL_WORDS
-
-
-def _split_terms(terms: str) -> list[str]:
-    """The entries of a list.
-
-    Two with a comma alone stay together, for "Active Player, Nonactive Player Order" is one entry: which of the two
-    it is, only a glossary knows.
-
-    >>> _split_terms("Tap, Tapped, and Untap"), _split_terms("Aura and Enchant"), _split_terms("Aura, Enchant")
-    (['Tap', 'Tapped', 'Untap'], ['Aura', 'Enchant'], ['Aura, Enchant'])
-    """
-    parts = re.split(r",? and |,? or ", terms)
-    if len(parts) == 1:
-        return parts
-    return [item for part in parts for item in part.split(", ")]
+def _ends_run(text: str, tail: re.Match[str], start: RuleNumber, head: str) -> bool:
+    """Whether what stands after a dash with spaces about it can only be the end of a run: ``601.2a - g``."""
+    last = tail["last"]
+    if _COUNTED.match(text, tail.end()) or not _GOES_ON.match(text, tail.end()):
+        return False
+    if last.isalpha():
+        return bool(start.letter) and re.fullmatch(rf"[b-kmnp-z]|{DOUBLED}", last) is not None
+    return head.endswith("s") and re.match(r"\s*(?:$|[.,;:)\]])", text[tail.end() : tail.end() + 4]) is not None
 
 
 def _index_lines(text: str, found: list[Citation]) -> Iterator[Citation]:
@@ -347,5 +363,6 @@ def _index_lines(text: str, found: list[Citation]) -> Iterator[Citation]:
     for line in _LINE_OF_INDEX.finditer(text):
         for number in re.compile(rf"{_FULL}|{_SECTION}").finditer(text, line.start(), line.end()):
             if not any(each.start <= number.start() < each.end for each in found):
-                (citation, *_), _ = _with_tail(text, number, RuleNumber.parse(number.group()), "")
+                printed = _Printed(*number.span(), RuleNumber.parse(number.group()))
+                (citation, *_), _ = _with_tail(text, printed, "")
                 yield replace(citation, announced=False)

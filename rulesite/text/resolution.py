@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Generic, TypeVar
 
-from rulesite.text import glossary
+from rulesite.text import glossary, misprints
+from rulesite.text.citations import Citation
 from rulesite.text.numbering import Level, RuleNumber, Scheme
-from rulesite.text.references import Citation
 
 Key = TypeVar("Key")
 
@@ -33,11 +33,16 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True)
 class Resolution(Generic[Key]):
-    """The outcome of resolving one citation, its targets in book order, and why ("" in the plain case)."""
+    """The outcome of resolving one citation, its targets in book order, and why ("" in the plain case).
+
+    Of a number that is printed wrong, a reason says what it is read as.
+    """
 
     outcome: Outcome
     targets: tuple[Key, ...] = ()
     reason: str = ""
+    suggestion: str = ""
+    """The number or run that was perhaps meant, where that is not sure enough for a link; "" mostly."""
 
 
 class Book(Generic[Key]):
@@ -130,13 +135,15 @@ def resolve(citation: Citation, book: Book[Key]) -> Resolution[Key]:
     if citation.first.scheme is not book.scheme:
         other = "the Comprehensive Rules" if citation.first.scheme is Scheme.DECIMAL else "a lettered document"
         return Resolution(Outcome.EXTERNAL, reason=f"a number of {other}")
+    if citation.misprinted:
+        return _misprinted(citation, book)
     if citation.last is not None:
-        return _run(citation.first, citation.last, book)
+        return _run(citation, citation.first, citation.last, book)
     keys = book.at(citation.first)
     if not keys:
-        return _missing(citation.first, book, citation.name)
+        return _missing(citation, citation.first, book)
     if len(keys) == 1:
-        return Resolution(Outcome.RESOLVED, tuple(keys), _compared(citation.name, book.titles.get(keys[0], "")))
+        return _compared(citation, keys[0], book)
     if citation.name:
         named = [key for key in keys if _folded(book.titles.get(key, "")) == _folded(citation.name)]
         if len(named) == 1:
@@ -145,21 +152,80 @@ def resolve(citation: Citation, book: Book[Key]) -> Resolution[Key]:
     return Resolution(Outcome.AMBIGUOUS, tuple(keys), f"{citation.first} is printed {len(keys)} times")
 
 
-def _run(first: RuleNumber, last: RuleNumber, book: Book[Key]) -> Resolution[Key]:
-    """All the numbers of a run; an end that is missing decides the outcome."""
-    missing = [_missing(end, book) for end in (first, last) if end not in book]
-    if missing:
-        return next((each for each in missing if each.outcome is Outcome.DANGLING), missing[0])
-    return Resolution(Outcome.RESOLVED, tuple(book.between(first, last)))
+def _misprinted(citation: Citation, book: Book[Key]) -> Resolution[Key]:
+    """What a damaged number leads to: what it is read as, where its heading or its neighbour bears witness."""
+    first, last = citation.first, citation.last or citation.first
+    if first is None or last is None:
+        return Resolution(Outcome.DANGLING, reason=f"{citation.text} is no number")
+    meant = citation.meant
+    if first not in book or last not in book:
+        if not book.whole and not book.surrounds(first):
+            return Resolution(Outcome.EXTERNAL, reason=f"{citation.text}, perhaps {meant}, is not in this extract")
+        return Resolution(Outcome.DANGLING, reason=f"{citation.text} is no number, and there is no {meant}")
+    targets = tuple(book.between(first, last)) if citation.last else tuple(book.at(first))
+    beside = citation.beside if citation.beside and citation.beside.section == first.section else None
+    headed = citation.name and _folded(citation.name) == _folded(book.titles.get(targets[0], ""))
+    if len(targets) == 1 or citation.last:
+        if headed:
+            return Resolution(Outcome.RESOLVED, targets, f"{citation.text} is read as {meant}, whose heading is quoted")
+        if beside:
+            return Resolution(Outcome.RESOLVED, targets, f"{citation.text} is read as {meant}, beside {beside}")
+    return _perhaps(f"{citation.text} is no number", meant)
 
 
-def _missing(number: RuleNumber, book: Book[Key], name: str = "") -> Resolution[Key]:
-    """The outcome for a number that the book has not: an error, unless an extract may simply have left it out."""
+def _perhaps(reason: str, *suggestions: object) -> Resolution[Key]:
+    """The outcome for a number that the edition has not, with what it was perhaps meant for."""
+    if len(suggestions) != 1:
+        return Resolution(Outcome.DANGLING, reason=reason)
+    return Resolution(Outcome.DANGLING, reason=f"{reason}; perhaps {suggestions[0]}", suggestion=str(suggestions[0]))
+
+
+def _run(citation: Citation, first: RuleNumber, last: RuleNumber, book: Book[Key]) -> Resolution[Key]:
+    """All the numbers of a run; an end that is missing decides the outcome.
+
+    An end in which digits changed places is mended by the other one, of whose rule or section it is then.
+    """
+    if first in book and last in book:
+        return Resolution(Outcome.RESOLVED, tuple(book.between(first, last)))
+    if (first in book) is not (last in book):
+        good, bad = (first, last) if first in book else (last, first)
+        swapped = [each for each in misprints.transposed(bad) if each in book and each.parent == good.parent]
+        if len(swapped) == 1 and bad.parent != good.parent:
+            low, high = sorted((good, swapped[0]))
+            if (low is good) == (good is first):
+                reason = f"there is no {bad}: read as {swapped[0]}, beside {good}"
+                return Resolution(Outcome.RESOLVED, tuple(book.between(low, high)), reason)
+    missing = [_missing(replace(citation, name=""), end, book) for end in (first, last) if end not in book]
+    chosen = next((each for each in missing if each.outcome is not Outcome.EXTERNAL), missing[0])
+    if chosen.outcome is Outcome.RESOLVED:
+        return _perhaps(chosen.reason)
+    return chosen
+
+
+def _missing(citation: Citation, number: RuleNumber, book: Book[Key]) -> Resolution[Key]:
+    """The outcome for a number that the book has not.
+
+    It is an error, unless an extract may simply have left it out; one that its quoted heading, or the number beside it,
+    mends without doubt.
+    """
     if not book.whole and not book.surrounds(number):
         return Resolution(Outcome.EXTERNAL, reason=f"{number} is not in this extract")
-    elsewhere = [str(each) for each in book.headed.get(_folded(name), ())] if name else []
-    hint = f"; the heading {name!r} stands at {', '.join(elsewhere)}" if elsewhere else ""
-    return Resolution(Outcome.DANGLING, reason=f"there is no {number}{hint}")
+    reason = f"there is no {number}"
+    if headed := book.headed.get(_folded(citation.name), []) if citation.name else []:
+        [*slips] = (each for each in headed if misprints.is_slip(number, each) and len(book.at(each)) == 1)
+        if len(headed) == len(slips) == 1:
+            told = f"{reason}: read as {headed[0]}, whose heading is quoted"
+            return Resolution(Outcome.RESOLVED, tuple(book.at(headed[0])), told)
+        stands = f"{reason}; the heading {citation.name!r} stands at {', '.join(map(str, headed))}"
+        return replace(_perhaps(reason, *headed), reason=stands)
+    swapped = [each for each in misprints.transposed(number) if each in book]
+    beside = citation.beside
+    if beside and beside.section != number.section:
+        near = [each for each in swapped if each.section == beside.section and len(book.at(each)) == 1]
+        if len(near) == 1:
+            told = f"{reason}: read as {near[0]}, beside {beside}"
+            return Resolution(Outcome.RESOLVED, tuple(book.at(near[0])), told)
+    return _perhaps(reason, *swapped)
 
 
 def _entry(term: str, book: Book[Key]) -> Resolution[Key]:
@@ -182,8 +248,13 @@ def _folded(title: str) -> str:
     return " ".join("".join(c if c.isalnum() else " " for c in glossary.fold(title)).split())
 
 
-def _compared(name: str, title: str) -> str:
-    """What to say about the heading that a citation gives: nothing when it is the target's."""
+def _compared(citation: Citation, key: Key, book: Book[Key]) -> Resolution[Key]:
+    """The resolution of a number that is there once; what is odd about the heading it is cited with is said."""
+    name, title = citation.name, book.titles.get(key, "")
     if not name or _folded(name) == _folded(title):
-        return ""
-    return f"cited as {name!r}, the heading is {title!r}" if title else f"cited as {name!r}, no heading is printed"
+        return Resolution(Outcome.RESOLVED, (key,))
+    reason = f"cited as {name!r}, the heading is {title!r}" if title else f"cited as {name!r}, no heading is printed"
+    elsewhere = book.headed.get(_folded(name), [])
+    if len(elsewhere) != 1:
+        return Resolution(Outcome.RESOLVED, (key,), reason)
+    return Resolution(Outcome.RESOLVED, (key,), f"{reason}; perhaps {elsewhere[0]}", str(elsewhere[0]))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rulesite.rulebook import linking
 from rulesite.rulebook.models import (
     Attribution,
     Citation,
@@ -123,6 +124,23 @@ def test_references_are_counted_and_what_could_not_be_followed_is_listed_with_it
     assert "499 is not printed" in words(shown)
     assert "dangling 1" in words(read(client, "/cr/2006-10-01/").find(class_="particulars"))
     assert faults(page) == []
+
+
+def test_what_a_misprinted_number_was_perhaps_meant_for_is_offered_and_not_followed(client, edition):
+    for key in ("402.8", "402.8g", "402.8h"):
+        make.version(edition, key, f"This is {key}.")
+    rule = make.version(edition, "402.9", "Pay as in rule 4028g–h.")
+    linking.find_references([rule.wording], edition.scheme)
+    linking.relink(edition, [rule.wording])
+    citation = Citation.objects.get(reference__wording=rule.wording)
+    assert (citation.outcome, citation.suggestion) == ("dangling", "402.8g–h")
+    shown = read(client, "/cr/2006-10-01/references/").find(id=f"c{citation.pk}")
+    assert links(shown)["perhaps 402.8g–h"].endswith("/402.8g/#402.8g")
+    assert "4028g–h is no number" in words(shown)
+    [reference] = client.get("/api/rule/cr/2006-10-01/402.9").json()["references"]
+    assert (reference["cited"], reference["targets"], reference["suggestion"]) == ("4028g–h", [], "402.8g–h")
+    page = str(read(client, "/cr/2006-10-01/402.9/"))
+    assert "4028g–h is no number; perhaps 402.8g–h" in page
 
 
 def test_an_ambiguous_reference_offers_its_candidates(client, edition):

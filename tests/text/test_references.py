@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesite.text.citations import Kind
 from rulesite.text.numbering import RuleNumber, Scheme
-from rulesite.text.references import Kind, find
+from rulesite.text.references import find
 
 
 def cited(text, scheme=Scheme.DECIMAL):
@@ -50,6 +51,19 @@ def only(text, scheme=Scheme.DECIMAL):
         ("It became 402.8h when 402.8e was put in.", ["402.8h", "402.8e"]),
         ("from rules 601.2a through 601.2h", ["601.2a through 601.2h"]),
         ("See rules 704.5x–aa, 704.5bb/cc, and rule 704.5ab.", ["704.5x–aa", "704.5bb", "cc", "704.5ab"]),
+        ("follow rules 601.2a - g in order", ["601.2a - g"]),
+        ("follow rules 601.2a – g, then stop", ["601.2a – g"]),
+        ("(see rules 118.7 - 8)", ["118.7 - 8"]),
+        ("See rules 608.3a and b.", ["608.3a", "b"]),
+        ("as rules 608.3a, c, and d say", ["608.3a", "c", "d"]),
+        ("rules 601.2f–h and k apply", ["601.2f–h", "k"]),
+        ("see rules 118.7 and 9.", ["118.7", "9"]),
+        ("see rules 409.1b and 2a.", ["409.1b", "2a"]),
+        ("See rules 103.1,  104.2,   and  105.3a.", ["103.1", "104.2", "105.3a"]),
+        ("paying as in rules 409.1b and 4091f-h.", ["409.1b", "4091f-h"]),
+        ("See rule 419,8 for it.", ["419,8"]),
+        ("See rule 409. 1f for it.", ["409. 1f"]),
+        ("See rule 409.1(f) and rule 409.1G.", ["409.1(f)", "409.1G"]),
     ],
 )
 def test_a_decimal_citation_is_found(text, numbers):
@@ -91,6 +105,15 @@ def test_a_lettered_citation_is_found(text, numbers):
         "The rules have 12 chapters; rule 1 is patience.",
         "See section 6.1 of the Magic Tournament Rules.",
         "See section 6 of the Magic Tournament Rules.",
+        "See Appendix B, section 5.",
+        "(See Appendix B: Timing, … section 5.)",
+        "See Appendix B, section 5, “Timing.”",
+        "See section 5 of Appendix B.",
+        "as told in section 5, “Timing,” of the appendix",
+        "Section 3 of the Player’s Guide and section 205 of the Judge Handbook say so.",
+        "under Part II, section 4 and section 5",
+        "See rule 2009 for it.",
+        "the rules 100,000 people know",
         "Magic Tournament Rules 102.3 says otherwise.",
         "as the rules 100 cards obey",
         "the text “rule X,” where X is a number",
@@ -153,6 +176,12 @@ def test_a_heading_needs_no_comma_and_may_quote_a_word():
 def test_a_heading_may_stand_before_the_number_in_a_lettered_document():
     assert only("Also see Mana Burn, Rule G.25.", Scheme.LETTERED).name == "Mana Burn"
     assert only("Also see Costs (Rule G.7).", Scheme.LETTERED).name == "Costs"
+
+
+def test_a_section_is_ours_unless_something_else_owns_it():
+    assert cited("Appendix B ends here. See section 5.") == ["5"]
+    assert cited("See section 5 of these rules, and section 6 of the Comprehensive Rules.") == ["5", "6"]
+    assert cited("See section 5, “Timing,” in which a turn is told.") == ["5"]
 
 
 def test_a_section_may_be_a_chapter_or_three_digits():

@@ -66,6 +66,60 @@ def test_a_dangling_citation_says_where_its_heading_stands_without_following_it(
     assert "409" in reason("see rule 412, “Playing Spells.”")
 
 
+def found(text, of=None):
+    """Targets and suggestion of each citation of a text, as printed."""
+    return {
+        each.text: (r.targets, r.suggestion)
+        for each in find(text, Scheme.DECIMAL)
+        for r in [resolve(each, of or book())]
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "cited", "targets"),
+    [
+        ("see rules 409.1b and 4091f-h", "4091f-h", ("409.1f", "409.1g", "409.1h")),
+        ("see rules 409.1b and 409,2", "409,2", ("409.2",)),
+        ("see rules 409.1b, 409. 1d, and 409.2", "409. 1d", ("409.1d",)),
+        ("see rules 409.1b and 490.1c", "490.1c", ("409.1c",)),
+        ("see rules 409.1b, 904.1c", "904.1c", ("409.1c",)),
+        ("see rules 409.1b–490.1d", "409.1b–490.1d", ("409.1b", "409.1c", "409.1d")),
+        ("see rules 409.1f–4091h", "409.1f–4091h", ("409.1f", "409.1g", "409.1h")),
+        ("see rule 4092, “Choices.”", "4092", ("409.2",)),
+        ("see rule 490, “Playing Spells.”", "490", ("409",)),
+        ("see rule 408.2, “Choices.”", "408.2", ("409.2",)),
+    ],
+)
+def test_a_misprinted_number_is_followed_where_its_heading_or_its_neighbour_bears_witness(text, cited, targets):
+    assert found(text)[cited] == (targets, "")
+    [citation] = [each for each in find(text, Scheme.DECIMAL) if each.text == cited]
+    assert "read as" in resolve(citation, book()).reason
+
+
+@pytest.mark.parametrize(
+    ("text", "cited", "suggestion"),
+    [
+        ("see rule 4091f–h", "4091f–h", "409.1f–h"),
+        ("see rule 409,2", "409,2", "409.2"),
+        ("see rule 490.1f", "490.1f", "409.1f"),
+        ("see rules 408 and 4091f", "4091f", "409.1f"),
+        ("see rule 412, “Playing Spells.”", "412", "409"),
+        ("see rule 4099z", "4099z", ""),
+        ("see rule 999.9", "999.9", ""),
+    ],
+)
+def test_a_misprinted_number_without_a_witness_dangles_with_what_was_perhaps_meant(text, cited, suggestion):
+    assert found(text)[cited] == ((), suggestion)
+    [citation] = [each for each in find(text, Scheme.DECIMAL) if each.text == cited]
+    said = resolve(citation, book())
+    assert said.outcome is Outcome.DANGLING
+    assert (suggestion in said.reason) or not suggestion
+
+
+def test_a_number_that_is_there_is_followed_and_the_place_of_another_heading_suggested():
+    assert found("see rule 408, “Choices.”") == {"408": (("408",), "409.2")}
+
+
 def test_a_run_needs_both_its_ends():
     assert outcome("see rules 409.1b–m")[0] is Outcome.DANGLING
     assert outcome("see rules 408–415")[0] is Outcome.DANGLING

@@ -42,6 +42,9 @@ class Citation(models.Model):
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="citations")
     outcome = models.CharField(max_length=10, choices=Outcome.choices)
     reason = models.CharField(max_length=200, blank=True)
+    suggestion = models.CharField(
+        max_length=60, blank=True, help_text="What was perhaps meant, where nothing is sure enough for a link."
+    )
 
     class Meta:
         indexes = [models.Index(fields=["edition", "outcome"])]

@@ -44,7 +44,7 @@ class Command(MachineCommand):
         if found["children"]:
             lines.append(f"Below it: {', '.join(found['children'])}")
         for reference in found["references"]:
-            aims = ", ".join(reference["targets"]) or reference["reason"]
+            aims = "; ".join(part for part in (", ".join(reference["targets"]), reference["reason"]) if part)
             lines.append(f"Cites {reference['cited']}: {reference['outcome']}{f' ({aims})' if aims else ''}")
         for tag in found["attributions"]:
             aims = ", ".join(tag["addresses"]) or tag["reason"]

@@ -1,0 +1,73 @@
+"""Misprints: numbers that no edition prints so, and what was probably meant.
+
+A point is lost (``4091f``), a comma or a space stands for it or beside it (``419,8``, ``409. 1f``), digits have changed
+places (``490.1f``). What was meant is a guess; what stands beside it decides whether a link is made, see `resolution`.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+
+from rapidfuzz.distance import OSA
+
+from rulesite.text.numbering import LETTER, RuleNumber, Scheme
+
+_DAMAGED = re.compile(
+    rf"(?P<section>[1-9][0-9]{{2}})(?P<between>,|\s\.|\.\s|\s\.\s|)(?P<rule>[1-9][0-9]{{0,2}})(?P<letter>{LETTER})?"
+    r"(?!\w|[.,][0-9])"
+)
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
+
+
+def read(text: str, at: int) -> tuple[RuleNumber, int] | None:
+    """The number that a damaged one at a place was probably meant for, and where it ends; None for anything else.
+
+    A number of thousands, a year, and the end of a sentence before a number are none.
+
+    >>> read("4091f-h", 0), read("419,8 says", 0), read("409. 1f", 0)
+    ((RuleNumber('409.1f'), 5), (RuleNumber('419.8'), 5), (RuleNumber('409.1f'), 7))
+    >>> read("100,000", 0), read("2009", 0), read("409. 1 is", 0), read("409.1f", 0)
+    (None, None, None, None)
+    """
+    found = _DAMAGED.match(text, at)
+    if found is None:
+        return None
+    between, letter = found["between"], found["letter"] or ""
+    long = len(found["rule"]) > 2
+    if not letter and ((between in ("", ",") and long) or between.endswith(" ") or _YEAR.fullmatch(found.group())):
+        return None
+    return RuleNumber.parse(f"{found['section']}.{found['rule']}{letter}"), found.end()
+
+
+def transposed(number: RuleNumber) -> list[RuleNumber]:
+    """The numbers that a number becomes when two of its digits change places: neighbours, or any two of its section.
+
+    >>> [str(each) for each in transposed(RuleNumber.parse("490.1f"))]
+    ['409.1f', '940.1f']
+    >>> [str(each) for each in transposed(RuleNumber.parse("110.10"))]  # no number begins with 0 after its point
+    []
+    """
+    if number.scheme is Scheme.LETTERED or number.section is None or number.word:
+        return []
+    digits = f"{number.section}{'' if number.rule is None else number.rule}"
+    found = set()
+    for one, other in combinations(range(len(digits)), 2):
+        if other - one == 1 or other < 3:
+            swapped = list(digits)
+            swapped[one], swapped[other] = swapped[other], swapped[one]
+            rule = "".join(swapped[3:])
+            printed = "".join(swapped[:3]) + (f".{rule}{number.letter}" if rule else "")
+            found.add(None if rule.startswith("0") else RuleNumber.try_parse(printed))
+    return sorted(each for each in found if each is not None and each != number)
+
+
+def is_slip(printed: RuleNumber, meant: RuleNumber) -> bool:
+    """Whether one number is printed for another by one slip: two digits changed places, one wrong, lost or too many.
+
+    >>> read = RuleNumber.parse
+    >>> is_slip(read("412"), read("421")), is_slip(read("419.8"), read("419.18")), is_slip(read("412"), read("409"))
+    (True, True, False)
+    """
+    one, other = (str(number).replace(".", "") for number in (printed, meant))
+    return printed.letter == meant.letter and OSA.distance(one, other, score_cutoff=1) <= 1
