@@ -15,7 +15,6 @@ from ingest.merge import MergedEdition, merge
 from ingest.tree import ExampleText, Reading
 from rulesite.rulebook import editing, linking, signals
 from rulesite.rulebook.models import (
-    Correction,
     Document,
     Edition,
     Example,
@@ -60,7 +59,7 @@ def load(facts: EditionFacts, witnesses: Sequence[Witnessed]) -> Edition:
     """Store an edition from all its witnesses (in any order), replacing what was stored of it.
 
     One transaction: either all of it lands or nothing changes. Threads of rules are kept by key, so that permanent
-    links live through a re-ingest; corrections and commentary are laid over the new rows.
+    links live through a re-ingest; corrections are laid over the new rows.
     """
     ranked = sorted(witnesses, key=lambda witness: (witness.rank, witness.reading.source.name))
     merged = merge([witness.reading for witness in ranked])
@@ -82,7 +81,6 @@ def load(facts: EditionFacts, witnesses: Sequence[Witnessed]) -> Edition:
         _resolve_outgoing(edition)
         linking.resolve_attributions(edition, book=book)
         editing.reapply(edition)
-        editing.attach_commentary()
         signals.edition_changed.send(sender=Edition, edition=edition)
     return edition
 
@@ -92,7 +90,6 @@ def clear_library() -> None:
     with transaction.atomic():
         for model in (Document, Rule, Library):
             model.objects.all().delete()
-        Correction.objects.all().delete()
         Wording.objects.all().delete()
 
 
@@ -136,6 +133,7 @@ def _clear(edition: Edition) -> None:
     RuleVersion.objects.filter(edition=edition).delete()
     GlossaryTerm.objects.filter(edition=edition).delete()
     edition.citations.all().delete()
+    edition.originals.all().delete()
     Source.objects.filter(edition=edition).delete()
 
 

@@ -17,7 +17,7 @@ from ingest.gather import Found, gather
 from ingest.manifest import Facts
 from ingest.source import SourceError, read_bytes
 from ingest.tree import Reading
-from rulesite.rulebook.models import Edition, Library, Source
+from rulesite.rulebook.models import Correction, Edition, Library, Source
 
 WHOLE_RANK, EXTRACT_RANK = 10, 20
 """Ranks where nobody gave one: a whole book is believed before a fragment."""
@@ -247,7 +247,7 @@ def _left_by(digests: Sequence[str], document: str, effective: date) -> list[Edi
         if witnesses:
             facts = load.EditionFacts(edition.document.slug, edition.effective, edition.precision)
             remaining.append(load.load(facts, witnesses))
-        elif edition.corrections.exists():
+        elif Correction.objects.filter(edition=edition.address).exists():
             mend = "withdraw them in the admin, or name the edition that the source was of"
             raise SourceError(
                 edition.address, "it would be left without a source, and corrections belong to it", mend=mend

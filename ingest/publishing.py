@@ -49,7 +49,6 @@ def publish(stage: Stage, *, compare: bool = False) -> bool:
             )
         for each in shared:
             _exchange_shared(public, *each)
-        _loosen(public)
         _sign(public)
         public.execute("COMMIT")
         return True
@@ -59,8 +58,8 @@ def publish(stage: Stage, *, compare: bool = False) -> bool:
 def _both(stage: Stage) -> Iterator[sqlite3.Connection]:
     """The published database with the stage attached.
 
-    References between rows are not checked one by one here: those of the book were checked in the stage, and those
-    that people's rows hold are seen to by `_loosen`. What is committed is on the disk before the stage goes.
+    References between rows are not checked one by one here: those of the book were checked in the stage, and what
+    people wrote refers to no row of it. What is committed is on the disk before the stage goes.
     """
     with contextlib.closing(sqlite3.connect(stage.public, timeout=TIMEOUT, isolation_level=None)) as public:
         public.execute("PRAGMA journal_mode = WAL")
@@ -137,18 +136,3 @@ def _exchange_shared(public: sqlite3.Connection, name: str, of_book: str) -> Non
     columns, theirs = _rows_of(public, "stage", name, of_book)
     public.execute(f"DELETE FROM main.{name} WHERE {of_book}")
     public.execute(f"INSERT OR IGNORE INTO main.{name} ({columns}) {theirs} ORDER BY id")
-
-
-def _loosen(public: sqlite3.Connection) -> None:
-    """Where what a person wrote hangs on a row that is another one now, it hangs on the stage's row from here on."""
-    book = {tables.model(label) for label in tables.BOOK}
-    for label in tables.PEOPLE:
-        model = tables.model(label)
-        for field in model._meta.concrete_fields:
-            if field.related_model in book:
-                name, column, target = model._meta.db_table, field.column, field.related_model._meta.db_table
-                public.execute(
-                    f"UPDATE main.{name} SET {column} = (SELECT theirs.{column} FROM stage.{name} AS theirs "
-                    f"WHERE theirs.id = main.{name}.id) "
-                    f"WHERE {column} IS NOT NULL AND {column} NOT IN (SELECT id FROM main.{target})"
-                )

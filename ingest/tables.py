@@ -26,6 +26,7 @@ BOOK = (
     "rulebook.Flag",
     "rulebook.Example",
     "rulebook.GlossaryTerm",
+    "rulebook.Original",
     "rulebook.Reference",
     "rulebook.Citation",
     "rulebook.CitationTarget",
@@ -43,7 +44,8 @@ BOOK = (
 """What is made from documents and scenarios: a publication makes these tables equal to the stage's."""
 
 PEOPLE = ("rulebook.Correction", "rulebook.Commentary", "rulebook.Page")
-"""What people wrote: a publication never touches it. (So are the tables of accounts, sessions and the admin's log.)"""
+"""What people wrote, by addresses and not by rows of the book: a publication never touches it. (So are the tables of
+accounts, sessions and the admin's log.)"""
 
 SHARED = {
     "rulebook.Assertion": "origin = 'file'",

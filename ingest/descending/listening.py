@@ -8,15 +8,15 @@ from django.db import transaction
 from django.db.models.signals import post_delete, post_save
 
 from ingest.descending import asserting, drawing
-from rulesite.rulebook import signals
-from rulesite.rulebook.models import Assertion, RuleVersion
+from rulesite.rulebook import places, signals
+from rulesite.rulebook.models import Assertion, Edition, Example, GlossaryTerm, RuleVersion
 
 
 def connect() -> None:
     """Connect the listeners; called once, when Django is ready."""
     post_save.connect(_assertion_changed, sender=Assertion, dispatch_uid="descent follows an assertion")
     post_delete.connect(_assertion_changed, sender=Assertion, dispatch_uid="descent follows an assertion withdrawn")
-    signals.wording_changed.connect(_wording_changed, dispatch_uid="descent follows a correction")
+    signals.corrected.connect(_corrected, dispatch_uid="descent follows a correction")
 
 
 def _assertion_changed(instance: Assertion, raw: bool = False, **_: Any) -> None:
@@ -27,7 +27,8 @@ def _assertion_changed(instance: Assertion, raw: bool = False, **_: Any) -> None
         transaction.on_commit(lambda: drawing.redraw([step]))
 
 
-def _wording_changed(version: RuleVersion, **_: Any) -> None:
-    edition = version.edition
+def _corrected(edition: Edition, row: RuleVersion | Example | GlossaryTerm, **_: Any) -> None:
+    if not isinstance(places.holder(row), RuleVersion):  # the glossary has no descent
+        return
     touched = [pair for pair in drawing.steps(edition.document) if edition in pair]
     transaction.on_commit(lambda: drawing.redraw(touched))

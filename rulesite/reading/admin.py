@@ -17,9 +17,9 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST
 
 from rulesite.reading import markdown
-from rulesite.rulebook import addresses
+from rulesite.rulebook import addresses, commentary
 from rulesite.rulebook.admin.facts import NOTHING, excerpt, link
-from rulesite.rulebook.models import Commentary, Page
+from rulesite.rulebook.models import Commentary, Page, RuleVersion
 
 _PREVIEW_LIMIT = 200_000
 
@@ -55,46 +55,44 @@ def body_field(label: str) -> forms.CharField:
 
 
 class CommentaryForm(forms.ModelForm):
-    """A remark and the rule it is about: chosen from the list, or named by its address."""
+    """A remark, and the rule it is about, named by its address."""
 
     body = body_field("Remark")
     address = forms.CharField(
-        required=False,
         max_length=80,
         widget=forms.TextInput(attrs={"size": 40, "placeholder": "cr/2006-10-01/402.8g"}),
-        help_text="By this the remark finds its rule again after documents are loaded anew. Follows the rule chosen "
-        "above; or type it, and the rule follows.",
+        help_text="The rule, in any form of address: 402.8g@2006-10-01, or 402.8g for the newest edition that used the "
+        "number. The remark is shown in every edition of the rule, whatever its number there.",
     )
 
     class Meta:
         model = Commentary
-        fields = ["version", "address", "body", "published"]
-        labels = {"version": "Rule"}
-        help_texts = {
-            "version": "Type a number, and the year if you like: 402.8g 2006. The remark is shown in every edition "
-            "of the rule.",
-            "published": "Readers see it; otherwise it is a draft.",
-        }
+        fields = ["address", "body", "published"]
+        help_texts = {"published": "Readers see it; otherwise it is a draft."}
 
-    def clean(self) -> dict[str, Any]:
-        """Make the rule and the address agree; the one that was changed leads."""
-        cleaned = super().clean() or {}
-        if "address" in self.errors or "version" in self.errors:
-            return cleaned
-        version, typed = cleaned.get("version"), cleaned.get("address", "").strip()
-        if typed and (("address" in self.changed_data and "version" not in self.changed_data) or version is None):
-            try:
-                version = addresses.resolve(typed)
-            except addresses.NoSuchRule as problem:
-                sentence = str(problem)
-                self.add_error("address", f"{sentence[:1].upper()}{sentence[1:]}.")
-                return cleaned
-        if version is None:
-            self.add_error("version", "Choose the rule that the remark is about, or type its address below.")
-            return cleaned
-        cleaned["version"], cleaned["address"] = version, f"{version.edition.address}/{version.key}"
-        self.instance.rule = version.rule
-        return cleaned
+    def clean_address(self) -> str:
+        """The address in full, by which the remark finds its rule however often documents are loaded anew."""
+        try:
+            version = addresses.resolve(self.cleaned_data["address"])
+        except addresses.NoSuchRule as problem:
+            sentence = str(problem)
+            raise forms.ValidationError(f"{sentence[:1].upper()}{sentence[1:]}.") from None
+        return f"{version.edition.address}/{version.key}"
+
+
+class AdriftFilter(admin.SimpleListFilter):
+    """Remarks whose address leads nowhere now."""
+
+    title = "adrift"
+    parameter_name = "adrift"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        """Only yes: most of them have their rule."""
+        return [("yes", "The address leads nowhere")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Commentary]) -> QuerySet[Commentary]:
+        """Those without a rule."""
+        return queryset.filter(pk__in=commentary.adrift()) if self.value() == "yes" else queryset
 
 
 @admin.register(Commentary)
@@ -103,27 +101,34 @@ class CommentaryAdmin(MarkdownAdmin):
 
     form = CommentaryForm
     list_display = ["address", "on", "opening", "published", "author", "changed"]
-    list_filter = ["published", "author", ("version", admin.EmptyFieldListFilter)]
-    list_select_related = ["version__edition__document", "author"]
+    list_filter = ["published", "author", AdriftFilter]
+    list_select_related = ["author"]
     search_fields = ["address", "body"]
     date_hierarchy = "changed"
     ordering = ["-changed"]
-    autocomplete_fields = ["version"]
-    readonly_fields = ["author", "changed"]
+    readonly_fields = ["on", "author", "changed"]
     fieldsets = [
-        ("The rule", {"fields": ["version", "address"]}),
+        ("The rule", {"fields": ["address", "on"]}),
         ("The remark", {"fields": ["body", "published"]}),
         ("Recorded", {"fields": ["author", "changed"]}),
     ]
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Commentary]:
-        """With the rule's name."""
-        return super().get_queryset(request).select_related(*self.list_select_related)
+    def get_changelist_instance(self, request: HttpRequest) -> Any:
+        """The list, with the rules of all its rows found at once."""
+        changelist = super().get_changelist_instance(request)
+        rows: list[Any] = list(changelist.result_list)
+        subjects = commentary.subjects(rows)
+        for remark in rows:
+            remark.rule_now = subjects.get(remark.address)
+        changelist.result_list = rows
+        return changelist
 
     @admin.display(description="rule now")
     def on(self, remark: Commentary) -> SafeString | str:
         """The rule that its address names now."""
-        return link(remark.version) if remark.version else f"{NOTHING} (its address leads nowhere now)"
+        if not remark.address:
+            return NOTHING
+        return link(_subject(remark)) if _subject(remark) else f"{NOTHING} (its address leads nowhere now)"
 
     @admin.display(description="remark")
     def opening(self, remark: Commentary) -> str:
@@ -138,7 +143,15 @@ class CommentaryAdmin(MarkdownAdmin):
 
     def view_on_site(self, remark: Commentary) -> str | None:
         """The rule's page."""
-        return remark.version.get_absolute_url() if remark.version else None
+        version = _subject(remark)
+        return version.get_absolute_url() if version else None
+
+
+def _subject(remark: Any) -> RuleVersion | None:
+    """The rule that a remark is about; asked for once a row."""
+    if not hasattr(remark, "rule_now"):
+        remark.rule_now = commentary.subjects([remark]).get(remark.address)
+    return remark.rule_now
 
 
 class PageForm(forms.ModelForm):

@@ -91,8 +91,8 @@ def touch(**_: object) -> None:
 
 
 def listen() -> None:
-    """Bind `touch` to everything that changes what readers see; called once, when the app is ready."""
-    for signal in (signals.edition_changed, signals.wording_changed, signals.library_changed):
+    """Bind `touch` to everything that changes what readers see without moving the library on; called once."""
+    for signal in (signals.edition_changed, signals.library_changed):
         signal.connect(touch, dispatch_uid="reading.freshness")
     for model in _SHOWN:
         post_save.connect(touch, sender=model, dispatch_uid=f"reading.freshness.{model.__name__}.save")

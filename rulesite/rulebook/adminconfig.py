@@ -25,7 +25,7 @@ ROOMS = (
 """The models of the rulebook by what a maintainer comes for; one that is named nowhere closes the last room."""
 
 ABOUT = {
-    "RuleVersion": "Find a rule in any edition, read what hangs on it, correct its words.",
+    "RuleVersion": "Find a rule in any edition, read what hangs on it, correct its words or its heading.",
     "Correction": "The log of what was corrected, by whom and why; take one back.",
     "Commentary": "Our remarks on rules, in Markdown.",
     "Page": "“About” and the other pages of the site itself.",
@@ -38,8 +38,8 @@ ABOUT = {
     "Edition": "Dated states of a document: how they are described, and removing one.",
     "Source": "The files, as they were found, and how they were read.",
     "Rule": "Rules through time, whatever their numbers.",
-    "Example": "The worked examples of rules and of the glossary.",
-    "GlossaryTerm": "The glossary of each edition.",
+    "Example": "The worked examples of rules and of the glossary; correct their words.",
+    "GlossaryTerm": "The glossary of each edition; correct a name or a definition.",
     "Wording": "Every text, stored once however often it is printed.",
     "Segment": "What became of each character of each file.",
     "Witness": "What each file says of each rule, and where they differ.",
@@ -86,7 +86,6 @@ def _waiting(request: HttpRequest) -> list[tuple[int, str, str]]:
         ("Citation", {"outcome__exact": "ambiguous"}, "references that may lead to several places"),
         ("Attribution", {"outcome__exact": "waiting"}, "source tags that wait for an edition"),
         ("Witness", {"agrees__exact": False}, "rules that a file has in other words"),
-        ("Commentary", {"version__isnull": True}, "remarks whose address leads nowhere"),
     )
     found = []
     for name, filters, what in wanted:
@@ -97,6 +96,12 @@ def _waiting(request: HttpRequest) -> list[tuple[int, str, str]]:
         if count:
             url = reverse(f"admin:rulebook_{model._meta.model_name}_changelist")
             found.append((count, what, f"{url}?{urlencode({key: _in_url(value) for key, value in filters.items()})}"))
+    if request.user.has_perm("rulebook.view_commentary"):
+        from rulesite.rulebook import commentary  # models exist only after this configuration
+
+        if adrift := len(commentary.adrift()):
+            url = reverse("admin:rulebook_commentary_changelist")
+            found.append((adrift, "remarks whose address leads nowhere", f"{url}?adrift=yes"))
     return found
 
 

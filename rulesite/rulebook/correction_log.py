@@ -1,14 +1,20 @@
 """The log of corrections, read: which entries readers see, which were taken back, which no longer apply.
 
-An entry that turns the two wordings of an earlier one round takes it back, and the two cancel each other.
+What readers see at a place follows from the words that were read there and its log: each entry in force whose words
+stand is laid over them, in order. An entry that takes an earlier one back cancels it.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from enum import StrEnum
 
-from rulesite.rulebook.models import Correction, RuleVersion
+from django.db.models import Q
+
+from rulesite.rulebook import places
+from rulesite.rulebook.models import Correction, Original
+from rulesite.rulebook.places import Place, Row
 
 
 class State(StrEnum):
@@ -25,77 +31,80 @@ class State(StrEnum):
 
 
 def states(corrections: Iterable[Correction]) -> dict[int, State]:
-    """What became of each of these entries, by primary key; three queries for any number of them."""
+    """What became of each of these entries, by primary key; seven queries for any number of them."""
     wanted = list(corrections)
-    places = {(correction.edition_id, correction.key) for correction in wanted}
-    editions, keys = {place[0] for place in places}, {place[1] for place in places}
-    logs: dict[tuple[int, str], list[Correction]] = {place: [] for place in places}
-    for entry in Correction.objects.filter(edition__in=editions, key__in=keys).order_by("made", "pk"):
-        logs.get((entry.edition_id, entry.key), []).append(entry)
-    shown = {
-        (edition, key): wording
-        for edition, key, wording in RuleVersion.objects.filter(edition__in=editions, key__in=keys).values_list(
-            "edition", "key", "wording"
-        )
-    }
+    about = {Place.corrected_by(correction) for correction in wanted}
+    held = places.rows(about)
+    read = as_read(held)
     found: dict[int, State] = {}
-    for place, log in logs.items():
-        found |= _states(log, shown.get(place))
+    for place, log in logs(about).items():
+        found |= _states(log, read.get(place))
     return {correction.pk: found[correction.pk] for correction in wanted}
 
 
-def standing(version: RuleVersion) -> list[Correction]:
-    """The corrections that the text shown for a provision rests on, the newest first; [] for nearly all of them."""
-    log = list(
-        Correction.objects.filter(edition=version.edition_id, key=version.key)
-        .select_related("original", "corrected", "author")
-        .order_by("made", "pk")
+def standing(row: Row) -> list[Correction]:
+    """The corrections that the words shown for a row rest on, its heading and its Examples included, the newest first.
+
+    [] for nearly all of them, after one query.
+    """
+    place = Place.of(row)
+    own = Q(owner=place.owner) | Q(owner__startswith=f"{place.owner}/example/")
+    entries = list(
+        Correction.objects.filter(own, edition=place.edition).select_related("author").order_by("-made", "-pk")
     )
-    found = _states(log, version.wording_id)
-    return [entry for entry in reversed(log) if found[entry.pk] is State.APPLIED]
+    found = states(entries) if entries else {}
+    return [entry for entry in entries if found[entry.pk] is State.APPLIED]
 
 
-def _states(log: list[Correction], shown: int | None) -> dict[int, State]:
-    """The states of the entries of one provision, oldest first, given the wording that it shows."""
-    found: dict[int, State] = {}
-    remaining = in_force(log)
-    kept = {entry.pk for entry in remaining}
-    at = shown
-    for entry in reversed(remaining):
-        if entry.corrected_id == at:
-            found[entry.pk], at = State.APPLIED, entry.original_id
-        else:
-            found[entry.pk] = State.STALE
-    withdrawals = _withdrawals(log)
-    for entry in log:
-        if entry.pk not in kept:
-            found[entry.pk] = State.WITHDRAWAL if entry.pk in withdrawals else State.WITHDRAWN
-    return found
+def logs(about: Iterable[Place]) -> dict[Place, list[Correction]]:
+    """The entries of some places, oldest first; none for a place that nobody corrected."""
+    wanted = set(about)
+    found: dict[Place, list[Correction]] = defaultdict(list)
+    rows = Correction.objects.filter(
+        edition__in={place.edition for place in wanted}, owner__in={place.owner for place in wanted}
+    )
+    for entry in rows.order_by("made", "pk"):
+        if (place := Place.corrected_by(entry)) in wanted:
+            found[place].append(entry)
+    return dict(found)
 
 
-def _withdrawals(log: list[Correction]) -> dict[int, int]:
-    """Which entries take which back: each the latest one still in force whose wordings it turns round."""
-    open_entries: list[Correction] = []
-    pairs: dict[int, int] = {}
-    for entry in log:
-        turned = next(
-            (
-                earlier
-                for earlier in reversed(open_entries)
-                if (earlier.original_id, earlier.corrected_id) == (entry.corrected_id, entry.original_id)
-            ),
-            None,
-        )
-        if turned is None:
-            open_entries.append(entry)
-        else:
-            open_entries.remove(turned)
-            pairs[entry.pk] = turned.pk
-    return pairs
+def as_read(held: dict[Place, Row]) -> dict[Place, str]:
+    """The words that the source was read with at each of some places, whatever readers see there."""
+    read = {place: places.shown(row, place.part) for place, row in held.items()}
+    editions = {places.holder(row).edition_id: place.edition for place, row in held.items()}
+    originals = Original.objects.filter(edition__in=editions, owner__in={place.owner for place in held})
+    for original in originals:
+        place = Place(editions[original.edition_id], original.owner, original.part)
+        if place in read:
+            read[place] = original.text
+    return read
 
 
-def in_force(log: list[Correction]) -> list[Correction]:
+def lay(log: Iterable[Correction], read: str | None) -> tuple[str, dict[int, bool]]:
+    """What readers see over the words ``read`` (None where the place is gone), and which entries in force apply."""
+    text, applied = read or "", {}
+    for entry in in_force(log):
+        applied[entry.pk] = read is not None and entry.original == text
+        if applied[entry.pk]:
+            text = entry.corrected
+    return text, applied
+
+
+def in_force(log: Iterable[Correction]) -> list[Correction]:
     """The entries that were neither taken back nor take one back, oldest first."""
-    pairs = _withdrawals(log)
-    cancelled = set(pairs) | set(pairs.values())
-    return [entry for entry in log if entry.pk not in cancelled]
+    entries = list(log)
+    cancelled = {entry.withdraws_id for entry in entries}
+    return [entry for entry in entries if entry.withdraws_id is None and entry.pk not in cancelled]
+
+
+def _states(log: list[Correction], read: str | None) -> dict[int, State]:
+    """The states of the entries of one place, oldest first, given the words that were read there."""
+    _, applied = lay(log, read)
+    found: dict[int, State] = {}
+    for entry in log:
+        if entry.pk in applied:
+            found[entry.pk] = State.APPLIED if applied[entry.pk] else State.STALE
+        else:
+            found[entry.pk] = State.WITHDRAWN if entry.withdraws_id is None else State.WITHDRAWAL
+    return found

@@ -1,42 +1,32 @@
 """Editing: a person lays a correction over a reading, or takes it back, and everything that hangs on it follows.
 
-The original wording is never touched.  What happened to a provision is a log that only grows: each `Correction` says
-who replaced which words by which, when and why.  Taking one back is one more entry, with the two wordings the other
-way round; the two cancel each other.  What stands at any moment is read from that log (`correction_log`), so it can be
-laid anew over the rows of a fresh reading (`reapply`).
+Texts and headings of provisions, worked Examples, names and definitions of the glossary are corrected alike.  The
+words that were read are never lost.  What happened at a place is a log that only grows: each `Correction` says who
+replaced which words by which, when and why.  Taking one back is one more entry, which names it and has the words the
+other way round.  What stands at any moment is read from that log (`correction_log`), so it can be laid anew
+over the rows of a fresh reading (`reapply`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
-from rulesite.rulebook import addresses, linking, signals
-from rulesite.rulebook.correction_log import State, in_force, standing, states
-from rulesite.rulebook.models import (
-    Attribution,
-    Citation,
-    Commentary,
-    Correction,
-    Edition,
-    Example,
-    GlossaryTerm,
-    RuleVersion,
-    Witness,
-    Wording,
-)
-from rulesite.rulebook.models.references import Outcome
-from rulesite.text.passages import inline_examples
+from rulesite.rulebook import correction_log, linking, places, rewording, signals
+from rulesite.rulebook.correction_log import State, standing, states
+from rulesite.rulebook.linking import Offered
+from rulesite.rulebook.models import Correction, Edition, Example, GlossaryTerm, Library, Original, Part, RuleVersion
+from rulesite.rulebook.places import Place, Row
+from rulesite.text.wording import digest
 
 __all__ = [
+    "Changed",
     "Reapplied",
     "Refused",
     "State",
-    "attach_commentary",
     "clean_text",
     "correct",
     "reapply",
@@ -46,33 +36,61 @@ __all__ = [
 ]
 
 REASON_LIMIT = 300
+_LONGEST = {RuleVersion: 200, GlossaryTerm: 120}
+"""How long a heading and the name of a glossary entry may be."""
 
 
 class Refused(ValueError):  # noqa: N818 - the name says it
     """A correction can't be made or taken back; the message is a sentence for whoever asked."""
 
 
-@transaction.atomic
-def correct(version: RuleVersion, text: str, *, reason: str, author: AbstractBaseUser | None) -> Correction:
-    """Correct the text shown for a provision.
+class Changed(Refused):
+    """The words are no longer those that the person saw: somebody else was quicker."""
 
-    Its references and source tags are found again and ``wording_changed`` is sent, all in one transaction.
-    Raises Refused for a heading (it has no text), an empty or unchanged text, control characters, a missing reason.
+
+@transaction.atomic
+def correct(
+    row: Row,
+    text: str,
+    *,
+    reason: str,
+    author: AbstractBaseUser | None,
+    part: str = Part.TEXT,
+    seen: str = "",
+) -> Correction:
+    """Correct the words shown for a provision, an Example or a glossary entry: its text, or its heading.
+
+    What hangs on them follows and ``corrected`` is sent, all in one transaction.  For an example inside a text, the
+    text around it is corrected.  ``seen`` is the digest of the words that the person had before them, "" for whatever
+    stands.  Raises Refused where there are no words to correct, for an empty or unchanged text, control characters or
+    a missing reason, and Changed when the words are not those that were seen.
     """
-    rows = RuleVersion.objects.select_for_update(of=("self",)).select_related("wording", "edition__document")
-    version = rows.get(pk=version.pk)
-    cleaned, why = clean_text(text), _clean_reason(reason)
-    if version.wording is None:
-        raise Refused(f"{version.address} is a heading without text of its own: there is nothing to correct")
-    if cleaned == version.wording.text:
+    if isinstance(row, Example) and not row.labelled:
+        row, text, seen = _around(row, text, seen)
+    place = Place.of(row, part)
+    held = places.rows([place])
+    if place not in held:
+        raise Refused(f"{place.edition}/{place.owner} is not here any more: somebody replaced or removed the edition")
+    row, before = held[place], places.shown(held[place], part)
+    cleaned, why = _clean(row, text, part), _clean_reason(reason)
+    if not before:
+        raise Refused(
+            f"{place.edition}/{place.owner} has no {Part(part).label} of its own: there is nothing to correct"
+        )
+    if seen and seen != digest(before):
+        raise Changed("somebody else corrected this while you were at it: look at the words as they are now")
+    if cleaned == before:
         raise Refused("the text is the same as the one shown: nothing was corrected")
-    original = version.wording
-    corrected = _wording(cleaned, version.edition)
     made = Correction.objects.create(
-        edition=version.edition, key=version.key, original=original, corrected=corrected, reason=why, author=author
+        edition=place.edition,
+        owner=place.owner,
+        part=place.part,
+        original=before,
+        corrected=cleaned,
+        reason=why,
+        author=author,
     )
-    _show(version, corrected)
-    signals.wording_changed.send(sender=RuleVersion, version=version, before=original, after=corrected)
+    _tell(_settle(place, row))
     return made
 
 
@@ -80,31 +98,37 @@ def correct(version: RuleVersion, text: str, *, reason: str, author: AbstractBas
 def withdraw(correction: Correction, *, reason: str, author: AbstractBaseUser | None) -> Correction:
     """Take a correction back; returns the entry of the log that records it.
 
-    The provision shows again what it showed before.  Raises Refused when the correction was already taken back, is
-    itself a withdrawal, or has later corrections built on it.
+    Readers see again what they saw before.  Raises Refused when the correction was already taken back, is itself a
+    withdrawal, or has later corrections built on it.
     """
     state = states([correction])[correction.pk]
     if state is State.WITHDRAWN:
         raise Refused("this correction was already taken back")
     if state is State.WITHDRAWAL:
         raise Refused("this entry only takes another one back: correct the rule instead")
-    version = _version(correction)
-    if state is State.APPLIED and version is not None and version.wording_id != correction.corrected_id:
+    place = Place.corrected_by(correction)
+    row = places.rows([place]).get(place)
+    if state is State.APPLIED and row is not None and _topmost(place, row) != correction.pk:
         raise Refused("a later correction of this rule builds on this one: take that one back first")
     record = Correction.objects.create(
         edition=correction.edition,
-        key=correction.key,
+        owner=correction.owner,
+        part=correction.part,
         original=correction.corrected,
         corrected=correction.original,
+        withdraws=correction,
         reason=_clean_reason(reason),
         author=author,
     )
-    if state is State.APPLIED and version is not None:
-        _show(version, correction.original)
-        signals.wording_changed.send(
-            sender=RuleVersion, version=version, before=correction.corrected, after=correction.original
-        )
+    _tell(_settle(place, row) if row is not None else None)
     return record
+
+
+def _topmost(place: Place, row: Row) -> int:
+    """The entry whose words readers see at a place."""
+    read = correction_log.as_read({place: row})[place]
+    _, applied = correction_log.lay(correction_log.logs([place])[place], read)
+    return [pk for pk, applies in applied.items() if applies][-1]
 
 
 def clean_text(text: str) -> str:
@@ -119,9 +143,21 @@ def clean_text(text: str) -> str:
     cleaned = "\n".join(paragraph for paragraph in paragraphs if paragraph)
     if not cleaned:
         raise Refused("the text is empty: a correction replaces words, it does not remove a rule")
-    if strange := re.search(r"[\x00-\x09\x0b-\x1f\x7f\ud800-\udfff]", cleaned):
+    if strange := re.search(r"[\x00-\x09\x0b-\x1f\x7f\ud800-\udfff\ufffe\uffff]", cleaned):
         code = f"0x{ord(strange.group()):02x}"
         raise Refused(f"the text holds a control character ({code}) at place {strange.start() + 1}")
+    return cleaned
+
+
+def _clean(row: Row, text: str, part: str) -> str:
+    """The words as they are kept; a heading is one line, and no longer than there is room for."""
+    cleaned = clean_text(text)
+    if part == Part.TITLE:
+        longest = _LONGEST.get(type(row), 0)
+        if "\n" in cleaned:
+            raise Refused("this is one line: leave the line breaks out")
+        if longest and len(cleaned) > longest:
+            raise Refused(f"this has {len(cleaned)} characters; {longest} is the most that is kept")
     return cleaned
 
 
@@ -134,15 +170,22 @@ def _clean_reason(reason: str) -> str:
     return why
 
 
-def _version(correction: Correction) -> RuleVersion | None:
-    versions = RuleVersion.objects.select_related("wording", "edition__document")
-    return versions.filter(edition=correction.edition_id, key=correction.key).first()
+def _around(example: Example, text: str, seen: str) -> tuple[RuleVersion | GlossaryTerm, str, str]:
+    """The owner of an example inside a text, that text with the example's words replaced, and what was seen of it."""
+    now = Example.objects.select_related("wording", "version__wording", "term__wording").filter(pk=example.pk).first()
+    if now is None:
+        raise Refused("the text that the example stood in was replaced: look at the words as they are now")
+    example, owner = now, places.holder(now)
+    whole = places.shown(owner)
+    if seen and seen != digest(example.wording.text):
+        raise Changed("somebody else corrected this while you were at it: look at the words as they are now")
+    return owner, whole[: example.start] + clean_text(text) + whole[example.end :], digest(whole)
 
 
 # --- after a fresh reading ----------------------------------------------------------------------------------------
 @dataclass
 class Reapplied:
-    """What `reapply` did: the corrections laid over the new reading, and those whose words it no longer gives."""
+    """What `reapply` did: the corrections that stand over the reading, and those whose words it no longer gives."""
 
     applied: list[Correction] = field(default_factory=list)
     stale: list[Correction] = field(default_factory=list)
@@ -150,106 +193,72 @@ class Reapplied:
 
 @transaction.atomic
 def reapply(edition: Edition) -> Reapplied:
-    """Lay the corrections of an edition over its rows, which were just read anew and show the source's own words.
+    """Make an edition show what its log of corrections says, over the words that were read.
 
-    Sends no ``wording_changed``: whoever loads an edition says ``edition_changed`` once, afterwards.
+    May be called at any time, for rows that were just read anew, and for rows that show some of the log already.
+    Sends no ``corrected``: whoever loads an edition says ``edition_changed`` once, afterwards.
     """
-    logs: dict[str, list[Correction]] = {}
-    for entry in edition.corrections.select_related("original", "corrected").order_by("made", "pk"):
-        logs.setdefault(entry.key, []).append(entry)
-    rows = RuleVersion.objects.filter(edition=edition, key__in=logs).select_related("wording", "edition__document")
-    versions = {version.key: version for version in rows}
+    entries = list(Correction.objects.filter(edition=edition.address).order_by("made", "pk"))
+    about = {Place.corrected_by(entry) for entry in entries}
+    held = places.rows(about)
+    read = correction_log.as_read(held)
     outcome = Reapplied()
-    for key, log in logs.items():
-        version = versions.get(key)
-        shown = version.wording if version else None
-        for entry in in_force(log):
-            if shown is not None and entry.original_id == shown.pk:
-                shown = entry.corrected
-                outcome.applied.append(entry)
-            else:
-                outcome.stale.append(entry)
-        if version is not None and shown is not None and shown.pk != version.wording_id:
-            _show(version, shown)
+    for place, log in correction_log.logs(about).items():
+        _, applied = correction_log.lay(log, read.get(place))
+        for entry in log:
+            if entry.pk in applied:
+                (outcome.applied if applied[entry.pk] else outcome.stale).append(entry)
+    book = None
+    for place in sorted(held, key=lambda place: (place.part != Part.TITLE, place.owner)):  # headings first: texts cite
+        if place.part != Part.TITLE:
+            book = book or linking.book_of(edition)
+        _settle(place, held[place], book)
     return outcome
 
 
-def attach_commentary() -> list[Commentary]:
-    """Tie every commentary to the row that its address names now; returns those whose address leads nowhere."""
-    adrift: list[Commentary] = []
-    remarks = list(Commentary.objects.all())
-    versions = addresses.resolve_all({remark.address for remark in remarks})
-    for remark in remarks:
-        version = versions[remark.address]
-        if version is None:
-            adrift.append(remark)
-        row = (version.pk, version.rule_id) if version else (None, None)
-        if row != (remark.version_id, remark.rule_id):
-            Commentary.objects.filter(pk=remark.pk).update(version=row[0], rule=row[1])
-    return adrift
+# --- what readers see ---------------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class _Settled:
+    """What came of settling one place: the words before and after, and the wordings whose links changed."""
+
+    row: Row
+    part: str
+    before: str
+    after: str
+    relinked: frozenset[int]
 
 
-# --- what hangs on a wording --------------------------------------------------------------------------------------
-def _wording(text: str, edition: Edition) -> Wording:
-    """The stored wording of a text, looked through for references when it is new."""
-    made = Wording.of(text)
-    stored, created = Wording.objects.get_or_create(
-        digest=made.digest, defaults={"text": made.text, "fingerprint": made.fingerprint}
+def _settle(place: Place, row: Row, book: Offered | None = None) -> _Settled | None:
+    """Make a place show what its log says over what was read there; None when it does so already.
+
+    ``book`` is what its edition offers to resolve against, where that is known.
+    """
+    before = places.shown(row, place.part)
+    read = correction_log.as_read({place: row})[place]
+    after, _ = correction_log.lay(correction_log.logs([place]).get(place, ()), read)
+    if after == before:
+        return None
+    edition = places.holder(row).edition
+    where = {"edition": edition, "owner": place.owner, "part": place.part}
+    if after == read:
+        Original.objects.filter(**where).delete()
+    else:
+        Original.objects.update_or_create(**where, defaults={"text": read})
+    relinked = rewording.show(row, place.part, after, book)
+    return _Settled(row, place.part, before, after, relinked)
+
+
+def _tell(settled: _Settled | None) -> None:
+    """Move the library's revision on, and tell whoever listens that readers see other words."""
+    if settled is None:
+        return
+    Library.move_on()
+    signals.corrected.send(
+        sender=type(settled.row),
+        edition=places.holder(settled.row).edition,
+        row=settled.row,
+        part=settled.part,
+        before=settled.before,
+        after=settled.after,
+        relinked=settled.relinked,
     )
-    if created:
-        linking.find_references([stored], edition.scheme)
-    return stored
-
-
-def _show(version: RuleVersion, wording: Wording) -> None:
-    """Make a provision show a wording: citations, source tags, inline examples and witnesses follow it."""
-    edition, before = version.edition, version.wording
-    version.wording = wording
-    version.save(update_fields=["wording"])
-    printed = [wording, *_find_examples(version)]
-    linking.relink(edition, printed)
-    if before is not None and not _still_printed(before, edition):
-        Citation.objects.filter(edition=edition, reference__wording=before).delete()
-    _resolve_tags(printed)
-    for witness in Witness.objects.filter(version=version).select_related("wording"):
-        agrees = witness.wording is not None and witness.wording.fingerprint == wording.fingerprint
-        if agrees != witness.agrees:
-            Witness.objects.filter(pk=witness.pk).update(agrees=agrees)
-
-
-def _find_examples(version: RuleVersion) -> list[Wording]:
-    """Find the passages again that are examples inside the text; their rows are kept as far as they go."""
-    stored = {row.ordinal: row for row in Example.objects.filter(version=version, labelled=False)}
-    wordings = []
-    for ordinal, (start, end) in enumerate(inline_examples(version.text), start=1):
-        row = stored.pop(ordinal, None) or Example(
-            version=version,
-            ordinal=ordinal,
-            labelled=False,
-            first_line=version.first_line,
-            last_line=version.last_line,
-        )
-        row.wording, row.start, row.end = _wording(version.text[start:end], version.edition), start, end
-        row.save()
-        wordings.append(row.wording)
-    for row in stored.values():
-        row.delete()
-    return wordings
-
-
-def _still_printed(wording: Wording, edition: Edition) -> bool:
-    """Whether an edition shows a wording at any place."""
-    return (
-        RuleVersion.objects.filter(edition=edition, wording=wording).exists()
-        or GlossaryTerm.objects.filter(edition=edition, wording=wording).exists()
-        or Example.objects.filter(version__edition=edition, wording=wording).exists()
-        or Example.objects.filter(term__edition=edition, wording=wording).exists()
-    )
-
-
-def _resolve_tags(wordings: Iterable[Wording]) -> None:
-    """Resolve the source tags of these wordings that wait for an edition which is stored."""
-    waiting = Attribution.objects.filter(wording__in=wordings, outcome=Outcome.WAITING, document__gt="")
-    for document, day in set(waiting.values_list("document", "date")):
-        for edition in Edition.objects.filter(document__slug=document, effective=day):
-            linking.resolve_attributions(edition)

@@ -26,6 +26,9 @@ from rulesite.text.resolution import Book, resolve
 
 _BATCH = 400
 
+Offered = Book[tuple[str, int]]
+"""What an edition offers to resolve against; keys are ("version" or "term", primary key)."""
+
 
 @lru_cache(maxsize=8192)
 def _citations(text: str, scheme: Scheme) -> tuple[references.Citation, ...]:
@@ -88,8 +91,8 @@ def _printed(cited: RuleNumber | NumberRange) -> str:
     return str(cited) if isinstance(cited, RuleNumber) else f"{cited.first}–{cited.last}"
 
 
-def book_of(edition: Edition) -> Book[tuple[str, int]]:
-    """What an edition offers to resolve against; keys are ("version" or "term", primary key)."""
+def book_of(edition: Edition) -> Offered:
+    """What an edition offers to resolve against."""
     rows = RuleVersion.objects.filter(edition=edition).order_by("position").values_list("pk", "number", "title")
     terms = GlossaryTerm.objects.filter(edition=edition).order_by("position").values_list("pk", "term")
     return Book(
@@ -99,9 +102,7 @@ def book_of(edition: Edition) -> Book[tuple[str, int]]:
     )
 
 
-def relink(
-    edition: Edition, wordings: Iterable[Wording] | None = None, *, book: Book[tuple[str, int]] | None = None
-) -> None:
+def relink(edition: Edition, wordings: Iterable[Wording] | None = None, *, book: Offered | None = None) -> None:
     """Resolve the references of some wordings (by default all that it prints) in one edition, anew.
 
     The wordings must have been looked through by `find_references`.
@@ -143,7 +144,7 @@ def relink(
     )
 
 
-def resolve_attributions(edition: Edition, *, book: Book[tuple[str, int]] | None = None) -> None:
+def resolve_attributions(edition: Edition, *, book: Offered | None = None) -> None:
     """Resolve every source tag, wherever it stands, that names this edition by its day."""
     tags = Attribution.objects.filter(
         document=edition.document.slug, date=edition.effective, precision="day", problem=""
@@ -177,5 +178,5 @@ def await_attributions(edition: Edition) -> None:
     ).update(outcome=Outcome.WAITING, reason="")
 
 
-def _keys(cited: RuleNumber | NumberRange, book: Book[tuple[str, int]]) -> list[tuple[str, int]]:
+def _keys(cited: RuleNumber | NumberRange, book: Offered) -> list[tuple[str, int]]:
     return book.at(cited) if isinstance(cited, RuleNumber) else book.between(cited.first, cited.last)

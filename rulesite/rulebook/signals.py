@@ -5,8 +5,13 @@ from django.dispatch import Signal
 edition_changed = Signal()
 """Sent after an edition was loaded or loaded anew, inside its transaction. Argument: ``edition``."""
 
-wording_changed = Signal()
-"""Sent after the text shown for one provision changed. Arguments: ``version``, ``before`` and ``after`` (Wordings)."""
+corrected = Signal()
+"""Sent after a person corrected words or took that back, inside its transaction.
+
+Arguments: ``edition``; ``row`` (a RuleVersion, a labelled Example or a GlossaryTerm, as it stands now); ``part`` of it
+("text" or "title"); the words ``before`` and ``after``; ``relinked``, the primary keys of the wordings of that edition
+whose references were resolved anew, its own among them.
+"""
 
 library_changed = Signal()
 """Sent when everything was cleared, or many editions changed at once, and derived data should be made anew."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from django.db import connection, transaction
 
-from rulesite.rulebook.models import Commentary, Descent, Document, Edition, Rule, RuleVersion
+from rulesite.rulebook.models import Descent, Document, Edition, Rule, RuleVersion
 
 LINE = (Descent.Kind.CONTINUES, Descent.Kind.REWORDED)
 """The kinds of edge that carry a rule on; splits and merges lead beside it."""
@@ -136,7 +136,6 @@ def _lead_on(document: Document, merged: dict[int, int]) -> None:
     """Threads without versions lead to the thread that has their versions now; those that nothing explains go."""
     for thread, heir in merged.items():
         Rule.objects.filter(pk=thread).update(merged_into=heir)
-        Commentary.objects.filter(rule=thread).update(rule=heir)
     Rule.objects.filter(document=document, versions__isnull=False, merged_into__isnull=False).update(merged_into=None)
     Rule.objects.filter(document=document, versions__isnull=True, merged_into__isnull=True).delete()
 

@@ -14,7 +14,7 @@ from rulesite.search import index
 
 def connect() -> None:
     """Listen to the rulebook's signals."""
-    for signal in (signals.edition_changed, signals.wording_changed, signals.library_changed):
+    for signal in (signals.edition_changed, signals.corrected, signals.library_changed):
         signal.connect(_changed, dispatch_uid="rulesite.search")
 
 

@@ -43,7 +43,7 @@ def test_an_unchanged_page_is_answered_with_304(client, rule):
         lambda rule: signals.edition_changed.send(sender=None, edition=rule.edition),
         lambda rule: signals.library_changed.send(sender=None),
         lambda rule: Page.objects.create(slug="new", title="New", body="Text"),
-        lambda rule: Commentary.objects.create(version=rule, address="cr/2006-10-01/402.1", body="Text"),
+        lambda rule: Commentary.objects.create(address="cr/2006-10-01/402.1", body="Text"),
         lambda rule: rule.edition.delete(),
     ],
     ids=["edition_changed", "library_changed", "a page", "a commentary", "an edition gone"],
@@ -96,17 +96,14 @@ def test_what_is_kept_has_a_bound(rule):
 
 def test_a_corrected_wording_is_shown_at_once(client, rule):
     assert "It works." in words(provision(read(client, RULE), "402.1"))
-    before = rule.wording
-    rule.wording = make.wording("It works well.")
-    rule.save()
-    signals.wording_changed.send(sender=type(rule), version=rule, before=before, after=rule.wording)
+    editing.correct(rule, "It works well.", reason="a word was lost", author=None)
     assert "It works well." in words(provision(read(client, RULE), "402.1"))
 
 
 def test_who_is_logged_in_gets_a_page_of_their_own(admin_client, client, rule):
-    assert "ETag" not in admin_client.get(RULE) or "Edit in the admin" in admin_client.get(RULE).content.decode()
-    assert "Edit in the admin" in admin_client.get(RULE).content.decode()
-    assert "Edit in the admin" not in client.get(RULE).content.decode()
+    assert "ETag" not in admin_client.get(RULE) or "Correct it in the admin" in admin_client.get(RULE).content.decode()
+    assert "Correct it in the admin" in admin_client.get(RULE).content.decode()
+    assert "Correct it in the admin" not in client.get(RULE).content.decode()
 
 
 def test_browsers_may_keep_a_page_but_ask_whether_it_is_still_good(client, admin_client, rule):

@@ -56,9 +56,7 @@ def grow(administrator):
             Assertion.objects.create(
                 earlier=f"{earlier.address}/{old.key}", later=f"{later.address}/{new.key}", reason="seen", said_by="Mia"
             )
-            Commentary.objects.create(
-                version=new, address=f"{later.address}/{new.key}", body="See 404.1.", author=administrator
-            )
+            Commentary.objects.create(address=f"{later.address}/{new.key}", body="See 404.1.", author=administrator)
             Made.objects.create(stage="read", unit=f"{later.address} {n}", key="0" * 64)
             Page.objects.create(slug=f"page-{year}-{n}", title=f"Page {n}", body="See 404.1.")
         linking.find_references(Wording.objects.filter(references=None, attributions=None), later.scheme)

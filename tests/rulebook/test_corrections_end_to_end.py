@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.urls import reverse
 
-from rulesite.rulebook import editing
+from rulesite.rulebook import commentary, editing
 from rulesite.rulebook.models import Commentary, Correction, RuleVersion, Segment, Source
 
 pytestmark = [pytest.mark.usefixtures("pocket_database"), pytest.mark.django_db, pytest.mark.slow]
@@ -55,8 +55,8 @@ def correct_in_the_admin(desk, rule, text, reason):
     address = reverse("admin:rulebook_ruleversion_change", args=[rule.pk])
     page = desk.get(address)
     hidden = dict(re.findall(r'name="(\w+-\w+_FORMS)" value="(\d+)"', page.content.decode()))
-    seen = page.context["adminform"].form.initial["seen"]
-    return desk.post(address, hidden | {"text": text, "reason": reason, "seen": seen}, follow=True)
+    shown = page.context["adminform"].form.initial
+    return desk.post(address, hidden | shown | {"text": text, "reason": reason}, follow=True)
 
 
 def found(desk):
@@ -115,12 +115,14 @@ def test_a_correction_reaches_readers_at_once_and_survives_a_fresh_reading(
 
 def test_commentary_and_pages_survive_a_fresh_reading(desk, rule, committed, pocket_folder, capsys):
     add = reverse("admin:rulebook_commentary_add")
-    desk.post(add, {"version": rule.pk, "address": "", "body": f"Mind the *{ODD_WORD}*.", "published": "on"})
+    desk.post(
+        add, {"address": f"{rule.edition.address}/{rule.key}", "body": f"Mind the *{ODD_WORD}*.", "published": "on"}
+    )
     assert f"<em>{ODD_WORD}</em>" in desk.get(rule.get_absolute_url()).content.decode()
     with committed():
         call_command("ingest", str(pocket_folder), "--force", "--json")
-    remark = Commentary.objects.get()
-    assert remark.version == shown(rule) != rule
+    assert commentary.on(shown(rule)) == list(Commentary.objects.all())
+    assert shown(rule).pk != rule.pk, "the edition was not read anew"
     assert f"<em>{ODD_WORD}</em>" in desk.get(rule.get_absolute_url()).content.decode()
     assert desk.get("/pages/about/").status_code == 200
 

@@ -5,8 +5,20 @@ from django.contrib.auth import get_user_model
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesite.rulebook import editing, linking, signals
-from rulesite.rulebook.models import Citation, Commentary, Correction, Example, RuleVersion, Witness, Wording
+from rulesite.rulebook import commentary, editing, linking, signals
+from rulesite.rulebook.models import (
+    Citation,
+    Commentary,
+    Correction,
+    Example,
+    GlossaryTerm,
+    Library,
+    Rule,
+    RuleVersion,
+    Witness,
+    Wording,
+)
+from rulesite.text.wording import digest
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -48,8 +60,8 @@ def test_a_correction_shows_the_new_words_and_keeps_the_original(edition, author
     original.refresh_from_db()
     assert original.text == "It triggers. See rule 404.2."
     assert at(edition, "404.1").text == "It triggers. See rule 404.3."
-    assert (made.original, made.corrected.text) == (original, "It triggers. See rule 404.3.")
-    assert (made.author, made.reason, made.key) == (author, "misprint", "404.1")
+    assert (made.original, made.corrected) == (original.text, "It triggers. See rule 404.3.")
+    assert (made.author, made.reason, made.address) == (author, "misprint", "cr/2006-10-01/404.1")
     assert editing.standing(at(edition, "404.1")) == [made]
     assert editing.standing(at(edition, "404.2")) == []
 
@@ -89,15 +101,15 @@ def test_source_tags_of_corrected_words_are_found_and_led_to_their_edition(editi
 def test_search_is_told_of_every_change_in_the_same_transaction(edition, author):
     heard = []
 
-    def listen(sender, version, before, after, **kwargs):
-        heard.append((version.key, before.text, after.text, RuleVersion.objects.get(pk=version.pk).text))
+    def listen(sender, row, before, after, **kwargs):
+        heard.append((row.key, before, after, RuleVersion.objects.get(pk=row.pk).text))
 
-    signals.wording_changed.connect(listen)
+    signals.corrected.connect(listen)
     try:
         made = editing.correct(at(edition, "404.2"), "The second.", reason="misread", author=author)
         editing.withdraw(made, reason="it was right", author=author)
     finally:
-        signals.wording_changed.disconnect(listen)
+        signals.corrected.disconnect(listen)
     assert heard == [
         ("404.2", "Second.", "The second.", "The second."),
         ("404.2", "The second.", "Second.", "Second."),
@@ -108,12 +120,12 @@ def test_a_listener_that_fails_leaves_everything_as_it_was(edition, author):
     def fail(sender, **kwargs):
         raise RuntimeError("the index can't be written")
 
-    signals.wording_changed.connect(fail)
+    signals.corrected.connect(fail)
     try:
         with pytest.raises(RuntimeError, match="index"):
             editing.correct(at(edition, "404.2"), "The second.", reason="misread", author=author)
     finally:
-        signals.wording_changed.disconnect(fail)
+        signals.corrected.disconnect(fail)
     assert at(edition, "404.2").text == "Second."
     assert not Correction.objects.exists()
 
@@ -172,6 +184,163 @@ def test_nothing_is_taken_back_twice(edition, author):
         editing.withdraw(record, reason="x", author=author)
 
 
+# --- headings, Examples, the glossary -----------------------------------------------------------------------------
+@pytest.fixture
+def book():
+    """An edition with a misprinted heading, Example, name and definition, and what cites them."""
+    edition = make.edition("2006-10-01")
+    make.version(edition, "404", title="Handling Trigered Abilities")
+    owner = make.version(edition, "404.1", "It triggers. See “Triger” in the glossary.")
+    make.version(edition, "404.2", "See rule 405, “Handling Triggered Abilities.”")
+    make.example(owner, "A Wall triggers. See rule 404.2.")
+    make.example(owner, "A Goblin triggers.")
+    make.term(edition, "Trigger", "See rule 404.")
+    make.term(edition, "Tramle", "An ability. For example, a Wall has it.")
+    make.term(edition, "Rampage", "See Trample.")
+    linking.find_references(Wording.objects.all(), edition.scheme)
+    linking.relink(edition)
+    return edition
+
+
+def entry(edition, slug):
+    """A glossary entry, as it is now."""
+    return GlossaryTerm.objects.get(edition=edition, slug=slug)
+
+
+def targets(edition, words):
+    """The names of what the references in some words lead to."""
+    found = Citation.objects.filter(edition=edition, reference__wording=words)
+    return [str(target) for citation in found for target in citation.targets.all()]
+
+
+def test_a_corrected_heading_is_shown_kept_and_taken_back(book, author):
+    heading = at(book, "404")
+    made = editing.correct(heading, "Handling  Triggered Abilities", reason="misprint", author=author, part="title")
+    assert at(book, "404").title == "Handling Triggered Abilities"
+    assert (made.what, made.original) == ("the heading", "Handling Trigered Abilities")
+    assert editing.standing(at(book, "404")) == [made]
+    Rule.objects.get(name="404 Handling Triggered Abilities")
+    editing.withdraw(made, reason="it is printed so", author=author)
+    assert at(book, "404").title == "Handling Trigered Abilities"
+    assert editing.states([made]) == {made.pk: editing.State.WITHDRAWN}
+
+
+def test_references_that_name_a_heading_are_looked_at_again_when_it_is_corrected(book, author):
+    cited = Citation.objects.get(edition=book, reference__wording=at(book, "404.2").wording)
+    assert cited.reason == "there is no 405"
+    editing.correct(at(book, "404"), "Handling Triggered Abilities", reason="misprint", author=author, part="title")
+    cited = Citation.objects.get(edition=book, reference__wording=at(book, "404.2").wording)
+    assert "heading" in cited.reason
+    assert [str(target) for target in cited.targets.all()] == ["404@2006-10-01"]
+
+
+def test_a_corrected_example_is_shown_and_what_hangs_on_it_follows(book, author):
+    example = at(book, "404.1").examples.get(ordinal=1)
+    made = editing.correct(example, "A Wall triggers. See rule 404.1.", reason="misprint", author=author)
+    example.refresh_from_db()
+    assert example.wording.text == "A Wall triggers. See rule 404.1."
+    assert targets(book, example.wording) == ["404.1@2006-10-01"]
+    assert made.address == "cr/2006-10-01/404.1/example/1"
+    assert editing.standing(at(book, "404.1")) == editing.standing(example) == [made]
+    assert not Witness.objects.get(version__key="404.1", version__edition=book).agrees
+    editing.withdraw(made, reason="it is printed so", author=author)
+    assert targets(book, at(book, "404.1").examples.get(ordinal=1).wording) == ["404.2@2006-10-01"]
+    assert Witness.objects.get(version__key="404.1", version__edition=book).agrees
+
+
+def test_a_corrected_name_of_the_glossary_is_found_by_what_cites_it_and_keeps_its_address(book, author):
+    citing = entry(book, "rampage").wording
+    assert targets(book, citing) == []
+    made = editing.correct(entry(book, "tramle"), "Trample", reason="a letter was lost", author=author, part="title")
+    assert entry(book, "tramle").term == "Trample"
+    assert targets(book, citing) == ["Trample"]
+    editing.withdraw(made, reason="it is printed so", author=author)
+    assert entry(book, "tramle").term == "Tramle"
+    assert targets(book, citing) == []
+
+
+def test_a_corrected_definition_is_shown_with_its_examples_and_references(book, author):
+    term = entry(book, "tramle")
+    text = "An ability. For example, a Goblin has it. See rule 404.1."
+    made = editing.correct(term, text, reason="misprint", author=author)
+    assert targets(book, entry(book, "tramle").wording) == ["404.1@2006-10-01"]
+    [example] = term.examples.all()
+    assert example.wording.text == "For example, a Goblin has it."
+    assert editing.standing(term) == [made]
+
+
+def test_a_corrected_example_inside_a_text_corrects_that_text(book, author):
+    term = entry(book, "tramle")
+    editing.correct(term, "An ability. For example, a Wall has it. It is old.", reason="cut off", author=author)
+    example = term.examples.get()
+    made = editing.correct(example, "For example, a Goblin has it.", reason="misprint", author=author)
+    assert entry(book, "tramle").wording.text == "An ability. For example, a Goblin has it. It is old."
+    assert (made.owner, made.part) == ("glossary/tramle", "text")
+
+
+def test_a_fresh_reading_is_corrected_in_all_its_parts_however_often_that_is_done(book, author):
+    made = [
+        editing.correct(at(book, "404"), "Handling Triggered Abilities", reason="x", author=author, part="title"),
+        editing.correct(at(book, "404.1").examples.get(ordinal=2), "A Kobold triggers.", reason="x", author=author),
+        editing.correct(entry(book, "tramle"), "Trample", reason="x", author=author, part="title"),
+        editing.correct(entry(book, "tramle"), "An ability.", reason="x", author=author),
+    ]
+    book.versions.all().delete()
+    book.terms.all().delete()
+    book.originals.all().delete()
+    make.version(book, "404", title="Handling Trigered Abilities")
+    owner = make.version(book, "404.1", "It triggers. See “Triger” in the glossary.")
+    make.example(owner, "A Wall triggers. See rule 404.2.")
+    make.example(owner, "A Goblin triggers.")
+    make.term(book, "Tramle", "An ability. For example, a Wall has it.")
+    for _ in range(3):
+        assert {entry.pk for entry in editing.reapply(book).applied} == {entry.pk for entry in made}
+        assert at(book, "404").title == "Handling Triggered Abilities"
+        assert at(book, "404.1").examples.get(ordinal=2).wording.text == "A Kobold triggers."
+        assert (entry(book, "tramle").term, entry(book, "tramle").wording.text) == ("Trample", "An ability.")
+        assert set(editing.states(made).values()) == {editing.State.APPLIED}
+    editing.withdraw(made[0], reason="x", author=author)
+    assert at(book, "404").title == "Handling Trigered Abilities"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [("Two\nlines", "one line"), ("x" * 201, "200 is the most"), ("Handling Trigered Abilities", "the same")],
+)
+def test_what_is_no_heading_is_refused(book, author, text, sentence):
+    with pytest.raises(editing.Refused, match=sentence):
+        editing.correct(at(book, "404"), text, reason="x", author=author, part="title")
+
+
+def test_the_second_of_two_people_is_told_that_the_words_have_changed(book, author):
+    seen = digest("A Goblin triggers.")
+    example = at(book, "404.1").examples.get(ordinal=2)
+    editing.correct(example, "A Kobold triggers.", reason="x", author=author, seen=seen)
+    with pytest.raises(editing.Changed):
+        editing.correct(example, "A Gnome triggers.", reason="x", author=author, seen=seen)
+    assert Correction.objects.count() == 1
+
+
+def test_every_change_that_readers_see_moves_the_revision_of_the_library_on(book, author):
+    before = Library.objects.create(name="test library").revision
+    made = editing.correct(entry(book, "tramle"), "Trample", reason="x", author=author, part="title")
+    between = Library.current().revision
+    editing.withdraw(made, reason="x", author=author)
+    after = Library.current().revision
+    assert before < between < after
+    with pytest.raises(editing.Refused):
+        editing.correct(entry(book, "tramle"), "Tramle", reason="x", author=author, part="title")
+    assert Library.current().revision == after
+
+
+def test_an_edition_that_is_removed_takes_no_correction_along(book, author):
+    made = editing.correct(at(book, "404.1"), "It triggers.", reason="x", author=author)
+    book.delete()
+    assert editing.states([made]) == {made.pk: editing.State.STALE}
+    with pytest.raises(editing.Refused, match="not here any more"):
+        editing.correct(RuleVersion(edition=book, key="404.1"), "It.", reason="x", author=author)
+
+
 # --- refusals -----------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("text", "reason", "sentence"),
@@ -194,7 +363,7 @@ def test_what_is_no_correction_is_refused_with_a_sentence(edition, author, text,
 
 def test_a_heading_has_no_text_to_correct(edition, author):
     heading = make.version(edition, "404", title="Handling Triggered Abilities")
-    with pytest.raises(editing.Refused, match="heading"):
+    with pytest.raises(editing.Refused, match="no text of its own"):
         editing.correct(heading, "Words", reason="x", author=author)
 
 
@@ -202,6 +371,7 @@ def test_a_heading_has_no_text_to_correct(edition, author):
 def reread(edition, **texts):
     """Replace the rows of an edition by what a source is now read as, as the loader does."""
     edition.versions.all().delete()
+    edition.originals.all().delete()
     for number, text in texts.items():
         make.version(edition, number.replace("_", ".").removeprefix("r"), text)
     linking.find_references(Wording.objects.filter(references=None), edition.scheme)
@@ -251,7 +421,7 @@ def test_corrections_upon_each_other_are_laid_again_in_their_order(edition, auth
     assert at(edition, "404.2").text == "The second one."
 
 
-@given(st.lists(st.sampled_from(["back", "One.", "Two.", "Three.", "reread"]), max_size=12))
+@given(st.lists(st.sampled_from(["back", "Source.", "One.", "Two.", "Three.", "reread"]), max_size=14))
 def test_any_history_of_edits_survives_a_fresh_reading(steps):
     edition = make.edition(f"{1990 + make.Edition.objects.count()}-01-01")
     make.version(edition, "404.2", "Source.")
@@ -262,6 +432,7 @@ def test_any_history_of_edits_survives_a_fresh_reading(steps):
                 editing.withdraw(top, reason="x", author=None)
         elif step != "reread" and step != shown.text:
             editing.correct(shown, step, reason="x", author=None)
+            assert at(edition, "404.2").text == step
         before = at(edition, "404.2").text
         if step == "reread":
             reread(edition, r404_2="Source.")
@@ -272,15 +443,13 @@ def test_any_history_of_edits_survives_a_fresh_reading(steps):
 
 
 # --- commentary ---------------------------------------------------------------------------------------------------
-def test_commentary_finds_its_rule_again_by_its_address(edition):
+def test_a_remark_is_shown_in_every_edition_of_its_rule_and_lives_through_a_fresh_reading(edition):
     remark = Commentary.objects.create(address="cr/2006-10-01/404.1", body="Note.")
+    Commentary.objects.create(address="cr/2006-10-01/404.1", body="A draft.", published=False)
     lost = Commentary.objects.create(address="cr/1999-01-01/404.1", body="Note.")
-    assert editing.attach_commentary() == [lost]
-    remark.refresh_from_db()
-    assert (remark.version, remark.rule) == (at(edition, "404.1"), at(edition, "404.1").rule)
+    later = make.version(make.edition("2007-07-13"), "405.1", "It triggers.", rule=at(edition, "404.1").rule)
+    assert commentary.on(at(edition, "404.1")) == commentary.on(later) == [remark]
+    assert commentary.on(at(edition, "404.2")) == []
+    assert commentary.adrift() == [lost.pk]
     reread(edition, r404_1="It triggers. See rule 404.2.")
-    remark.refresh_from_db()
-    assert remark.version is None
-    editing.attach_commentary()
-    remark.refresh_from_db()
-    assert remark.version == at(edition, "404.1")
+    assert commentary.on(at(edition, "404.1")) == [remark]

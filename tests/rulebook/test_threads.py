@@ -3,7 +3,7 @@
 import pytest
 
 from rulesite.rulebook import history, threads
-from rulesite.rulebook.models import Commentary, Descent, Rule, RuleVersion
+from rulesite.rulebook.models import Descent, Rule, RuleVersion
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -76,17 +76,15 @@ def test_links_stay_when_everything_is_rebuilt(editions):
     assert dict(RuleVersion.objects.values_list("pk", "rule_id")) == before
 
 
-def test_a_thread_that_becomes_part_of_another_leads_there_with_its_commentary(editions):
+def test_a_thread_that_becomes_part_of_another_leads_there(editions):
     one, two, three = editions
     join(one, "100.1", two, "100.1")
     rebuild(editions)
     kept, gone = thread(one, "100.1"), thread(three, "100.1")
-    Commentary.objects.create(rule_id=gone, address="cr/2003-03-03/100.1", body="Mind the gap.")
     join(two, "100.1", three, "100.1")
     rebuild(editions)
     assert thread(three, "100.1") == kept
     assert Rule.objects.get(pk=gone).merged_into_id == kept
-    assert Commentary.objects.get().rule_id == kept
     assert history.of_thread(gone).rule.pk == kept
 
 

@@ -7,7 +7,7 @@ import time
 import pytest
 from django.db import transaction
 
-from rulesite.rulebook import signals
+from rulesite.rulebook import editing, signals
 from rulesite.rulebook.models import Edition, Wording
 from rulesite.search import generations, index, query, snapshot
 from tests import factories
@@ -99,9 +99,7 @@ def test_what_is_committed_reaches_the_index_once(library, django_capture_on_com
     monkeypatch.setattr(index, "refresh", lambda: calls.append(1) or real())
     with django_capture_on_commit_callbacks(execute=True):
         version = library["new"].versions.get(key="613.1")
-        before, version.wording = version.wording, factories.wording("Apply continuous effects in a spiral.")
-        version.save()
-        signals.wording_changed.send(sender=None, version=version, before=before, after=version.wording)
+        editing.correct(version, "Apply continuous effects in a spiral.", reason="misprint", author=None)
         signals.edition_changed.send(sender=None, edition=library["new"])
     assert calls == [1]
     assert numbers("spiral") == ["613.1"]
@@ -116,9 +114,7 @@ def test_what_is_rolled_back_never_reaches_the_index(index_folder):
 
     def change(*, fail):
         with transaction.atomic():
-            version.wording = factories.wording("The second words.")
-            version.save()
-            signals.wording_changed.send(sender=None, version=version, before=None, after=version.wording)
+            editing.correct(version, "The second words.", reason="misprint", author=None)
             if fail:
                 raise RuntimeError
 

@@ -14,6 +14,7 @@ from rulesite.reading import across, backlinks
 from rulesite.reading.freshness import cached_page, library_of
 from rulesite.reading.marking import Marker
 from rulesite.reading.views import addresses
+from rulesite.rulebook import editing
 from rulesite.rulebook.models import GlossaryTerm
 from rulesite.text import glossary as glossary_forms
 
@@ -68,6 +69,7 @@ def term(request: HttpRequest, document: str, date: date, slug: str) -> HttpResp
             "term": found,
             "senses": marker.paragraphs(found.wording_id, found.wording.text, but=found.slug),
             "examples": [marker.paragraphs(example.wording_id, example.wording.text) for example in examples],
+            "corrections": editing.standing(found),
             "citing": backlinks.citing_term(found),
             "others": others,
             "across": across.of_term(library_of(request), found, others),

@@ -1,80 +1,119 @@
-"""The form by which a maintainer corrects the words of a rule, and how a difference of words is shown."""
+"""Correcting in the admin: the form by which a maintainer corrects words, what it would change, and the log."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import ObjectDoesNotExist
+from django.db.models import Model
+from django.forms import ModelForm
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from rulesite.rulebook import editing
-from rulesite.rulebook.models import RuleVersion
+from rulesite.rulebook import editing, places
+from rulesite.rulebook.admin.facts import FactAdmin, link
+from rulesite.rulebook.models import Correction, Example, GlossaryTerm, Part
+from rulesite.rulebook.places import Place, Row
 from rulesite.text import diffing
 from rulesite.text.diffing import ChangeKind
+from rulesite.text.wording import digest
 
 _TAGS = {ChangeKind.EQUAL: "{}", ChangeKind.INSERT: "<ins>{}</ins>", ChangeKind.DELETE: "<del>{}</del>"}
 
 
 class CorrectionForm(forms.ModelForm):
-    """The text of a rule, to be corrected, and why.
+    """The words of a row, to be corrected, and why.
 
-    ``seen`` is the digest of the words that the page showed, so that two people do not overwrite each other.
+    ``seen_title`` and ``seen_text`` are digests of the words that the page showed, so that two people do not overwrite
+    each other. What the row has no words for is left out.
     """
 
+    title = forms.CharField(label="Heading", strip=False, widget=forms.TextInput(attrs={"size": 100}))
     text = forms.CharField(
         label="Text",
         strip=False,
         widget=forms.Textarea(attrs={"rows": 8, "cols": 100, "spellcheck": "true"}),
-        help_text="Paragraphs are parted by a line break. The rule's number is not part of its text.",
+        help_text="Paragraphs are parted by a line break. A rule's number is not part of its text.",
     )
     reason = forms.CharField(
         label="Reason",
         required=False,
         max_length=editing.REASON_LIMIT,
         widget=forms.TextInput(attrs={"size": 100}),
-        help_text="Needed when the text is changed. Readers see it: say what shows that the reading was wrong.",
+        help_text="Needed when words are changed. Readers see it: say what shows that the reading was wrong.",
     )
-    seen = forms.CharField(widget=forms.HiddenInput, required=False)
+    seen_title = forms.CharField(widget=forms.HiddenInput, required=False)
+    seen_text = forms.CharField(widget=forms.HiddenInput, required=False)
 
     class Meta:
-        model = RuleVersion
         fields: list[str] = []
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        words = self.instance.wording
-        if words is None:
-            for name in ("text", "reason", "seen"):
-                self.fields.pop(name, None)
-        else:
-            self.initial |= {"text": words.text, "seen": words.digest}
-            lines = sum(len(paragraph) // 90 + 1 for paragraph in words.text.split("\n"))
+        self.typed: dict[str, str] = {}
+        self.shown = {part.value: words for part in Part if (words := places.shown(self.instance, part))}
+        for part in Part:
+            if part.value not in self.shown:
+                self.fields.pop(part.value, None)
+                self.fields.pop(f"seen_{part.value}", None)
+        if not self.shown:
+            self.fields.pop("reason", None)
+        for part, words in self.shown.items():
+            self.initial |= {part: words, f"seen_{part}": digest(words)}
+        if isinstance(self.instance, GlossaryTerm):
+            self.fields["title"].label, self.fields["text"].label = "Term", "Definition"
+        if text := self.shown.get(Part.TEXT):
+            lines = sum(len(paragraph) // 90 + 1 for paragraph in text.split("\n"))
             self.fields["text"].widget.attrs["rows"] = min(24, max(4, lines + 1))
+
+    @property
+    def corrected(self) -> dict[str, str]:
+        """The new words by part, where they differ from those shown."""
+        given = {part: self.cleaned_data.get(part) for part in self.shown}
+        return {part: text for part, text in given.items() if text and text != editing.clean_text(self.shown[part])}
+
+    def difference(self) -> list[tuple[str, SafeString]]:
+        """What would change: the label of each part, and its words as they are and as they were typed."""
+        return [(str(self.fields[part].label), diff_html(self.shown[part], new)) for part, new in self.typed.items()]
 
     def clean(self) -> dict[str, Any]:
         """Refuse what can't be a correction, each with a sentence at its field."""
         cleaned = super().clean() or {}
-        words = self.instance.wording
-        if words is None or "text" not in cleaned:
+        for part in self.shown:
+            if part in cleaned:
+                try:
+                    cleaned[part] = editing.clean_text(cleaned[part])
+                except editing.Refused as refusal:
+                    self.add_error(part, f"{refusal}.")
+        if not self.shown or self.errors:
             return cleaned
-        try:
-            text = editing.clean_text(cleaned["text"])
-        except editing.Refused as refusal:
-            self.add_error("text", f"{refusal}.")
-            return cleaned
-        cleaned["text"] = text
-        changed = text != editing.clean_text(words.text)
-        if changed and not cleaned.get("reason", "").strip():
+        self.cleaned_data, self.typed = cleaned, self.corrected
+        reason = cleaned.get("reason", "").strip()
+        if self.typed and not reason:
             self.add_error("reason", "Say why: the reason is shown to readers beside the corrected words.")
-        if not changed and cleaned.get("reason", "").strip():
-            self.add_error("text", "The text is the same as the one shown: change it, or leave the reason empty.")
-        if changed and cleaned.get("seen") not in ("", words.digest):
-            self.add_error(
-                "text",
-                "Somebody else corrected this rule while you were at it. Open it again to see its words now.",
-            )
+        if not self.typed and reason:
+            said = "The text is the same as the one shown: change it, or leave the reason empty."
+            self.add_error(next(iter(reversed(self.shown))), said)
+        for part in self.typed:
+            if cleaned.get(f"seen_{part}") not in ("", digest(self.shown[part])):
+                self._ask_again(part)
+        if "_preview" in self.data and not self.errors:
+            self.add_error(None, "Nothing is saved yet. Below stands what would change.")
         return cleaned
+
+    def _ask_again(self, part: str) -> None:
+        """Somebody was quicker: say so, and let the person look at what stands now before saving over it."""
+        self.data = self.data.copy()
+        self.data[f"seen_{part}"] = digest(self.shown[part])
+        self.add_error(
+            part,
+            "Somebody else corrected this while you were at it. Below stands what your words would change now; save "
+            "again if you still want them.",
+        )
 
 
 class WithdrawalForm(forms.Form):
@@ -85,6 +124,104 @@ class WithdrawalForm(forms.Form):
         widget=forms.TextInput(attrs={"size": 100, "class": "vTextField"}),
         help_text="Kept in the log, beside the correction.",
     )
+
+
+class CorrectableAdmin(FactAdmin):
+    """Facts whose words can be corrected, with a reason, by who may add corrections; nothing else of them is edited."""
+
+    form = CorrectionForm
+    change_form_template = "admin/rulebook/correcting.html"
+    facts: tuple[str, ...] = ()
+    """The read-only fields of the page."""
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Who may add corrections: words are corrected, and nothing else can be changed."""
+        return request.user.has_perm("rulebook.add_correction")
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        """A form of the correction alone: the model's own fields are facts."""
+        fields = None if self._correctable(request, obj) else []
+        return super().get_form(request, obj, change, **kwargs | {"fields": fields})
+
+    def words(self, request: HttpRequest, obj: Row) -> tuple[str, dict[str, Any]]:
+        """The first fieldset of the page: the words, open to correction for who may, and the log."""
+        if not self.has_change_permission(request, obj):
+            return "Its words", {"fields": [*self.shown_fields(obj), "log"]}
+        held = [part.value for part in (Part.TITLE, Part.TEXT) if places.shown(obj, part)]
+        fields = [name for part in held for name in (part, f"seen_{part}")]
+        about = (
+            "Correct the words where they were misread or misprinted. Those of the source are kept, readers see both "
+            "and your reason, and references, source tags and search follow at once."
+        )
+        return "Its words", {"fields": [*fields, "reason", "log"], "description": about}
+
+    def shown_fields(self, obj: Row) -> list[str]:
+        """The read-only fields that show the words to who may not correct them."""
+        return [f"shown_{part.value}" for part in (Part.TITLE, Part.TEXT) if places.shown(obj, part)]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        """The facts; and the words, for who may not correct them."""
+        closed = [] if obj is None or self.has_change_permission(request, obj) else self.shown_fields(obj)
+        return [*self.facts, "log", *closed]
+
+    def _correctable(self, request: HttpRequest, obj: Row | None) -> bool:
+        shown = obj is not None and any(places.shown(obj, part) for part in Part)
+        return shown and self.has_change_permission(request, obj)
+
+    def save_model(self, request: HttpRequest, obj: Any, form: ModelForm, change: bool) -> None:
+        """Lay the corrections over the reading; nothing else can be saved."""
+        request.corrections = 0  # type: ignore[attr-defined]
+        for part, text in form.corrected.items() if "reason" in form.cleaned_data else ():  # type: ignore[attr-defined]
+            reason, seen = form.cleaned_data["reason"], form.cleaned_data[f"seen_{part}"]
+            try:
+                editing.correct(obj, text, reason=reason, author=request.user, part=part, seen=seen)
+            except editing.Refused as refusal:
+                self.message_user(request, f"Not corrected: {refusal}.", messages.ERROR)
+            else:
+                request.corrections += 1  # type: ignore[attr-defined]
+        with suppress(ObjectDoesNotExist):  # an example inside a text goes when the text no longer gives one
+            obj.refresh_from_db()
+
+    def response_change(self, request: HttpRequest, obj: Any) -> HttpResponse:
+        """Say what happened, which is not always that something was changed."""
+        if getattr(request, "corrections", 0):
+            self.message_user(request, "Corrected: references, source tags and search follow the new words.")
+        else:
+            level = messages.WARNING
+            self.message_user(request, "The words are the same as before: nothing was corrected.", level)
+        if "_continue" in request.POST:
+            return HttpResponseRedirect(request.path)
+        return self.response_post_save_change(request, obj)
+
+    @admin.display(description="text")
+    def shown_text(self, row: Any) -> str:
+        """The text in full."""
+        return places.shown(row)
+
+    @admin.display(description="heading")
+    def shown_title(self, row: Any) -> str:
+        """The heading, or the name."""
+        return places.shown(row, Part.TITLE)
+
+    @admin.display(description="corrections")
+    def log(self, row: Any) -> SafeString | str:
+        """What was corrected, newest first, with links to take it back."""
+        subject = places.holder(row) if isinstance(row, Example) and not row.labelled else row
+        place = Place.of(subject)
+        entries = list(Correction.objects.filter(edition=place.edition, owner=place.owner).select_related("author"))
+        states = editing.states(entries)
+        found = (
+            (
+                diff_html(entry.original, entry.corrected),
+                states[entry.pk].value,
+                entry.reason,
+                entry.author or "somebody whose account is gone",
+                f"{entry.made:%Y-%m-%d %H:%M}",
+                link(entry, "look at it, or take it back"),
+            )
+            for entry in entries
+        )
+        return format_html_join("", '<div class="correction">{}<p>{}: {} — {}, {} ({})</p></div>', found) or "none"
 
 
 def diff_html(before: str, after: str) -> SafeString:

@@ -188,7 +188,7 @@ class EditionAdmin(admin.ModelAdmin):
                 ("doubts", Flag, {"version__edition__id__exact": edition.pk}),
                 ("references", Citation, own),
                 ("dangling references", Citation, {**own, "outcome__exact": "dangling"}),
-                ("entries in the log of corrections", Correction, own),
+                ("entries in the log of corrections", Correction, {"edition__exact": edition.address}),
             ]
         )
 
@@ -213,14 +213,13 @@ class EditionAdmin(admin.ModelAdmin):
         obj.delete()
         signals.library_changed.send(sender=Edition)
         messages.warning(
-            request, "The edition is gone. “manage.py ingest” with its file loads it again, without corrections."
+            request, "The edition is gone. “manage.py ingest” with its file loads it again, with its corrections."
         )
 
 
 def _what_goes(edition: Edition) -> dict[str, int]:
     """The rows that a deletion takes along, by what they are."""
     return {
-        "corrections made by people, with their reasons": edition.corrections.count(),
         "source files": edition.sources.count(),
         "segments of them": Segment.objects.filter(source__edition=edition).count(),
         "rules": edition.versions.count(),

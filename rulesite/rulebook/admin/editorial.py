@@ -12,42 +12,55 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.safestring import SafeString
 
-from rulesite.rulebook import editing
+from rulesite.rulebook import editing, places
 from rulesite.rulebook.admin.correcting import WithdrawalForm, diff_html
-from rulesite.rulebook.admin.facts import EditionFilter, FactAdmin, link
-from rulesite.rulebook.models import Correction, RuleVersion
+from rulesite.rulebook.admin.facts import FactAdmin, link
+from rulesite.rulebook.models import Correction
+from rulesite.rulebook.places import Place
+
+
+class AddressFilter(admin.SimpleListFilter):
+    """By the edition that corrections are of, as they name it."""
+
+    title = "edition"
+    parameter_name = "edition__exact"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        """The editions that anything was corrected in."""
+        named = Correction.objects.order_by("-edition").values_list("edition", flat=True).distinct()
+        return [(edition, edition) for edition in named]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Correction]) -> QuerySet[Correction]:
+        """Those of the edition chosen."""
+        return queryset.filter(edition=self.value()) if self.value() else queryset
 
 
 @admin.register(Correction)
 class CorrectionAdmin(FactAdmin):
-    """The log only grows: a correction is made on the page of a rule, and taken back here."""
+    """The log only grows: a correction is made on the page of what it corrects, and taken back here."""
 
-    list_display = ["rule", "state", "change", "reason", "author", "made"]
-    list_filter = [EditionFilter, "author"]
-    list_select_related = ["edition__document", "original", "corrected", "author"]
-    search_fields = ["^key", "reason", "original__text", "corrected__text"]
+    list_display = ["subject", "what", "state", "change", "reason", "author", "made"]
+    list_filter = [AddressFilter, "part", "author"]
+    list_select_related = ["author"]
+    search_fields = ["^owner", "reason", "original", "corrected"]
     date_hierarchy = "made"
     ordering = ["-made", "-pk"]
     fieldsets = [
         (
             None,
             {
-                "fields": ["rule", "state", "change", "reason", "author", "made"],
+                "fields": ["subject", "what", "state", "change", "reason", "author", "made"],
                 "description": "A correction is laid over the reading again whenever its edition is ingested anew. If "
                 "the source is then read with other words, it is kept here and no longer applies.",
             },
         ),
         ("The words", {"fields": ["original", "corrected"], "classes": ["collapse"]}),
     ]
-    readonly_fields = ["rule", "state", "change"]
+    readonly_fields = ["subject", "what", "state", "change"]
     list_display_links = ["reason"]
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Correction]:
-        """With both wordings, the author and the edition."""
-        return super().get_queryset(request).select_related(*self.list_select_related)
-
     def get_changelist_instance(self, request: HttpRequest) -> Any:
-        """The list, with the states and the rules of all the rows of the page found at once."""
+        """The list, with the states and the subjects of all the rows of the page found at once."""
         changelist = super().get_changelist_instance(request)
         rows = list(changelist.result_list)
         _prepare(rows)
@@ -69,17 +82,21 @@ class CorrectionAdmin(FactAdmin):
     @admin.display(description="what was changed")
     def change(self, entry: Correction) -> SafeString:
         """The words, with what went and what came."""
-        return diff_html(entry.original.text, entry.corrected.text)
+        return diff_html(entry.original, entry.corrected)
 
-    @admin.display(description="rule", ordering="key")
-    def rule(self, entry: Any) -> SafeString | str:
-        """The rule, as it is now."""
-        label = f"{entry.edition.address}/{entry.key}"
-        return link(entry.version_now, label) if entry.version_now else label
+    @admin.display(description="of", ordering="owner")
+    def subject(self, entry: Any) -> SafeString | str:
+        """What it is about, as it is now."""
+        return link(entry.row_now, entry.address) if entry.row_now else entry.address
+
+    @admin.display(description="what")
+    def what(self, entry: Correction) -> str:
+        """The heading, the text, an Example."""
+        return entry.what
 
     def view_on_site(self, entry: Any) -> str | None:
-        """The rule's page."""
-        return entry.version_now.get_absolute_url() if entry.version_now else None
+        """The page that shows its words."""
+        return places.holder(entry.row_now).get_absolute_url() if entry.row_now else None
 
     # --- taking back ----------------------------------------------------------------------------------------------
     def get_urls(self) -> list[URLPattern]:
@@ -114,7 +131,7 @@ class CorrectionAdmin(FactAdmin):
                 form.add_error(None, f"{refusal}.")
             else:
                 self.log_addition(request, record, f"Took back: {entry.reason}")
-                messages.success(request, "Taken back: the rule shows its earlier words again.")
+                messages.success(request, "Taken back: readers see the earlier words again.")
                 return HttpResponseRedirect(reverse("admin:rulebook_correction_change", args=[entry.pk]))
         context = {
             **self.admin_site.each_context(request),
@@ -122,19 +139,16 @@ class CorrectionAdmin(FactAdmin):
             "opts": self.opts,
             "original": entry,
             "form": form,
-            "turned": diff_html(entry.corrected.text, entry.original.text),
+            "turned": diff_html(entry.corrected, entry.original),
             "media": self.media,
         }
         return TemplateResponse(request, "admin/rulebook/correction/withdraw.html", context)
 
 
 def _prepare(entries: list[Any]) -> None:
-    """Find the states of some entries, and the rules they are about, in a few queries for all of them."""
+    """Find the states of some entries, and the rows they are about, in a few queries for all of them."""
     states = editing.states(entries)
-    rows = RuleVersion.objects.filter(
-        edition__in={entry.edition_id for entry in entries}, key__in={entry.key for entry in entries}
-    ).select_related("edition__document")
-    versions = {(version.edition_id, version.key): version for version in rows}
+    rows = places.rows(Place.corrected_by(entry) for entry in entries)
     for entry in entries:
         entry.state_now = states[entry.pk]
-        entry.version_now = versions.get((entry.edition_id, entry.key))
+        entry.row_now = rows.get(Place.corrected_by(entry))

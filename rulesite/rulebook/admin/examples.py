@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
-from rulesite.rulebook.admin.facts import EditionFilter, FactAdmin, excerpt, link
+from rulesite.rulebook.admin.correcting import CorrectableAdmin
+from rulesite.rulebook.admin.facts import EditionFilter, excerpt, link
 from rulesite.rulebook.models import Example
 
 
 @admin.register(Example)
-class ExampleAdmin(FactAdmin):
-    """A worked example, labelled or inside its rule's text."""
+class ExampleAdmin(CorrectableAdmin):
+    """A worked example, labelled or inside its rule's text; its words can be corrected."""
 
     list_display = ["__str__", "owner", "labelled", "opening", "first_line"]
     list_filter = ["labelled", EditionFilter.of("version__edition")]
@@ -22,11 +25,13 @@ class ExampleAdmin(FactAdmin):
     search_help_text = "The number of its rule, the edition's date, or words of the example."
     date_hierarchy = "version__edition__effective"
     ordering = ["-version__edition__effective", "version__position", "-labelled", "ordinal"]
-    fieldsets = [
-        (None, {"fields": ["owner", "ordinal", "labelled", "text"]}),
-        ("Where it stands", {"fields": ["first_line", "last_line", "start", "end"]}),
-    ]
-    readonly_fields = ["owner", "text"]
+    facts = ("owner", "ordinal", "labelled", "first_line", "last_line", "start", "end")
+
+    def get_fieldsets(self, request: HttpRequest, obj: Example | None = None) -> list[Any]:
+        """The words, open to correction, above the facts."""
+        words = [self.words(request, obj)] if obj is not None else []
+        where = ("Where it stands", {"fields": ["first_line", "last_line", "start", "end"]})
+        return [*words, (None, {"fields": ["owner", "ordinal", "labelled"]}), where]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Example]:
         """With what its name and its text are made of."""
@@ -42,11 +47,6 @@ class ExampleAdmin(FactAdmin):
     def opening(self, example: Example) -> str:
         """Its first words."""
         return excerpt(example.wording.text)
-
-    @admin.display(description="text")
-    def text(self, example: Example) -> str:
-        """The example in full."""
-        return example.wording.text
 
     def view_on_site(self, example: Example) -> str | None:
         """The page of what it belongs to."""

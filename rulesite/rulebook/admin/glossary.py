@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
-from rulesite.rulebook.admin.facts import EditionFilter, FactAdmin, counted, excerpt, link
+from rulesite.rulebook.admin.correcting import CorrectableAdmin
+from rulesite.rulebook.admin.facts import EditionFilter, FilledInlines, counted, excerpt, link
+from rulesite.rulebook.admin.rules import ExampleInline
 from rulesite.rulebook.models import Citation, Example, GlossaryTerm, Segment
 
 
 @admin.register(GlossaryTerm)
-class GlossaryTermAdmin(FactAdmin):
-    """One term of one edition's glossary."""
+class GlossaryTermAdmin(FilledInlines, CorrectableAdmin):
+    """One term of one edition's glossary; its name and its definition can be corrected."""
+
+    inlines = [ExampleInline]
 
     list_display = ["term", "opening", "edition_link", "first_line"]
     list_filter = [EditionFilter]
@@ -21,11 +27,13 @@ class GlossaryTermAdmin(FactAdmin):
     search_fields = ["term", "^edition__effective", "wording__text"]
     date_hierarchy = "edition__effective"
     ordering = ["-edition__effective", "edition_id", "position"]
-    fieldsets = [
-        (None, {"fields": ["term", "text", "related"]}),
-        ("Where it stands", {"fields": ["edition_link", "file", "first_line", "last_line"]}),
-    ]
-    readonly_fields = ["text", "related", "edition_link", "file"]
+    facts = ("related", "edition_link", "file", "first_line", "last_line")
+
+    def get_fieldsets(self, request: HttpRequest, obj: GlossaryTerm | None = None) -> list[Any]:
+        """The name and the definition, open to correction, above the facts."""
+        words = [self.words(request, obj)] if obj is not None else []
+        where = ("Where it stands", {"fields": ["edition_link", "file", "first_line", "last_line"]})
+        return [*words, (None, {"fields": ["related"]}), where]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[GlossaryTerm]:
         """With the words and the edition."""
@@ -36,11 +44,6 @@ class GlossaryTermAdmin(FactAdmin):
     def opening(self, term: GlossaryTerm) -> str:
         """Its first words."""
         return excerpt(term.wording.text)
-
-    @admin.display(description="definition")
-    def text(self, term: GlossaryTerm) -> str:
-        """The definition in full, a paragraph for each sense."""
-        return term.wording.text
 
     @admin.display(description="edition", ordering="edition__effective")
     def edition_link(self, term: GlossaryTerm) -> SafeString | str:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import admin, messages
-from django.db.models import OuterRef, QuerySet
-from django.forms import ModelForm
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.utils.html import format_html_join
+from django.contrib import admin
+from django.db.models import CharField, Exists, F, OuterRef, QuerySet, Value
+from django.db.models.functions import Cast, Concat
+from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
-from rulesite.rulebook import editing
-from rulesite.rulebook.admin.correcting import CorrectionForm, diff_html
+from rulesite.rulebook.admin.correcting import CorrectableAdmin
 from rulesite.rulebook.admin.facts import (
     EditionFilter,
     FactAdmin,
@@ -94,8 +92,10 @@ class CorrectedFilter(admin.SimpleListFilter):
         """Those with entries in the log of corrections."""
         if self.value() != "yes":
             return queryset
-        logged = Correction.objects.filter(edition=OuterRef("edition"), key=OuterRef("key"))
-        return queryset.annotate(logged=counting(logged.order_by().values("key"))).filter(logged__gt=0)
+        day = Cast("edition__effective", CharField())
+        own = queryset.annotate(edition_address=Concat(F("edition__document__slug"), Value("/"), day))
+        logged = Correction.objects.filter(edition=OuterRef("edition_address"), owner=OuterRef("key"))
+        return own.filter(Exists(logged))
 
 
 class ExampleInline(FactInline):
@@ -141,10 +141,9 @@ class WitnessInline(FactInline):
 
 
 @admin.register(RuleVersion)
-class RuleVersionAdmin(FilledInlines, FactAdmin):
+class RuleVersionAdmin(FilledInlines, CorrectableAdmin):
     """One rule in one edition. Everything is a fact of the documents; its words can be corrected, with a reason."""
 
-    form = CorrectionForm
     list_display = ["number", "kind", "opening", "edition_link", "lines"]
     list_display_links = ["number", "opening"]
     list_filter = ["kind", CorrectedFilter, EditionFilter]
@@ -154,8 +153,7 @@ class RuleVersionAdmin(FilledInlines, FactAdmin):
     date_hierarchy = "edition__effective"
     ordering = ["-edition__effective", "edition_id", "position"]
     inlines = [ExampleInline, FlagInline, WitnessInline]
-    facts = ["address", "kind", "title", "thread", "above", "edition_link", "file", "lines", "related", "log"]
-    readonly_fields = facts
+    facts = ("address", "kind", "thread", "above", "edition_link", "file", "lines", "related")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[RuleVersion]:
         """With what its name and its text are made of."""
@@ -169,65 +167,16 @@ class RuleVersionAdmin(FilledInlines, FactAdmin):
         return super().get_search_results(request, queryset, search_term.replace("@", " ").replace("/", " "))
 
     def get_fieldsets(self, request: HttpRequest, obj: RuleVersion | None = None) -> list[Any]:
-        """The text, open to correction where there is any, above the facts."""
-        facts = ["address", "kind", "title", "above", "thread", "related"]
+        """The heading and the text, open to correction, above the facts."""
+        facts = ["address", "kind", "above", "thread", "related"]
         origin = ("Where it stands in the documents", {"fields": ["edition_link", "file", "lines"]})
-        if obj is None or obj.wording_id is None:
-            return [(None, {"fields": facts}), origin]
-        words = {
-            "fields": ["text", "reason", "seen", "log"],
-            "description": "Correct the text where it was misread or misprinted. The words of the source are kept, "
-            "readers see both and your reason, and references, source tags and search follow at once.",
-        }
-        if not self.has_change_permission(request, obj):
-            words = {"fields": ["shown_text", "log"]}
-        return [("Its words", words), (None, {"fields": facts}), origin]
-
-    def get_readonly_fields(self, request: HttpRequest, obj: RuleVersion | None = None) -> list[str]:
-        """The facts; and the text, for who may not correct it."""
-        return [*self.facts, *([] if self.has_change_permission(request, obj) else ["shown_text"])]
-
-    def has_change_permission(self, request: HttpRequest, obj: RuleVersion | None = None) -> bool:
-        """Maintainers: they may correct words, and nothing else."""
-        return admin.ModelAdmin.has_change_permission(self, request, obj)
-
-    def get_form(
-        self, request: HttpRequest, obj: RuleVersion | None = None, change: bool = False, **kwargs: Any
-    ) -> Any:
-        """A form of the correction alone: the model's own fields are facts."""
-        return super().get_form(
-            request, obj, change, **kwargs | {"fields": None if self._correctable(request, obj) else []}
-        )
-
-    def _correctable(self, request: HttpRequest, obj: RuleVersion | None) -> bool:
-        return bool(obj and obj.wording_id and self.has_change_permission(request, obj))
-
-    def save_model(self, request: HttpRequest, obj: RuleVersion, form: ModelForm, change: bool) -> None:
-        """Lay the correction over the reading; nothing else of a rule can be saved."""
-        if form.cleaned_data.get("reason") and "text" in form.cleaned_data:
-            editing.correct(obj, form.cleaned_data["text"], reason=form.cleaned_data["reason"], author=request.user)
-            obj.refresh_from_db(fields=["wording"])
-
-    def response_change(self, request: HttpRequest, obj: RuleVersion) -> HttpResponse:
-        """Say what happened, which is not always that something was changed."""
-        if request.POST.get("reason", "").strip():
-            self.message_user(request, "Corrected: references, source tags and search follow the new words.")
-        else:
-            level = messages.WARNING
-            self.message_user(request, "The words are the same as before: nothing was corrected.", level)
-        if "_continue" in request.POST:
-            return HttpResponseRedirect(request.path)
-        return self.response_post_save_change(request, obj)
+        words = [self.words(request, obj)] if obj is not None and (obj.title or obj.wording_id) else []
+        return [*words, (None, {"fields": facts}), origin]
 
     @admin.display(description="text")
     def opening(self, version: RuleVersion) -> str:
         """Its heading or its first words."""
         return excerpt(version.text) if version.text else version.title
-
-    @admin.display(description="text")
-    def shown_text(self, version: RuleVersion) -> str:
-        """The text in full."""
-        return version.text
 
     @admin.display(description="edition", ordering="edition__effective")
     def edition_link(self, version: RuleVersion) -> SafeString | str:
@@ -258,7 +207,7 @@ class RuleVersionAdmin(FilledInlines, FactAdmin):
     @admin.display(description="related")
     def related(self, version: RuleVersion) -> SafeString | str:
         """Links to what hangs on it, with their numbers."""
-        own, words = {"version__id__exact": version.pk}, {"wording__id__exact": version.wording_id or 0}
+        words = {"wording__id__exact": version.wording_id or 0}
         cited = {"reference__wording__id__exact": version.wording_id or 0, "edition__id__exact": version.edition_id}
         target = {"targets__version__id__exact": version.pk}
         source = {"source__id__exact": version.source_id}
@@ -274,28 +223,6 @@ class RuleVersionAdmin(FilledInlines, FactAdmin):
                 ("places with the same words, itself included", RuleVersion, words),
                 ("earlier provisions it comes from", Descent, {"later__id__exact": version.pk}),
                 ("later provisions that come from it", Descent, {"earlier__id__exact": version.pk}),
-                ("remarks of ours", Commentary, own),
+                ("remarks of ours", Commentary, {"address__exact": f"{version.edition.address}/{version.key}"}),
             ]
         )
-
-    @admin.display(description="corrections")
-    def log(self, version: RuleVersion) -> SafeString | str:
-        """What was corrected, newest first, with links to take it back."""
-        entries = list(
-            Correction.objects.filter(edition=version.edition_id, key=version.key).select_related(
-                "original", "corrected", "author"
-            )
-        )
-        states = editing.states(entries)
-        rows = (
-            (
-                diff_html(entry.original.text, entry.corrected.text),
-                states[entry.pk].value,
-                entry.reason,
-                entry.author or "somebody whose account is gone",
-                f"{entry.made:%Y-%m-%d %H:%M}",
-                link(entry, "look at it, or take it back"),
-            )
-            for entry in entries
-        )
-        return format_html_join("", '<div class="correction">{}<p>{}: {} — {}, {} ({})</p></div>', rows) or "none"

@@ -22,7 +22,6 @@ from rulesite.rulebook.admin.facts import (
 )
 from rulesite.rulebook.models import (
     Attribution,
-    Correction,
     Example,
     Flag,
     GlossaryTerm,
@@ -45,7 +44,7 @@ class WordingAdmin(FactAdmin):
             None,
             {
                 "fields": ["text", "printed"],
-                "description": "Wordings are never edited or deleted: correct the rule in its edition instead.",
+                "description": "Wordings are never edited or deleted: correct what prints them in its edition.",
             },
         ),
         ("How it is recognised", {"fields": ["digest", "fingerprint"]}),
@@ -79,8 +78,6 @@ class WordingAdmin(FactAdmin):
                 ("references in it", Reference, own),
                 ("source tags in it", Attribution, own),
                 ("witnesses", Witness, own),
-                ("corrections of it", Correction, {"original__id__exact": wording.pk}),
-                ("corrections to it", Correction, {"corrected__id__exact": wording.pk}),
             ]
         )
 

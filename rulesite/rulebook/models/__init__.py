@@ -2,7 +2,7 @@
 
 from rulesite.rulebook.models.descent import Assertion, Descent
 from rulesite.rulebook.models.documents import Document, Edition, Library, Segment, Source
-from rulesite.rulebook.models.editorial import Commentary, Correction, Page
+from rulesite.rulebook.models.editorial import Commentary, Correction, Original, Page, Part
 from rulesite.rulebook.models.examples import Example
 from rulesite.rulebook.models.glossary import GlossaryTerm
 from rulesite.rulebook.models.references import Attribution, AttributionTarget, Citation, CitationTarget, Reference
@@ -25,7 +25,9 @@ __all__ = [
     "GlossaryTerm",
     "Library",
     "Made",
+    "Original",
     "Page",
+    "Part",
     "Reference",
     "Rule",
     "RuleVersion",

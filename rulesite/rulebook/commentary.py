@@ -1,0 +1,36 @@
+"""Commentary: the maintainers' remarks, found by the addresses that they name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulesite.rulebook import places
+from rulesite.rulebook.models import Commentary, RuleVersion
+from rulesite.rulebook.places import Place
+
+
+def on(version: RuleVersion) -> list[Commentary]:
+    """The published remarks on a provision: on any version of its rule, the newest first."""
+    named = {f"{version.edition.address}/{version.key}"}
+    if version.rule_id is not None:
+        own = RuleVersion.objects.filter(rule=version.rule_id).order_by()
+        for slug, day, key in own.values_list("edition__document__slug", "edition__effective", "key"):
+            named.add(f"{slug}/{day.isoformat()}/{key}")
+    return list(Commentary.objects.filter(address__in=named, published=True).select_related("author"))
+
+
+def subjects(remarks: Iterable[Commentary]) -> dict[str, RuleVersion]:
+    """The provisions that remarks are about, by their addresses, without the addresses that lead nowhere."""
+    wanted: dict[Place, str] = {}
+    for remark in remarks:
+        document, _, rest = remark.address.partition("/")
+        day, _, key = rest.partition("/")
+        wanted[Place(f"{document}/{day}", key)] = remark.address
+    return {wanted[place]: row for place, row in places.rows(wanted).items() if isinstance(row, RuleVersion)}
+
+
+def adrift() -> list[int]:
+    """The primary keys of the remarks whose address leads nowhere."""
+    remarks = list(Commentary.objects.only("pk", "address"))
+    held = subjects(remarks)
+    return [remark.pk for remark in remarks if remark.address not in held]

@@ -1,0 +1,124 @@
+"""Places: the words of an edition that a person can correct, named so that the name outlives the rows.
+
+A place is an edition, what in it the words belong to (named as the ledger names it), and whether its text or its
+heading is meant.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from rulesite.rulebook.models import Correction, Edition, Example, GlossaryTerm, Part, RuleVersion
+
+Row = RuleVersion | Example | GlossaryTerm
+"""What holds words: a provision, a labelled Example, a glossary entry."""
+
+_GLOSSARY, _EXAMPLE = "glossary/", "/example/"
+
+
+@dataclass(frozen=True)
+class Place:
+    """Words of an edition by their address; ``owner`` as `Correction` has it.
+
+    >>> Place("cr/2006-10-01", "410.7/example/1").stands_in
+    '410.7'
+    """
+
+    edition: str
+    owner: str
+    part: str = Part.TEXT.value
+
+    @classmethod
+    def of(cls, row: Row, part: str = Part.TEXT) -> Place:
+        """The place of a row. Raises ValueError for an Example inside a text: it is part of its owner's words."""
+        if isinstance(row, Example):
+            if not row.labelled:
+                raise ValueError(f"{row} is part of the text that it stands in")
+            edition, owner = _edition_and_key(holder(row))
+            return cls(edition.address, f"{owner}{_EXAMPLE}{row.ordinal}", Part(part).value)
+        edition, owner = _edition_and_key(row)
+        return cls(edition.address, owner, Part(part).value)
+
+    @classmethod
+    def corrected_by(cls, correction: Correction) -> Place:
+        """The place that a correction is about."""
+        return cls(correction.edition, correction.owner, correction.part)
+
+    @property
+    def stands_in(self) -> str:
+        """The provision or entry that it is, or that its Example belongs to."""
+        return self.owner.partition(_EXAMPLE)[0]
+
+
+def holder(row: Row) -> RuleVersion | GlossaryTerm:
+    """The provision or glossary entry that a row is, or belongs to."""
+    if not isinstance(row, Example):
+        return row
+    owner = row.version or row.term
+    if owner is None:
+        raise ValueError(f"example {row.pk} belongs to nothing")
+    return owner
+
+
+def _edition_and_key(row: RuleVersion | GlossaryTerm) -> tuple[Edition, str]:
+    return row.edition, row.key if isinstance(row, RuleVersion) else f"{_GLOSSARY}{row.slug}"
+
+
+def shown(row: Row, part: str = Part.TEXT) -> str:
+    """The words that readers see; "" where there are none."""
+    if part == Part.TITLE:
+        return row.title if isinstance(row, RuleVersion) else row.term if isinstance(row, GlossaryTerm) else ""
+    return row.wording.text if row.wording else ""
+
+
+def rows(places: Iterable[Place]) -> dict[Place, Row]:
+    """The rows that hold some places, without those that are gone; five queries for any number of them."""
+    wanted = set(places)
+    if not wanted:
+        return {}
+    by_address = {edition.address: edition for edition in _editions({place.edition for place in wanted})}
+    held = [(by_address[place.edition].pk, place) for place in wanted if place.edition in by_address]
+    editions, owners = {pk for pk, _ in held}, {place.stands_in for _, place in held}
+    found: dict[tuple[int, str], Row] = {}
+    versions = RuleVersion.objects.filter(edition__in=editions, key__in=owners)
+    slugs = {owner.removeprefix(_GLOSSARY) for owner in owners if owner.startswith(_GLOSSARY)}
+    terms = GlossaryTerm.objects.filter(edition__in=editions, slug__in=slugs)
+    for row in (
+        *versions.select_related("wording", "edition__document"),
+        *(terms.select_related("wording", "edition__document") if slugs else ()),
+    ):
+        found[row.edition_id, _edition_and_key(row)[1]] = row
+    for example in _examples(found, {place.stands_in for place in wanted if _EXAMPLE in place.owner}):
+        owner = holder(example)
+        found[owner.edition_id, f"{_edition_and_key(owner)[1]}{_EXAMPLE}{example.ordinal}"] = example
+    return {place: found[pk, place.owner] for pk, place in held if (pk, place.owner) in found}
+
+
+def _examples(found: dict[tuple[int, str], Row], owners: set[str]) -> list[Example]:
+    """The labelled Examples of those that were found, each with its owner."""
+    by_kind: dict[type[Row], dict[int, Row]] = defaultdict(dict)
+    for (_, owner), row in found.items():
+        if owner in owners:
+            by_kind[type(row)][row.pk] = row
+    examples = Example.objects.filter(labelled=True).select_related("wording").order_by("pk")
+    both: list[Example] = []
+    for model, name in ((RuleVersion, "version"), (GlossaryTerm, "term")):
+        if by_kind[model]:
+            for example in examples.filter(**{f"{name}__in": list(by_kind[model])}):
+                setattr(example, name, by_kind[model][getattr(example, f"{name}_id")])
+                both.append(example)
+    return both
+
+
+def _editions(addresses: set[str]) -> list[Edition]:
+    days = set()
+    for address in addresses:
+        try:
+            days.add(date.fromisoformat(address.rpartition("/")[2]))
+        except ValueError:
+            continue
+    held = Edition.objects.filter(effective__in=days).select_related("document")
+    return [edition for edition in held if edition.address in addresses]

@@ -1,0 +1,167 @@
+"""Rewording: a provision, an Example or a glossary entry shows other words, and what hangs on them follows.
+
+References, source tags, examples inside the text, what the witnesses say: looked at again for the words that changed
+and for those that name a changed heading, and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import Q, QuerySet
+
+from rulesite.rulebook import linking, places
+from rulesite.rulebook.linking import Offered
+from rulesite.rulebook.models import (
+    Attribution,
+    Citation,
+    Edition,
+    Example,
+    GlossaryTerm,
+    Part,
+    Reference,
+    Rule,
+    RuleVersion,
+    Witness,
+    Wording,
+)
+from rulesite.rulebook.models.references import Outcome
+from rulesite.rulebook.places import Row
+from rulesite.text.passages import inline_examples
+from rulesite.text.references import Kind
+from rulesite.text.wording import words
+
+
+def show(row: Row, part: str, text: str, book: Offered | None = None) -> frozenset[int]:
+    """Make a row show other words. Returns the primary keys of the wordings whose references were resolved anew.
+
+    ``book`` is what its edition offers to resolve against, where that is known.
+    """
+    owner = places.holder(row)
+    relinked = _rename(row, text) if part == Part.TITLE else _reword(row, text, owner.edition, book)
+    if isinstance(owner, RuleVersion):
+        _ask_witnesses(owner)
+    return relinked
+
+
+# --- texts --------------------------------------------------------------------------------------------------------
+def _reword(row: Row, text: str, edition: Edition, book: Offered | None) -> frozenset[int]:
+    before, after = row.wording, _wording(text, edition)
+    row.wording = after
+    row.save(update_fields=["wording"])
+    inside = [] if isinstance(row, Example) else _find_examples(row)
+    linking.relink(edition, [after], book=book)
+    if before is not None and not _still_printed(before, edition):
+        Citation.objects.filter(edition=edition, reference__wording=before).delete()
+    _resolve_tags([after, *inside])
+    return frozenset({after.pk})
+
+
+def _wording(text: str, edition: Edition) -> Wording:
+    """The stored wording of a text, looked through for references when it is new."""
+    made = Wording.of(text)
+    stored, created = Wording.objects.get_or_create(
+        digest=made.digest, defaults={"text": made.text, "fingerprint": made.fingerprint}
+    )
+    if created:
+        linking.find_references([stored], edition.scheme)
+    return stored
+
+
+def _find_examples(owner: RuleVersion | GlossaryTerm) -> list[Wording]:
+    """Find the passages again that are examples inside the text; their rows are kept as far as they go."""
+    whose = {"version": owner} if isinstance(owner, RuleVersion) else {"term": owner}
+    stored = {row.ordinal: row for row in Example.objects.filter(**whose, labelled=False)}
+    text = places.shown(owner)
+    found = []
+    for ordinal, (start, end) in enumerate(inline_examples(text), start=1):
+        row = stored.pop(ordinal, None) or Example(
+            **whose,
+            ordinal=ordinal,
+            labelled=False,
+            first_line=owner.first_line,
+            last_line=owner.last_line,
+        )
+        row.wording, row.start, row.end = _wording(text[start:end], owner.edition), start, end
+        row.save()
+        found.append(row.wording)
+    for row in stored.values():
+        row.delete()
+    return found
+
+
+def _still_printed(wording: Wording, edition: Edition) -> bool:
+    """Whether an edition shows a wording at any place where its references count."""
+    return linking.wordings_of(edition).filter(pk=wording.pk).exists()
+
+
+def _resolve_tags(wordings: Iterable[Wording]) -> None:
+    """Resolve the source tags of these wordings that wait for an edition which is stored."""
+    waiting = Attribution.objects.filter(wording__in=wordings, outcome=Outcome.WAITING, document__gt="")
+    for document, day in set(waiting.values_list("document", "date")):
+        for edition in Edition.objects.filter(document__slug=document, effective=day):
+            linking.resolve_attributions(edition)
+
+
+# --- headings and names -------------------------------------------------------------------------------------------
+def _rename(row: Row, title: str) -> frozenset[int]:
+    """Give a provision another heading, or a glossary entry another name; what cites by it is resolved anew."""
+    edition = places.holder(row).edition
+    if isinstance(row, RuleVersion):
+        row.title = title
+        row.save(update_fields=["title"])
+        _name_thread(row)
+        naming = _naming_a_heading(row)
+    elif isinstance(row, GlossaryTerm):
+        row.term = title
+        row.save(update_fields=["term"])
+        naming = Reference.objects.filter(kind=Kind.GLOSSARY.value, citations__edition=edition)
+    else:
+        raise ValueError(f"{row} has no heading")
+    touched = list(Wording.objects.filter(pk__in=naming.order_by().values("wording")).distinct())
+    linking.relink(edition, touched)
+    return frozenset(wording.pk for wording in touched)
+
+
+def _naming_a_heading(version: RuleVersion) -> QuerySet[Reference]:
+    """The references of its edition whose resolution may look at a provision's heading: those that lead to it, and
+    those that led nowhere or to several places, which a heading can tell apart or explain."""
+    cited = Q(citations__targets__version=version)
+    unsure = Q(citations__outcome__in=[Outcome.DANGLING, Outcome.AMBIGUOUS])
+    return Reference.objects.filter(cited | unsure, citations__edition=version.edition_id)
+
+
+def _name_thread(version: RuleVersion) -> None:
+    """A thread is named by its newest number and heading."""
+    if version.rule_id is None:
+        return
+    newest = RuleVersion.objects.filter(rule=version.rule_id).order_by("-edition__effective", "-position").first()
+    if newest is not None and newest.pk == version.pk:
+        Rule.objects.filter(pk=version.rule_id).update(name=f"{newest.number} {newest.title}".strip()[:120])
+
+
+# --- witnesses ----------------------------------------------------------------------------------------------------
+def _ask_witnesses(version: RuleVersion) -> None:
+    """Note which witnesses of a provision have the words that are shown now, typography apart.
+
+    Of the Examples a witness keeps only their number, so those that a person corrected speak against the source that
+    they are shown from, and against no other.
+    """
+    shown = words(version.title), words(version.text)
+    corrected = _has_corrected_examples(version)
+    for witness in Witness.objects.filter(version=version).select_related("wording"):
+        said = words(witness.title), words(witness.wording.text if witness.wording else "")
+        agrees = said == shown and not (corrected and witness.source_id == version.source_id)
+        if agrees != witness.agrees:
+            Witness.objects.filter(pk=witness.pk).update(agrees=agrees)
+
+
+def _has_corrected_examples(version: RuleVersion) -> bool:
+    """Whether an Example of a provision is shown in other words than it was read with."""
+    opening = f"{version.key}/example/"
+    originals = version.edition.originals.filter(owner__startswith=opening)
+    read = {original.owner.removeprefix(opening): words(original.text) for original in originals}
+    if not read:
+        return False
+    examples = Example.objects.filter(version=version, labelled=True).values_list("ordinal", "wording__text")
+    return any(read.get(str(ordinal), words(text)) != words(text) for ordinal, text in examples)
