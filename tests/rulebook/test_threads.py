@@ -1,6 +1,9 @@
 """Threads: which versions are one rule, and what becomes of their permanent links."""
 
 import pytest
+from django.db import transaction
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rulesite.rulebook import history, threads
 from rulesite.rulebook.models import Descent, Rule, RuleVersion
@@ -107,3 +110,56 @@ def test_a_thread_without_versions_is_dropped_and_an_unknown_link_leads_nowhere(
     rebuild(editions)
     assert not Rule.objects.filter(pk=lost).exists()
     assert history.of_thread(lost) is None
+
+
+def lines():
+    """Which versions are one rule."""
+    found = {}
+    for pk, thread in RuleVersion.objects.values_list("pk", "rule_id"):
+        found.setdefault(thread, set()).add(pk)
+    return {frozenset(members) for members in found.values()}
+
+
+places = st.tuples(st.integers(0, 3), st.integers(0, 3))
+
+
+@given(
+    st.lists(st.tuples(places, places, st.sampled_from([0.5, 0.7, 0.9, 1.0])), max_size=14),
+    st.lists(st.integers(0, 13), max_size=6),
+    st.integers(1, 5),
+)
+def test_threading_what_is_touched_gives_the_same_rules_as_threading_everything(drawn, removed, at_a_time):
+    with transaction.atomic():
+        editions = [factories.edition(f"200{n}-01-01", extent="extract" if n == 2 else "whole") for n in range(4)]
+        rows = [[factories.version(each, f"100.{n}", f"{n}", rule=None) for n in range(1, 5)] for each in editions]
+        document = editions[0].document
+        threads.rebuild(document, [row.pk for each in rows for row in each])
+        edges = {}
+        for (one, a), (other, b), score in drawn:
+            if one < other:
+                edges.setdefault((rows[one][a].pk, rows[other][b].pk), score)
+        changes = [(True, pair) for pair in edges] + [
+            (False, pair) for n in dict.fromkeys(removed) for pair in list(edges)[n : n + 1]
+        ]
+        for at in range(0, len(changes), at_a_time):
+            touched = set()
+            for adds, (earlier, later) in changes[at : at + at_a_time]:
+                if adds:
+                    Descent.objects.create(
+                        earlier_id=earlier, later_id=later, kind="reworded", basis="matched wording",
+                        score=edges[earlier, later],
+                    )  # fmt: skip
+                else:
+                    Descent.objects.filter(earlier=earlier, later=later).delete()
+                touched |= {earlier, later}
+            threads.rebuild(document, touched)
+        bit_by_bit = lines()
+        held = dict(RuleVersion.objects.values_list("pk", "rule_id"))
+        threads.rebuild(document)
+        assert lines() == bit_by_bit
+        assert dict(RuleVersion.objects.values_list("pk", "rule_id")) == held
+        RuleVersion.objects.update(rule=None)
+        Rule.objects.all().delete()
+        threads.rebuild(document)
+        assert lines() == bit_by_bit
+        transaction.set_rollback(True)
