@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +14,7 @@ from ingest.dating import Said
 from ingest.ledger import Segment as Piece
 from ingest.merge import MergedEdition, merge
 from ingest.tree import ExampleText, Reading
-from rulesite.rulebook import editing, linking, signals
+from rulesite.rulebook import editing, linking, segments, signals
 from rulesite.rulebook.models import (
     Document,
     Edition,
@@ -23,11 +24,11 @@ from rulesite.rulebook.models import (
     Library,
     Rule,
     RuleVersion,
-    Segment,
     Source,
     Witness,
     Wording,
 )
+from rulesite.rulebook.settling import Settling, settle
 
 KNOWN_DOCUMENTS = {
     "cr": ("Comprehensive Rules", "CR", "Wizards of the Coast", 1),
@@ -56,25 +57,24 @@ class EditionFacts:
 
 
 def load(facts: EditionFacts, witnesses: Sequence[Witnessed]) -> Edition:
-    """Store an edition from all its witnesses (in any order), replacing what was stored of it.
+    """Store an edition from all its witnesses (in any order), in place of what was stored of it.
 
-    One transaction: either all of it lands or nothing changes. Threads of rules are kept by key, so that permanent
-    links live through a re-ingest; corrections are laid over the new rows.
+    One transaction: either all of it lands or nothing changes. Rows that say what they said before stay as they are,
+    and so do the threads of rules, so that links and feeds live through a re-ingest; corrections are laid over the rows.
     """
     ranked = sorted(witnesses, key=lambda witness: (witness.rank, witness.reading.source.name))
     merged = merge([witness.reading for witness in ranked])
     with transaction.atomic():
         edition = _edition(facts, ranked, merged)
-        threads = dict(RuleVersion.objects.filter(edition=edition, rule__isnull=False).values_list("key", "rule_id"))
-        linking.await_attributions(edition)
-        _clear(edition)
-        sources = [_source(edition, witness) for witness in ranked]
+        edition.originals.all().delete()
+        sources, settling = _sources(edition, ranked)
         wordings = _wordings(merged)
         fresh = _store_wordings(wordings)
-        versions = _versions(edition, merged, sources, wordings, threads)
-        _examples(merged, versions, wordings)
-        _witnesses(merged, versions, sources, wordings)
-        _glossary(edition, merged, sources, wordings)
+        versions = _versions(edition, merged, sources, wordings)
+        terms = _glossary(edition, merged, sources, wordings)
+        _examples(edition, merged, versions, terms, wordings)
+        _witnesses(edition, merged, versions, sources, wordings)
+        settling.clear()
         linking.find_references(fresh, edition.scheme)
         book = linking.book_of(edition)
         linking.relink(edition, book=book)
@@ -113,33 +113,31 @@ def _edition(facts: EditionFacts, ranked: Sequence[Witnessed], merged: MergedEdi
         defaults={"title": title, "short_title": short, "publisher": publisher, "position": position},
     )
     best = ranked[0]
-    edition, _ = Edition.objects.update_or_create(
+    edition = Edition(
         document=document,
         effective=facts.effective,
-        defaults={
-            "precision": facts.precision,
-            "known_from": best.known_from[:_TITLE],
-            "numbering": best.reading.tree.scheme.value,
-            "extent": "whole" if merged.whole else "extract",
-            "title": merged.title[:_TITLE],
-            "introduction": merged.introduction,
-        },
+        precision=facts.precision,
+        known_from=best.known_from[:_TITLE],
+        numbering=best.reading.tree.scheme.value,
+        extent="whole" if merged.whole else "extract",
+        title=merged.title[:_TITLE],
+        introduction=merged.introduction,
     )
+    settle(Edition.objects.filter(document=document, effective=facts.effective), [edition], ["effective"])
     return edition
 
 
-def _clear(edition: Edition) -> None:
-    """Remove an edition's rows; wordings stay, for they are shared."""
-    RuleVersion.objects.filter(edition=edition).delete()
-    GlossaryTerm.objects.filter(edition=edition).delete()
-    edition.citations.all().delete()
-    edition.originals.all().delete()
-    Source.objects.filter(edition=edition).delete()
+def _sources(edition: Edition, ranked: Sequence[Witnessed]) -> tuple[list[Source], Settling[Source]]:
+    """The files that witness the edition; those that no longer do are cleared when their rows are gone."""
+    settling = Settling(Source.objects.filter(edition=edition), ["sha256"])
+    sources = [_source(edition, witness) for witness in ranked]
+    settling.settle(sources)
+    return sources, settling
 
 
 def _source(edition: Edition, witness: Witnessed) -> Source:
     reading = witness.reading
-    source = Source.objects.create(
+    return Source(
         edition=edition,
         name=reading.source.name[:_TITLE],
         title=witness.title[:_TITLE],
@@ -155,21 +153,12 @@ def _source(edition: Edition, witness: Witnessed) -> Source:
         line_count=len(reading.source.lines),
         warnings=list(reading.warnings),
         packed=zlib.compress(reading.source.data, 6),
+        ledger=segments.pack(_segment(piece) for piece in reading.segments),
     )
-    Segment.objects.bulk_create((_segment(source, piece) for piece in reading.segments), batch_size=2000)
-    return source
 
 
-def _segment(source: Source, piece: Piece) -> Segment:
-    return Segment(
-        source=source,
-        start=piece.start,
-        end=piece.end,
-        role=piece.role.value,
-        owner=piece.owner[:60],
-        reason=piece.reason[:300],
-        after=piece.after[:80],
-    )
+def _segment(piece: Piece) -> segments.Segment:
+    return segments.Segment(piece.start, piece.end, piece.role.value, piece.owner, piece.reason, piece.after)
 
 
 def _wordings(merged: MergedEdition) -> dict[str, Wording]:
@@ -193,51 +182,54 @@ def _store_wordings(wordings: dict[str, Wording]) -> list[Wording]:
     by_digest = {wording.digest: text for text, wording in wordings.items()}
     digests = list(by_digest)
     for at in range(0, len(digests), 500):
-        for stored in Wording.objects.filter(digest__in=digests[at : at + 500]):
-            wordings[by_digest[stored.digest]] = stored
+        stored = Wording.objects.filter(digest__in=digests[at : at + 500])
+        for digest, pk in stored.values_list("digest", "pk"):
+            wordings[by_digest[digest]].pk = pk
     fresh = [wording for wording in wordings.values() if wording.pk is None]
     Wording.objects.bulk_create(fresh, batch_size=1000)
     return fresh
 
 
 def _versions(
-    edition: Edition,
-    merged: MergedEdition,
-    sources: Sequence[Source],
-    wordings: dict[str, Wording],
-    threads: dict[str, int],
+    edition: Edition, merged: MergedEdition, sources: Sequence[Source], wordings: dict[str, Wording]
 ) -> dict[str, RuleVersion]:
-    """Create the provisions, parents before children; returns them by key."""
+    """Store the provisions, parents before children; returns them by key."""
+    settling = Settling(RuleVersion.objects.filter(edition=edition), ["key"], keep=["rule_id"])
     versions: dict[str, RuleVersion] = {}
+    levels: dict[int, list[RuleVersion]] = defaultdict(list)
     depths = _depths(merged)
-    for depth in range(max(depths.values(), default=-1) + 1):
-        level = []
-        for position, item in enumerate(merged.provisions):
-            provision = item.provision
-            if depths[provision.key] != depth:
-                continue
-            version = RuleVersion(
-                rule_id=threads.get(provision.key),
-                edition=edition,
-                key=provision.key,
-                number=provision.number,
-                position=position,
-                depth=depth,
-                parent=versions.get(provision.parent),
-                kind=provision.kind.value,
-                title=provision.title[:_TITLE],
-                wording=wordings[provision.text] if provision.text else None,
-                source=sources[item.testimonies[0].reading],
-                first_line=provision.first_line,
-                last_line=provision.last_line,
-            )
-            versions[provision.key] = version
-            level.append(version)
-        RuleVersion.objects.bulk_create(level, batch_size=1000)
-    Flag.objects.bulk_create(
-        Flag(version=versions[item.provision.key], kind=flag.kind, note=flag.note[:300], line=flag.line)
-        for item in merged.provisions
-        for flag in item.provision.flags
+    for position, item in enumerate(merged.provisions):
+        provision = item.provision
+        depth = depths[provision.key]
+        version = RuleVersion(
+            edition=edition,
+            key=provision.key,
+            number=provision.number,
+            position=position,
+            depth=depth,
+            kind=provision.kind.value,
+            title=provision.title[:_TITLE],
+            wording=wordings[provision.text] if provision.text else None,
+            source=sources[item.testimonies[0].reading],
+            first_line=provision.first_line,
+            last_line=provision.last_line,
+        )
+        versions[provision.key] = version
+        levels[depth].append(version)
+    parents = {item.provision.key: item.provision.parent for item in merged.provisions}
+    for _, level in sorted(levels.items()):
+        for version in level:
+            version.parent = versions.get(parents[version.key])
+        settling.settle(level)
+    settling.clear()
+    settle(
+        Flag.objects.filter(version__edition=edition),
+        [
+            Flag(version=versions[item.provision.key], kind=flag.kind, note=flag.note[:300], line=flag.line)
+            for item in merged.provisions
+            for flag in item.provision.flags
+        ],
+        ["version_id", "kind", "note", "line"],
     )
     return versions
 
@@ -253,15 +245,26 @@ def _depths(merged: MergedEdition) -> dict[str, int]:
     return depths
 
 
-def _examples(merged: MergedEdition, versions: dict[str, RuleVersion], wordings: dict[str, Wording]) -> None:
-    Example.objects.bulk_create(
-        (
-            _example(example, ordinal, wordings, version=versions[item.provision.key])
-            for item in merged.provisions
-            for ordinal, example in _numbered(item.provision.examples)
-        ),
-        batch_size=1000,
-    )
+def _examples(
+    edition: Edition,
+    merged: MergedEdition,
+    versions: dict[str, RuleVersion],
+    terms: Sequence[GlossaryTerm],
+    wordings: dict[str, Wording],
+) -> None:
+    key = ["version_id", "term_id", "labelled", "ordinal"]
+    of_rules = [
+        _example(example, ordinal, wordings, version=versions[item.provision.key])
+        for item in merged.provisions
+        for ordinal, example in _numbered(item.provision.examples)
+    ]
+    of_terms = [
+        _example(example, ordinal, wordings, term=term)
+        for term, (_, entry) in zip(terms, merged.glossary, strict=True)
+        for ordinal, example in _numbered(entry.examples)
+    ]
+    settle(Example.objects.filter(version__edition=edition), of_rules, key)
+    settle(Example.objects.filter(term__edition=edition), of_terms, key)
 
 
 def _numbered(examples: Iterable[ExampleText]) -> Iterable[tuple[int, ExampleText]]:
@@ -286,10 +289,15 @@ def _example(example: ExampleText, ordinal: int, wordings: dict[str, Wording], *
 
 
 def _witnesses(
-    merged: MergedEdition, versions: dict[str, RuleVersion], sources: Sequence[Source], wordings: dict[str, Wording]
+    edition: Edition,
+    merged: MergedEdition,
+    versions: dict[str, RuleVersion],
+    sources: Sequence[Source],
+    wordings: dict[str, Wording],
 ) -> None:
-    Witness.objects.bulk_create(
-        (
+    settle(
+        Witness.objects.filter(version__edition=edition),
+        [
             Witness(
                 version=versions[item.provision.key],
                 source=sources[testimony.reading],
@@ -302,12 +310,14 @@ def _witnesses(
             )
             for item in merged.provisions
             for testimony in item.testimonies
-        ),
-        batch_size=1000,
+        ],
+        ["version_id", "source_id"],
     )
 
 
-def _glossary(edition: Edition, merged: MergedEdition, sources: Sequence[Source], wordings: dict[str, Wording]) -> None:
+def _glossary(
+    edition: Edition, merged: MergedEdition, sources: Sequence[Source], wordings: dict[str, Wording]
+) -> list[GlossaryTerm]:
     terms = [
         GlossaryTerm(
             edition=edition,
@@ -321,12 +331,8 @@ def _glossary(edition: Edition, merged: MergedEdition, sources: Sequence[Source]
         )
         for position, (reading, entry) in enumerate(merged.glossary)
     ]
-    GlossaryTerm.objects.bulk_create(terms, batch_size=1000)
-    Example.objects.bulk_create(
-        _example(example, ordinal, wordings, term=term)
-        for term, (_, entry) in zip(terms, merged.glossary, strict=True)
-        for ordinal, example in _numbered(entry.examples)
-    )
+    settle(GlossaryTerm.objects.filter(edition=edition), terms, ["slug"])
+    return terms
 
 
 def _resolve_outgoing(edition: Edition) -> None:

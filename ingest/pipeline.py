@@ -234,12 +234,10 @@ def _left_by(digests: Sequence[str], document: str, effective: date) -> list[Edi
 
     An edition that no source witnesses any more goes.
     """
-    moving = Source.objects.filter(sha256__in=digests)
-    left = [
-        edition
-        for edition in Edition.objects.filter(sources__in=moving).distinct().select_related("document")
-        if (edition.document.slug, edition.effective) != (document, effective)
-    ]
+    moving = Source.objects.filter(sha256__in=digests).exclude(
+        edition__document__slug=document, edition__effective=effective
+    )
+    left = list(Edition.objects.filter(sources__in=moving).distinct().select_related("document"))
     moving.delete()
     remaining: list[Edition] = []
     for edition in left:

@@ -18,7 +18,6 @@ BOOK = (
     "rulebook.Document",
     "rulebook.Edition",
     "rulebook.Source",
-    "rulebook.Segment",
     "rulebook.Wording",
     "rulebook.Rule",
     "rulebook.RuleVersion",

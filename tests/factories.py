@@ -14,11 +14,11 @@ from rulesite.rulebook.models import (
     GlossaryTerm,
     Rule,
     RuleVersion,
-    Segment,
     Source,
     Witness,
     Wording,
 )
+from rulesite.rulebook.segments import Segment, pack
 from rulesite.text.numbering import RuleNumber, Scheme
 
 _serial = count(1)
@@ -87,8 +87,17 @@ def version(of, number, text="", **fields):
 
 
 def segment(of, start, end, role="rule", **fields):
-    """A segment of a source."""
-    return Segment.objects.create(source=of, start=start, end=end, role=role, **fields)
+    """A segment of a source, beside those that it has."""
+    made = Segment(start, end, role, **fields)
+    ledger(of, [*of.segments, made])
+    return made
+
+
+def ledger(of, segments):
+    """Give a source these segments."""
+    of.ledger = pack(segments)
+    of.save(update_fields=["ledger"])
+    vars(of).pop("segments", None)
 
 
 def example(of, text, *, labelled=True, **fields):

@@ -91,7 +91,7 @@ def prove(source: Source, segments: list[Any], text: str) -> Proof:
 def ledger(source: Source) -> dict[str, Any]:
     """Everything about how a source was read."""
     text = sourcetext.text_of(source)
-    segments = list(source.segments.order_by("start", "end"))
+    segments = source.segments
     proof = prove(source, segments, text.text)
     counts: dict[str, dict[str, int]] = {}
     rows, repairs = [], []

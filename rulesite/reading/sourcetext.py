@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from rulesite.reading import tongues
 from rulesite.reading.marking import rule_url
-from rulesite.rulebook.models import Segment, Source
+from rulesite.rulebook.models import Source
 from rulesite.text.numbering import RuleNumber
 
 LINES_A_PAGE = 750
@@ -114,11 +114,7 @@ def lines(source: Source, numbers: Sequence[int], above: int = 0) -> Iterator[Li
         return
     text = text_of(source)
     first, last = text.starts[numbers[0] - 1], text.end_of(numbers[-1])
-    segments = list(
-        source.segments.filter(end__gt=first, start__lt=last)
-        .order_by("start")
-        .values_list("start", "end", "role", "owner", "reason", "after")
-    )
+    segments = [segment for segment in source.segments if segment.end > first and segment.start < last]
     path = source.edition.get_absolute_url()
     at = 0
     owner_above = ""
@@ -151,7 +147,9 @@ def _lines_with(source_pk: int, sha256: str, roles: tuple[str, ...]) -> tuple[in
     source = Source.objects.get(pk=source_pk)
     text = text_of(source)
     found: set[int] = set()
-    for start, end in source.segments.filter(role__in=roles).values_list("start", "end"):
+    for start, end, role, *_ in source.segments:
+        if role not in roles:
+            continue
         stripped = text.text[start:end].rstrip("\r\n")
         found.update(range(text.line_at(start), text.line_at(start + max(0, len(stripped) - 1)) + 1))
     return tuple(sorted(found))
@@ -171,7 +169,8 @@ def repairs(source: Source) -> list[ShownRepair]:
             text.line_at(segment.start), text.text[segment.start : segment.end], segment.after, segment.reason,
             segment.owner, owner_url(path, segment.owner),
         )
-        for segment in Segment.objects.filter(source=source, role="repair").order_by("start")
+        for segment in source.segments
+        if segment.role == "repair"
     ]  # fmt: skip
 
 

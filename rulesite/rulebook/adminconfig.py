@@ -20,7 +20,7 @@ ROOMS = (
     ("Doubts to look at", ("Flag", "Citation", "Attribution")),
     ("The library", ("Library", "Document", "Edition", "Source")),
     ("What the documents say", ("Rule", "Example", "GlossaryTerm", "Wording")),
-    ("Evidence", ("Segment", "Witness", "Reference", "Descent", "Made")),
+    ("Evidence", ("Witness", "Reference", "Descent", "Made")),
 )
 """The models of the rulebook by what a maintainer comes for; one that is named nowhere closes the last room."""
 
@@ -41,7 +41,6 @@ ABOUT = {
     "Example": "The worked examples of rules and of the glossary; correct their words.",
     "GlossaryTerm": "The glossary of each edition; correct a name or a definition.",
     "Wording": "Every text, stored once however often it is printed.",
-    "Segment": "What became of each character of each file.",
     "Witness": "What each file says of each rule, and where they differ.",
     "Reference": "Passages that cite something.",
     "Descent": "Which rule came from which, and how that is known.",

@@ -20,6 +20,7 @@ from rulesite.rulebook.models import (
     Wording,
 )
 from rulesite.rulebook.models.references import Outcome
+from rulesite.rulebook.settling import Settling, settle
 from rulesite.text import attributions, references
 from rulesite.text.numbering import NumberRange, RuleNumber, Scheme
 from rulesite.text.resolution import Book, resolve
@@ -114,10 +115,9 @@ def relink(edition: Edition, wordings: Iterable[Wording] | None = None, *, book:
         else list(wordings_of(edition).values_list("pk", flat=True))
     )
     citations: list[Citation] = []
-    targets: list[tuple[int, tuple[tuple[str, int], ...]]] = []
+    targets: list[tuple[Citation, tuple[tuple[str, int], ...]]] = []
     for at in range(0, len(keys), _BATCH):
         batch = keys[at : at + _BATCH]
-        Citation.objects.filter(edition=edition, reference__wording__in=batch).delete()
         for wording in Wording.objects.filter(pk__in=batch).prefetch_related("references"):
             stored = {(reference.start, reference.end): reference for reference in wording.references.all()}
             if not stored:
@@ -127,21 +127,24 @@ def relink(edition: Edition, wordings: Iterable[Wording] | None = None, *, book:
                 if reference is None:
                     continue
                 resolution = resolve(citation, book)
-                targets.append((len(citations), resolution.targets))
-                citations.append(
-                    Citation(
-                        reference=reference,
-                        edition=edition,
-                        outcome=resolution.outcome.value,
-                        reason=resolution.reason[:200],
-                        suggestion=resolution.suggestion[:60],
-                    )
+                row = Citation(
+                    reference=reference,
+                    edition=edition,
+                    outcome=resolution.outcome.value,
+                    reason=resolution.reason[:200],
+                    suggestion=resolution.suggestion[:60],
                 )
-    Citation.objects.bulk_create(citations, batch_size=2000)
-    CitationTarget.objects.bulk_create(
-        [CitationTarget(citation=citations[at], **{f"{sort}_id": pk}) for at, keys in targets for sort, pk in keys],
-        batch_size=2000,
-    )
+                targets.append((row, resolution.targets))
+                citations.append(row)
+    held = Citation.objects.filter(edition=edition)
+    if wordings is not None:
+        held = held.filter(reference__wording__in=keys)
+    led_to = CitationTarget.objects.filter(citation__in=held)
+    settling = Settling(held, ["reference_id"])
+    settling.settle(citations)
+    rows = [CitationTarget(citation=row, **{f"{sort}_id": pk}) for row, found in targets for sort, pk in found]
+    settle(led_to, rows, ["citation_id", "version_id", "term_id"])
+    settling.clear()
 
 
 def resolve_attributions(edition: Edition, *, book: Offered | None = None) -> None:
@@ -153,7 +156,7 @@ def resolve_attributions(edition: Edition, *, book: Offered | None = None) -> No
     if not tags:
         return
     book = book or book_of(edition)
-    AttributionTarget.objects.filter(attribution__in=[tag.pk for tag in tags]).delete()
+    before = {tag.pk: (tag.outcome, tag.reason) for tag in tags}
     targets: list[AttributionTarget] = []
     for tag in tags:
         printed = next((found for found in attributions.find(tag.wording.text) if found.start == tag.start), None)
@@ -167,8 +170,10 @@ def resolve_attributions(edition: Edition, *, book: Offered | None = None) -> No
         tag.outcome = Outcome.DANGLING if missing else Outcome.RESOLVED
         tag.reason = f"that edition has no {', '.join(missing)}" if missing else ""
         targets += [AttributionTarget(attribution=tag, version_id=pk) for _, pk in dict.fromkeys(keys)]
-    Attribution.objects.bulk_update(tags, ["outcome", "reason"], batch_size=500)
-    AttributionTarget.objects.bulk_create(targets, batch_size=2000)
+    changed = [tag for tag in tags if (tag.outcome, tag.reason) != before[tag.pk]]
+    Attribution.objects.bulk_update(changed, ["outcome", "reason"], batch_size=500)
+    led_to = AttributionTarget.objects.filter(attribution__in=list(before))
+    settle(led_to, targets, ["attribution_id", "version_id"])
 
 
 def await_attributions(edition: Edition) -> None:

@@ -20,7 +20,6 @@ from rulesite.rulebook.models import (
     Edition,
     Library,
     RuleVersion,
-    Segment,
     Source,
     Witness,
 )
@@ -83,7 +82,7 @@ def test_the_stored_ledger_proves_itself_again(place):
     load(place("book.txt", BOOK.replace("\n", "\r\n").encode("utf-16")))
     stored = Source.objects.get()
     source = read_bytes(stored.name, stored.data)
-    pieces = [Piece(row.start, row.end, row.role, row.owner) for row in Segment.objects.filter(source=stored)]
+    pieces = [Piece(row.start, row.end, row.role, row.owner) for row in stored.segments]
     check_tiling(pieces, stored.characters)
     check_bytes(pieces, source)
 

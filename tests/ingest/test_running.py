@@ -8,9 +8,10 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from ingest import running, staging
+from ingest.pipeline import Options
 from rulesite.rulebook import editing
 from rulesite.rulebook.models import Library, RuleVersion
-from tests.ingest.runs import Telling, apart, published, write
+from tests.ingest.runs import DAYS, Telling, apart, book, published, write
 
 
 def run(*places, **told):
@@ -39,6 +40,28 @@ def test_a_second_run_that_finds_nothing_new_publishes_nothing(data, tmp_path):
     assert Library.current().publication == before == 1
     run(write(tmp_path / "more", "2003-03-03"))
     assert Library.current().publication == 2
+
+
+def test_reading_everything_again_keeps_every_row_and_every_thread_and_publishes_nothing(data, tmp_path):
+    books = write(tmp_path / "books", "2001-01-01", "2002-02-02", "2003-03-03")
+    run(books)
+    before, rows = published(data), list(RuleVersion.objects.values_list("pk", "rule_id"))
+    outcomes = run(books, options=Options(force=True))
+    assert {outcome.status for outcome in outcomes} == {"loaded"}
+    assert published(data) == before
+    assert list(RuleVersion.objects.values_list("pk", "rule_id")) == rows
+    assert Library.current().publication == 1
+
+
+def test_a_file_that_changed_changes_what_it_says_and_nothing_else(data, tmp_path):
+    run(write(tmp_path / "books", "2001-01-01", "2002-02-02"))
+    rows = dict(RuleVersion.objects.values_list("pk", "rule_id"))
+    words = [*DAYS["2002-02-02"][:3], "Stars are not seen by day."]
+    (tmp_path / "books" / "cr-2002-02-02.txt").write_text(book("2002-02-02", words))
+    run(tmp_path / "books")
+    assert RuleVersion.objects.get(edition__effective="2002-02-02", key="402.4").text.startswith("Stars are not")
+    assert dict(RuleVersion.objects.values_list("pk", "rule_id")) == rows
+    assert len(published(data)["editions"]) == 2
 
 
 def test_what_a_person_corrects_during_a_run_is_kept_and_laid_over_what_it_brings(data, tmp_path):

@@ -18,7 +18,6 @@ from rulesite.rulebook.models import (
     Edition,
     Original,
     RuleVersion,
-    Segment,
     Source,
     Wording,
 )
@@ -133,7 +132,7 @@ def test_view_on_site_leads_to_the_page_of_the_site(office, grow):
 
 
 # --- facts are not edited -----------------------------------------------------------------------------------------
-FACTS = ("Source", "Segment", "Wording", "Witness", "Flag", "Reference", "Citation", "Attribution", "Rule", "Descent", "Made", "Correction")  # fmt: skip
+FACTS = ("Source", "Wording", "Witness", "Flag", "Reference", "Citation", "Attribution", "Rule", "Descent", "Made", "Correction")  # fmt: skip
 
 
 @pytest.mark.parametrize("name", FACTS)
@@ -156,7 +155,7 @@ def test_an_edition_is_deleted_alone_after_a_page_that_counts_what_goes(office, 
     assert "delete_selected" not in page
     delete = page_of(edition).replace("change/", "delete/")
     confirm = office.get(delete).content.decode()
-    for what in ("4 rules", "3 glossary terms", "3 worked examples", "1 source files", "3 segments of them"):
+    for what in ("4 rules", "3 glossary terms", "3 worked examples", "1 source files"):
         assert what in confirm
     assert confirm.count("<li>") < 30
     office.post(delete, {"post": "yes"})
@@ -177,13 +176,6 @@ def test_source_tags_wait_again_when_their_edition_is_deleted(office, grow):
 def test_a_document_with_editions_is_not_deleted(office, grow):
     edition = grow(2)
     assert office.get(page_of(edition.document).replace("change/", "delete/")).status_code == 403
-
-
-def test_a_segment_shows_its_characters(office, grow):
-    grow(2)
-    segment = Segment.objects.order_by("pk").first()
-    assert "404.1. It triggers." in office.get(page_of(segment)).content.decode()
-    assert "404.1. It triggers." in office.get(list_of(Segment)).content.decode()
 
 
 # --- finding ------------------------------------------------------------------------------------------------------

@@ -27,7 +27,6 @@ from rulesite.rulebook.models import (
     GlossaryTerm,
     Library,
     RuleVersion,
-    Segment,
     Source,
 )
 
@@ -129,7 +128,7 @@ class SourceInline(FactInline):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Source]:
         """Without the bytes."""
-        return super().get_queryset(request).defer("packed")
+        return super().get_queryset(request).defer("packed", "ledger")
 
 
 @admin.register(Edition)
@@ -221,7 +220,6 @@ def _what_goes(edition: Edition) -> dict[str, int]:
     """The rows that a deletion takes along, by what they are."""
     return {
         "source files": edition.sources.count(),
-        "segments of them": Segment.objects.filter(source__edition=edition).count(),
         "rules": edition.versions.count(),
         "worked examples": Example.objects.filter(version__edition=edition).count(),
         "glossary terms": edition.terms.count(),

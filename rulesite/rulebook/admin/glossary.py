@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from rulesite.rulebook.admin.correcting import CorrectableAdmin
 from rulesite.rulebook.admin.facts import EditionFilter, FilledInlines, counted, excerpt, link
 from rulesite.rulebook.admin.rules import ExampleInline
-from rulesite.rulebook.models import Citation, Example, GlossaryTerm, Segment
+from rulesite.rulebook.models import Citation, Example, GlossaryTerm
 
 
 @admin.register(GlossaryTerm)
@@ -65,6 +65,5 @@ class GlossaryTermAdmin(FilledInlines, CorrectableAdmin):
                 ("references in it", Citation, inside),
                 ("references to it", Citation, {"targets__term__id__exact": term.pk}),
                 ("same words in other editions", GlossaryTerm, {"wording__id__exact": term.wording_id}),
-                ("segments", Segment, {"source__id__exact": term.source_id, "owner__exact": f"glossary/{term.slug}"}),
             ]
         )

@@ -31,7 +31,6 @@ from rulesite.rulebook.models import (
     Flag,
     Rule,
     RuleVersion,
-    Segment,
     Witness,
 )
 
@@ -210,7 +209,6 @@ class RuleVersionAdmin(FilledInlines, CorrectableAdmin):
         words = {"wording__id__exact": version.wording_id or 0}
         cited = {"reference__wording__id__exact": version.wording_id or 0, "edition__id__exact": version.edition_id}
         target = {"targets__version__id__exact": version.pk}
-        source = {"source__id__exact": version.source_id}
         return counted(
             [
                 ("rules directly under it", RuleVersion, {"parent__id__exact": version.pk}),
@@ -218,8 +216,6 @@ class RuleVersionAdmin(FilledInlines, CorrectableAdmin):
                 ("references to it", Citation, target),
                 ("source tags in it", Attribution, words),
                 ("source tags that cite it", Attribution, target),
-                ("segments", Segment, {**source, "owner__exact": version.key}),
-                ("segments of its examples", Segment, {**source, "owner__startswith": f"{version.key}/"}),
                 ("places with the same words, itself included", RuleVersion, words),
                 ("earlier provisions it comes from", Descent, {"later__id__exact": version.pk}),
                 ("later provisions that come from it", Descent, {"earlier__id__exact": version.pk}),

@@ -1,7 +1,7 @@
 """The nouns of the rulebook, one module for each family of them."""
 
 from rulesite.rulebook.models.descent import Assertion, Descent
-from rulesite.rulebook.models.documents import Document, Edition, Library, Segment, Source
+from rulesite.rulebook.models.documents import Document, Edition, Library, Source
 from rulesite.rulebook.models.editorial import Commentary, Correction, Original, Page, Part
 from rulesite.rulebook.models.examples import Example
 from rulesite.rulebook.models.glossary import GlossaryTerm
@@ -31,7 +31,6 @@ __all__ = [
     "Reference",
     "Rule",
     "RuleVersion",
-    "Segment",
     "Source",
     "Witness",
     "Wording",

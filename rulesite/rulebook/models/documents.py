@@ -9,7 +9,9 @@ from django.db import models
 from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 
+from rulesite.rulebook.segments import Segment, unpack
 from rulesite.text.numbering import Scheme
 
 
@@ -154,6 +156,7 @@ class Source(models.Model):
     line_count = models.PositiveIntegerField()
     warnings = models.JSONField(default=list, blank=True)
     packed = models.BinaryField(editable=False, help_text="The bytes, compressed.")
+    ledger = models.BinaryField(editable=False, default=b"", help_text="The segments that tile it, packed.")
     ingested = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -170,21 +173,7 @@ class Source(models.Model):
         """The file's bytes, exactly as they were found."""
         return zlib.decompress(bytes(self.packed))
 
-
-class Segment(models.Model):
-    """A stretch of a source and what it is; together they tile the source (see the ledger)."""
-
-    source = models.ForeignKey(Source, models.CASCADE, related_name="segments")
-    start = models.PositiveIntegerField()
-    end = models.PositiveIntegerField()
-    role = models.CharField(max_length=12)
-    owner = models.CharField(max_length=60, blank=True, help_text="The key of the provision, example or term.")
-    reason = models.CharField(max_length=300, blank=True)
-    after = models.CharField(max_length=80, blank=True, help_text="What a repair reads instead.")
-
-    class Meta:
-        ordering = ["source", "start"]
-        indexes = [models.Index(fields=["source", "start"])]
-
-    def __str__(self) -> str:
-        return f"{self.role} {self.start}–{self.end}"
+    @cached_property
+    def segments(self) -> list[Segment]:
+        """What every character of it is: stretches that tile it, in order (see `ingest.ledger`)."""
+        return unpack(bytes(self.ledger))

@@ -1,0 +1,97 @@
+"""Settling: the rows of a table become those that are wanted, and the ones that stand already stay as they are.
+
+What is read or drawn anew is mostly what was read or drawn before. Rows that are the same keep their ids, so that
+whatever refers to them stands too, and only what differs is written.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from django.db import connection
+from django.db.models import Model, QuerySet
+
+Row = TypeVar("Row", bound=Model)
+_BATCH = 500
+
+
+class Settling(Generic[Row]):
+    """The rows of a query on their way to those that are wanted; rows are told apart by the columns of a key.
+
+    Call `settle` once or several times (parents before children), then `clear`.
+    """
+
+    def __init__(self, stored: QuerySet[Row], key: Sequence[str], *, keep: Sequence[str] = ()) -> None:
+        """``keep`` are columns that a stored row goes on with, whatever the wanted one has there."""
+        self.model = stored.model
+        self.key = tuple(key)
+        self.keep = tuple(keep)
+        fields = [field for field in self.model._meta.concrete_fields if not field.primary_key]
+        self.fields = [field for field in fields if not getattr(field, "auto_now_add", False)]
+        self.names = [field.attname for field in self.fields]
+        self.held: dict[tuple[object, ...], list[tuple[int, tuple[object, ...]]]] = defaultdict(list)
+        at = [self.names.index(name) for name in self.key]
+        for pk, *values in stored.order_by("pk").values_list("pk", *self.names).iterator(chunk_size=5000):
+            self.held[tuple(values[place] for place in at)].append((pk, tuple(values)))
+        self.changed: list[Row] = []
+        self.fresh: list[Row] = []
+        """The rows that were written anew, and those that were not there before."""
+
+    def settle(self, wanted: Sequence[Row]) -> None:
+        """Store some wanted rows; each has its primary key afterwards."""
+        fresh: list[Row] = []
+        changed: list[Row] = []
+        kept = [self.names.index(name) for name in self.keep]
+        for row in wanted:
+            found = self.held.get(tuple(getattr(row, name) for name in self.key))
+            if not found:
+                fresh.append(row)
+                continue
+            row.pk, values = found.pop(0)
+            for place in kept:
+                setattr(row, self.names[place], values[place])
+            if values != tuple(_plain(getattr(row, name)) for name in self.names):
+                changed.append(row)
+        self._update(changed)
+        self.model._default_manager.bulk_create(fresh, batch_size=2000)
+        self.fresh += fresh
+        self.changed += changed
+
+    def clear(self) -> list[tuple[object, ...]]:
+        """Remove what was not wanted, with all that hangs on it; returns the keys of what went."""
+        gone = [(key, pk) for key, rows in self.held.items() for pk, _ in rows]
+        keys = [pk for _, pk in gone]
+        for at in range(0, len(keys), _BATCH):
+            self.model._default_manager.filter(pk__in=keys[at : at + _BATCH]).delete()
+        return [key for key, _ in gone]
+
+    def _update(self, rows: Sequence[Row]) -> None:
+        if not rows:
+            return
+        columns = ", ".join(f"{connection.ops.quote_name(field.column)} = %s" for field in self.fields)
+        table = connection.ops.quote_name(self.model._meta.db_table)
+        with connection.cursor() as cursor:
+            cursor.executemany(
+                f"UPDATE {table} SET {columns} WHERE id = %s",
+                [
+                    [
+                        *(field.get_db_prep_save(getattr(row, field.attname), connection) for field in self.fields),
+                        row.pk,
+                    ]
+                    for row in rows
+                ],
+            )
+
+
+def _plain(value: object) -> object:
+    """A value as a query gives it back."""
+    return value.value if hasattr(value, "value") and isinstance(value, str) else value
+
+
+def settle(stored: QuerySet[Row], wanted: Sequence[Row], key: Sequence[str], *, keep: Sequence[str] = ()) -> None:
+    """Make the rows of a query those that are wanted."""
+    settling = Settling(stored, key, keep=keep)
+    settling.settle(wanted)
+    settling.clear()
