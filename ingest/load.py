@@ -60,7 +60,7 @@ def load(facts: EditionFacts, witnesses: Sequence[Witnessed]) -> Edition:
     """Store an edition from all its witnesses (in any order), in place of what was stored of it.
 
     One transaction: either all of it lands or nothing changes. Rows that say what they said before stay as they are,
-    and so do the threads of rules, so that links and feeds live through a re-ingest; corrections are laid over the rows.
+    and so do the threads of rules, so that links and feeds live through a re-ingest; corrections are laid over them.
     """
     ranked = sorted(witnesses, key=lambda witness: (witness.rank, witness.reading.source.name))
     merged = merge([witness.reading for witness in ranked])
