@@ -125,10 +125,9 @@ def _rename(row: Row, title: str) -> frozenset[int]:
 
 def _naming_a_heading(version: RuleVersion) -> QuerySet[Reference]:
     """The references of its edition whose resolution may look at a provision's heading: those that lead to it, and
-    those that led nowhere or to several places, which a heading can tell apart or explain."""
-    cited = Q(citations__targets__version=version)
-    unsure = Q(citations__outcome__in=[Outcome.DANGLING, Outcome.AMBIGUOUS])
-    return Reference.objects.filter(cited | unsure, citations__edition=version.edition_id)
+    those of which there is something to say, for a heading can tell apart, explain or mend."""
+    concerned = Q(targets__version=version) | Q(reason__gt="")
+    return Reference.objects.filter(citations__in=Citation.objects.filter(concerned, edition=version.edition_id))
 
 
 def _name_thread(version: RuleVersion) -> None:
