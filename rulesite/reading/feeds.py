@@ -190,16 +190,16 @@ class _Telling:
         return Entry(key, title, words, url, day, self._last(before, after))
 
     def _last(self, *versions: RuleVersion | None) -> datetime | None:
-        made = (self._corrected.get((version.edition_id, version.key)) for version in versions if version)
+        made = (self._corrected.get((version.edition.address, version.key)) for version in versions if version)
         return max((when for when in made if when), default=None)
 
 
 @keep
-def _corrected() -> dict[tuple[int, str], datetime]:
+def _corrected() -> dict[tuple[str, str], datetime]:
     """When each corrected provision was corrected last, or a correction of it taken back, by edition and key."""
     return {
-        (edition, key): made
-        for edition, key, made in Correction.objects.order_by("made").values_list("edition_id", "key", "made")
+        (edition, owner.partition("/")[0]): made
+        for edition, owner, made in Correction.objects.order_by("made").values_list("edition", "owner", "made")
     }
 
 
