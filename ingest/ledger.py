@@ -26,9 +26,14 @@ class Role(StrEnum):
     CONTENTS = "contents"
     GLOSSARY = "glossary"
     CREDITS = "credits"
+    INDEX = "index"
     BLANK = "blank"
     FURNITURE = "furniture"
     REPAIR = "repair"
+
+
+NOT_UNDERSTOOD = "not understood"
+"""The reason of words that no part of a dialect has claimed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,5 +132,5 @@ class LedgerBuilder:
         if blank and segments and segments[-1].role is Role.BLANK and segments[-1].end == start:
             segments[-1] = Segment(segments[-1].start, end, Role.BLANK)
         else:
-            reason = "" if blank else "not understood"
+            reason = "" if blank else NOT_UNDERSTOOD
             segments.append(Segment(start, end, Role.BLANK if blank else Role.FURNITURE, "", reason))

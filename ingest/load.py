@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.db import transaction
@@ -152,6 +152,7 @@ def _source(edition: Edition, witness: Witnessed) -> Source:
         characters=len(reading.source.text),
         line_count=len(reading.source.lines),
         warnings=list(reading.warnings),
+        strays=[asdict(stray) for stray in reading.strays],
         packed=zlib.compress(reading.source.data, 6),
         ledger=segments.pack(_segment(piece) for piece in reading.segments),
     )

@@ -66,10 +66,20 @@ def show(outcomes: Sequence[Outcome], console: Console) -> None:
             console.print(f"{outcome.name}: {note}")
         for warning in outcome.reading.warnings if outcome.reading and outcome.status == "loaded" else ():
             console.print(f"[yellow]{outcome.name}: {warning}[/yellow]")
+        for stray in outcome.reading.strays if outcome.reading and outcome.status == "loaded" else ():
+            if not stray.evidence:
+                where = f"{outcome.name}, line {stray.line}: begins with {stray.number}"
+                console.print(f"[yellow]{where} and was made no provision ({stray.owner or 'nobody’s'})[/yellow]")
     refused = [outcome for outcome in outcomes if outcome.status == "refused"]
     for outcome in refused:
         console.print(f"[red]Refused:[/red] {outcome.error}", highlight=False)
     console.print(f"{len(stored)} stored, {len(unchanged)} unchanged, {len(refused)} refused.")
+
+
+def strays_of(reading: Reading) -> dict[str, int]:
+    """How many lines begin with what may be a number and are no provision: explained ones, and doubts."""
+    doubtful = sum(not stray.evidence for stray in reading.strays)
+    return {"explained": len(reading.strays) - doubtful, "doubtful": doubtful}
 
 
 def _table(stored: Sequence[tuple[Outcome, Reading]]) -> Table:
@@ -99,6 +109,7 @@ def _holdings(held: dict[str, dict[str, int]]) -> Iterator[str]:
     found["glossary term"] = held["glossary"].get("terms", 0)
     found["Example"] = held["examples"].get("labelled", 0)
     found["inline example"] = held["examples"].get("inline", 0)
+    found["doubtful line"] = held["strays"]["doubtful"]
     for name, count in found.items():
         if count:
             yield f"{count} {name}{'' if count == 1 else 's'}"
@@ -137,4 +148,5 @@ def counts(reading: Reading) -> dict[str, dict[str, int]]:
         "examples": dict(Counter("labelled" if example.labelled else "inline" for example in examples)),
         "repairs": dict(Counter(repair.reason for repair in reading.repairs)),
         "furniture": dict(Counter(furniture)),
+        "strays": strays_of(reading),
     }

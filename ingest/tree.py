@@ -43,7 +43,7 @@ class ExampleText:
 class Flag:
     """Something about a provision that a reader should know and that nobody may mend: a doubt, stated.
 
-    ``kind`` is one of: impossible date, missing symbol, printed twice, out of sequence, doubtful break.
+    ``kind`` is one of: impossible date, missing symbol, printed twice, out of sequence, doubtful break, number in text.
     """
 
     kind: str
@@ -96,6 +96,21 @@ class Repair:
     owner: str
 
 
+@dataclass(frozen=True, slots=True)
+class Stray:
+    """A line that begins with what may be a number of the book, and is no provision.
+
+    ``start`` is the offset of the number in the source, ``owner`` the key of what the line was booked for, and
+    ``evidence`` says why the number is only cited there: "" makes it a doubt.
+    """
+
+    line: int
+    start: int
+    number: str
+    owner: str
+    evidence: str
+
+
 @dataclass(frozen=True)
 class DocumentTree:
     """Everything that one source says, in the order in which it says it."""
@@ -126,5 +141,6 @@ class Reading:
     segments: tuple[Segment, ...]
     repairs: tuple[Repair, ...] = ()
     warnings: tuple[str, ...] = ()
+    strays: tuple[Stray, ...] = ()
     truncated: str = ""
     """Why the source seems to end too soon, "" when it does not."""

@@ -152,6 +152,9 @@ def _lift(reading: Reading, words: Words, source: Source, kind: str) -> Reading:
             )
             for repair in reading.repairs
         ),
+        strays=tuple(
+            replace(stray, line=line(stray.line), start=words.starts[stray.start]) for stray in reading.strays
+        ),
         tree=replace(
             tree,
             provisions=tuple(_moved(provision, line, last_line) for provision in tree.provisions),

@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ingest.dialects import dates, furniture, fusion, mojibake, openings, paragraphs, regions, repairs
+from ingest.dialects import dates, furniture, fusion, mojibake, openings, paragraphs, regions, repairs, strays
 from ingest.dialects.composing import Composer
 from ingest.dialects.drafting import Drafted, TreeBuilder
 from ingest.dialects.glossary import read_glossary
@@ -57,7 +57,8 @@ def read(source: Source) -> Reading:
     entries = read_glossary(source.lines[found.glossary : found.index], composer, strange, layout=layout)
     _claim_lines(source.lines[found.index : found.credits], composer, Role.CONTENTS, "index")
     _claim_lines(source.lines[found.credits :], composer, Role.CREDITS)
-    provisions = tree.finish()
+    segments = composer.builder.finish()
+    provisions, found_strays = strays.judge(source.lines, segments, tree.finish())
     effective, known_from = dates.stated(source.text)
     return Reading(
         source=source,
@@ -74,9 +75,10 @@ def read(source: Source) -> Reading:
             provisions=provisions,
             glossary=entries,
         ),
-        segments=composer.builder.finish(),
+        segments=segments,
         repairs=tuple(composer.repairs),
         warnings=source.warnings,
+        strays=found_strays,
         truncated=_truncation(source, found, {provision.number for provision in provisions}),
     )
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ingest.dialects import dates, furniture, mojibake, openings, repairs
+from ingest.dialects import dates, furniture, mojibake, openings, repairs, strays
 from ingest.dialects.composing import Composer
 from ingest.dialects.drafting import Drafted, TreeBuilder
 from ingest.ledger import LedgerBuilder, Role
@@ -86,7 +86,9 @@ def read(source: Source) -> Reading:
     notes: dict[str, int] = {}
     for block in _blocks(source.lines[body:], composer, wrapped=_is_wrapped(source.lines[body:])):
         _place(block, tree, notes)
-    provisions = tuple(_with_date_flags(provision) for provision in tree.finish())
+    segments = composer.builder.finish()
+    provisions, found_strays = strays.judge(source.lines, segments, tree.finish(), lettered=True)
+    provisions = tuple(_with_date_flags(provision) for provision in provisions)
     effective, known_from = dates.stated(source.text)
     lettered = sum(not provision.number[0].isdigit() for provision in provisions)
     return Reading(
@@ -103,9 +105,10 @@ def read(source: Source) -> Reading:
             introduction=introduction,
             provisions=provisions,
         ),
-        segments=composer.builder.finish(),
+        segments=segments,
         repairs=tuple(composer.repairs),
         warnings=source.warnings,
+        strays=found_strays,
     )
 
 

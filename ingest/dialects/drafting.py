@@ -177,7 +177,7 @@ class TreeBuilder:
         """Whether what stands after a section's number is a text, as in ``215. This section is now empty.``"""
         text = self._composer.source.text
         length = sum(end - start for start, end in drafted.spans)
-        return length > _LONGEST_TITLE or text[slice(*drafted.spans[-1])].rstrip().endswith(".")
+        return length > _LONGEST_TITLE or text[slice(*drafted.spans[-1])].rstrip(" \t])").endswith(".")
 
     def _key(self, number: str) -> str:
         count = self._seen[number] = self._seen.get(number, 0) + 1

@@ -15,7 +15,7 @@ _GAPPED_NUMBER = re.compile(
     rf"(?P<letter>{LETTER}?)"
     r"(?:(?<=[a-z])\.?|(?<=[0-9])\.)\s+(?=[A-Z\"“(])"
 )
-SECTION = re.compile(r"(\s*)([1-9][0-9]{2})\.\s+(?=[A-Z\"“])")
+SECTION = re.compile(r"(\s*)([1-9][0-9]{2})\.\s+(?=[A-Z\"“\[])")
 EXAMPLE = re.compile(r"\s*(?:EXAMPLES?|Examples?)(?:\s[0-9]{1,2})?:\s*")
 CITING = re.compile(r"(?:\b(?:rules?|sections?|and|or|to|through|see)|[–,-])\s*$", re.IGNORECASE)
 """The end of a text that goes on with a number it cites."""

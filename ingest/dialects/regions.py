@@ -49,6 +49,8 @@ def find(lines: Sequence[Line]) -> Regions | None:
     end = len(lines)
     contents = next((index for index in range(numbered[0]) if _CONTENTS.fullmatch(lines[index].text)), -1)
     body = _body_start(lines, numbered[0])
+    if contents >= 0:
+        body = min(body, _again(lines, contents, numbered[0]))
     contents_end = _contents_end(lines, contents, body) if contents >= 0 else body
     glossary = _alone(lines, "glossary", numbered[0], end)
     credits = _alone(lines, "credits", glossary if glossary < end else numbered[0], end)
@@ -120,6 +122,17 @@ def _body_start(lines: Sequence[Line], first_rule: int) -> int:
             start = at
             at -= 1
     return start
+
+
+def _again(lines: Sequence[Line], contents: int, end: int) -> int:
+    """Where the first heading of the contents list stands for the second time before ``end``, which it is if never.
+
+    There the body begins, whatever stands between its first headings and its first rule.
+    """
+    entries = [(at, " ".join(lines[at].text.split()).lower()) for at in range(contents + 1, end)]
+    listed = next((text for _, text in entries if re.match(r"[1-9]\d{0,2}\.\s+\S", text)), "")
+    places = [at for at, text in entries if text == listed]
+    return places[1] if listed and len(places) > 1 else end
 
 
 def _contents_end(lines: Sequence[Line], contents: int, body: int) -> int:

@@ -146,6 +146,8 @@ def ledger(source: Source) -> dict[str, Any]:
             "problem": proof.problem,
         },
         "repairs": repairs,
+        "strays": source.strays,
+        "doubts": sum(not stray["evidence"] for stray in source.strays),
         "disagreements": [_disagreement(witness) for witness in disagreements(source)],
         "segments": rows,
         "url": source.get_absolute_url(),

@@ -155,6 +155,12 @@ class Source(models.Model):
     characters = models.PositiveIntegerField()
     line_count = models.PositiveIntegerField()
     warnings = models.JSONField(default=list, blank=True)
+    strays = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="Lines that begin with what may be a number and are no provision: line, start, number, owner, "
+        "and the evidence that it is only cited there, which a doubt has not.",
+    )
     packed = models.BinaryField(editable=False, help_text="The bytes, compressed.")
     ledger = models.BinaryField(editable=False, default=b"", help_text="The segments that tile it, packed.")
     ingested = models.DateTimeField(auto_now_add=True)

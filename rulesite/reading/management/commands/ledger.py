@@ -46,6 +46,13 @@ class Command(MachineCommand):
                 f"  line {repair['line']}: {repair['before']!r} read as {repair['after']!r} ({repair['reason']})"
                 for repair in found["repairs"]
             ]
+        if strays := found["strays"]:
+            doubts = found["doubts"]
+            lines += ["", f"{len(strays)} lines begin with a number and are no provision, {doubts} of them doubtful:"]
+            lines += [
+                f"  line {one['line']}: {one['number']} in {one['owner'] or '–'} ({one['evidence'] or 'DOUBTFUL'})"
+                for one in strays
+            ]
         furniture = [segment for segment in found["segments"] if segment["role"] == "furniture"]
         if furniture:
             lines += ["", f"{len(furniture)} pieces of furniture:"]

@@ -1,0 +1,136 @@
+"""Strays: lines that begin with what may be a number of the book, and were made no provision.
+
+Most of them are wrapped references: ``See rule`` ends the line above. These are explained, with the evidence; each of
+the others is a doubt, for a person to judge, so that no provision can be swallowed in silence.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ingest.ledger import NOT_UNDERSTOOD, Role, Segment
+from ingest.source import Line
+from ingest.tree import Flag, Provision, Stray
+from rulesite.text.numbering import RuleNumber
+
+_MARKS = r"[^\w$€£+.,/]{0,8}"
+_WORD = r"(?:(?:sub-?)?rule|section|sec\.|chapter|cr|article|no\.)\s{1,3}"
+_DECIMAL = re.compile(
+    rf"{_MARKS}(?:(?i:{_WORD}))?(?P<number>[1-9][0-9]{{2}}\s?\.\s?[0-9]{{1,3}}(?:[a-zA-Z]{{1,3}}\b|\([a-zA-Z0-9]{{1,3}}\))?)"
+    r"(?![0-9])"
+)
+_SECTION = re.compile(
+    rf"{_MARKS}(?:(?i:{_WORD}))?(?P<number>[1-9][0-9]{{2}})(?:\.(?=\s*$|\s+\S)|\s*[:–—-]\s+(?=[A-Z])|\s+(?=[A-Z\"“\[(])|\.?$)"
+)
+_CHAPTER = re.compile(r"\s*(?:(?i:chapter|section)\s+)?(?P<number>[1-9])\.?\s+[A-Z][^.!?:]{2,60}\s*$")
+_LETTERED = re.compile(
+    rf"{_MARKS}(?:(?i:{_WORD}))?(?P<number>[A-Z]\.[0-9]{{1,3}}(?:\.(?:[0-9]{{1,3}}[a-z]{{0,2}}|(?:Ruling|Note)(?:\.[0-9]{{1,3}})?))?)"
+    r"(?![\w])"
+)
+_ANNOUNCED = re.compile(
+    r"(?:\b(?:(?:sub-?)?rules?|sections?|chapters?|see(?:\s+also)?|crs?|§)"
+    r"|(?:[0-9][a-z]{0,2}|[,.]?[”\"])(?:,?\s+(?:and/or|and|or|to|through|thru|then)|\s?[,;/–-]))\s*$",
+    re.IGNORECASE,
+)
+"""How a line ends whose sentence goes on with a number: with a word that announces one, or in a list or run of them."""
+_IN_SENTENCE = re.compile(r"\s?[);”]|\"|,\s*(?:$|[\"“a-z0-9])")
+"""What follows a number within a sentence, and never a provision's."""
+_RATHER_IN_SENTENCE = re.compile(r"\s?[-–/]\s?[0-9a-z]|\s+[a-z]")
+
+
+@dataclass(frozen=True)
+class _Begun:
+    """What a line begins with that may be a number: where it stands, and the text after it."""
+
+    number: str
+    start: int
+    rest: str
+
+    @property
+    def parsed(self) -> RuleNumber | None:
+        """The number, if it reads as one without its spaces and brackets."""
+        return RuleNumber.try_parse(re.sub(r"[\s()]", "", self.number))
+
+
+def find(
+    lines: Sequence[Line], segments: Sequence[Segment], provisions: Sequence[Provision], *, lettered: bool = False
+) -> tuple[Stray, ...]:
+    """The strays of a document in order; ``segments`` is its finished ledger, ``lettered``: it may have letters too."""
+    opened = {(provision.key, provision.first_line) for provision in provisions}
+    numbers = {RuleNumber.parse(provision.number) for provision in provisions}
+    starts = [segment.start for segment in segments]
+    strays: list[Stray] = []
+    latest: RuleNumber | None = None
+    above = ""
+    for line in lines:
+        if not line.text.strip():
+            continue
+        segment = segments[bisect_right(starts, line.start + len(line.text) - len(line.text.lstrip())) - 1]
+        begun = _begun(line, latest, lettered=lettered)
+        if begun:
+            owner = segments[bisect_right(starts, line.start + begun.start) - 1].owner
+            if (owner, line.number) in opened:
+                latest = RuleNumber.parse(owner.partition("~")[0])
+            elif _counts(segment, begun):
+                evidence = _evidence(begun, above, latest, numbers)
+                strays.append(Stray(line.number, line.start + begun.start, begun.number, owner, evidence))
+        if segment.role is not Role.FURNITURE:
+            above = line.text
+    return tuple(strays)
+
+
+def judge(
+    lines: Sequence[Line], segments: Sequence[Segment], provisions: Sequence[Provision], *, lettered: bool = False
+) -> tuple[tuple[Provision, ...], tuple[Stray, ...]]:
+    """The provisions, flagged where one holds a doubtful stray, and all strays; see `find`."""
+    strays = find(lines, segments, provisions, lettered=lettered)
+    flags: dict[str, list[Flag]] = {}
+    for stray in strays:
+        if not stray.evidence:
+            note = f"line {stray.line} begins with {stray.number} and was read as part of this"
+            flags.setdefault(stray.owner.partition("/")[0], []).append(Flag("number in text", note, stray.line))
+    flagged = (
+        replace(each, flags=(*each.flags, *flags[each.key])) if each.key in flags else each for each in provisions
+    )
+    return tuple(flagged), strays
+
+
+def _begun(line: Line, latest: RuleNumber | None, *, lettered: bool) -> _Begun | None:
+    """What may be a number at the start of a line; of chapters only the next one."""
+    patterns = [_DECIMAL, _SECTION, *([_LETTERED] if lettered else [])]
+    found = next((found for pattern in patterns if (found := pattern.match(line.text))), None)
+    if found is None and latest is not None and latest.chapter.isdigit():
+        found = _CHAPTER.match(line.text)
+        found = found if found and int(found["number"]) == int(latest.chapter) + 1 else None
+    if found is None:
+        return None
+    return _Begun(found["number"], found.start("number"), line.text[found.end("number") :])
+
+
+def _counts(segment: Segment, begun: _Begun) -> bool:
+    """Whether a line of such a role could have been a provision: lists of contents and the like are known as such."""
+    if segment.role in (Role.CONTENTS, Role.INDEX, Role.BLANK):
+        return False
+    whole = "." in begun.number
+    return segment.role is not Role.FURNITURE or whole or segment.reason == NOT_UNDERSTOOD
+
+
+def _evidence(begun: _Begun, above: str, latest: RuleNumber | None, numbers: set[RuleNumber]) -> str:
+    """Why a line begins with a number that it only cites, "" where nothing says so.
+
+    A number that the book lacks, and that could come next, is not explained by a word above it.
+    """
+    goes_on = f"the sentence goes on after the number: “{begun.number}{begun.rest[:8].rstrip()}”"
+    if _IN_SENTENCE.match(begun.rest):
+        return goes_on
+    number = begun.parsed
+    if latest is not None and number is not None and number not in numbers and number in latest.successors():
+        return ""
+    if _RATHER_IN_SENTENCE.match(begun.rest):
+        return goes_on
+    if found := _ANNOUNCED.search(above):
+        return f"the line above ends in “{found.group().strip()}”"
+    return ""
