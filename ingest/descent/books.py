@@ -147,6 +147,7 @@ class Lexicon:
             self.frequency.update({part: count * times for part, count in found.items()} if times > 1 else found)
         size = len(earlier) + len(later)
         self._rarity = {count: math.log(1 + size / count) for count in set(self.frequency.values())}
+        self.rarest = math.log(1 + size)
         self._signs: dict[str, str] = {}
         self._known: dict[tuple[str, ...], Features] = {}
 
@@ -156,7 +157,8 @@ class Lexicon:
         if known is None:
             parts: Counter[object] = Counter(words)
             parts.update(pairwise(words))
-            weights = {part: self._rarity[self.frequency[part]] * count for part, count in parts.items()}
+            worth, often = self._rarity, self.frequency
+            weights = {part: worth.get(often[part], self.rarest) * count for part, count in parts.items()}
             sequence = "".join(self._signs.setdefault(word, chr(0x100 + len(self._signs))) for word in words)
             known = self._known[words] = Features(weights, sum(weights.values()), sequence)
         return known
@@ -167,9 +169,9 @@ class Pair:
 
     def __init__(self, earlier: Book, later: Book) -> None:
         self.earlier, self.later = earlier, later
-        lexicon = Lexicon(earlier, later)
-        self.frequency = lexicon.frequency
-        self.old, self.new = Weighed(earlier, lexicon), Weighed(later, lexicon)
+        self.lexicon = Lexicon(earlier, later)
+        self.frequency = self.lexicon.frequency
+        self.old, self.new = Weighed(earlier, self.lexicon), Weighed(later, self.lexicon)
         self._known: dict[tuple[int, int], float] = {}
 
     def shared(self, a: int, b: int) -> float:
@@ -208,3 +210,9 @@ def overlap(one: dict[object, float], other: dict[object, float]) -> float:
         one, other = other, one
     get = other.get
     return sum(min(weight, get(part, 0.0)) for part, weight in one.items())
+
+
+def without(one: dict[object, float], other: dict[object, float]) -> dict[object, float]:
+    """What of a bag of words another does not account for."""
+    left = {part: weight - other.get(part, 0.0) for part, weight in one.items()}
+    return {part: weight for part, weight in left.items() if weight > 0}

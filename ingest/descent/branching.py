@@ -1,27 +1,28 @@
-"""Splits and merges: where most of a provision's words come from, beside its main line of descent."""
+"""Splits and merges: where most of a provision's words come from, beside its main line of descent.
+
+Two sorts of evidence are weighed. Whole clauses that went from one provision to another (`clauses`) prove a branch;
+beside them, the bags of words of two provisions may show that one owes most of its words to the other.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
 
 from ingest.descent.books import overlap
-from ingest.descent.correspondence import LEAST_LIKENESS, Branch, Matching, other_subject
+from ingest.descent.clauses import MOVED_FAR, Move, moves
+from ingest.descent.correspondence import LEAST_LIKENESS, Branch, Matching
+from ingest.descent.owing import judge
+from ingest.descent.proposing import proposals
 
-COVER = 0.60
-"""A branch that repeats what the main heir also says must make up this share of the provision."""
-OWN_COVER = 0.45
-"""A branch that carries words which the main line lost needs only this share."""
-SURE_COVER = 0.70
-LOST = 0.03
-"""A rule whose main heir lost less of it than this has not been split: the new rule is only modelled on it."""
-_COPY = 0.97
-"""Unless it repeats the older one word for word."""
-_OWN = 0.3
-"""The share of a provision that must come from words the main line lost, for a branch to rest on them."""
-_COMMON = 30
-_FEWEST_WORDS = 6
-_COPIED_WORDS = 10
-"""Shorter sentences are said again without having to be copied."""
+_BODY = 0.2
+"""The share of either provision that makes up for clauses that went in part only."""
+_ALIKE = 0.5
+"""How alike the provisions must read otherwise."""
+_WEAK = 0.62
+"""A main line that scores less, away from home, gives way to a rule at home that reads more alike and is another's."""
+_BETTER = 0.1
+_SETTLED = 0.7
+"""A heir that reads so much alike is not exchanged."""
 _BULK = 1.5
 """A heir is exchanged for one that has so many times as much of the words."""
 
@@ -29,116 +30,75 @@ _BULK = 1.5
 def branches(matching: Matching) -> list[Branch]:
     """The side lines beside the main ones, in order; first the main ones are led to where most of the words are."""
     _reseat(matching)
-    found = [branch for pair in _proposals(matching) if (branch := _judge(matching, *pair))]
+    moved = {(branch.old, branch.new): branch for branch in _moved(matching)}
+    found = [branch for pair in proposals(matching) if (branch := judge(matching, *pair, whole_clause=pair in moved))]
     best: dict[tuple[str, int], Branch] = {}
     for branch in found:
         orphan = branch.kind, branch.new if branch.kind == "split" else branch.old
         held = best.get(orphan)
         if held is None or (branch.rests, branch.score) > (held.rests, held.score):
             best[orphan] = branch
-    return [branch for branch in found if branch.rests or branch in best.values()]
-
-
-def _proposals(matching: Matching) -> list[tuple[int, int]]:
-    """Pairs that share rare words and of which a side has words to give or to account for."""
-    pair = matching.pair
-    whole = {old for old, found in matching.found.items() if found.likeness == 1.0}
-    holders: dict[object, list[int]] = defaultdict(list)
-    for old, provision in enumerate(pair.earlier.provisions):
-        if not provision.titled and old not in whole:
-            for part in pair.old[old].weights:
-                if pair.frequency[part] <= _COMMON:
-                    holders[part].append(old)
-    proposed: set[tuple[int, int]] = set()
-    for new, provision in enumerate(pair.later.provisions):
-        if provision.titled:
-            continue
-        features = pair.new[new]
-        only_orphans = matching.forebear.get(new) in whole
-        weight: dict[int, float] = defaultdict(float)
-        for part, value in features.weights.items():
-            for old in holders.get(part, ()):
-                if not only_orphans or old not in matching.heir:
-                    weight[old] += value
-        for old, value in weight.items():
-            least = 0.25 * min(features.total, pair.old[old].total)
-            if value >= least and matching.heir.get(old) != new:
-                proposed.add((old, new))
-    proposed.update(_copies(matching))
-    return sorted(key for key in proposed if key not in matching.forbidden)
-
-
-def _copies(matching: Matching) -> set[tuple[int, int]]:
-    """Pairs of the same words of which the later one has no forebear: a rule that is said a second time."""
-    pair = matching.pair
-    said: dict[tuple[str, ...], list[int]] = defaultdict(list)
-    for old, provision in enumerate(pair.earlier.provisions):
-        if not provision.titled and len(provision.era_words) >= _COPIED_WORDS:
-            said[provision.era_words].append(old)
-    return {
-        (old, new)
-        for new, provision in enumerate(pair.later.provisions)
-        if new not in matching.forebear and not provision.titled
-        for old in said.get(provision.era_words, ())
-        if matching.heir.get(old) != new
+    kept = {
+        (branch.old, branch.new): branch
+        for branch in found
+        if (branch.rests or branch in best.values()) and not _like_a_part(matching, set(moved), branch)
     }
+    for key, branch in moved.items():
+        if key not in kept or kept[key].doubtful:
+            kept[key] = branch
+    return [kept[key] for key in sorted(kept)]
 
 
 def _reseat(matching: Matching) -> None:
-    """Make the heir of a rule that was taken apart the provision that has most of it, not the one that reads best."""
+    """Make the heir of a rule that was taken apart the provision that has most of it, not the one that reads best.
+
+    And let go of a weak heir, where a rule at home that has another forebear speaks for the older one too.
+    """
     pair = matching.pair
-    for old, new in _proposals(matching):
-        heir = matching.heir.get(old)
-        if heir is None or new in matching.forebear or matching.found[old].stated or matching.found[old].likeness > 0.7:
+    for old, new in proposals(matching):
+        heir, found = matching.heir.get(old), matching.found.get(old)
+        if heir is None or found is None or found.stated or found.likeness > _SETTLED:
             continue
-        if pair.shared(old, new) > _BULK * pair.shared(old, heir) and pair.likeness(old, new) >= LEAST_LIKENESS:
-            matching.exchange(old, new)
+        if new not in matching.forebear:
+            if pair.shared(old, new) > _BULK * pair.shared(old, heir) and pair.likeness(old, new) >= LEAST_LIKENESS:
+                matching.exchange(old, new)
+        elif found.score < _WEAK and matching.elsewhere(old, heir) and _better(matching, old, new):
+            matching.release(old)
 
 
-def _judge(matching: Matching, old: int, new: int) -> Branch | None:
-    """Whether one provision branches off another, by the words that it owes to it."""
+def _better(matching: Matching, old: int, new: int) -> bool:
+    """Whether a later provision at home reads clearly more like an earlier one than its main heir does."""
+    return matching.at_home(old, new) and matching.pair.likeness(old, new) >= matching.found[old].likeness + _BETTER
+
+
+def _moved(matching: Matching) -> list[Branch]:
+    """The side lines along which clauses went, in order; two that have no main line otherwise become one."""
     pair = matching.pair
-    one, other = pair.old[old], pair.new[new]
-    if min(len(one.sequence), len(other.sequence)) < _FEWEST_WORDS:
-        return None
-    if _elsewhere(matching, old, new) and other_subject(pair, old, new):
-        return None
-    shared = overlap(one.weights, other.weights)
-    heir, forebear = matching.heir.get(old), matching.forebear.get(new)
-    lost = one.weights if heir is None else _without(one.weights, pair.new[heir].weights)
-    gained = other.weights if forebear is None else _without(other.weights, pair.old[forebear].weights)
-    own = overlap(lost, gained)
-    of_new, of_old = shared / other.total, shared / one.total
-    own_of_new, own_of_old = own / other.total, own / one.total
-    if heir is not None and forebear is None:
-        kind, rests = "split", own_of_new >= _OWN
-        beside = pair.later.parent[heir] == pair.later.parent[new]  # a new rule modelled on its neighbour is no branch
-        copied = of_new >= _COPY and len(other.sequence) >= _COPIED_WORDS
-        changed = sum(lost.values()) / one.total >= LOST or copied
-        cover = of_new if rests or (of_new >= COVER and changed and not beside) else 0.0
-    elif heir is None and forebear is not None:
-        kind, rests = "merged", own_of_old >= _OWN
-        above = pair.earlier.parent[old]
-        enough = COVER - 0.1 if above in matching.heir and matching.heir[above] == pair.later.parent[new] else COVER
-        grown = sum(gained.values()) / other.total >= LOST or of_old >= _COPY
-        cover = of_old if rests or (of_old >= enough and grown) else 0.0
-    elif heir is not None and forebear is not None:
-        cover = max(of_new if own_of_new >= _OWN + 0.1 else 0.0, of_old if own_of_old >= _OWN + 0.1 else 0.0)
-        kind, rests = "split" if own_of_new >= own_of_old else "merged", True
-    else:
-        return None
-    if cover < OWN_COVER:
-        return None
-    doubtful = cover < SURE_COVER and max(own_of_new, own_of_old) < _OWN + 0.05
-    return Branch(old, new, kind, min(cover, 0.99), doubtful, rests)
+    together: dict[tuple[int, int], list[Move]] = defaultdict(list)
+    for move in moves(matching):
+        together[move.old, move.new].append(move)
+    found = []
+    for (old, new), group in sorted(together.items()):
+        weight, most = sum(move.weight for move in group), max(move.share for move in group)
+        of_old, of_new = weight / pair.old[old].total, weight / pair.new[new].total
+        score = min(0.99, 0.45 + 0.5 * most)
+        weighty = max(of_old, of_new) >= _BODY or pair.likeness(old, new) >= _ALIKE
+        if matching.free(old, new):
+            if weighty:
+                matching.take(old, new, pair.likeness(old, new), score)
+        elif weighty or most >= MOVED_FAR:
+            split = new not in matching.forebear or (old in matching.heir and of_new >= of_old)
+            found.append(Branch(old, new, "split" if split else "merged", score, doubtful=False, rests=True))
+    return found
 
 
-def _elsewhere(matching: Matching, old: int, new: int) -> bool:
-    """Whether the headings that two provisions stand under are not heir and forebear."""
-    return matching.heir.get(matching.pair.earlier.parent[old]) != matching.pair.later.parent[new]
-
-
-def _without(one: dict[object, float], other: dict[object, float]) -> dict[object, float]:
-    """What of a bag of words another does not account for."""
-    left = {part: weight - other.get(part, 0.0) for part, weight in one.items()}
-    return {part: weight for part, weight in left.items() if weight > 0}
+def _like_a_part(matching: Matching, parts: set[tuple[int, int]], branch: Branch) -> bool:
+    """Whether a new rule has more in common with a proven part of an older one beside it than with the older one."""
+    pair, above = matching.pair, matching.pair.later.parent[branch.new]
+    if (branch.old, branch.new) in parts or branch.new in matching.forebear or above < 0:
+        return False
+    shared, weights = pair.shared(branch.old, branch.new), pair.new[branch.new].weights
+    return any(
+        (branch.old, other) in parts and overlap(weights, pair.new[other].weights) > shared
+        for other in pair.later.children[above]
+    )

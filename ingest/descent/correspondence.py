@@ -93,11 +93,16 @@ class Matching:
         self.found[old] = Match(old, new, likeness, min(score, 1.0), stated)
         self._count(old, new, 1)
 
-    def exchange(self, old: int, new: int) -> None:
-        """Give a matched provision another, free heir; surer, the more of the shorter is kept."""
+    def release(self, old: int) -> Match:
+        """Undo the pair of an earlier provision; what it was."""
         before = self.found.pop(old)
         self._count(old, before.new, -1)
         del self.forebear[self.heir.pop(old)]
+        return before
+
+    def exchange(self, old: int, new: int) -> None:
+        """Give a matched provision another, free heir; surer, the more of the shorter is kept."""
+        before = self.release(old)
         likeness = self.pair.likeness(old, new)
         kept = self.pair.shared(old, new) / min(self.pair.old[old].total, self.pair.new[new].total)
         around = likeness + context(self, old, new)
@@ -112,6 +117,33 @@ class Matching:
     def free(self, old: int, new: int) -> bool:
         """Whether both sides are unmatched and nobody forbids the pair."""
         return old not in self.heir and new not in self.forebear and (old, new) not in self.forbidden
+
+    def unchanged(self, old: int) -> bool:
+        """Whether the main heir of an earlier provision says the same words."""
+        found = self.found.get(old)
+        return found is not None and found.likeness == 1.0
+
+    def elsewhere(self, old: int, new: int) -> bool:
+        """Whether what two provisions stand under are not heir and forebear."""
+        return self.heir.get(self.pair.earlier.parent[old]) != self.pair.later.parent[new]
+
+    def at_home(self, old: int, new: int) -> bool:
+        """Whether others went the same way: from the section of the one to the section of the other."""
+        if not self.elsewhere(old, new):
+            return True
+        ups, overs = self.pair.earlier.headings[old], self.pair.later.headings[new]
+        return bool(ups and overs) and self.common[ups[0], overs[0]] >= 2
+
+    def related(self, old: int, new: int) -> bool:
+        """Whether a later provision stands beside, above or under an earlier one's heir, or in the heir's family."""
+        earlier, later = self.pair.earlier.parent, self.pair.later.parent
+        heir, forebear = self.heir.get(old), self.forebear.get(new)
+        if heir is not None and (later[heir] in (later[new], new) or later[new] == heir):
+            return True
+        if forebear is not None and (earlier[forebear] in (earlier[old], old) or earlier[old] == forebear):
+            return True
+        home = self.heir.get(earlier[old])
+        return home is not None and home in (later[new], new)
 
 
 def leads(score: float, ranked: list[float], lead: float) -> bool:

@@ -23,6 +23,9 @@ _NUMBERS = re.compile(
     r"|(?<=\brule )[1-9][0-9]{2}\b|(?<=\brules )[1-9][0-9]{2}(?:-[0-9]{3})?\b|(?<=\b[sS]ection )[1-9][0-9]{0,2}\b",
 )
 
+_ADDRESS = re.compile(r"<?\b(?:https?://|www\.)[^\s>]+|\b[\w-]+(?:\.[\w-]+)*\.(?:com|net|org)\b[^\s>)]*", re.IGNORECASE)
+"""An address on the network, which changes with every year that the rest of a rule stays."""
+
 _PHRASES: tuple[tuple[str, str], ...] = (
     # 2009-07-11: zones and actions get names
     (r"(?:comes?|came|coming) into play", "enters"),
@@ -90,7 +93,7 @@ def era_words(text: str) -> tuple[str, ...]:
     """
     for tag in reversed(attributions.find(text)):
         text = text[: tag.start] + text[tag.end :]
-    folded = masked(text).lower()
+    folded = masked(_ADDRESS.sub("website", text)).lower()
     for pattern, sign in _FOLDS:
         folded = pattern.sub(sign, folded)
     return tuple(words(folded))

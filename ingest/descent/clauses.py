@@ -1,0 +1,179 @@
+"""Clauses: the sentences of two books, and which of them left one provision for another.
+
+A sentence has moved where its own words are no longer in the main heir of the provision that said it, and were not in
+the main forebear of the one that says it now. A rule written in the manner of an older one that still stands shares as
+many words with it, but none that the older one lost.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ingest.descent.books import Book, Features, Weighed, overlap, without
+from ingest.descent.correspondence import Matching, other_subject
+from ingest.descent.vocabulary import era_words
+
+_BORDER = re.compile(r"(?<=[.!?;])[”\"’')\]]*\s+(?=[“\"‘'(\[{]*[A-Z0-9])|;\s+|\n")
+"""Where a sentence ends: at a full stop before a capital, at a semicolon, at the end of a paragraph."""
+_POINTER = re.compile(
+    r"[(\[“\"]*(?:see |this is (?:a change from|an exception to) |(?:they|it|these rules) can be found )", re.IGNORECASE
+)
+"""How sentences begin that any rule may have and that no rule owns."""
+_FEWEST_WORDS = 4
+_COMMON = 30
+"""Words of more provisions than this propose no pairs of clauses."""
+_RARE = 3
+"""Words of no more provisions than this, both books counted, are a clause's own."""
+_OWN = 0.25
+"""Strangers must share so much, of what moved, in words of their own."""
+MOVED = 0.42
+"""The share of two clauses, of their mean, that must have left the one provision and come to the other."""
+MOVED_FAR = 0.55
+"""The same for provisions of one section that are no relatives, and for others if they share words of their own."""
+_VERBATIM = 0.85
+_VERBATIM_WEIGHT = 7.0
+"""A sentence found word for word elsewhere has moved there, if it weighs as much as so many words that are unique."""
+_MOVED_PART = 0.18
+"""The share for relatives whose clauses read alike and where the later has most of what the earlier lost."""
+_ALIKE = 0.50
+_CARRIED = 0.45
+_PART_WEIGHT = 3.0
+"""What is carried to a relative must weigh as much as so many words that are unique."""
+_RIVAL = 0.90
+"""A clause went where most of its words went, and wherever nearly as many went."""
+_MOST_RIVALS = 2
+"""What went to more places than this went nowhere: everybody says it."""
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One sentence of a provision that changed: the provision's place in its book, and the weighed words."""
+
+    provision: int
+    features: Features
+    loose: dict[object, float]
+    """What of it the provision's partner does not say, or says fewer times than the provision."""
+    strict: dict[object, float]
+    """What of it the partner does not say as often as the clause alone."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """A clause of an earlier provision that a later one took over, by their places.
+
+    ``share`` is of the words of both clauses, 0 to 1, and ``weight`` what was taken over.
+    """
+
+    old: int
+    new: int
+    share: float
+    weight: float
+
+
+def sentences(text: str) -> Iterator[str]:
+    """The sentences of a text, without those that only point elsewhere ("See rule 420").
+
+    >>> list(sentences("Owls sleep. (See rule 420.) A gate, . . . is shut; a bridge isn't."))
+    ['Owls sleep.', 'A gate, . . . is shut', "a bridge isn't."]
+    """
+    for piece in _BORDER.split(text):
+        if piece and not _POINTER.match(piece):
+            yield piece
+
+
+def moves(matching: Matching) -> list[Move]:
+    """The clauses that left the main line of one provision and came into that of another."""
+    pair = matching.pair
+    lost = list(_changed(matching, pair.earlier, pair.old, matching.heir, pair.later, pair.new))
+    gained = list(_changed(matching, pair.later, pair.new, matching.forebear, pair.earlier, pair.old))
+    found = list(_moved(matching, lost, gained))
+    best_old: dict[int, list[float]] = defaultdict(list)
+    best_new: dict[int, list[float]] = defaultdict(list)
+    for one, other, move in found:
+        best_old[one].append(move.share)
+        best_new[other].append(move.share)
+    return [move for one, other, move in found if _leads(move, best_old[one]) and _leads(move, best_new[other])]
+
+
+def _leads(move: Move, shares: list[float]) -> bool:
+    """Whether a clause went there rather than elsewhere, and not everywhere."""
+    least = _RIVAL * max(shares)
+    return move.share >= least and sum(share >= least for share in shares) <= _MOST_RIVALS
+
+
+def _changed(
+    matching: Matching, book: Book, own: Weighed, partner: dict[int, int], other: Book, others: Weighed
+) -> Iterator[Clause]:
+    """The clauses of the provisions that changed, each with what of it the provision's partner does not say."""
+    for index, provision in enumerate(book.provisions):
+        mate = partner.get(index)
+        if provision.titled or (mate is not None and other.provisions[mate].era_words == provision.era_words):
+            continue
+        theirs = others[mate].weights if mate is not None else {}
+        left = without(own[index].weights, theirs)
+        for sentence in sentences(provision.text):
+            said = era_words(sentence)
+            if len(said) >= _FEWEST_WORDS:
+                features = matching.pair.lexicon.features(said)
+                loose = {part: min(weight, left[part]) for part, weight in features.weights.items() if part in left}
+                if loose:
+                    yield Clause(index, features, loose, without(features.weights, theirs))
+
+
+def _moved(matching: Matching, lost: list[Clause], gained: list[Clause]) -> Iterator[tuple[int, int, Move]]:
+    """The pairs of clauses, by their places, of which the one may have become the other."""
+    frequency = matching.pair.frequency
+    holders: dict[object, list[int]] = defaultdict(list)
+    for index, clause in enumerate(gained):
+        for part in clause.loose:
+            if frequency[part] <= _COMMON:
+                holders[part].append(index)
+    for one, old in enumerate(lost):
+        for other in sorted({other for part in old.loose for other in holders.get(part, ())}):
+            new = gained[other]
+            keys = old.provision, new.provision
+            if matching.heir.get(keys[0]) != keys[1] and keys not in matching.forbidden:
+                move = _move(matching, old, new)
+                if move is not None:
+                    yield one, other, move
+
+
+def _move(matching: Matching, old: Clause, new: Clause) -> Move | None:
+    """The move of one clause to another, where there is one."""
+    weight = overlap(old.loose, new.loose)
+    both = old.features.total + new.features.total
+    share = 2 * weight / both
+    if share < _MOVED_PART:
+        return None
+    if not matching.related(old.provision, new.provision):
+        return Move(old.provision, new.provision, share, weight) if _far(matching, old, new, share, weight) else None
+    if share < MOVED:
+        if old.provision in matching.heir and new.provision in matching.forebear:
+            return None
+        weight = overlap(old.strict, new.strict)
+        share = 2 * weight / both
+        carried = weight / max(1.0, min(sum(old.strict.values()), sum(new.strict.values())))
+        alike = 2 * overlap(old.features.weights, new.features.weights) / both
+        heavy = weight >= _PART_WEIGHT * matching.pair.lexicon.rarest
+        if share < _MOVED_PART or carried < _CARRIED or alike < _ALIKE or not heavy:
+            return None
+    return Move(old.provision, new.provision, share, weight)
+
+
+def _far(matching: Matching, old: Clause, new: Clause, share: float, weight: float) -> bool:
+    """Whether a clause went to a provision that is no relative."""
+    if share < MOVED_FAR or other_subject(matching.pair, old.provision, new.provision):
+        return False
+    if share >= _VERBATIM and weight >= _VERBATIM_WEIGHT * matching.pair.lexicon.rarest:
+        return True
+    heir, headings = matching.heir.get(old.provision), matching.pair.later.headings
+    if heir is not None and headings[heir] and headings[heir][:1] == headings[new.provision][:1]:
+        return True
+    frequency = matching.pair.frequency
+    rare = sum(
+        min(mine, new.loose[part]) for part, mine in old.loose.items() if part in new.loose and frequency[part] <= _RARE
+    )
+    return rare >= _OWN * weight

@@ -1,0 +1,133 @@
+"""Owing: how much of its words a later provision owes to an earlier one, and whether that makes it a branch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ingest.descent.books import overlap, without
+from ingest.descent.correspondence import Branch, Matching, other_subject
+
+COVER = 0.60
+"""A branch that repeats what the main heir also says must make up this share of the provision."""
+FAR_COVER = 0.90
+"""The same for one that stands under another heading."""
+SOLE_COVER = 0.65
+"""The same for one that rests on lost words of which no clause is whole."""
+OWN_COVER = 0.45
+"""A branch that carries words which the main line lost needs only this share."""
+SURE_COVER = 0.70
+LOST = 0.03
+"""A rule whose main heir lost less of it than this has not been split: the new rule is only modelled on it."""
+GENERAL = 0.1
+"""A rule that changed by so much may speak for another one of its section too, that is gone and reads like it."""
+_ALIKE = 0.5
+_COPY = 0.97
+"""What repeats a rule word for word is a branch of it, changed or not."""
+_OWN = 0.3
+"""The share of a provision that must come from words the main line lost, for a branch to rest on them."""
+_FEWEST_WORDS = 6
+COPIED_WORDS = 10
+"""Shorter sentences are said again without having to be copied."""
+
+
+@dataclass(frozen=True)
+class Debt:
+    """What a later provision owes to an earlier one, as shares of the weight of either's words, 0 to 1."""
+
+    of_old: float
+    of_new: float
+    own_of_old: float
+    """Only of words that the earlier one's heir lost and the later one's forebear had not."""
+    own_of_new: float
+    lost: float
+    """How much of the earlier one its heir does not say."""
+    gained: float
+    """How much of the later one its forebear did not say."""
+
+
+def debt(matching: Matching, old: int, new: int) -> Debt:
+    """What one provision owes to another beside the main lines of both."""
+    pair = matching.pair
+    one, other = pair.old[old], pair.new[new]
+    heir, forebear = matching.heir.get(old), matching.forebear.get(new)
+    lost = one.weights if heir is None else without(one.weights, pair.new[heir].weights)
+    gained = other.weights if forebear is None else without(other.weights, pair.old[forebear].weights)
+    shared, own = overlap(one.weights, other.weights), overlap(lost, gained)
+    return Debt(
+        shared / one.total,
+        shared / other.total,
+        own / one.total,
+        own / other.total,
+        sum(lost.values()) / one.total,
+        sum(gained.values()) / other.total,
+    )
+
+
+def judge(matching: Matching, old: int, new: int, *, whole_clause: bool) -> Branch | None:
+    """Whether one provision branches off another, by the words that it owes to it.
+
+    ``whole_clause`` says whether a clause is known to have gone from the one to the other.
+    """
+    pair = matching.pair
+    if min(len(pair.old[old].sequence), len(pair.new[new].sequence)) < _FEWEST_WORDS:
+        return None
+    if matching.elsewhere(old, new) and other_subject(pair, old, new):
+        return None
+    heir, forebear = matching.heir.get(old), matching.forebear.get(new)
+    owed = debt(matching, old, new)
+    sure = max(owed.own_of_new, owed.own_of_old) >= _OWN + 0.05
+    if heir is not None and forebear is None:
+        kind, rests = "split", owed.own_of_new >= _OWN
+        cover = _split(matching, old, new, heir, owed, whole_clause=whole_clause)
+    elif heir is None and forebear is not None:
+        kind, rests = "merged", owed.own_of_old >= _OWN
+        general = _general(matching, old, new, owed)
+        sure = sure or general
+        cover = owed.of_old if general else _merged(matching, old, new, owed, whole_clause=whole_clause)
+    elif heir is not None and forebear is not None:
+        kind, rests = "split" if owed.own_of_new >= owed.own_of_old else "merged", True
+        cover = max(
+            owed.of_new if owed.own_of_new >= _OWN + 0.1 else 0.0, owed.of_old if owed.own_of_old >= _OWN + 0.1 else 0.0
+        )
+    else:
+        return None
+    if cover < OWN_COVER:
+        return None
+    return Branch(old, new, kind, min(cover, 0.99), cover < SURE_COVER and not sure, rests)
+
+
+def _split(matching: Matching, old: int, new: int, heir: int, owed: Debt, *, whole_clause: bool) -> float:
+    """How much of a new rule is part of an older one that has another heir; 0 when it is only written in its manner."""
+    parent = matching.pair.later.parent
+    beside = parent[heir] == parent[new]
+    if owed.own_of_new >= _OWN:
+        family = parent[new] == heir or parent[heir] == new
+        far = owed.of_new < SOLE_COVER and not beside
+        return 0.0 if not (whole_clause or family) and (far or _modelled(matching, old, new, heir)) else owed.of_new
+    enough = COVER if matching.at_home(old, new) else FAR_COVER
+    copied = owed.of_new >= _COPY and len(matching.pair.new[new].sequence) >= COPIED_WORDS
+    return owed.of_new if owed.of_new >= enough and (owed.lost >= LOST or copied) and not beside else 0.0
+
+
+def _merged(matching: Matching, old: int, new: int, owed: Debt, *, whole_clause: bool) -> float:
+    """How much of a rule that is gone a changed one says beside what it said before."""
+    if owed.own_of_old >= _OWN:
+        known = whole_clause or owed.of_old >= SOLE_COVER or matching.at_home(old, new)
+        return owed.of_old if known else 0.0
+    above = matching.pair.earlier.parent[old]
+    family = above in matching.heir and matching.heir[above] == matching.pair.later.parent[new]
+    enough = COVER - 0.1 if family else COVER
+    return owed.of_old if owed.of_old >= enough and (owed.gained >= LOST or owed.of_old >= _COPY) else 0.0
+
+
+def _general(matching: Matching, old: int, new: int, owed: Debt) -> bool:
+    """Whether a rule was made more general, so that it says what another one of its section said that is gone."""
+    alike = owed.of_old >= OWN_COVER and matching.pair.likeness(old, new) >= _ALIKE
+    return alike and owed.gained >= GENERAL and matching.at_home(old, new)
+
+
+def _modelled(matching: Matching, old: int, new: int, heir: int) -> bool:
+    """Whether a new rule reads more like the main heir of an older one than like the older one."""
+    mine, theirs = matching.pair.new[new], matching.pair.new[heir]
+    like_heir = 2 * overlap(mine.weights, theirs.weights) / (mine.total + theirs.total)
+    return like_heir > 2 * matching.pair.shared(old, new) / (mine.total + matching.pair.old[old].total)

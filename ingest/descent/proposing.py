@@ -1,0 +1,78 @@
+"""Proposing: which pairs of provisions are worth judging as split or merged."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import pairwise
+
+from ingest.descent.clauses import sentences
+from ingest.descent.correspondence import Matching
+from ingest.descent.owing import COPIED_WORDS
+
+_COMMON = 30
+"""Words of more provisions than this propose nothing."""
+_LEAST = 0.25
+"""The share of the lighter of two provisions that rare words in common must make up."""
+
+
+def proposals(matching: Matching) -> list[tuple[int, int]]:
+    """Pairs of which a side has words to give or to account for, in order, but for those that nobody may join."""
+    proposed = {*_akin(matching), *_copies(matching), *_relations(matching)}
+    return sorted(key for key in proposed if key not in matching.forbidden)
+
+
+def _akin(matching: Matching) -> Iterator[tuple[int, int]]:
+    """Pairs that share rare words; the later one changed or is new, or the earlier one is gone."""
+    pair = matching.pair
+    holders: dict[object, list[int]] = defaultdict(list)
+    gone: set[object] = set()
+    for old, provision in enumerate(pair.earlier.provisions):
+        if not provision.titled and not matching.unchanged(old):
+            rare = [part for part in pair.old[old].weights if pair.frequency[part] <= _COMMON]
+            for part in rare:
+                holders[part].append(old)
+            if old not in matching.heir:
+                gone.update(rare)
+    for new, provision in enumerate(pair.later.provisions):
+        if provision.titled:
+            continue
+        only_gone = new in matching.forebear and matching.unchanged(matching.forebear[new])
+        if only_gone and gone.isdisjoint({*provision.era_words, *pairwise(provision.era_words)}):
+            continue
+        features = pair.new[new]
+        weight: dict[int, float] = defaultdict(float)
+        for part, value in features.weights.items():
+            for old in holders.get(part, ()):
+                if not only_gone or old not in matching.heir:
+                    weight[old] += value
+        for old, value in weight.items():
+            if value >= _LEAST * min(features.total, pair.old[old].total) and matching.heir.get(old) != new:
+                yield old, new
+
+
+def _relations(matching: Matching) -> Iterator[tuple[int, int]]:
+    """What is gone, with all that changed or is new under the heir of the heading or rule that it stood under."""
+    pair = matching.pair
+    for old, parent in enumerate(pair.earlier.parent):
+        home = matching.heir.get(parent)
+        if old in matching.heir or home is None or pair.earlier.provisions[old].titled:
+            continue
+        for new in pair.later.children[home]:
+            forebear = matching.forebear.get(new)
+            if not pair.later.provisions[new].titled and (forebear is None or not matching.unchanged(forebear)):
+                yield old, new
+
+
+def _copies(matching: Matching) -> Iterator[tuple[int, int]]:
+    """Pairs of the same words of which the later one has no forebear: a rule that is said a second time."""
+    pair = matching.pair
+    said: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for new, provision in enumerate(pair.later.provisions):
+        if new not in matching.forebear and not provision.titled and len(provision.era_words) >= COPIED_WORDS:
+            said[provision.era_words].append(new)
+    for old, provision in enumerate(pair.earlier.provisions):
+        if not provision.titled and any(sentences(provision.text)):
+            for new in said.get(provision.era_words, ()):
+                if matching.heir.get(old) != new:
+                    yield old, new
