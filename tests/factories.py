@@ -12,6 +12,7 @@ from rulesite.rulebook.models import (
     Edition,
     Example,
     GlossaryTerm,
+    Library,
     Rule,
     RuleVersion,
     Source,
@@ -22,6 +23,11 @@ from rulesite.rulebook.segments import Segment, pack
 from rulesite.text.numbering import RuleNumber, Scheme
 
 _serial = count(1)
+
+
+def library(**fields):
+    """What the site holds, made once."""
+    return Library.objects.first() or Library.objects.create(**{"name": "a test"} | fields)
 
 
 def document(slug="cr", **fields):

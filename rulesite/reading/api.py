@@ -61,8 +61,8 @@ def _conditional(request: HttpRequest, response: HttpResponse, *, searched: bool
 
     What was searched for follows the index, which is published a moment after the library changes.
     """
-    generation = generations.current() if searched else None
-    etag = f'"api-{freshness.stamp(request)}{f"-{generation.name}" if generation else ""}"'
+    generation = generations.named() if searched else ""
+    etag = f'"api-{freshness.stamp(request)}{f"-{generation}" if generation else ""}"'
     at = None if searched else freshness.changed(request)
     changed = int(at.timestamp()) if at else None
     unchanged = get_conditional_response(request, etag=etag, last_modified=changed)

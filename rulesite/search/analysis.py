@@ -1,7 +1,7 @@
 """How a rules text is cut into words for search, and a query likewise.
 
-One pattern serves the index, the query and the highlighting. Whoosh's own analyser would drop "if", "may", "can"
-and "not", which are what rules turn on, and break ``{T}``, ``+1/+1``, ``isn't`` and ``702.19b``.
+One pattern serves the index, the query and the highlighting. Nothing is dropped: "if", "may", "can" and "not" are what
+rules turn on; and ``{T}``, ``+1/+1``, ``isn't`` and ``702.19b`` are words.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from whoosh.analysis import Token, Tokenizer
 from whoosh.lang.porter import stem as porter_stem
 
 from rulesite.text.folding import fold
@@ -45,8 +44,13 @@ def words(text: str) -> Iterator[Word]:
     >>> [word.text for word in words("{T}: It gets +1/+1 and can’t block (see rules 702.19b, K.25, 409.1b–i).")]
     ['{t}', 'it', 'gets', '+1/+1', 'and', "can't", 'block', 'see', 'rules', '702.19b', 'k.25', '409.1b-i']
     """
-    for found in WORD.finditer(fold(text)):
+    for found in found_in(text):
         yield Word(found.group()[:LONGEST_WORD], found.start(), found.end())
+
+
+def found_in(text: str) -> Iterator[re.Match[str]]:
+    """Where the words of a text stand in it, uncut."""
+    return WORD.finditer(fold(text))
 
 
 @lru_cache(maxsize=50_000)
@@ -70,29 +74,3 @@ def stems(text: str) -> list[str]:
     True
     """
     return [stem(word.text) for word in words(text)]
-
-
-@lru_cache(maxsize=2)
-def _cut(text: str) -> tuple[Word, ...]:
-    """The words of the text that is being indexed: two fields ask for the same ones, one after the other."""
-    return tuple(words(text))
-
-
-class RulesTokenizer(Tokenizer):
-    """The pattern above as a Whoosh tokenizer; with ``stemmed`` it gives stems."""
-
-    def __init__(self, stemmed: bool = False) -> None:
-        self.stemmed = stemmed
-
-    def __call__(self, value: str, positions: bool = False, chars: bool = False, **options: object) -> Iterator[Token]:
-        """The tokens of a text, in order."""
-        token = Token(positions, chars, mode=options.get("mode", ""))
-        token.boost = 1.0
-        token.stopped = False
-        for position, word in enumerate(_cut(value)):
-            token.text = stem(word.text) if self.stemmed else word.text
-            if positions:
-                token.pos = position
-            if chars:
-                token.startchar, token.endchar = word.start, word.end
-            yield token

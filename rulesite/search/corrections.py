@@ -24,7 +24,7 @@ def suggest(text: str, asked: Query, library: Library) -> str:
     """
     replaced = text
     for word in {word for one in asked.positive for word in one.words if not one.prefix}:
-        if word in library.catalogue.words or analysis.stem(word) in library.known_stems:
+        if knows(library, word):
             continue
         near = nearest(word, library)
         if not near:
@@ -33,12 +33,17 @@ def suggest(text: str, asked: Query, library: Library) -> str:
     return replaced if replaced != text else ""
 
 
+def knows(library: Library, word: str) -> bool:
+    """Whether a word, or another of its stem, stands in any text."""
+    return word in library.vocabulary or analysis.stem(word) in library.vocabulary.with_stem
+
+
 def with_apostrophes(text: str, library: Library) -> str:
     """A query with the apostrophes that were left out of words that are none without: ``dont``."""
     said = text
     for word in reversed([*analysis.words(text)]):
-        if word.text in library.contractions:
-            said = f"{said[: word.start]}{library.contractions[word.text]}{said[word.end :]}"
+        if with_it := library.vocabulary.contractions.get(word.text):
+            said = f"{said[: word.start]}{with_it}{said[word.end :]}"
     return said
 
 
@@ -47,8 +52,8 @@ def nearest(word: str, library: Library) -> str:
     if not _SHORTEST <= len(word) <= _LONGEST:
         return ""
     furthest = 1 if len(word) <= 4 else _FURTHEST
-    words = library.catalogue.words
-    found = process.extract(word, library.correctable, scorer=OSA.distance, score_cutoff=furthest, limit=20)
+    words = library.vocabulary.texts
+    found = process.extract(word, library.vocabulary.correctable, scorer=OSA.distance, score_cutoff=furthest, limit=20)
 
     def distance(near: str, letters: float) -> float:
         """Fewer letters first; a common word, and one with the same first letter, may be half a letter further."""

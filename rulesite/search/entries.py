@@ -1,93 +1,117 @@
-"""The catalogue in the order of what may be typed: numbers, and headings and terms from each of their words on.
+"""What may be typed: numbers, and headings and terms from each of their words on.
 
 A time that is typed narrows it: to the editions that are meant, and to what stood in them.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from dataclasses import dataclass
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import lru_cache
 
-from rulesite.search import analysis
-from rulesite.search.catalogue import EXAMPLE, GLOSSARY, Place, Record
-from rulesite.search.snapshot import Library
+from rulesite.search import analysis, naming
+from rulesite.search.snapshot import Library, Place
 from rulesite.search.typed import Typed
-from rulesite.text.emphasis import unmarked
+
+_MANY = 400
+"""How many candidates of a kind are looked at before the best are chosen."""
 
 
 @dataclass(frozen=True)
+class Standing:
+    """A provision under a number: where it stands so, and the edition meant."""
+
+    place: Place
+    edition: int
+
+
+@dataclass(frozen=True, eq=False)
 class Entries:
-    """The catalogue, in the order of what may be typed."""
+    """The headings and terms of a library, in the order of what may be typed."""
 
     library: Library
     books: dict[str, str]
     """Folded names of the documents, and the slug of each."""
-    numbers: list[tuple[str, str]]
-    """What is typed, in small letters, and the number."""
-    titles: list[tuple[str, int, str]]
-    """The end of a title from one of its words on, how many words were left out, and the title in small letters."""
-    headings: dict[str, tuple[Record, Place]]
-    terms: dict[str, tuple[Record, Place]]
+    names: list[str]
+    kinds: dict[str, dict[str, int]]
+    """For each name the record of the newest heading, and of the newest term, that is called so."""
+    starts: list[tuple[str, int, int]]
+    """The end of a name from one of its words on, how many words were left out, and which name it is."""
+    _beginnings: dict[int, dict[str, list[int]]] = field(default_factory=dict)
+
+    def named(self, beginning: str) -> dict[str, int]:
+        """Names of which a word begins so, and how many words stand before that."""
+        found: dict[str, int] = {}
+        at = bisect_left(self.starts, (beginning,))
+        for rest, skipped, name in self.starts[at : at + _MANY]:
+            if not rest.startswith(beginning):
+                break
+            found[self.names[name]] = min(skipped, found.get(self.names[name], skipped))
+        return found
+
+    def beginnings(self, letters: int) -> dict[str, list[int]]:
+        """The first letters of all ends of names, and which names have them."""
+        found = self._beginnings.get(letters)
+        if found is None:
+            found = {}
+            for rest, _, name in self.starts:
+                found.setdefault(rest[:letters], []).append(name)
+            self._beginnings[letters] = found
+        return found
 
 
 @lru_cache(maxsize=1)
 def entries_of(library: Library) -> Entries:
-    """The entries of a library, of headings and terms the newest place of each name; made once and kept."""
-    headings: dict[str, tuple[Record, Place]] = {}
-    terms: dict[str, tuple[Record, Place]] = {}
-    for record in library.catalogue.records:
-        name = analysis.fold(title_of(library, record))
-        if not name or record.kind == EXAMPLE:
-            continue
-        found = terms if record.kind == GLOSSARY else headings
-        held = found.get(name)
-        if held is None or library.before(record.places[0].edition, held[1].edition):
-            found[name] = (record, record.places[0])
-    titles = []
-    for name in {**headings, **terms}:
-        for skipped, word in enumerate(analysis.words(name)):
-            titles.append((name[word.start :], skipped, name))
-    numbers = sorted((number.lower(), number) for number in library.numbers)
+    """The entries of a library; read once and kept."""
+    kinds: dict[str, dict[str, int]] = {}
+    for name, kind, record in library.kept(naming.NAMES):
+        kinds.setdefault(name, {})[kind] = record
+    names = list(kinds)
+    starts = [(names[nth][start:], skipped, nth) for nth, start, skipped in library.kept(naming.STARTS)]
     books = {
         name: edition.document
-        for edition in library.catalogue.editions
+        for edition in library.editions
         for name in (edition.document.lower(), *map(analysis.fold, (edition.short_title, edition.title)))
     }
-    return Entries(library, books, numbers, sorted(titles), headings, terms)
+    return Entries(library, books, names, kinds, starts)
 
 
-def title_of(library: Library, record: Record) -> str:
-    """The title of a text; some old headings are printed with a colon."""
-    return unmarked(library.catalogue.texts[record.text][1]).rstrip(": ")
-
-
-def editions_meant(library: Library, asked: Typed) -> frozenset[int]:
+def editions_meant(library: Library, asked: Typed) -> int:
     """The editions of a time; where a whole year or day has none, those that were in force then."""
-    found, in_force = set(), {}
-    for number, edition in enumerate(library.catalogue.editions):
+    found, in_force = 0, {}
+    for number, edition in enumerate(library.editions):
         if asked.book and edition.document != asked.book:
             continue
         if edition.date.startswith(asked.date.rstrip("-")):
-            found.add(number)
+            found |= 1 << number
         elif edition.date < asked.date:
-            in_force[edition.document] = number
-    return frozenset(found or (in_force.values() if len(asked.date) >= 4 else ()))
+            in_force[edition.document] = 1 << number
+    return found or (sum(in_force.values()) if len(asked.date) >= 4 else 0)
 
 
-@lru_cache(maxsize=8)
-def standing(library: Library, editions: frozenset[int]) -> dict[str, list[tuple[Record, Place]]]:
-    """Every number of some editions, with the provisions that have it there: the newest of each rule, newest first."""
-    found: dict[str, dict[int, tuple[Record, Place]]] = defaultdict(dict)
-    for record in library.catalogue.records:
-        if record.kind in (GLOSSARY, EXAMPLE):
-            continue
-        for place in record.places:
-            if place.edition in editions:
-                held = found[place.number].get(record.group)
-                if held is None or place.edition > held[1].edition:
-                    found[place.number][record.group] = (record, place)
-    return {
-        number: sorted(rules.values(), key=lambda held: (library.first_of(held[1].edition), -held[1].edition))
-        for number, rules in found.items()
-    }
+def numbered(library: Library, asked: Typed) -> Iterator[tuple[str, list[Standing]]]:
+    """Numbers that begin as was typed, with the provisions that have each at the time and in the book that is meant.
+
+    First the very number, then its subrules, then longer ones; of each rule the newest place, the newest rule first.
+    """
+    meant = editions_meant(library, asked) if asked.date else -1
+    if asked.book:
+        meant &= library.document_masks[asked.book]
+    prefix = asked.number
+    found = library.numbers_from(prefix, _MANY)
+    for number in sorted(
+        found, key=lambda name: (name != prefix, name[len(prefix) : len(prefix) + 1].isdigit(), len(name), name)
+    ):
+        if standing := _standing(library, number, meant):
+            yield number, standing
+
+
+def _standing(library: Library, number: str, editions: int) -> list[Standing]:
+    newest: dict[int, Standing] = {}
+    for place in sorted(library.numbered(number), key=lambda place: place.key):
+        edition = (place.editions & editions).bit_length() - 1
+        family = library.records[place.record].family
+        if edition >= 0 and (family not in newest or edition > newest[family].edition):
+            newest[family] = Standing(place, edition)
+    return sorted(newest.values(), key=lambda held: (library.first_of(held.edition), -held.edition))

@@ -29,20 +29,26 @@ def spans(text: str, sought: Sequence[Sought]) -> list[tuple[int, int]]:
     >>> spans("Creatures with first strike", [Sought(("creature",)), Sought(("first", "strike"), exact=True)])
     [(0, 9), (15, 27)]
     """
-    words = list(analysis.words(text))
+    words = [(found.group()[: analysis.LONGEST_WORD], found.start(), found.end()) for found in analysis.found_in(text)]
     found: list[tuple[int, int]] = []
     stems = {analysis.stem(one.words[0]) for one in sought if len(one.words) == 1 and not one.exact and not one.prefix}
     exact = {one.words[0] for one in sought if len(one.words) == 1 and one.exact}
     prefixes = tuple(one.words[0] for one in sought if one.prefix)
     phrases = [one.words for one in sought if len(one.words) > 1]
-    for at, word in enumerate(words):
-        fits = word.text in exact or analysis.stem(word.text) in stems or word.text.startswith(prefixes)
-        end = word.end if fits else 0
-        for phrase in phrases:
-            if word.text == phrase[0] and tuple(next_.text for next_ in words[at : at + len(phrase)]) == phrase:
-                end = max(end, words[at + len(phrase) - 1].end)
-        if end and (not found or word.start >= found[-1][1]):
-            found.append((word.start, end))
+    beginnings = {phrase[0] for phrase in phrases}
+    fitting: dict[str, bool] = {}
+    for at, (word, start, stop) in enumerate(words):
+        fits = fitting.get(word)
+        if fits is None:
+            fits = word in exact or analysis.stem(word) in stems or word.startswith(prefixes)
+            fitting[word] = fits
+        end = stop if fits else 0
+        if word in beginnings:
+            for phrase in phrases:
+                if tuple(said for said, _, _ in words[at : at + len(phrase)]) == phrase:
+                    end = max(end, words[at + len(phrase) - 1][2])
+        if end and (not found or start >= found[-1][1]):
+            found.append((start, end))
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -22,30 +21,24 @@ def facets_of(
     library: Library, matches: Iterable[tuple[int, float]], documents: int, editions: int, kind: str
 ) -> dict[str, tuple[Facet, ...]]:
     """How many rules each value of each filter would leave, the other filters as they are."""
-    records, masks = library.catalogue.records, library.masks
-    by_group: dict[int, int] = {}
+    records = library.records
+    by_family: dict[int, int] = {}
     by_kind: dict[str, set[int]] = {}
     shown = documents & editions
     for number, _ in matches:
         record = records[number]
-        mask = masks[number]
-        if mask & shown:
-            by_kind.setdefault(record.kind, set()).add(record.group)
+        if record.editions & shown:
+            by_kind.setdefault(record.kind, set()).add(record.family)
         if not kind or record.kind == kind:
-            by_group[record.group] = by_group.get(record.group, 0) | mask
-    per_mask = Counter(by_group.values())
-    held = library.catalogue.editions
-    edition_counts: Counter[int] = Counter()
-    document_counts: Counter[str] = Counter()
-    for mask, count in per_mask.items():
-        for document, own in library.document_masks.items():
-            if mask & own & editions:
-                document_counts[document] += count
-        rest = mask & documents
-        while rest:
-            lowest = rest & -rest
-            edition_counts[lowest.bit_length() - 1] += count
-            rest ^= lowest
+            by_family[record.family] = by_family.get(record.family, 0) | record.editions
+    held = library.editions
+    edition_counts = {
+        number: count for number, count in enumerate(_counts(by_family.values())) if documents >> number & 1
+    }
+    document_counts = {
+        document: sum(1 for mask in by_family.values() if mask & own & editions)
+        for document, own in library.document_masks.items()
+    }
     titles = {edition.document: edition.title for edition in held}
     return {
         "documents": tuple(
@@ -54,13 +47,33 @@ def facets_of(
         "editions": tuple(
             Facet(held[number].address, f"{held[number].short_title} {held[number].date}", count)
             for number, count in sorted(edition_counts.items(), key=lambda item: _in_list(library, item[0]))
+            if count
         ),
         "kinds": tuple(
-            Facet(name, name, len(groups)) for name, groups in sorted(by_kind.items(), key=lambda item: -len(item[1]))
+            Facet(name, name, len(families))
+            for name, families in sorted(by_kind.items(), key=lambda item: (-len(item[1]), item[0]))
         ),
     }
 
 
 def _in_list(library: Library, number: int) -> tuple[int, int]:
     """Where an edition stands in a list: by document, then newest first."""
-    return library.newest[library.catalogue.editions[number].document], -number
+    return library.first_of(number), -number
+
+
+def _counts(sets: Iterable[int]) -> list[int]:
+    """In how many sets each edition is, all editions counted at once: digit by digit, as one adds in columns.
+
+    >>> _counts([0b101, 0b100, 0b110])
+    [1, 1, 3]
+    """
+    digits: list[int] = []
+    for carried in sets:
+        for place, digit in enumerate(digits):
+            digits[place], carried = digit ^ carried, digit & carried
+            if not carried:
+                break
+        if carried:
+            digits.append(carried)
+    most = max((digit.bit_length() for digit in digits), default=0)
+    return [sum((digit >> number & 1) << place for place, digit in enumerate(digits)) for number in range(most)]

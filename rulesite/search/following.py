@@ -7,9 +7,30 @@ once. An index that can't be written is logged and never undoes what was committ
 from __future__ import annotations
 
 from django.db import transaction
+from django.dispatch import Signal
 
 from rulesite.rulebook import signals
-from rulesite.search import index
+from rulesite.rulebook.models import Edition
+
+
+class _Refresh:
+    """A refresh of the index that waits for the end of a transaction, and the editions of the corrections it is for."""
+
+    def __init__(self) -> None:
+        self.editions: list[int] | None = []
+
+    def note(self, corrected: int | None) -> None:
+        """One more change: of an edition, or of who knows what."""
+        if corrected is None:
+            self.editions = None
+        elif self.editions is not None:
+            self.editions.append(corrected)
+
+    def run(self) -> None:
+        """Bring the index in step."""
+        from rulesite.search import index  # what writes the index is seldom needed, and never while a command starts
+
+        index.keep_in_step(self.editions)
 
 
 def connect() -> None:
@@ -18,12 +39,17 @@ def connect() -> None:
         signal.connect(_changed, dispatch_uid="rulesite.search")
 
 
-def _changed(**_: object) -> None:
-    """Note one refresh for the end of the running transaction; at once when there is none."""
-    noted = (entry[1] for entry in transaction.get_connection().run_on_commit)
-    if not any(function is _refresh for function in noted):
-        transaction.on_commit(_refresh, robust=True)
+def _changed(signal: Signal, edition: Edition | None = None, **_: object) -> None:
+    """Note one refresh for the end of the running transaction; at once when there is none.
 
-
-def _refresh() -> None:
-    index.keep_in_step()
+    A correction is of one edition; whatever else is announced may concern others.
+    """
+    corrected = edition.pk if edition and signal is signals.corrected else None
+    for entry in transaction.get_connection().run_on_commit:
+        waiting = getattr(entry[1], "__self__", None)
+        if isinstance(waiting, _Refresh):
+            waiting.note(corrected)
+            return
+    refresh = _Refresh()
+    refresh.note(corrected)
+    transaction.on_commit(refresh.run, robust=True)

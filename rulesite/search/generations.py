@@ -1,8 +1,8 @@
-"""The index folder: generations of the index, the pointer to the current one, and the writers' lock.
+"""The index folder: generations of the index, which of them is current, and the writers' lock.
 
-A generation is a folder that is written once and then only read. Publishing it is one `os.replace` of the pointer, so
-that a reader sees the old one or the new one and never a mixture. The folder must belong to this user and be
-writable by nobody else: Whoosh keeps its schema as a pickle, and a pickle from a stranger runs code when opened.
+A generation is a folder that is written once and then only read. The current one is named by the database
+(`Library.index`): whoever publishes a state of the book names in the same transaction the generation that belongs to
+it, so that a reader sees both or neither. The folder must belong to this user and be writable by nobody else.
 """
 
 from __future__ import annotations
@@ -18,10 +18,15 @@ from pathlib import Path
 
 from django.conf import settings
 
-_POINTER = "CURRENT"
+from rulesite.rulebook.models import Library
+from rulesite.search.schema import FILE
+
 _LOCK = "writer.lock"
 _KEEP_SECONDS = 120
-"""How long an old generation stays on disk for readers that are about to open it."""
+"""How long a generation that was current stays on disk for readers that are about to open it."""
+_KEEP_PREPARED = 24 * 60 * 60
+"""How long one stays that never was: the state of the book that it belongs to may still be published."""
+_WAS_CURRENT = "was-current"
 
 
 class IndexUnsafe(Exception):  # noqa: N818
@@ -30,6 +35,10 @@ class IndexUnsafe(Exception):  # noqa: N818
 
 class IndexBusy(Exception):  # noqa: N818
     """Another process is writing the index and did not finish in time."""
+
+
+class NothingHeld(Exception):  # noqa: N818
+    """There is no library yet, and so nothing that an index could belong to."""
 
 
 def root() -> Path:
@@ -66,17 +75,20 @@ def secure() -> bool:
     return True
 
 
+def named() -> str:
+    """The name of the generation that belongs to what the database holds, "" for none."""
+    return Library.objects.values_list("index", flat=True).first() or ""
+
+
+def folder(name: str) -> Path | None:
+    """The folder of a generation, None when there is none of that name."""
+    path = Path(settings.INDEX_DIR) / name
+    return path if name and "/" not in name and (path / FILE).is_file() else None
+
+
 def current() -> Path | None:
-    """The folder of the published generation, None when there is none."""
-    folder = Path(settings.INDEX_DIR)
-    try:
-        name = (folder / _POINTER).read_text(encoding="ascii").strip()
-    except (FileNotFoundError, UnicodeDecodeError):
-        return None
-    path = folder / name
-    if not name or "/" in name or not path.is_dir():
-        return None
-    return path
+    """The folder of the current generation, None when there is none."""
+    return folder(named())
 
 
 def begin() -> Path:
@@ -86,22 +98,42 @@ def begin() -> Path:
     return path
 
 
-def publish(generation: Path) -> None:
-    """Make a generation the current one, and sweep away those that nobody reads any more."""
-    folder = generation.parent
-    fresh = folder / f"{_POINTER}.{uuid.uuid4().hex}"
-    with fresh.open("w", encoding="ascii") as file:
-        file.write(generation.name)
-        file.flush()
-        os.fsync(file.fileno())
-    previous = current()
-    fresh.replace(folder / _POINTER)
-    now = time.time()
-    for old in folder.glob("g*"):
-        if old in (generation, previous):
-            continue
+def complete(generation: Path) -> None:
+    """See to it that a finished generation is on disk, before anybody names it."""
+    for path, flags in ((generation / FILE, os.O_RDONLY), (generation, os.O_RDONLY | os.O_DIRECTORY)):
+        handle = os.open(path, flags)
         try:
-            if now - old.stat().st_mtime > _KEEP_SECONDS:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def publish(name: str, before: str | None = None) -> bool:
+    """Make a generation the current one; with ``before``, only where that one is, and tell whether it was.
+
+    Raises NothingHeld where there is no library.
+    """
+    libraries = Library.objects.all()
+    if not libraries.exists():
+        raise NothingHeld("nothing has been ingested yet, so there is nothing to index; run: manage.py ingest PATH")
+    return bool((libraries if before is None else libraries.filter(index=before)).update(index=name))
+
+
+def sweep() -> None:
+    """Remove the generations that nobody reads any more.
+
+    For the published database alone: it keeps what that one names, what it named a moment ago, and for a day what was
+    prepared and may yet be published.
+    """
+    name, now = named(), time.time()
+    for old in root().glob("g*"):
+        mark = old / _WAS_CURRENT
+        try:
+            if old.name == name:
+                mark.touch()
+                continue
+            since = (mark if mark.exists() else old).stat().st_mtime
+            if now - since > (_KEEP_SECONDS if mark.exists() else _KEEP_PREPARED):
                 shutil.rmtree(old, ignore_errors=True)
         except FileNotFoundError:
             continue

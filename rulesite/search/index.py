@@ -1,38 +1,30 @@
 """Building the index, keeping it in step with the database, and publishing it.
 
-`rebuild` makes it from nothing, in one segment; `refresh` adds the texts that are new and drops those that are gone,
-in a second, small segment, which later ones are merged into until it is worth while to make one segment of all. There
-are never more than two: Whoosh gets slower, and worse, with many. Either way the result is a new generation (see
-`generations`), and what was published before stays readable until then.
+`prepare` brings a new generation in step with the database, from the generation before: it reads each edition's rows,
+and changes what changed. `refresh` also publishes it, `rebuild` makes it from nothing. What was published before stays
+readable until then.
 """
 
 from __future__ import annotations
 
+import math
 import shutil
+import sqlite3
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
-from whoosh.codec.base import Segment
-from whoosh.filedb.filestore import FileStorage
-from whoosh.index import FileIndex
-from whoosh.reading import SegmentReader
-from whoosh.writing import SegmentWriter
-
-from rulesite.search import catalogue as catalogues
+from rulesite.rulebook.models import Library
 from rulesite.search import generations, schema
 from rulesite.search.catalogue import Catalogue
+from rulesite.search.contents import Book, Contents, Held
 
-CATALOGUE = "catalogue.json"
-_MOST_CHANGED = 0.6
-"""Above this share of changed texts a new index is made faster than the old one is changed."""
-
-_MOST_BESIDE = 0.2
-"""The share of texts that may stand in the second segment, or be dropped from the first, before all are merged."""
-_MEMORY = 512
-"""Megabytes, by Whoosh's generous estimate, of postings kept before it goes to disk: 100,000 provisions stay within."""
+_STATE = "state"
+_PATIENCE = 5
+"""How often an index is prepared again because another was published meanwhile."""
 
 _deferring = threading.local()
 
@@ -48,17 +40,25 @@ class Built:
     generation: str
 
 
+def prepare(editions: Sequence[int] | None = None, *, anew: bool = False) -> Built:
+    """A generation in step with what the database of the current connection holds, not yet published.
+
+    It is made from the generation that the database names, with the work of what has changed since; that generation
+    itself is returned when nothing has. ``editions``, ids, are those of the newest revisions of the book, one for each:
+    where the generation has missed no other revision, only these are looked at. ``anew`` makes it from nothing.
+    """
+    with generations.writing():
+        return _prepare(generations.named(), editions, anew)
+
+
 def rebuild() -> Built:
     """Make the whole index anew from the database and publish it."""
-    with generations.writing():
-        generations.secure()
-        return _make(catalogues.from_database(), None)
+    return _published(None, anew=True)
 
 
-def refresh() -> Built:
-    """Bring the index up to date with the database and publish it; makes it when there is none."""
-    with generations.writing():
-        return _make(catalogues.from_database(), generations.current() if generations.secure() else None)
+def refresh(editions: Sequence[int] | None = None) -> Built:
+    """Bring the index in step with the database and publish it; makes it when there is none."""
+    return _published(editions, anew=False)
 
 
 @contextmanager
@@ -79,92 +79,99 @@ def deferred() -> Iterator[None]:
             refresh()
 
 
-def keep_in_step() -> None:
-    """Something that is searched has been committed: refresh now, or at the end of `deferred`."""
+def keep_in_step(editions: Sequence[int] | None = None) -> None:
+    """Something that is searched has been committed, of some editions or any: refresh now, or after `deferred`."""
     if getattr(_deferring, "depth", 0):
         _deferring.wanted = True
     else:
-        refresh()
+        refresh(editions)
 
 
-def _make(wanted: Catalogue, before: Path | None) -> Built:
-    """Write a generation that holds exactly the wanted texts, starting from the one before where that helps."""
-    keys = {key for key, _, _ in wanted.texts}
-    held = _keys_of(before) if before else set()
-    changed = len(keys ^ held)
-    if before is None or changed > _MOST_CHANGED * max(len(keys), 1):
-        before, held = None, set()
+def _published(editions: Sequence[int] | None, *, anew: bool) -> Built:
+    with generations.writing():
+        for _ in range(_PATIENCE):
+            before = generations.named()
+            built = _prepare(before, editions, anew)
+            if generations.publish(built.generation, before):
+                generations.sweep()
+                return built
+        raise generations.IndexBusy("the book was published again and again while its index was made")
+
+
+def _prepare(before: str, editions: Sequence[int] | None, anew: bool) -> Built:
+    base = None if anew or not generations.secure() else _usable(before)
+    book = Book()
+    state = list(Library.objects.values_list("publication", "revision").first() or ())
+    changes, same = _changes(base, book, editions, state)
+    first = next(changes, None)
+    if base is not None and first is None and same:
+        return _unchanged(base)
     generation = generations.begin()
     try:
-        index = _copy(before, generation) if before else FileStorage(str(generation)).create_index(schema.make())
-        if keys != held:
-            _write(index, wanted, keys, held)
-        wanted.words = _words_of(index)
-        index.close()
-        wanted.write(generation / CATALOGUE)
-        generations.publish(generation)
+        if base is None:
+            db = schema.create(generation / schema.FILE)
+        else:
+            shutil.copyfile(base / schema.FILE, generation / schema.FILE)
+            db = schema.change(generation / schema.FILE)
+        with closing(db):
+            db.execute("BEGIN")
+            catalogue = Catalogue(db, book)
+            catalogue.arrange(list(book.editions.values()))
+            for number, contents in chain([first] if first else [], changes):
+                catalogue.put(number, contents)
+            done = catalogue.finish()
+            schema.keep(db, _STATE, state)
+            db.execute("COMMIT")
+        generations.complete(generation)
     except BaseException:
         generations.discard(generation)
         raise
-    places = sum(len(record.places) for record in wanted.records)
-    return Built(len(keys), len(keys - held), len(held - keys), places, generation.name)
+    return Built(done.texts, done.added, done.removed, done.places, generation.name)
 
 
-def _write(index: FileIndex, wanted: Catalogue, keys: set[str], held: set[str]) -> None:
-    """Add and drop texts in one session; a key is never added twice in a session, because Whoosh would keep both."""
-    writer = index.writer(limitmb=_MEMORY)
+def _usable(name: str) -> Path | None:
+    """The folder of a generation that can be built upon, None when there is no such."""
+    path = generations.folder(name)
     try:
-        for key in held - keys:
-            writer.delete_by_term("key", key)
-        for key, title, body in wanted.texts:
-            if key not in held:
-                said = f"{title}\n{body}" if title and body else title or body
-                writer.add_document(key=key, words=said, stems=said)
-    except BaseException:
-        writer.cancel()
-        raise
-    writer.commit(mergetype=_merge)
+        if path is not None:
+            generations.check_trust(path)
+            schema.read(path / schema.FILE).close()
+    except (OSError, ValueError, TypeError, sqlite3.DatabaseError, generations.IndexUnsafe):
+        return None
+    return path
 
 
-def _merge(writer: SegmentWriter, segments: list[Segment]) -> list[Segment]:
-    """Which of the written segments stay as they are: the great one, while nearly everything is in it."""
-    if not segments:
-        return []
-    great = max(segments, key=lambda segment: segment.doc_count())
-    texts = writer.doc_count() + sum(segment.doc_count() for segment in segments)
-    whole = texts - great.doc_count() + great.deleted_count() > _MOST_BESIDE * texts
-    for segment in segments:
-        if whole or segment is not great:
-            reader = SegmentReader(writer.storage, writer.schema, segment)
-            writer.add_reader(reader)
-            reader.close()
-    return [] if whole else [great]
+def _changes(
+    base: Path | None, book: Book, editions: Sequence[int] | None, state: list[int]
+) -> tuple[Iterator[tuple[int, Contents]], bool]:
+    """The editions that are not as a generation has them, with their numbers; and whether it has the same editions."""
+    if base is None:
+        return ((number, book.read(pk)) for number, pk in enumerate(book.editions)), False
+    with closing(schema.read(base / schema.FILE)) as db:
+        rows = db.execute("SELECT document, date, short_title, title, words, threads FROM edition ORDER BY number")
+        held = {Held(*row[:4]): row[4:] for row in rows}
+        was = schema.kept(db, _STATE)
+    digests = {one.address: digests for one, digests in held.items()}
+    known = editions is not None and _steps(was, state) <= len(editions) and not book.loose
+    only = set(editions or ()) if known else None
+
+    def changed() -> Iterator[tuple[int, Contents]]:
+        for number, (pk, one) in enumerate(book.editions.items()):
+            if only is None or pk in only or one.address not in digests:
+                contents = book.read(pk)
+                if digests.get(one.address) != (contents.words, contents.threads):
+                    yield number, contents
+
+    return changed(), list(held) == list(book.editions.values())
 
 
-def _copy(before: Path, generation: Path) -> FileIndex:
-    """A generation that begins as the one before. Whoosh never changes a file it has written, so links will do."""
-    for file in before.iterdir():
-        if file.is_file() and file.name != CATALOGUE and not file.name.endswith("LOCK"):
-            try:
-                (generation / file.name).hardlink_to(file)
-            except OSError:
-                shutil.copy2(file, generation / file.name)
-    return FileStorage(str(generation)).open_index()
+def _steps(was: list[int], now: list[int]) -> float:
+    """How many revisions of the same publication lie between two states of the book."""
+    return now[1] - was[1] if was and now and was[0] == now[0] and was[1] <= now[1] else math.inf
 
 
-def _keys_of(generation: Path) -> set[str]:
-    """The keys of the texts that a generation holds; empty when it can't be used."""
-    try:
-        generations.check_trust(generation)
-        return {key for key, _, _ in Catalogue.read(generation / CATALOGUE).texts}
-    except (OSError, ValueError, KeyError, generations.IndexUnsafe):
-        return set()
-
-
-def _words_of(index: FileIndex) -> dict[str, int]:
-    """Every word of the index and in how many texts it stands."""
-    reader = index.reader()
-    try:
-        return {text.decode("utf-8"): info.doc_frequency() for text, info in reader.iter_field("words")}
-    finally:
-        reader.close()
+def _unchanged(base: Path) -> Built:
+    with closing(schema.read(base / schema.FILE)) as db:
+        (texts,) = db.execute("SELECT count(*) FROM text").fetchone()
+        places = sum(schema.unpack_editions(row[0]).bit_count() for row in db.execute("SELECT editions FROM place"))
+    return Built(texts, 0, 0, places, base.name)

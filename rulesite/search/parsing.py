@@ -1,8 +1,7 @@
 """What a reader types, read as a query: words, "phrases", prefix*, AND, OR, NOT.
 
 The grammar is flat, with OR binding tighter than the AND that stands between any two words, and has no brackets and no
-field names, so that nothing that is typed can make it slow or make it fail: what means nothing is left out. Whoosh's
-own parser has plug-ins for these, and takes seconds or recurses too deep on some input.
+field names, so that nothing that is typed can make it slow or make it fail: what means nothing is left out.
 """
 
 from __future__ import annotations
@@ -10,8 +9,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from dataclasses import dataclass, field
-
-from whoosh import query
 
 from rulesite.search import analysis
 
@@ -183,34 +180,3 @@ def expansions(prefix: str, sorted_words: list[str], frequency: dict[str, int]) 
             break
         found.append(sorted_words[at])
     return sorted(found, key=lambda word: (-frequency[word], word))[:MOST_EXPANSIONS]
-
-
-def to_whoosh(asked: Query, sorted_words: list[str], frequency: dict[str, int]) -> query.Query:
-    """The query as Whoosh runs it."""
-
-    def clauses(groups: list[list[Sought]]) -> list[query.Query]:
-        return [_one_of([_clause(sought, sorted_words, frequency) for sought in group]) for group in groups]
-
-    groups = clauses(asked.conditions)
-    wanted = query.And(groups) if len(groups) > 1 else groups[0]
-    if asked.asides:
-        wanted = query.AndMaybe(wanted, _one_of(clauses(asked.asides)))
-    if not asked.excluded:
-        return wanted
-    excluded = [_clause(sought, sorted_words, frequency) for sought in asked.excluded]
-    return query.And([wanted, query.Not(_one_of(excluded))])
-
-
-def _one_of(clauses: list[query.Query]) -> query.Query:
-    return clauses[0] if len(clauses) == 1 else query.Or(clauses)
-
-
-def _clause(sought: Sought, sorted_words: list[str], frequency: dict[str, int]) -> query.Query:
-    if sought.prefix:
-        found = expansions(sought.words[0], sorted_words, frequency)
-        return _one_of([query.Term("words", word) for word in found]) if found else query.NullQuery
-    if len(sought.words) > 1:
-        return query.Phrase("words", list(sought.words))
-    if sought.exact:
-        return query.Term("words", sought.words[0])
-    return query.Term("stems", analysis.stem(sought.words[0]))

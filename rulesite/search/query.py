@@ -1,28 +1,20 @@
-"""The one door to search: words in, rules out, best first.
-
-Another engine may stand behind it later; nobody outside `rulesite.search` imports Whoosh.
-"""
+"""The one door to search: words in, rules out, best first."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from django.urls import reverse
-from whoosh.collectors import TimeLimit, TimeLimitCollector, TopCollector
-from whoosh.query import Query as WhooshQuery
-from whoosh.searching import Searcher
 
-from rulesite.search import analysis, corrections, parsing, ranking, relaxing, shorthand, snapshot
-from rulesite.search.catalogue import EXAMPLE, GLOSSARY
+from rulesite.search import corrections, matching, parsing, ranking, relaxing, shorthand, snapshot
 from rulesite.search.excerpts import Piece, excerpt
 from rulesite.search.facets import Facet, facets_of
 from rulesite.search.ranking import Found
-from rulesite.search.snapshot import Library, NoIndex, Snapshot
+from rulesite.search.schema import EXAMPLE, GLOSSARY
+from rulesite.search.snapshot import Library, NoIndex, newest_of
 from rulesite.text.emphasis import unmarked
 
-SECONDS = 0.7
-"""How long the index may look for one query; what was found by then is shown."""
 MOST_PER_PAGE = 100
 
 
@@ -124,13 +116,13 @@ def search(
             message=f"That is {len(text):,} characters; a search takes {parsing.MOST_CHARACTERS}. Try rare words.",
         )
     try:
-        now = snapshot.current()
+        library = snapshot.current()
     except NoIndex as absent:
         return Results(text, size=size, message=str(absent))
-    ranked = _ranked(now, text, document or "", edition or "", kind or "")
+    ranked = _ranked(library, text, document or "", edition or "", kind or "")
     first = (page - 1) * size
-    hits = tuple(_hit(now.library, one, ranked) for one in ranked.found[first : first + size])
-    suggestion = "" if ranked.found else corrections.suggest(text, ranked.asked, now.library)
+    hits = tuple(_hits(library, ranked.found[first : first + size], ranked))
+    suggestion = "" if ranked.found else corrections.suggest(text, ranked.asked, library)
     messages = list(ranked.messages)
     if not ranked.found and ranked.asked.wanted and not messages:
         messages.append("Nothing says that.")
@@ -144,12 +136,12 @@ def url_of(kind: str, document: str, date: str, key: str, *, has_number: bool = 
     return reverse("reading:term" if term else "reading:rule", args=[document, date, key])
 
 
-def _ranked(now: Snapshot, text: str, document: str, edition: str, kind: str) -> _Ranked:
+def _ranked(library: Library, text: str, document: str, edition: str, kind: str) -> _Ranked:
     """The whole result; kept for a while, so that a second page, or a second reader, has it at once."""
-    key = (now.library.name, text, document, edition, kind)
+    key = (library.name, text, document, edition, kind)
     held = _recent.get(key)
     if held is None:
-        held = _rank(now, text, document, edition, kind)
+        held = _rank(library, text, document, edition, kind)
         if len(_recent) >= _MOST_RECENT:
             _recent.clear()
         _recent[key] = held
@@ -160,11 +152,10 @@ _recent: dict[tuple[str, str, str, str, str], _Ranked] = {}
 _MOST_RECENT = 64
 
 
-def _rank(now: Snapshot, text: str, document: str, edition: str, kind: str) -> _Ranked:
-    library = now.library
+def _rank(library: Library, text: str, document: str, edition: str, kind: str) -> _Ranked:
     written = shorthand.written_out(corrections.with_apostrophes(text, library))
     asked = parsing.read(written)
-    everything = (1 << len(library.catalogue.editions)) - 1
+    everything = (1 << len(library.editions)) - 1
     if not asked.wanted:
         messages = asked.messages
         if asked.excluded:
@@ -177,34 +168,29 @@ def _rank(now: Snapshot, text: str, document: str, edition: str, kind: str) -> _
         mask &= library.document_masks.get(document, 0)
     edition_mask = everything
     if edition:
-        edition_mask = sum(
-            1 << number for number, held in enumerate(library.catalogue.editions) if held.address == edition
-        )
+        edition_mask = sum(1 << number for number, held in enumerate(library.editions) if held.address == edition)
     messages = list(asked.messages)
     if written != text:
         messages.append(f"Looked for “{written}”.")
-    matches, in_time = _matches(now, asked)
+    matches = list(_records(library, matching.find(library, asked)))
     if asked.plain:
         matches += _beside(matches, library.defined.get(asked.stems) or library.defined.get(asked.core) or ())
-    full = len({library.catalogue.records[number].group for number, _ in matches})
+    full = len({library.records[number].family for number, _ in matches})
     known = full > 0 or _all_known(asked, library)
     if known and relaxing.is_worth_it(asked, full):
-        others, in_time = _some_matches(now, asked)
-        others = _beside(matches, others)
+        others = _beside(matches, dict(_records(library, relaxing.some_of(asked, library))))
         matches += others
         if others:
             messages.append(_SOME_OF_FEW if full else _SOME_OF_NONE)
     if known and relaxing.is_loose(asked):
         least = 0.0 if full < relaxing.FEW else relaxing.MOST_OF_IT
         matches += _beside(matches, ranking.named_within(library, asked, least))
-    if not in_time:
-        messages.append("That took too long to search in full; these are some of the rules that fit.")
     facets = facets_of(library, matches, mask, edition_mask, kind)
     mask &= edition_mask
     shown = [
         (number, score)
         for number, score in matches
-        if library.masks[number] & mask and (not kind or library.catalogue.records[number].kind == kind)
+        if library.records[number].editions & mask and (not kind or library.records[number].kind == kind)
     ]
     found = ranking.rank(library, shown, asked, mask)
     if not found and matches:
@@ -226,77 +212,40 @@ def _beside(matches: list[tuple[int, float]], others: Iterable[int] | dict[int, 
 
 def _all_known(asked: parsing.Query, library: Library) -> bool:
     """Whether every word asked for stands somewhere: otherwise a typo is likelier than a want of some of them."""
-    words = library.catalogue.words
-    stems = library.known_stems
-    return all(
-        word in words or analysis.stem(word) in stems or one.prefix for one in asked.positive for word in one.words
-    )
+    return all(one.prefix or corrections.knows(library, word) for one in asked.positive for word in one.words)
 
 
-def _matches(now: Snapshot, asked: parsing.Query) -> tuple[list[tuple[int, float]], bool]:
-    """The records of all texts that fit, with Whoosh's scores, and whether there was time to see all."""
-    library = now.library
-    found, in_time = collect(now.searcher, parsing.to_whoosh(asked, library.sorted_words, library.catalogue.words))
-    return list(_records(now, found)), in_time
+def _records(library: Library, scores: matching.Scores) -> Iterator[tuple[int, float]]:
+    """The records of the texts that were found."""
+    for text, score in scores.items():
+        for number in library.records_of[text]:
+            yield number, score
 
 
-def _some_matches(now: Snapshot, asked: parsing.Query) -> tuple[dict[int, float], bool]:
-    """The records that have some of the words, with their scores; and if there was time to see all."""
-    every_time: list[bool] = []
-
-    def timed(question: WhooshQuery) -> list[tuple[int, float]]:
-        found, in_time = collect(now.searcher, question)
-        every_time.append(in_time)
-        return found
-
-    return dict(_records(now, relaxing.some_of(asked, now.library, timed))), all(every_time)
-
-
-def _records(now: Snapshot, found: Iterable[tuple[int, float]]) -> Iterable[tuple[int, float]]:
-    """The records of the texts that Whoosh has found."""
-    for document, score in found:
-        text = now.text_at[document]
-        if text >= 0:
-            yield from ((number, score) for number in now.library.records_of[text])
-
-
-def collect(
-    searcher: Searcher, question: WhooshQuery, seconds: float = SECONDS
-) -> tuple[list[tuple[int, float]], bool]:
-    """All documents that fit, best first, and whether that is all of them or as many as there was time for.
-
-    Whoosh's short cuts by "quality" never end on some prefix queries, and no time limit stops them: they are off. Its
-    alarm signal would only work in a process's main thread: it is off too.
-    """
-    inner = TopCollector(limit=max(1, searcher.doc_count_all()), usequality=False, replace=0)
-    collector = TimeLimitCollector(inner, timelimit=seconds, use_alarm=False)
-    try:
-        searcher.search_with_collector(question, collector)
-    except TimeLimit:
-        in_time = False
-    else:
-        in_time = True
-    return [(-document, score) for score, document in sorted(inner.items, reverse=True)], in_time
-
-
-def _hit(library: Library, found: Found, ranked: _Ranked) -> Hit:
-    catalogue = library.catalogue
-    record = catalogue.records[found.record]
-    place = record.places[ranking.show_first(record, ranked.mask)]
-    _, title, body = catalogue.texts[record.text]
-    edition = catalogue.editions[place.edition]
-    group = catalogue.groups[record.group]
-    return Hit(
-        number=place.number,
-        kind=record.kind,
-        title=unmarked(catalogue.contexts[place.context]),
-        document=edition.document,
-        date=edition.date,
-        short_title=edition.short_title,
-        key=place.key,
-        score=round(found.score, 3),
-        excerpt=excerpt(unmarked(body or title), ranked.asked.shown),
-        other_editions=len(record.places) - 1,
-        editions=tuple(catalogue.editions[other.edition].address for other in record.places),
-        thread=int(group[1:]) if group[:1] == "r" and group[1:].isdigit() else None,
-    )
+def _hits(library: Library, found: Sequence[Found], ranked: _Ranked) -> Iterator[Hit]:
+    """What is shown of some of the rules that were found."""
+    records = {one.record: library.records[one.record] for one in found}
+    places = library.places(records)
+    printed = library.printed(record.text for record in records.values())
+    families = library.families_called(record.family for record in records.values())
+    addresses = [edition.address for edition in library.editions]
+    for one in found:
+        record = records[one.record]
+        place, number = newest_of(places[one.record], ranked.mask)
+        edition = library.editions[number]
+        title, body = printed[record.text]
+        family = families[record.family]
+        yield Hit(
+            number=place.number,
+            kind=record.kind,
+            title=unmarked(place.context),
+            document=edition.document,
+            date=edition.date,
+            short_title=edition.short_title,
+            key=place.key,
+            score=round(one.score, 3),
+            excerpt=excerpt(unmarked(body or title), ranked.asked.shown),
+            other_editions=record.editions.bit_count() - 1,
+            editions=tuple(addresses[at] for at in range(record.newest, -1, -1) if record.editions >> at & 1),
+            thread=int(family[1:]) if family[:1] == "r" and family[1:].isdigit() else None,
+        )

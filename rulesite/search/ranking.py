@@ -1,18 +1,17 @@
 """Which of the texts that were found come first: the rule of a thing before the rules that mention it.
 
-Whoosh scores the words. To that is added what it can't know: that a title is what was asked for, that the glossary
-sends readers of this term to this rule, how current a text is, and whether the words stand together.
+Matching scores the words. To that is added what words alone don't say: that a title is what was asked for, that the
+glossary sends readers of this term to this rule, how current a text is, and whether the words stand together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import islice
 
-from rulesite.search import analysis, relaxing
-from rulesite.search.catalogue import EXAMPLE, GLOSSARY, Record
+from rulesite.search import relaxing
 from rulesite.search.parsing import ASIDES, Query
+from rulesite.search.schema import EXAMPLE, GLOSSARY
 from rulesite.search.snapshot import Library
 
 TITLE_IS_IT = 30.0
@@ -52,7 +51,7 @@ _LOOK_CLOSELY = 60
 
 @dataclass(slots=True)
 class Found:
-    """A group with the best of its texts: the record shown and its score."""
+    """A family with the best of its texts: the record shown, its score, and the edition it is shown from."""
 
     record: int
     score: float
@@ -60,44 +59,50 @@ class Found:
 
 
 def rank(library: Library, matches: Iterable[tuple[int, float]], asked: Query, mask: int) -> list[Found]:
-    """Group records with their Whoosh scores, best group first.
+    """Group records with the scores of their words, best family first.
 
-    ``mask`` are the editions that may be shown. A group shows the newest text found and is as good as its best.
+    ``mask`` are the editions that may be shown. A family shows the newest text found and is as good as its best.
     """
-    catalogue, masks = library.catalogue, library.masks
+    records = library.records
     bonus = _bonuses(library, asked) if asked.plain else {}
     static = _static(library)
-    groups: dict[int, Found] = {}
+    families: dict[int, Found] = {}
+    shown: dict[int, tuple[int, float, int]] = {}
     for number, score in matches:
-        shown = masks[number] & mask
-        edition = shown.bit_length() - 1
-        record = catalogue.records[number]
+        record = records[number]
+        edition = (record.editions & mask).bit_length() - 1
         total = score + static[edition]
         if bonus:
             total += bonus.get(number, 0.0)
         if record.kind == EXAMPLE:
             total += _EXAMPLE
-        held = groups.get(record.group)
+        this = edition, total, -record.sequence
+        held = families.get(record.family)
         if held is None:
-            groups[record.group] = Found(number, total, edition)
-            continue
-        if edition > held.edition or (edition == held.edition and total > held.score):
-            held.record, held.edition = number, edition
-        held.score = max(held.score, total)
-    found = sorted(groups.values(), key=lambda one: (-one.score, -one.edition, one.record))
+            families[record.family] = Found(number, total, edition)
+        else:
+            held.score = max(held.score, total)
+        if held is None or this > shown[record.family]:
+            shown[record.family] = this
+            families[record.family].record, families[record.family].edition = number, edition
+
+    def order(one: Found) -> tuple[float, int, int]:
+        return -one.score, -one.edition, records[one.record].sequence
+
+    found = sorted(families.values(), key=order)
     _look_closely(library, found[:_LOOK_CLOSELY], asked)
-    found[:_LOOK_CLOSELY] = sorted(found[:_LOOK_CLOSELY], key=lambda one: (-one.score, -one.edition, one.record))
+    found[:_LOOK_CLOSELY] = sorted(found[:_LOOK_CLOSELY], key=order)
     return found
 
 
 def _static(library: Library) -> list[float]:
     """What each edition adds to a score, whatever the query."""
     order: dict[str, int] = {}
-    for edition in library.catalogue.editions:
+    for edition in library.editions:
         order.setdefault(edition.document, len(order))
     return [
         NEWEST * age + _OTHER_DOCUMENT * order[edition.document]
-        for age, edition in zip(library.ages, library.catalogue.editions, strict=True)
+        for age, edition in zip(library.ages, library.editions, strict=True)
     ]
 
 
@@ -125,7 +130,7 @@ def named_within(library: Library, asked: Query, least: float = 0.0) -> dict[int
             gain = NAMED_WITHIN * weight**1.5
             for number in [*named, *defined]:
                 age = (1 + defined.get(number, 1.0)) / 2
-                entry = _ENTRY if library.catalogue.records[number].kind == GLOSSARY else 1.0
+                entry = _ENTRY if library.records[number].kind == GLOSSARY else 1.0
                 gained[number] = max(gain * age * entry, gained.get(number, 0.0))
     return gained
 
@@ -138,32 +143,23 @@ def _named(library: Library, stems: tuple[str, ...]) -> dict[int, float]:
     for record, age in library.defined.get(stems, {}).items():
         gained[record] = DEFINED_HERE * (1 + age) / 2
     wanted = set(stems)
-    for term, records in library.defined.items():
-        if len(term) > len(wanted) and wanted.issubset(term):
-            for record, age in records.items():
-                gain = DEFINED_SHARED * age * len(wanted) / len(term)
+    for name in set.intersection(*(library.names_with.get(stem, set()) for stem in wanted)):
+        if len(name) > len(wanted):
+            for record, age in library.defined.get(name, {}).items():
+                gain = DEFINED_SHARED * age * len(wanted) / len(name)
                 gained[record] = max(gain, gained.get(record, 0.0))
-    for text, title in library.title_stems.items():
-        if not wanted.issubset(title):
-            continue
-        for number in library.records_of[text]:
-            kind = library.catalogue.records[number].kind
-            if title == stems:
+        for number in (number for text in library.titled.get(name, ()) for number in library.records_of[text]):
+            kind = library.records[number].kind
+            if name == stems:
                 gain = TERM_IS_IT if kind == GLOSSARY else TITLE_IS_IT
-            elif ASIDES.issuperset(set(title) - wanted):
+            elif ASIDES.issuperset(set(name) - wanted):
                 gain = _OTHERWISE_PUT * (TERM_IS_IT if kind == GLOSSARY else TITLE_IS_IT)
             else:
-                gain = TITLE_SHARED * len(wanted) / len(title)
+                gain = TITLE_SHARED * len(wanted) / len(name)
             gained[number] = max(gained.get(number, 0.0), gain)
-    for number in _under(library, stems):
+    for number in library.under(stems):
         gained[number] = max(gained.get(number, 0.0), UNDER_TITLE)
     return gained
-
-
-def _under(library: Library, stems: tuple[str, ...]) -> list[int]:
-    """The records that stand under a title which is what was asked for."""
-    contexts = (number for number, title in enumerate(library.context_stems) if title == stems)
-    return [number for context in contexts for number in library.under[context]]
 
 
 def _look_closely(library: Library, best: list[Found], asked: Query) -> None:
@@ -171,27 +167,22 @@ def _look_closely(library: Library, best: list[Found], asked: Query) -> None:
     sought = [one for one in asked.shown if not one.prefix]
     if not sought:
         return
+    vocabulary = library.vocabulary
     typed = {word for one in sought for word in one.words}
-    order = asked.core if asked.plain and len(asked.core) > 1 else ()
-    core = set(asked.core)
+    exact = {vocabulary.letters([word]) for word in typed}
+    core = vocabulary.stem_letters(asked.core) if asked.plain else None
+    side_by_side = core if core and len(core) > 1 else ""
     passed_over = () if asked.core == asked.stems else ASIDES
+    texts = {one.record: library.records[one.record].text for one in best}
+    said = library.said(texts.values())
     for one in best:
-        record = library.catalogue.records[one.record]
-        _, title, body = library.catalogue.texts[record.text]
-        said = [word.text for word in analysis.words(f"{title} {body}")]
-        one.score += EXACT * len(typed.intersection(said)) / len(typed)
-        body_stems = {analysis.stem(word.text) for word in islice(analysis.words(body), len(core) + _OPENING)}
-        if asked.plain and core <= body_stems and library.is_current(one.record):
+        letters = said[texts[one.record]]
+        one.score += EXACT * len(exact.intersection(letters)) / len(typed)
+        if core is None:
+            continue
+        opening = library.openings.get(texts[one.record], 0)
+        begins = letters[opening : opening + len(set(core)) + _OPENING]
+        if set(core).issubset(vocabulary.stemmed(begins)) and library.is_current(one.record):
             one.score += OPENS
-        if order and _side_by_side(order, [analysis.stem(word) for word in said if word not in passed_over]):
+        if side_by_side and side_by_side in vocabulary.stemmed(letters, passed_over):
             one.score += TOGETHER
-
-
-def _side_by_side(order: tuple[str, ...], said: list[str]) -> bool:
-    width = len(order)
-    return any(tuple(said[at : at + width]) == order for at, word in enumerate(said) if word == order[0])
-
-
-def show_first(record: Record, shown: int) -> int:
-    """Which of a record's places is the newest among the editions that may be shown."""
-    return next((at for at, place in enumerate(record.places) if shown >> place.edition & 1), 0)

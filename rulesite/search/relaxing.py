@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from whoosh.query import Query as WhooshQuery
-
-from rulesite.search import parsing
-from rulesite.search.parsing import ASIDES, Query, Sought
+from rulesite.search import matching
+from rulesite.search.parsing import ASIDES, Query
 from rulesite.search.snapshot import Library
 
 FEW = 5
@@ -24,9 +22,6 @@ _FEWEST_WORDS = 3
 """Of two words, one is too little."""
 _MOST_TEXTS = 3_000
 """How many texts the words that are looked for one by one may have together: the rarest come first."""
-
-Collect = Callable[[WhooshQuery], list[tuple[int, float]]]
-"""What finds all documents of the index that fit, with their scores."""
 
 
 def is_worth_it(asked: Query, found: int) -> bool:
@@ -41,24 +36,21 @@ def is_loose(asked: Query) -> bool:
     return asked.plain and not asked.strict and not asked.quoted
 
 
-def some_of(asked: Query, library: Library, collect: Collect) -> list[tuple[int, float]]:
-    """The documents that have some of what is wanted, two at least where any has two, with their scores."""
+def some_of(asked: Query, library: Library) -> dict[int, float]:
+    """The texts that have some of what is wanted, two at least where any has two, with their scores."""
     scores: dict[int, float] = defaultdict(float)
     had: dict[int, int] = defaultdict(int)
     looked_at = 0
-    groups = sorted(asked.conditions, key=lambda group: _texts_with(group, library))
+    groups = sorted(asked.conditions, key=lambda group: matching.texts_with(library, group))
     for nth, group in enumerate(groups):
-        looked_at += _texts_with(group, library)
+        looked_at += matching.texts_with(library, group)
         if nth > 1 and looked_at > _MOST_TEXTS:
             break
-        question = parsing.to_whoosh(Query([group], asked.excluded), library.sorted_words, library.catalogue.words)
-        for document, score in collect(question):
-            scores[document] += score
-            had[document] += 1
+        for text, score in matching.find(library, Query([group], asked.excluded)).items():
+            scores[text] += score
+            had[text] += 1
     least = min(2, max(had.values(), default=0))
-    return [
-        (document, score * had[document] / len(groups)) for document, score in scores.items() if had[document] >= least
-    ]
+    return {text: score * had[text] / len(groups) for text, score in scores.items() if had[text] >= least}
 
 
 def names_within(asked: Query) -> Iterator[tuple[str, ...]]:
@@ -78,10 +70,6 @@ def weight(run: Sequence[str], asked: Query, library: Library) -> float:
 
 
 def _rarity(stem: str, library: Library) -> float:
-    texts = len(library.catalogue.texts) + 1
-    return math.log(texts / (1 + min(texts - 1, library.stem_counts.get(stem, 0)))) / math.log(texts + 1)
-
-
-def _texts_with(group: list[Sought], library: Library) -> int:
-    """About how many texts have one of these."""
-    return sum(min(library.stem_counts.get(stem, 0) for stem in parsing.stems_of(one)) for one in group)
+    texts = len(library.lengths) + 1
+    counts = library.vocabulary.stem_counts
+    return math.log(texts / (1 + min(texts - 1, counts.get(stem, 0)))) / math.log(texts + 1)

@@ -1,23 +1,162 @@
-"""What the Whoosh index holds: the words of one distinct text, and the key by which the catalogue knows it.
+"""How a generation of the index is laid out: the tables of one small SQLite file that is written once, then only read.
 
-Where a text stands (editions, numbers, threads) is the catalogue's business: a new edition that repeats a wording
-changes no document of the index.
+A *text* is a distinct pair of title and wording. A *record* says that a text stands in one *family* (a rule through
+time, or a glossary term through time) as one kind of thing. A *place* is a record under one number and one title above
+it, with the editions where it stands so. An edition is a row of places, in the order of the book. So an edition more
+adds what is new in it, and a bit to everything else that it repeats.
+
+Sets of editions are kept as bits of a number, the oldest edition of the first document lowest.
 """
 
 from __future__ import annotations
 
-from whoosh.fields import ID, TEXT, Schema
+import json
+import sqlite3
+import sys
+import zlib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
 
-from rulesite.search.analysis import RulesTokenizer
+FILE = "index.sqlite3"
+FORMAT = f"4 {sys.byteorder}"
+"""Another one when the tables, or what stands in them, are made otherwise: older generations are then made anew."""
 
-FORMAT = 2
-"""Raised when the index or the catalogue is laid out otherwise: older ones are then built anew."""
+GLOSSARY, EXAMPLE = "glossary", "example"
+"""The kinds beside those of `RuleVersion`."""
+
+_TABLES = """
+CREATE TABLE about (name TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID;
+CREATE TABLE edition (
+    number INTEGER PRIMARY KEY, document TEXT, date TEXT, short_title TEXT, title TEXT,
+    words BLOB, threads BLOB, places BLOB, defines BLOB);
+CREATE TABLE text (id INTEGER PRIMARY KEY, key TEXT, length INTEGER, opening INTEGER);
+CREATE TABLE printed (text INTEGER PRIMARY KEY, title TEXT, body TEXT);
+CREATE TABLE said (text INTEGER PRIMARY KEY, letters TEXT, joined TEXT);
+CREATE TABLE titled (text INTEGER PRIMARY KEY, title TEXT, stems TEXT);
+CREATE TABLE word (id INTEGER PRIMARY KEY, word TEXT, stem TEXT, texts INTEGER);
+CREATE TABLE posting (word INTEGER PRIMARY KEY, texts BLOB, times BLOB);
+CREATE TABLE context (id INTEGER PRIMARY KEY, title TEXT, stems TEXT);
+CREATE INDEX contexts_called ON context (stems);
+CREATE TABLE family (id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE record (id INTEGER PRIMARY KEY, text INTEGER, family INTEGER, kind TEXT, editions BLOB, sequence INTEGER);
+CREATE TABLE place (
+    id INTEGER PRIMARY KEY, record INTEGER, key TEXT, number TEXT COLLATE NOCASE, context INTEGER, editions BLOB);
+CREATE INDEX places_of ON place (record);
+CREATE INDEX places_under ON place (context);
+CREATE INDEX places_numbered ON place (number) WHERE number <> '';
+CREATE TABLE passages (shelf INTEGER PRIMARY KEY, texts BLOB, lengths BLOB, packed BLOB);
+"""
+"""What the columns hold beside what their names say:
+
+- ``edition.words``, ``.threads``: digests of what the database held for it, its threads apart;
+- ``text.opening``: at which of its words its body begins, after the title;
+- ``said.letters``: its words in order, one letter for each: the words of a phrase side by side are a piece of it;
+- ``said.joined``: its words with a hyphen;
+- ``passages``: the bodies of many texts, folded, one after the other: which texts, and how long each is;
+- ``record.sequence``: where it stands in the newest edition that has it, which decides between equals;
+- ``posting``: the texts that have a word, and how often.
+"""
 
 
-def make() -> Schema:
-    """The schema: exact words with their positions, for phrases; stems, for everything else."""
-    return Schema(
-        key=ID(stored=True, unique=True),
-        words=TEXT(analyzer=RulesTokenizer(), phrase=True),
-        stems=TEXT(analyzer=RulesTokenizer(stemmed=True), phrase=False),
-    )
+def create(path: Path) -> sqlite3.Connection:
+    """A new, empty file, open for writing."""
+    db = _open_for_writing(path)
+    db.executescript(_TABLES)
+    db.execute("INSERT INTO about VALUES ('format', ?)", [FORMAT])
+    return db
+
+
+def change(path: Path) -> sqlite3.Connection:
+    """A copy of a file, to be changed; raises ValueError when it is laid out otherwise."""
+    db = _open_for_writing(path)
+    _check(db, path)
+    return db
+
+
+def read(path: Path) -> sqlite3.Connection:
+    """A finished file, for reading in any thread; raises ValueError when it is laid out otherwise."""
+    if not path.is_file():
+        raise FileNotFoundError(path)
+    db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
+    _check(db, path)
+    return db
+
+
+def _open_for_writing(path: Path) -> sqlite3.Connection:
+    """Nobody knows of the file before it is whole, so what a crash leaves of it is of no use, and needs no journal."""
+    db = sqlite3.connect(path, isolation_level=None)
+    db.execute("PRAGMA journal_mode=OFF")
+    db.execute("PRAGMA synchronous=OFF")
+    return db
+
+
+def _check(db: sqlite3.Connection, path: Path) -> None:
+    try:
+        (form,) = db.execute("SELECT value FROM about WHERE name = 'format'").fetchone()
+    except BaseException:
+        db.close()
+        raise
+    if form != FORMAT:
+        db.close()
+        raise ValueError(f"{path.name} has another format than {FORMAT}")
+
+
+def pack_editions(editions: int) -> bytes:
+    """A set of editions as it is stored."""
+    return editions.to_bytes((editions.bit_length() + 7) // 8, "little")
+
+
+def unpack_editions(stored: bytes) -> int:
+    """A set of editions that was stored.
+
+    >>> unpack_editions(pack_editions(1 << 134 | 1)) == 1 << 134 | 1
+    True
+    """
+    return int.from_bytes(stored, "little")
+
+
+def pack(value: Any) -> bytes:
+    """A list that is read as a whole, as it is stored."""
+    return zlib.compress(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))
+
+
+def unpack(stored: bytes) -> Any:
+    """A list that was stored as a whole."""
+    return json.loads(zlib.decompress(stored).decode("utf-8", "surrogatepass"))
+
+
+def keep(db: sqlite3.Connection, name: str, value: Any) -> None:
+    """Store a list that is made anew with each generation."""
+    db.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", [name, pack(value)])
+
+
+def kept(db: sqlite3.Connection, name: str) -> Any:
+    """A list that was stored with the generation."""
+    (stored,) = db.execute("SELECT value FROM about WHERE name = ?", [name]).fetchone()
+    return unpack(stored)
+
+
+_FIRST_LETTER = 0x21
+_SURROGATES = range(0xD800, 0xE000)
+
+
+def letter(word: int) -> str:
+    """The letter that stands for a word in ``said.letters``.
+
+    >>> letter(1), word_of(letter(60_000))
+    ('"', 60000)
+    """
+    code = word + _FIRST_LETTER
+    return chr(code if code < _SURROGATES.start else code + len(_SURROGATES))
+
+
+def word_of(sign: str) -> int:
+    """The word that a letter stands for."""
+    code = ord(sign)
+    return (code if code < _SURROGATES.start else code - len(_SURROGATES)) - _FIRST_LETTER
+
+
+def many(db: sqlite3.Connection, query: str, ids: Iterable[int]) -> list[Any]:
+    """The rows of a query that has one ``json_each(?)`` in it, for many ids."""
+    return db.execute(query, [json.dumps(list(ids))]).fetchall()

@@ -1,69 +1,159 @@
-"""One published generation, opened for reading: its Whoosh searcher and its catalogue, always of the same build.
+"""One published generation, opened for reading: shared by the threads of a process, until another one is published.
 
-The catalogue is shared by the threads of a process, the searcher belongs to one thread. `current` looks at the pointer
-each time and opens the new generation when it has changed.
+In memory is what every search looks at: the words, and of each record its text, family, kind and editions. What is
+shown, and what few searches ask for, is read from the file.
 """
 
 from __future__ import annotations
 
-import re
+import sqlite3
 import threading
+import weakref
 from collections import defaultdict
+from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from whoosh.filedb.filestore import FileStorage
-from whoosh.searching import Searcher
-
-from rulesite.search import analysis, generations
-from rulesite.search.catalogue import EXAMPLE, GLOSSARY, Catalogue, Place, Record
-from rulesite.search.index import CATALOGUE
-from rulesite.search.weighting import Bm25
-
-_REMARK = re.compile(r"(?<=\S)\s*\([^()]*\)$")
+from rulesite.search import generations, naming, schema
+from rulesite.search.contents import Held
+from rulesite.search.passages import Passages
+from rulesite.search.postings import decode
+from rulesite.search.vocabulary import Vocabulary
 
 
 class NoIndex(Exception):  # noqa: N818
     """Nothing has been indexed yet, or the index can't be read; the message says what to do."""
 
 
+class Record(NamedTuple):
+    """A text in a family: what kind it is there, in which editions, and what decides between equals."""
+
+    text: int
+    family: int
+    kind: str
+    editions: int
+    sequence: int
+
+    @property
+    def newest(self) -> int:
+        """Its newest edition."""
+        return self.editions.bit_length() - 1
+
+
+class Place(NamedTuple):
+    """Where a record stands: the key of its URL, its number, the title above it, and in which editions that is so."""
+
+    record: int
+    key: str
+    number: str
+    context: str
+    editions: int
+
+
 class Library:
-    """A catalogue with the look-ups that searching needs."""
+    """A generation with the look-ups that searching needs."""
 
     def __init__(self, path: Path) -> None:
         self.name = path.name
-        self.catalogue = Catalogue.read(path / CATALOGUE)
-        self.text_of = {key: number for number, (key, _, _) in enumerate(self.catalogue.texts)}
+        self._db = schema.read(path / schema.FILE)
+        self._reading = threading.Lock()
+        weakref.finalize(self, self._db.close)
+        self.editions = [
+            Held(*row) for row in self.rows("SELECT document, date, short_title, title FROM edition ORDER BY number")
+        ]
+        self.records: dict[int, Record] = {
+            pk: Record(text, family, kind, schema.unpack_editions(editions), sequence)
+            for pk, text, family, kind, editions, sequence in self.rows("SELECT * FROM record")
+        }
         self.records_of: dict[int, list[int]] = defaultdict(list)
         """Text to its records."""
-        self.masks: list[int] = []
-        """For each record its editions, one bit each."""
-        for number, record in enumerate(self.catalogue.records):
+        for number, record in self.records.items():
             self.records_of[record.text].append(number)
-            mask = 0
-            for place in record.places:
-                mask |= 1 << place.edition
-            self.masks.append(mask)
         self.document_masks: dict[str, int] = defaultdict(int)
         self.newest: dict[str, int] = {}
         """Document to its newest edition."""
-        for number, edition in enumerate(self.catalogue.editions):
+        for number, edition in enumerate(self.editions):
             self.document_masks[edition.document] |= 1 << number
             self.newest[edition.document] = number
+        self.current = sum(1 << number for number in self.newest.values())
+        """The newest edition of each document."""
+        self.vocabulary = Vocabulary(self.rows("SELECT id, word, stem, texts FROM word"))
+        texts = self.rows("SELECT id, length, opening FROM text")
+        self.lengths: dict[int, int] = {text: length for text, length, _ in texts}
+        """How many words each text has."""
+        self.openings: dict[int, int] = {text: opening for text, _, opening in texts if opening}
+        """At which word the body of a text begins that has a title."""
+
+    # --- what is read when it is asked for --------------------------------------------------------------------------
+    def rows(self, query: str, *given: Any) -> list[Any]:
+        """The rows of a query."""
+        with self._reading:
+            return self._db.execute(query, given).fetchall()
+
+    def many(self, query: str, ids: Iterable[int]) -> list[Any]:
+        """The rows of a query that has one ``json_each(?)`` in it."""
+        with self._reading:
+            return schema.many(self._db, query, ids)
+
+    def kept(self, name: str) -> Any:
+        """A list that is stored as a whole; see `naming`."""
+        with self._reading:
+            return schema.kept(self._db, name)
+
+    def times(self, word: str) -> dict[int, int]:
+        """The texts that have a word, and how often."""
+        if (number := self.vocabulary.ids.get(word)) is None:
+            return {}
+        ((texts, times),) = self.rows("SELECT texts, times FROM posting WHERE word = ?", number)
+        return dict(zip(*decode(texts, times), strict=True))
+
+    def said(self, texts: Iterable[int]) -> dict[int, str]:
+        """The words of some texts in order, one letter for each."""
+        return dict(self.many("SELECT text, letters FROM said WHERE text IN (SELECT value FROM json_each(?))", texts))
+
+    def printed(self, texts: Iterable[int]) -> dict[int, tuple[str, str]]:
+        """The titles and bodies of some texts."""
+        query = "SELECT text, title, body FROM printed WHERE text IN (SELECT value FROM json_each(?))"
+        return {text: (title, body) for text, title, body in self.many(query, texts)}
+
+    def places(self, records: Iterable[int]) -> dict[int, list[Place]]:
+        """Where some records stand."""
+        found: dict[int, list[Place]] = defaultdict(list)
+        query = f"{_PLACES} WHERE record IN (SELECT value FROM json_each(?))"
+        for row in self.many(query, records):
+            found[row[0]].append(_place(row))
+        return found
+
+    def numbers_from(self, beginning: str, most: int) -> list[str]:
+        """Numbers that begin so, in small letters, in order."""
+        where = "number <> '' AND number >= ? AND number < ?"
+        query = f"SELECT DISTINCT number FROM place WHERE {where} ORDER BY number LIMIT ?"
+        return [number.lower() for (number,) in self.rows(query, beginning, beginning + "\U0010ffff", most)]
+
+    def numbered(self, number: str) -> list[Place]:
+        """The places that have a number, in whatever edition."""
+        return [_place(row) for row in self.rows(f"{_PLACES} WHERE number <> '' AND number = ?", number)]
+
+    def under(self, stems: tuple[str, ...]) -> list[int]:
+        """The records that stand under a title of exactly these stems."""
+        query = "SELECT DISTINCT record FROM place WHERE context IN (SELECT id FROM context WHERE stems = ?)"
+        return [record for (record,) in self.rows(query, " ".join(stems))]
+
+    def families_called(self, families: Iterable[int]) -> dict[int, str]:
+        """The names of some families."""
+        return dict(self.many("SELECT id, name FROM family WHERE id IN (SELECT value FROM json_each(?))", families))
 
     @cached_property
-    def context_stems(self) -> list[tuple[str, ...]]:
-        """The stems of every title under which something stands."""
-        return [tuple(analysis.stems(title)) for title in self.catalogue.contexts]
+    def average_length(self) -> float:
+        """How many words a text has on average."""
+        return sum(self.lengths.values()) / len(self.lengths) if any(self.lengths.values()) else 1.0
 
+    # --- what is read once, when it is first asked for ----------------------------------------------------------------
     @cached_property
     def title_stems(self) -> dict[int, tuple[str, ...]]:
-        """The stems of the titles that texts have; a remark such as "(Obsolete)" after one is no part of it."""
-        return {
-            number: tuple(analysis.stems(_REMARK.sub("", title)))
-            for number, (_, title, _) in enumerate(self.catalogue.texts)
-            if title
-        }
+        """The stems of the titles that texts have."""
+        return {text: tuple(stems.split()) for text, stems in self.rows("SELECT text, stems FROM titled")}
 
     @cached_property
     def titled(self) -> dict[tuple[str, ...], list[int]]:
@@ -74,169 +164,121 @@ class Library:
         return found
 
     @cached_property
-    def under(self) -> dict[int, list[int]]:
-        """Title to the records that stand under it somewhere."""
-        found: dict[int, list[int]] = defaultdict(list)
-        for number, record in enumerate(self.catalogue.records):
-            for context in {place.context for place in record.places}:
-                found[context].append(number)
-        return found
-
-    @cached_property
-    def sorted_words(self) -> list[str]:
-        """The vocabulary in order."""
-        return sorted(self.catalogue.words)
-
-    @cached_property
-    def known_stems(self) -> set[str]:
-        """The stems of the vocabulary."""
-        return {analysis.stem(word) for word in self.catalogue.words}
-
-    @cached_property
-    def stem_counts(self) -> dict[str, int]:
-        """For each stem in how many texts its words stand, counted word by word."""
-        found: dict[str, int] = defaultdict(int)
-        for word, texts in self.catalogue.words.items():
-            found[analysis.stem(word)] += texts
-        return found
-
-    @cached_property
-    def contractions(self) -> dict[str, str]:
-        """What people type without the apostrophe: ``dont``, where that is no word itself."""
-        words = self.catalogue.words
-        short = {word.replace("'", ""): word for word in words if "'" in word and not word.endswith("'s")}
-        return {typed: word for typed, word in short.items() if typed not in words}
-
-    @cached_property
-    def correctable(self) -> list[str]:
-        """The words that a typing mistake can be taken for."""
-        return [word for word in self.sorted_words if word.isalpha() and len(word) > 2]
-
-    @cached_property
     def defined(self) -> dict[tuple[str, ...], dict[int, float]]:
         """The stems of a glossary term, and the records to which its entry sends the reader, with how current that is.
 
         A term such as "Legend Rule" is the name of a rule, and its words without "rule" mean it too.
         """
         found: dict[tuple[str, ...], dict[int, float]] = defaultdict(dict)
-        for term, record, edition in self.catalogue.defines:
-            stems = tuple(analysis.stems(_REMARK.sub("", term)))
+        for said, record, edition in self.kept(naming.DEFINES):
+            stems = tuple(said.split())
             for name in {stems, stems[:-1] if stems[-1:] == ("rule",) else stems} - {()}:
                 found[name][record] = max(self.ages[edition], found[name].get(record, 0.0))
+        return found
+
+    @cached_property
+    def names_with(self) -> dict[str, set[tuple[str, ...]]]:
+        """For each stem the titles and the glossary terms that have it."""
+        found: dict[str, set[tuple[str, ...]]] = defaultdict(set)
+        for name in (*self.titled, *self.defined):
+            for stem in name:
+                found[stem].add(name)
         return found
 
     @cached_property
     def ages(self) -> list[float]:
         """For each edition 0 to 1: 1 for the newest of its document, less for what is older."""
         order: dict[str, list[int]] = defaultdict(list)
-        for number, edition in enumerate(self.catalogue.editions):
+        for number, edition in enumerate(self.editions):
             order[edition.document].append(number)
-        ages = [1.0] * len(self.catalogue.editions)
+        ages = [1.0] * len(self.editions)
         for numbers in order.values():
             for place, number in enumerate(numbers):
                 ages[number] = (place + 1) / len(numbers)
         return ages
 
     @cached_property
-    def newest_place(self) -> list[Place | None]:
-        """For each group its newest place as a provision or term: where the rule stands now."""
-        found: list[Place | None] = [None] * len(self.catalogue.groups)
-        for record in self.catalogue.records:
-            held = found[record.group]
-            if record.kind != EXAMPLE and (held is None or record.places[0].edition > held.edition):
-                found[record.group] = record.places[0]
+    def families(self) -> dict[int, list[int]]:
+        """Family to its records."""
+        found: dict[int, list[int]] = defaultdict(list)
+        for number, record in self.records.items():
+            found[record.family].append(number)
         return found
 
     @cached_property
-    def numbers(self) -> dict[str, list[tuple[Record, Place]]]:
-        """Every number ever used, and for each rule that had it where it had it last; first the newest of the rules."""
-        found: dict[str, dict[int, tuple[Record, Place]]] = defaultdict(dict)
-        for record in self.catalogue.records:
-            if record.kind in (GLOSSARY, EXAMPLE):
-                continue
-            for place in record.places:
-                held = found[place.number].get(record.group)
-                if held is None or place.edition > held[1].edition:
-                    found[place.number][record.group] = (record, place)
-        rank = {edition: (-self.first_of(edition), edition) for edition in range(len(self.catalogue.editions))}
-        return {
-            number: sorted(rules.values(), key=lambda held: rank[held[1].edition], reverse=True)
-            for number, rules in found.items()
-        }
+    def joined_words(self) -> frozenset[str]:
+        """The words with a hyphen."""
+        return frozenset(self.kept(naming.JOINED))
 
+    @cached_property
+    def passages(self) -> Passages:
+        """The bodies of all texts."""
+        return Passages(self.rows("SELECT texts, lengths, packed FROM passages ORDER BY shelf"))
+
+    # --- editions -----------------------------------------------------------------------------------------------------
     def is_current(self, record: int) -> bool:
         """Whether a record stands in the newest edition of its document."""
-        return any(self.masks[record] >> edition & 1 for edition in self.newest.values())
+        return bool(self.records[record].editions & self.current)
 
     def first_of(self, edition: int) -> int:
         """The newest edition of its document: documents in their order have growing ones."""
-        return self.newest[self.catalogue.editions[edition].document]
-
-    def before(self, one: int, other: int) -> bool:
-        """Whether an edition is asked first: of the document that comes first, the newest."""
-        editions = self.catalogue.editions
-        if editions[one].document == editions[other].document:
-            return one > other
-        return one < other
+        return self.newest[self.editions[edition].document]
 
 
-class Snapshot:
-    """A library and this thread's searcher over the same generation."""
-
-    def __init__(self, library: Library, searcher: Searcher) -> None:
-        self.library = library
-        self.searcher = searcher
-        self.text_at: list[int] = _texts_by_document(searcher, library)
+_PLACES = "SELECT record, key, number, context.title, editions FROM place JOIN context ON context.id = place.context"
 
 
-def _texts_by_document(searcher: Searcher, library: Library) -> list[int]:
-    """The text of each Whoosh document, -1 for one that was dropped."""
-    reader = searcher.reader()
-    found = [-1] * reader.doc_count_all()
-    for number in reader.all_doc_ids():
-        found[number] = library.text_of.get(reader.stored_fields(number)["key"], -1)
-    return found
+def _place(row: tuple[int, str, str, str, bytes]) -> Place:
+    return Place(*row[:4], schema.unpack_editions(row[4]))
 
 
-_own = threading.local()
-_shared: dict[str, Library] = {}
+def newest_of(places: Iterable[Place], editions: int) -> tuple[Place, int]:
+    """Of some places the one in the newest of some editions, and which edition that is; if in none, of all."""
+    every = list(places)
+    shown = [place for place in every if place.editions & editions] or every
+    if shown is every:
+        editions = -1
+    place = max(shown, key=lambda one: ((one.editions & editions).bit_length(), [-ord(sign) for sign in one.key]))
+    return place, (place.editions & editions).bit_length() - 1
+
+
+_shared: dict[Path, Library] = {}
 _opening = threading.Lock()
 
 
-def current() -> Snapshot:
+def current() -> Library:
     """The published generation; raise NoIndex when there is none that can be read."""
-    for attempt in (1, 2, 3):
+    for _ in range(3):
         path = generations.current()
         if path is None:
-            raise NoIndex("Nothing has been indexed yet. A maintainer can do it with: manage.py reindex")
-        held: Snapshot | None = getattr(_own, "snapshot", None)
-        if held is not None and held.library.name == path.name and getattr(_own, "root", None) == path.parent:
+            missing = generations.named()
+            said = (
+                "The index is missing. A maintainer can mend it"
+                if missing
+                else "Nothing has been indexed yet. A maintainer can do it"
+            )
+            raise NoIndex(f"{said} with: manage.py reindex")
+        held = _shared.get(path)
+        if held is not None:
             return held
         try:
-            snapshot = _open(path)
+            return _open(path)
         except FileNotFoundError:
-            if attempt == 3:
-                raise NoIndex("The index is damaged. A maintainer can mend it with: manage.py reindex") from None
-            continue  # it was swept away between the look at the pointer and the opening
+            continue  # it was swept away between the look at the name and the opening
         except generations.IndexUnsafe as unsafe:
             raise NoIndex(f"The index can't be used: {unsafe}") from unsafe
-        except Exception as error:  # a damaged pickle or a cut file may raise anything at all
+        except (sqlite3.DatabaseError, ValueError, TypeError, OSError) as error:
             raise NoIndex(f"The index is damaged ({error}). Mend it with: manage.py reindex") from error
-        if held is not None:
-            held.searcher.close()
-        _own.snapshot, _own.root = snapshot, path.parent
-        return snapshot
     raise NoIndex("The index changes too fast to be read.")
 
 
-def _open(path: Path) -> Snapshot:
-    generations.check_trust(path.parent)
-    generations.check_trust(path)
+def _open(path: Path) -> Library:
     with _opening:
-        library = _shared.get(str(path))
+        library = _shared.get(path)
         if library is None:
+            generations.check_trust(path.parent)
+            generations.check_trust(path)
             library = Library(path)
             _shared.clear()
-            _shared[str(path)] = library
-    index = FileStorage(str(path)).open_index()
-    return Snapshot(library, index.searcher(weighting=Bm25()))
+            _shared[path] = library
+        return library

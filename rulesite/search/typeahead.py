@@ -1,23 +1,24 @@
 """What the search box offers while somebody types: numbers, headings, glossary terms, editions and words.
 
-Everything comes from the catalogue in memory; nothing is asked of the database or of the index.
+Everything comes from the index; nothing else is asked of the database than which one is current.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 
 from django.urls import reverse
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from rulesite.search import completion, shorthand, snapshot, typed
-from rulesite.search.catalogue import Place, Record
-from rulesite.search.entries import Entries, editions_meant, entries_of, standing, title_of
+from rulesite.search.entries import Entries, Standing, editions_meant, entries_of, numbered
+from rulesite.search.naming import HEADING, TERM, name_of
 from rulesite.search.query import url_of
-from rulesite.search.snapshot import Library, NoIndex
+from rulesite.search.schema import EXAMPLE
+from rulesite.search.snapshot import Library, NoIndex, newest_of
 from rulesite.search.typed import Typed
 from rulesite.text.emphasis import unmarked
 
@@ -25,7 +26,7 @@ _LONGEST = 60
 _MOST_RULES = 3
 """How many rules are offered that had the very number that is typed, one after the other."""
 _MANY = 400
-"""How many candidates of a kind are looked at before the best are chosen."""
+"""How many near names are looked at before the best are chosen."""
 _SAYS = 70
 """Characters of a rule's own words that are shown, where it has no title."""
 _SHORTEST_MISTAKE = 4
@@ -56,7 +57,7 @@ def typeahead(prefix: str, limit: int = 8) -> list[Suggestion]:
     if not folded or limit < 1:
         return []
     try:
-        library = snapshot.current().library
+        library = snapshot.current()
     except NoIndex:
         return []
     entries = entries_of(library)
@@ -67,15 +68,15 @@ def _offer(entries: Entries, asked: Typed, limit: int) -> list[Suggestion]:
     """The kinds mixed: numbers, then names that begin so, then names with a later word that does, words last."""
     library, words = entries.library, asked.words
     if asked.book or asked.date:
-        addressed = list(_numbers(entries, asked, limit)) if asked.number else _editions(library, asked)
+        addressed = list(_numbers(library, asked, limit)) if asked.number else _editions(library, asked)
         if addressed:
             return addressed[:limit]
     letter = len(words) == 1 and words.isalpha()
-    numbers = list(_numbers(entries, asked, 2 if letter else limit)) if asked.number else []
-    names = _names(entries, words) or _names(entries, shorthand.written_out(words))
+    numbers = list(_numbers(library, asked, 2 if letter else limit)) if asked.number else []
+    names = _names(entries, words, limit) or _names(entries, shorthand.written_out(words), limit)
     ways = [] if asked.number and not letter else completion.complete(library, words, limit)
     if not (numbers or names or ways):
-        names = _near_names(entries, words)
+        names = _near_names(entries, words, limit)
         right = "" if names else completion.correct(library, words)
         ways = [right] if right else []
     room = min(len(ways), 2)
@@ -83,42 +84,38 @@ def _offer(entries: Entries, asked: Typed, limit: int) -> list[Suggestion]:
     return (offered[: limit - room] + [Suggestion("word", way) for way in ways])[:limit]
 
 
-def _numbers(entries: Entries, asked: Typed, limit: int) -> Iterator[Suggestion]:
+def _numbers(library: Library, asked: Typed, limit: int) -> Iterator[Suggestion]:
     """Numbers that begin so: first the very number, for each rule that had it, then its subrules, then longer ones."""
-    library, prefix = entries.library, asked.number
-    stands = standing(library, editions_meant(library, asked)) if asked.date else library.numbers
-    at = bisect_left(entries.numbers, (prefix,))
-    found = []
-    for name, number in entries.numbers[at : at + _MANY]:
-        if not name.startswith(prefix):
-            break
-        held = stands.get(number, [])
-        if asked.book:
-            held = [one for one in held if library.catalogue.editions[one[1].edition].document == asked.book]
-        if held:
-            rest = name[len(prefix) :]
-            found.append((rest != "", rest[:1].isdigit(), len(rest), name, held))
-    for *_, longer, held in sorted(found, key=lambda one: one[:4])[:limit]:
-        for record, place in held[: 1 if longer != prefix else _MOST_RULES]:
-            yield _number(library, record, place)
+    for number, held in islice(numbered(library, asked), limit):
+        for standing in held[: 1 if number != asked.number else _MOST_RULES]:
+            yield _number(library, standing)
 
 
-def _number(library: Library, record: Record, place: Place) -> Suggestion:
-    edition = library.catalogue.editions[place.edition]
-    newest = library.newest_place[record.group]
-    last = library.newest[edition.document]
-    moved = newest is not None and newest.edition == last and newest.number != place.number
-    _, title, body = library.catalogue.texts[record.text]
+def _number(library: Library, standing: Standing) -> Suggestion:
+    place, edition = standing.place, library.editions[standing.edition]
+    record = library.records[place.record]
+    ((title, body),) = library.printed([record.text]).values()
     return Suggestion(
         "number",
         place.number,
-        unmarked(library.catalogue.contexts[place.context]),
+        unmarked(place.context),
         edition.address,
         url_of(record.kind, edition.document, edition.date, place.key),
-        newest.number if newest is not None and moved else "",
+        _moved_to(library, standing),
         edition.short_title,
         "" if title else _beginning(unmarked(body)),
     )
+
+
+def _moved_to(library: Library, standing: Standing) -> str:
+    """The number of the same rule in the newest edition, "" where it has none there, or that very one."""
+    now = 1 << library.first_of(standing.edition)
+    family = library.families[library.records[standing.place.record].family]
+    records = [one for one in family if library.records[one].editions & now and library.records[one].kind != EXAMPLE]
+    if not records:
+        return ""
+    place, _ = newest_of((place for places in library.places(records).values() for place in places), now)
+    return place.number if place.number != standing.place.number else ""
 
 
 def _beginning(text: str) -> str:
@@ -129,8 +126,8 @@ def _beginning(text: str) -> str:
 
 def _editions(library: Library, asked: Typed) -> list[Suggestion]:
     """The editions of a time or a book, by document, the newest first."""
-    numbers = editions_meant(library, asked)
-    held = library.catalogue.editions
+    meant = editions_meant(library, asked)
+    held = library.editions
     return [
         Suggestion(
             "edition",
@@ -140,49 +137,49 @@ def _editions(library: Library, asked: Typed) -> list[Suggestion]:
             reverse("reading:edition", args=[held[number].document, held[number].date]),
             book=held[number].short_title,
         )
-        for number in sorted(numbers, key=lambda one: (library.first_of(one), -one))
+        for number in sorted(range(len(held)), key=lambda one: (library.first_of(one), -one))
+        if meant >> number & 1
     ]
 
 
-def _names(entries: Entries, prefix: str) -> list[Suggestion]:
+def _names(entries: Entries, prefix: str, limit: int) -> list[Suggestion]:
     """Headings and terms with a word that begins so, the newest and shortest first, a heading before its term."""
-    at = bisect_left(entries.titles, (prefix,))
-    found: dict[str, int] = {}
-    for rest, skipped, name in entries.titles[at : at + _MANY]:
-        if not rest.startswith(prefix):
-            break
-        found[name] = min(skipped, found.get(name, skipped))
-    return _ranked(entries, prefix, ((name, skipped > 0) for name, skipped in found.items()))
+    return _ranked(entries, prefix, {name: skipped > 0 for name, skipped in entries.named(prefix).items()}, limit)
 
 
-def _near_names(entries: Entries, prefix: str) -> list[Suggestion]:
+def _near_names(entries: Entries, prefix: str, limit: int) -> list[Suggestion]:
     """Headings and terms whose beginning is what was typed but for a slip of one letter, or of two in a long word."""
     if len(prefix) < _SHORTEST_MISTAKE:
         return []
     furthest = 1 if len(prefix) < 2 * _SHORTEST_MISTAKE else 2
     found: dict[str, int] = {}
     for longer in (0, 1):
-        starts = [rest[: len(prefix) + longer] for rest, _, _ in entries.titles]
-        for _, letters, at in process.extract(prefix, starts, scorer=OSA.distance, score_cutoff=furthest, limit=_MANY):
-            _, _, name = entries.titles[at]
-            found[name] = min(int(letters), found.get(name, furthest))
+        starts = entries.beginnings(len(prefix) + longer)
+        near = process.extract(prefix, starts.keys(), scorer=OSA.distance, score_cutoff=furthest, limit=_MANY)
+        for start, letters, _ in near:
+            for name in starts[start]:
+                found[entries.names[name]] = min(int(letters), found.get(entries.names[name], furthest))
     least = min(found.values(), default=0)
-    return _ranked(entries, prefix, ((name, 0) for name, letters in found.items() if letters == least))
+    return _ranked(entries, prefix, {name: False for name, letters in found.items() if letters == least}, limit)
 
 
-def _ranked(entries: Entries, prefix: str, names: Iterable[tuple[str, int]]) -> list[Suggestion]:
-    ages = entries.library.ages
-    offered: list[tuple[tuple[object, ...], Suggestion]] = []
-    for name, later in names:
-        for order, (kind, held) in enumerate((("heading", entries.headings), ("term", entries.terms))):
-            if name in held:
-                record, place = held[name]
-                rank = (later, name != prefix, -round(ages[place.edition], 1), len(name), name, order)
-                offered.append((rank, _name(entries.library, kind, record, place)))
-    return [one for _, one in sorted(offered, key=lambda entry: entry[0])]
+def _ranked(entries: Entries, prefix: str, names: Mapping[str, bool], limit: int) -> list[Suggestion]:
+    """The best of some names, of which it is said whether they begin with a later word."""
+    library = entries.library
+    offered = []
+    for name, later in names.items():
+        for order, kind in enumerate((HEADING, TERM)):
+            record = entries.kinds[name].get(kind)
+            if record is not None:
+                age = library.ages[library.records[record].newest]
+                offered.append((later, name != prefix, -round(age, 1), len(name), name, order, kind, record))
+    return [_name(library, kind, record) for *_, kind, record in sorted(offered)[:limit]]
 
 
-def _name(library: Library, kind: str, record: Record, place: Place) -> Suggestion:
-    edition = library.catalogue.editions[place.edition]
+def _name(library: Library, kind: str, number: int) -> Suggestion:
+    record = library.records[number]
+    ((title, _),) = library.printed([record.text]).values()
+    place, newest = newest_of(library.places([number])[number], -1)
+    edition = library.editions[newest]
     url = url_of(record.kind, edition.document, edition.date, place.key)
-    return Suggestion(kind, title_of(library, record), place.number, edition.address, url, book=edition.short_title)
+    return Suggestion(kind, name_of(title), place.number, edition.address, url, book=edition.short_title)

@@ -19,6 +19,8 @@ def fold(text: str) -> str:
     'can\\'t be "countered" - -1/-1'
     """
     lower = text.lower()
+    if lower.isascii():  # most texts are, and have but these two to fold
+        return lower.replace("`", "'").replace("_", " ")
     if len(lower) != len(text):  # a few capitals have a longer small form; offsets must stay true
         lower = "".join(small if len(small := letter.lower()) == 1 else letter for letter in text)
     return lower.translate(_FOLD)

@@ -20,6 +20,7 @@ pytestmark = pytest.mark.django_db
 def library(settings, tmp_path):
     settings.INDEX_DIR = tmp_path / "index"
     query._recent.clear()
+    factories.library()
     old = factories.edition("2006-10-01")
     factories.version(old, "402", title="Abilities", kind="section")
     factories.version(old, "402.8", "An ability is found in its zone.")

@@ -20,6 +20,7 @@ def index_folder(settings, tmp_path):
 @pytest.fixture
 def library(db, index_folder):
     """Three editions of one document and one of another, indexed."""
+    factories.library()
     editions = make_library()
     index.rebuild()
     return editions

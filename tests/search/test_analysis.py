@@ -64,9 +64,3 @@ def test_places_of_words_are_true_in_the_text_as_it_stands(text):
         assert at <= word.start < word.end <= len(text)
         assert folded[word.start : word.end].startswith(word.text)
         at = word.end
-
-
-@given(st.text(max_size=200))
-def test_the_index_and_the_query_see_the_same_words(text):
-    tokenizer = analysis.RulesTokenizer()
-    assert [token.text for token in tokenizer(text, positions=True)] == cut(text)

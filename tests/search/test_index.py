@@ -3,20 +3,21 @@
 import multiprocessing
 import threading
 import time
+from dataclasses import replace
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 
 from rulesite.rulebook import editing, signals
-from rulesite.rulebook.models import Edition, Wording
-from rulesite.search import generations, index, query, snapshot
+from rulesite.rulebook.models import Edition, Library, Wording
+from rulesite.search import contents, generations, index, query, schema, snapshot
 from tests import factories
 
 pytestmark = pytest.mark.django_db
 
 
-def segments():
-    return len(snapshot.current().searcher.reader().leaf_readers())
+def texts():
+    return [body for _, body in snapshot.current().printed(snapshot.current().lengths).values()]
 
 
 def numbers(text):
@@ -24,10 +25,7 @@ def numbers(text):
 
 
 def test_a_text_that_many_editions_print_is_indexed_once(library):
-    held = snapshot.current()
-    text = "Haste lets a creature attack at once."
-    assert [body for _, _, body in held.library.catalogue.texts].count(text) == 1
-    assert held.searcher.doc_count() == len(held.library.catalogue.texts)
+    assert texts().count("Haste lets a creature attack at once.") == 1
 
 
 def test_a_new_edition_that_repeats_everything_adds_no_text(library):
@@ -57,27 +55,15 @@ def test_a_changed_wording_replaces_the_old_one(library):
     assert numbers('"one group after the other"') == []
 
 
-def test_refreshing_again_and_again_keeps_one_document_a_text(library):
+def test_refreshing_again_and_again_keeps_one_text_and_no_old_word(library):
     version = library["new"].versions.get(key="613.1")
     for turn in range(5):
-        version.wording = factories.wording(f"Apply continuous effects in spiral {turn}.")
+        version.wording = factories.wording(f"Apply continuous effects in spiral{turn}.")
         version.save()
         index.refresh()
-    held = snapshot.current()
-    keys = [fields["key"] for fields in held.searcher.reader().all_stored_fields()]
-    assert len(keys) == len(set(keys)) == len(held.library.catalogue.texts)
-    assert numbers("spiral") == ["613.1"]
-
-
-def test_there_are_never_more_than_two_segments_and_one_after_a_rebuild(library):
-    version = library["new"].versions.get(key="613.1")
-    for turn in range(30):
-        version.wording = factories.wording(f"Apply continuous effects in spiral {turn}.")
-        version.save()
-        index.refresh()
-        assert segments() <= 2
-    index.rebuild()
-    assert segments() == 1
+    assert len(texts()) == index.rebuild().texts
+    assert numbers("spiral4") == ["613.1"]
+    assert "spiral3" not in snapshot.current().vocabulary
 
 
 def test_an_edition_that_is_removed_leaves_the_index(library):
@@ -96,17 +82,26 @@ def test_an_empty_database_has_an_empty_index(library):
 def test_what_is_committed_reaches_the_index_once(library, django_capture_on_commit_callbacks, monkeypatch):
     calls = []
     real = index.refresh
-    monkeypatch.setattr(index, "refresh", lambda: calls.append(1) or real())
+    monkeypatch.setattr(index, "refresh", lambda editions: calls.append(editions) or real(editions))
     with django_capture_on_commit_callbacks(execute=True):
         version = library["new"].versions.get(key="613.1")
         editing.correct(version, "Apply continuous effects in a spiral.", reason="misprint", author=None)
         signals.edition_changed.send(sender=None, edition=library["new"])
-    assert calls == [1]
+    assert calls == [None]
     assert numbers("spiral") == ["613.1"]
+
+
+def test_a_correction_is_in_the_index_once_it_is_committed(library, django_capture_on_commit_callbacks):
+    version = library["new"].versions.get(key="613.1")
+    with django_capture_on_commit_callbacks(execute=True):
+        editing.correct(version, "Apply continuous effects in a spiral.", reason="misprint", author=None)
+    assert numbers("spiral") == ["613.1"]
+    assert numbers('"one group after the other"') == []
 
 
 @pytest.mark.django_db(transaction=True)
 def test_what_is_rolled_back_never_reaches_the_index(index_folder):
+    factories.library()
     edition = factories.edition()
     version = factories.version(edition, "100.1", "The first words.")
     index.rebuild()
@@ -132,6 +127,7 @@ def test_loading_many_editions_builds_the_index_once(index_folder, monkeypatch):
     calls = []
     real = index.refresh
     monkeypatch.setattr(index, "refresh", lambda: calls.append(1) or real())
+    factories.library()
     with index.deferred(), index.deferred():
         for day in ("2001-01-01", "2002-01-01", "2003-01-01"):
             with transaction.atomic():
@@ -145,6 +141,8 @@ def test_loading_many_editions_builds_the_index_once(index_folder, monkeypatch):
 
 @pytest.mark.django_db(transaction=True)
 def test_what_was_committed_before_an_error_is_searchable(index_folder):
+    factories.library()
+
     def load():
         with index.deferred():
             edition = factories.edition()
@@ -165,7 +163,7 @@ def test_nothing_is_built_when_nothing_changed(library):
 
 
 def test_an_index_that_cannot_be_written_undoes_nothing(library, django_capture_on_commit_callbacks, monkeypatch):
-    def broken():
+    def broken(*_):
         raise OSError("disk full")
 
     monkeypatch.setattr(index, "refresh", broken)
@@ -181,7 +179,7 @@ def test_a_build_that_fails_leaves_the_published_index_and_no_litter(library, in
     def broken(*_):
         raise OSError("disk full")
 
-    monkeypatch.setattr(index, "_words_of", broken)
+    monkeypatch.setattr(generations, "complete", broken)
     with pytest.raises(OSError, match="disk full"):
         index.rebuild()
     assert generations.current() == before
@@ -189,26 +187,102 @@ def test_a_build_that_fails_leaves_the_published_index_and_no_litter(library, in
     assert query.search("ripple").total == 1
 
 
-def test_an_index_of_another_format_is_made_anew(library, monkeypatch):
-    from rulesite.search import catalogue
-
-    monkeypatch.setattr(catalogue, "FORMAT", 999)
-    query._recent.clear()
-    monkeypatch.setattr(snapshot, "_shared", {})
+def test_an_index_of_another_format_is_reported_and_made_anew(library, monkeypatch):
+    monkeypatch.setattr(schema, "FORMAT", "another")
+    snapshot._shared.clear()
+    assert "reindex" in query.search("ripple").message
     built = index.refresh()
     assert built.added == built.texts
-
-
-def test_a_damaged_index_is_reported_and_reindexing_mends_it(library, index_folder):
-    for file in generations.current().glob("*.toc"):
-        file.write_bytes(b"nonsense")
-    snapshot._own.__dict__.clear()
-    query._recent.clear()
-    assert "reindex" in query.search("ripple").message
-    index.rebuild()
     assert query.search("ripple").total == 1
 
 
+@pytest.mark.parametrize("damage", [b"", b"nonsense", None], ids=["empty", "nonsense", "gone"])
+def test_a_damaged_index_is_reported_and_reindexing_mends_it(library, damage):
+    file = generations.current() / schema.FILE
+    file.unlink()
+    if damage is not None:
+        file.write_bytes(damage)
+    snapshot._shared.clear()
+    assert "reindex" in query.search("ripple").message
+    index.refresh()
+    assert query.search("ripple").total == 1
+
+
+def test_without_a_library_there_is_nothing_to_index(db, index_folder):
+    with pytest.raises(generations.NothingHeld, match="ingest"):
+        index.rebuild()
+
+
+def test_what_is_prepared_is_not_seen_until_it_is_published(library):
+    version = library["new"].versions.get(key="613.1")
+    version.wording = factories.wording("Apply continuous effects in a spiral.")
+    version.save()
+    prepared = index.prepare()
+    assert numbers("spiral") == []
+    assert generations.publish(prepared.generation)
+    assert numbers("spiral") == ["613.1"]
+    assert index.prepare() == replace(prepared, added=0, removed=0)
+
+
+def test_an_index_prepared_from_another_than_the_current_one_is_not_published_over_it(library, monkeypatch):
+    """Somebody publishes a book with its own index while a correction's index is being made: both count."""
+    version = library["new"].versions.get(key="613.1")
+    version.wording = factories.wording("Apply continuous effects in a spiral.")
+    version.save()
+    other = index.prepare(anew=True).generation
+    real, calls = generations.complete, []
+
+    def meanwhile(generation):
+        real(generation)
+        if not calls:
+            calls.append(generation)
+            generations.publish(other)
+
+    monkeypatch.setattr(generations, "complete", meanwhile)
+    version.wording = factories.wording("Apply continuous effects in a circle.")
+    version.save()
+    index.refresh()
+    assert len(calls) == 1
+    assert numbers("circle") == ["613.1"]
+    assert numbers("spiral") == []
+
+
+def test_generations_are_swept_when_nobody_reads_them_and_prepared_ones_are_kept(library, index_folder, monkeypatch):
+    first = generations.named()
+    prepared = index.prepare(anew=True).generation
+    index.rebuild()
+    monkeypatch.setattr(generations, "_KEEP_SECONDS", -1)
+    last = index.rebuild().generation
+    assert {path.name for path in index_folder.glob("g*")} == {prepared, last}
+    assert first != last
+
+
+def test_a_correction_looks_at_its_edition_alone_and_at_all_when_one_was_missed(library, monkeypatch):
+    version = library["new"].versions.get(key="613.1")
+    looked_at = []
+    real = contents.Book.read
+    monkeypatch.setattr(contents.Book, "read", lambda book, pk: looked_at.append(pk) or real(book, pk))
+
+    def correct(text, *editions):
+        version.wording = factories.wording(text)
+        version.save()
+        Library.move_on()
+        looked_at.clear()
+        return index.refresh(editions) if editions else None
+
+    correct("Apply effects in a spiral.", version.edition_id)
+    assert looked_at == [version.edition_id]
+    correct("This correction never reached the index.")
+    older = library["old"].versions.get(key="502.5a")
+    older.wording = factories.wording("Nor did this one about zeppelins.")
+    older.save()
+    correct("Apply effects in a circle.", version.edition_id)
+    assert len(looked_at) == 4
+    assert numbers("zeppelins") == ["502.5a"]
+    assert numbers("circle") == ["613.1"]
+
+
+@pytest.mark.django_db(transaction=True)
 def test_readers_see_whole_generations_while_others_are_published(library):
     """Threads search all the while that the index is rebuilt; each answer belongs to one build."""
     version = library["new"].versions.get(key="613.1")
@@ -217,13 +291,13 @@ def test_readers_see_whole_generations_while_others_are_published(library):
     def read():
         try:
             while not stop.is_set():
-                held = snapshot.current()
-                assert held.searcher.doc_count() == len(held.library.catalogue.texts)
                 query._recent.clear()
                 assert numbers("continuous effects").count("613.1") == 1
                 searches[0] += 1
         except Exception as problem:
             problems.append(problem)
+        finally:
+            connection.close()
 
     threads = [threading.Thread(target=read) for _ in range(3)]
     for thread in threads:
@@ -269,15 +343,6 @@ def test_a_second_process_that_dies_gives_the_lock_back(library, index_folder):
     other.join(timeout=20)
     with generations.writing(timeout=5):
         pass
-
-
-def test_the_catalogue_survives_being_written_and_read(library):
-    from rulesite.search.catalogue import Catalogue, from_database
-
-    made = from_database()
-    path = generations.current() / "copy.json"
-    made.write(path)
-    assert Catalogue.read(path) == made
 
 
 def test_a_wording_that_nothing_shows_is_not_found(library):

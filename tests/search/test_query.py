@@ -137,6 +137,7 @@ def test_a_site_without_an_index_says_so(db, index_folder):
 
 
 def test_rules_without_a_thread_are_grouped_by_number_while_their_words_go_on(db, index_folder):
+    factories.library()
     text = "A player who has no cards to draw loses at the next check of the game."
     for day, said in (
         ("2001-01-01", text),

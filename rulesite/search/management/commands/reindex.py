@@ -23,7 +23,7 @@ class Command(MachineCommand):
         began = time.perf_counter()
         try:
             built = index.refresh() if options["changes"] else index.rebuild()
-        except (generations.IndexBusy, generations.IndexUnsafe) as refusal:
+        except (generations.IndexBusy, generations.IndexUnsafe, generations.NothingHeld) as refusal:
             raise Refused(str(refusal)) from refusal
         except OSError as error:
             raise Refused(f"the index can't be written: {error}") from error

@@ -1,0 +1,80 @@
+"""The distinct texts of a generation that is being written: each is stored once, however many editions print it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+
+from rulesite.search import analysis, naming, passages
+from rulesite.search.contents import Book
+from rulesite.search.ids import Ids
+from rulesite.search.postings import Postings
+from rulesite.text.wording import digest
+
+_BATCH = 500
+_TABLES = (("text", "id"), ("printed", "text"), ("said", "text"), ("titled", "text"))
+
+
+class Texts:
+    """Texts by their keys; `store` writes those that came, and drops those that nothing uses any more."""
+
+    def __init__(self, db: sqlite3.Connection, book: Book) -> None:
+        self._db, self._book = db, book
+        self._ids: Ids[str] = Ids(db.execute("SELECT key, id FROM text"))
+        self._keys: dict[tuple[str, int | None], str] = {}
+        self._new: dict[int, tuple[str, str, int | None]] = {}
+        """Their keys, titles and wordings."""
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    def id_of(self, title: str, wording: int | None) -> int:
+        """The id of a text: a title, a wording by its id in the database, or both."""
+        key = self._keys.get((title, wording))
+        if key is None:
+            key = self._book.digests[wording] if wording else ""
+            self._keys[title, wording] = key = digest(f"{title}\0{key}") if title else key
+        if key not in self._ids:
+            self._new[self._ids[key]] = key, title, wording
+        return self._ids[key]
+
+    def keys(self) -> dict[int, str]:
+        """The key of each text: the same in every generation."""
+        return {text: key for key, text in self._ids.items()}
+
+    def store(self, used: set[int]) -> tuple[int, int]:
+        """Write all changes, ``used`` being the texts that stand somewhere; returns how many came and went."""
+        postings = Postings(self._db)
+        gone = {key: text for key, text in self._ids.items() if text not in used}
+        for key, text in gone.items():
+            (letters,) = self._db.execute("SELECT letters FROM said WHERE text = ?", [text]).fetchone()
+            postings.take(text, letters)
+            for table, column in _TABLES:
+                self._db.execute(f"DELETE FROM {table} WHERE {column} = ?", [text])
+            del self._ids[key]
+        for text, key, title, body in self._printed():
+            self._store(postings, text, key, title, body)
+        postings.store()
+        shelves = {passages.shelf_of(key) for key in [*gone, *self._ids.new]}
+        passages.arrange(self._db, self._ids, shelves)
+        return len(self._new), len(gone)
+
+    def _printed(self) -> Iterator[tuple[int, str, str, str]]:
+        """The new texts: their ids, keys, titles and bodies."""
+        new = sorted(self._new.items())
+        for first in range(0, len(new), _BATCH):
+            batch = new[first : first + _BATCH]
+            bodies = self._book.texts({wording for _, (_, _, wording) in batch if wording})
+            for text, (key, title, wording) in batch:
+                yield text, key, title, bodies[wording] if wording else ""
+
+    def _store(self, postings: Postings, text: int, key: str, title: str, body: str) -> None:
+        words = [word.text for word in analysis.words(f"{title}\n{body}" if title and body else title or body)]
+        opening = sum(1 for _ in analysis.words(title))
+        letters = postings.put(text, words)
+        self._db.execute("INSERT INTO text VALUES (?, ?, ?, ?)", [text, key, len(words), opening])
+        self._db.execute("INSERT INTO printed VALUES (?, ?, ?)", [text, title, body])
+        self._db.execute("INSERT INTO said VALUES (?, ?, ?)", [text, letters, passages.joined(title, body)])
+        if title:
+            stems = " ".join(naming.stems_of(title))
+            self._db.execute("INSERT INTO titled VALUES (?, ?, ?)", [text, naming.name_of(title), stems])
