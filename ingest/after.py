@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 
 from ingest import descending
+from ingest.workers import Crew
 from rulesite.checks.running import check_all
 from rulesite.checks.shelf import BadList
 from rulesite.rulebook import signals
@@ -25,7 +26,7 @@ def deferred_index() -> AbstractContextManager[None]:
 
 def follow(changed: Sequence[Edition]) -> None:
     """Draw what is derived from several editions at once."""
-    descending.follow()
+    descending.follow(crew=Crew())
     signals.library_changed.send(sender=Edition)
     try:
         problems = check_all().problems

@@ -11,6 +11,7 @@ from typing import Any
 from django.db import transaction
 
 from ingest.dating import Said
+from ingest.descending import words
 from ingest.ledger import Segment as Piece
 from ingest.merge import MergedEdition, merge
 from ingest.tree import ExampleText, Reading
@@ -81,6 +82,7 @@ def load(facts: EditionFacts, witnesses: Sequence[Witnessed]) -> Edition:
         _resolve_outgoing(edition)
         linking.resolve_attributions(edition, book=book)
         editing.reapply(edition)
+        words.note(edition)
         signals.edition_changed.send(sender=Edition, edition=edition)
     return edition
 

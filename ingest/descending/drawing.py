@@ -1,57 +1,126 @@
 """Drawing: the edges of descent in the database. Which steps are wanted, which are missing, and drawing those alone.
 
-A step is a pair of editions of one document with no whole edition between them. Its edges stand in the database; a
-step without edges has not been drawn, or one of its editions was loaded anew. So editions may arrive in any order,
-and one that comes between two others costs only the two steps beside it.
+A step is a pair of editions of one document with no whole edition between them. It stands when it was drawn from the
+words of both as they are now, from what people say of it, and by the code of today (`ingest.made`). So editions may
+arrive in any order, and one that comes between two others costs only the two steps beside it.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from django.db import transaction
 
+from ingest import made
 from ingest.descending import restating
 from ingest.descending.asserting import sync
+from ingest.descending.words import Words
 from ingest.descent.books import Provision
 from ingest.descent.edges import Edge, Said, step
+from ingest.workers import Crew
 from rulesite.rulebook import threads
 from rulesite.rulebook.addresses import Address, NoSuchRule
 from rulesite.rulebook.models import Assertion, Descent, Document, Edition, Example, RuleVersion
+from rulesite.rulebook.settling import Settling
+
+STEP, THREADS = "descend", "threads"
+_Step = tuple[Edition, Edition]
+Assertions = list[tuple[Assertion, Address, Address]]
 
 
-def follow(changed: Sequence[Edition] = ()) -> list[tuple[Edition, Edition]]:
-    """Draw every step that is missing, then restatements and threads. Returns the steps drawn.
+def follow(*, crew: Crew | None = None, tell: Callable[[str, int, int], None] | None = None) -> list[_Step]:
+    """Draw every step that is missing or out of date, then threads and restatements. Returns the steps drawn.
 
-    Safe to call at any time: with nothing to do it reads a little and changes nothing.
+    Safe to call at any time: with nothing to do it reads a little and changes nothing. Each step is a transaction.
     """
-    drawn: list[tuple[Edition, Edition]] = []
     with transaction.atomic():
-        for earlier, later in sync():
-            _forget(earlier, later)
+        sync()
+    drawn: list[_Step] = []
+    known = Words()
+    with crew or Crew(1) as hands:
         for document in Document.objects.all():
-            wanted = steps(document)
-            _drop_unwanted(document, wanted)
-            missing = _missing(document, wanted)
-            for earlier, later in missing:
-                _draw(earlier, later)
-            drawn += missing
-            assert_far(document, wanted)
-        restating.redraw()
-        for document in Document.objects.all():
-            threads.rebuild(document)
+            drawn += _follow(document, known, hands, tell or (lambda what, done, total: None))
     _provisions.cache_clear()
+    restating.follow(known)
     return drawn
 
 
-def redraw(steps_to_draw: Iterable[tuple[Edition, Edition]]) -> None:
-    """Draw some steps anew, whatever stands there, and what follows from them."""
+def redraw(steps_to_draw: Iterable[_Step]) -> None:
+    """Draw some steps anew, because words of their editions were changed or something is said of them.
+
+    Those alone, and what follows from them: a person waits for it.
+    """
+    chosen = list(steps_to_draw)
+    known = Words()
     with transaction.atomic():
-        for earlier, later in steps_to_draw:
-            _forget(earlier, later)
-        follow()
+        for document in Document.objects.filter(pk__in={later.document_id for _, later in chosen}):
+            _follow(document, known, Crew(1), lambda what, done, total: None, {unit(*pair) for pair in chosen})
+        _provisions.cache_clear()
+        restating.follow(known)
+
+
+def unit(earlier: Edition, later: Edition) -> str:
+    """How the work of a step is called."""
+    return f"{earlier.address} → {later.address}"
+
+
+def _follow(
+    document: Document,
+    known: Words,
+    crew: Crew,
+    tell: Callable[[str, int, int], None],
+    only: set[str] | None = None,
+) -> list[_Step]:
+    """Draw the steps of a document that do not stand, and thread what they touch; ``only`` looks at some of them."""
+    wanted = steps(document)
+    assertions = _assertions()
+    stored = _stepped(document)
+    threaded = made.stands(THREADS, document.slug, _threads_key(stored))
+    looked_at = [pair for pair in wanted if only is None or unit(*pair) in only]
+    keys = stored | {unit(*pair): _key(*pair, known, assertions) for pair in looked_at}
+    missing = [pair for pair in looked_at if stored.get(unit(*pair)) != keys[unit(*pair)]]
+    touched = _drop_unwanted(document, wanted, stored) if only is None else set()
+    tasks = ((_provisions(one.pk), _provisions(other.pk), said(one, other, assertions)) for one, other in missing)
+    results = crew.each(_step, tasks, few=len(missing) < 3)
+    for nth, (pair, edges) in enumerate(zip(missing, results, strict=True)):
+        tell(f"joining {unit(*pair)}", nth, len(missing))
+        with transaction.atomic():
+            touched |= store(*pair, edges)
+            made.note(STEP, unit(*pair), keys[unit(*pair)])
+    tell(f"following the rules of {document}", len(missing), len(missing))
+    with transaction.atomic():
+        touched |= assert_far(document, wanted, assertions)
+        loose = RuleVersion.objects.filter(rule__isnull=True, edition__document=document)
+        touched |= set(loose.values_list("pk", flat=True))
+        if touched or not threaded:
+            threads.rebuild(document, touched if threaded else None)
+        made.note(THREADS, document.slug, _threads_key(_stepped(document)))
+    return missing
+
+
+def _step(task: tuple[Sequence[Provision], Sequence[Provision], Said]) -> list[Edge]:
+    """The edges of one step; what a worker is given."""
+    return step(*task)
+
+
+def _key(earlier: Edition, later: Edition, known: Words, assertions: Assertions) -> str:
+    """What the edges of a step are made from."""
+    said_of_it = said(earlier, later, assertions)
+    people = sorted(said_of_it.asserted.items()), sorted(said_of_it.forbidden), sorted(said_of_it.notes.items())
+    code = made.code("ingest/descent", "rulesite/text")
+    return made.digest(code, known[earlier.address], known[later.address], people)
+
+
+def _stepped(document: Document) -> dict[str, str]:
+    """The steps of a document that stand, with what they were drawn from."""
+    return {name: key for name, key in made.keys(STEP).items() if name.startswith(f"{document.slug}/")}
+
+
+def _threads_key(stepped: dict[str, str]) -> str:
+    """What the threads of a document are made from: its steps, and the code that threads them."""
+    return made.digest(made.code("rulesite/rulebook/threads.py"), sorted(stepped.items()))
 
 
 def steps(document: Document) -> list[tuple[Edition, Edition]]:
@@ -61,7 +130,7 @@ def steps(document: Document) -> list[tuple[Edition, Edition]]:
     edition on either side and to the extracts between, but not past one that holds the same sections.
     """
     editions = list(document.editions.order_by("effective").select_related("document"))
-    sections = _sections(document)
+    sections = _Sections()
     found: list[tuple[Edition, Edition]] = []
     for at, later in enumerate(editions):
         passed: list[Edition] = []
@@ -74,7 +143,7 @@ def steps(document: Document) -> list[tuple[Edition, Edition]]:
     return sorted(found, key=lambda pair: (pair[1].effective, pair[0].effective))
 
 
-def _stands_between(sections: dict[int, set[str]], earlier: Edition, between: Edition, later: Edition) -> bool:
+def _stands_between(sections: _Sections, earlier: Edition, between: Edition, later: Edition) -> bool:
     """Whether an extract holds all that its neighbours have in common, so that the way leads through it."""
     if not earlier.numbering == between.numbering == later.numbering:
         return False
@@ -82,54 +151,44 @@ def _stands_between(sections: dict[int, set[str]], earlier: Edition, between: Ed
     return bool(common) and common <= sections[between.pk]
 
 
-def _sections(document: Document) -> dict[int, set[str]]:
-    """The sections that each edition of a document has provisions of."""
-    found: dict[int, set[str]] = defaultdict(set)
-    for edition, number in RuleVersion.objects.filter(edition__document=document).values_list("edition_id", "number"):
-        first, _, rest = number.partition(".")
-        found[edition].add(first if first.isdigit() else f"{first}.{rest.partition('.')[0]}")
-    return found
+class _Sections(dict[int, set[str]]):
+    """The sections that an edition has provisions of, by its primary key; looked for when they are asked for."""
+
+    def __missing__(self, edition: int) -> set[str]:
+        found = set()
+        for number in RuleVersion.objects.filter(edition=edition).values_list("number", flat=True):
+            first, _, rest = number.partition(".")
+            found.add(first if first.isdigit() else f"{first}.{rest.partition('.')[0]}")
+        self[edition] = found
+        return found
 
 
-def _missing(document: Document, wanted: Sequence[tuple[Edition, Edition]]) -> list[tuple[Edition, Edition]]:
-    stored = set(
-        Descent.objects.filter(later__edition__document=document, earlier__edition__document=document)
-        .exclude(basis=Descent.Basis.ASSERTED)
-        .values_list("earlier__edition_id", "later__edition_id")
-        .distinct()
-    )
-    return [pair for pair in wanted if (pair[0].pk, pair[1].pk) not in stored]
-
-
-def _drop_unwanted(document: Document, wanted: Sequence[tuple[Edition, Edition]]) -> None:
-    """Remove the edges of steps that a newer edition now divides."""
+def _drop_unwanted(document: Document, wanted: Sequence[_Step], stored: dict[str, str]) -> set[int]:
+    """Remove the edges of steps that a newer edition now divides; returns the provisions that they joined."""
     pairs = {(earlier.pk, later.pk) for earlier, later in wanted}
-    stored = (
-        Descent.objects.filter(later__edition__document=document, earlier__edition__document=document)
-        .values_list("earlier__edition_id", "later__edition_id")
-        .distinct()
-    )
-    for earlier, later in sorted(set(stored) - pairs):
-        Descent.objects.filter(earlier__edition_id=earlier, later__edition_id=later).delete()
+    gone = stored.keys() - {unit(*pair) for pair in wanted}
+    if stored and not gone:
+        return set()
+    between = Descent.objects.filter(later__edition__document=document, earlier__edition__document=document)
+    held = set(between.values_list("earlier__edition_id", "later__edition_id").distinct())
+    touched: set[int] = set()
+    for earlier, later in sorted(held - pairs):
+        edges = between.filter(earlier__edition_id=earlier, later__edition_id=later)
+        touched |= {pk for ends in edges.values_list("earlier_id", "later_id") for pk in ends}
+        edges.delete()
+    made.forget(STEP, gone)
+    return touched
 
 
-def _forget(earlier: Edition, later: Edition) -> None:
-    Descent.objects.filter(earlier__edition=earlier, later__edition=later).delete()
-
-
-def _draw(earlier: Edition, later: Edition) -> None:
-    """Compute one step and store its edges."""
-    _forget(earlier, later)
-    edges = step(_provisions(earlier.pk), _provisions(later.pk), said(earlier, later))
-    store(earlier, later, edges)
-
-
-def store(earlier: Edition, later: Edition, edges: Iterable[Edge]) -> None:
-    """Store the edges of one step."""
+def store(earlier: Edition, later: Edition, edges: Iterable[Edge]) -> set[int]:
+    """Make the stored edges of a step these; returns the provisions at the ends of those that changed."""
     old = dict(RuleVersion.objects.filter(edition=earlier).values_list("key", "pk"))
     new = dict(RuleVersion.objects.filter(edition=later).values_list("key", "pk"))
-    Descent.objects.bulk_create(
-        (
+    settling = Settling(
+        Descent.objects.filter(earlier__edition=earlier, later__edition=later), ["earlier_id", "later_id"]
+    )
+    settling.settle(
+        [
             Descent(
                 earlier_id=old[edge.earlier],
                 later_id=new[edge.later],
@@ -140,9 +199,11 @@ def store(earlier: Edition, later: Edition, edges: Iterable[Edge]) -> None:
                 note=edge.note[:200],
             )
             for edge in edges
-        ),
-        batch_size=1000,
+        ]
     )
+    gone = settling.clear()
+    touched = {pk for edge in (*settling.fresh, *settling.changed) for pk in (edge.earlier_id, edge.later_id)}
+    return touched | {pk for ends in gone for pk in ends if isinstance(pk, int)}
 
 
 @lru_cache(maxsize=4)
@@ -161,12 +222,12 @@ def _provisions(edition: int) -> tuple[Provision, ...]:
     )
 
 
-def said(earlier: Edition, later: Edition) -> Said:
+def said(earlier: Edition, later: Edition, assertions: Assertions) -> Said:
     """What people say of the edges between two editions."""
     asserted: dict[tuple[str, str], str] = {}
     notes: dict[tuple[str, str], str] = {}
     forbidden: set[tuple[str, str]] = set()
-    for assertion, old, new in _assertions():
+    for assertion, old, new in assertions:
         if (old.document, old.day) != (earlier.document.slug, earlier.effective):
             continue
         if (new.document, new.day) != (later.document.slug, later.effective):
@@ -189,7 +250,7 @@ def note_of(assertion: Assertion) -> str:
     return f"{who}: {assertion.reason}"[:200]
 
 
-def _assertions() -> list[tuple[Assertion, Address, Address]]:
+def _assertions() -> Assertions:
     """The assertions whose addresses can be read; an edition without a document slug means none."""
     found = []
     for assertion in Assertion.objects.select_related("author").order_by("earlier", "later"):
@@ -200,28 +261,31 @@ def _assertions() -> list[tuple[Assertion, Address, Address]]:
     return found
 
 
-def assert_far(document: Document, wanted: Sequence[tuple[Edition, Edition]]) -> None:
-    """Store asserted edges that jump over editions, or lead from one document to another."""
+def assert_far(document: Document, wanted: Sequence[_Step], assertions: Assertions) -> set[int]:
+    """Store asserted edges that jump over editions, or lead from one document to another.
+
+    Returns the provisions at the ends of those that are new, changed or gone.
+    """
     pairs = {(earlier.pk, later.pk) for earlier, later in wanted}
-    across = Descent.objects.filter(later__edition__document=document, basis=Descent.Basis.ASSERTED)
-    across.exclude(earlier__edition__document=document).delete()
-    for assertion, old, new in _assertions():
+    edges = []
+    for assertion, old, new in assertions:
         if assertion.verdict != Assertion.Verdict.ASSERT or new.document != document.slug:
             continue
         earlier, later = _version_at(old), _version_at(new)
         if earlier is None or later is None or (earlier.edition_id, later.edition_id) in pairs:
             continue
-        Descent.objects.update_or_create(
-            earlier=earlier,
-            later=later,
-            defaults={
-                "kind": assertion.kind,
-                "basis": Descent.Basis.ASSERTED,
-                "score": 1.0,
-                "doubtful": False,
-                "note": note_of(assertion),
-            },
-        )
+        basis = Descent.Basis.ASSERTED.value
+        edge = Descent(earlier=earlier, later=later, kind=assertion.kind, basis=basis, score=1.0)
+        edge.note = note_of(assertion)
+        edges.append(edge)
+    asserted = Descent.objects.filter(later__edition__document=document, basis=Descent.Basis.ASSERTED)
+    ends = asserted.values_list("pk", "earlier__edition_id", "later__edition_id")
+    far = [pk for pk, earlier, later in ends if (earlier, later) not in pairs]
+    settling = Settling(Descent.objects.filter(pk__in=far), ["earlier_id", "later_id"])
+    settling.settle(edges)
+    gone = settling.clear()
+    touched = {pk for edge in (*settling.fresh, *settling.changed) for pk in (edge.earlier_id, edge.later_id)}
+    return touched | {pk for ends in gone for pk in ends if isinstance(pk, int)}
 
 
 def _version_at(address: Address) -> RuleVersion | None:

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save
 
-from ingest.descending import asserting, drawing
+from ingest.descending import asserting, drawing, words
 from rulesite.rulebook import places, signals
 from rulesite.rulebook.models import Assertion, Edition, Example, GlossaryTerm, RuleVersion
 
@@ -30,5 +30,6 @@ def _assertion_changed(instance: Assertion, raw: bool = False, **_: Any) -> None
 def _corrected(edition: Edition, row: RuleVersion | Example | GlossaryTerm, **_: Any) -> None:
     if not isinstance(places.holder(row), RuleVersion):  # the glossary has no descent
         return
+    words.forget(edition)
     touched = [pair for pair in drawing.steps(edition.document) if edition in pair]
     transaction.on_commit(lambda: drawing.redraw(touched))

@@ -12,6 +12,10 @@ from dataclasses import replace
 from datetime import date
 from itertools import chain
 
+from django.db import transaction
+
+from ingest import made
+from ingest.descending.words import Words
 from ingest.descent.books import Book, Pair, Provision
 from rulesite.rulebook.models import (
     Assertion,
@@ -30,6 +34,23 @@ _CLEARLY, _LEAD = 0.5, 0.1
 """What makes a wording match sure: that much alike, or that far ahead of the second."""
 _ALIKE = 0.25
 """Less alike than this, a paragraph and the rule of its number may well speak of different things."""
+
+
+STAGE, UNIT = "restate", "all documents"
+
+
+def follow(known: Words) -> None:
+    """Draw the edges between documents, if any of these was changed since; ``known`` are the words of the editions."""
+    editions = list(Edition.objects.select_related("document").order_by("document", "effective"))
+    people = list(Assertion.objects.order_by("earlier", "later").values_list("earlier", "later", "verdict", "kind"))
+    code = made.code("ingest/descent", "ingest/descending/restating.py", "rulesite/text")
+    several = len({edition.document_id for edition in editions}) > 1
+    said = [(edition.address, edition.numbering, edition.extent, known[edition.address]) for edition in editions]
+    key = made.digest(code, people, said if several else None)
+    if not made.stands(STAGE, UNIT, key):
+        with transaction.atomic():
+            redraw()
+            made.note(STAGE, UNIT, key)
 
 
 def redraw() -> None:

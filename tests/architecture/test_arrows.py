@@ -34,6 +34,7 @@ DATABASE = {
     "ingest.staging",
     "ingest.publishing",
     "ingest.tables",
+    "ingest.made",
     "ingest.report",
     "ingest.descending",
     "ingest.apps",

@@ -1,0 +1,76 @@
+"""Workers: pure work spread over the processors. Only this process knows the database; the others know no Django.
+
+A worker is a fresh process, not a copy of this one, so it is small; it goes when this one goes, however that ends.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing import connection, get_context, parent_process
+from types import TracebackType
+from typing import TypeVar
+
+Task = TypeVar("Task")
+Done = TypeVar("Done")
+_AHEAD = 2
+"""Tasks that wait beside each that is worked on: they are in memory."""
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Crew:
+    """Some workers, hired when there is enough to do for them. A context manager: they leave at its end."""
+
+    def __init__(self, size: int | None = None) -> None:
+        self.size = processors() if size is None else size
+        self._pool: ProcessPoolExecutor | None = None
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=error is None, cancel_futures=True)
+            self._pool = None
+
+    def submit(self, work: Callable[[Task], Done], task: Task) -> Future[Done]:
+        """Have a worker do something, beside whatever this process does meanwhile."""
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self.size, mp_context=get_context("spawn"), initializer=_leave_with_parent)
+        return self._pool.submit(work, task)
+
+    def each(self, work: Callable[[Task], Done], tasks: Iterable[Task], *, few: bool) -> Iterator[Done]:
+        """What comes of each task, in their order, as it is there; tasks are taken as they are needed.
+
+        ``few`` says that there is not enough to do for anybody else: hiring takes longer than one task.
+        """
+        if few or self.size < 2:
+            yield from map(work, tasks)
+            return
+        waiting: deque[Future[Done]] = deque()
+        for task in tasks:
+            waiting.append(self.submit(work, task))
+            if len(waiting) > self.size * _AHEAD:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+
+def _leave_with_parent() -> None:
+    """Watch the process that hired this one, and go when it is gone: a killed one can't say goodbye."""
+    parent = parent_process()
+    if parent is None:
+        return
+
+    def watch() -> None:
+        connection.wait([parent.sentinel])
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
