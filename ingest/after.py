@@ -7,7 +7,7 @@ Other eras take three times as long: `manage.py check_examples` plays those, and
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 
 from ingest import descending
@@ -24,9 +24,10 @@ def deferred_index() -> AbstractContextManager[None]:
     return index.deferred()
 
 
-def follow(changed: Sequence[Edition]) -> None:
+def follow(changed: Sequence[Edition], crew: Crew, tell: Callable[[str, int, int], None]) -> None:
     """Draw what is derived from several editions at once."""
-    descending.follow(crew=Crew())
+    descending.follow(crew=crew, tell=tell)
+    tell("playing the worked examples", 0, 1)
     signals.library_changed.send(sender=Edition)
     try:
         problems = check_all().problems

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db import transaction
 
+from ingest import made
 from ingest.dating import Said
 from ingest.descending import words
 from ingest.ledger import Segment as Piece
@@ -36,6 +37,17 @@ KNOWN_DOCUMENTS = {
     "dangelo": ("D'Angelo's Rulings Summaries", "D'Angelo", "Stephen D'Angelo", 2),
 }
 _TITLE = 200
+_STAGE = "store"
+_CODE = (
+    *(
+        f"ingest/{name}.py"
+        for name in ("html", "ledger", "load", "marks", "merge", "reader", "source", "tree", "words")
+    ),
+    "ingest/dialects",
+    "rulesite/rulebook/linking.py",
+    "rulesite/text",
+)
+"""What an edition is made by, beside its sources."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +58,8 @@ class Witnessed:
     title: str
     known_from: str
     rank: int
+    extent_said: str = ""
+    """Its extent where a person gave it, "" where it was left to the file."""
 
 
 @dataclass(frozen=True)
@@ -83,8 +97,26 @@ def load(facts: EditionFacts, witnesses: Sequence[Witnessed]) -> Edition:
         linking.resolve_attributions(edition, book=book)
         editing.reapply(edition)
         words.note(edition)
+        note(edition)
         signals.edition_changed.send(sender=Edition, edition=edition)
     return edition
+
+
+def key(edition: Edition) -> str:
+    """What an edition is stored from: its sources, and the code that reads, merges and links them."""
+    columns = ("sha256", "name", "title", "dialect", "rank", "known_from", "extent_said")
+    code = made.code(*_CODE)
+    return made.digest(code, list(edition.sources.order_by("sha256").values_list(*columns)))
+
+
+def keys() -> dict[str, str]:
+    """What the editions that stand were stored from, by their addresses."""
+    return made.keys(_STAGE)
+
+
+def note(edition: Edition) -> None:
+    """Say that an edition stands as its sources have it."""
+    made.note(_STAGE, edition.address, key(edition))
 
 
 def clear_library() -> None:
@@ -150,6 +182,7 @@ def _source(edition: Edition, witness: Witnessed) -> Source:
         because=reading.because[:_TITLE],
         known_from=witness.known_from[:_TITLE],
         extent=reading.tree.extent,
+        extent_said=witness.extent_said,
         rank=witness.rank,
         characters=len(reading.source.text),
         line_count=len(reading.source.lines),

@@ -6,180 +6,62 @@ Each edition is one transaction: a source that can't be read leaves everything a
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import date
 
 from django.db import transaction
 
-from ingest import after, dating, ledger, load, reader
-from ingest.gather import Found, gather
-from ingest.manifest import Facts
-from ingest.source import SourceError, read_bytes
-from ingest.tree import Reading
+from ingest import after, dating, load, receiving, renewing
+from ingest.gather import gather
+from ingest.receiving import Options, Outcome, Received
+from ingest.source import SourceError
+from ingest.workers import Crew
 from rulesite.rulebook.models import Correction, Edition, Library, Source
 
-WHOLE_RANK, EXTRACT_RANK = 10, 20
-"""Ranks where nobody gave one: a whole book is believed before a fragment."""
+__all__ = ["Options", "Outcome", "bring_in", "follow", "ingest"]
 
-
-@dataclass(frozen=True)
-class Options:
-    """What a person may say on the command line about the sources they name."""
-
-    document: str = ""
-    effective: date | None = None
-    precision: str = "day"
-    extent: str = ""
-    dialect: str = ""
-    rank: int | None = None
-    force: bool = False
-
-
-@dataclass
-class Outcome:
-    """What became of one source."""
-
-    name: str
-    status: str
-    edition: str = ""
-    reading: Reading | None = None
-    known_from: str = ""
-    error: str = ""
-    seconds: float = 0.0
-    notes: list[str] = field(default_factory=list)
-
-
-@dataclass
-class _Read:
-    """A source that was read, on its way to an edition."""
-
-    found: Found
-    reading: Reading
-    facts: Facts
-    outcome: Outcome
-    rank: int
-    dated: dating.Dated | None = None
-
-    @property
-    def document(self) -> str:
-        return self.facts.document or self.reading.tree.document
-
-
-_Group = list[tuple[_Read, dating.Dated]]
+_Group = list[tuple[Received, dating.Dated]]
 """The sources of one edition, each with its date and how that is known."""
+Progress = Callable[[str, int, int], None]
+"""Told what is being done, how many units of work are through, and how many there are as far as is known."""
 
 
-def ingest(
-    places: list[str], options: Options | None = None, *, progress: Callable[[str, int, int], None] | None = None
-) -> list[Outcome]:
+def ingest(places: list[str], options: Options | None = None, *, progress: Progress | None = None) -> list[Outcome]:
     """Bring everything that some paths and URLs name into the rulebook, and do what follows from it.
 
     Returns what became of each source. All of it happens in the database as it is; see `ingest.running` for the way
     in which readers see it at once.
     """
-    with after.deferred_index():
-        outcomes, changed = bring_in(places, options, progress=progress)
+    with after.deferred_index(), Crew() as crew:
+        outcomes, changed = bring_in(places, options, crew, progress=progress)
         if changed:
-            follow(changed, progress=progress)
+            follow(changed, crew, progress=progress)
     return outcomes
 
 
-def follow(changed: Sequence[Edition], *, progress: Callable[[str, int, int], None] | None = None) -> None:
+def follow(changed: Sequence[Edition], crew: Crew, *, progress: Progress | None = None) -> None:
     """Do what follows when editions have changed, and whatever of it an earlier run left undone."""
     tell = progress or (lambda what, done, total: None)
-    tell("joining the editions", 0, 2)
-    after.follow(changed)
-    tell("indexing", 1, 2)
+    after.follow(changed, crew, tell)
+    tell("indexing", 1, 1)
 
 
 def bring_in(
-    places: list[str], options: Options | None = None, *, progress: Callable[[str, int, int], None] | None = None
+    places: list[str], options: Options | None, crew: Crew, *, progress: Progress | None = None
 ) -> tuple[list[Outcome], list[Edition]]:
-    """Read sources and store their editions; returns what became of each source, and the editions that changed.
-
-    ``progress`` is told (what is being done, how many sources are through, how many there are).
-    """
-    options = options or Options()
+    """Read sources and store their editions; returns what became of each source, and the editions that changed."""
     tell = progress or (lambda what, done, total: None)
-    found = list(gather(places))
-    outcomes: list[Outcome] = []
-    read: list[_Read] = []
-    seen: dict[str, str] = {}
-    for nth, each in enumerate(found):
-        tell(f"reading {each.name}", nth, 2 * len(found))
-        one = _read(each, options, seen)
-        outcomes.append(one.outcome if isinstance(one, _Read) else one)
-        if isinstance(one, _Read):
-            read.append(one)
-    changed = _load_all(read, lambda what, done: tell(what, len(found) + done, 2 * len(found)))
+    found = deque(gather(places))
+    count = len(found)
+    outcomes, received = receiving.receive(
+        found, options or Options(), crew, lambda what, done: tell(what, done, 2 * count)
+    )
+    changed = _load_all(received, lambda what, done: tell(what, count + done, 2 * count))
     return outcomes, changed
 
 
-def _read(found: Found, options: Options, seen: dict[str, str]) -> _Read | Outcome:
-    """Read one source, prove its ledger, and date it as far as it can be dated alone.
-
-    ``seen`` holds the names of the sources read before it, by sha256.
-    """
-    started = time.perf_counter()
-    outcome = Outcome(found.name, "refused")
-    try:
-        if found.error:
-            raise found.error
-        facts = _facts(found.facts, options)
-        source = read_bytes(found.name, found.data)
-        if twin := seen.get(source.sha256):
-            return Outcome(found.name, "unchanged", notes=[f"the same bytes as {twin}: read once"])
-        seen[source.sha256] = found.name
-        stored = Source.objects.filter(sha256=source.sha256).select_related("edition__document").first()
-        if stored and not options.force and _says_nothing_new(stored, facts):
-            return Outcome(found.name, "unchanged", stored.edition.address)
-        reading = reader.read(source, facts.dialect)
-        ledger.check_bytes(reading.segments, source)
-        if reading.truncated and facts.extent != "extract":
-            mend = 'get the whole file, or say extent = "extract" in sources.toml (--extent extract)'
-            raise SourceError(
-                found.name, f"the file is truncated: {reading.truncated}", line=len(source.lines), mend=mend
-            )
-        if facts.extent:
-            reading = replace(reading, tree=replace(reading.tree, extent=facts.extent))
-    except SourceError as error:
-        outcome.error = str(error)
-        return outcome
-    rank = facts.rank if facts.rank is not None else WHOLE_RANK if reading.tree.extent == "whole" else EXTRACT_RANK
-    outcome.reading = reading
-    outcome.seconds = time.perf_counter() - started
-    read = _Read(found, reading, facts, outcome, rank)
-    if facts.effective:
-        read.dated = dating.Dated(facts.effective, facts.known_from or "given by hand", facts.precision)
-    elif reading.tree.effective:
-        read.dated = dating.Dated(reading.tree.effective, reading.tree.known_from)
-    else:
-        read.dated = dating.by_name(found.name)
-    return read
-
-
-def _facts(facts: Facts, options: Options) -> Facts:
-    """What the manifest says, overruled by the command line."""
-    if options.effective:
-        facts = replace(facts, effective=options.effective, precision=options.precision, known_from="given by hand")
-    return replace(
-        facts,
-        document=options.document or facts.document,
-        extent=options.extent or facts.extent,
-        dialect=options.dialect or facts.dialect,
-        rank=facts.rank if options.rank is None else options.rank,
-    )
-
-
-def _says_nothing_new(stored: Source, facts: Facts) -> bool:
-    """Whether a source whose bytes are stored is named with the same edition and rank as before."""
-    same_day = facts.effective in (None, stored.edition.effective)
-    same_document = facts.document in ("", stored.edition.document.slug)
-    return same_day and same_document and facts.rank in (None, stored.rank)
-
-
-def _load_all(read: Sequence[_Read], tell: Callable[[str, int], None]) -> list[Edition]:
+def _load_all(read: Sequence[Received], tell: Callable[[str, int], None]) -> list[Edition]:
     """Load dated sources edition by edition, then date the others by what is stored, and load those."""
     changed: list[Edition] = []
     done = 0
@@ -195,9 +77,9 @@ def _load_all(read: Sequence[_Read], tell: Callable[[str, int], None]) -> list[E
     return changed
 
 
-def _dated_by_what_is_stored(one: _Read) -> dating.Dated | None:
+def _dated_by_what_is_stored(one: Received) -> dating.Dated | None:
     try:
-        return dating.date(one.found.name, one.reading.tree, load.stored_words(one.document))
+        return dating.date(one.found.name, one.parcel.reading.tree, load.stored_words(one.document))
     except SourceError as error:
         one.outcome.error = str(error)
         return None
@@ -207,13 +89,14 @@ def _load(document: str, effective: date, group: _Group) -> list[Edition]:
     """Load one edition from what was read now and what is already stored of it; returns the editions that changed."""
     started = time.perf_counter()
     facts = load.EditionFacts(document, effective, group[0][1].precision)
-    digests = [one.reading.source.sha256 for one, _ in group]
+    digests = [one.parcel.summary.sha256 for one, _ in group]
     try:
         with transaction.atomic():
             _make_room(group)
             left = _left_by(digests, document, effective)
             witnesses = [
-                load.Witnessed(one.reading, one.facts.title, dated.known_from, one.rank) for one, dated in group
+                load.Witnessed(one.parcel.reading, one.facts.title, dated.known_from, one.rank, one.facts.extent)
+                for one, dated in group
             ]
             witnesses += _stored(document, effective, group)
             changed = [load.load(facts, witnesses), *left]
@@ -275,7 +158,7 @@ def _make_room(group: _Group) -> None:
 
 def _stored(document: str, effective: date, group: _Group) -> Iterable[load.Witnessed]:
     """The witnesses of an edition that are stored already, read again; a file of the same name is replaced."""
-    digests = {one.reading.source.sha256 for one, _ in group}
+    digests = {one.parcel.summary.sha256 for one, _ in group}
     names = {one.found.name: one for one, _ in group}
     for stored in Source.objects.filter(edition__document__slug=document, edition__effective=effective):
         if stored.sha256 in digests:
@@ -283,12 +166,4 @@ def _stored(document: str, effective: date, group: _Group) -> Iterable[load.Witn
         if stored.name in names:
             names[stored.name].outcome.notes.append("replaces an earlier state of the same file")
             continue
-        reading = reread(stored)
-        yield load.Witnessed(reading, stored.title, stored.known_from, stored.rank)
-
-
-def reread(stored: Source) -> Reading:
-    """Read a stored source again, as it was read when it came in."""
-    source = read_bytes(stored.name, stored.data)
-    reading = reader.read(source, stored.dialect)
-    return replace(reading, tree=replace(reading.tree, extent=stored.extent))
+        yield renewing.witnessed(stored)

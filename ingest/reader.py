@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from ingest import dialects, html, marks
-from ingest.source import Source
+import pickle
+import zlib
+from dataclasses import dataclass, replace
+
+from ingest import dialects, html, ledger, marks
+from ingest.source import Source, SourceError, read_bytes
+from ingest.summary import Summary, summary
 from ingest.tree import Reading
 
 
@@ -14,3 +19,53 @@ def read(source: Source, dialect: str = "") -> Reading:
     if marks.is_marked(source):
         return marks.read(source, dialect)
     return dialects.choose(source, dialect).read(source)
+
+
+@dataclass(frozen=True)
+class Order:
+    """A file to read, and what a person says of how; "" leaves it to the file."""
+
+    name: str
+    data: bytes
+    dialect: str = ""
+    extent: str = ""
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """A reading, packed: a library of them fits into memory, and it travels from one process to another."""
+
+    summary: Summary
+    packed: bytes
+
+    @classmethod
+    def of(cls, reading: Reading) -> Parcel:
+        """Pack a reading."""
+        bare = replace(reading, source=replace(reading.source))  # without what was worked out on the way
+        return cls(summary(reading), zlib.compress(pickle.dumps(bare, pickle.HIGHEST_PROTOCOL), 1))
+
+    @property
+    def reading(self) -> Reading:
+        """The reading, unpacked each time."""
+        found: Reading = pickle.loads(zlib.decompress(self.packed))
+        return found
+
+
+def parcel(order: Order) -> Parcel | SourceError:
+    """Read a file and prove its ledger; what a worker is given. Gives the error of one that is refused."""
+    try:
+        return Parcel.of(_proved(order))
+    except SourceError as error:
+        return error
+
+
+def _proved(order: Order) -> Reading:
+    source = read_bytes(order.name, order.data)
+    reading = read(source, order.dialect)
+    ledger.check_bytes(reading.segments, source)
+    if reading.truncated and order.extent != "extract":
+        mend = 'get the whole file, or say extent = "extract" in sources.toml (--extent extract)'
+        raise SourceError(order.name, f"the file is truncated: {reading.truncated}", line=len(source.lines), mend=mend)
+    if order.extent:
+        reading = replace(reading, tree=replace(reading.tree, extent=order.extent))
+    return reading

@@ -9,9 +9,9 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from ingest.ledger import Role
-from ingest.pipeline import Outcome
-from ingest.tree import Kind, Reading
+from ingest.receiving import Outcome
+from ingest.summary import Summary
+from ingest.tree import Kind
 from rulesite.rulebook.models import Citation
 from rulesite.rulebook.models.references import Outcome as OutcomeOfReference
 
@@ -30,19 +30,19 @@ def as_json(outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
         row: dict[str, Any] = {"source": outcome.name, "status": outcome.status, "edition": outcome.edition}
         if outcome.error:
             row["error"] = outcome.error
-        if outcome.reading and outcome.status == "loaded":
-            reading = outcome.reading
+        if outcome.summary and outcome.status == "loaded":
+            read = outcome.summary
             row |= {
-                "sha256": reading.source.sha256,
-                "encoding": reading.source.encoding,
-                "line_ends": reading.source.line_ends,
-                "dialect": reading.dialect,
-                "because": reading.because,
+                "sha256": read.sha256,
+                "encoding": read.encoding,
+                "line_ends": read.line_ends,
+                "dialect": read.dialect,
+                "because": read.because,
                 "date_known_from": outcome.known_from,
-                "extent": reading.tree.extent,
-                **counts(reading),
+                "extent": read.extent,
+                **read.counts,
                 "references": references_of(outcome.edition),
-                "warnings": list(reading.warnings),
+                "warnings": list(read.warnings),
             }
         if outcome.notes:
             row["notes"] = outcome.notes
@@ -53,7 +53,7 @@ def as_json(outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
 
 def show(outcomes: Sequence[Outcome], console: Console) -> None:
     """Print a table of what was stored, then what was refused and why."""
-    stored = [(outcome, outcome.reading) for outcome in outcomes if outcome.status == "loaded" and outcome.reading]
+    stored = [(outcome, outcome.summary) for outcome in outcomes if outcome.status == "loaded" and outcome.summary]
     if stored:
         console.print(_table(stored))
         console.print(_references(sorted({outcome.edition for outcome, _ in stored})))
@@ -64,37 +64,30 @@ def show(outcomes: Sequence[Outcome], console: Console) -> None:
     for outcome in outcomes:
         for note in outcome.notes:
             console.print(f"{outcome.name}: {note}")
-        for warning in outcome.reading.warnings if outcome.reading and outcome.status == "loaded" else ():
+        for warning in outcome.summary.warnings if outcome.summary and outcome.status == "loaded" else ():
             console.print(f"[yellow]{outcome.name}: {warning}[/yellow]")
-        for stray in outcome.reading.strays if outcome.reading and outcome.status == "loaded" else ():
-            if not stray.evidence:
-                where = f"{outcome.name}, line {stray.line}: begins with {stray.number}"
-                console.print(f"[yellow]{where} and was made no provision ({stray.owner or 'nobody’s'})[/yellow]")
+        for stray in outcome.summary.doubts if outcome.summary and outcome.status == "loaded" else ():
+            where = f"{outcome.name}, line {stray.line}: begins with {stray.number}"
+            console.print(f"[yellow]{where} and was made no provision ({stray.owner or 'nobody’s'})[/yellow]")
     refused = [outcome for outcome in outcomes if outcome.status == "refused"]
     for outcome in refused:
         console.print(f"[red]Refused:[/red] {outcome.error}", highlight=False)
     console.print(f"{len(stored)} stored, {len(unchanged)} unchanged, {len(refused)} refused.")
 
 
-def strays_of(reading: Reading) -> dict[str, int]:
-    """How many lines begin with what may be a number and are no provision: explained ones, and doubts."""
-    doubtful = sum(not stray.evidence for stray in reading.strays)
-    return {"explained": len(reading.strays) - doubtful, "doubtful": doubtful}
-
-
-def _table(stored: Sequence[tuple[Outcome, Reading]]) -> Table:
+def _table(stored: Sequence[tuple[Outcome, Summary]]) -> Table:
     table = Table(title="What was stored", title_justify="left")
     table.add_column("source", overflow="fold", ratio=8)
     table.add_column("read as", ratio=5)
     table.add_column("it holds", ratio=5)
     table.add_column("repairs and furniture", ratio=7)
     table.add_column("s", justify="right", no_wrap=True)
-    for outcome, reading in stored:
-        held = counts(reading)
+    for outcome, read in stored:
+        held = read.counts
         cleaned = held["repairs"] | _shortened(held["furniture"])
         table.add_row(
             f"{outcome.name}\n[dim]{outcome.edition}, {outcome.known_from}[/dim]",
-            f"{reading.dialect}\n[dim]{reading.because}; {reading.source.encoding}, {reading.source.line_ends}[/dim]",
+            f"{read.dialect}\n[dim]{read.because}; {read.encoding}, {read.line_ends}[/dim]",
             "\n".join(_holdings(held)),
             "\n".join(f"{count} × {name}" for name, count in cleaned.items()) or "–",
             f"{outcome.seconds:.1f}",
@@ -134,19 +127,3 @@ def _shortened(reasons: dict[str, int]) -> dict[str, int]:
     for reason, count in reasons.items():
         short[reason.partition(";")[0]] += count
     return dict(short)
-
-
-def counts(reading: Reading) -> dict[str, dict[str, int]]:
-    """What a reading holds: provisions by kind, examples, repairs by reason, furniture by reason."""
-    provisions = reading.tree.provisions
-    examples = [example for provision in provisions for example in provision.examples]
-    examples += [example for entry in reading.tree.glossary for example in entry.examples]
-    furniture = [piece.reason for piece in reading.segments if piece.role is Role.FURNITURE]
-    return {
-        "provisions": dict(Counter(provision.kind.value for provision in provisions)),
-        "glossary": {"terms": len(reading.tree.glossary)} if reading.tree.glossary else {},
-        "examples": dict(Counter("labelled" if example.labelled else "inline" for example in examples)),
-        "repairs": dict(Counter(repair.reason for repair in reading.repairs)),
-        "furniture": dict(Counter(furniture)),
-        "strays": strays_of(reading),
-    }

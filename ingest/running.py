@@ -9,8 +9,9 @@ from typing import Any
 
 from django.db import transaction
 
-from ingest import after, pipeline, publishing, staging
-from ingest.pipeline import Options, Outcome
+from ingest import after, pipeline, publishing, renewing, staging
+from ingest.receiving import Options, Outcome
+from ingest.workers import Crew
 
 Progress = Callable[[str, int, int], None]
 
@@ -49,13 +50,14 @@ def _in_a_stage(orders: list[dict[str, Any]], progress: Progress | None) -> list
 def _once(orders: list[dict[str, Any]], progress: Progress | None) -> list[Outcome]:
     outcomes: list[Outcome] = []
     with after.deferred_index():
-        with staging.opened(orders) as stage:
+        with staging.opened(orders) as stage, Crew() as crew:
             changed = []
             for order in orders:
-                told, stored = pipeline.bring_in(order["places"], _options(order), progress=progress)
+                told, stored = pipeline.bring_in(order["places"], _options(order), crew, progress=progress)
                 outcomes += told
                 changed += stored
-            pipeline.follow(changed, progress=progress)
+            changed += renewing.renew(crew, progress or (lambda what, done, total: None))
+            pipeline.follow(changed, crew, progress=progress)
         publishing.publish(stage)
     staging.discard()
     return outcomes

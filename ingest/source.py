@@ -44,6 +44,14 @@ class SourceError(Exception):
         place = name if line is None else f"{name}, line {line}"
         super().__init__(f"{place}: {problem}" + (f" ({mend})" if mend else ""))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """As it travels from one process to another."""
+        return _again, (self.name, self.problem, self.line, self.mend)
+
+
+def _again(name: str, problem: str, line: int | None, mend: str) -> SourceError:
+    return SourceError(name, problem, line=line, mend=mend)
+
 
 @dataclass(frozen=True)
 class Line:

@@ -39,9 +39,8 @@ def follow(*, crew: Crew | None = None, tell: Callable[[str, int, int], None] | 
         sync()
     drawn: list[_Step] = []
     known = Words()
-    with crew or Crew(1) as hands:
-        for document in Document.objects.all():
-            drawn += _follow(document, known, hands, tell or (lambda what, done, total: None))
+    for document in Document.objects.all():
+        drawn += _follow(document, known, crew or Crew(1), tell or (lambda what, done, total: None))
     _provisions.cache_clear()
     restating.follow(known)
     return drawn

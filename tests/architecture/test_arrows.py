@@ -35,6 +35,8 @@ DATABASE = {
     "ingest.publishing",
     "ingest.tables",
     "ingest.made",
+    "ingest.receiving",
+    "ingest.renewing",
     "ingest.report",
     "ingest.descending",
     "ingest.apps",

@@ -36,7 +36,7 @@ RULINGS = "A.1 - General\n- A.1.1 - So it is. [CompRules 2006/10/01 - 402.3] [D'
 @pytest.fixture(autouse=True)
 def _only_the_editions(monkeypatch):
     """Descent and checks, which are drawn from all editions afterwards, have tests of their own."""
-    monkeypatch.setattr(pipeline.after, "follow", lambda changed: None)
+    monkeypatch.setattr(pipeline.after, "follow", lambda *told: None)
 
 
 @pytest.fixture

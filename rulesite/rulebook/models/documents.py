@@ -151,6 +151,7 @@ class Source(models.Model):
     because = models.CharField(max_length=200, help_text="Why that dialect.")
     known_from = models.CharField(max_length=200, blank=True, help_text="How its date is known.")
     extent = models.CharField(max_length=8, choices=Edition.Extent.choices)
+    extent_said = models.CharField(max_length=8, blank=True, help_text="Its extent where a person gave it.")
     rank = models.PositiveSmallIntegerField(default=10)
     characters = models.PositiveIntegerField()
     line_count = models.PositiveIntegerField()

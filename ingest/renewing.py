@@ -1,0 +1,62 @@
+"""Renewing: what was read by other code than today's is read again from the bytes that are stored.
+
+So whatever is mended in the reading of documents reaches a library that holds them already, without anybody's asking.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from ingest import load, reader
+from ingest.reader import Order
+from ingest.source import SourceError
+from ingest.workers import Crew
+from rulesite.rulebook.models import Edition, Source
+
+
+def witnessed(stored: Source) -> load.Witnessed:
+    """A stored source, read again."""
+    parcel = reader.parcel(_order(stored))
+    if isinstance(parcel, SourceError):
+        raise parcel
+    return load.Witnessed(parcel.reading, stored.title, stored.known_from, stored.rank, stored.extent_said)
+
+
+def _order(stored: Source) -> Order:
+    return Order(stored.name, stored.data, stored.dialect, stored.extent_said)
+
+
+def stale() -> list[Edition]:
+    """The editions that were stored from other sources, or by other code, than they would be today."""
+    editions = Edition.objects.select_related("document").order_by("document", "effective")
+    keys = load.keys()
+    return [edition for edition in editions if keys.get(edition.address) != load.key(edition)]
+
+
+def renew(crew: Crew, tell: Callable[[str, int, int], None]) -> list[Edition]:
+    """Read and store such editions again; one that is refused today stays as it is. Returns those renewed."""
+    editions = stale()
+    held = {edition.pk: list(edition.sources.all()) for edition in editions} if len(editions) < 3 else {}
+    orders = (
+        _order(source) for edition in editions for source in held.get(edition.pk) or edition.sources.order_by("pk")
+    )
+    parcels = crew.each(reader.parcel, orders, few=len(editions) < 3)
+    renewed = []
+    for nth, edition in enumerate(editions):
+        tell(f"reading {edition.address} again", nth, len(editions))
+        sources = list(edition.sources.order_by("pk").defer("packed", "ledger"))
+        read = [next(parcels) for _ in sources]
+        refused = [parcel for parcel in read if isinstance(parcel, SourceError)]
+        if refused:
+            logging.getLogger(__name__).warning("%s stays as it was read before: %s", edition.address, refused[0])
+            load.note(edition)
+            continue
+        witnesses = [
+            load.Witnessed(parcel.reading, source.title, source.known_from, source.rank, source.extent_said)
+            for source, parcel in zip(sources, read, strict=True)
+            if not isinstance(parcel, SourceError)
+        ]
+        facts = load.EditionFacts(edition.document.slug, edition.effective, edition.precision)
+        renewed.append(load.load(facts, witnesses))
+    return renewed
