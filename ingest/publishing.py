@@ -1,7 +1,8 @@
 """Publishing: the book that readers see becomes the stage's, in one transaction; what people wrote is not touched.
 
 The rows to exchange are those that the stage added and those that it noted (`tables`), as long as nothing was changed
-in the published book while the stage was worked on. Where a person corrected something meanwhile, nothing is published.
+in the published book while the stage was worked on. Where a person corrected something meanwhile, nothing is published
+until that is laid over the stage (`ingest.catching_up`); then the two books are compared row by row.
 """
 
 from __future__ import annotations

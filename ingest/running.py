@@ -7,9 +7,9 @@ from dataclasses import asdict
 from datetime import date
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 
-from ingest import after, pipeline, publishing, renewing, staging
+from ingest import after, catching_up, pipeline, publishing, renewing, staging
 from ingest.receiving import Options, Outcome
 from ingest.workers import Crew
 
@@ -39,28 +39,34 @@ def finish(*, progress: Progress | None = None) -> list[Outcome]:
 
 
 def _in_a_stage(orders: list[dict[str, Any]], progress: Progress | None) -> list[Outcome]:
-    """Do what was asked for in a stage and publish it; anew where a person changed the published book meanwhile."""
-    while True:
-        try:
-            return _once(orders, progress)
-        except publishing.Moved:
-            staging.discard()
-
-
-def _once(orders: list[dict[str, Any]], progress: Progress | None) -> list[Outcome]:
+    """Do what was asked for in a stage and publish it, with what people changed in the published book meanwhile."""
     outcomes: list[Outcome] = []
-    with after.deferred_index():
-        with staging.opened(orders) as stage, Crew() as crew:
-            changed = []
-            for order in orders:
-                told, stored = pipeline.bring_in(order["places"], _options(order), crew, progress=progress)
-                outcomes += told
-                changed += stored
-            changed += renewing.renew(crew, progress or (lambda what, done, total: None))
-            pipeline.follow(changed, crew, progress=progress)
-        publishing.publish(stage)
+    tell = progress or (lambda what, done, total: None)
+    with after.deferred_index(), staging.opened(orders) as stage, Crew() as crew:
+        changed = []
+        for order in orders:
+            told, stored = pipeline.bring_in(order["places"], _options(order), crew, progress=progress)
+            outcomes += told
+            changed += stored
+        changed += renewing.renew(crew, tell)
+        pipeline.follow(changed, crew, progress=progress)
+        tell("publishing", 0, 1)
+        _publish(stage, crew)
     staging.discard()
     return outcomes
+
+
+def _publish(stage: staging.Stage, crew: Crew) -> None:
+    """Publish a stage; as often as somebody changes the published book before, with that laid over the stage."""
+    moved = False
+    while True:
+        connection.close()
+        try:
+            publishing.publish(stage, compare=moved)
+            return
+        except publishing.Moved:
+            moved = True
+            pipeline.follow(catching_up.catch_up(stage), crew)
 
 
 def _order(places: list[str], options: Options) -> dict[str, Any]:

@@ -35,6 +35,7 @@ DATABASE = {
     "ingest.publishing",
     "ingest.tables",
     "ingest.made",
+    "ingest.catching_up",
     "ingest.receiving",
     "ingest.renewing",
     "ingest.report",

@@ -9,8 +9,9 @@ from django.db import connection
 
 from ingest import running, staging
 from ingest.pipeline import Options
+from rulesite.reading import freshness
 from rulesite.rulebook import editing
-from rulesite.rulebook.models import Library, RuleVersion
+from rulesite.rulebook.models import Assertion, Edition, Library, Rule, RuleVersion
 from tests.ingest.runs import DAYS, Telling, apart, book, published, write
 
 
@@ -64,29 +65,45 @@ def test_a_file_that_changed_changes_what_it_says_and_nothing_else(data, tmp_pat
     assert len(published(data)["editions"]) == 2
 
 
-def test_what_a_person_corrects_during_a_run_is_kept_and_laid_over_what_it_brings(data, tmp_path):
-    run(write(tmp_path / "books", "2001-01-01", "2002-02-02"))
-    corrected = []
+@pytest.mark.parametrize("moment", [1, 4, 8])
+def test_what_people_change_during_a_run_is_kept_and_laid_over_what_it_brings(data, tmp_path, moment):
+    run(write(tmp_path / "books", "2001-01-01", "2002-02-02", "2004-04-04"))
+    said = []
 
-    def correct(what, *_):
-        if not corrected:
-            corrected.append(apart(_correct_the_toll) == 0)
+    def change(*_):
+        said.append(True)
+        if len(said) == moment:
+            assert apart(_change_the_published_book) == 0
+            said.append(published(data))
 
-    run(write(tmp_path / "more", "2003-03-03"), progress=correct)
+    run(write(tmp_path / "more", "2003-03-03"), progress=change)
+    meanwhile = next(each for each in said if each is not True)
     seen = published(data)
-    assert corrected == [True]
-    assert len(seen["editions"]) == 3
-    assert ("2002-02-02", "402.3", "Coins are collected. (See rule 402.1.)") in [
-        (day, key, text) for day, key, _, _, text, _, _ in seen["rules"]
+    assert [row[0] for row in seen["editions"]] == ["2002-02-02", "2003-03-03", "2004-04-04"]
+    assert ("402.3", "Coins are collected. (See rule 402.1.)") in [
+        (key, text) for day, key, _, _, text, _, _ in seen["rules"] if day == "2002-02-02"
     ]
     assert seen["corrections"] == [("seen on paper",)]
+    assert ("402.1", "2002-02-02", "402.2", "2003-03-03") not in [edge[:4] for edge in seen["descent"]]
+    links = {(row[0], row[1]): row[5] for row in seen["rules"]}
+    threads = {row[5] for row in meanwhile["rules"] if row[0] == "2002-02-02"}
+    assert threads <= {*links.values(), *_led_on()}, "a link that was given out leads nowhere"
+    assert Library.current().publication == 2
 
 
-def _correct_the_toll():
+def _led_on():
+    return set(Rule.objects.filter(merged_into__isnull=False).values_list("pk", flat=True))
+
+
+def _change_the_published_book():
     connection.close()
     connection.settings_dict["NAME"] = str(settings.DATA_DIR / "rulebook.sqlite3")
     version = RuleVersion.objects.get(edition__effective="2002-02-02", key="402.3")
     editing.correct(version, "Coins are collected. (See rule 402.1.)", reason="seen on paper", author=None)
+    pair = {"earlier": "cr/2002-02-02/402.1", "later": "cr/2003-03-03/402.2"}
+    Assertion.objects.create(**pair, verdict="forbid", reason="another ferry", origin="admin")
+    Edition.objects.get(effective="2001-01-01").delete()
+    freshness.touch()
 
 
 def test_a_second_ingest_says_in_one_sentence_that_another_is_at_work(data, tmp_path):
