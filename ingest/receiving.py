@@ -84,7 +84,7 @@ def receive(
     ahead: deque[tuple[Found, Facts, Outcome]] = deque()
     count = len(found)
 
-    def orders() -> Iterator[Order]:
+    def orders() -> Iterator[tuple[Order]]:
         seen: dict[str, str] = {}
         while found:
             each = found.popleft()
@@ -94,7 +94,7 @@ def receive(
             if each.error or _known(each, facts, options, seen, outcome):
                 continue
             ahead.append((replace(each, data=b""), facts, outcome))
-            yield Order(each.name, each.data, facts.dialect, facts.extent)
+            yield (Order(each.name, each.data, facts.dialect, facts.extent),)
 
     started = time.perf_counter()
     for parcel in crew.each(reader.parcel, orders(), few=count < 3):

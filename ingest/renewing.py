@@ -39,7 +39,7 @@ def renew(crew: Crew, tell: Callable[[str, int, int], None]) -> list[Edition]:
     editions = stale()
     held = {edition.pk: list(edition.sources.all()) for edition in editions} if len(editions) < 3 else {}
     orders = (
-        _order(source) for edition in editions for source in held.get(edition.pk) or edition.sources.order_by("pk")
+        (_order(source),) for edition in editions for source in held.get(edition.pk) or edition.sources.order_by("pk")
     )
     parcels = crew.each(reader.parcel, orders, few=len(editions) < 3)
     renewed = []

@@ -10,11 +10,11 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import starmap
 from multiprocessing import connection, get_context, parent_process
 from types import TracebackType
-from typing import TypeVar
+from typing import Any, TypeVar
 
-Task = TypeVar("Task")
 Done = TypeVar("Done")
 _AHEAD = 2
 """Tasks that wait beside each that is worked on: they are in memory."""
@@ -40,19 +40,19 @@ class Crew:
             self._pool.shutdown(wait=error is None, cancel_futures=True)
             self._pool = None
 
-    def submit(self, work: Callable[[Task], Done], task: Task) -> Future[Done]:
-        """Have a worker do something, beside whatever this process does meanwhile."""
+    def submit(self, work: Callable[..., Done], task: tuple[Any, ...]) -> Future[Done]:
+        """Have a worker do something, beside whatever this process does meanwhile; ``task`` are the arguments."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self.size, mp_context=get_context("spawn"), initializer=_leave_with_parent)
-        return self._pool.submit(work, task)
+        return self._pool.submit(work, *task)
 
-    def each(self, work: Callable[[Task], Done], tasks: Iterable[Task], *, few: bool) -> Iterator[Done]:
+    def each(self, work: Callable[..., Done], tasks: Iterable[tuple[Any, ...]], *, few: bool) -> Iterator[Done]:
         """What comes of each task, in their order, as it is there; tasks are taken as they are needed.
 
         ``few`` says that there is not enough to do for anybody else: hiring takes longer than one task.
         """
         if few or self.size < 2:
-            yield from map(work, tasks)
+            yield from starmap(work, tasks)
             return
         waiting: deque[Future[Done]] = deque()
         for task in tasks:

@@ -82,7 +82,7 @@ def _follow(
     missing = [pair for pair in looked_at if stored.get(unit(*pair)) != keys[unit(*pair)]]
     touched = _drop_unwanted(document, wanted, stored) if only is None else set()
     tasks = ((_provisions(one.pk), _provisions(other.pk), said(one, other, assertions)) for one, other in missing)
-    results = crew.each(_step, tasks, few=len(missing) < 3)
+    results = crew.each(step, tasks, few=len(missing) < 3)
     for nth, (pair, edges) in enumerate(zip(missing, results, strict=True)):
         tell(f"joining {unit(*pair)}", nth, len(missing))
         with transaction.atomic():
@@ -97,11 +97,6 @@ def _follow(
             threads.rebuild(document, touched if threaded else None)
         made.note(THREADS, document.slug, _threads_key(_stepped(document)))
     return missing
-
-
-def _step(task: tuple[Sequence[Provision], Sequence[Provision], Said]) -> list[Edge]:
-    """The edges of one step; what a worker is given."""
-    return step(*task)
 
 
 def _key(earlier: Edition, later: Edition, known: Words, assertions: Assertions) -> str:

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from ingest import running, staging
+from ingest import running, staging, workers
 from ingest.pipeline import Options
 from rulesite.reading import freshness
 from rulesite.rulebook import editing
@@ -52,6 +52,20 @@ def test_reading_everything_again_keeps_every_row_and_every_thread_and_publishes
     assert published(data) == before
     assert list(RuleVersion.objects.values_list("pk", "rule_id")) == rows
     assert Library.current().publication == 1
+
+
+def test_work_that_is_spread_over_several_processes_comes_to_the_same(data, tmp_path, monkeypatch):
+    books = write(tmp_path / "books", *DAYS)
+    monkeypatch.setattr(workers, "processors", lambda: 2)
+    assert apart(lambda: run(books)) == 0
+    spread = published(data)
+    assert len(spread["editions"]) == 4
+    for file in ("rulebook.sqlite3", "rulebook.sqlite3-wal", "rulebook.sqlite3-shm"):
+        (data / file).unlink(missing_ok=True)
+    call_command("migrate", verbosity=0)
+    monkeypatch.setattr(workers, "processors", lambda: 1)
+    assert apart(lambda: run(books)) == 0
+    assert published(data) == spread
 
 
 def test_a_file_that_changed_changes_what_it_says_and_nothing_else(data, tmp_path):
