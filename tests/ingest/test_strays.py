@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from ingest import report
+from ingest import summary
 from tests.ingest.small import provisions, read
 
 BOOK = """Plain Rules
@@ -153,7 +153,7 @@ def test_an_odd_number_is_read_or_counted(line):
 def test_doubts_are_counted_in_the_report():
     reading = read(BOOK.replace("Nobody did this.", "200.3. Nobody did this."))
     assert doubts(reading) == [(len(LINES), "200.3")]
-    assert report.counts(reading)["strays"] == {"explained": 0, "doubtful": 1}
+    assert summary.counts(reading)["strays"] == {"explained": 0, "doubtful": 1}
 
 
 @pytest.mark.documents

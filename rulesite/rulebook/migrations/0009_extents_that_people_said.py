@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('rulebook', '0007_pack_segments'),
+        ('rulebook', '0008_strays_of_sources'),
     ]
 
     operations = [
