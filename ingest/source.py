@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from rulesite.text import encodings
+
 _MAGIC = {
     b"%PDF": "a PDF: export it as plain text first",
     b"PK\x03\x04": "a zip archive (or a word-processor document): unpack it, or name it .zip",
@@ -29,11 +31,22 @@ _MAGIC = {
 }
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),  # before the mark of UTF-16, with which it begins
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+_WIDE = {"utf-32-le": 4, "utf-32-be": 4, "utf-16-le": 2, "utf-16-be": 2}
+"""Bytes of a character of the encodings that write each in as many."""
 _TYPOGRAPHY = set("‘’“”–—…•©®™éáâûúòöüçñ°½−")
 LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+_MOST_STRAY = 8
+"""Bytes before a text that may be stray, at most."""
+_PRINTED = re.compile(rb"[!-~]")
+_PLAINLY = 0.7
+"""The share of NUL bytes where those of UTF-16 stand, from which a text is plainly that; of English nearly all."""
 
 
 class SourceError(Exception):
@@ -99,7 +112,7 @@ class Source:
 
     def encode(self, text: str) -> bytes:
         """Bytes of a text in this source's encoding, with its byte order mark."""
-        return self.bom + text.encode(self.encoding if self.encoding != "utf-8-sig" else "utf-8")
+        return encodings.encode(text, self.encoding, self.data)
 
     def line_at(self, offset: int) -> int:
         """The number of the line that holds a character.
@@ -139,12 +152,12 @@ def read_bytes(name: str, data: bytes) -> Source:
     >>> read_bytes("a.txt", "402.1. It’s".encode("cp1252")).encoding
     'cp1252'
     """
-    if not data.strip():
+    if not data.strip(b"\0 \t\r\n\f\v"):
         raise SourceError(name, "the file is empty", mend="nothing to read; was the download complete?")
     for magic, what in _MAGIC.items():
         if data.startswith(magic) or (magic == b"%PDF" and b"%PDF-" in data[:1024]):
             raise SourceError(name, f"this is not a text file but {what}")
-    source = _with_bom(name, data) or _utf8(name, data) or _single_byte(name, data)
+    source = _with_bom(name, data) or _wide(name, data) or _utf8(name, data) or _single_byte(name, data)
     _refuse_control_characters(source)
     if lost := source.text.count("\ufffd"):
         where = number_of(source.text, source.text.index("\ufffd"))
@@ -159,18 +172,55 @@ def _with_bom(name: str, data: bytes) -> Source | None:
     for bom, encoding in _BOMS:
         if data.startswith(bom):
             body = data[len(bom) :]
-            if encoding.startswith("utf-16") and len(body) % 2:
-                raise SourceError(
-                    name,
-                    "the file is truncated: UTF-16 text of an odd number of bytes",
-                    mend="get the whole file again",
-                )
+            _refuse_half_characters(name, body, encoding)
             try:
                 text = body.decode("utf-8" if encoding == "utf-8-sig" else encoding)
             except UnicodeDecodeError as error:
                 raise _undecodable(name, data, error, encoding) from error
             return Source(name, data, text, encoding, bom)
     return None
+
+
+def _refuse_half_characters(name: str, body: bytes, encoding: str) -> None:
+    """Refuse a text that ends within a character, of an encoding whose characters have so many bytes each."""
+    if len(body) % _WIDE.get(encoding, 1):
+        what = f"the file is truncated: {encoding[:6].upper()} text of an odd number of bytes"
+        raise SourceError(name, what, mend="get the whole file again")
+
+
+def _wide(name: str, data: bytes) -> Source | None:
+    """UTF-16 or UTF-32 without its mark, where it is plainly that: the NUL bytes of its English stand in one place.
+
+    Stray bytes before the text (a line end of another encoding, half a mark) are kept, and are no text.
+    """
+    if b"\0" not in data:
+        return None
+    found = [
+        (stray, codec)
+        for stray in range(_MOST_STRAY + 1)
+        if not _PRINTED.search(data[:stray])
+        for codec, width in _WIDE.items()
+        if _is_plainly(data[stray:], codec, width)
+    ]
+    for stray, codec in found:
+        try:
+            text = data[stray:].decode(codec)
+        except UnicodeDecodeError:
+            continue
+        return Source(name, data, text, encodings.unmarked(codec, stray), data[:stray])
+    for stray, codec in found[:1]:
+        _refuse_half_characters(name, data[stray:], codec)
+    return None
+
+
+def _is_plainly(body: bytes, codec: str, width: int) -> bool:
+    """Whether bytes are English in an encoding of so many bytes a character, from the first of them on."""
+    places = [body[place::width] for place in range(width)]
+    letters, *others = places if codec.endswith("le") else places[::-1]
+    if not letters or letters.count(0) > len(letters) / 50 or any(other[:1] != b"\0" for other in others):
+        return False
+    plain = min(other.count(0) / len(other) for other in others) >= _PLAINLY
+    return plain and (0x20 <= letters[0] < 0x7F or letters[0] in b"\t\r\n")
 
 
 def _utf8(name: str, data: bytes) -> Source | None:

@@ -19,7 +19,7 @@ from ingest.dialects.glossary import read_glossary
 from ingest.dialects.paragraphs import Paragraph
 from ingest.ledger import LedgerBuilder, Role
 from ingest.source import Line, Source, SourceError
-from ingest.tree import DocumentTree, Kind, Reading
+from ingest.tree import DocumentTree, GlossaryEntry, Kind, Reading
 from rulesite.text.numbering import RuleNumber, Scheme
 
 NAME = "comprehensive"
@@ -77,9 +77,9 @@ def read(source: Source) -> Reading:
         ),
         segments=segments,
         repairs=tuple(composer.repairs),
-        warnings=source.warnings,
+        warnings=(*source.warnings, *_lacking(source, found, entries)),
         strays=found_strays,
-        truncated=_truncation(source, found, {provision.number for provision in provisions}),
+        truncated=_truncation(source, found, {provision.number for provision in provisions}, entries),
     )
 
 
@@ -184,7 +184,7 @@ def _is_sentence(text: str) -> bool:
     return text.rstrip(" ”\"’'").endswith((".", "!", "?", ":", ")"))
 
 
-def _truncation(source: Source, found: regions.Regions, numbers: set[str]) -> str:
+def _truncation(source: Source, found: regions.Regions, numbers: set[str], entries: Sequence[GlossaryEntry]) -> str:
     """Why a whole book seems to end too soon: its contents list promises parts that never come; "" if none is."""
     if found.is_extract:
         return ""
@@ -192,11 +192,33 @@ def _truncation(source: Source, found: regions.Regions, numbers: set[str]) -> st
     listed = [line.text.strip().partition(".")[0] for line in lines]
     sections = [number for number in listed if number.isdigit() and len(number) == 3]
     missing = [number for number in sections if number not in numbers]
-    promised = {line.text.strip().lower() for line in lines}
+    promised = _promised(source, found)
     if missing and missing[-1] == sections[-1]:
         return f"the contents list names section {missing[0]}, but the text ends before it"
     if "glossary" in promised and found.glossary == found.end:
         return "the contents list promises a glossary, but the text ends before it"
-    if "credits" in promised and found.credits == found.end:
+    if "credits" in promised and found.credits == found.end and not _is_to_z(entries):
         return "the contents list promises credits, but the text ends before them"
     return ""
+
+
+def _lacking(source: Source, found: regions.Regions, entries: Sequence[GlossaryEntry]) -> tuple[str, ...]:
+    """What the contents list of a book promises beside its rules and is not there, though the book goes to its end."""
+    if found.is_extract:
+        return ()
+    here = {"glossary": bool(entries), "credits": found.credits < found.end}
+    return tuple(
+        f"the contents list promises {name}, which this copy lacks"
+        for name in sorted(_promised(source, found) & here.keys())
+        if not here[name]
+    )
+
+
+def _promised(source: Source, found: regions.Regions) -> set[str]:
+    """The lines of the contents list, in small letters."""
+    return {line.text.strip().lower() for line in source.lines[found.contents : found.contents_end]}
+
+
+def _is_to_z(entries: Sequence[GlossaryEntry]) -> bool:
+    """Whether a glossary goes to the end of the alphabet, so that nothing of it is cut off."""
+    return bool(entries) and entries[-1].term[:1].upper() >= "W"

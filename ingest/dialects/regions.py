@@ -18,7 +18,15 @@ RULE_START = re.compile(r"\s*([1-9]\d\d)\.(\d{1,3})")
 SECTION_START = re.compile(r"\s*([1-9]\d\d)\.\s+\S")
 CHAPTER_START = re.compile(r"\s*([1-9])\.\s+([A-Z][^.!?]{2,60})\s*$")
 _SECTION_AND_RULE = re.compile(r"\s*([1-9][0-9]{2})\.\s+[A-Z\"“].{0,90}?\s\1\.[0-9]{1,3}\.?\s+[A-Z\"“]")
-_CONTENTS = re.compile(r"\s*(?:Table of )?Contents:?\s*", re.IGNORECASE)
+_CONTENTS = re.compile(r"\W*(?:Table of )?Contents\W*", re.IGNORECASE)
+_ENTRY = re.compile(r"\s*[1-9]\d{0,2}\.\s+\S.{0,80}$")
+_FEWEST_ENTRIES = 12
+"""Lines of a contents list, at least: chapters and sections of the shortest book are more."""
+_GLOSSARY = re.compile(r"\W*(?:the )?glossary(?: of (?:game )?terms)?\W*", re.IGNORECASE)
+_CREDITS = re.compile(r"\W*credits\W*", re.IGNORECASE)
+_INDEX = re.compile(
+    r"\W*(?:(?:alphabetical|general|rules?) )?index(?: (?:of|to) (?:the )?(?:terms|rules))?\W*", re.IGNORECASE
+)
 _CONTENTS_WORDS = {
     "introduction", "glossary", "index", "credits", "questions?", "customer service information",
 }  # fmt: skip
@@ -38,7 +46,7 @@ class Regions:
     credits: int
     end: int
     is_extract: bool
-    """Whether the source lacks the front matter of a whole document."""
+    """Whether the source is a part of a document: it has no contents list, and lacks beginning, end or chapters."""
 
 
 def find(lines: Sequence[Line]) -> Regions | None:
@@ -47,15 +55,18 @@ def find(lines: Sequence[Line]) -> Regions | None:
     if not numbered:
         return None
     end = len(lines)
-    contents = next((index for index in range(numbered[0]) if _CONTENTS.fullmatch(lines[index].text)), -1)
+    glossary = _headed(lines, _GLOSSARY, numbered[0], end)
+    credits = _headed(lines, _CREDITS, glossary if glossary < end else numbered[0], end)
+    glossary = min(glossary, credits)
     body = _body_start(lines, numbered[0])
+    contents = next((index for index in range(numbered[0]) if _CONTENTS.fullmatch(lines[index].text)), -1)
+    is_whole = contents >= 0 or _is_complete([lines[index].text for index in numbered], closed=glossary < end)
+    if is_whole and contents < 0:
+        contents = _unheaded_contents(lines, body)
     if contents >= 0:
         body = min(body, _again(lines, contents, numbered[0]))
     contents_end = _contents_end(lines, contents, body) if contents >= 0 else body
-    glossary = _alone(lines, "glossary", numbered[0], end)
-    credits = _alone(lines, "credits", glossary if glossary < end else numbered[0], end)
-    glossary = min(glossary, credits)
-    index = _alone(lines, "index", glossary, credits)
+    index = _headed(lines, _INDEX, glossary, credits)
     last = max((at for at in numbered if at < glossary), default=numbered[0])
     return Regions(
         front=_front(lines, body),
@@ -67,8 +78,29 @@ def find(lines: Sequence[Line]) -> Regions | None:
         index=min(index, credits),
         credits=credits,
         end=end,
-        is_extract=contents < 0,
+        is_extract=not is_whole,
     )
+
+
+def _is_complete(numbered: Sequence[str], *, closed: bool) -> bool:
+    """Whether lines that begin with rule numbers are those of a whole document, whatever its header looks like.
+
+    It begins with the first rule of all and has the chapters from 1 on without a gap: all nine, or, where a glossary or
+    credits close it, as many as the books of its age have; since 2009 their first chapter is long and they have eight.
+    """
+    found = [RULE_START.match(text) for text in numbered]
+    rules = [match for match in found if match]
+    if not rules or rules[0][1] != "100" or rules[0][2] != "1":
+        return False
+    chapters = sorted({int(match[1][0]) for match in rules})
+    fewest = 9 if not closed else 8 if any("110" <= match[1] < "200" for match in rules) else 5
+    return chapters == list(range(1, len(chapters) + 1)) and len(chapters) >= fewest
+
+
+def _unheaded_contents(lines: Sequence[Line], body: int) -> int:
+    """The first line of a contents list that has lost its heading, -1 where there is none."""
+    entries = [at for at in range(body) if _ENTRY.match(lines[at].text)]
+    return entries[0] if len(entries) >= _FEWEST_ENTRIES else -1
 
 
 def opens_rule(text: str) -> bool:
@@ -149,9 +181,9 @@ def _contents_end(lines: Sequence[Line], contents: int, body: int) -> int:
     return last + 1
 
 
-def _alone(lines: Sequence[Line], word: str, start: int, end: int) -> int:
-    """The first line after ``start`` that holds nothing but a word, the end if there is none."""
-    return next((at for at in range(start, end) if lines[at].text.strip().lower() == word), end)
+def _headed(lines: Sequence[Line], heading: re.Pattern[str], start: int, end: int) -> int:
+    """The first line after ``start`` that holds nothing but a heading, the end if there is none."""
+    return next((at for at in range(start, end) if heading.fullmatch(lines[at].text)), end)
 
 
 @dataclass(frozen=True)

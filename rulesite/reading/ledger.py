@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,8 +11,8 @@ from django.db.models import Q
 
 from rulesite.reading import sourcetext
 from rulesite.rulebook.models import Source, Witness
+from rulesite.text import encodings
 
-_BOMS = {"utf-8-sig": codecs.BOM_UTF8, "utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE}
 _SHORTEST_HASH = 4
 
 
@@ -78,9 +77,7 @@ def prove(source: Source, segments: list[Any], text: str) -> Proof:
             break
         at = segment.end
     joined = "".join(text[segment.start : segment.end] for segment in segments)
-    encoding = "utf-8" if source.encoding == "utf-8-sig" else source.encoding
-    data = _BOMS.get(source.encoding, b"") + joined.encode(encoding)
-    sha256 = hashlib.sha256(data).hexdigest()
+    sha256 = hashlib.sha256(encodings.encode(joined, source.encoding, source.data)).hexdigest()
     if not problem and at != len(text):
         problem = f"the segments end at character {at} of {len(text)}"
     if not problem and sha256 != source.sha256:

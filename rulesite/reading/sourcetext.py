@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -14,12 +13,12 @@ from django.urls import reverse
 from rulesite.reading import tongues
 from rulesite.reading.marking import rule_url
 from rulesite.rulebook.models import Source
+from rulesite.text import encodings
 from rulesite.text.numbering import RuleNumber
 
 LINES_A_PAGE = 750
 """Lines of a source that one page of its ledger shows."""
 _LINE_END = re.compile(r"\r\n|\r|\n")
-_BOMS = {"utf-8-sig": codecs.BOM_UTF8, "utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE}
 
 
 @dataclass(frozen=True)
@@ -86,10 +85,7 @@ def text_of(source: Source) -> SourceText:
     """The decoded text of a source and its lines."""
     kept = _TEXTS.get(source.sha256)
     if kept is None:
-        data = source.data
-        bom = _BOMS.get(source.encoding, b"")
-        data = data.removeprefix(bom)
-        kept = _split(data.decode("utf-8" if source.encoding == "utf-8-sig" else source.encoding))
+        kept = _split(encodings.decode(source.data, source.encoding))
         if len(_TEXTS) >= _MOST_KEPT:
             _TEXTS.pop(next(iter(_TEXTS)))
         _TEXTS[source.sha256] = kept

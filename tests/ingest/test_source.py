@@ -3,10 +3,13 @@
 import codecs
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ingest.source import SourceError, read_bytes, split_lines
 
 TEXT = "402.1. It’s the object’s “name”—nothing else.\n402.2. A player may pass.\n402.3. That isn’t “free.”\n"
+WIDE = ("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be")
 
 
 @pytest.mark.parametrize(
@@ -16,6 +19,13 @@ TEXT = "402.1. It’s the object’s “name”—nothing else.\n402.2. A player
         (codecs.BOM_UTF8 + TEXT.encode(), "utf-8-sig"),
         (codecs.BOM_UTF16_LE + TEXT.encode("utf-16-le"), "utf-16-le"),
         (codecs.BOM_UTF16_BE + TEXT.encode("utf-16-be"), "utf-16-be"),
+        (codecs.BOM_UTF32_LE + TEXT.encode("utf-32-le"), "utf-32-le"),
+        (codecs.BOM_UTF32_BE + TEXT.encode("utf-32-be"), "utf-32-be"),
+        *((TEXT.encode(codec), f"{codec}, no mark") for codec in WIDE),
+        *((b"\n" + TEXT.encode(codec), f"{codec}, 1 stray") for codec in WIDE),
+        (b"\r\n" + codecs.BOM_UTF16_LE + TEXT.encode("utf-16-le"), "utf-16-le, 4 stray"),
+        (b"\xff" + TEXT.encode("utf-16-be"), "utf-16-be, 1 stray"),
+        (b"\0\0\0" + TEXT.encode("utf-16-le"), "utf-16-le, 3 stray"),
         (TEXT.encode("cp1252"), "cp1252"),
         (TEXT.encode("mac_roman"), "mac_roman"),
     ],
@@ -77,7 +87,9 @@ def test_an_offset_leads_to_its_line():
         (b"\x1f\x8b\x08rules", "gzip"),
         (b"\xd0\xcf\x11\xe0rules", "word-processor"),
         (b"\x89PNG\r\n", "a picture"),
-        (TEXT.encode("utf-16-le"), "UTF-16 without its byte order mark"),
+        (TEXT.encode("utf-16-le")[:-1], "truncated: UTF-16"),
+        (TEXT.encode("utf-32-be")[:-1], "truncated: UTF-32"),
+        (TEXT.encode("utf-16-le") + b"\0\0", "NUL"),
         (b"402.1. One\n402.2. T\x00wo\n", "NUL"),
         (b"402.1. One\n402.2. T\x07wo\n", "control"),
         (codecs.BOM_UTF16_LE + TEXT.encode("utf-16-le")[:-1], "truncated"),
@@ -112,3 +124,19 @@ def test_interleaved_nuls_after_a_byte_order_mark_are_control_characters():
 def test_a_name_with_an_accent_does_not_make_a_windows_file_a_mac_file():
     text = "205.3. The subtypes are Djinn, El-Hajjâj, and Dandân.\n"
     assert read_bytes("a.txt", text.encode("cp1252")).text == text
+
+
+@given(
+    st.text(st.sampled_from("abc XYZ.,’“”—–é\n\r\t019"), min_size=30),
+    st.sampled_from(WIDE),
+    st.binary(max_size=3),
+)
+def test_wide_text_without_its_mark_is_read_as_what_it_is_or_refused(text, codec, stray):
+    text = "402.1. A rule of plain English letters, to begin with. " + text
+    data = stray + text.encode(codec)
+    try:
+        source = read_bytes("book.txt", data)
+    except SourceError:
+        return
+    assert source.text.endswith(text)
+    assert source.encode(source.text) == data

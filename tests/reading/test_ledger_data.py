@@ -70,10 +70,25 @@ def test_altered_bytes_do_not_have_the_sha256(source):
     assert "sha256" in tiling["problem"]
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16-le", "utf-16-be", "cp1252", "mac_roman", "gb18030"])
+@pytest.mark.parametrize(
+    "encoding",
+    [
+        "utf-8",
+        "utf-8-sig",
+        "utf-16-le",
+        "utf-16-be",
+        "utf-32-le",
+        "utf-16-le, no mark",
+        "utf-16-be, 3 stray",
+        "cp1252",
+        "mac_roman",
+        "gb18030",
+    ],
+)
 def test_every_encoding_gives_its_bytes_back(encoding):
-    bom = {"utf-8-sig": codecs.BOM_UTF8, "utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE}
-    data = bom.get(encoding, b"") + "It’s\r\none".encode(encoding.removesuffix("-sig"))
+    before = {"utf-8-sig": codecs.BOM_UTF8, "utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE,
+              "utf-32-le": codecs.BOM_UTF32_LE, "utf-16-be, 3 stray": b"\n\xfe\xff"}  # fmt: skip
+    data = before.get(encoding, b"") + "It’s\r\none".encode(encoding.partition(", ")[0].removesuffix("-sig"))
     source = factories.source(
         factories.edition(), encoding=encoding, packed=zlib.compress(data), sha256=hashlib.sha256(data).hexdigest(),
         characters=9, line_count=2,
