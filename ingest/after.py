@@ -1,5 +1,5 @@
-"""What follows when editions have changed: descent is drawn anew beside them, the index is built once, and the worked
-examples are played under the rules of their own day.
+"""What follows when editions have changed: descent is drawn anew beside them, the index is built once, the worked
+examples are played under the rules of their own day, and what the pages show of the editions is prepared.
 
 Other eras take three times as long: `manage.py check_examples` plays those, and so does `serve` after an ingest.
 """
@@ -14,6 +14,7 @@ from ingest import descending
 from ingest.workers import Crew
 from rulesite.checks.running import check_all
 from rulesite.checks.shelf import BadList
+from rulesite.reading.prepared import missing, prepare, sweep
 from rulesite.rulebook import signals
 from rulesite.rulebook.models import Edition
 from rulesite.search import index
@@ -33,5 +34,8 @@ def follow(changed: Sequence[Edition], crew: Crew, tell: Callable[[str, int, int
         problems = check_all().problems
     except BadList as error:
         problems = [str(error)]
+    for edition in missing():
+        prepare(edition)
+    sweep()
     for problem in problems:
         logging.getLogger(__name__).warning("a scenario cannot be used: %s", problem)

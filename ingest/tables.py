@@ -39,6 +39,8 @@ BOOK = (
     "checks.Verdict",
     "checks.Concept",
     "checks.Exercise",
+    "reading.Prepared",
+    "reading.Piece",
 )
 """What is made from documents and scenarios: a publication makes these tables equal to the stage's."""
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
-
-from django.urls import reverse
 
 from rulesite.reading.appearances import Edge, Editions
-from rulesite.reading.freshness import keep
+from rulesite.reading.held import held
 from rulesite.rulebook.models import Edition, GlossaryTerm, Library
 
 
@@ -69,19 +66,18 @@ def of_rule(
 
 def of_edition(library: Library | None, edition: Edition) -> Across:
     """The editions of a document."""
-    held = [
-        Stop(reverse("reading:edition", args=[edition.document.slug, day]), day.isoformat(), current=pk == edition.pk)
-        for pk, day, _ in _held(library, edition.document_id)
+    stops = [
+        Stop(each.get_absolute_url(), each.slug, current=each.pk == edition.pk)
+        for each in held(library).of(edition.document_id)
     ]
-    return _around(library, edition, held)
+    return _around(library, edition, stops)
 
 
 def of_glossary(library: Library | None, edition: Edition) -> Across:
     """The editions that have a glossary, and the one that is being read."""
-    slug = edition.document.slug
     stops = [
-        Stop(reverse("reading:glossary", args=[slug, day]), day.isoformat(), current=pk == edition.pk)
-        for pk, day in _with_glossary(library, edition.document_id)
+        Stop(f"{each.get_absolute_url()}glossary/", each.slug, current=each.pk == edition.pk)
+        for each in held(library).with_glossary(edition.document_id)
     ]
     return _around(library, edition, stops)
 
@@ -100,7 +96,7 @@ def _around(
     here = edition.effective.isoformat()
     earlier = next((stop for stop in stops if stop.day < here), ancestor)
     later = next((stop for stop in reversed(stops) if stop.day > here), heir)
-    whole = [day for _, day, whole in _held(library, edition.document_id) if whole]
+    whole = [each.effective for each in held(library).of(edition.document_id) if each.extent == Edition.Extent.WHOLE]
     before = "" if earlier else NEW if any(day < edition.effective for day in whole) else OLDEST
     after = "" if later else LAST if any(day > edition.effective for day in whole) else NEWEST
     return Across(stops, earlier, later, before, after)
@@ -110,17 +106,3 @@ def _beside(edges: Iterable[Edge]) -> Stop | None:
     """The surest provision of the same document that one was split from, merged into or the like."""
     edge = next((edge for edge in edges if edge.day and not edge.doubtful), None)
     return Stop(edge.href, edge.day, edge.number, said=edge.said) if edge else None
-
-
-@keep
-def _held(document_pk: int) -> list[tuple[int, date, bool]]:
-    """Key, date and wholeness of every edition of a document, newest first."""
-    editions = Edition.objects.filter(document=document_pk).order_by("-effective")
-    rows = editions.values_list("pk", "effective", "extent")
-    return [(pk, day, extent == Edition.Extent.WHOLE) for pk, day, extent in rows]
-
-
-@keep
-def _with_glossary(document_pk: int) -> list[tuple[int, date]]:
-    found = Edition.objects.filter(document=document_pk, terms__isnull=False).order_by("-effective").distinct()
-    return list(found.values_list("pk", "effective"))

@@ -10,13 +10,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
+from django.utils.safestring import mark_safe
 
 from rulesite.reading import backlinks, played, quoting
+from rulesite.reading.contents import Contents, Place
 from rulesite.reading.freshness import keep
 from rulesite.reading.marking import Marker, rule_url
-from rulesite.reading.outline import Entry, Leaf, Outline, outline_of
-from rulesite.rulebook.models import Edition, Example, Flag, GlossaryTerm, Library, RuleVersion, Wording
+from rulesite.reading.sections import Row, Section, contents_of, section_of
+from rulesite.rulebook.models import Edition, Example, Flag, GlossaryTerm, Library, RuleVersion
 
 _ENOUGH_TEXT = 500
 """Characters after which the subrules below a heading are no longer shown, only counted."""
@@ -31,35 +32,31 @@ class Line:
     href: str
     number: str
     title: str
-    paragraphs: list[SafeString]
+    words: str
 
 
-@keep
-def of_rule(edition_pk: int, key: str) -> str:
-    """The card of a provision, a section or a chapter of an edition, as HTML; the edition must have the key."""
-    edition = Edition.objects.select_related("document").get(pk=edition_pk)
-    library = Library.current()
-    outline = outline_of(edition, library)
-    found = outline.find(key)
-    assert found is not None, key  # noqa: S101 - the key came from the same outline
-    entry = found if isinstance(found, Entry) else found.head
+def of_rule(library: Library | None, edition: Edition, place: Place) -> str:
+    """The card of a provision, a section or a chapter of an edition, as HTML."""
+    whole = contents_of(edition, library)
     path = edition.get_absolute_url()
+    version = place.version
     context: dict[str, object] = {
         "edition": edition,
         "document": edition.document,
-        "number": found.number,
-        "title": found.title,
-        "path": f"{path}{found.key}/",
-        "href": rule_url(path, found.key),
-        "citation": quoting.citation(edition, found.number),
+        "number": place.number,
+        "title": place.title,
+        "path": f"{path}{place.key}/",
+        "href": rule_url(path, place.key),
+        "citation": quoting.citation(edition, place.number),
         "citing": 0,
         "games": 0,
         "history": 1,
     }
-    if entry:
-        context |= _about(entry, edition, outline, library)
-    if not entry or not entry.wording_id or entry.kind == RuleVersion.Kind.SECTION:
-        context |= _below(found, edition, outline, library)
+    section = section_of(edition, whole, place.leaf, library) if place.leaf else None
+    if version:
+        context |= _about(version, section, library)
+    if not version or not version.wording_id or version.kind == RuleVersion.Kind.SECTION:
+        context |= _below(place, section, whole, edition)
     return render_to_string("reading/card.html", context)
 
 
@@ -68,7 +65,8 @@ def of_term(pk: int) -> str:
     """The card of a glossary term of an edition, as HTML."""
     found = GlossaryTerm.objects.select_related("wording", "edition__document").get(pk=pk)
     edition = found.edition
-    marker = Marker(edition, Library.current(), [found.wording_id])
+    marker = Marker(edition, [found.wording_id])
+    senses = marker.paragraphs(found.wording_id, found.wording.text, but=found.slug)
     others = GlossaryTerm.objects.filter(edition__document=edition.document, slug=found.slug)
     return render_to_string(
         "reading/card.html",
@@ -80,7 +78,7 @@ def of_term(pk: int) -> str:
             "path": found.get_absolute_url(),
             "href": found.get_absolute_url(),
             "citation": quoting.citation(edition, f"Glossary, “{found.term}”"),
-            "paragraphs": marker.paragraphs(found.wording_id, found.wording.text, but=found.slug),
+            "words": mark_safe("".join(f"<p>{sense}</p>" for sense in senses)),
             "examples": found.examples.filter(labelled=True).count(),
             "citing": len(backlinks.citing_term(found)),
             "games": 0,
@@ -89,71 +87,56 @@ def of_term(pk: int) -> str:
     )
 
 
-def _about(entry: Entry, edition: Edition, outline: Outline, library: Library | None) -> dict[str, object]:
+def _about(version: RuleVersion, section: Section | None, library: Library | None) -> dict[str, object]:
     """The words of a provision, the heading it stands under, and what is known of it in numbers."""
-    version = RuleVersion.objects.select_related("wording").get(pk=entry.pk)
-    version.edition = edition
-    passages = Example.objects.filter(version=version, labelled=False, start__isnull=False)
-    marker = Marker(edition, library, [version.wording_id] if version.wording_id else [])
-    paragraphs = (
-        marker.paragraphs(version.wording_id, version.text, examples=list(passages.values_list("start", "end")))
-        if version.wording_id
-        else []
-    )
-    above = [step for step in outline.trail(entry) if step.title]
+    if section is not None:
+        words = section.words(version.key)
+    else:  # the few words that a chapter may have are on no page of a section
+        marker = Marker(version.edition, [version.wording_id] if version.wording_id else [])
+        shown = marker.paragraphs(version.wording_id, version.text) if version.wording_id else []
+        words = mark_safe("".join(f"<p>{paragraph}</p>" for paragraph in shown))
+    above = [step for step in section.trail(version.key) if step.title] if section else []
     return {
-        "paragraphs": paragraphs,
-        "under": above[-1] if above and not entry.title else None,
+        "words": words,
+        "under": above[-1] if above and not version.title else None,
         "flags": list(Flag.objects.filter(version=version).order_by("line")),
         "examples": Example.objects.filter(version=version).count(),
-        "subrules": sum(below.parent == entry.at for below in outline.within(entry)) if paragraphs else 0,
+        "subrules": len(section.children(version.key)) if words and section else 0,
         "citing": len(backlinks.citing_rule(version)),
         "games": len(played.games_of(version, library)),
-        "history": RuleVersion.objects.filter(rule_id=entry.rule_id).count() if entry.rule_id else 1,
+        "history": RuleVersion.objects.filter(rule_id=version.rule_id).count() if version.rule_id else 1,
     }
 
 
-def _below(found: Entry | Leaf, edition: Edition, outline: Outline, library: Library | None) -> dict[str, object]:
+def _below(place: Place, section: Section | None, whole: Contents, edition: Edition) -> dict[str, object]:
     """What stands below a heading: its first subrules in full; the first headings of a section or a chapter."""
     path = edition.get_absolute_url()
-    leaf = outline.leaf_of(found) if isinstance(found, Entry) else found
-    if leaf is None:  # a chapter
-        leaves = outline.leaves_of(found if isinstance(found, Entry) else None)
-        shown = [Line(f"{path}{each.key}/", each.number, each.title, []) for each in leaves[:_ENOUGH_LINES]]
+    if section is None:  # a chapter
+        leaves = whole.leaves_of(whole.chapter(place.key))
+        shown = [Line(f"{path}{each.key}/", each.number, each.title, "") for each in leaves[:_ENOUGH_LINES]]
         return {"lines": shown, "more": len(leaves) - len(shown), "brief": True}
-    if found is leaf or found is leaf.head:
-        listed = leaf.contents[:_ENOUGH_LINES]
-        texts = _texts(entry for entry in listed if not entry.title)
+    if place.of_leaf:
+        listed = section.listed[:_ENOUGH_LINES]
+        texts = _texts(edition, (row.key for row in listed if not row.title))
         shown = [
-            Line(rule_url(path, entry.key), entry.number, entry.title or backlinks.opening(texts.get(entry.pk, "")), [])
-            for entry in listed
+            Line(rule_url(path, row.key), row.number, row.title or backlinks.opening(texts.get(row.key, "")), "")
+            for row in listed
         ]
-        return {"lines": shown, "more": len(leaf.contents) - len(shown), "brief": True}
-    assert isinstance(found, Entry)  # noqa: S101 - any other leaf was handled above
-    below = [entry for entry in outline.within(found) if entry.parent == found.at]
-    texts = _texts(below)
-    first: list[Entry] = []
+        return {"lines": shown, "more": len(section.listed) - len(shown), "brief": True}
+    below = section.children(place.key)
+    texts = _texts(edition, (row.key for row in below))
+    first: list[Row] = []
     length = 0
-    for entry in below:
-        if first and length + len(texts.get(entry.pk, "")) > _ENOUGH_TEXT:
+    for row in below:
+        if first and length + len(texts.get(row.key, "")) > _ENOUGH_TEXT:
             break
-        first.append(entry)
-        length += len(texts.get(entry.pk, ""))
-    marker = Marker(edition, library, [entry.wording_id for entry in first if entry.wording_id])
-    shown = [
-        Line(
-            rule_url(path, entry.key),
-            entry.number,
-            entry.title,
-            marker.paragraphs(entry.wording_id, texts[entry.pk]) if entry.wording_id else [],
-        )
-        for entry in first
-    ]
+        first.append(row)
+        length += len(texts.get(row.key, ""))
+    shown = [Line(rule_url(path, row.key), row.number, row.title, section.words(row.key)) for row in first]
     return {"lines": shown, "more": len(below) - len(shown), "brief": False}
 
 
-def _texts(entries: Iterable[Entry]) -> dict[int, str]:
-    """The texts of some provisions, by their primary keys."""
-    owners = {entry.pk: entry.wording_id for entry in entries if entry.wording_id}
-    texts = dict(Wording.objects.filter(pk__in=owners.values()).values_list("pk", "text"))
-    return {pk: texts[wording_id] for pk, wording_id in owners.items()}
+def _texts(edition: Edition, keys: Iterable[str]) -> dict[str, str]:
+    """The texts of some provisions, by their keys."""
+    rows = RuleVersion.objects.filter(edition=edition, key__in=list(keys), wording__isnull=False)
+    return dict(rows.values_list("key", "wording__text"))

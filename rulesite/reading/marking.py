@@ -13,7 +13,6 @@ from html import escape
 from django.utils.safestring import SafeString
 
 from rulesite.reading import emphasis, symbols
-from rulesite.reading.freshness import keep
 from rulesite.reading.rendering import Span, render, render_paragraphs, settle
 from rulesite.rulebook.models import (
     Attribution,
@@ -22,7 +21,6 @@ from rulesite.rulebook.models import (
     CitationTarget,
     Edition,
     GlossaryTerm,
-    Library,
 )
 from rulesite.rulebook.models.references import Outcome
 from rulesite.text.terms import TermLinker
@@ -37,7 +35,7 @@ _SAID = {
 
 
 class Glossary:
-    """The terms of an edition, ready to be found in texts; built once and kept, see `glossary_of`."""
+    """The terms of an edition, ready to be found in texts."""
 
     def __init__(self, edition: Edition) -> None:
         self.slugs = dict(GlossaryTerm.objects.filter(edition=edition).values_list("term", "slug"))
@@ -48,22 +46,16 @@ class Glossary:
         return [(use.start, use.end, self.slugs[use.term]) for use in self._linker.find(text, skip)]
 
 
-def glossary_of(edition: Edition, library: Library | None) -> Glossary:
-    """The glossary of an edition, kept until the library changes."""
-    return _glossary(library, edition.pk)
-
-
-@keep
-def _glossary(edition_pk: int) -> Glossary:
-    return Glossary(Edition(pk=edition_pk))
-
-
 class Marker:
-    """Renders wordings of one edition; asks for the links of all of them at once."""
+    """Renders wordings of one edition; asks for the links of all of them at once.
 
-    def __init__(self, edition: Edition, library: Library | None, wording_ids: Iterable[int]) -> None:
-        self._root = edition.get_absolute_url()
-        self._glossary = glossary_of(edition, library)
+    ``root`` stands in links for the path of the edition where another is to be written.
+    """
+
+    def __init__(self, edition: Edition, wording_ids: Iterable[int], *, root: str = "") -> None:
+        self._path = edition.get_absolute_url()
+        self._root = root or self._path
+        self._glossary = Glossary(edition)
         self._links: dict[int, list[Span]] = defaultdict(list)
         ids = list(set(wording_ids))
         self._attributions(ids)
@@ -109,17 +101,23 @@ class Marker:
             )
         ):  # fmt: skip
             if key:
-                targets[citation].append((rule_url(f"/{document}/{day}/", key), number))
+                targets[citation].append((rule_url(self._rooted(f"/{document}/{day}/"), key), number))
             else:
                 targets[citation].append((f"{self._root}glossary/{slug}/", term))
-        for pk, wording_id, start, end, outcome, reason in Citation.objects.filter(
+        for pk, reference, wording_id, start, end, outcome, reason in Citation.objects.filter(
             edition=edition, reference__wording_id__in=wording_ids
-        ).values_list("pk", "reference__wording_id", "reference__start", "reference__end", "outcome", "reason"):
-            self._links[wording_id].append(self._reference(pk, start, end, outcome, reason, targets.get(pk, [])))
+        ).values_list(
+            "pk", "reference", "reference__wording_id", "reference__start", "reference__end", "outcome", "reason"
+        ):
+            self._links[wording_id].append(self._reference(reference, start, end, outcome, reason, targets.get(pk, [])))
+
+    def _rooted(self, path: str) -> str:
+        return self._root if path == self._path else path
 
     def _reference(
         self, pk: int, start: int, end: int, outcome: str, reason: str, targets: list[tuple[str, str]]
     ) -> Span:
+        """A link to what it leads to, or to what is said of it on the page of the edition's references."""
         if outcome == Outcome.RESOLVED and targets:
             run = f"{targets[0][1]} to {targets[-1][1]}" if len(targets) > 1 else ""
             told = "; ".join(part for part in (run, reason) if part)
@@ -142,7 +140,7 @@ class Marker:
                 "attribution_id", "version__edition__document__slug", "version__edition__effective", "version__key"
             )
         ):
-            targets[tag].append((rule_url(f"/{document}/{day}/", key), f"{key} of {day}"))
+            targets[tag].append((rule_url(self._rooted(f"/{document}/{day}/"), key), f"{key} of {day}"))
         for tag in Attribution.objects.filter(wording_id__in=wording_ids):
             self._links[tag.wording_id].append(_attribution(tag, targets.get(tag.pk, [])))
 

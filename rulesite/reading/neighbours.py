@@ -2,33 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeVar
+
+from rulesite.reading.contents import Contents, Heading, Leaf, Place
 from rulesite.reading.marking import rule_url
-from rulesite.reading.outline import Entry, Leaf, Outline
-from rulesite.rulebook.models import Edition
+from rulesite.reading.sections import Section
+
+T = TypeVar("T")
+Link = tuple[str, str]
+"""URL and label."""
 
 
-def neighbours(edition: Edition, outline: Outline, entry: Entry | None, leaf: Leaf | None) -> dict[str, object]:
-    """Links to the previous and the next: chapter for a chapter, section for a section, provision for any other."""
-    path = edition.get_absolute_url()
-    if leaf is None and entry is not None:
-        order: list[Entry | Leaf] = list(outline.chapters)
-        here: Entry | Leaf = entry
-    elif leaf is not None and (entry is None or entry is leaf.head):
-        order, here = list(outline.leaves), leaf
+def neighbours(path: str, contents: Contents, place: Place, section: Section | None) -> dict[str, Link | None]:
+    """Links to the previous and the next: chapter for a chapter, section for a section, provision for any other.
+
+    ``path`` is that of the edition, ``section`` the one that a provision is read in.
+    """
+    before: Heading | Leaf | None
+    after: Heading | Leaf | None
+    if place.leaf is None:
+        before, after = _around(contents.chapters, [chapter.key for chapter in contents.chapters].index(place.key))
+    elif place.of_leaf or section is None:
+        before, after = _around(contents.leaves, place.leaf.at)
     else:
-        assert entry is not None  # noqa: S101 - a leaf without an entry was handled above
-        at = entry.at
-        before = next((e for e in reversed(outline.entries[:at]) if outline.leaf_of(e)), None)
-        after = next((e for e in outline.entries[at + 1 :] if outline.leaf_of(e)), None)
-        return {"previous": _link(path, before), "following": _link(path, after)}
-    at = next(index for index, each in enumerate(order) if each is here)
-    return {
-        "previous": _link(path, order[at - 1] if at else None),
-        "following": _link(path, order[at + 1] if at + 1 < len(order) else None),
-    }
+        before, after = section.neighbours(place.key, contents)
+    return {"previous": _link(path, before), "following": _link(path, after)}
 
 
-def _link(path: str, found: Entry | Leaf | None) -> tuple[str, str] | None:
+def _around(order: Sequence[T], at: int) -> tuple[T | None, T | None]:
+    return order[at - 1] if at else None, order[at + 1] if at + 1 < len(order) else None
+
+
+def _link(path: str, found: Heading | Leaf | None) -> Link | None:
     """URL and label of a neighbour."""
     if found is None:
         return None

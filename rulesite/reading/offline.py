@@ -13,7 +13,8 @@ from django.urls import reverse
 
 from rulesite.reading.freshness import keep
 from rulesite.reading.numbers import earlier
-from rulesite.reading.outline import outline_of
+from rulesite.reading.outline import Outline
+from rulesite.reading.sections import contents_of
 from rulesite.reading.symbols import SYMBOL, markup
 from rulesite.reading.templatetags.reading import edition_date
 from rulesite.rulebook.models import Edition, Example, GlossaryTerm, Library, RuleVersion, Wording
@@ -57,7 +58,7 @@ def words_of(edition_pk: int) -> bytes:
     each is drawn. ``days`` and ``earlier``: see `rulesite.reading.numbers.earlier`.
     """
     edition = Edition.objects.select_related("document").get(pk=edition_pk)
-    outline = outline_of(edition, Library.current())
+    outline = Outline(edition)
     texts = dict(Wording.objects.filter(versions__edition=edition).values_list("pk", "text"))
     of_rules, of_terms = _examples(edition)
     rules = []
@@ -85,8 +86,8 @@ def _files() -> list[str]:
 
 def _pages(edition: Edition, library: Library | None) -> list[str]:
     """The first page, and the edition's own: its title page, chapters, sections and glossary."""
-    outline = outline_of(edition, library)
-    keys = [*(chapter.key for chapter in outline.chapters), *(leaf.key for leaf in outline.leaves)]
+    whole = contents_of(edition, library)
+    keys = [*(chapter.key for chapter in whole.chapters), *(leaf.key for leaf in whole.leaves)]
     root = edition.get_absolute_url()
     pages = [reverse("reading:home"), root, *(f"{root}{key}/" for key in keys)]
     if edition.terms.exists():

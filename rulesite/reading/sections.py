@@ -1,34 +1,40 @@
-"""Sections as they are read: every provision of one page, marked up once and kept, put together for each request.
+"""Sections as they are read: the provisions of one page, set when the edition was stored, put together for a request.
 
 What differs between two requests for the same section is only which provision is the current one.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple
 
-from django.template.loader import get_template
-from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from rulesite.checks.models.showing import Badge, badges_of
-from rulesite.reading.backlinks import opening
+from rulesite.checks.models.showing import badges_of
+from rulesite.reading import badges, contents, counting, prepared
+from rulesite.reading.contents import Contents, Heading, Leaf
 from rulesite.reading.freshness import keep
-from rulesite.reading.marking import Marker, rule_url, with_marks
-from rulesite.reading.outline import Entry, Leaf, Outline, outline_of
-from rulesite.rulebook.models import Edition, Example, Flag, Library, RuleVersion, Wording
+from rulesite.reading.models import read, written
+from rulesite.reading.outline import Outline
+from rulesite.reading.typesetting import Typesetter
+from rulesite.rulebook.models import Edition, Library, RuleVersion
 
-_SUBRULE, _HEADING = RuleVersion.Kind.SUBRULE.value, RuleVersion.Kind.HEADING.value
 
+class Row(NamedTuple):
+    """One provision of a section: what it is, where it hangs, and its HTML."""
 
-@dataclass(frozen=True)
-class ShownExample:
-    """A labelled example of a provision: its anchor, its paragraphs as HTML, and what became of its game."""
-
-    anchor: str
-    paragraphs: list[SafeString]
-    badge: Badge | None
+    key: str
+    number: str
+    kind: str
+    title: str
+    parent: int
+    heading: str
+    words: str
+    examples: list[tuple[int, str]]
+    tells: int
+    flags: str
 
 
 @dataclass(frozen=True)
@@ -49,132 +55,163 @@ class Opened:
     after: SafeString
 
 
-@dataclass(frozen=True)
 class Section:
-    """A rendered section: the lead (text of the section itself) and the inside of each provision, by its key."""
+    """A section ready to be read; ``shown`` are the badges of its examples, by key."""
 
-    lead: SafeString
-    provisions: dict[str, tuple[str, str]]
-    """Key to kind and inner HTML, in book order."""
-    items: dict[str, str]
-    """Key to the line of it in the section's outline, as HTML."""
+    def __init__(self, leaf: Leaf, data: dict[str, Any], places: list[int], shown: Mapping[str, badges.Shown]) -> None:
+        self.leaf = leaf
+        self.rows = [Row(*row) for row in data["rows"]]
+        self._headed = bool(data["headed"])
+        self._items = data["items"]
+        first = places[0]
+        self._places = [first + at for at in data["apart"]] if "apart" in data else places
+        self._trails = {int(row): [Heading(*step) for step in trail] for row, trail in data.get("trails", {}).items()}
+        self._shown = shown
+        self._nth = {row.key: nth for nth, row in reversed(list(enumerate(self.rows)))}
+
+    @property
+    def lead(self) -> SafeString:
+        """The text of the section itself."""
+        words = self._words(self.rows[0]) if self._headed else ""
+        return mark_safe(f'<div class="provision lead"><div class="words">{words}</div></div>' if words else "")
+
+    def words(self, key: str) -> SafeString:
+        """The words of a provision, without its labelled examples."""
+        return mark_safe(self.rows[self._nth[key]].words)
 
     def outline(self, current: str = "") -> SafeString:
-        """The items of the section's outline, the current one marked."""
+        """The items of the section's outline; the one that a provision belongs to is marked."""
         marked = ' aria-current="true"'
-        items = (f"<li{marked if key == current else ''}>{item}</li>" for key, item in self.items.items())
+        listed = {row for row, _ in self._items}
+        nth = self._nth.get(current, -1)
+        while nth >= 0 and nth not in listed:
+            nth = self.rows[nth].parent
+        items = (f"<li{marked if row == nth else ''}>{item}</li>" for row, item in self._items)
         return mark_safe("".join(items))
 
     def open_at(self, current: str = "", within: frozenset[str] = frozenset()) -> Opened:
         """The section as it is read at one provision, or, when none is named, from its beginning.
 
-        ``within`` are the keys of the provisions below the current one.
+        ``within`` are the keys of the provisions that are marked as belonging to the current one.
         """
         before: list[str] = []
         after: list[str] = []
         here = Current("", "", SafeString())
         pieces = after if not current else before
-        for key, (kind, inner) in self.provisions.items():
-            if key == current:
-                here = Current(key, kind, mark_safe(inner))
+        for row in self.rows[1:] if self._headed else self.rows:
+            inner = f'{row.heading}<div class="words">{self._words(row)}</div>'
+            if row.key == current:
+                here = Current(row.key, row.kind, mark_safe(inner))
                 pieces = after
             else:
-                mark = " within" if key in within else ""
-                pieces.append(f'<article class="provision {kind}{mark}" id="{key}">{inner}</article>\n')
-        return Opened(mark_safe("".join(before)), here, mark_safe("".join(after)))  # joined from rendered templates
+                mark = " within" if row.key in within else ""
+                pieces.append(f'<article class="provision {row.kind}{mark}" id="{row.key}">{inner}</article>\n')
+        return Opened(mark_safe("".join(before)), here, mark_safe("".join(after)))
 
+    def trail(self, key: str) -> list[Heading]:
+        """The ancestors of a provision, outermost first: its chapter, its section, its rule."""
+        nth = self._nth[key]
+        if nth in self._trails:
+            return self._trails[nth]
+        steps: list[Heading] = []
+        row = self.rows[nth]
+        while row.parent >= 0:
+            row = self.rows[row.parent]
+            steps.insert(0, Heading(*row[:2], row.title))
+        return [self.leaf.chapter, *steps] if self.leaf.chapter else steps
 
-def section_of(edition: Edition, leaf: Leaf, library: Library | None) -> Section:
-    """The rendered section of a leaf, kept until the library changes."""
-    return _section(library, edition.pk, leaf.key)
+    def below(self, key: str) -> list[Row]:
+        """The provisions below one, in the order of the book."""
+        above = {self._nth[key]}
+        found = []
+        for nth, row in enumerate(self.rows):
+            if row.parent in above:
+                above.add(nth)
+                found.append(row)
+        return found
 
+    def children(self, key: str) -> list[Row]:
+        """The provisions right below one."""
+        nth = self._nth[key]
+        return [row for row in self.rows if row.parent == nth]
 
-@keep
-def _section(edition_pk: int, leaf_key: str) -> Section:
-    edition = Edition.objects.select_related("document").get(pk=edition_pk)
-    library = Library.current()
-    leaf = outline_of(edition, library).leaf(leaf_key)
-    assert leaf is not None, leaf_key  # noqa: S101 - the key came from the same outline
-    return _render(edition, leaf, library)
+    @property
+    def listed(self) -> list[Row]:
+        """The provisions that the outline lists."""
+        return [self.rows[row] for row, _ in self._items]
 
+    def neighbours(self, key: str, whole: Contents) -> tuple[Heading | None, Heading | None]:
+        """What stands before and after a provision in the book, chapters apart."""
+        at = self._places[self._nth[key]]
+        named = {place: Heading(*row[:2], row.title) for place, row in zip(self._places, self.rows, strict=True)}
+        before, after = whole.beside(at)
+        return named.get(at - 1, before), named.get(at + 1, after)
 
-def _render(edition: Edition, leaf: Leaf, library: Library | None) -> Section:
-    entries = [leaf.head, *leaf.entries] if leaf.head else leaf.entries
-    renderer = _Renderer(edition, library, entries)
-    lead = renderer.inner(leaf.head, "reading/provision_lead.html") if leaf.head else SafeString()
-    return Section(
-        lead,
-        {entry.key: (entry.kind, renderer.inner(entry)) for entry in leaf.entries},
-        {entry.key: renderer.item(entry) for entry in leaf.contents},
-    )
-
-
-class _Renderer:
-    """Fetches everything that the provisions of a section need, in one query each, and renders them."""
-
-    def __init__(self, edition: Edition, library: Library | None, entries: list[Entry]) -> None:
-        self._path = edition.get_absolute_url()
-        pks = [entry.pk for entry in entries]
-        whole = next((index for index, entry in enumerate(entries) if entry.kind != _SUBRULE), len(entries))
-        self._orphans = {entry.pk for entry in entries[:whole]}
-        """Subrules of which an extract lacks the rule: nothing stands between the section's title and them."""
-        self._labelled: dict[int, list[tuple[int, int]]] = defaultdict(list)
-        self._inline: dict[int, list[tuple[int, int]]] = defaultdict(list)
-        wording_ids = {entry.wording_id for entry in entries if entry.wording_id}
-        for version_id, wording_id, labelled, ordinal, start, end in (
-            Example.objects.filter(version_id__in=pks)
-            .order_by("ordinal")
-            .values_list("version_id", "wording_id", "labelled", "ordinal", "start", "end")
-        ):
-            if labelled:
-                self._labelled[version_id].append((ordinal, wording_id))
-                wording_ids.add(wording_id)
-            elif start is not None and end is not None:
-                self._inline[version_id].append((start, end))
-        self._badges = badges_of(pks)
-        self._flags: dict[int, list[tuple[str, str]]] = defaultdict(list)
-        for version_id, kind, note in (
-            Flag.objects.filter(version_id__in=pks).order_by("line").values_list("version_id", "kind", "note")
-        ):
-            self._flags[version_id].append((kind, note))
-        self._texts = dict(Wording.objects.filter(pk__in=wording_ids).values_list("pk", "text"))
-        self._marker = Marker(edition, library, wording_ids)
-
-    def inner(self, entry: Entry, template: str = "reading/provision.html") -> SafeString:
-        """What stands inside a provision's article."""
-        paragraphs: list[SafeString] = []
-        if entry.wording_id:
-            paragraphs = self._marker.paragraphs(
-                entry.wording_id, self._texts[entry.wording_id], examples=self._inline.get(entry.pk, ())
-            )
-        badges = self._badges.get(entry.pk, [])
-        labelled = {badge.ordinal: badge for badge in badges if badge.labelled}
-        examples = [
-            ShownExample(
-                f"{entry.key}/example/{ordinal}",
-                self._marker.paragraphs(wording_id, self._texts[wording_id]),
-                labelled.get(ordinal),
-            )
-            for ordinal, wording_id in self._labelled.get(entry.pk, ())
-        ]
-        return get_template(template).render(
-            {
-                "entry": entry,
-                "href": rule_url(self._path, entry.key),
-                "heading": "h3" if entry.kind == _SUBRULE and entry.pk not in self._orphans else "h2",
-                "paragraphs": paragraphs,
-                "examples": examples,
-                "badges": [badge for badge in badges if not badge.labelled],
-                "flags": self._flags.get(entry.pk, ()),
-            }
+    def _words(self, row: Row) -> str:
+        if not row.examples and not row.tells:
+            return row.words + row.flags
+        line, labelled = self._shown.get(row.key, badges.NONE)
+        examples = "".join(
+            f'<div class="example" id="{row.key}/example/{ordinal}"><p class="label">Example'
+            f"{' ' + labelled[str(ordinal)] if str(ordinal) in labelled else ''}</p>{words}</div>"
+            for ordinal, words in row.examples
         )
-
-    def item(self, entry: Entry) -> SafeString:
-        """A line of the section's outline: the number, and the title or the first words."""
-        label = with_marks(entry.title or opening(self._texts.get(entry.wording_id or 0, ""), 44))
-        return format_html('<a href="#{}"><span class="nr">{}</span> {}</a>', entry.key, entry.number, label)
+        return f"{row.words}{line}{examples}{row.flags}"
 
 
-def keys_within(outline: Outline, entry: Entry) -> frozenset[str]:
-    """The keys of the provisions below one."""
-    return frozenset(below.key for below in outline.within(entry))
+def contents_of(edition: Edition, library: Library | None) -> Contents:
+    """The contents of an edition, kept until the library changes."""
+    return _contents(library, edition)
+
+
+def section_of(edition: Edition, whole: Contents, leaf: Leaf, library: Library | None) -> Section:
+    """The section of a leaf; the last ones are kept until the library changes."""
+    return _section(library, edition, whole, leaf)
+
+
+def counts_of(edition: Edition, library: Library | None) -> counting.Counts:
+    """What an edition holds, in numbers, kept until the library changes."""
+    return _prepared_counts(library).get(edition.pk) or _counts(library, edition)
+
+
+_prepared_counts = keep(prepared.counts)
+_counts = keep(counting.count)
+
+
+def letters_of(edition: Edition) -> list[tuple[str, list[tuple[str, str, str]]]]:
+    """The glossary of an edition by letter: of each term its slug, itself, and its senses as HTML."""
+    path = edition.get_absolute_url()
+    told = prepared.text_of(edition)
+    if told is not None:
+        texts = prepared.pieces(digest for _, digest in told["letters"])
+        if all(digest in texts for _, digest in told["letters"]):
+            return [(letter, read(texts[digest], path)) for letter, digest in told["letters"]]
+    setter = Typesetter(edition, [], terms=list(edition.terms.order_by("position")))
+    return [(letter, read(written(rows), path)) for letter, rows in setter.letters()]
+
+
+@partial(keep, most=160)
+def _contents(edition: Edition) -> Contents:
+    told = prepared.text_of(edition)
+    return Contents(told or contents.told(Outline(edition), prepared.positions(edition), {}))
+
+
+@partial(keep, most=12)
+def _section(edition: Edition, whole: Contents, leaf: Leaf) -> Section:
+    path = edition.get_absolute_url()
+    text = prepared.pieces([leaf.piece]).get(leaf.piece) if leaf.piece else None
+    if text is None:
+        outline = Outline(edition)
+        text = written(Typesetter(edition, outline.leaves[leaf.at].whole).section(outline.leaves[leaf.at], outline))
+    data = read(text, path)
+    telling = [row[0] for row in data["rows"] if row[7] or row[8]]
+    return Section(leaf, data, whole.places(leaf), _badges(edition, telling) if telling else {})
+
+
+def _badges(edition: Edition, keys: list[str]) -> Mapping[str, badges.Shown]:
+    """The badges of the examples of some provisions, by key."""
+    known = prepared.games_of(edition)
+    if known is not None:
+        return known
+    pks = dict(RuleVersion.objects.filter(edition=edition, key__in=keys).values_list("pk", "key"))
+    return {pks[pk]: badges.shown(found) for pk, found in badges_of(pks).items()}

@@ -76,7 +76,7 @@ def references_of(edition: Edition, outcome: Outcome, places: Places) -> Iterato
             reason = reason.removesuffix(f"; {perhaps}")
             candidates.append((perhaps, rule_url(edition.get_absolute_url(), citation.suggestion.partition("–")[0])))
         yield Unfollowed(
-            citation.pk, reference.cited, *_around(text, reference.start, reference.end), reason,
+            reference.pk, reference.cited, *_around(text, reference.start, reference.end), reason,
             places.get(reference.wording_id, []), candidates,
         )  # fmt: skip
 

@@ -8,14 +8,13 @@ import threading
 from django.db import connection
 
 from rulesite.reading.front import front
-from rulesite.reading.marking import glossary_of
-from rulesite.reading.outline import outline_of
+from rulesite.reading.sections import contents_of
 from rulesite.rulebook.models import Library
 from rulesite.search import typeahead
 
 
 def warm() -> None:
-    """Read what the search box offers, the first page, and the outline and the glossary of the newest edition.
+    """Read what the search box offers, the first page, and the contents of the newest edition.
 
     A fault is logged and stops nothing: each page works out for itself what it finds missing.
     """
@@ -24,8 +23,7 @@ def warm() -> None:
         library = Library.current()
         newest = front(library).newest
         if newest is not None:
-            outline_of(newest, library)
-            glossary_of(newest, library)
+            contents_of(newest, library)
     except Exception:
         logging.getLogger(__name__).warning("could not be warmed up", exc_info=True)
     finally:

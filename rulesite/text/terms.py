@@ -70,6 +70,7 @@ class TermLinker:
                     self._add(term, name, taken)
         for candidates in self._by_first.values():
             candidates.sort(key=lambda form: -len(form.words))
+        self._beginning: dict[str, Sequence[_Form]] = {}
 
     def _add(self, term: str, name: str, taken: set[tuple[str, ...]]) -> None:
         folded = _lowered(" ".join(name.split()))
@@ -99,14 +100,14 @@ class TermLinker:
         at = 0
         while at < len(tokens):
             start, end = tokens[at]
+            candidates = self._begins(folded[start:end])
+            if not candidates:
+                at += 1
+                continue
             if start > paragraph_end:
                 used.clear()
                 paragraph_end = text.find("\n", start)
                 paragraph_end = len(text) if paragraph_end < 0 else paragraph_end
-            word = folded[start:end]
-            candidates = self._by_first.get(word) or ()
-            if (single := glossary.singular(word)) != word:
-                candidates = [*candidates, *(form for form in self._by_first.get(single, ()) if len(form.words) == 1)]
             step = 1
             for form in candidates:
                 span = self._matched(form, folded, tokens, at)
@@ -119,6 +120,16 @@ class TermLinker:
                 break
             at += step
         return found
+
+    def _begins(self, word: str) -> Sequence[_Form]:
+        """The forms that may begin with a word, the longest first: those of one word in the plural too."""
+        known = self._beginning.get(word)
+        if known is None:
+            known = self._by_first.get(word) or ()
+            if (single := glossary.singular(word)) != word:
+                known = [*known, *(form for form in self._by_first.get(single, ()) if len(form.words) == 1)]
+            self._beginning[word] = known
+        return known
 
     @staticmethod
     def _matched(form: _Form, folded: str, tokens: list[tuple[int, int]], at: int) -> tuple[int, int] | None:

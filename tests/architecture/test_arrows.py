@@ -24,7 +24,14 @@ ALLOWED = {
         "rulesite.checks.models",
     },
     "rulesite": {"rulesite"},
-    "ingest": {"ingest", "rulesite.text", "rulesite.rulebook", "rulesite.search", "rulesite.checks"},
+    "ingest": {
+        "ingest",
+        "rulesite.text",
+        "rulesite.rulebook",
+        "rulesite.search",
+        "rulesite.checks",
+        "rulesite.reading.prepared",
+    },
 }
 DATABASE = {
     "ingest.load",

@@ -100,7 +100,7 @@ def test_a_reference_that_cannot_be_followed_is_marked_and_leads_to_the_reason(c
     assert outcome in shown["class"]
     assert said in shown["title"]
     assert "499 is not printed" in shown["title"]
-    assert shown["href"] == f"/cr/2006-10-01/references/#c{citation.pk}"
+    assert shown["href"] == f"/cr/2006-10-01/references/#c{citation.reference_id}"
 
 
 def test_a_reference_to_another_document_is_marked_as_external(client, book):

@@ -9,7 +9,7 @@ from django.http import Http404
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from rulesite.reading.freshness import keep
+from rulesite.reading.held import held
 from rulesite.rulebook.models import Document, Edition, Library
 from rulesite.text.numbering import RuleNumber
 
@@ -34,33 +34,27 @@ def document_at(slug: str) -> Document:
     """The document of a slug, whatever its case; raises NotHere, listing the documents there are."""
     found = Document.objects.filter(slug__iexact=slug).first()
     if found is None:
-        held = [(document.title, document.get_absolute_url()) for document in Document.objects.all()]
-        raise NotHere(f"There is no page or document called “{slug}”.", held)
+        works = [(document.title, document.get_absolute_url()) for document in Document.objects.all()]
+        raise NotHere(f"There is no page or document called “{slug}”.", works)
     return found
 
 
 def edition_at(library: Library | None, slug: str, day: date) -> Edition:
     """The edition of a document and a date; raises NotHere, listing the editions there are."""
-    found = _edition(library, slug, day)
+    found = held(library).at(slug, day)
     if found is None:
         document = document_at(slug)
-        held = [
-            (f"{document.short_title} {edition.slug}", reverse("reading:edition", args=[document.slug, edition.slug]))
-            for edition in document.editions.order_by("-effective")
+        others = [
+            (f"{document.short_title} {edition.slug}", edition.get_absolute_url())
+            for edition in held(library).of(document.pk)
         ]
-        raise NotHere(f"No edition of the {document.title} dated {day} is held here.", held)
+        raise NotHere(f"No edition of the {document.title} dated {day} is held here.", others)
     return found
 
 
-@keep
-def _edition(slug: str, day: date) -> Edition | None:
-    return Edition.objects.select_related("document").filter(document__slug__iexact=slug, effective=day).first()
-
-
-@keep
-def newest_edition(document_id: int) -> Edition | None:
-    """The newest edition of a document; takes the library first."""
-    return Edition.objects.select_related("document").filter(document_id=document_id).order_by("-effective").first()
+def newest_edition(library: Library | None, document_pk: int) -> Edition | None:
+    """The newest edition of a document."""
+    return next(iter(held(library).of(document_pk)), None)
 
 
 def number_of(key: str) -> RuleNumber | None:

@@ -10,9 +10,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from rulesite.reading import cards
+from rulesite.reading import cards, contents
 from rulesite.reading.freshness import cached_page, library_of
-from rulesite.reading.outline import outline_of
+from rulesite.reading.held import held
+from rulesite.reading.sections import contents_of
 from rulesite.reading.views import addresses
 from rulesite.rulebook.models import RuleVersion
 
@@ -38,12 +39,12 @@ def answers_missing(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
 def rule(request: HttpRequest, document: str, date: date, key: str) -> HttpResponse:
     """The card of a provision of one edition."""
     edition = addresses.edition_at(library_of(request), document, date)
-    found = outline_of(edition, library_of(request)).find(key)
+    found = contents.find(edition, contents_of(edition, library_of(request)), key)
     if found is None:
         raise addresses.NotHere(f"There is no {key} in the {edition.document.title} of {edition.slug}.")
     if found.key != key or edition.document.slug != document:
         raise addresses.Moved(reverse("reading:rule_card", args=[edition.document.slug, edition.slug, found.key]))
-    return HttpResponse(cards.of_rule(library_of(request), edition.pk, found.key))
+    return HttpResponse(cards.of_rule(library_of(request), edition, found))
 
 
 @cached_page
@@ -52,11 +53,13 @@ def rule(request: HttpRequest, document: str, date: date, key: str) -> HttpRespo
 def newest(request: HttpRequest, document: str, number: str) -> HttpResponse:
     """The card of a number alone: the provision of the newest edition that used it."""
     work = addresses.numbered_in(document, number, "reading:newest_card")
-    used = RuleVersion.objects.filter(edition__document=work, number=number)
+    used = RuleVersion.objects.select_related("wording").filter(edition__document=work, number=number)
     version = used.order_by("-edition__effective", "position").first()
     if version is None:
         raise addresses.NotHere(f"No edition of the {work.title} held here uses the number {number}.")
-    return HttpResponse(cards.of_rule(library_of(request), version.edition_id, version.key))
+    version.edition = held(library_of(request)).edition(version.edition_id)
+    found = contents.place_of(contents_of(version.edition, library_of(request)), version)
+    return HttpResponse(cards.of_rule(library_of(request), version.edition, found))
 
 
 @cached_page

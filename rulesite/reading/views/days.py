@@ -8,8 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import NoReverseMatch, reverse
 
+from rulesite.reading import contents
 from rulesite.reading.freshness import cached_page, library_of
-from rulesite.reading.outline import Entry, outline_of
+from rulesite.reading.sections import contents_of
 from rulesite.reading.views import addresses, editions, rules
 from rulesite.rulebook import history
 from rulesite.rulebook.addresses import NoSuchRule
@@ -48,17 +49,17 @@ def on(request: HttpRequest, document: str, day: date, key: str = "") -> HttpRes
     said = f"{said} {note[:1].upper()}{note[1:]}." if note else said
     if not key:
         return editions.show(request, edition, said)
-    outline = outline_of(edition, library_of(request))
-    found = outline.find(key)
+    whole = contents_of(edition, library_of(request))
+    found = contents.find(edition, whole, key)
     if found is None:
         raise addresses.NotHere(
             f"There was no {key} in the {work.title} on {day.isoformat()}: the edition of {edition.slug} was in force.",
             [(f"{work.title}, {edition.slug}", edition.get_absolute_url())],
             f"No {key} on {day.isoformat()}",
         )
-    if isinstance(found, Entry) and found.key != key:
+    if found.version is not None and found.key != key:
         raise addresses.Moved(reverse("reading:at_rule", args=[work.slug, day, found.key]))
-    return rules.show(request, edition, outline, found, way=rules.Way(said, "", frozenset()))
+    return rules.show(request, edition, whole, found, way=rules.Way(said, "", frozenset()))
 
 
 def in_force(work: Document, day: date) -> tuple[Edition, str]:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from datetime import date
 from itertools import zip_longest
 
-from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from rulesite.reading import across
-from rulesite.reading.freshness import cached_page, library_of
-from rulesite.reading.front import COUNTED
-from rulesite.reading.outcomes import outcomes_of, tag_outcomes_of
-from rulesite.reading.outline import outline_of
+from rulesite.reading import across, counting
+from rulesite.reading.freshness import cached_page, keep, library_of
+from rulesite.reading.held import held
+from rulesite.reading.sections import contents_of, counts_of
 from rulesite.reading.views import addresses
-from rulesite.rulebook.models import Edition, Example
+from rulesite.rulebook.models import Document, Edition, Library, Source
 
 
 @cached_page
@@ -26,14 +23,24 @@ def document(request: HttpRequest, document: str) -> HttpResponse:
     work = addresses.document_at(document)
     if work.slug != document:
         raise addresses.Moved(work.get_absolute_url())
-    editions = list(
-        work.editions.select_related("document")
-        .annotate(provision_count=Count("versions", filter=COUNTED))
-        .prefetch_related("sources")
-        .order_by("-effective")
-    )
-    steps = zip_longest(editions, editions[1:])
-    return render(request, "reading/document.html", {"document": work, "editions": editions, "steps": steps})
+    library = library_of(request)
+    editions = held(library).of(work.pk)
+    sources = _sources(library, work)
+    rows = [
+        (edition, earlier, counts_of(edition, library)["provisions"], sources.get(edition.pk, []))
+        for edition, earlier in zip_longest(editions, editions[1:])
+    ]
+    return render(request, "reading/document.html", {"document": work, "editions": editions, "rows": rows})
+
+
+@keep
+def _sources(work: Document) -> dict[int, list[Source]]:
+    """The sources of each edition, by its key, the one that is believed first; no more of them than their names."""
+    found: dict[int, list[Source]] = {}
+    rows = Source.objects.filter(edition__document=work).only("name", "edition").order_by("rank", "name")
+    for source in rows:
+        found.setdefault(source.edition_id, []).append(source)
+    return found
 
 
 @cached_page
@@ -48,9 +55,11 @@ def edition(request: HttpRequest, document: str, date: date) -> HttpResponse:
 
 def show(request: HttpRequest, shown: Edition, note: str = "") -> HttpResponse:
     """The page of an edition, with a remark on how the reader came to it."""
-    outline = outline_of(shown, library_of(request))
-    chapters = [(chapter, outline.leaves_of(chapter)) for chapter in outline.chapters]
-    if homeless := outline.leaves_of(None):
+    library = library_of(request)
+    whole = contents_of(shown, library)
+    counts = counts_of(shown, library)
+    chapters = [(chapter, whole.leaves_of(chapter)) for chapter in whole.chapters]
+    if homeless := whole.leaves_of(None):
         chapters.insert(0, (None, homeless))
     return render(
         request,
@@ -59,20 +68,25 @@ def show(request: HttpRequest, shown: Edition, note: str = "") -> HttpResponse:
             "edition": shown,
             "document": shown.document,
             "note": note,
-            "across": across.of_edition(library_of(request), shown),
+            "introduction": Edition.objects.filter(pk=shown.pk).values_list("introduction", flat=True).first(),
+            "across": across.of_edition(library, shown),
             "chapters": chapters,
-            "kinds": dict(Counter(entry.kind for entry in outline.entries)),
-            "example_count": Example.objects.filter(version__edition=shown).count()
-            + Example.objects.filter(term__edition=shown).count(),
-            "term_count": shown.terms.count(),
-            "sources": shown.sources.all(),
-            "outcomes": outcomes_of(shown),
-            "tags": tag_outcomes_of(shown),
-            "earlier": _neighbour(shown, "-effective", effective__lt=shown.effective),
-            "later": _neighbour(shown, "effective", effective__gt=shown.effective),
+            "kinds": counts["kinds"],
+            "example_count": counts["examples"],
+            "term_count": counts["terms"],
+            "sources": list(shown.sources.defer("packed")),
+            "outcomes": counting.by_outcome(counts["outcomes"]),
+            "tags": counting.by_outcome(counts["tags"]),
+            **_neighbours(library, shown),
         },
     )
 
 
-def _neighbour(edition: Edition, order: str, **bound: date) -> Edition | None:
-    return Edition.objects.select_related("document").filter(document=edition.document, **bound).order_by(order).first()
+def _neighbours(library: Library | None, edition: Edition) -> dict[str, Edition | None]:
+    """The editions before and after one."""
+    editions = held(library).of(edition.document_id)
+    at = [each.pk for each in editions].index(edition.pk)
+    return {
+        "earlier": editions[at + 1] if at + 1 < len(editions) else None,
+        "later": editions[at - 1] if at else None,
+    }

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from datetime import date
+from html import escape
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from rulesite.reading import across, backlinks
 from rulesite.reading.freshness import cached_page, library_of
 from rulesite.reading.marking import Marker
+from rulesite.reading.sections import letters_of
 from rulesite.reading.views import addresses
 from rulesite.rulebook import editing
 from rulesite.rulebook.models import GlossaryTerm
-from rulesite.text import glossary as glossary_forms
 
 
 @cached_page
@@ -26,18 +26,14 @@ def glossary(request: HttpRequest, document: str, date: date) -> HttpResponse:
     edition = addresses.edition_at(library_of(request), document, date)
     if edition.document.slug != document:
         raise addresses.Moved(reverse("reading:glossary", args=[edition.document.slug, edition.slug]))
-    terms = list(edition.terms.select_related("wording").order_by("position"))
-    marker = Marker(edition, library_of(request), [term.wording_id for term in terms])
-    shown = [(term, marker.paragraphs(term.wording_id, term.wording.text, but=term.slug)) for term in terms]
-    letters: dict[str, list[tuple[GlossaryTerm, list[SafeString]]]] = defaultdict(list)
-    for entry, senses in shown:  # some editions print a few terms out of the alphabet
-        letters[_letter(entry.term)].append((entry, senses))
+    library = library_of(request)
+    letters = letters_of(edition)
     context = {
         "edition": edition,
         "document": edition.document,
-        "letters": sorted(letters.items()),
-        "term_count": len(terms),
-        "across": across.of_glossary(library_of(request), edition),
+        "letters": [(letter, _listed(edition.get_absolute_url(), terms)) for letter, terms in letters],
+        "term_count": sum(len(terms) for _, terms in letters),
+        "across": across.of_glossary(library, edition),
     }
     return render(request, "reading/glossary.html", context)
 
@@ -53,7 +49,7 @@ def term(request: HttpRequest, document: str, date: date, slug: str) -> HttpResp
     if found.slug != slug or edition.document.slug != document:
         raise addresses.Moved(found.get_absolute_url())
     examples = list(found.examples.filter(labelled=True).select_related("wording"))
-    marker = Marker(edition, library_of(request), [found.wording_id, *(example.wording_id for example in examples)])
+    marker = Marker(edition, [found.wording_id, *(example.wording_id for example in examples)])
     same_name = (
         GlossaryTerm.objects.select_related("edition__document")
         .filter(edition__document=edition.document, slug=found.slug)
@@ -79,9 +75,15 @@ def term(request: HttpRequest, document: str, date: date, slug: str) -> HttpResp
     )
 
 
-def _letter(term: str) -> str:
-    first = glossary_forms.fold(term)[:1].upper()
-    return first if first.isalpha() else "#"
+def _listed(path: str, terms: list[tuple[str, str, str]]) -> SafeString:
+    """The terms of a letter with their senses; ``path`` is that of the edition."""
+    return mark_safe(
+        "".join(
+            f'<div id="{escape(slug)}"><dt><a href="{escape(path)}glossary/{escape(slug)}/">{escape(term)}</a></dt>'
+            f"<dd>{senses}</dd></div>"
+            for slug, term, senses in terms
+        )
+    )
 
 
 def _no_such_term(edition: addresses.Edition, slug: str) -> addresses.NotHere:

@@ -8,9 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from rulesite.reading import unfollowed
+from rulesite.reading import counting, unfollowed
 from rulesite.reading.freshness import cached_page, library_of
-from rulesite.reading.outcomes import outcomes_of, tag_outcomes_of
+from rulesite.reading.sections import counts_of
 from rulesite.reading.views import addresses
 from rulesite.rulebook.models.references import Outcome
 
@@ -22,6 +22,7 @@ def references(request: HttpRequest, document: str, date: date) -> HttpResponse:
     edition = addresses.edition_at(library_of(request), document, date)
     if edition.document.slug != document:
         raise addresses.Moved(reverse("reading:references", args=[edition.document.slug, edition.slug]))
+    counts = counts_of(edition, library_of(request))
     places = unfollowed.places_of(edition)
     groups = [
         (outcome, found)
@@ -40,8 +41,8 @@ def references(request: HttpRequest, document: str, date: date) -> HttpResponse:
         {
             "edition": edition,
             "document": edition.document,
-            "outcomes": outcomes_of(edition),
-            "tag_outcomes": tag_outcomes_of(edition),
+            "outcomes": counting.by_outcome(counts["outcomes"]),
+            "tag_outcomes": counting.by_outcome(counts["tags"]),
             "groups": groups,
             "tags": tags,
             "doubtful": doubtful,

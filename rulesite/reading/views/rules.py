@@ -9,12 +9,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from rulesite.reading import across, apparatus
+from rulesite.reading import across, apparatus, contents
+from rulesite.reading.contents import Contents, Place
 from rulesite.reading.freshness import cached_page, library_of
+from rulesite.reading.held import held
 from rulesite.reading.marking import anchor
 from rulesite.reading.neighbours import neighbours
-from rulesite.reading.outline import Entry, Leaf, Outline, outline_of
-from rulesite.reading.sections import Section, keys_within, section_of
+from rulesite.reading.sections import Section, contents_of, section_of
 from rulesite.reading.views import addresses, missing
 from rulesite.rulebook.models import Edition, RuleVersion
 from rulesite.search import address
@@ -25,13 +26,13 @@ from rulesite.search import address
 def rule(request: HttpRequest, document: str, date: date, key: str) -> HttpResponse:
     """One provision of one edition, in its section; a chapter lists its sections."""
     edition = addresses.edition_at(library_of(request), document, date)
-    outline = outline_of(edition, library_of(request))
-    found = outline.find(key)
+    whole = contents_of(edition, library_of(request))
+    found = contents.find(edition, whole, key)
     if found is None:
         raise missing.no_such_rule(edition, key)
     if found.key != key or edition.document.slug != document:
         raise addresses.Moved(reverse("reading:rule", args=[edition.document.slug, edition.slug, found.key]))
-    return show(request, edition, outline, found, way=_way(request, outline, found))
+    return show(request, edition, whole, found, way=_way(request, found))
 
 
 @cached_page
@@ -39,24 +40,23 @@ def rule(request: HttpRequest, document: str, date: date, key: str) -> HttpRespo
 def newest(request: HttpRequest, document: str, number: str) -> HttpResponse:
     """A number alone: the newest edition that used it, which others did, and what the rule is called now."""
     work = addresses.numbered_in(document, number, "reading:newest")
-    used = list(
-        Edition.objects.select_related("document")
-        .filter(document=work, versions__number=number)
-        .order_by("-effective")
-        .distinct()
-    )
-    if not used:
+    rows = RuleVersion.objects.filter(edition__document=work, number=number).order_by("-edition__effective", "position")
+    pks = list(dict.fromkeys(rows.values_list("edition_id", flat=True)))
+    if not pks:
         raise missing.never_used(work, number)
-    outline = outline_of(used[0], library_of(request))
-    entry = next(entry for entry in outline.entries if entry.number == number)
-    return show(request, used[0], outline, entry, asked=number, used=used)
+    used = [held(library_of(request)).edition(pk) for pk in pks]
+    whole = contents_of(used[0], library_of(request))
+    key = rows.values_list("key", flat=True)[0]
+    found = contents.find(used[0], whole, key)
+    assert found is not None, key  # noqa: S101 - it was found among the rows
+    return show(request, used[0], whole, found, asked=number, used=used)
 
 
 def show(
     request: HttpRequest,
     edition: Edition,
-    outline: Outline,
-    found: Entry | Leaf,
+    whole: Contents,
+    place: Place,
     *,
     asked: str = "",
     used: list[Edition] | None = None,
@@ -64,43 +64,47 @@ def show(
 ) -> HttpResponse:
     """The page of a provision: a chapter, or a section with the provision marked in it."""
     library = library_of(request)
-    entry = found if isinstance(found, Entry) else found.head
-    leaf = outline.leaf_of(found) if isinstance(found, Entry) else found
-    version = RuleVersion.objects.select_related("wording", "source").get(pk=entry.pk) if entry else None
-    if version:
-        version.edition = edition
+    version, leaf = place.version, place.leaf
+    section = section_of(edition, whole, leaf, library) if leaf else None
+    inside = section is not None and not place.of_leaf
     context: dict[str, object] = {
         "edition": edition,
         "document": edition.document,
-        "outline": outline,
-        "entry": entry,
-        "key": found.key,
+        "entry": version,
+        "inside": inside,
+        "key": place.key,
         "leaf": leaf,
-        "trail": outline.trail(entry) if entry else [leaf.chapter] if leaf and leaf.chapter else [],
+        "trail": _trail(place, section),
         "newest_edition": addresses.newest_edition(library, edition.document_id),
         "asked": asked,
         "used": used or [],
         "way": way,
     }
-    context |= neighbours(edition, outline, entry, leaf)
+    context |= neighbours(edition.get_absolute_url(), whole, place, section)
     if version:
-        whole = request.build_absolute_uri(version.get_absolute_url() + anchor(version.key))
-        known = apparatus.about(version, whole, library)
+        at = request.build_absolute_uri(version.get_absolute_url() + anchor(version.key))
+        known = apparatus.about(version, at, library)
         places = known["editions"], known["ancestors"], known["heirs"]
         context |= known | {"across": across.of_rule(library, edition, *places)}
-    if leaf is None:
-        context["leaves"] = outline.leaves_of(entry)
+    if section is None:
+        context["leaves"] = whole.leaves_of(whole.chapter(place.key))
         return render(request, "reading/chapter.html", context)
-    section = section_of(edition, leaf, library)
     context["lead"] = section.lead
-    if entry and entry is not leaf.head:
-        within = way.keys if way and way.keys else keys_within(outline, entry)
-        context["opened"] = section.open_at(entry.key, within)
-        context["outline_items"] = section.outline(_listed(outline, entry, section))
+    if inside:
+        within = way.keys if way and way.keys else frozenset(row.key for row in section.below(place.key))
+        context["opened"] = section.open_at(place.key, within)
+        context["outline_items"] = section.outline(place.key)
     else:
         context["opened"] = section.open_at()
         context["outline_items"] = section.outline()
     return render(request, "reading/rule.html", context)
+
+
+def _trail(place: Place, section: Section | None) -> list[contents.Heading]:
+    """The ancestors of what an address names, outermost first."""
+    if section is not None and place.version is not None:
+        return section.trail(place.key)
+    return [place.leaf.chapter] if place.leaf and place.leaf.chapter else []
 
 
 @dataclass(frozen=True)
@@ -112,20 +116,19 @@ class Way:
     keys: frozenset[str]
 
 
-def _way(request: HttpRequest, outline: Outline, found: Entry | Leaf) -> Way | None:
+def _way(request: HttpRequest, place: Place) -> Way | None:
     """What is to be said of a query that led here, None if it leads elsewhere or nothing was asked."""
-    asked = request.GET.get("asked", "")
+    asked, version = request.GET.get("asked", ""), place.version
     named = address.look_up(asked) if asked else None
-    if not isinstance(named, address.Address) or not isinstance(found, Entry) or named.version.pk != found.pk:
+    if not isinstance(named, address.Address) or version is None or named.version.pk != version.pk:
         return None
-    last = next((entry for entry in outline.entries if entry.number == named.last), None) if named.last else None
-    run = outline.entries[found.at + 1 : last.at + 1] if last else ()
-    return Way(named.note, named.last, frozenset(entry.key for entry in run))
+    return Way(named.note, named.last, _run(version, named.last) if named.last else frozenset())
 
 
-def _listed(outline: Outline, entry: Entry, section: Section) -> str:
-    """The key of the outline's item that a provision belongs to."""
-    step = entry
-    while step.key not in section.items and step.parent >= 0:
-        step = outline.entries[step.parent]
-    return step.key
+def _run(version: RuleVersion, last: str) -> frozenset[str]:
+    """The keys after a provision, up to the number that a run ends with."""
+    rows = RuleVersion.objects.filter(edition=version.edition)
+    end = rows.filter(number=last).order_by("position").values_list("position", flat=True).first()
+    if end is None:
+        return frozenset()
+    return frozenset(rows.filter(position__gt=version.position, position__lte=end).values_list("key", flat=True))

@@ -7,9 +7,10 @@ from datetime import date
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from rulesite.reading import contents
 from rulesite.reading.drawing.timeline import draw
 from rulesite.reading.freshness import cached_page, library_of
-from rulesite.reading.outline import outline_of
+from rulesite.reading.sections import contents_of
 from rulesite.reading.timeline import stages, told_line
 from rulesite.reading.views import addresses
 from rulesite.rulebook import history
@@ -33,12 +34,8 @@ def thread(request: HttpRequest, pk: int) -> HttpResponse:
 def of_version(request: HttpRequest, document: str, date: date, key: str) -> HttpResponse:
     """The history of a rule, from the version of one edition."""
     edition = addresses.edition_at(library_of(request), document, date)
-    found = outline_of(edition, library_of(request)).find(key)
-    version = (
-        RuleVersion.objects.select_related("edition__document", "wording", "rule")
-        .filter(edition=edition, key=found.key if found else key)
-        .first()
-    )
+    found = contents.find(edition, contents_of(edition, library_of(request)), key)
+    version = found.version if found else None
     if version is None:
         raise addresses.NotHere(
             f"There is no {key} in the {edition.document.title} of {edition.slug}.",

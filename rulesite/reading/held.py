@@ -1,0 +1,44 @@
+"""The editions that are held: few rows, which nearly every page asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from rulesite.reading.freshness import keep
+from rulesite.rulebook.models import Edition, GlossaryTerm, Library
+
+
+class Held:
+    """All editions, newest first, with their documents; without their introductions, which may be long."""
+
+    def __init__(self) -> None:
+        rows = Edition.objects.select_related("document").defer("introduction")
+        self.editions: Sequence[Edition] = list(rows.order_by("document__position", "document__slug", "-effective"))
+        self._by_pk = {edition.pk: edition for edition in self.editions}
+        self._by_day = {(edition.document.slug.lower(), edition.effective): edition for edition in self.editions}
+        self._with_glossary = set(GlossaryTerm.objects.order_by().values_list("edition_id", flat=True).distinct())
+
+    def edition(self, pk: int) -> Edition:
+        """The edition of a key."""
+        return self._by_pk[pk]
+
+    def at(self, slug: str, day: date) -> Edition | None:
+        """The edition of a document, whatever the case of its slug, and a day."""
+        return self._by_day.get((slug.lower(), day))
+
+    def of(self, document_pk: int) -> list[Edition]:
+        """The editions of a document, newest first."""
+        return [edition for edition in self.editions if edition.document_id == document_pk]
+
+    def with_glossary(self, document_pk: int) -> list[Edition]:
+        """Those that have a glossary."""
+        return [edition for edition in self.of(document_pk) if edition.pk in self._with_glossary]
+
+
+def held(library: Library | None) -> Held:
+    """The editions, kept until the library changes."""
+    return _held(library)
+
+
+_held = keep(Held)

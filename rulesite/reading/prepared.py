@@ -1,0 +1,256 @@
+"""Prepared: what the pages need of an edition is set and counted once, when it is stored, and then only read.
+
+`prepare` does it for one edition, in about half a second, as part of an ingest; `missing` says for which it is still to
+be done.  What changes the rows of an edition discards what was prepared of them, or renews it, in the same transaction
+(`listen`).  A page that finds nothing prepared works out for itself what it shows.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.db.models.signals import pre_delete
+
+from rulesite.checks.models.showing import badges_of
+from rulesite.reading import badges, contents, counting
+from rulesite.reading.models import Piece, Prepared, digest_of, pack, unpack, written
+from rulesite.reading.outline import Outline
+from rulesite.reading.typesetting import Typesetter, initial
+from rulesite.rulebook import signals
+from rulesite.rulebook.models import Attribution, Edition, Example, GlossaryTerm, Made, Part, RuleVersion
+
+TEXT, COUNTS, GAMES = "text", "counts", "games"
+_PLAYED = "play"
+"""The stage of an ingest whose key for an edition stands for all that is known of its games."""
+_CODE = (
+    *(
+        f"rulesite/reading/{name}.py"
+        for name in (
+            "backlinks", "badges", "contents", "counting", "emphasis", "marking", "models", "outline", "prepared",
+            "rendering", "symbols", "typesetting",
+        )
+    ),
+    *(f"rulesite/text/{name}.py" for name in ("emphasis", "glossary", "numbering", "terms", "wording")),
+    "templates/checks/played_badge.html",
+)  # fmt: skip
+"""The files that decide what is prepared."""
+
+
+@lru_cache(maxsize=1)
+def code() -> str:
+    """A digest of the code that prepares: what other code prepared is out of date."""
+    seen = hashlib.sha256()
+    for name in _CODE:
+        seen.update((settings.BASE_DIR / name).read_bytes())
+    return seen.hexdigest()[:16]
+
+
+# --- making ---------------------------------------------------------------------------------------------------------
+def missing() -> list[Edition]:
+    """The editions of which something is not prepared, or out of date, in the order of the site."""
+    keys = dict(Prepared.objects.values_list("unit", "key"))
+    played = dict(Made.objects.filter(stage=_PLAYED).values_list("unit", "key"))
+    return [
+        edition
+        for edition in Edition.objects.select_related("document").defer("introduction")
+        if keys.get(unit(TEXT, edition)) != code()
+        or (edition.address in played and keys.get(unit(GAMES, edition)) != _games_key(played[edition.address]))
+    ]
+
+
+@transaction.atomic
+def prepare(edition: Edition) -> bool:
+    """Prepare what is missing of an edition; returns whether anything was."""
+    keys = dict(Prepared.objects.filter(edition=edition).values_list("unit", "key"))
+    played = Made.objects.filter(stage=_PLAYED, unit=edition.address).values_list("key", flat=True).first()
+    text = keys.get(unit(TEXT, edition)) != code()
+    games = played is not None and keys.get(unit(GAMES, edition)) != _games_key(played)
+    if text:
+        _keep(TEXT, edition, code(), written(_text(edition)))
+        _keep(COUNTS, edition, code(), written(counting.count(edition)))
+    if games and played is not None:
+        _keep(GAMES, edition, _games_key(played), written(_games(edition)))
+    return text or games
+
+
+def sweep() -> int:
+    """Remove the pieces that no edition shows any more; returns how many went. For when many editions were prepared."""
+    shown: set[str] = set()
+    for packed in Prepared.objects.filter(unit__startswith=f"{TEXT} ").values_list("packed", flat=True):
+        data = json.loads(unpack(packed))
+        shown.update(leaf[-1] for leaf in data["leaves"])
+        shown.update(digest for _, digest in data["letters"])
+    stored = dict(Piece.objects.values_list("digest", "pk"))
+    gone = [pk for digest, pk in stored.items() if digest not in shown]
+    for at in range(0, len(gone), 500):
+        Piece.objects.filter(pk__in=gone[at : at + 500]).delete()
+    return len(gone)
+
+
+def unit(kind: str, edition: Edition) -> str:
+    """The name under which something of an edition is kept."""
+    return f"{kind} {edition.address}"
+
+
+def _games_key(played: str) -> str:
+    return hashlib.sha256(f"{code()} {played}".encode()).hexdigest()
+
+
+def _keep(kind: str, edition: Edition, key: str, text: str) -> None:
+    defaults = {"edition": edition, "key": key, "packed": pack(text)}
+    Prepared.objects.update_or_create(unit=unit(kind, edition), defaults=defaults)
+
+
+def _text(edition: Edition) -> dict[str, Any]:
+    """The contents of an edition, and the digests of its sections and of the letters of its glossary."""
+    outline = Outline(edition)
+    terms = list(edition.terms.order_by("position"))
+    setter = Typesetter(edition, outline.entries, terms=terms)
+    pieces = {nth: _piece(setter.section(leaf, outline)) for nth, leaf in enumerate(outline.leaves)}
+    letters = [(letter, _piece(rows)) for letter, rows in setter.letters()]
+    _store(dict([*pieces.values(), *(piece for _, piece in letters)]))
+    digests = {nth: digest for nth, (digest, _) in pieces.items()}
+    return {
+        **contents.told(outline, positions(edition), digests),
+        "letters": [(letter, digest) for letter, (digest, _) in letters],
+    }
+
+
+def positions(edition: Edition) -> list[int]:
+    """The positions of the provisions of an edition, in order."""
+    return list(RuleVersion.objects.filter(edition=edition).order_by("position").values_list("position", flat=True))
+
+
+def _piece(data: Any) -> tuple[str, str]:
+    text = written(data)
+    return digest_of(text), text
+
+
+def _store(texts: dict[str, str]) -> None:
+    """Store the pieces that are not stored yet."""
+    known = set(Piece.objects.filter(digest__in=texts).values_list("digest", flat=True))
+    fresh = [Piece(digest=digest, packed=pack(text)) for digest, text in texts.items() if digest not in known]
+    Piece.objects.bulk_create(fresh, batch_size=200)
+
+
+def _games(edition: Edition) -> dict[str, Any]:
+    """The badges of the examples of an edition, as HTML, by the key of the provision."""
+    keys = dict(RuleVersion.objects.filter(edition=edition, examples__isnull=False).values_list("pk", "key"))
+    return {keys[pk]: badges.shown(found) for pk, found in badges_of(keys).items()}
+
+
+# --- reading --------------------------------------------------------------------------------------------------------
+def text_of(edition: Edition) -> dict[str, Any] | None:
+    """What was prepared of the text of an edition, None where nothing is that holds."""
+    found = Prepared.objects.filter(unit=unit(TEXT, edition), key=code()).values_list("packed", flat=True).first()
+    return json.loads(unpack(found)) if found is not None else None
+
+
+def counts() -> dict[int, counting.Counts]:
+    """What is counted of every edition that is prepared, by its key."""
+    rows = Prepared.objects.filter(unit__startswith=f"{COUNTS} ", key=code()).values_list("edition_id", "packed")
+    return {edition: json.loads(unpack(packed)) for edition, packed in rows}
+
+
+def games_of(edition: Edition) -> dict[str, Any] | None:
+    """The badges of the examples of an edition as they were prepared, None where they do not hold."""
+    played = Made.objects.filter(stage=_PLAYED, unit=edition.address).values_list("key", flat=True).first()
+    if played is None:
+        return None
+    found = Prepared.objects.filter(unit=unit(GAMES, edition), key=_games_key(played))
+    packed = found.values_list("packed", flat=True).first()
+    return json.loads(unpack(packed)) if packed is not None else None
+
+
+def pieces(digests: Iterable[str]) -> dict[str, str]:
+    """The JSON texts of pieces, by digest, as far as they are stored."""
+    rows = Piece.objects.filter(digest__in=list(digests)).values_list("digest", "packed")
+    return {digest: unpack(packed) for digest, packed in rows}
+
+
+# --- keeping in step --------------------------------------------------------------------------------------------------
+def discard(edition: Edition) -> None:
+    """Forget what was prepared of the text of an edition, and of those whose source tags name it."""
+    printing = Q(pk=edition.pk) | Q(pk__in=_naming(edition))
+    units = [
+        unit(kind, each)
+        for kind in (TEXT, COUNTS)
+        for each in Edition.objects.select_related("document").filter(printing)
+    ]
+    Prepared.objects.filter(unit__in=units).delete()
+
+
+@transaction.atomic
+def renew(edition: Edition, *, wordings: Collection[int] = (), versions: Collection[int] = ()) -> None:
+    """Set anew what prints some wordings in an edition, and the sections of some provisions, and count it again.
+
+    Nothing where nothing was prepared.
+    """
+    data = text_of(edition)
+    if data is None:
+        return
+    outline = Outline(edition)
+    telling = Example.objects.filter(version__edition=edition, labelled=True, wording__in=wordings)
+    touched = {*versions, *telling.values_list("version_id", flat=True)}
+    held = {
+        nth: leaf
+        for nth, leaf in enumerate(outline.leaves)
+        if any(entry.pk in touched or entry.wording_id in wordings for entry in leaf.whole)
+    }
+    letters = {initial(term.term) for term in edition.terms.filter(wording__in=wordings)}
+    spelt = [term for term in edition.terms.order_by("position") if initial(term.term) in letters] if letters else []
+    setter = Typesetter(edition, [entry for leaf in held.values() for entry in leaf.whole], terms=spelt)
+    pieces = {nth: _piece(setter.section(leaf, outline)) for nth, leaf in held.items()}
+    lists = {letter: _piece(rows) for letter, rows in setter.letters()}
+    _store(dict([*pieces.values(), *lists.values()]))
+    digests = {nth: leaf[-1] for nth, leaf in enumerate(data["leaves"])}
+    digests |= {nth: digest for nth, (digest, _) in pieces.items()}
+    fresh = {
+        **contents.told(outline, positions(edition), digests),
+        "letters": [(letter, lists[letter][0] if letter in lists else digest) for letter, digest in data["letters"]],
+    }
+    _keep(TEXT, edition, code(), written(fresh))
+    _keep(COUNTS, edition, code(), written(counting.count(edition)))
+
+
+def _naming(edition: Edition) -> list[int]:
+    """The editions that print a source tag with the day of an edition."""
+    tags = Attribution.objects.filter(document=edition.document.slug, date=edition.effective).values("wording")
+    by_rules = Edition.objects.filter(versions__wording__in=tags).values_list("pk", flat=True)
+    by_examples = Edition.objects.filter(versions__examples__wording__in=tags).values_list("pk", flat=True)
+    by_terms = Edition.objects.filter(terms__wording__in=tags).values_list("pk", flat=True)
+    return list({*by_rules, *by_examples, *by_terms})
+
+
+def _loaded(edition: Edition, **_: object) -> None:
+    discard(edition)
+
+
+def _going(instance: Edition, **_: object) -> None:
+    discard(instance)
+
+
+def _corrected(edition: Edition, row: object, part: str, relinked: Collection[int], **_: object) -> None:
+    if isinstance(row, GlossaryTerm) and part == Part.TITLE:  # any text of the edition may use its name
+        prepared = text_of(edition) is not None
+        Prepared.objects.filter(unit__in=[unit(kind, edition) for kind in (TEXT, COUNTS)]).delete()
+        if prepared:
+            prepare(edition)
+    else:
+        renew(edition, wordings=relinked, versions=[row.pk] if isinstance(row, RuleVersion) else [])
+    for games in Prepared.objects.filter(unit=unit(GAMES, edition)):
+        _keep(GAMES, edition, games.key, written(_games(edition)))
+
+
+def listen() -> None:
+    """Keep what is prepared in step with the rulebook; called once, when the app is ready."""
+    signals.edition_changed.connect(_loaded, dispatch_uid="reading.prepared")
+    signals.corrected.connect(_corrected, dispatch_uid="reading.prepared")
+    pre_delete.connect(_going, sender=Edition, dispatch_uid="reading.prepared")
