@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from django.urls import reverse
+
 from rulesite.reading.freshness import keep
-from rulesite.reading.termchanges import TermChange, term_changes
+from rulesite.reading.termchanges import Term, TermChange, term_changes
 from rulesite.rulebook import comparing
-from rulesite.rulebook.comparing import Change
-from rulesite.rulebook.models import Edition, RuleVersion
+from rulesite.rulebook.comparing import Change, Provision
+from rulesite.rulebook.models import Edition, Library, RuleVersion
 from rulesite.text.numbering import RuleNumber
 
 KINDS = {
@@ -28,9 +30,11 @@ KINDS = {
 
 
 _OLD = "old-"
+_MOST = 8
+"""Comparisons that are kept: two megabytes each, and what readers saw of others is kept as a page."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Row:
     """One change as it is listed."""
 
@@ -50,12 +54,12 @@ class Row:
         return number if side == "new" else f"{_OLD}{number}"
 
     @property
-    def before(self) -> RuleVersion | None:
+    def before(self) -> Provision | None:
         """The earlier provision that the words are compared with."""
         return self.change.earlier[0] if self.change.earlier else None
 
     @property
-    def after(self) -> RuleVersion | None:
+    def after(self) -> Provision | None:
         """The later provision whose words are shown."""
         return self.change.later[0] if self.change.later else None
 
@@ -140,18 +144,17 @@ class Comparison:
     """Headings of sections, by "old" or "new" and number."""
 
 
-def section_of(version: RuleVersion) -> str:
+def section_of(version: Provision) -> str:
     """The number of the section that a provision stands in; of the chapter for a chapter."""
     number = version.parsed
     return str(number if number.rule is None else RuleNumber(number.chapter, number.section))
 
 
-def comparison_of(earlier: Edition, later: Edition, library) -> Comparison:  # type: ignore[no-untyped-def]
+def comparison_of(earlier: Edition, later: Edition, library: Library | None) -> Comparison:
     """Compare two editions of a document; raises comparing.NoWay for a pair that can't be."""
-    return _comparison(library, earlier.pk, later.pk)
+    return _kept(library, earlier.pk, later.pk)
 
 
-@keep
 def _comparison(earlier_pk: int, later_pk: int) -> Comparison:
     editions = Edition.objects.select_related("document").in_bulk([earlier_pk, later_pk])
     earlier, later = editions[earlier_pk], editions[later_pk]
@@ -178,6 +181,9 @@ def _section_order(item: tuple[tuple[str, str], Counter[str]]) -> tuple[bool, st
     return side == "old", RuleNumber.parse(key).sort_key
 
 
+_kept = keep(_comparison, most=_MOST)
+
+
 def kind_of(change: Change) -> str:
     """Under which of `KINDS` a change is counted."""
     if change.only_references or change.only_punctuation:
@@ -185,3 +191,70 @@ def kind_of(change: Change) -> str:
     if change.kind == "continues":
         return "moved" if change.moved else "unchanged"
     return change.kind
+
+
+# --- as they are read ---------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A provision or a term with its words, and where it is read."""
+
+    key: str
+    title: str
+    text: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A change with the words of either side."""
+
+    row: Row | TermChange
+    earlier: tuple[Words, ...]
+    later: tuple[Words, ...]
+
+    @property
+    def before(self) -> Words | None:
+        """What the words are compared with."""
+        return self.earlier[0] if self.earlier else None
+
+    @property
+    def after(self) -> Words | None:
+        """The words as they are in the later edition."""
+        return self.later[0] if self.later else None
+
+
+def shown(comparison: Comparison, rows: Iterable[Row]) -> list[Shown]:
+    """Some rows of a comparison with their words, which are read now."""
+    listed = list(rows)
+    sides = [version for row in listed for version in (*row.change.earlier, *row.change.later)]
+    texts = comparing.texts_of(version.wording for version in sides)
+    old, new = comparison.earlier.get_absolute_url(), comparison.later.get_absolute_url()
+
+    def words(version: Provision, edition: str) -> Words:
+        return Words(version.key, version.title, texts[version.wording], f"{edition}{version.key}/")
+
+    return [
+        Shown(
+            row,
+            tuple(words(version, old) for version in row.change.earlier),
+            tuple(words(version, new) for version in row.change.later),
+        )
+        for row in listed
+    ]
+
+
+def shown_terms(comparison: Comparison, terms: Iterable[TermChange]) -> list[Shown]:
+    """Some changed terms of a comparison with their definitions, which are read now."""
+    listed = list(terms)
+    texts = comparing.texts_of(term.wording for change in listed for term in (change.before, change.after) if term)
+
+    def words(term: Term | None, edition: Edition) -> tuple[Words, ...]:
+        if term is None:
+            return ()
+        href = reverse("reading:term", args=[edition.document.slug, edition.slug, term.slug])
+        return (Words(term.slug, term.term, texts[term.wording], href),)
+
+    return [
+        Shown(change, words(change.before, comparison.earlier), words(change.after, comparison.later))
+        for change in listed
+    ]

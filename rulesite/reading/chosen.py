@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -18,6 +19,29 @@ _TOLD = ("new", "removed", "reworded", "split", "merged")
 """What is listed before anybody chooses: everything that says something else than before."""
 _SIDES = ("was", "now", "rule")
 """The queries for one rule: by its number in the earlier edition, in the later one, in either."""
+
+
+class Asked(NamedTuple):
+    """What a query says, of all that a comparison heeds; "" for nothing."""
+
+    kind: str = ""
+    section: str = ""
+    old: str = ""
+    rule: str = ""
+    side: str = "rule"
+    columns: bool = False
+    page: str = ""
+
+
+def asked_of(query: QueryDict) -> Asked:
+    """Read a query; one for a rule, or for a band of the map, leaves kinds out of account."""
+    kind, section, old = (query.get(name, "")[:20] for name in ("kind", "section", "from"))
+    kind = kind if kind in (*KINDS, GLOSSARY) and not old else ""
+    side = next((name for name in _SIDES if query.get(name)), "rule")
+    columns, page = query.get("view") == "columns", query.get("page", "")[:6]
+    if rule := query.get(side, "").strip()[:20]:
+        return Asked(rule=rule, side=side, columns=columns, page=page)
+    return Asked(kind, section, old, "", "rule", columns, page)
 
 
 @dataclass(frozen=True)
@@ -73,20 +97,14 @@ class Chosen:
         ]
 
 
-def chosen_of(asked: QueryDict, comparison: Comparison) -> Chosen:
-    """What a query asks of a comparison; one for a rule, or for a band of the map, leaves kinds out of account."""
-    kind, section, old = (asked.get(name, "")[:20] for name in ("kind", "section", "from"))
-    kind = kind if kind in (*KINDS, GLOSSARY) else ""
-    side = next((name for name in _SIDES if asked.get(name)), "rule")
-    rule = asked.get(side, "").strip()[:20]
-    if rule:
-        kind = section = old = ""
+def chosen_of(asked: Asked, comparison: Comparison) -> Chosen:
+    """What is asked of a comparison."""
+    kind, section, old, rule, side, columns, _ = asked
     inside = [row for row in comparison.rows if not section or row.section_name == section]
     if rule:
         rows = [row for row in comparison.rows if row.names(rule, side)]
     elif old:
-        kind = ""
         rows = [row for row in comparison.rows if row.went(old, section)]
     else:
         rows = [row for row in inside if (row.kind == kind if kind else row.kind in _TOLD)]
-    return Chosen(kind, section, old, rule, side, asked.get("view") == "columns", inside, rows)
+    return Chosen(kind, section, old, rule, side, columns, inside, rows)

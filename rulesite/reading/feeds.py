@@ -8,19 +8,21 @@ from datetime import UTC, date, datetime, time
 from itertools import pairwise
 
 from django.contrib.syndication.views import Feed
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from rulesite.reading import differences
-from rulesite.reading.changes import KINDS, Row, comparison_of
+from rulesite.reading.changes import KINDS, Comparison, Row, Shown, Words, comparison_of, shown
 from rulesite.reading.freshness import cached_page, keep, library_of
 from rulesite.reading.timeline import Stage, anchor_of, stages
 from rulesite.reading.views import addresses
 from rulesite.reading.xml import Atom
 from rulesite.rulebook import history
-from rulesite.rulebook.models import Correction, Document, Edition, RuleVersion
+from rulesite.rulebook.models import Correction, Descent, Document, Edition, RuleVersion
+from rulesite.rulebook.walking import BRANCHES
 from rulesite.text.numbering import RuleNumber
 
 _MOST = 400
@@ -177,20 +179,22 @@ class _Telling:
         said = stage.said[:1].lower() + stage.said[1:]
         key = self._whole(f"{address}#{anchor_of(stage.moment)}")
         title, url = f"{version.key}: {said}", version.get_absolute_url()
-        return Entry(key, title, words, url, version.edition.effective, self._last(stage.before, version))
+        sides = [(each.edition, each) for each in (stage.before, version) if each]
+        return Entry(key, title, words, url, version.edition.effective, self._last(*sides))
 
-    def row(self, comparison: str, row: Row, day: date) -> Entry:
+    def row(self, comparison: Comparison, address: str, shown: Shown, row: Row) -> Entry:
         """A change of a comparison, whose address is given."""
-        before, after = row.before, row.after
-        number = " → ".join(dict.fromkeys(version.key for version in (before, after) if version))
-        shown = after or before
+        before, after = shown.before, shown.after
+        number = " → ".join(dict.fromkeys(words.key for words in (before, after) if words))
+        read = after or before
         words = differences.marked(before.text if before else "", after.text if after else "")
-        key = self._whole(f"{comparison}#{row.anchor}")
-        title, url = f"{number}: {KINDS[row.kind].lower()}", shown.get_absolute_url() if shown else "/"
-        return Entry(key, title, words, url, day, self._last(before, after))
+        key = self._whole(f"{address}#{row.anchor}")
+        title, url = f"{number}: {KINDS[row.kind].lower()}", read.href if read else "/"
+        corrected = self._last((comparison.earlier, before), (comparison.later, after))
+        return Entry(key, title, words, url, comparison.later.effective, corrected)
 
-    def _last(self, *versions: RuleVersion | None) -> datetime | None:
-        made = (self._corrected.get((version.edition.address, version.key)) for version in versions if version)
+    def _last(self, *sides: tuple[Edition, RuleVersion | Words | None]) -> datetime | None:
+        made = (self._corrected.get((edition.address, version.key)) for edition, version in sides if version)
         return max((when for when in made if when), default=None)
 
 
@@ -208,16 +212,40 @@ def _changed(request: HttpRequest) -> datetime | None:
     return library.changed if library else None
 
 
+def _steps_that_touch(work: Document, section: str) -> set[tuple[int, int]]:
+    """The steps between whole editions at which anything of a section can have changed, by their editions' keys.
+
+    Its rules are not the same ones, with the same numbers and words; or some were split or merged.
+    """
+    whole = work.editions.filter(extent=Edition.Extent.WHOLE).order_by("effective")
+    inside = Q(number=section) | Q(number__startswith=f"{section}.")
+    stood: dict[int, set[tuple[object, ...]]] = {edition.pk: set() for edition in whole}
+    rows = RuleVersion.objects.filter(inside, edition__in=stood).order_by()
+    for edition, *words in rows.values_list("edition", "rule", "key", "wording", "title"):
+        stood[edition].add(tuple(words))
+    branched = Descent.objects.filter(
+        Q(earlier__in=rows.values("pk")) | Q(later__in=rows.values("pk")), kind__in=BRANCHES, doubtful=False
+    )
+    pairs = set(branched.values_list("earlier__edition", "later__edition"))
+    return pairs | {(one, other) for one, other in pairwise(stood) if stood[one] != stood[other]}
+
+
 def _entries(request: HttpRequest, work: Document, section: str = "") -> list[Entry]:
     """The changes of the steps between whole editions, newest step first."""
     editions = list(work.editions.filter(extent=Edition.Extent.WHOLE).order_by("-effective"))
     tell = _Telling(request)
     found: list[Entry] = []
+    touched = _steps_that_touch(work, section) if section else None
     for later, earlier in pairwise(editions):
+        if touched is not None and (earlier.pk, later.pk) not in touched:
+            continue
         address = reverse("reading:compare", args=[work.slug, earlier.slug, later.slug])
-        for row in comparison_of(earlier, later, library_of(request)).rows:
-            if row.kind not in _LEFT_OUT and (not section or row.section[1] == section):
-                found.append(tell.row(address, row, later.effective))
+        comparison = comparison_of(earlier, later, library_of(request))
+        wanted = [
+            row for row in comparison.rows if row.kind not in _LEFT_OUT and (not section or row.section[1] == section)
+        ][: _MOST - len(found)]
+        for row, words in zip(wanted, shown(comparison, wanted), strict=True):
+            found.append(tell.row(comparison, address, words, row))
         if len(found) >= _MOST:
             break
     return found[:_MOST]

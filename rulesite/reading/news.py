@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from django.db.models import Count
 
-from rulesite.reading.changes import Row, comparison_of
+from rulesite.reading.changes import Comparison, Row, comparison_of
 from rulesite.reading.drawing.bars import Bar, bars
+from rulesite.rulebook.comparing import Provision
 from rulesite.rulebook.models import Edition, Library, RuleVersion
 
 _COUNTED = {"new": "New", "reworded": "Reworded", "moved": "Moved", "removed": "Gone"}
@@ -49,15 +50,15 @@ def news_of(newest: Edition, library: Library | None) -> News | None:
     if not comparison.rows:
         return News(earlier, newest, (), ())
     counts = [(kind, label, comparison.counts[kind]) for kind, label in _COUNTED.items()]
-    return News(earlier, newest, bars(counts), _told(comparison.rows))
+    return News(earlier, newest, bars(counts), _told(comparison))
 
 
-def _told(rows: Sequence[Row]) -> list[Told]:
+def _told(comparison: Comparison) -> list[Told]:
     """A few changes: those with a heading of their own first, then the most cited, in the order of the book."""
     chosen: list[Row] = []
     for kind, most in _TOLD.items():
-        of_kind = [row for row in rows if row.kind == kind]
-        cited = _cited(of_kind)
+        of_kind = [row for row in comparison.rows if row.kind == kind]
+        cited = _cited(comparison.earlier if kind == "removed" else comparison.later)
         first = sorted(of_kind, key=lambda row: (not _standing(row).title, -cited.get(_standing(row).pk, 0)))[:most]
         chosen += sorted(first, key=of_kind.index)
     headings = _headings([_standing(row).pk for row in chosen])
@@ -67,15 +68,14 @@ def _told(rows: Sequence[Row]) -> list[Told]:
     ]
 
 
-def _standing(row: Row) -> RuleVersion:
+def _standing(row: Row) -> Provision:
     """The provision that a change is told by."""
     return row.after or row.before  # type: ignore[return-value]  # one of the two is there
 
 
-def _cited(rows: Sequence[Row]) -> dict[int, int]:
-    """How often each provision is cited in its own edition, by its primary key."""
-    edition = {_standing(row).edition_id for row in rows}
-    cited = RuleVersion.objects.filter(edition__in=edition).annotate(cited=Count("cited_by")).filter(cited__gt=0)
+def _cited(edition: Edition) -> dict[int, int]:
+    """How often each provision of an edition is cited in it, by its primary key."""
+    cited = RuleVersion.objects.filter(edition=edition).annotate(cited=Count("cited_by")).filter(cited__gt=0)
     return dict(cited.values_list("pk", "cited"))
 
 

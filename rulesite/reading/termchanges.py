@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulesite.rulebook.models import Edition, GlossaryTerm
-from rulesite.text.diffing import is_only_punctuation
 from rulesite.text.wording import words
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A term of one of two editions that are compared; ``wording`` is the primary key of its definition."""
+
+    term: str
+    slug: str
+    position: int
+    wording: int
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
 class TermChange:
     """A term that is new, gone or reworded; ``small`` where punctuation alone changed."""
 
-    before: GlossaryTerm | None
-    after: GlossaryTerm | None
+    before: Term | None
+    after: Term | None
     small: bool = False
 
     @property
-    def term(self) -> GlossaryTerm:
+    def term(self) -> Term:
         """The term as it stands, or as it last stood."""
         return self.after or self.before  # type: ignore[return-value]  # one of the two is there
 
@@ -42,17 +53,19 @@ def term_changes(earlier: Edition, later: Edition) -> Sequence[TermChange]:
         before, after = old.get(name), new.get(name)
         if before is None or after is None:
             found.append(TermChange(before, after))
-        elif before.wording_id != after.wording_id:
-            small = is_only_punctuation(before.wording.text, after.wording.text)
-            found.append(TermChange(before, after, small))
+        elif before.wording != after.wording:
+            found.append(TermChange(before, after, before.fingerprint == after.fingerprint))
     return sorted(found, key=lambda change: (change.term.term.lower(), change.term.position))
 
 
-def _terms(edition: Edition) -> dict[tuple[str, int], GlossaryTerm]:
+def _terms(edition: Edition) -> dict[tuple[str, int], Term]:
     """The terms by name; one that is printed twice also by which of them it is."""
-    terms = GlossaryTerm.objects.filter(edition=edition).select_related("wording", "edition__document")
-    found: dict[tuple[str, int], GlossaryTerm] = {}
-    for term in terms.order_by("position"):
+    rows = GlossaryTerm.objects.filter(edition=edition).order_by("position")
+    found: dict[tuple[str, int], Term] = {}
+    printed: Counter[str] = Counter()
+    for row in rows.values_list("term", "slug", "position", "wording", "wording__fingerprint"):
+        term = Term(*row)
         name = " ".join(words(term.term)) or term.term
-        found[name, sum(known == name for known, _ in found)] = term
+        found[name, printed[name]] = term
+        printed[name] += 1
     return found

@@ -1,30 +1,58 @@
-"""Comparing: what became of every provision between any two editions, and how much of it is known.
+"""Comparing: what became of every provision between any two editions.
 
-Between neighbours these are the stored edges; between editions further apart the edges of the steps in between,
-composed. Nothing here is stored.
+Between neighbours these are the stored edges; between editions further apart the steps in between, composed. Along its
+thread a provision comes to the later edition without further ado: only the edges at which something happens (other
+words, a split, a merger) have to be followed, and those are few, however many editions lie between. Nothing here is
+stored, and no text is read but of provisions whose words differ.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
-from rulesite.rulebook.models import Descent, Document, Edition, RuleVersion
+from django.db.models import F, Q
+
+from rulesite.rulebook.models import Descent, Edition, RuleVersion, Wording
 from rulesite.rulebook.threads import LINE
-from rulesite.rulebook.walking import LEAST
-from rulesite.text.diffing import is_only_punctuation, is_only_references
+from rulesite.rulebook.walking import LEAST, LOOSE
+from rulesite.text.diffing import is_only_references
+from rulesite.text.numbering import RuleNumber, Scheme
 from rulesite.text.wording import words
 
 REMOVED, NEW = "removed", "new"
+_BATCH = 10_000
 
 
 class NoWay(LookupError):  # noqa: N818 - the name says it
     """Two editions can't be compared: of different documents, the same, or in the wrong order."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class Provision:
+    """A provision of one of two editions that are compared, with what comparing needs of it.
+
+    ``wording`` is the primary key of its words, 0 for none; ``fingerprint`` theirs, ``thread`` its rule's.
+    """
+
+    pk: int
+    key: str
+    number: str
+    position: int
+    title: str
+    wording: int
+    fingerprint: str
+    thread: int
+
+    @property
+    def parsed(self) -> RuleNumber:
+        """The number, parsed."""
+        return RuleNumber.parse(self.number)
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """What became of some provisions: one to one, one to many (split), many to one (merged), gone (removed) or new.
 
@@ -32,8 +60,8 @@ class Change:
     number differs, ``only_references`` and ``only_punctuation`` what little did change.
     """
 
-    earlier: tuple[RuleVersion, ...]
-    later: tuple[RuleVersion, ...]
+    earlier: tuple[Provision, ...]
+    later: tuple[Provision, ...]
     kind: str
     basis: str
     score: float
@@ -46,14 +74,30 @@ class Change:
         return len(self.earlier) == len(self.later) == 1 and self.earlier[0].key != self.later[0].key
 
 
-@dataclass
-class _Pair:
+@dataclass(frozen=True, slots=True)
+class _Way:
     """A way from a provision of the one edition to one of the other."""
 
-    score: float
-    main: bool
-    unchanged: bool
+    score: float = 1.0
+    main: bool = True
+    asserted: str = ""
+    """The kind that a person asserted last; "" where nobody did."""
+
+    def over(self, edge: _Edge) -> _Way:
+        """The way, gone on over one more edge."""
+        said = edge.kind if edge.basis == Descent.Basis.ASSERTED else ""
+        return _Way(self.score * edge.score, self.main and edge.kind in LINE, said or self.asserted)
+
+
+@dataclass(frozen=True, slots=True)
+class _Edge:
+    """An edge at which something happens, between the threads of its ends."""
+
+    earlier: int
+    later: int
+    kind: str
     basis: str
+    score: float
 
 
 def changes(earlier: Edition, later: Edition) -> list[Change]:
@@ -67,13 +111,15 @@ def changes(earlier: Edition, later: Edition) -> list[Change]:
         raise NoWay(f"{earlier.address} and {later.address} are of different documents")
     if earlier.effective >= later.effective:
         raise NoWay(f"{earlier.address} is not before {later.address}: name the earlier edition first")
-    old, new = _versions(earlier), _versions(later)
-    pairs = _compose(chain(earlier, later), old)
+    old, new = _provisions(earlier), _provisions(later)
+    ways = _compose(chain(earlier, later), old, new)
     outs: dict[int, list[int]] = defaultdict(list)
     ins: dict[int, list[int]] = defaultdict(list)
-    for one, other in sorted(pairs, key=lambda key: (not pairs[key].main, old[key[0]].position, new[key[1]].position)):
+    for one, other in sorted(ways, key=lambda key: (not ways[key].main, old[key[0]].position, new[key[1]].position)):
         outs[one].append(other)
         ins[other].append(one)
+    single = [(one, heirs[0]) for one, heirs in outs.items() if len(heirs) == len(ins[heirs[0]]) == 1]
+    citing = _only_references([(old[one], new[other]) for one, other in single], earlier.scheme)
     found: list[Change] = []
     in_later, in_earlier = _covers(later, earlier, new), _covers(earlier, later, old)
     for pk, version in old.items():
@@ -83,9 +129,9 @@ def changes(earlier: Edition, later: Edition) -> list[Change]:
         if not heirs:
             found.append(Change((version,), (), REMOVED, "no match", 1.0))
         elif len(heirs) > 1:
-            found.append(_many(pairs, [version], [new[heir] for heir in heirs], Descent.Kind.SPLIT))
+            found.append(_many(ways, [version], [new[heir] for heir in heirs], Descent.Kind.SPLIT))
         elif len(ins[heirs[0]]) == 1:
-            found.append(_one(pairs[pk, heirs[0]], version, new[heirs[0]]))
+            found.append(_one(ways[pk, heirs[0]], version, new[heirs[0]], (pk, heirs[0]) in citing))
     for pk, version in new.items():
         sources = ins.get(pk, [])
         if not sources and not in_earlier(version):
@@ -93,11 +139,11 @@ def changes(earlier: Edition, later: Edition) -> list[Change]:
         if not sources:
             found.append(Change((), (version,), NEW, "no match", 1.0))
         elif len(sources) > 1:
-            found.append(_many(pairs, [old[source] for source in sources], [version], Descent.Kind.MERGED))
+            found.append(_many(ways, [old[source] for source in sources], [version], Descent.Kind.MERGED))
     return sorted(found, key=_place(old, ins, new))
 
 
-def _covers(edition: Edition, other: Edition, versions: dict[int, RuleVersion]) -> Callable[[RuleVersion], bool]:
+def _covers(edition: Edition, other: Edition, versions: dict[int, Provision]) -> Callable[[Provision], bool]:
     """Whether an edition would print a provision of another if it stood: an extract speaks for its sections alone."""
     if edition.extent == Edition.Extent.WHOLE:
         return lambda version: True
@@ -107,13 +153,15 @@ def _covers(edition: Edition, other: Edition, versions: dict[int, RuleVersion]) 
     return lambda version: _section(version) in sections
 
 
-def _section(version: RuleVersion) -> str:
+def _section(version: Provision) -> str:
     """The section a provision stands in, "" for a chapter."""
     number = version.parsed
     return f"{number.chapter}.{number.section}" if number.section is not None else ""
 
 
-def _place(old: dict[int, RuleVersion], ins: dict[int, list[int]], new: dict[int, RuleVersion]):  # type: ignore[no-untyped-def]
+def _place(
+    old: dict[int, Provision], ins: dict[int, list[int]], new: dict[int, Provision]
+) -> Callable[[Change], tuple[int, int, int]]:
     """Changes stand in the order of the later book; what was removed stands after what preceded it there."""
     where: dict[int, int] = {}
     for pk in new:
@@ -148,146 +196,118 @@ def chain(earlier: Edition, later: Edition) -> list[Edition]:
     return [earlier, *between.order_by("effective"), later]
 
 
-def _versions(edition: Edition) -> dict[int, RuleVersion]:
-    rows = RuleVersion.objects.filter(edition=edition).select_related("wording", "parent").order_by("position")
-    found = {}
-    for version in rows:
-        version.edition = edition
-        found[version.pk] = version
-    return found
+def _provisions(edition: Edition) -> dict[int, Provision]:
+    rows = RuleVersion.objects.filter(edition=edition).order_by("position")
+    return {
+        pk: Provision(pk, key, number, position, title, wording or 0, fingerprint or "", thread or -pk)
+        for pk, key, number, position, title, wording, fingerprint, thread in rows.values_list(
+            "pk", "key", "number", "position", "title", "wording", "wording__fingerprint", "rule"
+        )
+    }
 
 
-def _compose(editions: Sequence[Edition], start: dict[int, RuleVersion]) -> dict[tuple[int, int], _Pair]:
+# --- the way from one edition to the other ------------------------------------------------------------------------
+def _compose(
+    editions: Sequence[Edition], old: dict[int, Provision], new: dict[int, Provision]
+) -> dict[tuple[int, int], _Way]:
     """The pairs that the steps between editions lead to, each by its surest way."""
-    reached: dict[tuple[int, int], _Pair] = {(pk, pk): _Pair(1.0, True, True, "") for pk in start}
-    for earlier, later in itertools.pairwise(editions):
-        onward: dict[int, list[tuple[int, str, str, float]]] = defaultdict(list)
-        rows = Descent.objects.filter(earlier__edition=earlier, later__edition=later, doubtful=False)
-        for one, other, kind, basis, score in rows.order_by("pk").values_list(
-            "earlier_id", "later_id", "kind", "basis", "score"
-        ):
-            onward[one].append((other, kind, basis, score))
-        further: dict[tuple[int, int], _Pair] = {}
-        for (first, here), pair in reached.items():
-            for other, kind, basis, score in onward.get(here, ()):
-                found = _Pair(
-                    pair.score * score,
-                    pair.main and kind in LINE,
-                    pair.unchanged and kind == Descent.Kind.CONTINUES,
-                    "asserted" if "asserted" in (pair.basis, basis) else basis,
-                )
-                held = further.get((first, other))
-                if found.score >= LEAST and (held is None or (found.main, found.score) > (held.main, held.score)):
-                    further[first, other] = found
-        reached = further
-    return reached
+    reached: dict[int, dict[int, _Way]] = {}
+    """By thread: the provisions of the earlier edition that have come to be part of it so far, and their ways."""
+    for version in old.values():
+        reached[version.thread] = {version.pk: _Way()}
+    for edges in _eventful(editions):
+        further: dict[int, dict[int, _Way]] = defaultdict(dict)
+        for edge in edges:
+            for first, way in reached.get(edge.earlier, {}).items():
+                there, gone = further[edge.later], way.over(edge)
+                held = there.get(first)
+                if gone.score >= LEAST and (held is None or (gone.main, gone.score) > (held.main, held.score)):
+                    there[first] = gone
+        along = {edge.earlier for edge in edges if edge.earlier == edge.later}
+        for thread, ways in further.items():
+            stays = {} if thread in along else reached.get(thread, {})
+            reached[thread] = {**ways, **{first: way for first, way in stays.items() if way.main or first not in ways}}
+    return {
+        (first, version.pk): way for version in new.values() for first, way in reached.get(version.thread, {}).items()
+    }
 
 
-def _one(pair: _Pair, one: RuleVersion, other: RuleVersion) -> Change:
-    """One provision that became one."""
-    references, punctuation = is_only_references_of(one, other), is_only_punctuation(one.text, other.text)
-    if pair.unchanged or same_words(one, other):
+def _eventful(editions: Sequence[Edition]) -> list[list[_Edge]]:
+    """For each step of a chain, the edges that do more than lead a thread on in the same words, surely."""
+    steps: dict[tuple[int, int], list[_Edge]] = {(one.pk, other.pk): [] for one, other in itertools.pairwise(editions)}
+    another = Q(earlier__rule__lt=F("later__rule")) | Q(earlier__rule__gt=F("later__rule"))
+    unthreaded = Q(earlier__rule=None) | Q(later__rule=None)
+    changed = ~Q(kind=Descent.Kind.CONTINUES) | Q(score__lt=1) | Q(basis=Descent.Basis.ASSERTED)
+    rows = (
+        Descent.objects.filter(changed | another | unthreaded, doubtful=False)
+        .filter(earlier__edition__in=editions[:-1], later__edition__in=editions[1:])
+        .order_by("pk")
+    )
+    for one, other, earlier, thread, later, heir, kind, basis, score in rows.values_list(
+        "earlier__edition",
+        "later__edition",
+        "earlier",
+        "earlier__rule",
+        "later",
+        "later__rule",
+        "kind",
+        "basis",
+        "score",
+    ):
+        if (one, other) in steps:
+            steps[one, other].append(_Edge(thread or -earlier, heir or -later, kind, basis, score))
+    return list(steps.values())
+
+
+# --- what kind of change it is ------------------------------------------------------------------------------------
+def _one(way: _Way, one: Provision, other: Provision, references: bool) -> Change:
+    """One provision that became one; ``references`` says that only the numbers differ which it cites."""
+    score = way.score
+    if references or _same_words(one, other) or way.asserted == Descent.Kind.CONTINUES:
         basis = "same number" if one.key == other.key else "same words"
         kind: str = Descent.Kind.CONTINUES
     else:
-        kind, basis = Descent.Kind.REWORDED, "matched wording"
-    if pair.basis == "asserted":
-        basis = "asserted"
-    return Change((one,), (other,), kind, basis, round(pair.score, 3), references, punctuation)
-
-
-def _many(pairs: dict[tuple[int, int], _Pair], olds: list[RuleVersion], news: list[RuleVersion], kind: str) -> Change:
-    """Several that became one, or one that became several; the main line first. Its score is that of the least sure."""
-    taken = [pairs[one.pk, other.pk] for one in olds for other in news]
-    basis = "asserted" if any(pair.basis == "asserted" for pair in taken) else "matched wording"
-    return Change(tuple(olds), tuple(news), kind, basis, round(min(pair.score for pair in taken), 3))
-
-
-def same_words(one: RuleVersion, other: RuleVersion) -> bool:
-    """Whether two versions are the same words, punctuation and cited numbers apart."""
-    if words(one.title) != words(other.title):
-        return False
-    if one.wording_id == other.wording_id:
-        return True
-    if one.wording is None or other.wording is None:
-        return False
-    return one.wording.fingerprint == other.wording.fingerprint or is_only_references_of(one, other)
-
-
-def is_only_references_of(one: RuleVersion, other: RuleVersion) -> bool:
-    """Whether two versions differ in nothing but the numbers that they cite."""
-    if one.wording_id == other.wording_id or words(one.title) != words(other.title):
-        return False
-    return is_only_references(one.text, other.text, one.edition.scheme)
-
-
-# --- how much is known --------------------------------------------------------------------------------------------
-@dataclass(frozen=True)
-class Share:
-    """One step between neighbours: how many provisions of either side have no edge, and why."""
-
-    earlier: Edition
-    later: Edition
-    old: int
-    new: int
-    without_heir: Counter[str] = field(default_factory=Counter)
-    without_ancestor: Counter[str] = field(default_factory=Counter)
-    kinds: Counter[str] = field(default_factory=Counter)
-
-    @property
-    def share_old(self) -> float:
-        """The share of the earlier edition's provisions without an heir, 0 to 1."""
-        return sum(self.without_heir.values()) / self.old if self.old else 0.0
-
-    @property
-    def share_new(self) -> float:
-        """The share of the later edition's provisions without an ancestor, 0 to 1."""
-        return sum(self.without_ancestor.values()) / self.new if self.new else 0.0
-
-
-DOUBT = "a possible match, too doubtful to follow"
-WITH_HEADING_GONE = "removed together with its heading"
-GONE = "removed from under a heading that stays"
-WITH_HEADING_NEW = "new under a new heading"
-ADDED = "added under a heading that was there"
-
-
-def shares(document: Document) -> list[Share]:
-    """For each step between two whole editions of a document: what has no edge, and why."""
-    editions = list(
-        document.editions.filter(extent=Edition.Extent.WHOLE).order_by("effective").select_related("document")
+        kind, basis, score = Descent.Kind.REWORDED, "matched wording", min(score, LOOSE) if score == 1 else score
+    punctuation = one.wording != other.wording and one.fingerprint == other.fingerprint
+    return Change(
+        (one,), (other,), kind, "asserted" if way.asserted else basis, round(score, 3), references, punctuation
     )
-    trees = {edition.pk: _tree(edition) for edition in editions}
-    return [
-        _share(earlier, later, trees[earlier.pk], trees[later.pk]) for earlier, later in itertools.pairwise(editions)
+
+
+def _many(ways: Mapping[tuple[int, int], _Way], olds: list[Provision], news: list[Provision], kind: str) -> Change:
+    """Several that became one, or one that became several; the main line first. Its score is that of the least sure."""
+    taken = [ways[one.pk, other.pk] for one in olds for other in news]
+    basis = "asserted" if any(way.asserted for way in taken) else "matched wording"
+    return Change(tuple(olds), tuple(news), kind, basis, round(min(way.score for way in taken), 3))
+
+
+def _same_words(one: Provision, other: Provision) -> bool:
+    """Whether two provisions are the same words, punctuation apart."""
+    return one.fingerprint == other.fingerprint and (one.title == other.title or words(one.title) == words(other.title))
+
+
+def _only_references(pairs: Iterable[tuple[Provision, Provision]], scheme: Scheme) -> set[tuple[int, int]]:
+    """The pairs that differ in nothing but the numbers that they cite; the texts of the others are not read."""
+    asked = [
+        (one, other)
+        for one, other in pairs
+        if one.wording
+        and other.wording
+        and one.fingerprint != other.fingerprint
+        and (one.title == other.title or words(one.title) == words(other.title))
     ]
+    texts = texts_of(version.wording for pair in asked for version in pair)
+    return {
+        (one.pk, other.pk)
+        for one, other in asked
+        if is_only_references(texts[one.wording], texts[other.wording], scheme)
+    }
 
 
-def _tree(edition: Edition) -> dict[int, int | None]:
-    return dict(RuleVersion.objects.filter(edition=edition).values_list("pk", "parent_id"))
-
-
-def _share(earlier: Edition, later: Edition, old: dict[int, int | None], new: dict[int, int | None]) -> Share:
-    share = Share(earlier, later, len(old), len(new))
-    sure: tuple[set[int], set[int]] = (set(), set())
-    doubted: tuple[set[int], set[int]] = (set(), set())
-    rows = Descent.objects.filter(earlier__edition=earlier, later__edition=later)
-    for one, other, kind, doubtful in rows.values_list("earlier_id", "later_id", "kind", "doubtful"):
-        for side, pk in enumerate((one, other)):
-            (doubted if doubtful else sure)[side].add(pk)
-        if not doubtful:
-            share.kinds[kind] += 1
-    for side, (tree, counts, whole, single) in enumerate(
-        (
-            (old, share.without_heir, WITH_HEADING_GONE, GONE),
-            (new, share.without_ancestor, WITH_HEADING_NEW, ADDED),
-        )
-    ):
-        for pk, parent in tree.items():
-            if pk in sure[side]:
-                continue
-            if pk in doubted[side]:
-                counts[DOUBT] += 1
-            else:
-                counts[whole if parent is not None and parent not in sure[side] else single] += 1
-    return share
+def texts_of(wordings: Iterable[int]) -> dict[int, str]:
+    """The texts of wordings, by primary key; "" for 0, which is none."""
+    keys = sorted({pk for pk in wordings if pk})
+    found = {0: ""}
+    for at in range(0, len(keys), _BATCH):
+        found.update(Wording.objects.filter(pk__in=keys[at : at + _BATCH]).values_list("pk", "text"))
+    return found

@@ -15,7 +15,7 @@ from rulesite.rulebook.models import Descent, RuleVersion
 BRANCHES = (Descent.Kind.SPLIT, Descent.Kind.MERGED)
 LEAST = 0.2
 """A way less sure than this is not gone any further."""
-_LOOSE = 0.95
+LOOSE = 0.95
 """How sure a version is of its thread when no edge leads along it, as for an extract between two whole editions."""
 
 
@@ -144,7 +144,7 @@ def _along(
                 best = Way((*before.hops, Hop(member, edge, before.confidence * edge.score)))
         if best is None:
             nearest = list(reached.values())[-1]
-            best = Way((*nearest.hops, Hop(member, None, nearest.confidence * _LOOSE)))
+            best = Way((*nearest.hops, Hop(member, None, nearest.confidence * LOOSE)))
         reached[member.pk] = best
     return reached
 

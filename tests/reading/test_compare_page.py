@@ -1,9 +1,12 @@
 """Comparing two editions, on a few rows: what is counted, listed, folded, and how a single change is found."""
 
+import threading
+
 import pytest
 
 from rulesite.reading.changes import KINDS, comparison_of
 from rulesite.reading.drawing.renumbering import renumbering
+from rulesite.reading.views import compare
 from rulesite.rulebook.models import Descent
 from tests import factories as make
 from tests.reading.pages import faults, links, read, sides, words
@@ -201,3 +204,22 @@ def test_terms_of_the_glossary_are_compared(client, books):
         "Gone": ("removed", ("It goes.", "")),
         "Cast": ("new", ("", "It comes.")),
     }
+
+
+def test_robots_are_asked_to_leave_all_but_the_steps_alone(client, books):
+    assert "X-Robots-Tag" not in client.get(PAGE)
+    assert client.get(f"{PAGE}?kind=new")["X-Robots-Tag"] == "noindex, nofollow"
+    make.edition("2009-06-01")
+    assert client.get(PAGE)["X-Robots-Tag"] == "noindex, nofollow"
+    page = read(client, PAGE)
+    assert all("nofollow" in each.get("rel", []) for each in page.main.select('a[href^="?"]'))
+
+
+def test_a_comparison_that_finds_no_turn_says_so_and_keeps_nothing(client, books, monkeypatch):
+    monkeypatch.setattr(compare, "_TURNS", threading.BoundedSemaphore(1))
+    monkeypatch.setattr(compare, "_PATIENCE", 0.01)
+    with compare._TURNS:
+        response = client.get(PAGE)
+        assert (response.status_code, response["Retry-After"]) == (503, "5")
+        assert "Load this page again" in words(read(client, PAGE, 503).main)
+    assert client.get(PAGE).status_code == 200

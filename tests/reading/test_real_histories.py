@@ -8,7 +8,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from rulesite.reading import differences
-from rulesite.reading.changes import KINDS, comparison_of
+from rulesite.reading.changes import KINDS, comparison_of, shown
 from rulesite.rulebook.models import Edition, Library, RuleVersion
 from tests.reading.pages import faults, links, read, sides, words
 
@@ -101,12 +101,13 @@ def pairs():
 @pytest.mark.slow
 def test_the_shown_difference_turns_either_side_into_the_other():
     for earlier, later in pairs():
-        for row in comparison_of(earlier, later, Library.current()).rows:
-            for one, other in itertools.product(row.change.earlier, row.change.later):
-                if one.wording_id != other.wording_id:
+        comparison = comparison_of(earlier, later, Library.current())
+        for row in shown(comparison, comparison.rows):
+            for one, other in itertools.product(row.earlier, row.later):
+                if one.text != other.text:
                     marked = f"<div>{differences.marked(one.text, other.text)}</div>"
-                    shown = BeautifulSoup(marked, "html.parser").div
-                    assert sides(shown) == (one.text, other.text), (str(one), str(other))
+                    parsed = BeautifulSoup(marked, "html.parser").div
+                    assert sides(parsed) == (one.text, other.text), (str(one), str(other))
 
 
 @pytest.mark.slow

@@ -1,14 +1,17 @@
 """Any two editions compared, neighbours or not."""
 
 import io
+import itertools
 import json
+import random
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from ingest import descending
-from rulesite.rulebook.comparing import NoWay, changes, shares
-from rulesite.rulebook.models import Document, Edition
+from rulesite.rulebook.comparing import NoWay, changes
+from rulesite.rulebook.models import Descent, Document, Edition, RuleVersion
+from rulesite.rulebook.shares import shares
 from tests import factories
 from tests.harbour import BELL, FERRY, OWL, STAR, TOLL, book
 
@@ -146,3 +149,32 @@ def test_resolve_answers_as_json_and_fails_for_what_never_was():
     assert len(eras["eras"]) == 2
     with pytest.raises(CommandError, match="no edition here has"):
         run("resolve", "999.9")
+
+
+@pytest.mark.parametrize("threaded", [True, False], ids=["by thread", "without threads"])
+def test_a_way_over_many_editions_is_the_same_as_its_steps_taken_one_by_one(threaded):
+    """A random library: each pair far apart says what composing all stored edges, step after step, says."""
+    chance = random.Random(7)
+    editions = [factories.edition(f"{year}-01-01") for year in range(2010, 2018)]
+    stock = [f"{word} does what a {word} can do." for word in ("Bear", "Wolf", "Goat", "Crow", "Lynx", "Moth")]
+    for edition in editions:
+        chance.shuffle(stock)
+        for nth, text in enumerate(stock[: chance.randint(3, 6)], 1):
+            title = chance.choice(["", "", "Heading"])
+            factories.version(edition, f"700.{nth}", text + chance.choice(["", "", " Always."]), title=title, rule=None)
+    descending.follow()
+    if not threaded:
+        RuleVersion.objects.update(rule=None)
+    for earlier, later in itertools.combinations(editions, 2):
+        reached = {(pk, pk) for pk in earlier.versions.values_list("pk", flat=True)}
+        between = editions[editions.index(earlier) : editions.index(later) + 1]
+        for one, other in itertools.pairwise(between):
+            edges = Descent.objects.filter(earlier__edition=one, later__edition=other, doubtful=False)
+            onward = list(edges.values_list("earlier", "later"))
+            reached = {(first, there) for first, here in reached for start, there in onward if start == here}
+        pairs = {
+            (old.pk, new.pk)
+            for change in changes(earlier, later)
+            for old, new in itertools.product(change.earlier, change.later)
+        }
+        assert pairs == reached, (earlier, later)

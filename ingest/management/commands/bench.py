@@ -29,7 +29,7 @@ from rich.table import Table
 from ingest import pipeline
 from ingest.management.weighing import heaviest
 from rulesite.checks.models import Scenario
-from rulesite.rulebook import comparing, history
+from rulesite.rulebook import history, shares
 from rulesite.rulebook.models import Document, Edition, RuleVersion, Source
 from rulesite.search import query, typeahead
 
@@ -237,7 +237,7 @@ def _steps() -> Table:
     for name in ("step", "without an heir", "without an ancestor", "why"):
         table.add_column(name)
     for document in Document.objects.all():
-        for share in comparing.shares(document):
+        for share in shares.shares(document):
             why = share.without_heir + share.without_ancestor
             table.add_row(
                 f"{share.earlier.slug} → {share.later.slug}",

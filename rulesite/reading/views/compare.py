@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import threading
+import zlib
 from collections import Counter
 from datetime import date
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import mark_safe
 
-from rulesite.reading.changes import KINDS, comparison_of
-from rulesite.reading.chosen import GLOSSARY, chosen_of
+from rulesite.reading.changes import KINDS, Comparison, comparison_of, shown, shown_terms
+from rulesite.reading.chosen import GLOSSARY, Asked, asked_of, chosen_of
 from rulesite.reading.drawing.bars import bars
 from rulesite.reading.drawing.renumbering import renumbering
-from rulesite.reading.freshness import cached_page, library_of
+from rulesite.reading.freshness import cached_page, keep, library_of
 from rulesite.reading.views import addresses
 from rulesite.rulebook import comparing
-from rulesite.rulebook.models import Document, Edition
+from rulesite.rulebook.models import Document, Edition, Library
 
 _PAGE = 120
 """Changes that one page of a comparison lists."""
+_MOST_BODIES = 128
+"""Pages of comparisons that are kept, compressed: ten or twenty kilobytes each."""
+_TURNS, _PATIENCE = threading.BoundedSemaphore(2), 10.0
+"""How many comparisons are made at once, and how many seconds a reader waits for a turn."""
 
 
 def choose(request: HttpRequest, document: str) -> HttpResponse:
@@ -37,47 +45,94 @@ def choose(request: HttpRequest, document: str) -> HttpResponse:
 @cached_page
 @addresses.answers_moved
 def compare(request: HttpRequest, document: str, earlier: date, later: date) -> HttpResponse:
-    """What is new, gone, moved, reworded, split and merged between two editions, by section."""
-    one = addresses.edition_at(library_of(request), document, earlier)
-    other = addresses.edition_at(library_of(request), document, later)
+    """What is new, gone, moved, reworded, split and merged between two editions, by section.
+
+    Robots are asked to leave comparisons alone, but those of neighbours: there are thousands of pairs.
+    """
+    library = library_of(request)
+    one = addresses.edition_at(library, document, earlier)
+    other = addresses.edition_at(library, document, later)
     if earlier > later:
         raise addresses.Moved(reverse("reading:compare", args=[one.document.slug, other.slug, one.slug]))
     try:
-        comparison = comparison_of(one, other, library_of(request))
+        body = _body(library, one.pk, other.pk, asked_of(request.GET))
     except comparing.NoWay as reason:
         raise addresses.NotHere(str(reason), [(one.document.title, one.document.get_absolute_url())]) from None
-    chosen = chosen_of(request.GET, comparison)
+    except Busy:
+        return _busy(request, one, other)
+    context = {
+        "document": one.document,
+        "earlier": one,
+        "later": other,
+        "body": mark_safe(zlib.decompress(body).decode()),
+    }
+    response = render(request, "reading/compare.html", context)
+    neighbours = not one.document.editions.filter(effective__gt=earlier, effective__lt=later).exists()
+    if request.GET or not neighbours:
+        response["X-Robots-Tag"] = "noindex, nofollow"
+    return response
+
+
+class Busy(Exception):  # noqa: N818 - the name says it
+    """As many comparisons are being made as this process makes at once."""
+
+
+def _busy(request: HttpRequest, one: Edition, other: Edition) -> HttpResponse:
+    said = "Several comparisons are being made just now. Load this page again in a few seconds."
+    context = {"heading": "Busy comparing", "said": said, "document": one.document, "earlier": one, "later": other}
+    response = render(request, "reading/busy.html", context, status=503)
+    response["Retry-After"] = "5"
+    return response
+
+
+def _make(earlier_pk: int, later_pk: int, asked: Asked) -> bytes:
+    """The body of a comparison's page, compressed; raises Busy when too many are being made."""
+    if not _TURNS.acquire(timeout=_PATIENCE):
+        raise Busy
+    try:
+        library = Library.current()
+        editions = Edition.objects.select_related("document").in_bulk([earlier_pk, later_pk])
+        comparison = comparison_of(editions[earlier_pk], editions[later_pk], library)
+        body = render_to_string("reading/compare_body.html", _context(comparison, asked))
+    finally:
+        _TURNS.release()
+    return zlib.compress(body.encode(), 6)
+
+
+_body = keep(_make, most=_MOST_BODIES)
+
+
+def _context(comparison: Comparison, asked: Asked) -> dict[str, object]:
+    """What the body of the page shows."""
+    one, other = comparison.earlier, comparison.later
+    chosen = chosen_of(asked, comparison)
     terms = comparison.terms if chosen.kind == GLOSSARY else None
-    shown = chosen.rows if terms is None else terms
-    page = _page_number(request.GET.get("page", ""), len(shown))
+    listed = chosen.rows if terms is None else terms
+    page = _page_number(asked.page, len(listed))
     there = slice((page - 1) * _PAGE, page * _PAGE)
     counted = Counter(row.kind for row in chosen.inside) if chosen.section else comparison.counts
     counts = [(name, label, counted[name]) for name, label in KINDS.items()]
     counts.append((GLOSSARY, "Glossary terms", len(comparison.terms)))
-    return render(
-        request,
-        "reading/compare.html",
-        {
-            "document": one.document,
-            "earlier": one,
-            "later": other,
-            "comparison": comparison,
-            "chosen": chosen,
-            "section_label": chosen.label(one),
-            "unlisted": chosen.unlisted,
-            "bars": bars(counts),
-            "terms": None if terms is None else terms[there],
-            "map": None if chosen.query or page > 1 else renumbering(comparison),
-            "kind_names": list(KINDS.values()),
-            "rows": chosen.rows[there],
-            "row_count": len(shown),
-            "page": page,
-            "pages": max(1, -(-len(shown) // _PAGE)),
-            "previous_query": chosen.with_(page=page - 1) if page > 1 else "",
-            "next_query": chosen.with_(page=page + 1) if page * _PAGE < len(shown) else "",
-            "neighbours": _neighbours(one.document, one, other),
-        },
-    )
+    return {
+        "document": one.document,
+        "earlier": one,
+        "later": other,
+        "comparison": comparison,
+        "chosen": chosen,
+        "section_label": chosen.label(one),
+        "unlisted": chosen.unlisted,
+        "bars": bars(counts),
+        "terms": None if terms is None else shown_terms(comparison, terms[there]),
+        "map": None if chosen.query or page > 1 else renumbering(comparison),
+        "kind_names": list(KINDS.values()),
+        "rows": shown(comparison, chosen.rows[there]),
+        "row_count": len(listed),
+        "page": page,
+        "pages": max(1, -(-len(listed) // _PAGE)),
+        "previous_query": chosen.with_(page=page - 1) if page > 1 else "",
+        "next_query": chosen.with_(page=page + 1) if page * _PAGE < len(listed) else "",
+        "neighbours": _neighbours(one.document, one, other),
+    }
 
 
 def _page_number(asked: str, rows: int) -> int:

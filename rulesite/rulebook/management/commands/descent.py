@@ -11,9 +11,10 @@ from django.core.management.base import CommandError
 from rich.console import Console
 from rich.table import Table
 
-from rulesite.rulebook.comparing import Change, NoWay, Share, changes, shares
+from rulesite.rulebook.comparing import Change, NoWay, changes
 from rulesite.rulebook.machine import RefusesInJson
 from rulesite.rulebook.models import Document, Edition
+from rulesite.rulebook.shares import Share, shares
 
 
 class Command(RefusesInJson):
