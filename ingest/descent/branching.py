@@ -72,14 +72,15 @@ def _better(matching: Matching, old: int, new: int) -> bool:
 
 
 def _moved(matching: Matching) -> list[Branch]:
-    """The side lines along which clauses went, in order; two that have no main line otherwise become one."""
+    """The side lines along which clauses went, clearest first; two that have no main line otherwise become one."""
     pair = matching.pair
     together: dict[tuple[int, int], list[Move]] = defaultdict(list)
     for move in moves(matching):
         together[move.old, move.new].append(move)
     found = []
-    for (old, new), group in sorted(together.items()):
-        weight, most = sum(move.weight for move in group), max(move.share for move in group)
+    clearest = {key: max(move.share for move in group) for key, group in together.items()}
+    for old, new in sorted(together, key=lambda key: (-clearest[key], key)):
+        weight, most = sum(move.weight for move in together[old, new]), clearest[old, new]
         of_old, of_new = weight / pair.old[old].total, weight / pair.new[new].total
         score = min(0.99, 0.45 + 0.5 * most)
         weighty = max(of_old, of_new) >= _BODY or pair.likeness(old, new) >= _ALIKE

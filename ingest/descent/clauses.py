@@ -8,7 +8,7 @@ many words with it, but none that the older one lost.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -44,7 +44,7 @@ _PART_WEIGHT = 3.0
 """What is carried to a relative must weigh as much as so many words that are unique."""
 _RIVAL = 0.90
 """A clause went where most of its words went, and wherever nearly as many went."""
-_MOST_RIVALS = 2
+_MOST_PLACES = 2
 """What went to more places than this went nowhere: everybody says it."""
 
 
@@ -89,19 +89,18 @@ def moves(matching: Matching) -> list[Move]:
     pair = matching.pair
     lost = list(_changed(matching, pair.earlier, pair.old, matching.heir, pair.later, pair.new))
     gained = list(_changed(matching, pair.later, pair.new, matching.forebear, pair.earlier, pair.old))
-    found = list(_moved(matching, lost, gained))
-    best_old: dict[int, list[float]] = defaultdict(list)
-    best_new: dict[int, list[float]] = defaultdict(list)
-    for one, other, move in found:
-        best_old[one].append(move.share)
-        best_new[other].append(move.share)
-    return [move for one, other, move in found if _leads(move, best_old[one]) and _leads(move, best_new[other])]
-
-
-def _leads(move: Move, shares: list[float]) -> bool:
-    """Whether a clause went there rather than elsewhere, and not everywhere."""
-    least = _RIVAL * max(shares)
-    return move.share >= least and sum(share >= least for share in shares) <= _MOST_RIVALS
+    taken: dict[tuple[int, int], float] = {}
+    found: list[tuple[Move, Move]] = []
+    for rival in sorted(_rivals(matching, lost, gained), key=lambda move: (-move.share, move.old, move.new)):
+        ends = (0, rival.old), (1, rival.new)
+        if all(rival.share >= _RIVAL * taken.get(end, 0.0) for end in ends):
+            for end in ends:
+                taken.setdefault(end, rival.share)
+            move = _move(matching, lost[rival.old], gained[rival.new], rival)
+            if move is not None:
+                found.append((rival, move))
+    places = Counter(end for rival, _ in found for end in ((0, rival.old), (1, rival.new)))
+    return [move for rival, move in found if max(places[0, rival.old], places[1, rival.new]) <= _MOST_PLACES]
 
 
 def _changed(
@@ -123,8 +122,8 @@ def _changed(
                     yield Clause(index, features, loose, without(features.weights, theirs))
 
 
-def _moved(matching: Matching, lost: list[Clause], gained: list[Clause]) -> Iterator[tuple[int, int, Move]]:
-    """The pairs of clauses, by their places, of which the one may have become the other."""
+def _rivals(matching: Matching, lost: list[Clause], gained: list[Clause]) -> Iterator[Move]:
+    """The pairs of clauses, by their places in the lists, of which the one may have become the other."""
     frequency = matching.pair.frequency
     holders: dict[object, list[int]] = defaultdict(list)
     for index, clause in enumerate(gained):
@@ -134,33 +133,32 @@ def _moved(matching: Matching, lost: list[Clause], gained: list[Clause]) -> Iter
     for one, old in enumerate(lost):
         for other in sorted({other for part in old.loose for other in holders.get(part, ())}):
             new = gained[other]
-            keys = old.provision, new.provision
-            if matching.heir.get(keys[0]) != keys[1] and keys not in matching.forbidden:
-                move = _move(matching, old, new)
-                if move is not None:
-                    yield one, other, move
+            if matching.heir.get(old.provision) != new.provision:
+                weight = overlap(old.loose, new.loose)
+                both = old.features.total + new.features.total
+                if 2 * weight < MOVED * both:
+                    weight = overlap(old.strict, new.strict)
+                if 2 * weight >= _MOVED_PART * both:
+                    yield Move(one, other, 2 * weight / both, weight)
 
 
-def _move(matching: Matching, old: Clause, new: Clause) -> Move | None:
+def _move(matching: Matching, old: Clause, new: Clause, rival: Move) -> Move | None:
     """The move of one clause to another, where there is one."""
-    weight = overlap(old.loose, new.loose)
-    both = old.features.total + new.features.total
-    share = 2 * weight / both
-    if share < _MOVED_PART:
+    keys, share, weight = (old.provision, new.provision), rival.share, rival.weight
+    if keys in matching.forbidden:
         return None
-    if not matching.related(old.provision, new.provision):
-        return Move(old.provision, new.provision, share, weight) if _far(matching, old, new, share, weight) else None
+    if not matching.related(*keys):
+        return Move(*keys, share, weight) if _far(matching, old, new, share, weight) else None
     if share < MOVED:
         if old.provision in matching.heir and new.provision in matching.forebear:
             return None
-        weight = overlap(old.strict, new.strict)
-        share = 2 * weight / both
+        both = old.features.total + new.features.total
         carried = weight / max(1.0, min(sum(old.strict.values()), sum(new.strict.values())))
         alike = 2 * overlap(old.features.weights, new.features.weights) / both
         heavy = weight >= _PART_WEIGHT * matching.pair.lexicon.rarest
-        if share < _MOVED_PART or carried < _CARRIED or alike < _ALIKE or not heavy:
+        if carried < _CARRIED or alike < _ALIKE or not heavy:
             return None
-    return Move(old.provision, new.provision, share, weight)
+    return Move(*keys, share, weight)
 
 
 def _far(matching: Matching, old: Clause, new: Clause, share: float, weight: float) -> bool:
@@ -171,6 +169,8 @@ def _far(matching: Matching, old: Clause, new: Clause, share: float, weight: flo
         return True
     heir, headings = matching.heir.get(old.provision), matching.pair.later.headings
     if heir is not None and headings[heir] and headings[heir][:1] == headings[new.provision][:1]:
+        return True
+    if matching.at_home(old.provision, new.provision):
         return True
     frequency = matching.pair.frequency
     rare = sum(

@@ -75,7 +75,7 @@ def judge(matching: Matching, old: int, new: int, *, whole_clause: bool) -> Bran
         return None
     heir, forebear = matching.heir.get(old), matching.forebear.get(new)
     owed = debt(matching, old, new)
-    sure = max(owed.own_of_new, owed.own_of_old) >= _OWN + 0.05
+    sure = max(owed.own_of_new, owed.own_of_old) >= (_OWN if matching.at_home(old, new) else _OWN + 0.05)
     if heir is not None and forebear is None:
         kind, rests = "split", owed.own_of_new >= _OWN
         cover = _split(matching, old, new, heir, owed, whole_clause=whole_clause)
