@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Any, NamedTuple
+
+from .noticing import notice
 
 
 class Since(NamedTuple):
@@ -232,26 +235,48 @@ class Ruleset:
         Since("2005-08-01", True, "2006-10-01", "420.5n"),
     )
 
+    def __getattribute__(self, name: str) -> Any:
+        """A switch; that somebody looks at it is noticed."""
+        if name in _SWITCHES:
+            notice(name)
+        return object.__getattribute__(self, name)
+
     @classmethod
     def on(cls, date: str) -> Ruleset:
         """The ruleset of a day, written ``YYYY-MM-DD`` or ``YYYY-MM`` (the first of that month).
 
         Raises ``ValueError`` for a day that is not a date or that is older than the oldest edition known here.
         """
-        day = date if len(date) > 7 else f"{date}-01"
-        datetime.date.fromisoformat(day)
-        if day < OLDEST:
-            raise ValueError(f"no ruleset is known for {date}: the oldest edition is of {OLDEST}")
-        values = {}
-        for each in fields(cls):
-            if each.name != "date":
-                values[each.name] = [since for since in each.metadata["since"] if since.date <= day][-1].value
-        return cls(date=day, **values)
+        return _on(date)
+
+    def same_as(self, other: Ruleset) -> bool:
+        """Whether all switches stand alike, whatever the days. Nobody looks at any of them.
+
+        >>> Ruleset.on("2006-10-01").same_as(Ruleset.on("2006-12-01"))
+        True
+        """
+        return {**vars(self), "date": ""} == {**vars(other), "date": ""}
 
     @classmethod
     def citations(cls) -> list[tuple[str, Since]]:
         """Every change of every switch with the rule that shows it."""
         return [(each.name, since) for each in fields(cls) if each.name != "date" for since in each.metadata["since"]]
+
+
+_SWITCHES = frozenset(each.name for each in fields(Ruleset) if each.name != "date")
+
+
+@cache
+def _on(date: str) -> Ruleset:
+    day = date if len(date) > 7 else f"{date}-01"
+    datetime.date.fromisoformat(day)
+    if day < OLDEST:
+        raise ValueError(f"no ruleset is known for {date}: the oldest edition is of {OLDEST}")
+    values = {}
+    for each in fields(Ruleset):
+        if each.name != "date":
+            values[each.name] = [since for since in each.metadata["since"] if since.date <= day][-1].value
+    return Ruleset(date=day, **values)
 
 
 OLDEST = "1999-04-23"

@@ -118,16 +118,17 @@ def _legends(kernel: Kernel) -> list[Event]:
             names.setdefault(seen.name, []).append(thing)
         for subtype in seen.subtypes if "planeswalker" in seen.types else ():
             kinds.setdefault(subtype, []).append(thing)
-    rules = kernel.rules
     return [
-        *_only_one(kernel, names, rules.legend_rule, "legend_rule", "legendary permanents called"),
-        *_only_one(kernel, kinds, rules.planeswalker_rule, "planeswalker_rule", "planeswalkers of the type"),
+        *_only_one(kernel, names, "legend_rule", "legendary permanents called"),
+        *_only_one(kernel, kinds, "planeswalker_rule", "planeswalkers of the type"),
     ]
 
 
-def _only_one(kernel: Kernel, groups: dict[str, list[Thing]], rule: str, concept: str, what: str) -> list[Event]:
+def _only_one(kernel: Kernel, groups: dict[str, list[Thing]], concept: str, what: str) -> list[Event]:
     """What goes to the graveyard of each group that may not be together: all but the oldest, all, or all but one that
-    each controller keeps."""
+    each controller keeps. Switch and concept have one name; nobody looks at them where nothing is together."""
+    groups = {name: group for name, group in groups.items() if len(group) > 1}
+    rule = getattr(kernel.rules, concept) if groups else "none"
     if rule == "none" or not kernel.has(concept):
         return []
     found = []
@@ -150,17 +151,14 @@ def _only_one(kernel: Kernel, groups: dict[str, list[Thing]], rule: str, concept
 
 def _counters(kernel: Kernel) -> list[Event]:
     found = []
-    if kernel.rules.counters_annihilate and kernel.has("counters_annihilate"):
-        for thing in battlefield(kernel):
-            pairs = min(thing.counters.get("+1/+1", 0), thing.counters.get("-1/-1", 0))
-            if pairs:
-                kernel.note(
-                    f"{pairs} +1/+1 and -1/-1 counters on {thing.label} remove each other", "counters_annihilate"
-                )
-                found += [
-                    Event("counters", object_ref(thing.id), amount=-pairs, facts={"counter": kind})
-                    for kind in ("+1/+1", "-1/-1")
-                ]
+    for thing in battlefield(kernel):
+        pairs = min(thing.counters.get("+1/+1", 0), thing.counters.get("-1/-1", 0))
+        if pairs and kernel.rules.counters_annihilate and kernel.has("counters_annihilate"):
+            kernel.note(f"{pairs} +1/+1 and -1/-1 counters on {thing.label} remove each other", "counters_annihilate")
+            found += [
+                Event("counters", object_ref(thing.id), amount=-pairs, facts={"counter": kind})
+                for kind in ("+1/+1", "-1/-1")
+            ]
     return found
 
 

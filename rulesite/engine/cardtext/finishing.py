@@ -7,6 +7,7 @@ from typing import Any
 
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.host import Host
+from rulesite.engine.ruleset import Ruleset
 
 SELF = ir.IsObject(ir.Self())
 EVERYWHERE = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
@@ -86,7 +87,7 @@ def makes_mana(ability: ir.ActivatedAbility, date: str) -> bool:
     from 2007 on, has no target (406.1 of 2007-07-13; without that clause in 2006-10-01)."""
     if any(isinstance(part, ir.Loyalty) for part in ability.cost.parts):
         return False
-    if ability.targets and date >= "2007-07-13":
+    if ability.targets and not Ruleset.on(date).targeted_mana_ability:
         return False
     return any(isinstance(part, ir.AddMana) for part in ir.walk(ability.effect))
 

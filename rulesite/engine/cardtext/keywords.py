@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 from rulesite.engine.cardtext import ir
+from rulesite.engine.noticing import notice
 
 
 @cache
@@ -21,10 +22,23 @@ def _definitions() -> dict[str, Any]:
 def definition(name: str, date: str) -> dict[str, Any] | None:
     """The definition of a keyword on a date; None for a keyword that the engine knows as a rule modifier."""
     wanted = "landhome" if name.endswith("home") else name
+    if wanted in _dated():
+        notice(f"keyword:{wanted}")
     for entry in _definitions()["keyword"]:
         if entry["name"] == wanted and date < entry.get("until", "9999"):
             return entry
     return None
+
+
+@cache
+def _dated() -> frozenset[str]:
+    return frozenset(entry["name"] for entry in _definitions()["keyword"] if "until" in entry)
+
+
+@cache
+def days_of_change() -> frozenset[str]:
+    """The days on which the definition of a keyword changed."""
+    return frozenset(entry["until"] for entry in _definitions()["keyword"] if "until" in entry)
 
 
 def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[ir.Ability, ...]]) -> ir.KeywordAbility:

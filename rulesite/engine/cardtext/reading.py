@@ -18,6 +18,8 @@ from rulesite.engine.cardtext.keywords import expand
 from rulesite.engine.cardtext.parsing import Grammar, grammar
 from rulesite.engine.cardtext.structure import Choice, Paragraph, find_choice, paragraphs, sentences, split_at
 from rulesite.engine.cardtext.words import Word
+from rulesite.engine.eras import value
+from rulesite.engine.noticing import notice_all, noticing
 
 
 class Dated(Protocol):
@@ -40,12 +42,27 @@ def read(text: str, host: Host, ruleset: Dated) -> tuple[ir.Ability, ...]:
     >>> ability.effect
     Destroy(what=Target(slot=0), regenerable=True)
     """
-    return _read(text, host, ruleset.date)
+    return _abilities(text, host, ruleset.date)
+
+
+def _abilities(text: str, host: Host, date: str) -> tuple[ir.Ability, ...]:
+    """A text is read once for all days on which what its reading looks at is the same."""
+    made = _readings(text, host)
+    for looked_at, abilities in made:
+        if all(value(fact, date) == was for fact, was in looked_at.items()):
+            notice_all(looked_at)
+            return abilities
+    with noticing() as facts:
+        abilities = Reader(text, host, date).abilities()
+    notice_all(facts)
+    made.append(({fact: value(fact, date) for fact in facts}, abilities))
+    return abilities
 
 
 @lru_cache(maxsize=4096)
-def _read(text: str, host: Host, date: str) -> tuple[ir.Ability, ...]:
-    return Reader(text, host, date).abilities()
+def _readings(text: str, host: Host) -> list[tuple[dict[str, object], tuple[ir.Ability, ...]]]:
+    """What was made of a text so far, beside the facts of the day that it was made by."""
+    return []
 
 
 class Reader:
@@ -81,7 +98,7 @@ class Reader:
         def spelt(part: Any) -> Any:
             if isinstance(part, ir.KeywordAbility):
                 self._check_cost(part)
-                return expand(part, self.date, lambda text: _read(text, KEYWORD_HOST, self.date))
+                return expand(part, self.date, lambda text: _abilities(text, KEYWORD_HOST, self.date))
             return part
 
         whole = finish(ir.rewrite(ability, spelt), self.host, self.date)
@@ -101,7 +118,7 @@ class Reader:
     def _builder(self) -> Builder:
         def quoted(text: str, position: int) -> tuple[ir.Ability, ...]:
             try:
-                return _read(text, replace(self.host, position="card", types=KEYWORD_HOST.types), self.date)
+                return _abilities(text, replace(self.host, position="card", types=KEYWORD_HOST.types), self.date)
             except UnreadableText as error:
                 raise UnreadableText(self.text, position + error.position, error.expected, error.why) from None
 

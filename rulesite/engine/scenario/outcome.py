@@ -25,7 +25,10 @@ class Check:
 
 @dataclass
 class ControlResult:
-    """One control: ``held`` says that ``then`` was true after the change, ``differs`` that it is false without it."""
+    """One control: ``held`` says that ``then`` was true after the change, ``differs`` that it is false without it.
+
+    ``idle``: it shows nothing in this era, and the scenario says that this era is different.
+    """
 
     change: str
     then: list[str]
@@ -34,6 +37,7 @@ class ControlResult:
     found: list[str]
     line: int = 0
     without: list[str] = field(default_factory=list)
+    idle: bool = False
 
     @property
     def passed(self) -> bool:
@@ -74,7 +78,8 @@ class Outcome:
     """The verdict on one scenario under the rules of one day.
 
     ``outcome`` is "holds", "contradicted" or "unmodelled"; ``reason`` says why it does not hold. ``snapshots`` are the
-    zones after the set-up and after each sentence of the script. ``asked`` are the concepts that the engine looked at.
+    zones after the set-up and after each sentence of the script. ``asked`` are the concepts that the engine looked at,
+    ``looked_at`` the facts of the day: on a day on which these are equal the same game is played.
     """
 
     scenario: str
@@ -89,6 +94,7 @@ class Outcome:
     steps: list[TraceStep] = field(default_factory=list)
     snapshots: list[dict[str, Any]] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
+    looked_at: list[str] = field(default_factory=list)
 
     @property
     def passed(self) -> int:

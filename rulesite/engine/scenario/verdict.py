@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import date as day
+from datetime import timedelta
 
 from ..cardtext.errors import UnreadableText
 from ..choices import EngineError, NotModelled, RunawayGame, UnscriptedChoice
+from ..eras import days_of_change as days_of_facts
+from ..eras import value
+from ..noticing import noticing
 from ..ruleset import Ruleset
 from .board import names_of
 from .errors import ScenarioError
@@ -29,27 +34,40 @@ def run(
 
     ``ruleset`` (a day) replaces the scenario's own; ``without`` switches concepts off, and then only the expectations
     are asked, not the controls. Under another day the expectations that the scenario's ``[[era]]`` says are different
-    may fail, and what it says instead must hold.
+    may fail, its controls may show nothing, and what it says instead must hold.
 
     Raises :class:`ScenarioError` for a scenario that proves nothing (a claim that only repeats the set-up) and
     ``ValueError`` for an unknown concept or day.
     """
     date = Ruleset.on(ruleset).date if ruleset else scenario.ruleset
     away = tuple(without)
-    home = same_rules(date, scenario.ruleset)
+    home = at_home(scenario, date)
     era = era_of(scenario, date) if not home and not away else None
-    if era is not None and era.do is not None:
-        scenario = replace(scenario, do=era.do)
-    runner = Runner(scenario, date, away, step_limit)
     outcome = Outcome(scenario.name, scenario.title, date, HOLDS, without=list(away))
+    with noticing() as facts:
+        try:
+            _run(scenario, Runner(_played(scenario, era), date, away, step_limit), outcome, era, home)
+        finally:
+            outcome.looked_at = sorted(facts)
+    return outcome
+
+
+def _played(scenario: Scenario, era: Era | None) -> Scenario:
+    return scenario if era is None or era.do is None else replace(scenario, do=era.do)
+
+
+def _run(scenario: Scenario, runner: Runner, outcome: Outcome, era: Era | None, home: bool) -> None:
+    """Play, ask, judge: what comes of it is written into the outcome."""
+    away = outcome.without
     try:
         try:
             main, always = runner.main(outcome)
-            if home and not away:
+            if not away:
                 outcome.controls = [runner.control(control, main, always) for control in scenario.controls]
-                outcome.eras = [runner.era(era, main) for era in scenario.eras]
-            elif era is not None:
-                other_era(runner, outcome, main, era)
+            if era is not None:
+                other_era(runner, outcome, main, era, scenario)
+            elif home and not away:
+                outcome.eras = [runner.era(each, main) for each in scenario.eras]
         except ScenarioError as error:
             raise error.at(scenario.path, scenario.line) from None
     except UnreadableText as error:
@@ -69,22 +87,47 @@ def run(
         return _failed(outcome, f"capability missing: the engine fails here ({type(error).__name__}: {error})")
     finally:
         outcome.asked = sorted(runner.asked)
-    _judge(scenario, outcome, main, always if home and not away else [False] * len(always))
-    return outcome
+    _judge(scenario, outcome, main, always if era is None and not away else [False] * len(always))
 
 
-def _failed(outcome: Outcome, reason: str, verdict: str = UNMODELLED) -> Outcome:
+def _failed(outcome: Outcome, reason: str, verdict: str = UNMODELLED) -> None:
     outcome.outcome, outcome.reason = verdict, reason
-    return outcome
 
 
-def same_rules(one: str, other: str) -> bool:
-    first, second = Ruleset.on(one), Ruleset.on(other)
-    return all(getattr(first, name) == getattr(second, name) for name in first.__dataclass_fields__ if name != "date")
+def at_home(scenario: Scenario, date: str) -> bool:
+    """Whether the rules of a day are those that a scenario was written for."""
+    return Ruleset.on(date).same_as(Ruleset.on(scenario.ruleset))
+
+
+def facts_on(scenario: Scenario, date: str, looked_at: Iterable[str]) -> dict[str, object]:
+    """What a game of a scenario looked at, as it stands on a day: where all of it is equal, the games are.
+
+    ``era`` is the day of the scenario's ``[[era]]`` that applies, "home" where its own rules do; only a scenario with
+    eras looks at it. Raises ``ValueError`` for a day whose rules are not known.
+    """
+    found = {fact: value(fact, date) for fact in looked_at}
+    if scenario.eras:
+        era = era_of(scenario, date)
+        found["era"] = "home" if at_home(scenario, date) else era.ruleset if era else ""
+    return found
+
+
+def days_of_change(scenario: Scenario) -> tuple[str, ...]:
+    """Every day on which a game of a scenario may come out otherwise than on the day before, oldest first."""
+    days = {*days_of_facts()}
+    for era in scenario.eras:
+        reaches = day.fromisoformat(era.ruleset)
+        days.add((reaches if era.ruleset > scenario.ruleset else reaches + timedelta(days=1)).isoformat())
+    return tuple(sorted(days))
 
 
 def era_of(scenario: Scenario, date: str) -> Era | None:
-    """The era that a day belongs to: the nearest between the scenario's own day and it; ``None`` if there is none."""
+    """The era that a day belongs to: one of the very same rules, else the nearest between the scenario's own day and
+    it; ``None`` if there is none."""
+    rules = Ruleset.on(date)
+    for era in scenario.eras:
+        if Ruleset.on(era.ruleset).same_as(rules):
+            return era
     if date > scenario.ruleset:
         found = [era for era in scenario.eras if scenario.ruleset < era.ruleset <= date]
         return max(found, key=lambda era: era.ruleset, default=None)
@@ -92,14 +135,20 @@ def era_of(scenario: Scenario, date: str) -> Era | None:
     return min(found, key=lambda era: era.ruleset, default=None)
 
 
-def other_era(runner: Runner, outcome: Outcome, main: Play, era: Era) -> None:
-    """Under another day's rules, what the scenario says is different may be so, and must."""
+def other_era(runner: Runner, outcome: Outcome, main: Play, era: Era, scenario: Scenario) -> None:
+    """Under another day's rules, what the scenario says is different may be so, and must: and not under its own."""
     told = runner._told(era.differs, main, names_of_table(runner), ())
     differs = [each.text for each in era.differs]
     held, found = all(held for held, _ in told), [found for _, found in told]
-    outcome.eras.append(EraResult(era.ruleset, differs, held, True, found, era.line))
+    own = Runner(scenario, scenario.ruleset, (), runner.step_limit)
+    with noticing():
+        before = own._told(era.differs, own.main(Outcome("", "", scenario.ruleset, HOLDS))[0], names_of_table(own), ())
+    new = not all(held for held, _ in before)
+    outcome.eras.append(EraResult(era.ruleset, differs, held, new, found, era.line))
     for check in outcome.checks:
         check.differs = not check.passed
+    for control in outcome.controls:
+        control.idle = not control.passed
 
 
 def names_of_table(runner: Runner) -> Names:
@@ -131,6 +180,8 @@ def _judge(scenario: Scenario, outcome: Outcome, main: Play, always: list[bool])
     if left and not main.refused and not outcome.without and not outcome.eras:
         reasons.append(f"nobody was asked for this: {'; '.join(left)}")
     for control in outcome.controls:
+        if control.idle:
+            continue
         if not control.held:
             reasons.append(f"line {control.line}: control {control.change!r}: {'; '.join(control.found)}")
         elif not control.differs:
