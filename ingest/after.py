@@ -1,7 +1,5 @@
 """What follows when editions have changed: descent is drawn anew beside them, the index is built once, the worked
-examples are played under the rules of their own day, and what the pages show of the editions is prepared.
-
-Other eras take three times as long: `manage.py check_examples` plays those, and so does `serve` after an ingest.
+examples are played under the rules of the editions that they stand in, and what the pages show is prepared.
 """
 
 from __future__ import annotations

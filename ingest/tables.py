@@ -35,8 +35,11 @@ BOOK = (
     "rulebook.Made",
     "checks.Scenario",
     "checks.KnownGap",
+    "checks.Pin",
     "checks.Binding",
+    "checks.Transcript",
     "checks.Verdict",
+    "checks.Tally",
     "checks.Concept",
     "checks.Exercise",
     "reading.Prepared",
@@ -44,13 +47,12 @@ BOOK = (
 )
 """What is made from documents and scenarios: a publication makes these tables equal to the stage's."""
 
-PEOPLE = ("rulebook.Correction", "rulebook.Commentary", "rulebook.Page")
+PEOPLE = ("rulebook.Correction", "rulebook.Commentary", "rulebook.Page", "checks.Confirmation")
 """What people wrote, by addresses and not by rows of the book: a publication never touches it. (So are the tables of
 accounts, sessions and the admin's log.)"""
 
 SHARED = {
     "rulebook.Assertion": "origin = 'file'",
-    "checks.Confirmation": "opening <> ''",
 }
 """Tables of both: the rows that are the book's, by what is true of them alone. Nothing refers to their ids."""
 

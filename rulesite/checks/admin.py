@@ -6,17 +6,25 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from rulesite.checks.models import Binding, Confirmation, Exercise, KnownGap, Scenario, Verdict
+from rulesite.checks import binding, counting
+from rulesite.checks.models import Binding, Confirmation, Exercise, KnownGap, Pin, Scenario, Tally, Transcript, Verdict
 from rulesite.rulebook.admin.facts import FactAdmin, FactInline, link
 from rulesite.rulebook.models import Library
 
 
 class VerdictInline(FactInline):
-    """The verdicts on a scenario, one a ruleset."""
+    """The verdicts on a scenario, one for each span of days whose rules play alike."""
 
     model = Verdict
-    fields = ["ruleset", "outcome", "reason", "made"]
+    fields = ["since", "until", "get_outcome_display", "reason"]
     readonly_fields = fields
+
+
+def _follow() -> None:
+    """Bind by what persons say now, and count the editions in which that changes something."""
+    binding.bind(list(Scenario.objects.filter(problem="").defer("text")))
+    counting.count()
+    Library.move_on()
 
 
 @admin.register(Scenario)
@@ -32,18 +40,45 @@ class ScenarioAdmin(FactAdmin):
 
 @admin.register(Verdict)
 class VerdictAdmin(FactAdmin):
-    """What came of one scenario under the rules of one day."""
+    """What came of one scenario under the rules of some days."""
 
-    list_display = ["scenario", "ruleset", "outcome", "reason", "made"]
-    list_filter = ["outcome", "ruleset"]
-    list_select_related = ["scenario"]
-    search_fields = ["scenario__slug", "scenario__title", "reason"]
+    list_display = ["scenario", "since", "until", "get_outcome_display", "reason"]
+    list_filter = ["transcript__outcome"]
+    list_select_related = ["scenario", "transcript"]
+    search_fields = ["scenario__slug", "scenario__title", "transcript__reason"]
     search_help_text = "The scenario, or words of the reason."
-    exclude = ["steps", "snapshots", "asked"]
+    fields = ["scenario", "since", "until", "get_outcome_display", "reason", "transcript"]
+    readonly_fields = ["get_outcome_display", "reason"]
 
     def view_on_site(self, verdict: Verdict) -> str:
         """The game."""
         return verdict.get_absolute_url()
+
+
+@admin.register(Transcript)
+class TranscriptAdmin(FactAdmin):
+    """One game as it was played, and what of the rules of its day it looked at."""
+
+    list_display = ["scenario", "outcome", "reason", "made"]
+    list_filter = ["outcome"]
+    list_select_related = ["scenario"]
+    search_fields = ["scenario__slug", "scenario__title", "reason"]
+    search_help_text = "The scenario, or words of the reason."
+
+
+@admin.register(Tally)
+class TallyAdmin(FactAdmin):
+    """How many examples of an edition have each outcome."""
+
+    list_display = ["edition", "outcomes"]
+
+
+@admin.register(Pin)
+class PinAdmin(FactAdmin):
+    """The words that scenarios were bound to when their openings were found."""
+
+    list_display = ["scenario", "cite", "address"]
+    search_fields = ["scenario", "address", "opening"]
 
 
 @admin.register(Binding)
@@ -91,13 +126,12 @@ class BindingAdmin(FactAdmin):
         done = 0
         for row in queryset.filter(state=Binding.State.OTHER_WORDS, example__isnull=False).select_related("scenario"):
             Confirmation.objects.get_or_create(
-                scenario=row.scenario.slug, fingerprint=row.fingerprint, opening="", cite="", library="",
+                scenario=row.scenario.slug,
+                fingerprint=row.fingerprint,
                 defaults={"author": request.user, "address": row.address},
-            )  # fmt: skip
-            done += Binding.objects.filter(
-                scenario=row.scenario, fingerprint=row.fingerprint, state=Binding.State.OTHER_WORDS
-            ).update(state=Binding.State.CONFIRMED)
-        Library.move_on()
+            )
+            done += 1
+        _follow()
         said = f"{done} bindings confirmed." if done else "Nothing to confirm: choose some written for other words."
         self.message_user(request, said, messages.SUCCESS if done else messages.WARNING)
 
@@ -106,21 +140,19 @@ class BindingAdmin(FactAdmin):
         """Forget what a person confirmed; the words count as other words again."""
         done = 0
         for row in queryset.filter(state=Binding.State.CONFIRMED).select_related("scenario"):
-            Confirmation.objects.filter(scenario=row.scenario.slug, fingerprint=row.fingerprint, opening="").delete()
-            done += Binding.objects.filter(
-                scenario=row.scenario, fingerprint=row.fingerprint, state=Binding.State.CONFIRMED
-            ).update(state=Binding.State.OTHER_WORDS)
-        Library.move_on()
+            Confirmation.objects.filter(scenario=row.scenario.slug, fingerprint=row.fingerprint).delete()
+            done += 1
+        _follow()
         self.message_user(request, f"{done} bindings wait for confirmation again.")
 
 
 @admin.register(Confirmation)
 class ConfirmationAdmin(FactAdmin):
-    """Who confirmed which words, and when; those with an opening were made by finding it."""
+    """Who confirmed which words, and when."""
 
-    list_display = ["scenario", "address", "author", "opening", "made"]
+    list_display = ["scenario", "address", "author", "made"]
     list_filter = ["author"]
-    search_fields = ["scenario", "address", "opening"]
+    search_fields = ["scenario", "address"]
 
 
 @admin.register(KnownGap)

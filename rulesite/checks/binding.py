@@ -3,25 +3,33 @@
 A cite's opening words find the example where the cite says it stands. The whole example is then pinned: wherever the
 same words stand, in whatever edition and under whatever number, the scenario is bound to them. Where an edition has
 the same example in other words, the scenario is "written for other words" until a person says that it fits them too.
+
+What is bound in an edition follows from its own examples and from what each cite was found to mean: so an edition that
+arrives is bound alone, and a cite that means something new (its own edition has come, a person has confirmed words) is
+bound anew everywhere. `Made` remembers both, an edition under its address and a scenario under ``games/`` and its slug.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from datetime import date
-from typing import Any
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 
 from django.db import transaction
+from django.db.models import Count
 from rapidfuzz import process
 from rapidfuzz.distance import Indel
 
-from rulesite.checks.models import Binding, Confirmation, Scenario
-from rulesite.checks.printed import Printed, printed, starts_with
-from rulesite.rulebook.models import Library
-from rulesite.text.wording import words
+from rulesite.checks.book import Book, Page
+from rulesite.checks.homes import Home, homes_of
+from rulesite.checks.models import Binding, Scenario
+from rulesite.checks.printed import Printed
+from rulesite.rulebook.models import Made
 
+STAGE = "bind"
+GAMES = "games/"
+"""What the unit of a scenario begins with; that of an edition is its address."""
 SAME_RULE, ANY_RULE = 0.4, 0.7
 """How alike two examples must be (the share of their words in order) to be one example in other words: within the
 same rule, and anywhere else in another edition. Short passages are not looked for elsewhere."""
@@ -30,179 +38,158 @@ SHORT = 6
 State = Binding.State
 
 
-def bind(scenarios: Iterable[Scenario]) -> list[Binding]:
-    """Bind scenarios to everything that the library prints; the bindings of before are replaced."""
-    book = _Book(printed())
-    made: list[Binding] = []
+@dataclass
+class Bound:
+    """What a binding did: the editions and the scenarios (by slug) that were bound anew, everywhere."""
+
+    editions: set[str] = field(default_factory=set)
+    scenarios: set[str] = field(default_factory=set)
+
+
+def bind(scenarios: Iterable[Scenario]) -> Bound:
+    """Bind scenarios to everything that the library prints, as far as it is not bound so already.
+
+    ``scenarios`` are all that there are: what is bound to others goes.
+    """
     with transaction.atomic():
-        pins = _Pins()
-        for scenario in scenarios:
-            for number, cite in enumerate(scenario.cites):
-                made.extend(_Cite(book, pins, scenario, number, cite).bindings())
-        pins.save()
-        made = _once(made)
-        Binding.objects.all().delete()
+        plan = _Plan(Book(), list(scenarios))
+        plan.carry_out()
+    return plan.bound
+
+
+def unbound(scenarios: Iterable[Scenario]) -> Bound:
+    """What `bind` would bind anew; nothing is changed."""
+    return _Plan(Book(), list(scenarios)).bound
+
+
+class _Plan:
+    """What is to be bound, and the work itself."""
+
+    def __init__(self, book: Book, scenarios: list[Scenario]) -> None:
+        self._book = book
+        self._scenarios = scenarios
+        self._homes = homes_of(book, scenarios)
+        self._meant = {
+            f"{GAMES}{row.slug}": _digest(str(row.pk), *(home.key for home in self._homes.found[row.slug]))
+            for row in scenarios
+        }
+        made = dict(Made.objects.filter(stage=STAGE).values_list("unit", "key"))
+        counted = _counts()
+        self.bound = Bound(
+            {address for address, key in book.keys.items() if made.get(address) != _key(key, counted.get(address, 0))},
+            {unit for unit, key in self._meant.items() if made.get(unit) != key},
+        )
+        self._gone = [unit for unit in made if unit not in book.keys and unit not in self._meant]
+
+    def carry_out(self) -> None:
+        """Take away what no longer counts, and bind."""
+        self._homes.save()
+        anew = [row for row in self._scenarios if f"{GAMES}{row.slug}" in self.bound.scenarios]
+        stand = [row for row in self._scenarios if f"{GAMES}{row.slug}" not in self.bound.scenarios]
+        Binding.objects.exclude(scenario__in=[row.pk for row in self._scenarios]).delete()
+        Binding.objects.filter(scenario__in=[row.pk for row in anew]).delete()
+        made = [row for scenario in anew for row in self._nothing(scenario)]
+        if anew:
+            for page in self._book.pages(self._book.keys):
+                made += _once(row for scenario in anew for row in self._in(page, scenario))
+        if self.bound.editions:
+            pks = [self._book.editions[address] for address in self.bound.editions]
+            for way in ("example__version__edition__in", "example__term__edition__in"):
+                Binding.objects.filter(**{way: pks}).delete()
+            for page in self._book.pages(self.bound.editions) if stand else ():
+                made += _once(row for scenario in stand for row in self._in(page, scenario))
         Binding.objects.bulk_create(made)
-    return made
+        self._remember()
+
+    def _remember(self) -> None:
+        counted = _counts()
+        keys = {address: _key(key, counted.get(address, 0)) for address, key in self._book.keys.items()}
+        keys |= self._meant
+        Made.objects.filter(stage=STAGE, unit__in=self._gone).delete()
+        held = dict(Made.objects.filter(stage=STAGE).values_list("unit", "key"))
+        Made.objects.bulk_create(
+            [Made(stage=STAGE, unit=unit, key=key) for unit, key in keys.items() if held.get(unit) != key],
+            update_conflicts=True, unique_fields=["stage", "unit"], update_fields=["key", "made"],
+        )  # fmt: skip
+
+    def _nothing(self, scenario: Scenario) -> Iterator[Binding]:
+        for each in self._homes.found[scenario.slug]:
+            if each.example is None:
+                yield _row(scenario, each, None, State.NOTHING, each.how)
+
+    def _in(self, page: Page, scenario: Scenario) -> Iterator[Binding]:
+        """What a scenario is bound to in one edition, by each of its cites."""
+        for each in self._homes.found[scenario.slug]:
+            if each.example is None:
+                continue
+            found = {}
+            for fingerprint in each.known:
+                for example in page.by_words.get(fingerprint, ()):
+                    state = State.CONFIRMED if fingerprint in each.confirmed else State.BOUND
+                    found[example.pk] = _row(scenario, each, example, state, "the same words")
+            home = page.slots.get(each.example.slot)
+            if home is not None and home.pk not in found:
+                how = each.how if not each.opening else "its words have changed since"
+                found[home.pk] = _row(scenario, each, home, State.OTHER_WORDS, how)
+            if not found and page.document == each.example.document:
+                alike = self._alike(page, each)
+                if alike is not None:
+                    note = f"{alike[1]:.0%} of its words in their order"
+                    found[alike[0].pk] = _row(scenario, each, alike[0], State.OTHER_WORDS, note)
+            yield from found.values()
+
+    def _alike(self, page: Page, each: Home) -> tuple[Printed, float] | None:
+        """In an edition without the known words: the example that is most like them."""
+        assert each.example is not None  # noqa: S101 - without one nothing is looked for
+        same = page.by_thread.get(each.example.thread, []) if each.example.thread is not None else []
+        texts = [self._book.spelt(text) for text in each.texts]
+        among = [self._book.spelt(example.text) for example in same]
+        best: tuple[Printed, float] | None = None
+        for text in texts:
+            found = process.extractOne(text, among, scorer=Indel.normalized_similarity, score_cutoff=SAME_RULE)
+            if found is not None and (best is None or found[1] > best[1]):
+                best = same[found[2]], found[1]
+        if best is not None or len(texts[0]) < SHORT:
+            return best
+        alike = [like for text in texts if (like := self._book.like(text, page, ANY_RULE)) is not None]
+        return max(alike, key=lambda like: like[1], default=None)
 
 
-def _once(made: list[Binding]) -> list[Binding]:
+def _once(made: Iterable[Binding]) -> list[Binding]:
     """Of several cites of a scenario that reach one example, the one that says most."""
     best: dict[object, Binding] = {}
     for row in made:
-        key = (row.scenario_id, row.example_id) if row.example_id else id(row)
-        held = best.get(key)
+        held = best.get((row.scenario_id, row.example_id))
         if held is None or (row.counts and not held.counts):
-            best[key] = row
+            best[row.scenario_id, row.example_id] = row
     return list(best.values())
 
 
-class _Book:
-    """All examples, by what they are looked for."""
-
-    def __init__(self, examples: Sequence[Printed]) -> None:
-        self.examples = examples
-        self.slots = {example.slot: example for example in examples}
-        self.by_words: dict[str, list[Printed]] = defaultdict(list)
-        self.editions: dict[str, dict[date, list[Printed]]] = defaultdict(lambda: defaultdict(list))
-        self.worded: dict[str, list[str]] = {}
-        for example in examples:
-            self.by_words[example.fingerprint].append(example)
-            self.editions[example.document][example.edition].append(example)
-            if example.fingerprint not in self.worded:
-                self.worded[example.fingerprint] = words(example.text)
+def _row(scenario: Scenario, each: Home, example: Printed | None, state: str, note: str) -> Binding:
+    return Binding(
+        scenario=scenario, cite=each.number, example_id=example.pk if example else None, state=state,
+        address=example.address if example else each.address, fingerprint=example.fingerprint if example else "",
+        note=note,
+    )  # fmt: skip
 
 
-class _Pins:
-    """The words that scenarios were pinned to before, and those pinned now."""
-
-    def __init__(self) -> None:
-        library = Library.current()
-        self.library = library.name if library else ""
-        self.new: list[Confirmation] = []
-        self.by_opening: dict[tuple[str, str, str], str] = {}
-        self.persons: dict[str, set[str]] = defaultdict(set)
-        for row in Confirmation.objects.all():
-            if row.opening and row.library == self.library:
-                self.by_opening[row.scenario, row.cite, row.opening] = row.fingerprint
-            elif not row.opening:
-                self.persons[row.scenario].add(row.fingerprint)
-
-    def pin(self, scenario: Scenario, cite: str, opening: str, example: Printed) -> str:
-        """The fingerprint that a cite's opening is pinned to; the first example that it finds decides."""
-        key = (scenario.slug, cite, opening)
-        if key not in self.by_opening:
-            self.by_opening[key] = example.fingerprint
-            self.new.append(
-                Confirmation(
-                    scenario=scenario.slug, fingerprint=example.fingerprint, opening=opening, cite=cite,
-                    library=self.library, address=example.address,
-                )
-            )  # fmt: skip
-        return self.by_opening[key]
-
-    def save(self) -> None:
-        Confirmation.objects.bulk_create(self.new, ignore_conflicts=True)
+def _counts() -> dict[str, int]:
+    """How many bindings each edition has, by its address."""
+    found: Counter[str] = Counter()
+    for owner in ("version", "term"):
+        edition = f"example__{owner}__edition"
+        rows = Binding.objects.filter(**{f"example__{owner}__isnull": False}).order_by()
+        for document, day, count in rows.values_list(f"{edition}__document__slug", f"{edition}__effective").annotate(
+            count=Count("pk")
+        ):
+            found[f"{document}/{day}"] += count
+    return found
 
 
-@dataclass
-class _Cite:
-    """One cite of one scenario."""
+def _key(key: str, count: int) -> str:
+    """What `Made` keeps for an edition: also how many bindings it had, for they go with their examples."""
+    return f"{key}-{count}"
 
-    book: _Book
-    pins: _Pins
-    scenario: Scenario
-    number: int
-    cite: dict[str, Any]
 
-    def bindings(self) -> Iterator[Binding]:
-        """Everything that the cite is bound to; one row that says why when there is nothing."""
-        if not self.cite["openings"]:
-            yield self._row(None, State.NOTHING, "a statement of the rule that no label introduces")
-            return
-        home, opening, how = self._home()
-        if home is None:
-            yield self._row(None, State.NOTHING, how)
-            return
-        known = set(self.pins.persons[self.scenario.slug])
-        if opening:
-            known.add(self.pins.pin(self.scenario, self._address(None), opening, home))
-        found = self._same_words(known)
-        if home.pk not in found:
-            found[home.pk] = self._row(home, State.OTHER_WORDS, how if not opening else "its words have changed since")
-        covered = {(each.document, each.edition) for each in self.book.examples if each.pk in found}
-        for example, note in self._in_other_words(home, known, covered):
-            found.setdefault(example.pk, self._row(example, State.OTHER_WORDS, note))
-        yield from found.values()
-
-    def _same_words(self, known: set[str]) -> dict[int, Binding]:
-        persons = self.pins.persons[self.scenario.slug]
-        found = {}
-        for fingerprint in known:
-            for example in self.book.by_words.get(fingerprint, ()):
-                state = State.CONFIRMED if fingerprint in persons else State.BOUND
-                found[example.pk] = self._row(example, state, "the same words")
-        return found
-
-    def _home(self) -> tuple[Printed | None, str, str]:
-        """The example that the cite names, the opening by which it was found, and how."""
-        document, day, rule = self.cite["document"], date.fromisoformat(self.cite["edition"]), self.cite["rule"]
-        slot = self.book.slots.get((document, day, rule, self.cite["ordinal"], self.cite["labelled"]))
-        if slot is not None and (opening := self._opening(slot)):
-            return slot, opening, "the words of the cite"
-        here = self.book.editions[document].get(day, [])
-        near = sorted(here, key=lambda each: (each.rule != rule, each.labelled != self.cite["labelled"], each.position))
-        for example in near:
-            if opening := self._opening(example):
-                return example, opening, "the words of the cite, in another place"
-        if slot is not None:
-            return slot, "", "it begins with other words than the cite says"
-        others = self.book.editions[document]
-        for other in sorted(others, key=lambda each: abs((each - day).days)):
-            for example in others[other]:
-                if (opening := self._opening(example)) and len(words(opening)) >= SHORT:
-                    return example, opening, "the words of the cite, in another edition"
-        if not here:
-            return None, "", f"{document}/{day} is not in this library, or has no examples"
-        return None, "", f"{rule} of {document}/{day} has no such example"
-
-    def _opening(self, example: Printed) -> str:
-        return next((each for each in self.cite["openings"] if starts_with(example.text, each)), "")
-
-    def _in_other_words(
-        self, home: Printed, known: set[str], covered: set[tuple[str, date]]
-    ) -> Iterator[tuple[Printed, str]]:
-        """In each other edition of the document without the known words: the example that is most like them."""
-        texts = [self.book.worded[each] for each in known if each in self.book.worded] or [
-            self.book.worded[home.fingerprint]
-        ]
-        for day, examples in self.book.editions[home.document].items():
-            if (home.document, day) in covered:
-                continue
-            same = [each for each in examples if home.thread is not None and each.thread == home.thread]
-            alike = self._most_like(texts, same, SAME_RULE)
-            if alike is None and len(texts[0]) >= SHORT:
-                alike = self._most_like(texts, examples, ANY_RULE)
-            if alike is not None:
-                yield alike[0], f"{alike[1]:.0%} of its words in their order"
-
-    def _most_like(self, texts: list[list[str]], among: list[Printed], least: float) -> tuple[Printed, float] | None:
-        best: tuple[Printed, float] | None = None
-        choices = [self.book.worded[each.fingerprint] for each in among]
-        for text in texts:
-            found = process.extractOne(text, choices, scorer=Indel.normalized_similarity, score_cutoff=least)
-            if found is not None and (best is None or found[1] > best[1]):
-                best = among[found[2]], found[1]
-        return best
-
-    def _row(self, example: Printed | None, state: str, note: str) -> Binding:
-        return Binding(
-            scenario=self.scenario, cite=self.number, example_id=example.pk if example else None, state=state,
-            address=self._address(example), fingerprint=example.fingerprint if example else "", note=note,
-        )  # fmt: skip
-
-    def _address(self, example: Printed | None) -> str:
-        """Where an example stands; for none, what the cite names."""
-        if example is not None:
-            return example.address
-        return f"{self.cite['document']}/{self.cite['edition']}/{self.cite['rule']}#{self.cite['ordinal']}"
+def _digest(*facts: str) -> str:
+    return hashlib.sha256("\n".join(facts).encode()).hexdigest()[:32]

@@ -90,14 +90,17 @@ class Game:
 
 
 def draw(title: str, text: str, ruleset: date, record: dict[str, Any]) -> Game:
-    """A game from the record of its outcome (the fields of `Outcome.to_dict`) and the TOML it was played from."""
-    book = Lawbook(ruleset, [(step["rule"], step["concept"]) for step in record["steps"]])
+    """A game from the record of its outcome (the fields of `Outcome.to_dict`) and the TOML it was played from.
+
+    The rule of each step has the number of the day, which a record need not have.
+    """
+    book = Lawbook(ruleset, [step["concept"] for step in record["steps"]])
     given, cards = _written(text)
     shown = tables(record["snapshots"], {card.name: card.line for card in cards})
     steps: dict[int, list[ShownStep]] = {}
     for step in record["steps"]:
         when = f"turn {step['turn']}, {step['phase']}"
-        told = ShownStep(step["number"], when, step["text"], book.law(step["rule"], step["concept"]))
+        told = ShownStep(step["number"], when, step["text"], book.law(step["concept"]))
         steps.setdefault(step["sentence"], []).append(told)
     return Game(
         title, ruleset, given, cards, list(_moves(record["snapshots"], shown, steps)),
@@ -147,39 +150,43 @@ def _written(text: str) -> tuple[list[str], list[Text]]:
 class Lawbook:
     """Finds the page of the rule behind a step: in the edition in force on the day of the game, or the nearest one."""
 
-    def __init__(self, day: date, cited: Iterable[tuple[str, str]]) -> None:
-        self._cited = list(dict.fromkeys(pair for pair in cited if pair[1]))
-        self._concepts = {row.name: row for row in Concept.objects.filter(name__in={name for _, name in self._cited})}
+    def __init__(self, day: date, cited: Iterable[str]) -> None:
+        self._day = day
+        self._cited = list(dict.fromkeys(name for name in cited if name))
+        self._concepts = {row.name: row for row in Concept.objects.filter(name__in=self._cited)}
         editions = list(Edition.objects.select_related("document").filter(document__slug=RULES).order_by("effective"))
         older = [edition for edition in editions if edition.effective <= day]
         self._in_force = older[-1] if older else None
         near = sorted(editions, key=lambda edition: abs((edition.effective - day).days))
         self._near = near if self._in_force is None else [self._in_force, *(e for e in near if e != self._in_force)]
-        numbers = {number for number, _ in self._cited} | {
-            row.number_on(edition.effective) for row in self._concepts.values() for edition in editions
-        }
-        self._held = set(
-            RuleVersion.objects.filter(edition__in=editions, key__in=numbers - {""}).values_list("edition_id", "key")
-        )
-        self._made: dict[tuple[str, str], Law] = {}
+        self._held: dict[int, set[str]] = {}
+        self._made: dict[str, Law] = {}
 
-    def law(self, number: str, concept: str) -> Law | None:
+    def law(self, concept: str) -> Law | None:
         """The rule of a step, None where the step names no concept."""
         if not concept:
             return None
-        if (number, concept) not in self._made:
-            self._made[number, concept] = self._find(number, concept)
-        return self._made[number, concept]
+        if concept not in self._made:
+            self._made[concept] = self._find(concept)
+        return self._made[concept]
 
     def cited(self) -> list[Law]:
         """Every rule of the game, each once, in the order of first use."""
-        return [law for pair in self._cited if (law := self.law(*pair)) is not None]
+        return [law for name in self._cited if (law := self.law(name)) is not None]
 
-    def _find(self, number: str, concept: str) -> Law:
+    def _find(self, concept: str) -> Law:
         row = self._concepts.get(concept)
-        for edition in self._near:
-            there = number if edition is self._in_force else row.number_on(edition.effective) if row else ""
-            if there and (edition.pk, there) in self._held:
+        for edition in self._near if row else ():
+            there = row.number_on(edition.effective)
+            if there and there in self._numbers(edition):
                 href = f"{edition.get_absolute_url()}{there}/"
                 return Law(there, concept, href, "" if edition is self._in_force else edition.slug)
-        return Law(number, concept)
+        return Law(row.number_on(self._day) if row else "", concept)
+
+    def _numbers(self, edition: Edition) -> set[str]:
+        """Which numbers of the rules of the game an edition has; asked of few editions, the nearest first."""
+        if edition.pk not in self._held:
+            numbers = {row.number_on(edition.effective) for row in self._concepts.values()} - {""}
+            held = RuleVersion.objects.filter(edition=edition, key__in=numbers).values_list("key", flat=True)
+            self._held[edition.pk] = set(held)
+        return self._held[edition.pk]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rulesite.checks.models import Concept, Exercise, Verdict
+from rulesite.checks.models import Concept, Exercise, Scenario
 from rulesite.checks.shelf import engine_digest, fill
 from rulesite.engine import scenario as playable
 
@@ -25,14 +25,13 @@ def exercise(progress: Callable[[int, int], object] | None = None) -> Exercised:
     engine = engine_digest()
     kept = Exercise.objects.filter(engine_digest=engine)
     good = set(kept.values_list("concept__name", "scenario_id", "scenario_digest"))
-    asked = {(row.scenario_id, row.ruleset.isoformat()): row.asked for row in Verdict.objects.only("asked", "ruleset")}
+    asked = {
+        row.pk: verdict.transcript.record["asked"]
+        for row in Scenario.objects.defer("text")
+        if row.ruleset and (verdict := row.verdicts.on(row.ruleset).select_related("transcript").first())
+    }
     concepts = {row.name: row for row in Concept.objects.all()}
-    wanted = [
-        (shelf, name)
-        for shelf in shelved
-        for name in asked.get((shelf.row.pk, shelf.game.ruleset), ())
-        if name in concepts
-    ]
+    wanted = [(shelf, name) for shelf in shelved for name in asked.get(shelf.row.pk, ()) if name in concepts]
     stale = [(shelf, name) for shelf, name in wanted if (name, shelf.row.pk, shelf.row.digest) not in good]
     for done, (shelf, name) in enumerate(stale):
         if progress is not None:

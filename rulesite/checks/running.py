@@ -1,111 +1,166 @@
-"""Running: every scenario under the rules of every day that its example stood in, stored side by side.
+"""Running: every scenario under the rules of every edition that it is bound in, and what came of it counted.
 
-A stored verdict is used again as long as neither the scenario nor the engine has changed.
+A game speaks for all days on which what it looked at is the same (see `rulesite.checks.playing`), so an edition that
+arrives is nearly always spoken for already. A stored game stands as long as neither the scenario nor the engine has
+changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import base64
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Any
 
 from django.db import transaction
 
-from rulesite.checks.binding import bind
-from rulesite.checks.models import Binding, Scenario, Verdict
-from rulesite.checks.records import record
-from rulesite.checks.shelf import Shelved, engine_digest, fill
-from rulesite.engine import scenario as playable
+from rulesite.checks import binding, counting
+from rulesite.checks.models import Binding, Scenario, Transcript, Verdict
+from rulesite.checks.players import Task, play_all
+from rulesite.checks.shelf import Shelved, engine_digest, fill, unread
 from rulesite.rulebook.models import Example, Library
+
+Progress = Callable[[int, int], object]
 
 
 @dataclass
 class Report:
-    """What a check did. ``problems`` are scenarios and files that cannot be used, each with the reason."""
+    """What a check did: games played now and kept from before, editions bound and counted anew.
+
+    ``problems`` are scenarios and files that cannot be used, each with the reason.
+    """
 
     run: int = 0
     kept: int = 0
+    bound: set[str] = field(default_factory=set)
+    counted: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
 
 
-def check_all(*, every_era: bool = False, progress: Callable[[int, int], object] | None = None) -> Report:
-    """Read the scenarios, bind them to the examples, run what has changed, and store the verdicts.
+def check_all(*, progress: Progress | None = None) -> Report:
+    """Read the scenarios, bind them to the examples, play what nobody has played yet, and count what is known.
 
-    Each scenario is run under the rules it was written for, with its controls; with ``every_era`` also under those of
-    every edition in which its example stands. A library without examples is left alone. Raises shelf.BadList.
+    Only what is missing is done: an edition that is new is bound alone, and played only where its rules are. A library
+    without examples is left alone. ``progress`` is told (scenarios done, scenarios to play). Raises shelf.BadList.
     """
     report = Report()
     if not Example.objects.exists():
         return report
     shelved = fill()
     report.problems = [row.problem for row in Scenario.objects.exclude(problem="")]
-    bind([each.row for each in shelved])
-    wanted = _wanted(shelved, every_era)
-    stale = _stale(wanted, report)
-    for done, (shelf, day) in enumerate(stale):
+    report.bound = binding.bind([each.row for each in shelved]).editions
+    tasks = _tasks(shelved)
+    total, done = sum(len(task["games"]) for task in tasks), 0
+    for task, answer in play_all(tasks):
+        if "error" in answer:
+            report.problems.append(f"{task['name']}: {answer['error']}")
+        for asked, said in zip(task["games"], answer.get("games", ()), strict=False):
+            _store(asked, said, report)
+        done += len(task["games"])
         if progress is not None:
-            progress(done, len(stale))
-        _run(shelf, day, report)
-    _forget(shelved)
-    Library.move_on()
+            progress(done, total)
+    report.kept = Transcript.objects.count() - report.run
+    report.counted = counting.count()
+    if report.run or report.bound or report.counted:
+        Library.move_on()
     return report
 
 
-def _wanted(shelved: Iterable[Shelved], every_era: bool) -> list[tuple[Shelved, date]]:
-    """Each scenario with its own day, and with those of the editions that it is bound to."""
-    days: dict[int, set[date]] = {each.row.pk: {each.row.ruleset} for each in shelved}
-    if every_era:
-        for binding in Binding.objects.filter(example__isnull=False).select_related(
-            "example__version__edition", "example__term__edition"
-        ):
-            owner = binding.example.version or binding.example.term
-            days[binding.scenario_id].add(owner.edition.effective)
-        for each in shelved:
-            days[each.row.pk] |= {date.fromisoformat(era.ruleset) for era in each.game.eras}
-    return [(each, day) for each in shelved for day in sorted(days[each.row.pk])]
+def missing() -> list[tuple[str, str]]:
+    """The work that `check_all` would do, as pairs of a stage and a unit. Nothing is changed.
+
+    "read" a scenario, "bind" an edition or a scenario, "play" a scenario, "count" an edition. Raises shelf.BadList.
+    """
+    if not Example.objects.exists():
+        return []
+    rows = list(Scenario.objects.filter(problem="").defer("text"))
+    bound = binding.unbound(rows)
+    return [
+        *(("read", slug) for slug in unread()),
+        *((binding.STAGE, unit) for unit in sorted(bound.editions | bound.scenarios)),
+        *(("play", asked["slug"]) for _, asked in _unplayed(rows)),
+        *(("count", address) for address in counting.uncounted()),
+    ]
 
 
-def _stale(wanted: list[tuple[Shelved, date]], report: Report) -> list[tuple[Shelved, date]]:
-    engine = engine_digest()
-    good = {
-        (scenario, day): digest
-        for scenario, day, digest in Verdict.objects.filter(engine_digest=engine).values_list(
-            "scenario_id", "ruleset", "scenario_digest"
-        )
-    }
-    stale = [(each, day) for each, day in wanted if good.get((each.row.pk, day)) != each.row.digest]
-    report.kept = len(wanted) - len(stale)
-    return stale
+# --- what is to be played -----------------------------------------------------------------------------------------
+def _tasks(shelved: Iterable[Shelved]) -> list[Task]:
+    """A task for each file with a scenario of which something is not known; see `playing.answer`."""
+    by_row = {each.row.pk: each for each in shelved}
+    tasks: dict[str, Task] = {}
+    for row, asked in _unplayed([each.row for each in by_row.values()]):
+        each = by_row[row.pk]
+        task = tasks.setdefault(row.path, {"name": row.path, "text": each.whole, "games": []})
+        task["games"].append(asked | {"number": each.number})
+    return list(tasks.values())
 
 
-def _run(shelf: Shelved, day: date, report: Report) -> None:
-    try:
-        outcome = playable.run(shelf.game, ruleset=day.isoformat())
-    except playable.ScenarioError as error:
-        outcome = _unplayed(shelf, day, f"the scenario cannot be used: {error}", report)
-    except Exception as error:  # a fault of the engine in one scenario must not take the others with it
-        outcome = _unplayed(shelf, day, f"the engine failed: {type(error).__name__}: {error}", report)
-    store(shelf, day, outcome)
-    report.run += 1
+def _unplayed(rows: Iterable[Scenario]) -> Iterator[tuple[Scenario, dict[str, Any]]]:
+    """The scenarios of which it is not known what comes of them on some day, with what is asked about them."""
+    wanted, known = _days(), _known()
+    for row in rows:
+        days = wanted[row.pk] | {row.ruleset}
+        held = known.get((row.pk, row.digest), [])
+        spans = [span for _, _, found in held for span in found]
+        if not all(any(since <= day < until for since, until in spans) for day in days):
+            yield row, {
+                "slug": row.slug, "scenario": row.pk, "digest": row.digest,
+                "days": sorted(day.isoformat() for day in days),
+                "stand": [pk for pk, _, _ in held], "known": [looked_at for _, looked_at, _ in held],
+            }  # fmt: skip
 
 
-def _unplayed(shelf: Shelved, day: date, reason: str, report: Report) -> playable.Outcome:
-    report.problems.append(f"{shelf.game.name}, under the rules of {day}: {reason}")
-    return playable.Outcome(shelf.game.name, shelf.game.title, day.isoformat(), playable.UNMODELLED, reason)
+def _days() -> dict[int, set[date]]:
+    """The days of the editions that each scenario is bound in, by its primary key."""
+    days: dict[int, set[date]] = defaultdict(set)
+    for owner in ("version", "term"):
+        bound = Binding.objects.filter(**{f"example__{owner}__isnull": False}).order_by()
+        for scenario, day in bound.values_list("scenario_id", f"example__{owner}__edition__effective").distinct():
+            days[scenario].add(day)
+    return days
 
 
-def store(shelf: Shelved, day: date, outcome: playable.Outcome) -> Verdict:
-    """Keep an outcome as the verdict on a scenario under the rules of a day."""
-    row, data = shelf.row, record(shelf.game, outcome)
-    wanted = ("outcome", "reason", "checks", "controls", "eras", "steps", "snapshots", "asked")
-    facts = {key: data[key] for key in wanted} | {"cited": outcome.concepts()}
-    facts |= {"scenario_digest": row.digest, "engine_digest": engine_digest()}
-    return Verdict.objects.update_or_create(scenario=row, ruleset=day, defaults=facts)[0]
+def _known() -> dict[tuple[int, str], list[tuple[int, dict[str, Any], list[tuple[date, date]]]]]:
+    """The games that stand, by scenario and its digest: primary key, what each looked at, the spans of its days."""
+    spans: dict[int, list[tuple[date, date]]] = defaultdict(list)
+    for transcript, since, until in Verdict.objects.order_by().values_list("transcript_id", "since", "until"):
+        spans[transcript].append((since, until))
+    known: dict[tuple[int, str], list[tuple[int, dict[str, Any], list[tuple[date, date]]]]] = defaultdict(list)
+    rows = Transcript.objects.filter(engine_digest=engine_digest()).order_by("pk")
+    for pk, scenario, digest, looked_at in rows.values_list("pk", "scenario_id", "scenario_digest", "looked_at"):
+        known[scenario, digest].append((pk, looked_at, spans[pk]))
+    return known
 
 
-def _forget(shelved: Iterable[Shelved]) -> None:
-    """Verdicts of an older scenario or engine that nothing asked for again say nothing any more."""
+# --- what came of it ----------------------------------------------------------------------------------------------
+def _store(asked: dict[str, Any], said: dict[str, Any], report: Report) -> None:
+    """Keep the games of one scenario, and which days each speaks for."""
     with transaction.atomic():
-        Verdict.objects.exclude(engine_digest=engine_digest()).delete()
-        for each in shelved:
-            Verdict.objects.filter(scenario=each.row).exclude(scenario_digest=each.row.digest).delete()
+        stale = Transcript.objects.filter(scenario=asked["scenario"]).exclude(pk__in=asked["stand"])
+        Verdict.objects.filter(scenario=asked["scenario"]).delete()
+        stale.delete()
+        pks = [*asked["stand"], *(_transcript(asked, played).pk for played in said["played"])]
+        Verdict.objects.bulk_create(
+            Verdict(
+                scenario_id=asked["scenario"], since=date.fromisoformat(since), until=date.fromisoformat(until),
+                transcript_id=pks[which],
+            )
+            for since, until, which in said["spans"]
+        )  # fmt: skip
+    report.run += len(said["played"])
+    report.problems += [f"{asked['slug']}, {played['problem']}" for played in said["played"] if played["problem"]]
+
+
+def _transcript(asked: dict[str, Any], played: dict[str, Any]) -> Transcript:
+    return Transcript.objects.create(
+        scenario_id=asked["scenario"], outcome=played["outcome"], reason=played["reason"],
+        differing=played["differing"], cited=_spaced(played["cited"]), needed=_spaced(played["needed"]),
+        looked_at=played["looked_at"], packed=base64.b64decode(played["packed"]), scenario_digest=asked["digest"],
+        engine_digest=engine_digest(),
+    )  # fmt: skip
+
+
+def _spaced(names: Sequence[str]) -> str:
+    return f" {' '.join(names)} " if names else ""

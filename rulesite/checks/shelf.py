@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from datetime import date
 from functools import cached_property, lru_cache
@@ -35,15 +35,16 @@ class BadList(ValueError):  # noqa: N818 - the name says it
 
 @dataclass
 class Shelved:
-    """A scenario of a file, beside its row."""
+    """A scenario of a file, beside its row. ``whole`` is the text of the file, ``number`` its place in it, from 0."""
 
     row: Scenario
-    _read: Callable[[], playable.Scenario]
+    whole: str
+    number: int
 
     @cached_property
     def game(self) -> playable.Scenario:
         """The scenario itself, read when it is first asked for."""
-        return self._read()
+        return _games(self.whole, self.row.path)[self.number]
 
 
 def fill(folder: Path = FOLDER) -> list[Shelved]:
@@ -52,6 +53,31 @@ def fill(folder: Path = FOLDER) -> list[Shelved]:
     A file that cannot be read is one row with a `problem`. Rows without a file go. Raises BadList for a list of gaps
     that cannot be used.
     """
+    found = _read(folder)
+    gaps = list(_gaps(folder / GAPS))
+    with transaction.atomic():
+        held = {row.slug: row for row in Scenario.objects.all()}
+        for row in (each.row for each in found):
+            old = held.pop(row.slug, None)
+            row.pk = old.pk if old else None
+            if old is None or _facts(old) != _facts(row):
+                row.save()
+        if held:
+            Scenario.objects.filter(pk__in=[row.pk for row in held.values()]).delete()
+        _fill_gaps(gaps)
+        _fill_concepts()
+    return [each for each in found if not each.row.problem]
+
+
+def unread(folder: Path = FOLDER) -> list[str]:
+    """The scenarios (by slug) whose rows are not as `fill` would leave them; nothing is changed."""
+    held = {row.slug: _facts(row) for row in Scenario.objects.all()}
+    files = {each.row.slug: _facts(each.row) for each in _read(folder)}
+    return sorted(slug for slug in held.keys() | files.keys() if held.get(slug) != files.get(slug))
+
+
+def _read(folder: Path) -> list[Shelved]:
+    """The scenarios of all files, those included that cannot be read; a row that stands has its primary key."""
     before: dict[str, list[Scenario]] = {}
     for row in Scenario.objects.all():
         before.setdefault(row.path, []).append(row)
@@ -59,20 +85,9 @@ def fill(folder: Path = FOLDER) -> list[Shelved]:
     for path in sorted(folder.glob("*.toml")):
         if path.name != GAPS:
             found.extend(_shelve(path, before.get(path.name, [])))
-    gaps = list(_gaps(folder / GAPS))
-    with transaction.atomic():
-        held = {row.slug: row for row in Scenario.objects.all()}
-        for position, row in enumerate(each.row for each in found):
-            row.position = position
-            old = held.pop(row.slug, None)
-            row.pk = old.pk if old else None
-            if old is None or _facts(old) != _facts(row):
-                row.save()
-        Scenario.objects.filter(pk__in=[row.pk for row in held.values()]).delete()
-        KnownGap.objects.all().delete()
-        KnownGap.objects.bulk_create(gaps)
-        _fill_concepts()
-    return [each for each in found if not each.row.problem]
+    for position, each in enumerate(found):
+        each.row.position = position
+    return found
 
 
 def _facts(row: Scenario) -> tuple[object, ...]:
@@ -84,10 +99,7 @@ def _shelve(path: Path, before: list[Scenario]) -> list[Shelved]:
     text = path.read_bytes().decode("utf-8", "replace")
     parts = parts_of(text)
     rows = before if _stand(before, parts) else list(_rows(path.name, text, parts))
-    return [
-        Shelved(row, lambda number=number: _games(text, path.name)[number])  # type: ignore[misc]
-        for number, row in enumerate(rows)
-    ]
+    return [Shelved(row, text, number) for number, row in enumerate(rows)]
 
 
 def _stand(rows: list[Scenario], parts: list[str]) -> bool:
@@ -161,6 +173,15 @@ def _gaps(path: Path) -> Iterator[KnownGap]:
         )  # fmt: skip
 
 
+def _fill_gaps(gaps: list[KnownGap]) -> None:
+    fields = ("document", "edition", "rule", "ordinal", "labelled", "reason")
+    listed = {tuple(getattr(gap, name) for name in fields): gap for gap in gaps}
+    held = {facts: pk for pk, *rest in KnownGap.objects.values_list("pk", *fields) for facts in [tuple(rest)]}
+    if gone := [pk for facts, pk in held.items() if facts not in listed]:
+        KnownGap.objects.filter(pk__in=gone).delete()
+    KnownGap.objects.bulk_create(gap for facts, gap in listed.items() if facts not in held)
+
+
 def _fill_concepts() -> None:
     held = {row.name: row for row in Concept.objects.all()}
     for position, concept in enumerate(CONCEPTS.values()):
@@ -168,7 +189,8 @@ def _fill_concepts() -> None:
         row = held.pop(concept.name, None)
         if row is None or any(getattr(row, key) != value for key, value in facts.items()):
             Concept.objects.update_or_create(name=concept.name, defaults=facts)
-    Concept.objects.filter(name__in=held).delete()
+    if held:
+        Concept.objects.filter(name__in=held).delete()
 
 
 @lru_cache(maxsize=1)

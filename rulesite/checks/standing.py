@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from django.urls import reverse
 
-from rulesite.checks.models import Binding, KnownGap, Verdict
+from rulesite.checks.models import Binding, KnownGap, Outcome, Tally, Verdict
 from rulesite.checks.printed import Printed, printed
 from rulesite.rulebook.models import Edition, Example
 
-HOLDS, CONTRADICTED, NOT_MODELLED, NO_SCENARIO = "holds", "contradicted", "not modelled", "no scenario"
-OUTCOMES = (HOLDS, CONTRADICTED, NOT_MODELLED, NO_SCENARIO)
-_SAID = {
-    Verdict.Outcome.HOLDS: HOLDS,
-    Verdict.Outcome.CONTRADICTED: CONTRADICTED,
-    Verdict.Outcome.UNMODELLED: NOT_MODELLED,
-}
-_WORST = (CONTRADICTED, NOT_MODELLED, NO_SCENARIO, HOLDS)
+HOLDS, CONTRADICTED, NOT_MODELLED = "holds", "contradicted", "not modelled"
+NOT_PLAYED, NO_SCENARIO = "not yet played", "no scenario"
+OUTCOMES = (HOLDS, CONTRADICTED, NOT_MODELLED, NOT_PLAYED, NO_SCENARIO)
+_SAID = {Outcome.HOLDS: HOLDS, Outcome.CONTRADICTED: CONTRADICTED, Outcome.UNMODELLED: NOT_MODELLED}
+_WORST = (CONTRADICTED, NOT_MODELLED, NOT_PLAYED, HOLDS)
 
 
 @dataclass
@@ -46,7 +44,7 @@ class Standing:
     @property
     def known(self) -> bool:
         """Whether anything is known of it, if only a scenario for other words."""
-        return self.outcome != NO_SCENARIO or bool(self.bindings)
+        return self.outcome not in (NO_SCENARIO, NOT_PLAYED) or bool(self.bindings)
 
     @property
     def games(self) -> list[tuple[str, str]]:
@@ -69,13 +67,13 @@ class Standing:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as `check_examples --json` prints it."""
-        example = self.example
+        example, records = self.example, [verdict.transcript.record for verdict in self.verdicts]
         return {
             "edition": f"{example.document}/{example.edition}", "rule": example.rule, "ordinal": example.ordinal,
             "labelled": example.labelled, "opening": example.opening, "ruleset": self.ruleset, "outcome": self.outcome,
             "reason": self.reason, "scenario": ", ".join(binding.scenario.name for binding in self.bindings),
-            "checks": [check for verdict in self.verdicts for check in verdict.checks],
-            "controls": [control for verdict in self.verdicts for control in verdict.controls],
+            "checks": [check for record in records for check in record["checks"]],
+            "controls": [control for record in records for control in record["controls"]],
         }  # fmt: skip
 
 
@@ -88,66 +86,83 @@ def cause(reason: str) -> str:
     return reason.partition(":")[0].strip()[:60]
 
 
-def standings(editions: Iterable[Edition] | None = None) -> list[Standing]:
-    """The standing of every example of some editions (or of all), in the order of the books. Six queries."""
-    return standings_of(printed(editions))
+def standings(editions: Iterable[Edition] | None = None, *, bound: bool = False) -> list[Standing]:
+    """The standing of every example of some editions (or of all), in the order of the books. Nine queries an edition.
+
+    ``bound``: it is known that they have been bound, although they are not counted yet.
+    """
+    held = Edition.objects.select_related("document") if editions is None else editions
+    return [standing for edition in held for standing in standings_of(printed([edition]), bound=bound)]
 
 
-def standings_of(examples: list[Printed]) -> list[Standing]:
-    """The standing of some examples. Four queries."""
-    bindings: dict[int, list[Binding]] = defaultdict(list)
-    rows = Binding.objects.filter(example__isnull=False).select_related("scenario").defer("scenario__text")
-    if len(examples) < 100:
-        rows = rows.filter(example__in=[example.pk for example in examples])
-    for row in rows.order_by("scenario__position"):
-        bindings[row.example_id].append(row)
-    scenarios = {row.scenario_id for found in bindings.values() for row in found}
-    verdicts = {
-        (verdict.scenario_id, verdict.ruleset): verdict
-        for verdict in Verdict.objects.filter(scenario__in=scenarios).defer("steps", "snapshots", "asked")
-    }
-    gaps = _gaps()
-    return [_stand(example, bindings[example.pk], verdicts, gaps) for example in examples]
+def standings_of(examples: list[Printed], *, bound: bool = False) -> list[Standing]:
+    """The standing of some examples. Six queries."""
+    known = _Known(examples, bound)
+    return [known.stand(example) for example in examples]
+
+
+class _Known:
+    """What is stored about some examples."""
+
+    def __init__(self, examples: list[Printed], bound: bool) -> None:
+        self._bindings: dict[int, list[Binding]] = defaultdict(list)
+        rows = Binding.objects.select_related("scenario").defer("scenario__text", "scenario__cites")
+        for row in rows.filter(example__in=[example.pk for example in examples]).order_by("scenario__position"):
+            self._bindings[row.example_id].append(row)
+        self._verdicts: dict[int, list[Verdict]] = defaultdict(list)
+        if examples:
+            days = [example.edition for example in examples]
+            spans = Verdict.objects.filter(since__lte=max(days), until__gt=min(days))
+            games = {row.scenario_id for found in self._bindings.values() for row in found}
+            for verdict in spans.filter(scenario__in=games).light():
+                self._verdicts[verdict.scenario_id].append(verdict)
+        self._gaps = _gaps()
+        self._looked_at = None if bound else set(_looked_at())
+
+    def stand(self, example: Printed) -> Standing:
+        bindings = self._bindings[example.pk]
+        gap = self._gaps.get(example.fingerprint, "")
+        if not bindings:
+            unseen = self._looked_at is not None and (example.document, example.edition) not in self._looked_at
+            return Standing(example, NOT_MODELLED if gap else NOT_PLAYED if unseen else NO_SCENARIO, gap)
+        found = [verdict for binding in bindings if (verdict := self._verdict(binding, example)) is not None]
+        counting = [binding for binding in bindings if binding.counts]
+        if not counting:
+            reason = gap or f"written for other words: {bindings[0].scenario.name} ({bindings[0].note})"
+            outcome = NOT_MODELLED if gap else NO_SCENARIO
+            return Standing(example, outcome, reason, "" if gap else Binding.State.OTHER_WORDS.label, bindings, found)
+        found = [verdict for binding in counting if (verdict := self._verdict(binding, example)) is not None]
+        said = [(_SAID[Outcome(verdict.outcome)], verdict.reason) for verdict in found]
+        if len(found) < len(counting):
+            said.append((NOT_PLAYED, "not played yet under the rules of its day"))
+        outcome = min((each for each, _ in said), key=_WORST.index)
+        reasons = [reason for each, reason in said if each == outcome and reason]
+        if outcome == NOT_MODELLED and gap:
+            reasons.insert(0, gap)
+        return Standing(example, outcome, " | ".join(reasons), "", counting, found)
+
+    def _verdict(self, binding: Binding, example: Printed) -> Verdict | None:
+        spans = self._verdicts[binding.scenario_id]
+        return next((verdict for verdict in spans if verdict.covers(example.edition)), None)
+
+
+def _looked_at() -> Iterator[tuple[str, date]]:
+    """The editions, by document and day, of which it is known which of their examples have a scenario."""
+    yield from Tally.objects.order_by().values_list("edition__document__slug", "edition__effective")
 
 
 def _gaps() -> dict[str, str]:
     """The listed reasons, by the words of the example."""
     gaps = KnownGap.objects.all()
     listed = {(gap.document, gap.edition, gap.rule, gap.ordinal, gap.labelled): gap.reason for gap in gaps}
-    rows = Example.objects.filter(version__key__in={slot[2] for slot in listed}) if listed else Example.objects.none()
+    rows = Example.objects.filter(
+        version__key__in={slot[2] for slot in listed}, version__edition__effective__in={slot[1] for slot in listed}
+    )
     found = {}
-    for *slot, fingerprint in rows.values_list(
+    for *slot, fingerprint in rows.order_by().values_list(
         "version__edition__document__slug", "version__edition__effective", "version__key", "ordinal", "labelled",
         "wording__fingerprint",
     ):  # fmt: skip
         if tuple(slot) in listed:
             found[fingerprint] = listed[tuple(slot)]
     return found
-
-
-def _stand(example: Printed, bindings: list[Binding], verdicts: dict[Any, Verdict], gaps: dict[str, str]) -> Standing:
-    gap = gaps.get(example.fingerprint, "")
-    counting = [binding for binding in bindings if binding.counts]
-    if not bindings:
-        return Standing(example, NOT_MODELLED if gap else NO_SCENARIO, gap)
-    if not counting:
-        found = [verdict for binding in bindings if (verdict := verdicts.get((binding.scenario_id, example.edition)))]
-        reason = gap or f"written for other words: {bindings[0].scenario.name} ({bindings[0].note})"
-        outcome = NOT_MODELLED if gap else NO_SCENARIO
-        return Standing(example, outcome, reason, "" if gap else Binding.State.OTHER_WORDS.label, bindings, found)
-    found = list(_found(example, counting, verdicts))
-    said = [(_SAID[Verdict.Outcome(verdict.outcome)], verdict.reason) for verdict in found]
-    if len(found) < len(counting):
-        said.append((NO_SCENARIO, f"not run yet under the rules of {example.edition}: manage.py check_examples does"))
-    outcome = min((each for each, _ in said), key=_WORST.index)
-    reasons = [reason for each, reason in said if each == outcome and reason]
-    if outcome == NOT_MODELLED and gap:
-        reasons.insert(0, gap)
-    return Standing(example, outcome, " | ".join(reasons), "", counting, found)
-
-
-def _found(example: Printed, bindings: list[Binding], verdicts: dict[Any, Verdict]) -> Iterator[Verdict]:
-    for binding in bindings:
-        verdict = verdicts.get((binding.scenario_id, example.edition))
-        if verdict is not None:
-            yield verdict

@@ -45,7 +45,8 @@ def lines(scenario: Scenario, outcome: Outcome) -> Iterator[str]:
         yield ""
         yield "Controls: with this change the result must differ"
     for control in outcome.controls:
-        yield f"  [{'yes' if control.passed else 'NO'}] {control.change}: {'; '.join(control.then)}"
+        mark = "yes" if control.passed else "shows nothing in this era" if control.idle else "NO"
+        yield f"  [{mark}] {control.change}: {'; '.join(control.then)}"
         yield from (f"        found: {found}" for found in control.found)
     if outcome.eras:
         yield ""

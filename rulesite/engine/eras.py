@@ -13,6 +13,7 @@ from .noticing import noticing
 from .ruleset import OLDEST, Ruleset
 
 
+@cache
 def value(fact: str, day: str) -> object:
     """What a fact is on a day.
 
@@ -27,6 +28,14 @@ def value(fact: str, day: str) -> object:
             entry = keywords.definition(name, day)
             return entry and entry.get("until", "")
         return getattr(Ruleset.on(day), fact)
+
+
+@cache
+def every_fact() -> frozenset[str]:
+    """All that a game can look at."""
+    switches = {name for name, _ in Ruleset.citations()}
+    numbers = {f"number:{name}" for name in CONCEPTS}
+    return frozenset(switches | numbers | {f"keyword:{name}" for name in keywords.dated()})
 
 
 @cache

@@ -118,17 +118,23 @@ def _legends(kernel: Kernel) -> list[Event]:
             names.setdefault(seen.name, []).append(thing)
         for subtype in seen.subtypes if "planeswalker" in seen.types else ():
             kinds.setdefault(subtype, []).append(thing)
-    return [
-        *_only_one(kernel, names, "legend_rule", "legendary permanents called"),
-        *_only_one(kernel, kinds, "planeswalker_rule", "planeswalkers of the type"),
-    ]
+    legends, walkers = _together(names), _together(kinds)
+    found = []
+    if legends:
+        found += _only_one(kernel, legends, kernel.rules.legend_rule, "legend_rule", "legendary permanents called")
+    if walkers:
+        rule = kernel.rules.planeswalker_rule
+        found += _only_one(kernel, walkers, rule, "planeswalker_rule", "planeswalkers of the type")
+    return found
 
 
-def _only_one(kernel: Kernel, groups: dict[str, list[Thing]], concept: str, what: str) -> list[Event]:
+def _together(groups: dict[str, list[Thing]]) -> dict[str, list[Thing]]:
+    return {name: group for name, group in groups.items() if len(group) > 1}
+
+
+def _only_one(kernel: Kernel, groups: dict[str, list[Thing]], rule: str, concept: str, what: str) -> list[Event]:
     """What goes to the graveyard of each group that may not be together: all but the oldest, all, or all but one that
-    each controller keeps. Switch and concept have one name; nobody looks at them where nothing is together."""
-    groups = {name: group for name, group in groups.items() if len(group) > 1}
-    rule = getattr(kernel.rules, concept) if groups else "none"
+    each controller keeps."""
     if rule == "none" or not kernel.has(concept):
         return []
     found = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from rulesite.checks.models import Concept, Scenario, Verdict, showing
+from rulesite.checks.models import Concept, Scenario, showing
 from rulesite.reading.freshness import keep
 from rulesite.rulebook.models import Library, RuleVersion
 
@@ -26,7 +26,7 @@ def games_of(version: RuleVersion, library: Library | None) -> list[Scenario]:
     return showing.games_of(version, _cited(library).get((edition.document.slug, edition.slug, version.key), ()))
 
 
-def games_at_work(version: RuleVersion, library: Library | None) -> list[Verdict]:
+def games_at_work(version: RuleVersion, library: Library | None) -> list[showing.AtWork]:
     """The games, under the rules of the edition's day, in which the engine cites the rule."""
     return showing.games_at_work(version, concepts_of(version, library))
 

@@ -11,4 +11,4 @@ def played_pocket(pocket_database, django_db_blocker):
     from rulesite.checks.running import check_all
 
     with django_db_blocker.unblock():
-        yield check_all(every_era=True)
+        yield check_all()

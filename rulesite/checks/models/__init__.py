@@ -1,8 +1,21 @@
 """Scenarios, the examples that they are bound to, and what came of running them."""
 
-from rulesite.checks.models.bindings import Binding, Confirmation
+from rulesite.checks.models.bindings import Binding, Confirmation, Pin
 from rulesite.checks.models.concepts import Concept, Exercise
 from rulesite.checks.models.scenarios import KnownGap, Scenario
-from rulesite.checks.models.verdicts import Verdict
+from rulesite.checks.models.tallies import Tally
+from rulesite.checks.models.verdicts import Outcome, Transcript, Verdict
 
-__all__ = ["Binding", "Concept", "Confirmation", "Exercise", "KnownGap", "Scenario", "Verdict"]
+__all__ = [
+    "Binding",
+    "Concept",
+    "Confirmation",
+    "Exercise",
+    "KnownGap",
+    "Outcome",
+    "Pin",
+    "Scenario",
+    "Tally",
+    "Transcript",
+    "Verdict",
+]

@@ -12,7 +12,7 @@ from rulesite.rulebook.models import Example, GlossaryTerm, RuleVersion
 
 
 class Binding(models.Model):
-    """One scenario and one example of one edition. Made anew by every check; what lasts is `Confirmation`."""
+    """One scenario and one example of one edition. Derived; what lasts are `Pin` and `Confirmation`."""
 
     class State(models.TextChoices):
         """How sure it is that the game is for the words as they stand."""
@@ -53,29 +53,43 @@ class Binding(models.Model):
         return self.stands.edition.effective if self.stands else None
 
 
-class Confirmation(models.Model):
-    """That a scenario plays what certain words tell.
+class Pin(models.Model):
+    """The whole words that a scenario was bound to when the opening words in its cite were found at ``address``.
 
-    With ``opening`` it was made when the opening words in the scenario's cite were first found, and pins the whole
-    example; otherwise a person read other words of the same example and said that the scenario fits them too.
+    As long as the opening is found there, these words count: where they have changed since, the scenario was written
+    for other words. Derived from the library of that name.
+    """
+
+    scenario = models.SlugField(max_length=80, help_text="The scenario's slug.")
+    cite = models.CharField(max_length=120, help_text="The cite that the opening stands in.")
+    opening = models.CharField(max_length=200, help_text="The opening words by which it was found.")
+    library = models.CharField(max_length=80, help_text="The library that it was found in.")
+    address = models.CharField(max_length=120, help_text="Where the example stands.")
+    fingerprint = models.CharField(max_length=16, help_text="Of the example's words.")
+
+    class Meta:
+        ordering = ["scenario", "cite"]
+        constraints = [models.UniqueConstraint(fields=["scenario", "cite", "opening", "library"], name="one_pin")]
+
+    def __str__(self) -> str:
+        return f"{self.scenario} — {self.address}"
+
+
+class Confirmation(models.Model):
+    """A person read other words of a scenario's example and said that the scenario plays what they tell too.
+
+    It knows scenario and words by slug and fingerprint, and so outlives every edition.
     """
 
     scenario = models.SlugField(max_length=80, help_text="The scenario's slug.")
     fingerprint = models.CharField(max_length=16, help_text="Of the example's words.")
-    opening = models.CharField(max_length=200, blank=True, help_text="The opening words by which it was found.")
-    cite = models.CharField(max_length=120, blank=True, help_text="The cite that they stand in.")
-    library = models.CharField(max_length=80, blank=True, help_text="The library that it was found in.")
     address = models.CharField(max_length=120, blank=True, help_text="Where the example stood at the time.")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     made = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["-made"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["scenario", "fingerprint", "opening", "cite", "library"], name="one_confirmation_of_words"
-            )
-        ]
+        constraints = [models.UniqueConstraint(fields=["scenario", "fingerprint"], name="one_confirmation_of_words")]
 
     def __str__(self) -> str:
         return f"{self.scenario} — {self.address}"

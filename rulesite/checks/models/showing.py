@@ -8,14 +8,16 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Count, Q
+from django.urls import reverse
 
+from rulesite.checks.figures import figures_of_editions, outcomes_of
 from rulesite.checks.models.bindings import Binding
 from rulesite.checks.models.concepts import Concept
 from rulesite.checks.models.scenarios import Scenario
-from rulesite.checks.models.verdicts import Verdict
+from rulesite.checks.models.verdicts import Outcome, Verdict
 from rulesite.checks.printed import printed_of
-from rulesite.checks.standing import OUTCOMES, Standing, standings, standings_of
-from rulesite.rulebook.models import Edition, RuleVersion
+from rulesite.checks.standing import Standing, standings_of
+from rulesite.rulebook.models import RuleVersion
 
 
 @dataclass(frozen=True)
@@ -37,10 +39,10 @@ class Badge:
 
 def badges_of(versions: Iterable[int]) -> dict[int, list[Badge]]:
     """The badges of the examples of some provisions, by their primary keys; examples of which nothing is known have
-    none. Five queries, however many there are."""
+    none. Five queries, however many there are, and however many editions."""
     found: dict[int, list[Badge]] = defaultdict(list)
     examples = printed_of(versions)
-    for standing in standings_of(examples):
+    for standing in standings_of(examples, bound=True):
         if standing.known:
             found[standing.example.version].append(_badge(standing))
     return found
@@ -80,25 +82,46 @@ def games_of(version: RuleVersion, citing: Iterable[int]) -> list[Scenario]:
     return list(Scenario.objects.filter(pk__in=pks).defer("text")) if pks else []
 
 
-def games_at_work(version: RuleVersion, concepts: Iterable[Concept]) -> list[Verdict]:
+@dataclass(frozen=True)
+class AtWork:
+    """A game in which the engine cites a rule, under the rules of a day."""
+
+    title: str
+    href: str
+
+
+def games_at_work(version: RuleVersion, concepts: Iterable[Concept]) -> list[AtWork]:
     """The games, under the rules of the edition's day, in which the engine cites the rule by one of its concepts."""
-    names = {concept.name for concept in concepts}
-    if not names:
+    cited = Q()
+    for concept in concepts:
+        cited |= Q(transcript__cited__contains=f" {concept.name} ")
+    if not cited:
         return []
-    verdicts = Verdict.objects.filter(ruleset=version.edition.effective).select_related("scenario")
-    wanted = ("ruleset", "outcome", "cited", "scenario__slug", "scenario__title", "scenario__position")
-    return [row for row in verdicts.only(*wanted).order_by("scenario__position") if names & set(row.cited)]
+    day = version.edition.effective
+    rows = Verdict.objects.on(day).filter(cited).order_by("scenario__position")
+    return [
+        AtWork(title, reverse("checks:game_on", args=[slug, day.isoformat()]))
+        for slug, title in rows.values_list("scenario__slug", "scenario__title")
+    ]
 
 
-def outcomes(editions: Iterable[Edition] | None = None) -> list[tuple[str, int]]:
-    """How many examples of some editions, or of all, have each outcome; all outcomes, in the ledger's order."""
-    counts = Counter(standing.outcome for standing in standings(editions))
-    return [(outcome, counts[outcome]) for outcome in OUTCOMES]
+def outcomes() -> list[tuple[str, int]]:
+    """How many examples of all editions have each outcome; the outcomes there are to show, in the ledger's order."""
+    rows = figures_of_editions()
+    counts = sum((figures.counts for figures in rows), Counter[str]())
+    return [(outcome, counts[outcome]) for outcome in outcomes_of(rows)]
 
 
 def well_known_game() -> Scenario | None:
     """A game to begin with: of those with moves that hold, the one whose example is printed in the most editions."""
-    counting = Q(bindings__state__in=[Binding.State.BOUND, Binding.State.CONFIRMED], bindings__example__labelled=True)
-    holding = Scenario.objects.filter(verdicts__outcome=Verdict.Outcome.HOLDS).exclude(verdicts__steps=[])
-    printed = Count("bindings__example", filter=counting, distinct=True)
-    return holding.annotate(printed=printed).filter(printed__gt=0).order_by("-printed", "position").first()
+    counting = [Binding.State.BOUND, Binding.State.CONFIRMED]
+    bound = Binding.objects.filter(state__in=counting, example__labelled=True).values("scenario_id").order_by()
+    printed = dict(bound.annotate(printed=Count("example")).values_list("scenario_id", "printed"))
+    holding = Scenario.objects.filter(pk__in=printed, transcripts__outcome=Outcome.HOLDS).distinct()
+    best_first = sorted(holding.defer("text"), key=lambda row: (-printed[row.pk], row.position))
+    return next((row for row in best_first if _has_moves(row)), None)
+
+
+def _has_moves(scenario: Scenario) -> bool:
+    transcript = scenario.transcripts.filter(outcome=Outcome.HOLDS).first()
+    return transcript is not None and bool(transcript.record["steps"])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from rulesite.checks.drawing import RULES
-from rulesite.checks.models import Concept, Exercise, Scenario, Verdict
+from rulesite.checks.models import Concept, Exercise, Scenario, Transcript
 from rulesite.rulebook.models import Edition, RuleVersion
 
 
@@ -26,16 +27,15 @@ class Row:
 def concepts(request: HttpRequest) -> HttpResponse:
     """The table of concepts and scenarios."""
     rows = {row.name: Row(row) for row in Concept.objects.all()}
-    scenarios = {row.pk: row for row in Scenario.objects.only("slug", "title", "position", "path", "key", "digest")}
+    scenarios = {row.pk: row for row in Scenario.objects.defer("text", "cites").order_by("position")}
     _eras(rows)
-    for name, found in _failing(scenarios).items():
-        if name in rows:
-            rows[name].failing = [scenarios[pk] for pk in sorted(found, key=lambda pk: scenarios[pk].position)]
-    for verdict in Verdict.objects.only("scenario_id", "cited"):
-        scenario = scenarios[verdict.scenario_id]
-        for name in verdict.cited:
-            if name in rows and scenario not in rows[name].citing and scenario not in rows[name].failing:
-                rows[name].citing.append(scenario)
+    failing, citing = _failing(scenarios), defaultdict(set)
+    for pk, cited in Transcript.objects.order_by().values_list("scenario_id", "cited"):
+        for name in cited.split():
+            citing[name].add(pk)
+    for name, row in rows.items():
+        row.failing = [scenario for pk, scenario in scenarios.items() if pk in failing[name]]
+        row.citing = [scenario for pk, scenario in scenarios.items() if pk in citing[name] - failing[name]]
     return render(
         request,
         "checks/concepts.html",
@@ -50,28 +50,43 @@ def concepts(request: HttpRequest) -> HttpResponse:
 def _failing(scenarios: dict[int, Scenario]) -> dict[str, set[int]]:
     """The scenarios that come out otherwise without each concept: by a control of their own, or by `check_concepts`."""
     found: dict[str, set[int]] = defaultdict(set)
-    for verdict in Verdict.objects.only("scenario_id", "controls"):
-        for control in verdict.controls:
-            alone = control["change"] == f"without {''.join(control['without'])}"  # nothing else was changed with it
-            if alone and control["held"] and control["differs"]:
-                found[control["without"][0]].add(verdict.scenario_id)
-    for exercise in Exercise.objects.filter(fails=True).select_related("concept"):
-        if scenarios[exercise.scenario_id].digest == exercise.scenario_digest:
-            found[exercise.concept.name].add(exercise.scenario_id)
+    for pk, needed in Transcript.objects.exclude(needed="").order_by().values_list("scenario_id", "needed"):
+        for name in needed.split():
+            found[name].add(pk)
+    exercised = Exercise.objects.filter(fails=True).values_list("concept__name", "scenario_id", "scenario_digest")
+    for name, pk, digest in exercised:
+        if scenarios[pk].digest == digest:
+            found[name].add(pk)
     return found
 
 
 def _eras(rows: dict[str, Row]) -> None:
-    """Number each concept in each era: from which edition on, and its page in an edition that has it."""
+    """Number each concept in each era: from which edition on, and its page in an edition that has it.
+
+    The first edition of an era nearly always has it; only where it has not are the others of the era asked.
+    """
     editions = list(Edition.objects.select_related("document").filter(document__slug=RULES).order_by("effective"))
-    held = set(
-        RuleVersion.objects.filter(
-            edition__in=editions, key__in={number for row in rows.values() for _, number in row.concept.since}
-        ).values_list("edition_id", "key")
-    )
+    within: dict[tuple[str, str], list[Edition]] = {}
     for row in rows.values():
-        since = row.concept.since
-        for place, (day, number) in enumerate(since):
-            until = since[place + 1][0] if place + 1 < len(since) else "9999"
-            within = [e for e in editions if day <= e.slug < until and (e.pk, number) in held]
-            row.eras.append((day, number, f"{within[0].get_absolute_url()}{number}/" if within else ""))
+        for day, until, _ in _spans(row.concept):
+            if (day, until) not in within:
+                within[day, until] = [edition for edition in editions if day <= edition.slug < until]
+    numbers = {number for row in rows.values() for _, number in row.concept.since}
+    first = {found[0].pk for found in within.values() if found}
+    held = set(RuleVersion.objects.filter(edition__in=first, key__in=numbers).values_list("edition_id", "key"))
+    for row in rows.values():
+        for day, until, number in _spans(row.concept):
+            here = within[day, until]
+            edition = next((each for each in here[:1] if (each.pk, number) in held), None)
+            if edition is None and number:
+                later = RuleVersion.objects.filter(edition__in=here[1:], key=number).order_by("edition__effective")
+                found = later.values_list("edition_id", flat=True).first()
+                edition = next((each for each in here if each.pk == found), None)
+            row.eras.append((day, number, f"{edition.get_absolute_url()}{number}/" if edition else ""))
+
+
+def _spans(concept: Concept) -> Iterator[tuple[str, str, str]]:
+    """From which day to which day the rule of a concept has which number."""
+    since = concept.since
+    for place, (day, number) in enumerate(since):
+        yield day, since[place + 1][0] if place + 1 < len(since) else "9999", number

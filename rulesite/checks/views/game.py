@@ -9,63 +9,86 @@ from datetime import date
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
-from rulesite.checks.drawing import draw
+from rulesite.checks.drawing import Game, draw
 from rulesite.checks.models import Binding, Scenario, Verdict
 
 
 @dataclass(frozen=True)
 class Era:
-    """The game under the rules of one day, as the list of days shows it. ``differing``: how many of its answers are
-    not those of the day that it was written for."""
+    """The game under the rules of some days, as the list of days shows it.
+
+    ``editions``: how many of the editions that print its example have these rules. ``differing``: how many of its
+    answers are not those of the day that it was written for.
+    """
 
     day: str
     href: str
     outcome: str
     current: bool
     own: bool
+    editions: int
+    last: str
     differing: int
 
 
 def game(request: HttpRequest, slug: str, day: str = "") -> HttpResponse:
     """One scenario under the rules of one day: of the day it was written for, or the one in the address."""
     scenario = get_object_or_404(Scenario, slug=slug)
-    verdicts = list(scenario.verdicts.defer("steps", "snapshots", "asked"))
     wanted = _day(day) if day else scenario.ruleset
-    verdict = next((each for each in verdicts if each.ruleset == wanted), None)
+    verdicts = list(scenario.verdicts.select_related("transcript").defer("transcript__packed"))
+    verdict = next((each for each in verdicts if wanted and each.covers(wanted)), None)
     if day and verdict is None:
         raise Http404(f"{scenario.title}: it was not played under the rules of {day}.")
-    record = None
-    if verdict is not None:
-        fields = ("checks", "controls", "eras", "steps", "snapshots", "outcome", "reason")
-        record = {key: getattr(verdict, key) for key in fields}
     bindings = list(
         scenario.bindings.select_related(
-            "example__version__edition__document", "example__term__edition__document", "example__wording"
-        )
+            "example__version__edition__document", "example__term__edition__document"
+        ).defer("example__version__edition__introduction", "example__term__edition__introduction")
     )
-    place = verdicts.index(verdict) if verdict else 0
-    eras = [_era(scenario, each, verdict) for each in verdicts]
+    eras = _eras(scenario, verdicts, verdict, wanted, {row.day for row in bindings if row.day})
+    place = next((number for number, each in enumerate(eras) if each.current), 0)
     return render(
         request,
         "checks/game.html",
         {
             "scenario": scenario,
             "verdict": verdict,
+            "day": wanted,
             "eras": eras,
             "earlier": eras[place - 1] if verdict and place else None,
             "later": eras[place + 1] if verdict and place + 1 < len(eras) else None,
-            "game": draw(scenario.title, scenario.text, verdict.ruleset, record) if verdict and record else None,
+            "game": _drawn(scenario, verdict, wanted) if verdict and wanted else None,
             "here": [row for row in bindings if row.counts and row.day == wanted],
             "examples": _by_state(bindings),
         },
     )
 
 
-def _era(scenario: Scenario, each: Verdict, shown: Verdict | None) -> Era:
-    return Era(
-        each.ruleset.isoformat(), each.get_absolute_url(), each.get_outcome_display().lower(), each == shown,
-        each.ruleset == scenario.ruleset, sum(1 for check in each.checks if check["differs"]),
-    )  # fmt: skip
+def _drawn(scenario: Scenario, verdict: Verdict, day: date) -> Game:
+    transcript = verdict.transcript
+    record = transcript.record | {"outcome": transcript.outcome, "reason": transcript.reason}
+    return draw(scenario.title, scenario.text, day, record)
+
+
+def _eras(
+    scenario: Scenario, verdicts: list[Verdict], shown: Verdict | None, wanted: date | None, days: set[date]
+) -> list[Era]:
+    """The days under whose rules the game may be seen: the first edition of each span, the day shown in its own."""
+    found = []
+    for each in verdicts:
+        within = sorted(day for day in days if each.covers(day))
+        own = scenario.ruleset is not None and each.covers(scenario.ruleset)
+        if each == shown and wanted:
+            day = wanted
+        elif own and scenario.ruleset:
+            day = scenario.ruleset
+        else:
+            day = within[0] if within else each.since
+        outcome, last = each.get_outcome_display().lower(), within[-1].isoformat() if within else ""
+        differing = each.transcript.differing
+        found.append(
+            Era(day.isoformat(), each.address_on(day), outcome, each == shown, own, len(within), last, differing)
+        )
+    return found
 
 
 def _day(text: str) -> date:

@@ -22,7 +22,7 @@ def _definitions() -> dict[str, Any]:
 def definition(name: str, date: str) -> dict[str, Any] | None:
     """The definition of a keyword on a date; None for a keyword that the engine knows as a rule modifier."""
     wanted = "landhome" if name.endswith("home") else name
-    if wanted in _dated():
+    if wanted in dated():
         notice(f"keyword:{wanted}")
     for entry in _definitions()["keyword"]:
         if entry["name"] == wanted and date < entry.get("until", "9999"):
@@ -31,7 +31,8 @@ def definition(name: str, date: str) -> dict[str, Any] | None:
 
 
 @cache
-def _dated() -> frozenset[str]:
+def dated() -> frozenset[str]:
+    """The keywords with several definitions, each for some days."""
     return frozenset(entry["name"] for entry in _definitions()["keyword"] if "until" in entry)
 
 

@@ -71,23 +71,24 @@ def _run(scenario: Scenario, runner: Runner, outcome: Outcome, era: Era | None, 
         except ScenarioError as error:
             raise error.at(scenario.path, scenario.line) from None
     except UnreadableText as error:
-        return _failed(outcome, f"text unreadable: {error}")
+        _failed(outcome, f"text unreadable: {error}")
     except NotModelled as error:
-        return _failed(outcome, f"capability missing: {error}")
+        _failed(outcome, f"capability missing: {error}")
     except UnscriptedChoice as error:
-        return _failed(outcome, f"a choice is not written: {error}")
+        _failed(outcome, f"a choice is not written: {error}")
     except RunawayGame as error:
-        return _failed(outcome, str(error))
+        _failed(outcome, str(error))
     except EngineError as error:
-        return _failed(outcome, str(error), CONTRADICTED)
+        _failed(outcome, str(error), CONTRADICTED)
     except ScenarioError:
         raise
     except (LookupError, AttributeError, TypeError, ValueError) as error:
         # A fault of the engine is told like any other limit of it: a page that runs a game must not break.
-        return _failed(outcome, f"capability missing: the engine fails here ({type(error).__name__}: {error})")
+        _failed(outcome, f"capability missing: the engine fails here ({type(error).__name__}: {error})")
+    else:
+        _judge(scenario, outcome, main, always if era is None and not away else [False] * len(always))
     finally:
         outcome.asked = sorted(runner.asked)
-    _judge(scenario, outcome, main, always if era is None and not away else [False] * len(always))
 
 
 def _failed(outcome: Outcome, reason: str, verdict: str = UNMODELLED) -> None:

@@ -19,7 +19,7 @@ class Command(MachineCommand):
 
     help = (
         "Play the worked examples under the rules of every edition that they stand in, store the verdicts and print "
-        "the state of each example: holds, contradicted, not modelled (why), no scenario."
+        "the state of each example: holds, contradicted, not modelled (why), not yet played, no scenario."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -36,12 +36,16 @@ class Command(MachineCommand):
         if not Example.objects.exists():
             raise Refused("there are no examples to check: load documents first, with manage.py ingest FOLDER")
         try:
-            report = check_all(every_era=True)
+            report = check_all(progress=self._progress)
         except BadList as error:
             raise Refused(str(error)) from None
         for problem in report.problems:
             sys.stderr.write(f"{problem}\n")
         return [standing.to_dict() for standing in standings(editions)]
+
+    def _progress(self, done: int, total: int) -> None:
+        if sys.stderr.isatty():
+            sys.stderr.write(f"\r{done} of {total} scenarios played" + ("\n" if done == total else ""))
 
     def describe(self, found: list[dict[str, Any]]) -> str:
         """A line for each example that something is known of, and the counts of each edition."""

@@ -1,0 +1,95 @@
+"""The book: every worked example that the library prints, edition by edition, read only as far as it is asked for."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from datetime import date
+
+from rapidfuzz import process
+from rapidfuzz.distance import Indel
+
+from rulesite.checks.printed import Printed, printed
+from rulesite.rulebook.models import Edition, Example
+from rulesite.text.wording import words
+
+
+class Page:
+    """The examples of one edition, by what they are looked for."""
+
+    def __init__(self, document: str, examples: list[Printed]) -> None:
+        self.document = document
+        self.examples = examples
+        self.slots = {example.slot: example for example in examples}
+        self.by_words: dict[str, list[Printed]] = defaultdict(list)
+        self.by_thread: dict[int | None, list[Printed]] = defaultdict(list)
+        for example in examples:
+            self.by_words[example.fingerprint].append(example)
+            self.by_thread[example.thread].append(example)
+        self.order = {fingerprint: place for place, fingerprint in enumerate(self.by_words)}
+
+
+class Book:
+    """All editions with their examples. ``keys`` is equal for an edition as long as nothing about its examples changes:
+    their words, where they stand, the threads of their rules; ``editions`` are the primary keys. Both by address."""
+
+    def __init__(self) -> None:
+        self.editions: dict[str, int] = {}
+        self.days: dict[str, dict[date, str]] = defaultdict(dict)
+        for edition in Edition.objects.select_related("document"):
+            self.editions[edition.address] = edition.pk
+            self.days[edition.document.slug][edition.effective] = edition.address
+        self.keys = _keys(self.editions)
+        self._pages: dict[str, Page] = {}
+        self._letters: dict[str, str] = {}
+        self._spelt: dict[str, str] = {}
+        self._scores: dict[str, tuple[dict[str, float], set[str]]] = defaultdict(lambda: ({}, set()))
+
+    def page(self, address: str) -> Page:
+        """The examples of an edition."""
+        if address not in self._pages:
+            edition = Edition.objects.get(pk=self.editions[address])
+            self._pages[address] = Page(address.partition("/")[0], printed([edition]))
+        return self._pages[address]
+
+    def pages(self, addresses: Iterable[str]) -> Iterator[Page]:
+        """The examples of some editions, in the order of their addresses."""
+        return (self.page(address) for address in sorted(addresses))
+
+    def spelt(self, text: str) -> str:
+        """A text with a letter for each of its words, typography apart: equal words have equal letters."""
+        if text not in self._spelt:
+            letters = self._letters
+            self._spelt[text] = "".join(letters.setdefault(word, chr(0x100 + len(letters))) for word in words(text))
+        return self._spelt[text]
+
+    def like(self, spelt: str, page: Page, least: float) -> tuple[Printed, float] | None:
+        """The example of an edition that is most like a text, the first of several, if one is at least that like it."""
+        scores, known = self._scores[spelt]
+        new = list(page.order.keys() - known)
+        if new:
+            among = [self.spelt(page.by_words[fingerprint][0].text) for fingerprint in new]
+            for _, score, place in process.extract(
+                spelt, among, scorer=Indel.normalized_similarity, score_cutoff=least, limit=None
+            ):
+                scores[new[place]] = score
+            known.update(new)
+        found = [
+            (-scores[fingerprint], page.order[fingerprint], fingerprint) for fingerprint in scores.keys() & page.order
+        ]
+        if not found:
+            return None
+        best = min(found)
+        return page.by_words[best[2]][0], -best[0]
+
+
+def _keys(editions: dict[str, int]) -> dict[str, str]:
+    digests = {pk: hashlib.sha256() for pk in editions.values()}
+    rows = Example.objects.order_by("pk").values_list(
+        "version__edition_id", "term__edition_id", "pk", "version__key", "version__rule_id", "version__position",
+        "term__slug", "ordinal", "labelled", "wording_id",
+    )  # fmt: skip
+    for of_rule, of_term, *facts in rows.iterator():
+        digests[of_rule or of_term].update(repr(facts).encode())
+    return {address: digests[pk].hexdigest()[:32] for address, pk in editions.items()}

@@ -1,0 +1,145 @@
+"""Homes: which example each cite of a scenario means, and the words of it that the scenario is known to play."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from rulesite.checks.book import Book
+from rulesite.checks.models import Confirmation, Pin, Scenario
+from rulesite.checks.printed import Printed, starts_with
+from rulesite.rulebook.models import Example, Library
+from rulesite.text.wording import words
+
+LONG_ENOUGH = 6
+"""Words of an opening by which an example is looked for in other editions than the cite names."""
+
+
+@dataclass
+class Home:
+    """What a cite means. ``example`` is None where there is nothing to bind; ``how`` it was found, or why not.
+
+    ``known`` are the fingerprints of the words that the scenario plays, ``confirmed`` those that a person said;
+    ``texts`` what to compare other words with, the example's own first. ``key`` is equal as long as all that is.
+    """
+
+    number: int
+    address: str
+    example: Printed | None = None
+    opening: str = ""
+    how: str = ""
+    known: tuple[str, ...] = ()
+    confirmed: frozenset[str] = frozenset()
+    texts: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """A digest of everything that bindings follow from."""
+        where = (self.example.slot, self.example.thread) if self.example else None
+        facts = (self.number, self.address, where, bool(self.opening), self.how, self.known, sorted(self.confirmed))
+        return hashlib.sha256(repr((facts, self.texts)).encode()).hexdigest()[:16]
+
+
+@dataclass
+class Homes:
+    """The homes of the cites of scenarios, by slug; and the pins that were found on the way."""
+
+    found: dict[str, list[Home]] = field(default_factory=dict)
+    pins: list[Pin] = field(default_factory=list)
+
+    def save(self) -> None:
+        """Keep the pins that are new or now of another place."""
+        Pin.objects.bulk_create(
+            self.pins, update_conflicts=True, unique_fields=["scenario", "cite", "opening", "library"],
+            update_fields=["address", "fingerprint"],
+        )  # fmt: skip
+
+
+def homes_of(book: Book, scenarios: Iterable[Scenario]) -> Homes:
+    """Find what each cite means. Nothing is stored."""
+    return _Finder(book).find(scenarios)
+
+
+class _Finder:
+    def __init__(self, book: Book) -> None:
+        library = Library.current()
+        self._book = book
+        self._library = library.name if library else ""
+        self._pinned = {(row.scenario, row.cite, row.opening): row for row in Pin.objects.filter(library=self._library)}
+        self._persons: dict[str, set[str]] = defaultdict(set)
+        for scenario, fingerprint in Confirmation.objects.values_list("scenario", "fingerprint"):
+            self._persons[scenario].add(fingerprint)
+        self._homes = Homes()
+
+    def find(self, scenarios: Iterable[Scenario]) -> Homes:
+        for scenario in scenarios:
+            self._homes.found[scenario.slug] = [
+                self._home(scenario, number, cite) for number, cite in enumerate(scenario.cites)
+            ]
+        wanted = {each for homes in self._homes.found.values() for home in homes for each in home.known}
+        texts = dict(
+            Example.objects.filter(wording__fingerprint__in=wanted).values_list("wording__fingerprint", "wording__text")
+        )
+        for home in (home for homes in self._homes.found.values() for home in homes):
+            if home.example is not None:
+                held = tuple(texts[each] for each in home.known if each in texts)
+                home.texts = held or (home.example.text,)
+        return self._homes
+
+    def _home(self, scenario: Scenario, number: int, cite: dict[str, Any]) -> Home:
+        address = f"{cite['document']}/{cite['edition']}/{cite['rule']}#{cite['ordinal']}"
+        if not cite["openings"]:
+            return Home(number, address, how="a statement of the rule that no label introduces")
+        example, opening, how = self._example(cite)
+        if example is None:
+            return Home(number, address, how=how)
+        confirmed = frozenset(self._persons[scenario.slug])
+        pinned = [self._pin(scenario, address, opening, example)] if opening else []
+        known = (*pinned, *sorted(confirmed - set(pinned)))
+        return Home(number, address, example, opening, how, known, confirmed)
+
+    def _pin(self, scenario: Scenario, cite: str, opening: str, example: Printed) -> str:
+        """The fingerprint that a cite's opening is pinned to: the first that it had where it is found now."""
+        held = self._pinned.get((scenario.slug, cite, opening))
+        if held is not None and held.address == example.address:
+            return held.fingerprint
+        pin = Pin(
+            scenario=scenario.slug, cite=cite, opening=opening, library=self._library, address=example.address,
+            fingerprint=example.fingerprint,
+        )  # fmt: skip
+        self._pinned[scenario.slug, cite, opening] = pin
+        self._homes.pins.append(pin)
+        return pin.fingerprint
+
+    def _example(self, cite: dict[str, Any]) -> tuple[Printed | None, str, str]:
+        """The example that a cite names, the opening by which it was found, and how."""
+        document, day, rule = cite["document"], date.fromisoformat(cite["edition"]), cite["rule"]
+        days = self._book.days[document]
+        page = self._book.page(days[day]) if day in days else None
+        slot = page.slots.get((document, day, rule, cite["ordinal"], cite["labelled"])) if page else None
+        if slot is not None and (opening := _opening(cite, slot)):
+            return slot, opening, "the words of the cite"
+        near = sorted(
+            page.examples if page else (),
+            key=lambda each: (each.rule != rule, each.labelled != cite["labelled"], each.position),
+        )
+        for example in near:
+            if opening := _opening(cite, example):
+                return example, opening, "the words of the cite, in another place"
+        if slot is not None:
+            return slot, "", "it begins with other words than the cite says"
+        for other in sorted(days, key=lambda each: (abs((each - day).days), each)):
+            for example in self._book.page(days[other]).examples:
+                if (opening := _opening(cite, example)) and len(words(opening)) >= LONG_ENOUGH:
+                    return example, opening, "the words of the cite, in another edition"
+        if not near:
+            return None, "", f"{document}/{day} is not in this library, or has no examples"
+        return None, "", f"{rule} of {document}/{day} has no such example"
+
+
+def _opening(cite: dict[str, Any], example: Printed) -> str:
+    return next((each for each in cite["openings"] if starts_with(example.text, each)), "")

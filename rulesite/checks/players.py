@@ -1,0 +1,93 @@
+"""Players: processes that play scenarios beside each other, one for each core, started when there is much to play."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from queue import SimpleQueue
+from typing import Any
+
+from django.conf import settings
+
+from rulesite.checks import playing
+
+FEW = 12
+"""So many scenarios are played before another process would have read the engine."""
+Task = dict[str, Any]
+
+
+def play_all(tasks: Sequence[Task]) -> Iterator[tuple[Task, dict[str, Any]]]:
+    """Each task with its answer (see `playing.answer`), in the order in which they are done.
+
+    An answer with ``error`` says why a task could not be done.
+    """
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if cores == 1 or len(tasks) == 1 or sum(len(task["games"]) for task in tasks) <= FEW:
+        for task in tasks:
+            yield task, _alone(task)
+        return
+    idle: SimpleQueue[_Player] = SimpleQueue()
+    players = [_Player() for _ in range(min(cores, len(tasks)))]
+    for player in players:
+        idle.put(player)
+
+    def play(task: Task) -> dict[str, Any]:
+        player = idle.get()
+        try:
+            return player.play(task)
+        finally:
+            idle.put(player)
+
+    largest_first = sorted(tasks, key=lambda task: -len(task["games"]))
+    try:
+        with ThreadPoolExecutor(len(players)) as pool:
+            asked: dict[Future[dict[str, Any]], Task] = {pool.submit(play, task): task for task in largest_first}
+            try:
+                while asked:
+                    for done in wait(asked, return_when=FIRST_COMPLETED).done:
+                        yield asked.pop(done), done.result()
+            finally:
+                pool.shutdown(wait=False, cancel_futures=True)
+                for player in players:
+                    player.close()
+    finally:
+        for player in players:
+            player.close()
+
+
+def _alone(task: Task) -> dict[str, Any]:
+    try:
+        return playing.answer(task)
+    except Exception as error:  # as a player would say it
+        return {"error": f"{type(error).__name__}: {error}"}
+
+
+class _Player:
+    """One process. It ends by itself when this one does: nobody writes to it any more."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "rulesite.checks.playing"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=settings.BASE_DIR, encoding="utf-8",
+        )  # fmt: skip
+
+    def play(self, task: Task) -> dict[str, Any]:
+        """Play a task; a process that broke down is told as an error."""
+        assert self._process.stdin is not None  # noqa: S101 - both are pipes
+        assert self._process.stdout is not None  # noqa: S101
+        try:
+            self._process.stdin.write(json.dumps(task) + "\n")
+            self._process.stdin.flush()
+            found: dict[str, Any] = json.loads(self._process.stdout.readline())
+        except (OSError, ValueError):
+            return {"error": "the process that played it broke down"}
+        return found
+
+    def close(self) -> None:
+        """End the process."""
+        self._process.kill()
+        self._process.wait()

@@ -1,0 +1,145 @@
+"""Playing: a scenario under the rules of every day that is asked for, each different game once.
+
+A game speaks for all days on which everything that it looked at is the same, so a few games are enough for a hundred
+editions. ``python -m rulesite.checks.playing`` is a player: it reads one JSON task a line and answers with one line,
+until the other side closes. The engine is read once. Nothing of Django is imported here, and nothing is kept.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import sys
+import zlib
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any, TextIO
+
+from rulesite.checks.records import record
+from rulesite.engine.eras import every_fact
+from rulesite.engine.ruleset import OLDEST
+from rulesite.engine.scenario import UNMODELLED, Outcome, Scenario, ScenarioError, load_text, run
+from rulesite.engine.scenario.verdict import days_of_change, facts_on
+
+FIRST, LAST = "0001-01-01", "9999-12-31"
+"""The ends of time: a span of days that reaches them has no beginning or no end."""
+NO_RULES: dict[str, object] = {"no rules": True}
+"""What is looked at on a day whose rules are not known."""
+_PACKED = ("checks", "controls", "eras", "steps", "snapshots", "asked")
+
+Facts = dict[str, Any]
+
+
+@lru_cache(maxsize=8)
+def _games(text: str, name: str) -> list[Scenario]:
+    return load_text(text, name)
+
+
+def answer(task: dict[str, Any]) -> dict[str, Any]:
+    """What came of a task: ``games`` in the order of the task, each as `play` gives it.
+
+    A task names a file (``name``, ``text``) and the ``games`` to play of it, each with ``number`` (its place in the
+    file), ``days`` and ``known``, see `play`.
+    """
+    games = _games(task["text"], task["name"])
+    return {"games": [play(games[each["number"]], each["days"], each["known"]) for each in task["games"]]}
+
+
+def play(game: Scenario, days: Iterable[str], known: Sequence[Facts] = ()) -> dict[str, Any]:
+    """Play a scenario until it is known what comes of it on some days, its own, and those of its eras.
+
+    ``known`` are the facts that games looked at which were played before: they stand. The answer has the games
+    ``played`` now, and ``spans``: (first day, first day after, which game), those of ``known`` numbered before those
+    of ``played``; together they cover every day of which anything is known.
+    """
+    marks = days_of_change(game)
+    facts = list(known)
+    played: list[dict[str, Any]] = []
+    for day in [game.ruleset, *sorted({*days, *(era.ruleset for era in game.eras)})]:
+        if _which(game, day, facts) is None:
+            made = play_on(game, marks[bisect_right(marks, day) - 1] if day >= OLDEST else day)
+            facts.append(made["looked_at"])
+            played.append(made)
+    return {"played": played, "spans": list(_spans(game, marks, facts))}
+
+
+def _which(game: Scenario, day: str, facts: Sequence[Facts]) -> int | None:
+    """Which of some games is the game of a day."""
+    for number, looked_at in enumerate(facts):
+        if _facts(game, day, looked_at) == looked_at:
+            return number
+    return None
+
+
+def _facts(game: Scenario, day: str, looked_at: Iterable[str]) -> Facts:
+    """The facts as they stand on a day, as plain data."""
+    if day < OLDEST:
+        return NO_RULES
+    if NO_RULES.keys() & set(looked_at):
+        return {}
+    found = facts_on(game, day, [fact for fact in looked_at if fact != "era"])
+    return {fact: list(value) if isinstance(value, tuple) else value for fact, value in found.items()}
+
+
+def _spans(game: Scenario, marks: Sequence[str], facts: Sequence[Facts]) -> Iterable[list[object]]:
+    starts = (FIRST, *marks)
+    spans: list[list[object]] = []
+    for place, start in enumerate(starts):
+        until = starts[place + 1] if place + 1 < len(starts) else LAST
+        which = _which(game, start, facts)
+        if which is None:
+            continue
+        if spans and spans[-1][1:] == [start, which]:
+            spans[-1][1] = until
+        else:
+            spans.append([start, until, which])
+    return spans
+
+
+def play_on(game: Scenario, day: str) -> dict[str, Any]:
+    problem = ""
+    try:
+        outcome = run(game, ruleset=day)
+    except ScenarioError as error:
+        problem = f"the scenario cannot be used: {error}"
+    except Exception as error:  # a fault of the engine in one scenario must not take the others with it
+        problem = f"the engine failed: {type(error).__name__}: {error}"
+    if day < OLDEST:
+        problem = f"no rules are known for a day before {OLDEST}"
+    if problem:
+        # what it looked at is not known, so it speaks for no day that differs in anything
+        outcome = Outcome(game.name, game.title, day, UNMODELLED, problem, looked_at=sorted(every_fact()))
+    return _as_data(game, outcome, day) | {"problem": problem and f"under the rules of {day}: {problem}"}
+
+
+def _as_data(game: Scenario, outcome: Outcome, day: str) -> dict[str, Any]:
+    data = record(game, outcome)
+    for step in data["steps"]:
+        del step["rule"]  # the number is that of the day that is shown
+    whole = json.dumps({key: data[key] for key in _PACKED}, ensure_ascii=False, separators=(",", ":"))
+    alone = [control for control in outcome.controls if control.change == f"without {''.join(control.without)}"]
+    return {
+        "outcome": outcome.outcome,
+        "reason": outcome.reason,
+        "differing": sum(check.differs for check in outcome.checks),
+        "cited": outcome.concepts(),
+        "needed": list(dict.fromkeys(control.without[0] for control in alone if control.passed)),
+        "looked_at": _facts(game, day, outcome.looked_at) if day >= OLDEST else NO_RULES,
+        "packed": base64.b64encode(zlib.compress(whole.encode(), 9)).decode(),
+    }
+
+
+def serve(tasks: TextIO, answers: TextIO) -> None:
+    """Answer line by line until the other side closes."""
+    for line in tasks:
+        try:
+            said = answer(json.loads(line))
+        except Exception as error:  # told to whoever asked; the next task may do better
+            said = {"error": f"{type(error).__name__}: {error}"}
+        answers.write(json.dumps(said) + "\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    serve(sys.stdin, sys.stdout)

@@ -1,0 +1,156 @@
+"""One game speaks for many days: what is shown for a day is what playing on that day would show."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64decode
+from datetime import date
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesite.checks import playing
+from rulesite.checks.players import play_all
+from rulesite.checks.shelf import FOLDER, GAPS
+from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.reading import read
+from rulesite.engine.eras import days_of_change, every_fact, value
+from rulesite.engine.noticing import notice, noticing
+from rulesite.engine.ruleset import OLDEST, Ruleset
+from rulesite.engine.scenario import load, load_text, run
+from rulesite.engine.scenario.verdict import facts_on
+from tests.checks.test_commands import BOLT
+
+GAMES = [game for path in sorted(FOLDER.glob("*.toml")) if path.name != GAPS for game in load(path)]
+UPKEEP = ("2003-10-01", "2006-10-01")
+"""Days of two definitions of cumulative upkeep."""
+DAYS = st.dates(date.fromisoformat(OLDEST), date(2027, 1, 1)).map(str) | st.sampled_from(days_of_change())
+
+
+def told(played):
+    """What is stored of a game, without the days."""
+    record = json.loads(zlib.decompress(b64decode(played["packed"])))
+    return record, *(played[key] for key in ("outcome", "reason", "differing", "cited", "needed"))
+
+
+def of_day(found, day):
+    """The game that speaks for a day."""
+    (which,) = [which for since, until, which in found["spans"] if since <= day < until]
+    return found["played"][which]
+
+
+@settings(max_examples=40)
+@given(st.sampled_from(GAMES), st.lists(DAYS, max_size=4), DAYS)
+def test_the_game_that_speaks_for_a_day_is_the_one_played_on_that_day(game, days, day):
+    found = playing.play(game, [*days, day])
+    assert told(of_day(found, day)) == told(playing.play_on(game, day))
+
+
+@settings(max_examples=20)
+@given(st.sampled_from(GAMES), st.lists(DAYS, min_size=1, max_size=5))
+def test_games_that_stand_are_not_played_again_and_speak_for_the_same_days(game, days):
+    first = playing.play(game, days)
+    facts = json.loads(json.dumps([played["looked_at"] for played in first["played"]]))
+    again = playing.play(game, days, facts)
+    assert again["played"] == []
+    assert again["spans"] == first["spans"]
+
+
+@given(st.sampled_from(sorted(every_fact())), DAYS, DAYS)
+def test_a_fact_changes_only_on_the_days_of_change(fact, one, other):
+    marks = days_of_change()
+    if sum(mark <= one for mark in marks) == sum(mark <= other for mark in marks):
+        assert value(fact, one) == value(fact, other)
+
+
+def test_a_game_looks_at_what_its_course_hangs_on():
+    (game,) = load_text(BOLT)
+    looked_at = run(game).looked_at
+    assert "words" in looked_at
+    assert "phased_out_is" not in looked_at
+    assert facts_on(game, "2006-10-01", ["words"]) != facts_on(game, "2009-07-11", ["words"])
+
+
+def test_what_a_reading_that_was_kept_looked_at_is_noticed_each_time():
+    for _ in range(2):
+        with noticing() as seen:
+            read("Cumulative upkeep {1}", Host.parse("Creature 2/2"), Ruleset.on("2006-10-01"))
+        assert seen == {"keyword:cumulative upkeep"}
+    before, after = (read("Cumulative upkeep {1}", Host.parse("Creature 2/2"), Ruleset.on(day)) for day in UPKEEP)
+    assert before != after
+
+
+def test_what_fails_tells_what_it_looked_at_all_the_same():
+    def failing():
+        with noticing():
+            notice("mana_burn")
+            raise ZeroDivisionError
+
+    with noticing() as seen, pytest.raises(ZeroDivisionError):
+        failing()
+    assert seen == {"mana_burn"}
+
+
+def test_rules_before_the_first_are_not_known_and_that_is_said():
+    (game,) = load_text(BOLT)
+    found = playing.play(game, ["1993-08-05", OLDEST])
+    unknown = of_day(found, "1993-08-05")
+    assert (unknown["outcome"], "no rules are known" in unknown["reason"]) == ("unmodelled", True)
+    assert of_day(found, OLDEST)["outcome"] == "holds"
+
+
+def test_controls_are_played_under_the_rules_of_every_day():
+    (game,) = load_text(BOLT)
+    for day in days_of_change():
+        (control,) = run(game, ruleset=day).controls
+        assert control.passed
+
+
+BURN = """
+title = "Mana that nobody spends"
+kind = "outcome"
+ruleset = "2006-10-01"
+given = "Ann's mana pool: {G}{G}"
+do = "Bob's next turn"
+[[expect]]
+that = "Ann's mana pool is empty"
+[[control]]
+without = "mana_burn"
+then = "Ann has 20 life"
+"""
+
+
+def test_a_control_that_shows_nothing_on_another_day_contradicts_there():
+    (game,) = load_text(BURN)
+    assert run(game).outcome == "holds"
+    later = run(game, ruleset="2018-01-19")
+    assert later.outcome == "contradicted"
+    assert "makes no difference" in later.reason
+
+
+def test_where_a_scenario_says_that_an_era_is_different_a_control_may_show_nothing_and_is_told_so():
+    (game,) = load_text(BURN + '[[era]]\nruleset = "2009-07-11"\ndiffers = "Ann has 20 life"\n')
+    later = run(game, ruleset="2018-01-19")
+    assert (later.outcome, [control.idle for control in later.controls]) == ("holds", [True])
+    assert run(game).controls[0].passed
+
+
+def test_an_era_reaches_over_every_day_of_its_rules_whatever_day_it_names():
+    text = BURN.replace("2006-10-01", "2018-01-19").replace('without = "mana_burn"', 'change = "Ann has 19 life"')
+    text = text.replace("Ann has 20 life", "Ann has 19 life")
+    (game,) = load_text(text + '[[era]]\nruleset = "2003-10-01"\ndiffers = "Ann has 18 life"\n')
+    for day in ("1999-04-23", "2003-10-01", "2004-09-30"):
+        assert [era.passed for era in run(game, ruleset=day).eras] == [True]
+
+
+def test_many_scenarios_are_played_by_several_processes_and_a_bad_one_takes_no_other_with_it():
+    asked = {"number": 0, "days": ["2006-10-01", "2018-01-19"], "known": []}
+    tasks = [{"name": f"bolt{n}.toml", "text": BOLT, "games": [asked] * 5} for n in range(4)]
+    tasks.append({"name": "bad.toml", "text": "kind = @", "games": [asked]})
+    found = {task["name"]: answer for task, answer in play_all(tasks)}
+    assert "error" in found.pop("bad.toml")
+    assert len(found) == 4
+    for answer in found.values():
+        assert [game["played"][0]["outcome"] for game in answer["games"]] == ["holds"] * 5
