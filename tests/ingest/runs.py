@@ -106,8 +106,10 @@ def published(data: Path) -> dict[str, object]:
         "ON w.id = t.wording_id JOIN rulebook_edition e ON e.id = t.edition_id ORDER BY 1, t.position",
         "bindings": "SELECT s.slug, b.state, b.address, b.fingerprint FROM checks_binding b JOIN checks_scenario s "
         "ON s.id = b.scenario_id ORDER BY 1, 3, 2",
-        "verdicts": "SELECT s.slug, v.ruleset, v.outcome FROM checks_verdict v JOIN checks_scenario s "
-        "ON s.id = v.scenario_id ORDER BY 1, 2",
+        "verdicts": "SELECT s.slug, v.since, v.until, t.outcome FROM checks_verdict v JOIN checks_scenario s "
+        "ON s.id = v.scenario_id JOIN checks_transcript t ON t.id = v.transcript_id ORDER BY 1, 2",
+        "figures": "SELECT e.effective, f.outcomes FROM checks_tally f JOIN rulebook_edition e "
+        "ON e.id = f.edition_id ORDER BY 1",
         "corrections": "SELECT reason FROM rulebook_correction ORDER BY id",
     }
     with closing(sqlite3.connect(data / "rulebook.sqlite3", timeout=60)) as database:
