@@ -26,10 +26,15 @@ def deferred_index() -> AbstractContextManager[None]:
 def follow(changed: Sequence[Edition], crew: Crew, tell: Callable[[str, int, int], None]) -> None:
     """Draw what is derived from several editions at once."""
     descending.follow(crew=crew, tell=tell)
-    tell("playing the worked examples", 0, 1)
     signals.library_changed.send(sender=Edition)
+    play(lambda done, total: tell("playing the worked examples", done, total))
+
+
+def play(tell: Callable[[int, int], None]) -> None:
+    """Play what is not played yet, and prepare what the pages show of it; ``tell`` is told how far it is."""
+    tell(0, 1)
     try:
-        problems = check_all().problems
+        problems = check_all(progress=tell).problems
     except BadList as error:
         problems = [str(error)]
     for edition in missing():
