@@ -43,13 +43,15 @@ class Catalogue:
         """Of each place."""
         self._touched: set[int] = set()
         """Places whose editions changed."""
-        self._put: set[int] = set()
-        """Places of the editions that were put in: these may stand elsewhere in them than before."""
+        self._put: dict[int, list[int]] = {}
+        """The editions that were put in, with their places, which may stand elsewhere in them than before."""
+        self._new_order = self._renumbered = self._redefined = False
+        """Whether the list of editions is another one, any edition has another number, any term another meaning."""
 
     def arrange(self, editions: Sequence[Held]) -> None:
         """Give every edition its number, 0 for the first; what is not among them any more leaves the catalogue."""
         before = {Held(*row[1:5]): row for row in self._db.execute("SELECT * FROM edition ORDER BY number")}
-        if list(before) == list(editions):
+        if before and list(before) == list(editions):
             return
         rows = {held.address: row for held, row in before.items()}
         numbers = {held.address: number for number, held in enumerate(editions)}
@@ -60,7 +62,8 @@ class Catalogue:
         if any(first != to for first, _, to in moves):
             for place, held in self._editions.items():
                 self._editions[place] = sum((held >> first & (1 << count) - 1) << to for first, count, to in moves)
-            self._touched.update(self._editions)
+            self._renumbered = True
+        self._new_order = True
         nothing = (b"", b"", schema.pack([]), schema.pack([]))
         self._db.execute("DELETE FROM edition")
         for number, held in enumerate(editions):
@@ -74,23 +77,27 @@ class Catalogue:
         old, new = schema.unpack(stored), [self._place(entry) for entry in contents.entries()]
         self._mark(set(old) - set(new), number, stands=False)
         self._mark(set(new) - set(old), number, stands=True)
-        self._put.update(new)
-        if words != contents.words:
-            defines = schema.pack([(" ".join(naming.stems_of(term)), at) for term, at in contents.defines()])
+        self._put[number] = new
+        if words == contents.words:
+            defined = [(stems, at) for stems, at, _ in schema.unpack(defines)]
+        else:
+            defined = [(" ".join(naming.stems_of(term)), at) for term, at in contents.defines()]
+        record_of = {place: record for (record, *_), place in self._places.items()} if defined else {}
+        now = schema.pack([(stems, at, record_of[new[at]]) for stems, at in defined])
+        self._redefined = self._redefined or now != defines
         self._db.execute(
             "UPDATE edition SET words = ?, threads = ?, places = ?, defines = ? WHERE number = ?",
-            [contents.words, contents.threads, schema.pack(new), defines, number],
+            [contents.words, contents.threads, schema.pack(new), now, number],
         )
 
     def finish(self) -> Changes:
         """Write what follows from all that was put in."""
-        self._store_places()
-        self._store_records()
+        texts = self._store_records(self._store_places())
+        named = self._new_order or self._texts.have_titles(texts)
         added, removed = self._texts.store({text for text, _, _ in self._records})
-        contexts = {context for _, _, _, context in self._places}
-        self._store_titles("context", self._contexts, contexts)
+        self._store_titles("context", self._contexts, {context for _, _, _, context in self._places})
         self._store_titles("family", self._families, {family for _, family, _ in self._records})
-        naming.store(self._db)
+        naming.store(self._db, names=named, defines=self._new_order or self._redefined)
         places = sum(editions.bit_count() for editions in self._editions.values())
         return Changes(len(self._texts), added, removed, places)
 
@@ -105,9 +112,17 @@ class Catalogue:
             self._editions[place] = held | 1 << number if stands else held & ~(1 << number)
         self._touched.update(places)
 
-    def _store_places(self) -> None:
-        new = set(self._places.new)
-        for where, place in [(where, place) for where, place in self._places.items() if place in self._touched]:
+    def _store_places(self) -> set[int]:
+        """Write the places whose editions changed; returns the records of those that stand in others than before."""
+        new, touched = set(self._places.new), self._touched
+        records: set[int] = set()
+        for where, place in (
+            [*self._places.items()]
+            if self._renumbered
+            else [(where, place) for where, place in self._places.items() if place in touched]
+        ):
+            if place in touched:
+                records.add(where[0])
             editions = schema.pack_editions(self._editions[place])
             if not editions:
                 del self._places[where], self._editions[place]
@@ -116,48 +131,68 @@ class Catalogue:
                 self._db.execute("INSERT INTO place VALUES (?, ?, ?, ?, ?, ?)", [place, *where, editions])
             else:
                 self._db.execute("UPDATE place SET editions = ? WHERE id = ?", [editions, place])
+        return records
 
-    def _store_records(self) -> None:
-        """Write the records whose places changed, and in which order they stand in their newest edition."""
-        editions: dict[int, int] = defaultdict(int)
-        put: set[int] = set()
-        for (record, *_), place in self._places.items():
-            editions[record] |= self._editions[place]
-            if place in self._put:
-                put.add(record)
+    def _store_records(self, touched: set[int]) -> set[int]:
+        """Write the records that stand in other editions than before, or elsewhere in their newest one.
+
+        Returns the texts of all these.
+        """
+        record_of = {place: record for (record, *_), place in self._places.items()}
+        wanted = touched.union(*({record_of[place] for place in places} for places in self._put.values()))
+        if self._renumbered:
+            wanted.update(record_of.values())
+        editions = dict.fromkeys(wanted, 0)
+        for place, record in record_of.items():
+            if record in editions:
+                editions[record] |= self._editions[place]
+        query = "SELECT id, editions, sequence FROM record WHERE id IN (SELECT value FROM json_each(?))"
         held = {
             record: (schema.unpack_editions(stored), sequence)
-            for record, stored, sequence in self._db.execute("SELECT id, editions, sequence FROM record")
+            for record, stored, sequence in schema.many(self._db, query, wanted)
         }
-        changed = {record for record in self._records.values() if held.get(record, (0, 0))[0] != editions[record]} | put
-        sequences = self._sequences({record: editions[record] for record in changed if editions[record]})
-        for slot, record in [(slot, record) for slot, record in self._records.items() if record in changed]:
-            now = editions[record], sequences.get(record, 0)
-            if not now[0]:
+        sequences = {record: sequence for record, (_, sequence) in held.items()} | self._sequences(
+            {
+                record: standing
+                for record, standing in editions.items()
+                if standing and (record in touched or standing.bit_length() - 1 in self._put)
+            },
+            record_of,
+        )
+        texts: set[int] = set()
+        for slot, record in [(slot, record) for slot, record in self._records.items() if record in editions]:
+            standing = editions[record]
+            if not standing:
                 del self._records[slot]
                 self._db.execute("DELETE FROM record WHERE id = ?", [record])
-            elif held.get(record) != now:
-                row = [record, *slot, schema.pack_editions(now[0]), now[1]]
+            elif held.get(record) != (standing, sequences[record]):
+                row = [record, *slot, schema.pack_editions(standing), sequences[record]]
                 self._db.execute("INSERT OR REPLACE INTO record VALUES (?, ?, ?, ?, ?, ?)", row)
+            else:
+                continue
+            texts.add(slot[0])
+        return texts
 
-    def _sequences(self, editions: dict[int, int]) -> dict[int, int]:
+    def _sequences(self, editions: dict[int, int], record_of: dict[int, int]) -> dict[int, int]:
         """The sequence of some records: where they stand in their newest edition, then the keys of their texts.
 
         It says which of two equals comes first, in whatever way the catalogue came about.
         """
         newest: dict[int, list[int]] = defaultdict(list)
-        for record, held in editions.items():
-            newest[held.bit_length() - 1].append(record)
+        for record, standing in editions.items():
+            newest[standing.bit_length() - 1].append(record)
         keys = self._texts.keys()
         key_of = {
             record: int(keys[text][:8], 16) for (text, _, _), record in self._records.items() if record in editions
         }
-        record_of = {place: record for (record, *_), place in self._places.items()}
         found: dict[int, int] = {}
         for number, records in newest.items():
-            (stored,) = self._db.execute("SELECT places FROM edition WHERE number = ?", [number]).fetchone()
+            places = self._put.get(number)
+            if places is None:
+                (stored,) = self._db.execute("SELECT places FROM edition WHERE number = ?", [number]).fetchone()
+                places = schema.unpack(stored)
             nth: dict[int, int] = {}
-            for at, place in enumerate(schema.unpack(stored)):
+            for at, place in enumerate(places):
                 nth.setdefault(record_of[place], at)
             for record in records:
                 found[record] = nth[record] << 32 | key_of[record]

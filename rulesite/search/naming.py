@@ -35,11 +35,13 @@ def stems_of(title: str) -> list[str]:
     return analysis.stems(_REMARK.sub("", title))
 
 
-def store(db: sqlite3.Connection) -> None:
-    """Store the names of everything that the tables hold."""
+def store(db: sqlite3.Connection, *, names: bool, defines: bool) -> None:
+    """Store the names of everything that the tables hold, and what glossary terms mean, where that may have changed."""
     documents = [document for (document,) in db.execute("SELECT document FROM edition ORDER BY number")]
-    _store_names(db, documents)
-    _store_defines(db)
+    if names:
+        _store_names(db, documents)
+    if defines:
+        _store_defines(db)
     newest = {document: number for number, document in enumerate(documents)}
     schema.keep(db, JOINED, passages.joined_words(db, sum(1 << number for number in newest.values())))
 
@@ -72,10 +74,8 @@ def _store_names(db: sqlite3.Connection, documents: list[str]) -> None:
 
 
 def _store_defines(db: sqlite3.Connection) -> None:
-    record_of = dict(db.execute("SELECT id, record FROM place"))
     last: dict[tuple[str, int], int] = {}
-    for number, places, defines in db.execute("SELECT number, places, defines FROM edition ORDER BY number"):
-        row = schema.unpack(places) if defines else []
-        for stems, at in schema.unpack(defines):
-            last[stems, record_of[row[at]]] = number
+    for number, defines in db.execute("SELECT number, defines FROM edition ORDER BY number"):
+        for stems, _, record in schema.unpack(defines):
+            last[stems, record] = number
     schema.keep(db, DEFINES, sorted((stems, record, number) for (stems, record), number in last.items()))

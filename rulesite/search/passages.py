@@ -67,7 +67,7 @@ def arrange(db: sqlite3.Connection, keys: Mapping[str, int], shelves: Iterable[i
 
 def joined_words(db: sqlite3.Connection, current: int) -> list[str]:
     """The words with a hyphen that a text of the ``current`` editions, a title, or many texts have."""
-    rows = db.execute("SELECT text, joined FROM said WHERE joined <> ''").fetchall()
+    rows = db.execute("SELECT text, words FROM joined").fetchall()
     standing = {
         text
         for text, editions in schema.many(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from array import array
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
@@ -44,13 +45,13 @@ class Postings:
             self._db.execute("INSERT INTO word VALUES (?, ?, ?, 0)", row)
         for word_id in sorted(self._come.keys() | self._gone.keys()):
             stored = self._db.execute("SELECT texts, times FROM posting WHERE word = ?", [word_id]).fetchone()
-            texts, times = decode(*stored) if stored else (array("I"), b"")
-            if gone := self._gone.get(word_id):
-                left = [(text, often) for text, often in zip(texts, times, strict=True) if text not in gone]
-                texts, times = array("I", [text for text, _ in left]), bytes(often for _, often in left)
+            texts, times = decode(*stored) if stored else (array("I"), bytearray())
+            for text in self._gone.get(word_id, ()):
+                at = bisect_left(texts, text)
+                del texts[at], times[at]
             if word_id in self._come:
                 texts.extend(self._come[word_id][0])
-                times += self._come[word_id][1]
+                times.extend(self._come[word_id][1])
             if texts:
                 row = [word_id, texts.tobytes(), bytes(times)]
                 self._db.execute("INSERT OR REPLACE INTO posting VALUES (?, ?, ?)", row)
@@ -60,8 +61,8 @@ class Postings:
                 self._db.execute("DELETE FROM word WHERE id = ?", [word_id])
 
 
-def decode(texts: bytes, times: bytes) -> tuple[array[int], bytes]:
-    """A stored posting."""
+def decode(texts: bytes, times: bytes) -> tuple[array[int], bytearray]:
+    """A stored posting, its texts in the order of their ids."""
     found = array("I")
     found.frombytes(texts)
-    return found, times
+    return found, bytearray(times)

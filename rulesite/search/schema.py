@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 FILE = "index.sqlite3"
-FORMAT = f"4 {sys.byteorder}"
+FORMAT = f"5 {sys.byteorder}"
 """Another one when the tables, or what stands in them, are made otherwise: older generations are then made anew."""
 
 GLOSSARY, EXAMPLE = "glossary", "example"
@@ -32,7 +32,8 @@ CREATE TABLE edition (
     words BLOB, threads BLOB, places BLOB, defines BLOB);
 CREATE TABLE text (id INTEGER PRIMARY KEY, key TEXT, length INTEGER, opening INTEGER);
 CREATE TABLE printed (text INTEGER PRIMARY KEY, title TEXT, body TEXT);
-CREATE TABLE said (text INTEGER PRIMARY KEY, letters TEXT, joined TEXT);
+CREATE TABLE said (text INTEGER PRIMARY KEY, letters TEXT);
+CREATE TABLE joined (text INTEGER PRIMARY KEY, words TEXT);
 CREATE TABLE titled (text INTEGER PRIMARY KEY, title TEXT, stems TEXT);
 CREATE TABLE word (id INTEGER PRIMARY KEY, word TEXT, stem TEXT, texts INTEGER);
 CREATE TABLE posting (word INTEGER PRIMARY KEY, texts BLOB, times BLOB);
@@ -52,7 +53,7 @@ CREATE TABLE passages (shelf INTEGER PRIMARY KEY, texts BLOB, lengths BLOB, pack
 - ``edition.words``, ``.threads``: digests of what the database held for it, its threads apart;
 - ``text.opening``: at which of its words its body begins, after the title;
 - ``said.letters``: its words in order, one letter for each: the words of a phrase side by side are a piece of it;
-- ``said.joined``: its words with a hyphen;
+- ``joined``: the words with a hyphen that a text has, if it has any;
 - ``passages``: the bodies of many texts, folded, one after the other: which texts, and how long each is;
 - ``record.sequence``: where it stands in the newest edition that has it, which decides between equals;
 - ``posting``: the texts that have a word, and how often.

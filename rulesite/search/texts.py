@@ -5,14 +5,14 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 
-from rulesite.search import analysis, naming, passages
+from rulesite.search import analysis, naming, passages, schema
 from rulesite.search.contents import Book
 from rulesite.search.ids import Ids
 from rulesite.search.postings import Postings
 from rulesite.text.wording import digest
 
 _BATCH = 500
-_TABLES = (("text", "id"), ("printed", "text"), ("said", "text"), ("titled", "text"))
+_TABLES = (("text", "id"), ("printed", "text"), ("said", "text"), ("joined", "text"), ("titled", "text"))
 
 
 class Texts:
@@ -41,6 +41,13 @@ class Texts:
     def keys(self) -> dict[int, str]:
         """The key of each text: the same in every generation."""
         return {text: key for key, text in self._ids.items()}
+
+    def have_titles(self, texts: set[int]) -> bool:
+        """Whether any of some texts has a title."""
+        if any(title for text, (_, title, _) in self._new.items() if text in texts):
+            return True
+        query = "SELECT 1 FROM titled WHERE text IN (SELECT value FROM json_each(?)) LIMIT 1"
+        return bool(schema.many(self._db, query, texts))
 
     def store(self, used: set[int]) -> tuple[int, int]:
         """Write all changes, ``used`` being the texts that stand somewhere; returns how many came and went."""
@@ -74,7 +81,9 @@ class Texts:
         letters = postings.put(text, words)
         self._db.execute("INSERT INTO text VALUES (?, ?, ?, ?)", [text, key, len(words), opening])
         self._db.execute("INSERT INTO printed VALUES (?, ?, ?)", [text, title, body])
-        self._db.execute("INSERT INTO said VALUES (?, ?, ?)", [text, letters, passages.joined(title, body)])
+        self._db.execute("INSERT INTO said VALUES (?, ?)", [text, letters])
+        if joined := passages.joined(title, body):
+            self._db.execute("INSERT INTO joined VALUES (?, ?)", [text, joined])
         if title:
             stems = " ".join(naming.stems_of(title))
             self._db.execute("INSERT INTO titled VALUES (?, ?, ?)", [text, naming.name_of(title), stems])

@@ -119,7 +119,11 @@ def held():
         words = dict(db.execute("SELECT id, word FROM word"))
         return {
             "editions": [
-                (*row[:5], [places[place] for place in schema.unpack(row[5])], schema.unpack(row[6]))
+                (
+                    *row[:5],
+                    [places[place] for place in schema.unpack(row[5])],
+                    [(stems, at, records[record]) for stems, at, record in schema.unpack(row[6])],
+                )
                 for row in db.execute("SELECT number, document, date, short_title, title, places, defines FROM edition")
             ],
             "places": sorted((places[pk], bytes(mask)) for pk, mask in db.execute("SELECT id, editions FROM place")),
@@ -131,8 +135,11 @@ def held():
             "printed": sorted((keys[pk], *row) for pk, *row in db.execute("SELECT text, title, body FROM printed")),
             "titled": sorted((keys[pk], *row) for pk, *row in db.execute("SELECT text, title, stems FROM titled")),
             "said": sorted(
-                (keys[pk], [words[schema.word_of(sign)] for sign in letters], joined)
-                for pk, letters, joined in db.execute("SELECT text, letters, joined FROM said")
+                (keys[pk], [words[schema.word_of(sign)] for sign in letters])
+                for pk, letters in db.execute("SELECT text, letters FROM said")
+            ),
+            "texts with a hyphen": sorted(
+                (keys[pk], words) for pk, words in db.execute("SELECT text, words FROM joined")
             ),
             "words": sorted(db.execute("SELECT word, stem, texts FROM word")),
             "postings": sorted(
