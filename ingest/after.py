@@ -23,6 +23,11 @@ def deferred_index() -> AbstractContextManager[None]:
     return index.deferred()
 
 
+def renew_index() -> None:
+    """Bring the search index in step with the database that is worked in, which names it from then on."""
+    index.refresh()
+
+
 def follow(changed: Sequence[Edition], crew: Crew, tell: Callable[[str, int, int], None]) -> None:
     """Draw what is derived from several editions at once."""
     descending.follow(crew=crew, tell=tell)

@@ -44,7 +44,8 @@ def follow(changed: Sequence[Edition], crew: Crew, *, progress: Progress | None 
     """Do what follows when editions have changed, and whatever of it an earlier run left undone."""
     tell = progress or (lambda what, done, total: None)
     after.follow(changed, crew, tell)
-    tell("indexing", 1, 1)
+    tell("indexing", 0, 1)
+    after.renew_index()
 
 
 def bring_in(

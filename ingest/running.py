@@ -12,6 +12,7 @@ from django.db import connection, transaction
 from ingest import after, catching_up, pipeline, publishing, renewing, staging
 from ingest.receiving import Options, Outcome
 from ingest.workers import Crew
+from rulesite.search import generations
 
 Progress = Callable[[str, int, int], None]
 
@@ -53,6 +54,7 @@ def _in_a_stage(orders: list[dict[str, Any]], progress: Progress | None) -> list
         tell("publishing", 0, 1)
         _publish(stage, crew)
     staging.discard()
+    generations.sweep()
     return outcomes
 
 

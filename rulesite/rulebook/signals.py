@@ -13,5 +13,8 @@ Arguments: ``edition``; ``row`` (a RuleVersion, a labelled Example or a Glossary
 whose references were resolved anew, its own among them.
 """
 
+rethreaded = Signal()
+"""Sent after provisions were given other threads, inside the transaction. Argument: ``versions``, primary keys."""
+
 library_changed = Signal()
 """Sent when everything was cleared, or many editions changed at once, and derived data should be made anew."""

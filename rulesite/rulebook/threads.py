@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from django.db import connection, transaction
 
+from rulesite.rulebook import signals
 from rulesite.rulebook.models import Descent, Document, Edition, Rule, RuleVersion
 
 LINE = (Descent.Kind.CONTINUES, Descent.Kind.REWORDED)
@@ -219,6 +220,8 @@ def _assign(document: Document, lines: list[list[int]], held: dict[int, int | No
         ids[nth] = rule.pk
     changes = [(ids[nth], pk) for nth, members in enumerate(lines) for pk in members if held[pk] != ids[nth]]
     _write(RuleVersion, "rule_id", changes)
+    if changes:
+        signals.rethreaded.send(sender=Rule, versions=[pk for _, pk in changes])
     _lead_on(document, {thread: ids[nth] for thread, nth in heirs.items() if thread not in taken})
     _name({ids[nth]: members[-1] for nth, members in enumerate(lines)})
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from rulesite.search import analysis, naming
+from rulesite.search.schema import EXAMPLE
 from rulesite.search.snapshot import Library, Place
 from rulesite.search.typed import Typed
 
@@ -111,7 +112,8 @@ def _standing(library: Library, number: str, editions: int) -> list[Standing]:
     newest: dict[int, Standing] = {}
     for place in sorted(library.numbered(number), key=lambda place: place.key):
         edition = (place.editions & editions).bit_length() - 1
-        family = library.records[place.record].family
-        if edition >= 0 and (family not in newest or edition > newest[family].edition):
+        record = library.records[place.record]
+        family = record.family
+        if edition >= 0 and record.kind != EXAMPLE and (family not in newest or edition > newest[family].edition):
             newest[family] = Standing(place, edition)
     return sorted(newest.values(), key=lambda held: (library.first_of(held.edition), -held.edition))

@@ -11,9 +11,9 @@ import math
 import shutil
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 
@@ -29,6 +29,17 @@ _PATIENCE = 5
 _deferring = threading.local()
 
 
+@dataclass
+class Missed:
+    """What an index has missed: so many revisions of the published book, which were of these editions, by their ids.
+
+    It counts only where the index has missed no other revision.
+    """
+
+    revisions: int = 0
+    editions: set[int] = field(default_factory=set)
+
+
 @dataclass(frozen=True)
 class Built:
     """What a build did."""
@@ -40,30 +51,36 @@ class Built:
     generation: str
 
 
-def prepare(editions: Sequence[int] | None = None, *, anew: bool = False) -> Built:
+def prepare(*, anew: bool = False) -> Built:
     """A generation in step with what the database of the current connection holds, not yet published.
 
     It is made from the generation that the database names, with the work of what has changed since; that generation
-    itself is returned when nothing has. ``editions``, ids, are those of the newest revisions of the book, one for each:
-    where the generation has missed no other revision, only these are looked at. ``anew`` makes it from nothing.
+    itself is returned when nothing has. ``anew`` makes it from nothing.
     """
     with generations.writing():
-        return _prepare(generations.named(), editions, anew)
+        return _prepare(generations.named(), None, anew)
 
 
 def rebuild() -> Built:
     """Make the whole index anew from the database and publish it."""
-    return _published(None, anew=True)
+    built = _published(None, anew=True)
+    generations.sweep()
+    return built
 
 
-def refresh(editions: Sequence[int] | None = None) -> Built:
-    """Bring the index in step with the database and publish it; makes it when there is none."""
-    return _published(editions, anew=False)
+def refresh(missed: Missed | None = None) -> Built:
+    """Bring the index in step with the database of the current connection, and let that name it.
+
+    Makes it when there is none. ``missed`` says what has changed, where that is known; by default all is looked at.
+    """
+    built = _published(missed, anew=False)
+    _deferring.wanted = False
+    return built
 
 
 @contextmanager
 def deferred() -> Iterator[None]:
-    """Within it, changes of the rulebook are only noted; the index is brought up to date once, when it ends.
+    """Within it, changes of the rulebook are only noted; the index is refreshed once, when it ends at the latest.
 
     For loading many editions. What was committed becomes searchable also when the block ends in an error. Nesting is
     allowed: the outermost block does the work.
@@ -75,34 +92,33 @@ def deferred() -> Iterator[None]:
     finally:
         _deferring.depth = depth
         if depth == 0 and getattr(_deferring, "wanted", False):
-            _deferring.wanted = False
-            refresh()
+            keep_in_step()
 
 
-def keep_in_step(editions: Sequence[int] | None = None) -> None:
-    """Something that is searched has been committed, of some editions or any: refresh now, or after `deferred`."""
+def keep_in_step(missed: Missed | None = None) -> None:
+    """Something that is searched has been committed and is published: refresh now, or after `deferred`."""
     if getattr(_deferring, "depth", 0):
         _deferring.wanted = True
     else:
-        refresh(editions)
+        refresh(missed)
+        generations.sweep()
 
 
-def _published(editions: Sequence[int] | None, *, anew: bool) -> Built:
+def _published(missed: Missed | None, *, anew: bool) -> Built:
     with generations.writing():
         for _ in range(_PATIENCE):
             before = generations.named()
-            built = _prepare(before, editions, anew)
+            built = _prepare(before, missed, anew)
             if generations.publish(built.generation, before):
-                generations.sweep()
                 return built
         raise generations.IndexBusy("the book was published again and again while its index was made")
 
 
-def _prepare(before: str, editions: Sequence[int] | None, anew: bool) -> Built:
+def _prepare(before: str, missed: Missed | None, anew: bool) -> Built:
     base = None if anew or not generations.secure() else _usable(before)
     book = Book()
     state = list(Library.objects.values_list("publication", "revision").first() or ())
-    changes, same = _changes(base, book, editions, state)
+    changes, same = _changes(base, book, missed, state)
     first = next(changes, None)
     if base is not None and first is None and same:
         return _unchanged(base)
@@ -142,7 +158,7 @@ def _usable(name: str) -> Path | None:
 
 
 def _changes(
-    base: Path | None, book: Book, editions: Sequence[int] | None, state: list[int]
+    base: Path | None, book: Book, missed: Missed | None, state: list[int]
 ) -> tuple[Iterator[tuple[int, Contents]], bool]:
     """The editions that are not as a generation has them, with their numbers; and whether it has the same editions."""
     if base is None:
@@ -152,8 +168,8 @@ def _changes(
         held = {Held(*row[:4]): row[4:] for row in rows}
         was = schema.kept(db, _STATE)
     digests = {one.address: digests for one, digests in held.items()}
-    known = editions is not None and _steps(was, state) <= len(editions) and not book.loose
-    only = set(editions or ()) if known else None
+    known = missed is not None and _steps(was, state) <= missed.revisions and not book.loose
+    only = missed.editions if missed and known else None
 
     def changed() -> Iterator[tuple[int, Contents]]:
         for number, (pk, one) in enumerate(book.editions.items()):

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from django.db import connection, transaction
 
-from rulesite.rulebook import editing, signals
+from rulesite.rulebook import editing, signals, threads
 from rulesite.rulebook.models import Edition, Library, Wording
 from rulesite.search import contents, generations, index, query, schema, snapshot
 from tests import factories
@@ -79,10 +79,18 @@ def test_an_empty_database_has_an_empty_index(library):
     assert query.search("haste").total == 0
 
 
+def test_provisions_that_get_other_threads_are_other_hits(library, django_capture_on_commit_callbacks):
+    before = query.search("lets a creature", kind="subrule")
+    assert before.total == 1
+    with django_capture_on_commit_callbacks(execute=True):
+        threads.rebuild(library["new"].document)  # no descent was drawn, so each stands for itself
+    assert query.search("lets a creature", kind="subrule").total == 3
+
+
 def test_what_is_committed_reaches_the_index_once(library, django_capture_on_commit_callbacks, monkeypatch):
     calls = []
     real = index.refresh
-    monkeypatch.setattr(index, "refresh", lambda editions: calls.append(editions) or real(editions))
+    monkeypatch.setattr(index, "refresh", lambda missed: calls.append(missed) or real(missed))
     with django_capture_on_commit_callbacks(execute=True):
         version = library["new"].versions.get(key="613.1")
         editing.correct(version, "Apply continuous effects in a spiral.", reason="misprint", author=None)
@@ -126,7 +134,7 @@ def test_what_is_rolled_back_never_reaches_the_index(index_folder):
 def test_loading_many_editions_builds_the_index_once(index_folder, monkeypatch):
     calls = []
     real = index.refresh
-    monkeypatch.setattr(index, "refresh", lambda: calls.append(1) or real())
+    monkeypatch.setattr(index, "refresh", lambda missed: calls.append(1) or real(missed))
     factories.library()
     with index.deferred(), index.deferred():
         for day in ("2001-01-01", "2002-01-01", "2003-01-01"):
@@ -263,20 +271,22 @@ def test_a_correction_looks_at_its_edition_alone_and_at_all_when_one_was_missed(
     real = contents.Book.read
     monkeypatch.setattr(contents.Book, "read", lambda book, pk: looked_at.append(pk) or real(book, pk))
 
-    def correct(text, *editions):
+    def correct(text):
         version.wording = factories.wording(text)
         version.save()
         Library.move_on()
         looked_at.clear()
-        return index.refresh(editions) if editions else None
 
-    correct("Apply effects in a spiral.", version.edition_id)
+    missed = index.Missed(revisions=1, editions={version.edition_id})
+    correct("Apply effects in a spiral.")
+    index.refresh(missed)
     assert looked_at == [version.edition_id]
     correct("This correction never reached the index.")
     older = library["old"].versions.get(key="502.5a")
     older.wording = factories.wording("Nor did this one about zeppelins.")
     older.save()
-    correct("Apply effects in a circle.", version.edition_id)
+    correct("Apply effects in a circle.")
+    index.refresh(missed)
     assert len(looked_at) == 4
     assert numbers("zeppelins") == ["502.5a"]
     assert numbers("circle") == ["613.1"]

@@ -151,3 +151,8 @@ def test_an_abbreviation_of_players_offers_what_it_stands_for(library):
 @pytest.mark.parametrize("lead", ["rule #", "[", "cr", "CR-", "C.R. ", "see ", "see rule ", "§"])
 def test_a_number_is_offered_whatever_people_write_before_it(library, lead):
     assert offered(f"{lead}702.10a") == [("number", "702.10a")]
+
+
+def test_a_number_stands_for_its_provision_and_not_for_an_example_of_it(library):
+    (pair,) = typeahead.typeahead("704.5")
+    assert pair.says.startswith("A +1/+1 counter")
