@@ -5,13 +5,13 @@ import os
 import sys
 
 
-def main() -> None:
+def main() -> int:
     """Run a management command."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "rulesite.settings")
-    from django.core.management import execute_from_command_line
+    from rulesite.console import run
 
-    execute_from_command_line(sys.argv)
+    return run(sys.argv)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

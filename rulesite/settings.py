@@ -5,6 +5,8 @@ Everything that a run keeps lies in one folder: ``RULESITE_DATA``, or ``var/`` b
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from pathlib import Path
 
 import environ
@@ -21,15 +23,24 @@ INDEX_DIR = DATA_DIR / "index"
 
 
 def _secret_key() -> str:
-    """The configured key, or one made once and kept in the data folder."""
+    """The configured key, or one made once and kept in the data folder; where nothing can be kept, one for this run.
+
+    Nobody can log in where nothing can be kept, and all else works without a key.
+    """
     if key := env.str("RULESITE_SECRET_KEY", default=""):
         return key
     kept = DATA_DIR / "secret-key"
-    if not kept.exists():
+    try:
+        if key := kept.read_text(encoding="utf-8").strip():
+            return key
+    except OSError:
+        pass
+    key = get_random_secret_key()
+    with suppress(OSError):
         DATA_DIR.mkdir(parents=True, exist_ok=True)
-        kept.write_text(get_random_secret_key(), encoding="utf-8")
-        kept.chmod(0o600)
-    return kept.read_text(encoding="utf-8").strip()
+        kept.touch(mode=0o600)
+        kept.write_text(key, encoding="utf-8")
+    return key
 
 
 SECRET_KEY = _secret_key()
@@ -96,6 +107,11 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
     }
+    _file = Path(DATABASES["default"]["NAME"])
+    if _file.is_file() and not os.access(_file.parent, os.W_OK) and not Path(f"{_file}-wal").exists():
+        # Nobody writes here, and SQLite must not try to: what was published can be read all the same.
+        DATABASES["default"]["NAME"] = f"{_file.as_uri()}?immutable=1"
+        DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA cache_size=-64000;"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}

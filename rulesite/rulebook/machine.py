@@ -8,7 +8,9 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import DatabaseError
+
+from rulesite.rulebook.models import Edition
+from rulesite.trouble import Schema
 
 
 class Refused(Exception):  # noqa: N818 - the name says it
@@ -18,23 +20,8 @@ class Refused(Exception):  # noqa: N818 - the name says it
 class RefusesInJson(BaseCommand):
     """A command whose refusals are told in JSON too, as ``{"error": …}`` on stdout, when ``--json`` was asked for."""
 
-    def execute(self, *args: Any, **options: Any) -> str | None:
-        """Run the command; a refusal is printed for the machine before it goes its usual way."""
-        try:
-            return super().execute(*args, **options)
-        except CommandError as refusal:
-            if options.get("json"):
-                self.stdout.write(json.dumps({"error": str(refusal)}, ensure_ascii=False))
-            raise
-
-
-class MachineCommand(BaseCommand):
-    """A command that finds something out and prints it.
-
-    Subclasses give `find_out` (the data, printed as it is with ``--json``) and `describe` (the same for people). A
-    `Refused` goes to stderr, with ``--json`` also as ``{"error": …}`` to stdout, and the exit status is 1. Nothing is
-    printed before everything is known, so that no half document is ever read.
-    """
+    needs_rulebook = True
+    """Whether the command has nothing to say where no edition is held: it then says how to bring one in."""
 
     def create_parser(self, prog_name: str, subcommand: str, **options: Any) -> CommandParser:
         """The parser of the command line; what it refuses is also told in JSON when that was asked for."""
@@ -48,6 +35,29 @@ class MachineCommand(BaseCommand):
 
         parser.error = error  # type: ignore[method-assign]
         return parser
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Run the command; a refusal is printed for the machine before it goes its usual way."""
+        try:
+            if self.needs_rulebook and not Edition.objects.exists():
+                raise CommandError(str(Schema.ABSENT.trouble))
+            return super().execute(*args, **options)
+        except CommandError as refusal:
+            if options.get("json"):
+                self._print_error(str(refusal))
+            raise
+
+    def _print_error(self, message: str) -> None:
+        self.stdout.write(json.dumps({"error": message}, ensure_ascii=False))
+
+
+class MachineCommand(RefusesInJson):
+    """A command that finds something out and prints it.
+
+    Subclasses give `find_out` (the data, printed as it is with ``--json``) and `describe` (the same for people). A
+    `Refused` goes to stderr, with ``--json`` also as ``{"error": …}`` to stdout, and the exit status is 1. Nothing is
+    printed before everything is known, so that no half document is ever read.
+    """
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Every such command takes ``--json``."""
@@ -65,19 +75,8 @@ class MachineCommand(BaseCommand):
         """Find out, then print."""
         try:
             found = self.find_out(**options)
-        except (Refused, DatabaseError) as refusal:
-            said = str(refusal)
-            if isinstance(refusal, DatabaseError):
-                said = f"the database can't be read ({said}); if it is new, run: manage.py migrate"
-            if options["json"]:
-                self._print_error(said)
-            raise CommandError(said) from refusal
-        text = json.dumps(found, ensure_ascii=False, indent=1) if options["json"] else self.describe(found)
-        try:
-            self.stdout.write(text)
-            self.stdout.flush()
-        except BrokenPipeError:
-            sys.stderr.close()  # the reader, such as head, has seen enough
-
-    def _print_error(self, message: str) -> None:
-        self.stdout.write(json.dumps({"error": message}, ensure_ascii=False))
+        except Refused as refusal:
+            raise CommandError(str(refusal)) from refusal
+        self.stdout.write(
+            json.dumps(found, ensure_ascii=False, indent=1) if options["json"] else self.describe(found)
+        )

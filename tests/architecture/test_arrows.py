@@ -11,12 +11,15 @@ ROOT = Path(__file__).resolve().parents[2]
 
 # What each room may import of our own. A room is the longest prefix that matches a module's name.
 ALLOWED = {
+    "rulesite.trouble": {"rulesite.trouble"},
+    "rulesite.preparing": {"rulesite.trouble", "rulesite.preparing"},
     "rulesite.text": {"rulesite.text"},
     "rulesite.engine": {"rulesite.text", "rulesite.engine"},
-    "rulesite.rulebook": {"rulesite.text", "rulesite.rulebook"},
-    "rulesite.search": {"rulesite.text", "rulesite.rulebook", "rulesite.search"},
-    "rulesite.checks": {"rulesite.text", "rulesite.rulebook", "rulesite.engine", "rulesite.checks"},
+    "rulesite.rulebook": {"rulesite.trouble", "rulesite.text", "rulesite.rulebook"},
+    "rulesite.search": {"rulesite.trouble", "rulesite.text", "rulesite.rulebook", "rulesite.search"},
+    "rulesite.checks": {"rulesite.trouble", "rulesite.text", "rulesite.rulebook", "rulesite.engine", "rulesite.checks"},
     "rulesite.reading": {
+        "rulesite.trouble",
         "rulesite.text",
         "rulesite.rulebook",
         "rulesite.search",
@@ -26,6 +29,8 @@ ALLOWED = {
     "rulesite": {"rulesite"},
     "ingest": {
         "ingest",
+        "rulesite.trouble",
+        "rulesite.preparing",
         "rulesite.text",
         "rulesite.rulebook",
         "rulesite.search",

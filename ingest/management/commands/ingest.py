@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from ingest import manifest, pipeline, report, running, staging
 from ingest.dialects import DIALECTS
 from ingest.source import SourceError
+from rulesite.preparing import prepare
 
 
 class Command(BaseCommand):
@@ -45,6 +46,7 @@ class Command(BaseCommand):
             chosen = self._options(options)
         except SourceError as error:
             raise CommandError(str(error)) from error
+        prepare()
         try:
             ingest = running.run if options["json"] else self._with_progress
             outcomes = ingest(options["places"], chosen)

@@ -1,12 +1,23 @@
-"""What readers see when an address leads nowhere, or when we fail."""
+"""What readers see when an address leads nowhere, when the machine is in trouble, or when we fail."""
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+import logging
+import sys
+from contextlib import suppress
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import get_template
+from django.templatetags.static import static
+from django.utils.cache import add_never_cache_headers
 
 from rulesite.reading.views.addresses import NotHere
+from rulesite.trouble import Trouble, explain
+
+_STYLES = ("reading/base.css", "reading/frame.css")
+_SCRIPT = "reading/early.js"
+_RETRY_SECONDS = "120"
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -21,6 +32,34 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, "404.html", context, status=404)
 
 
-def failed(request: HttpRequest) -> HttpResponse:
-    """500, without touching the database, which may be what failed."""
-    return HttpResponse(get_template("500.html").render({}), status=500)
+def failed(request: HttpRequest | None) -> HttpResponse:
+    """503 where the machine is in trouble, with the mend for whoever runs it; else 500, for a fault of ours.
+
+    Neither touches the database nor the list of static files, which may be what failed. Paths go to the log alone.
+    """
+    trouble = explain(sys.exc_info()[1])
+    status = 503 if trouble else 500
+    if trouble:
+        logging.getLogger(__name__).error("%s", trouble)
+    if request is not None and request.path.startswith("/api/"):
+        response: HttpResponse = JsonResponse({"error": _said(trouble)}, status=status)
+    else:
+        page = {"trouble": trouble, "styles": _links(*_STYLES), "scripts": _links(_SCRIPT)}
+        response = HttpResponse(get_template("500.html").render(page), status=status)
+    if trouble:
+        response["Retry-After"] = _RETRY_SECONDS
+    add_never_cache_headers(response)
+    return response
+
+
+def _said(trouble: Trouble | None) -> str:
+    if trouble is None:
+        return "The fault is ours, not yours, and it has been written to the log."
+    return f"{trouble.what}. Whoever runs this site can mend it: {trouble.mend}."
+
+
+def _links(*names: str) -> list[str]:
+    """The addresses of static files, none where they are not known."""
+    with suppress(Trouble):
+        return [static(name) for name in names]
+    return []

@@ -13,6 +13,7 @@ from rulesite.search import generations, index
 class Command(MachineCommand):
     """Build the index."""
 
+    needs_rulebook = False
     help = "Make the search index anew from the database. Searching goes on meanwhile, on the old one."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -25,8 +26,6 @@ class Command(MachineCommand):
             built = index.refresh() if options["changes"] else index.rebuild()
         except (generations.IndexBusy, generations.IndexUnsafe, generations.NothingHeld) as refusal:
             raise Refused(str(refusal)) from refusal
-        except OSError as error:
-            raise Refused(f"the index can't be written: {error}") from error
         return {
             "texts": built.texts,
             "added": built.added,

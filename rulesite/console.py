@@ -1,0 +1,67 @@
+"""The command line: what a command can't do is said in a sentence with its mend, and never as a traceback.
+
+A known trouble of the machine (`rulesite.trouble`) ends a command with exit status 1 and one line; with ``--json`` also
+with ``{"error": …}`` on stdout. A fault of the program is kept in ``errors.log`` in the data folder, and the line says
+so. ``--traceback`` shows where either came from.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from rulesite import trouble
+
+_STOPPED = 130
+"""The exit status of what Ctrl-C has stopped, as shells have it."""
+
+
+def run(argv: Sequence[str]) -> int:
+    """Run a management command; returns its exit status."""
+    from django.core.management import execute_from_command_line
+
+    try:
+        execute_from_command_line(list(argv))
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        sys.stderr.write("\nStopped.\n")
+        return _STOPPED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader, such as head, has seen enough
+        return 0
+    except Exception as error:
+        if "--traceback" in argv:
+            raise
+        found = trouble.explain(error)
+        _say(str(found) if found else _fault(error, argv), as_json="--json" in argv)
+        return 1
+    return 0
+
+
+def _say(sentence: str, *, as_json: bool) -> None:
+    with contextlib.suppress(OSError):  # stdout may be a file on a disk that is full
+        if as_json:
+            sys.stdout.write(json.dumps({"error": sentence}, ensure_ascii=False) + "\n")
+            sys.stdout.flush()
+    sys.stderr.write(f"{sentence}\n")
+
+
+def _fault(error: Exception, argv: Sequence[str]) -> str:
+    """A sentence about a fault of ours, whose details are kept."""
+    details = "".join(traceback.format_exception(error))
+    name = f"{type(error).__name__}: {error}".strip().partition("\n")[0].rstrip(": ")
+    try:
+        from django.conf import settings
+
+        log = settings.DATA_DIR / "errors.log"
+        with log.open("a", encoding="utf-8") as file:
+            file.write(f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S} {' '.join(argv)}\n{details}\n")
+        kept = f"the details are in {log}"
+    except Exception:
+        kept = "--traceback shows the details"
+    return f"This is a fault of the program ({name}): {kept}."

@@ -1,0 +1,33 @@
+"""Preparing the data folder: its database is made, or brought up to date, before something is written to it."""
+
+from __future__ import annotations
+
+import os
+
+from django.conf import settings
+from django.core.management import call_command
+
+from rulesite import trouble
+
+
+def writable() -> bool:
+    """Whether this user may write in the data folder; one that is not there yet can be made."""
+    folder = settings.DATA_DIR
+    while not folder.exists() and folder != folder.parent:
+        folder = folder.parent
+    return os.access(folder, os.W_OK | os.X_OK)
+
+
+def prepare() -> None:
+    """Make the data folder and its database, or bring the database up to date.
+
+    Raises trouble.Trouble where that can't be done, and where a newer version has made the database.
+    """
+    settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+    if not writable():
+        raise trouble.shut(settings.DATA_DIR)
+    schema = trouble.schema()
+    if schema is trouble.Schema.NEWER:
+        raise schema.trouble
+    if schema is not trouble.Schema.CURRENT:
+        call_command("migrate", verbosity=0)
