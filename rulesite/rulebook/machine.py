@@ -20,6 +20,7 @@ class Refused(Exception):  # noqa: N818 - the name says it
 class RefusesInJson(BaseCommand):
     """A command whose refusals are told in JSON too, as ``{"error": …}`` on stdout, when ``--json`` was asked for."""
 
+    requires_system_checks: list[str] = []
     needs_rulebook = True
     """Whether the command has nothing to say where no edition is held: it then says how to bring one in."""
 
@@ -77,6 +78,4 @@ class MachineCommand(RefusesInJson):
             found = self.find_out(**options)
         except Refused as refusal:
             raise CommandError(str(refusal)) from refusal
-        self.stdout.write(
-            json.dumps(found, ensure_ascii=False, indent=1) if options["json"] else self.describe(found)
-        )
+        self.stdout.write(json.dumps(found, ensure_ascii=False, indent=1) if options["json"] else self.describe(found))

@@ -52,6 +52,7 @@ DATABASE = {
     "ingest.renewing",
     "ingest.report",
     "ingest.descending",
+    "ingest.listening",
     "ingest.apps",
     "ingest.management",
 }

@@ -19,8 +19,10 @@ from granian.log import LogLevels
 from ingest import after, running, staging
 from rulesite.checks.running import missing
 from rulesite.checks.shelf import BadList
+from rulesite.preparing import prepare, writable
 from rulesite.rulebook.models import Edition, Library
 from rulesite.search import generations, index
+from rulesite.trouble import Schema, schema
 
 _THREADS = 4
 """Requests that are answered at once: rendering a page is work for the processor, not waiting."""
@@ -64,8 +66,9 @@ class Command(BaseCommand):
         server.serve()
 
     def _prepare(self, documents: str) -> None:
-        settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
-        call_command("migrate", verbosity=0)
+        if not documents and not writable() and schema() is Schema.CURRENT:
+            return  # somebody has prepared it, and shut it: what is there is served
+        prepare()
         call_command("collectstatic", interactive=False, verbosity=0)
         failed = False
         if staging.left():

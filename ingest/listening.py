@@ -1,4 +1,7 @@
-"""Listening: descent follows what people say in the admin and what they correct, not only what is ingested."""
+"""Listening: descent follows what people say in the admin and what they correct, not only what is ingested.
+
+What draws descent is imported when there is something to draw: every command listens, and hardly one draws.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save
 
-from ingest.descending import asserting, drawing, words
-from rulesite.rulebook import places, signals
+from rulesite.rulebook import signals
 from rulesite.rulebook.models import Assertion, Edition, Example, GlossaryTerm, RuleVersion
 
 
@@ -22,12 +24,17 @@ def connect() -> None:
 def _assertion_changed(instance: Assertion, raw: bool = False, **_: Any) -> None:
     if raw or instance.origin == "file":  # what the file says is drawn by whoever reads the file
         return
+    from ingest.descending import asserting, drawing
+
     step = asserting.step_of(instance.earlier, instance.later)
     if step is not None:
         transaction.on_commit(lambda: drawing.redraw([step]))
 
 
 def _corrected(edition: Edition, row: RuleVersion | Example | GlossaryTerm, **_: Any) -> None:
+    from ingest.descending import drawing, words
+    from rulesite.rulebook import places
+
     if not isinstance(places.holder(row), RuleVersion):  # the glossary has no descent
         return
     words.forget(edition)

@@ -1,0 +1,225 @@
+"""On every machine in trouble, every command and every page works, or says in a sentence what is wrong and the mend."""
+
+import json
+import os
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands
+
+from tests.libraries import ROOT, built
+
+pytestmark = pytest.mark.slow
+
+DOCUMENT = "fixtures/documents/dangelo-402.rulings-2008-03-17.txt"
+COMMANDS = {
+    "check_concepts": ["check_concepts", "--json"],
+    "check_examples": ["check_examples"],
+    "cite": ["cite", "README.md"],
+    "descent": ["descent", "cr/2006-10-01", "cr/2018-01-19", "--json"],
+    "export": ["export", "cr/2006-10-01"],
+    "find": ["find", "mana", "--json"],
+    "ingest": ["ingest", DOCUMENT, "--document", "other", "--json"],
+    "ledger": ["ledger", "cr-701"],
+    "play": ["play", "fixtures/scenarios/activation-timing.toml"],
+    "read_text": ["read_text", "Flying"],
+    "reindex": ["reindex", "--json"],
+    "resolve": ["resolve", "402.1@2008-03-17", "--json"],
+    "rule": ["rule", "409.1b@2006-10-01"],
+    "serve": ["serve", "--prepare-only"],
+    "axes_reset": ["axes_reset"],
+    "createsuperuser": ["createsuperuser", "--noinput", "--username", "ada", "--email", "ada@example.org"],
+}
+NEED_NOTHING = {"play", "read_text"}
+OF_DJANGO = {"axes_reset", "createsuperuser"}
+WRITERS = {"ingest", "reindex", "check_examples", "check_concepts", "axes_reset", "createsuperuser"}
+MEASURING = {"bench"}
+"""Makes a data folder of its own each time, and takes minutes."""
+PAGES = [
+    "/",
+    "/cr/",
+    "/cr/2006-10-01/409.1b/",
+    "/search/?q=mana",
+    "/games/",
+    "/api/editions",
+    "/nothing/",
+    "/admin/login/",
+]
+
+NONE_YET, OLDER, NEWER = "There is no rulebook yet", "by an older version", "by a newer version"
+DAMAGED, FULL, SHUT = "The database is damaged", "full", "by this user"
+
+
+def commands():
+    """Every command that the project adds, and Django's of which the README speaks, each as it is typed."""
+    ours = {name for name, app in get_commands().items() if str(app).startswith(("rulesite.", "ingest"))}
+    return {name: COMMANDS.get(name, [name]) for name in (ours | OF_DJANGO) - MEASURING}
+
+
+# --- the machines
+
+
+def empty(folder: Path):
+    shutil.rmtree(folder)
+    folder.mkdir()
+
+
+def without_tables(folder: Path):
+    empty(folder)
+    (folder / "rulebook.sqlite3").touch()
+
+
+def older(folder: Path):
+    empty(folder)
+    for app in ("rulebook", "checks"):
+        manage(folder, "migrate", app, "0001", "-v0")
+
+
+def newer(folder: Path):
+    with closing(sqlite3.connect(folder / "rulebook.sqlite3")) as database, database:
+        database.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('rulebook', '9999_x', '2040-01-01')"
+        )
+        database.execute("ALTER TABLE rulebook_edition RENAME TO gone")
+
+
+def random_bytes(folder: Path):
+    (folder / "rulebook.sqlite3").write_bytes(random.Random(1).randbytes(100_000))
+
+
+def with_holes(folder: Path):
+    path = folder / "rulebook.sqlite3"
+    held = bytearray(path.read_bytes())
+    for page in range(1, len(held) // 4096):
+        held[page * 4096 : page * 4096 + 2000] = random.Random(page).randbytes(2000)
+    path.write_bytes(held)
+
+
+def without_index(folder: Path):
+    shutil.rmtree(folder / "index")
+
+
+def without_static_list(folder: Path):
+    shutil.rmtree(folder / "static")
+
+
+def sound(folder: Path):
+    """As it should be."""
+
+
+READERS = set(commands()) - WRITERS - NEED_NOTHING - {"serve"}
+MACHINES = {
+    "empty folder": (empty, NONE_YET, {"ingest"}, set()),
+    "database without tables": (without_tables, NONE_YET, {"ingest"}, set()),
+    "older database": (older, (NONE_YET, OLDER), {"ingest"}, OF_DJANGO | {"reindex"}),
+    "newer database": (newer, NEWER, set(), OF_DJANGO),
+    "random bytes for a database": (random_bytes, DAMAGED, set(), set()),
+    "database with holes": (with_holes, DAMAGED, set(), OF_DJANGO),
+    "read-only folder": (sound, SHUT, READERS | {"serve"}, {"axes_reset"}),
+    "read-only empty folder": (empty, (NONE_YET, SHUT), set(), set()),
+    "full disk": (sound, FULL, set(), READERS | {"axes_reset"}),
+    "full disk, empty folder": (empty, FULL, set(), set()),
+}
+"""Each machine: how it is made, what is wrong with it, which commands work all the same, and which may."""
+
+
+@pytest.fixture(scope="module")
+def prepared(pocket_folder, tmp_path_factory):
+    """A sound data folder with the pocket edition, ready to be served."""
+    folder = tmp_path_factory.mktemp("sound") / "var"
+    shutil.copytree(built("pocket", pocket_folder), folder)
+    manage(folder, "collectstatic", "--noinput", "-v0")
+    return folder
+
+
+def manage(folder: Path, *words: str):
+    """Run a command on a sound machine."""
+    environment = os.environ | {"RULESITE_DATA": str(folder)}
+    subprocess.run([sys.executable, "manage.py", *words], cwd=ROOT, env=environment, check=True, capture_output=True)
+
+
+def done(name: str, prepared: Path, folder: Path, work: list[dict]) -> list[dict]:
+    """Do some work on a machine, each piece on a machine of its own that is made the same."""
+    kept = folder / "kept"
+    shutil.copytree(prepared, kept)
+    MACHINES.get(name, OTHERS.get(name))[0](kept)
+    data = folder / "var"
+    walk = [sys.executable, str(Path(__file__).with_name("walking.py"))]
+    if name.startswith("read-only"):
+        if not hasattr(os, "geteuid") or (os.geteuid() == 0 and not shutil.which("setpriv")):
+            pytest.skip("root may write everywhere here")
+        shutil.copytree(kept, data)
+        for path in (data, *data.rglob("*")):
+            path.chmod(0o555 if path.is_dir() else 0o444)
+        if os.geteuid() == 0:  # the permissions hold for root too once it has lost the right to pass them over
+            walk = ["setpriv", "--bounding-set", "-dac_override,-dac_read_search", *walk]
+    else:
+        walk.append(str(kept))
+        data.mkdir()
+    asked = {"work": work, "largest_file": 5000 if name.startswith("full disk") else 0}
+    answer = subprocess.run(
+        walk, cwd=ROOT, env=os.environ | {"RULESITE_DATA": str(data)}, input=json.dumps(asked), text=True,
+        capture_output=True, check=False,
+    )  # fmt: skip
+    assert answer.returncode == 0, answer.stderr
+    return json.loads(answer.stdout)
+
+
+@pytest.mark.parametrize("name", MACHINES)
+def test_every_command_works_or_says_the_mend_in_a_sentence(name, prepared, tmp_path):
+    _, wrong, works, may_work = MACHINES[name]
+    typed = commands()
+    if "ingest" in works:  # then serve works too: it loads the pocket edition and plays it, which takes its time
+        del typed["serve"]
+    answers = done(name, prepared, tmp_path, [{"command": words} for words in typed.values()])
+    for (command, words), answer in zip(typed.items(), answers, strict=True):
+        said = answer["err"].strip().splitlines()
+        told = f"{command} on {name}: {answer}"
+        assert "Traceback" not in answer["err"], told
+        if command in works | NEED_NOTHING or (command in may_work and answer["status"] == 0):
+            assert answer["status"] == 0, told
+            continue
+        assert answer["status"] == 1, told
+        assert any(sentence in said[-1] for sentence in ([wrong] if isinstance(wrong, str) else wrong)), told
+        assert len(said) == 1 or command in OF_DJANGO, told
+        if "--json" in words:
+            assert json.loads(answer["out"]) == {"error": said[-1].removeprefix("CommandError: ")}, told
+
+
+OTHERS = {"no search index": (without_index,), "no list of static files": (without_static_list,), "sound": (sound,)}
+
+
+@pytest.mark.parametrize("name", [*MACHINES, *OTHERS])
+def test_every_page_is_answered_or_says_the_mend_without_a_path_of_the_server(name, prepared, tmp_path):
+    answers = done(name, prepared, tmp_path, [{"page": path} for path in PAGES])
+    for path, answer in zip(PAGES, answers, strict=True):
+        status, _, text = answer["out"].partition("\n")
+        told = f"{path} on {name}: {answer}"
+        assert status in ("200", "302", "404", "503"), told
+        if name in ("sound", "read-only folder"):
+            assert status == ("404" if path == "/nothing/" else "200"), told
+        if status == "503":
+            assert "Whoever runs" in text, told
+            assert str(tmp_path) not in text, told
+            assert "rulesite.reading.views.errors" in answer["err"], told
+
+
+def test_a_fault_of_the_program_is_one_line_and_its_details_are_kept(tmp_path, monkeypatch, capsys, settings):
+    from rulesite import console
+
+    def fails(argv):
+        raise KeyError("a fault")
+
+    settings.DATA_DIR = tmp_path
+    monkeypatch.setattr("django.core.management.execute_from_command_line", fails)
+    assert console.run(["manage.py", "rule", "402.1"]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+    assert "KeyError" in (tmp_path / "errors.log").read_text()
+    with pytest.raises(KeyError):
+        console.run(["manage.py", "rule", "402.1", "--traceback"])

@@ -1,0 +1,105 @@
+"""Runs commands, or asks for pages, one after another on one machine in trouble: each in a process of its own.
+
+Called as ``python walking.py FOLDER SOUND``, with the work as JSON on standard input. Django is set up once for the data
+folder that RULESITE_DATA names, and forked for each piece of work; between them the folder is made again from ``SOUND``.
+The answers are printed as JSON.
+"""
+
+import contextlib
+import json
+import os
+import resource
+import shutil
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 120
+
+
+def main(folder: Path, sound: Path | None) -> None:
+    """Do all the work that is named on standard input."""
+    asked = json.load(sys.stdin)
+    os.chdir(ROOT)
+    sys.path.insert(0, str(ROOT))
+    os.environ["DJANGO_SETTINGS_MODULE"] = "rulesite.settings"
+    import django
+    from django.core.management import get_commands, load_command_class
+
+    django.setup()
+    for work in asked["work"]:
+        if "command" in work:  # what each would import by itself
+            name = work["command"][0]
+            load_command_class(get_commands()[name], name)
+    answers = []
+    for work in asked["work"]:
+        if sound:
+            shutil.rmtree(folder, ignore_errors=True)
+            shutil.copytree(sound, folder)
+        answers.append(forked(work, asked["largest_file"]))
+    json.dump(answers, sys.stdout)
+
+
+def forked(work: dict, largest_file: int) -> dict:
+    """Do one piece of work in a process of its own; what it said, and its exit status."""
+    with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
+        child = os.fork()
+        if not child:
+            os.dup2(out.fileno(), 1)
+            os.dup2(err.fileno(), 2)
+            sys.stdout, sys.stderr = os.fdopen(1, "w", closefd=False), os.fdopen(2, "w", closefd=False)
+            if largest_file:
+                resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, largest_file))
+            code = 99
+            with contextlib.suppress(BaseException):
+                try:
+                    code = page(work["page"]) if "page" in work else command(work["command"])
+                except SystemExit as ended:
+                    code = ended.code or 0
+                finally:
+                    sys.stdout.flush()
+                    sys.stderr.flush()
+            os._exit(code)
+        code = waited(child)
+        out.seek(0)
+        err.seek(0)
+        return {"status": code, "out": out.read(), "err": err.read()}
+
+
+def waited(child: int) -> int:
+    """The exit status of a child; one that does not end in time is ended."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(0.01)
+    os.kill(child, 9)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def command(words: list[str]) -> int:
+    """Run a command as the command line does."""
+    from rulesite.console import run
+
+    sys.argv = ["manage.py", *words]
+    return run(sys.argv)
+
+
+def page(path: str) -> int:
+    """Ask the site for a page; its text is printed, and its status is printed before it."""
+    from django.conf import settings
+    from django.test import Client
+
+    settings.ALLOWED_HOSTS = ["testserver"]
+    response = Client(raise_request_exception=False).get(path)
+    print(response.status_code)
+    if not response.streaming:
+        print(response.content.decode())
+    return 0
+
+
+if __name__ == "__main__":
+    main(Path(os.environ["RULESITE_DATA"]), Path(sys.argv[1]) if sys.argv[1:] else None)
