@@ -21,6 +21,7 @@ class RefusesInJson(BaseCommand):
     """A command whose refusals are told in JSON too, as ``{"error": …}`` on stdout, when ``--json`` was asked for."""
 
     requires_system_checks: list[str] = []
+    requires_migrations_checks = True
     needs_rulebook = True
     """Whether the command has nothing to say where no edition is held: it then says how to bring one in."""
 
@@ -40,13 +41,16 @@ class RefusesInJson(BaseCommand):
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Run the command; a refusal is printed for the machine before it goes its usual way."""
         try:
-            if self.needs_rulebook and not Edition.objects.exists():
-                raise CommandError(str(Schema.ABSENT.trouble))
             return super().execute(*args, **options)
         except CommandError as refusal:
             if options.get("json"):
                 self._print_error(str(refusal))
             raise
+
+    def check_migrations(self) -> None:
+        """Where Django lets a command look at its database before it begins: is there anything in it?"""
+        if self.needs_rulebook and not Edition.objects.exists():
+            raise CommandError(str(Schema.ABSENT.trouble))
 
     def _print_error(self, message: str) -> None:
         self.stdout.write(json.dumps({"error": message}, ensure_ascii=False))
