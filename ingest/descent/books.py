@@ -18,6 +18,8 @@ TITLED = frozenset({"chapter", "section", "heading"})
 """Kinds that are known by a title and by what stands under them."""
 _OWN = 3
 """Words in no more provisions than this, both books counted, are a provision's own."""
+_EQUAL_WORDS = 5
+"""Rules of fewer words are not known by their words alone."""
 LONG = 12
 """From so many words on, a provision that stands whole inside a longer one counts for most of what it can."""
 
@@ -173,6 +175,24 @@ class Pair:
         self.frequency = self.lexicon.frequency
         self.old, self.new = Weighed(earlier, self.lexicon), Weighed(later, self.lexicon)
         self._known: dict[tuple[int, int], float] = {}
+
+    @cached_property
+    def equal(self) -> list[tuple[int, int]]:
+        """Pairs whose words occur once in either book; the vocabulary of the era does not count."""
+        found: list[tuple[int, int]] = []
+        for least_words, titled in ((_EQUAL_WORDS, False), (1, True)):
+            once = [self._once(book, least_words, titled=titled) for book in (self.earlier, self.later)]
+            found += [(old, once[1][said]) for said, old in once[0].items() if old >= 0 and once[1].get(said, -1) >= 0]
+        return found
+
+    @staticmethod
+    def _once(book: Book, least_words: int, *, titled: bool) -> dict[tuple[str, ...], int]:
+        """Where the provisions of one sort stand by their words; -1 for words that several say."""
+        places: dict[tuple[str, ...], int] = {}
+        for index, provision in enumerate(book.provisions):
+            if provision.titled == titled and len(provision.era_words) >= least_words:
+                places[provision.era_words] = -1 if provision.era_words in places else index
+        return places
 
     def shared(self, a: int, b: int) -> float:
         """The weight of what an earlier and a later provision have in common."""

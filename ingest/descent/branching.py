@@ -7,6 +7,7 @@ beside them, the bags of words of two provisions may show that one owes most of 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 
 from ingest.descent.books import overlap
 from ingest.descent.clauses import MOVED_FAR, Move, moves
@@ -29,9 +30,12 @@ _BULK = 1.5
 
 def branches(matching: Matching) -> list[Branch]:
     """The side lines beside the main ones, in order; first the main ones are led to where most of the words are."""
-    _reseat(matching)
+    proposed, heirs = proposals(matching), dict(matching.heir)
+    _reseat(matching, proposed)
     moved = {(branch.old, branch.new): branch for branch in _moved(matching)}
-    found = [branch for pair in proposals(matching) if (branch := judge(matching, *pair, whole_clause=pair in moved))]
+    if matching.heir != heirs:
+        proposed = proposals(matching)
+    found = [branch for pair in proposed if (branch := judge(matching, *pair, whole_clause=pair in moved))]
     best: dict[tuple[str, int], Branch] = {}
     for branch in found:
         orphan = branch.kind, branch.new if branch.kind == "split" else branch.old
@@ -49,13 +53,13 @@ def branches(matching: Matching) -> list[Branch]:
     return [kept[key] for key in sorted(kept)]
 
 
-def _reseat(matching: Matching) -> None:
+def _reseat(matching: Matching, proposed: Iterable[tuple[int, int]]) -> None:
     """Make the heir of a rule that was taken apart the provision that has most of it, not the one that reads best.
 
     And let go of a weak heir, where a rule at home that has another forebear speaks for the older one too.
     """
     pair = matching.pair
-    for old, new in proposals(matching):
+    for old, new in proposed:
         heir, found = matching.heir.get(old), matching.found.get(old)
         if heir is None or found is None or found.stated or found.likeness > _SETTLED:
             continue

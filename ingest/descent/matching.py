@@ -61,17 +61,9 @@ def _attempt(matching: Matching, candidates: dict[tuple[int, int], float], state
 
 
 def _take_equal(matching: Matching) -> None:
-    """Take provisions whose words occur once in either book; the vocabulary of the era does not count."""
-    pair = matching.pair
-    for least_words, titled in ((5, False), (1, True)):
-        groups: dict[tuple[str, ...], tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
-        for side, book in enumerate((pair.earlier, pair.later)):
-            for index, provision in enumerate(book.provisions):
-                if provision.titled == titled and len(provision.era_words) >= least_words:
-                    groups[provision.era_words][side].append(index)
-        for olds, news in groups.values():
-            if len(olds) == len(news) == 1 and matching.free(olds[0], news[0]):
-                matching.take(olds[0], news[0], 1.0, 1.0)
+    for old, new in matching.pair.equal:
+        if matching.free(old, new):
+            matching.take(old, new, 1.0, 1.0)
 
 
 def _candidates(equal: Matching) -> dict[tuple[int, int], float]:

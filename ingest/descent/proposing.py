@@ -72,7 +72,6 @@ def _copies(matching: Matching) -> Iterator[tuple[int, int]]:
         if new not in matching.forebear and not provision.titled and len(provision.era_words) >= COPIED_WORDS:
             said[provision.era_words].append(new)
     for old, provision in enumerate(pair.earlier.provisions):
-        if not provision.titled and any(sentences(provision.text)):
-            for new in said.get(provision.era_words, ()):
-                if matching.heir.get(old) != new:
-                    yield old, new
+        copies = () if provision.titled else said.get(provision.era_words, ())
+        if copies and any(sentences(provision.text)):
+            yield from ((old, new) for new in copies if matching.heir.get(old) != new)

@@ -26,45 +26,66 @@ _NUMBERS = re.compile(
 _ADDRESS = re.compile(r"<?\b(?:https?://|www\.)[^\s>]+|\b[\w-]+(?:\.[\w-]+)*\.(?:com|net|org)\b[^\s>)]*", re.IGNORECASE)
 """An address on the network, which changes with every year that the rest of a rule stays."""
 
-_PHRASES: tuple[tuple[str, str], ...] = (
+_PHRASES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     # 2009-07-11: zones and actions get names
-    (r"(?:comes?|came|coming) into play", "enters"),
-    (r"(?:enters?|entered|entering) the battlefield", "enters"),
-    (r"(?:leaves?|left|leaving) (?:play|the battlefield)", "leaves battlefield"),
-    (r"(?:(?:in|into|from) the )?in-play zone|on(?:to)? the battlefield|in(?:to)? play", "battlefield"),
-    (r"from (?:play|the battlefield)", "from battlefield"),
-    (r"removed-from-the-game zone|removed from the game zone|exile zone", "exile zone"),
-    (r"removed? (?!from)((?:[\w']+ ){1,6})from the game", r"exile \1"),
-    (r"(?:removed|removes|removing|remove) from the game|exiled|exiles|exiling", "exile"),
-    (r"played or activated|cast or activated|play or activate|cast or activate", "play"),
-    (r"casting|casts?|plays?|played|playing|activat(?:e|es|ed|ing)|activation", "play"),
-    (r"state-based effects?|state-based actions?", "statebased"),
-    (r"end of turn step|end-of-turn step|end step", "endstep"),
-    (r"declares? no attackers|declares? no blockers", "nodeclare"),
+    (r"(?:comes?|came|coming) into play", "enters", ("into play",)),
+    (r"(?:enters?|entered|entering) the battlefield", "enters", ("the battlefield",)),
+    (r"(?:leaves?|left|leaving) (?:play|the battlefield)", "leaves battlefield", ("leav", "left ")),
+    (
+        r"(?:(?:in|into|from) the )?in-play zone|on(?:to)? the battlefield|in(?:to)? play",
+        "battlefield",
+        ("in-play", "the battlefield", " play", "in play", "into play"),
+    ),
+    (r"from (?:play|the battlefield)", "from battlefield", ("from play", "from the b")),
+    (
+        r"removed-from-the-game zone|removed from the game zone|exile zone",
+        "exile zone",
+        ("-game zone", " game zone", "exile zone"),
+    ),
+    (r"removed? (?!from)((?:[\w']+ ){1,6})from the game", r"exile \1", ("from the game",)),
+    (
+        r"(?:removed|removes|removing|remove) from the game|exiled|exiles|exiling",
+        "exile",
+        ("from the game", "exil"),
+    ),
+    (r"played or activated|cast or activated|play or activate|cast or activate", "play", (" or activate",)),
+    (
+        r"converted mana costs?|mana values?|total casting costs?",
+        "manavalue",
+        ("converted mana", "mana value", "total casting"),
+    ),
+    (r"casting|casts?|plays?|played|playing|activat(?:e|es|ed|ing)|activation", "play", ("cast", "play", "activat")),
+    (r"state-based effects?|state-based actions?", "statebased", ("state-based",)),
+    (r"end of turn step|end-of-turn step|end step", "endstep", (" step",)),
+    (r"declares? no attackers|declares? no blockers", "nodeclare", (" no attackers", " no blockers")),
     # 2005 to 2006: local enchantments become Auras
-    (r"local enchantments?|enchant creature cards?", "aura"),
+    (r"local enchantments?|enchant creature cards?", "aura", ("local enchantment", "enchant creature card")),
     # 2013: dies
-    (r"(?:is |are )?put into (?:an?|the|its owner's|their owners') graveyards? from (?:play|battlefield)", "dies"),
-    (r"\bdied?\b|\bdying\b", "dies"),
+    (
+        r"(?:is |are )?put into (?:an?|the|its owner's|their owners') graveyards? from (?:play|battlefield)",
+        "dies",
+        ("put into ",),
+    ),
+    (r"\bdied?\b|\bdying\b", "dies", ("die", "dying")),
     # 2018-01 and later: create, they, mana value, kindred, mill
-    (r"puts? ((?:[\w'/{}+-]+ ){1,9}?)tokens? (?:onto the battlefield|into play)", r"create \1token"),
-    (r"creates|created|creating", "create"),
-    (r"his or her|his/her|its owner's or their", "their"),
-    (r"he or she", "they"),
-    (r"him or her", "them"),
-    (r"himself or herself|themself|themselves", "themself"),
-    (r"converted mana costs?|mana values?|total casting costs?", "manavalue"),
-    (r"tribals?|kindreds?", "kindred"),
+    (r"puts? ((?:[\w'/{}+-]+ ){1,9}?tokens?) battlefield", r"create \1", (" battlefield",)),
+    (r"creates|created|creating", "create", ("creat",)),
+    (r"his or her|his/her|its owner's or their", "their", ("his or her", "his/her", "or their")),
+    (r"he or she", "they", ("he or she",)),
+    (r"him or her", "them", ("him or her",)),
+    (r"himself or herself|themself|themselves", "themself", ("himself or", "themsel")),
+    (r"tribals?|kindreds?", "kindred", ("tribal", "kindred")),
     # the game's first years
-    (r"mana sources?", "mana ability"),
-    (r"summoning sick(?:ness)?", "summoningsick"),
-    (r"doesn't|does not", "doesn't"),
-    (r"do not|don't", "don't"),
-    (r"cannot|can not|can't", "can't"),
-    (r"unblockable", "can't be blocked"),
-    (r"owns? or control(?:s|led)?", "controls"),
-)  # fmt: skip
-_FOLDS = [(re.compile(rf"\b(?:{pattern})\b"), sign) for pattern, sign in _PHRASES]
+    (r"mana sources?", "mana ability", ("mana source",)),
+    (r"summoning sick(?:ness)?", "summoningsick", ("summoning sick",)),
+    (r"doesn't|does not", "doesn't", ("does not",)),
+    (r"do not|don't", "don't", ("do not",)),
+    (r"cannot|can not|can't", "can't", ("cannot", "can not")),
+    (r"unblockable", "can't be blocked", ("unblockable",)),
+    (r"owns? or control(?:s|led)?", "controls", (" or control",)),
+)
+"""A phrase and its successors, the sign for them, and what a text says somewhere if it says any of them."""
+_FOLDS = [(cues, re.compile(rf"\b(?:{pattern})\b"), sign) for pattern, sign, cues in _PHRASES]
 
 
 def masked(text: str) -> str:
@@ -94,6 +115,9 @@ def era_words(text: str) -> tuple[str, ...]:
     for tag in reversed(attributions.find(text)):
         text = text[: tag.start] + text[tag.end :]
     folded = masked(_ADDRESS.sub("website", text)).lower()
-    for pattern, sign in _FOLDS:
-        folded = pattern.sub(sign, folded)
+    for cues, pattern, sign in _FOLDS:
+        for cue in cues:
+            if cue in folded:
+                folded = pattern.sub(sign, folded)
+                break
     return tuple(words(folded))
