@@ -33,7 +33,7 @@ format: $(VENV)/.tested  ## lay out the code
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(VENV)/.installed  ## print measured times and sizes; DOCUMENTS=path measures those
+bench: $(VENV)/.installed  ## print what a library costs and how that grows; DOCUMENTS=place,place measures those
 	@$(BIN)/python manage.py bench $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
 
 screenshots: $(VENV)/.tested  ## picture the main pages in screenshots/; DOCUMENTS=path pictures those
