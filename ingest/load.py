@@ -23,6 +23,7 @@ from rulesite.rulebook.models import (
     Example,
     Flag,
     GlossaryTerm,
+    IndexEntry,
     Library,
     Rule,
     RuleVersion,
@@ -87,6 +88,7 @@ def load(facts: EditionFacts, witnesses: Sequence[Witnessed]) -> Edition:
         fresh = _store_wordings(wordings)
         versions = _versions(edition, merged, sources, wordings)
         terms = _glossary(edition, merged, sources, wordings)
+        _index(edition, merged, sources, wordings)
         _examples(edition, merged, versions, terms, wordings)
         _witnesses(edition, merged, versions, sources, wordings)
         settling.clear()
@@ -156,6 +158,9 @@ def _edition(facts: EditionFacts, ranked: Sequence[Witnessed], merged: MergedEdi
         extent="whole" if merged.whole else "extract",
         title=merged.title[:_TITLE],
         introduction=merged.introduction,
+        parts=[
+            asdict(part) | {"source": ranked[reading].reading.source.name[:_TITLE]} for reading, part in merged.parts
+        ],
     )
     settle(Edition.objects.filter(document=document, effective=facts.effective), [edition], ["effective"])
     return edition
@@ -210,6 +215,8 @@ def _wordings(merged: MergedEdition) -> dict[str, Wording]:
         texts[entry.text] = None
         for example in entry.examples:
             texts[example.text] = None
+    for _, indexed in merged.index:
+        texts[indexed.text] = None
     return {text: Wording.of(text) for text in texts}
 
 
@@ -369,6 +376,24 @@ def _glossary(
     ]
     settle(GlossaryTerm.objects.filter(edition=edition), terms, ["slug"])
     return terms
+
+
+def _index(edition: Edition, merged: MergedEdition, sources: Sequence[Source], wordings: dict[str, Wording]) -> None:
+    entries = [
+        IndexEntry(
+            edition=edition,
+            term=entry.term[:120],
+            key=entry.key,
+            position=position,
+            parent=entry.parent,
+            wording=wordings[entry.text],
+            source=sources[reading],
+            first_line=entry.first_line,
+            last_line=entry.last_line,
+        )
+        for position, (reading, entry) in enumerate(merged.index)
+    ]
+    settle(IndexEntry.objects.filter(edition=edition), entries, ["key"])
 
 
 def _resolve_outgoing(edition: Edition) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from ingest.tree import GlossaryEntry, Provision, Reading
+from ingest.tree import GlossaryEntry, IndexEntry, Part, Provision, Reading
 from rulesite.text.numbering import RuleNumber
 from rulesite.text.wording import normalise
 
@@ -33,6 +33,8 @@ class MergedEdition:
 
     provisions: list[Merged] = field(default_factory=list)
     glossary: list[tuple[int, GlossaryEntry]] = field(default_factory=list)
+    index: list[tuple[int, IndexEntry]] = field(default_factory=list)
+    parts: list[tuple[int, Part]] = field(default_factory=list)
     introduction: str = ""
     title: str = ""
     whole: bool = False
@@ -67,6 +69,10 @@ def merge(readings: Sequence[Reading]) -> MergedEdition:
         edition.title = edition.title or reading.tree.title
         if not edition.glossary:
             edition.glossary = [(index, entry) for entry in reading.tree.glossary]
+        if not edition.index:
+            edition.index = [(index, entry) for entry in reading.tree.index]
+        held = {part.kind for _, part in edition.parts}
+        edition.parts += [(index, part) for part in reading.tree.parts if part.kind not in held]
     return edition
 
 

@@ -100,6 +100,7 @@ def _holdings(held: dict[str, dict[str, int]]) -> Iterator[str]:
     """What a source holds, a line for each sort of thing: ``28 subrules``."""
     found: dict[str, int] = {kind.value: held["provisions"].get(kind.value, 0) for kind in Kind}
     found["glossary term"] = held["glossary"].get("terms", 0)
+    found["index line"] = held["index"].get("entries", 0)
     found["Example"] = held["examples"].get("labelled", 0)
     found["inline example"] = held["examples"].get("inline", 0)
     found["doubtful line"] = held["strays"]["doubtful"]

@@ -56,6 +56,7 @@ def counts(reading: Reading) -> dict[str, dict[str, int]]:
     furniture = [piece.reason for piece in reading.segments if piece.role is Role.FURNITURE]
     return {
         "provisions": dict(Counter(provision.kind.value for provision in provisions)),
+        "index": {"entries": len(reading.tree.index)} if reading.tree.index else {},
         "glossary": {"terms": len(reading.tree.glossary)} if reading.tree.glossary else {},
         "examples": dict(Counter("labelled" if example.labelled else "inline" for example in examples)),
         "repairs": dict(Counter(repair.reason for repair in reading.repairs)),

@@ -25,6 +25,7 @@ BOOK = (
     "rulebook.Flag",
     "rulebook.Example",
     "rulebook.GlossaryTerm",
+    "rulebook.IndexEntry",
     "rulebook.Original",
     "rulebook.Reference",
     "rulebook.Citation",

@@ -84,6 +84,32 @@ class GlossaryEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class IndexEntry:
+    """One entry of the index at the back of a book: ``text`` is all of it, ``parent`` the key of the one above it."""
+
+    key: str
+    term: str
+    parent: str
+    text: str
+    first_line: int
+    last_line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a document says beside its provisions, terms and entries.
+
+    ``kind`` is one of: introduction, glossary, index, credits. Of a glossary and an index it is the heading, and what
+    stands there that is no entry.
+    """
+
+    kind: str
+    text: str
+    first_line: int
+    last_line: int
+
+
+@dataclass(frozen=True, slots=True)
 class Repair:
     """Something read otherwise than it stands, and why that is certain. The source is never edited."""
 
@@ -124,6 +150,8 @@ class DocumentTree:
     introduction: str
     provisions: tuple[Provision, ...]
     glossary: tuple[GlossaryEntry, ...] = ()
+    index: tuple[IndexEntry, ...] = ()
+    parts: tuple[Part, ...] = ()
 
     def find(self, key: str) -> Provision | None:
         """The provision of a key."""

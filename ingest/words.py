@@ -162,6 +162,14 @@ def _lift(reading: Reading, words: Words, source: Source, kind: str) -> Reading:
                 replace(entry, first_line=line(entry.first_line), last_line=last_line(entry.last_line))
                 for entry in tree.glossary
             ),
+            index=tuple(
+                replace(entry, first_line=line(entry.first_line), last_line=last_line(entry.last_line))
+                for entry in tree.index
+            ),
+            parts=tuple(
+                replace(part, first_line=line(part.first_line), last_line=last_line(part.last_line))
+                for part in tree.parts
+            ),
         ),
     )
 

@@ -9,17 +9,28 @@ an index in 1999, and credits. Which lines are one paragraph is decided in `para
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ingest.dialects import dates, furniture, fusion, mojibake, openings, paragraphs, regions, repairs, strays
+from ingest.dialects import (
+    back_index,
+    dates,
+    furniture,
+    fusion,
+    mojibake,
+    openings,
+    paragraphs,
+    regions,
+    repairs,
+    strays,
+)
 from ingest.dialects.composing import Composer
 from ingest.dialects.drafting import Drafted, TreeBuilder
 from ingest.dialects.glossary import read_glossary
 from ingest.dialects.paragraphs import Paragraph
 from ingest.ledger import LedgerBuilder, Role
 from ingest.source import Line, Source, SourceError
-from ingest.tree import DocumentTree, GlossaryEntry, Kind, Reading
+from ingest.tree import DocumentTree, GlossaryEntry, Kind, Part, Reading
 from rulesite.text.numbering import RuleNumber, Scheme
 
 NAME = "comprehensive"
@@ -48,15 +59,23 @@ def read(source: Source) -> Reading:
     layout = regions.layout(source.lines, found.body, found.glossary)
     front = _front_matter(source, found, composer, edges)
     if not found.is_extract:
-        _claim_lines(source.lines[found.contents : found.contents_end], composer, Role.CONTENTS)
-    strange = furniture.amid(source.lines, found.body, found.index) | edges
+        _claim_contents(source.lines[found.contents : found.contents_end], composer)
+    strange = furniture.amid(source.lines, found.body, found.book_end) | edges
     for paragraph in paragraphs.read(source.lines, found.body, found.glossary, composer, strange, layout=layout):
         for piece in fusion.split(paragraph, source.text, tree.last_number):
             _place(piece, source, tree)
-    strange = {index - found.glossary: reason for index, reason in strange.items() if index >= found.glossary}
-    entries = read_glossary(source.lines[found.glossary : found.index], composer, strange, layout=layout)
-    _claim_lines(source.lines[found.index : found.credits], composer, Role.CONTENTS, "index")
-    _claim_lines(source.lines[found.credits :], composer, Role.CREDITS)
+    in_glossary = {at - found.glossary: reason for at, reason in strange.items() if at >= found.glossary}
+    glossary = source.lines[found.glossary : found.glossary_end]
+    entries, prose = read_glossary(glossary, composer, in_glossary, layout=layout)
+    in_index = {at - found.index: reason for at, reason in strange.items() if at >= found.index}
+    back = back_index.read(source.lines[found.index : found.index_end], composer, in_index)
+    closing = [source.lines[at] for at in found.closing]
+    parts = (
+        *_part("introduction", [front.title, front.introduction], source.lines[: found.body]),
+        *_part("glossary", prose, glossary),
+        *_part("index", back.says, source.lines[found.index : found.index_end]),
+        *_part("credits", _closing(closing, composer), closing),
+    )
     segments = composer.builder.finish()
     provisions, found_strays = strays.judge(source.lines, segments, tree.finish())
     effective, known_from = dates.stated(source.text)
@@ -74,6 +93,8 @@ def read(source: Source) -> Reading:
             introduction=front.introduction,
             provisions=provisions,
             glossary=entries,
+            index=back.entries,
+            parts=parts,
         ),
         segments=segments,
         repairs=tuple(composer.repairs),
@@ -121,12 +142,29 @@ def _front_matter(source: Source, found: regions.Regions, composer: Composer, ed
     return _Front(title, "\n".join(paragraphs))
 
 
-def _claim_lines(lines: Sequence[Line], composer: Composer, role: Role, reason: str = "") -> None:
+def _claim_contents(lines: Sequence[Line], composer: Composer) -> None:
     for line in lines:
         if line.text.strip():
-            why = furniture.reason_for(line)
-            claimed = Role.FURNITURE if why == furniture.RULED else role
-            composer.builder.claim(line.start, line.stop, claimed, reason=why if claimed is Role.FURNITURE else reason)
+            ruled = furniture.reason_for(line) == furniture.RULED
+            role, reason = (Role.FURNITURE, furniture.RULED) if ruled else (Role.CONTENTS, "")
+            composer.builder.claim(line.start, line.stop, role, reason=reason)
+
+
+def _closing(lines: Sequence[Line], composer: Composer) -> Iterator[str]:
+    """The lines of the credits, of which each counts: they name people."""
+    for line in lines:
+        if reason := furniture.reason_for(line):
+            composer.aside(line.start, line.stop, reason)
+        elif line.text.strip():
+            span, claim = (line.start, line.end), (line.start, line.stop)
+            yield composer.paragraph([span], Role.CREDITS, "credits", claim=claim)
+
+
+def _part(kind: str, texts: Iterable[str], lines: Sequence[Line]) -> Iterator[Part]:
+    """What some lines say beside provisions and entries, if anything."""
+    text = "\n".join(text for text in texts if text)
+    if text:
+        yield Part(kind, text, lines[0].number, lines[-1].number)
 
 
 def _place(paragraph: Paragraph, source: Source, tree: TreeBuilder) -> None:

@@ -16,7 +16,7 @@ from ingest.dialects.composing import Composer
 from ingest.dialects.drafting import Drafted, TreeBuilder
 from ingest.ledger import LedgerBuilder, Role
 from ingest.source import Line, Source, SourceError
-from ingest.tree import DocumentTree, Flag, Kind, Provision, Reading
+from ingest.tree import DocumentTree, Flag, Kind, Part, Provision, Reading
 from rulesite.text import attributions
 from rulesite.text.numbering import LETTER, RuleNumber, Scheme
 
@@ -103,6 +103,7 @@ def read(source: Source) -> Reading:
             extent="extract",
             title="",
             introduction=introduction,
+            parts=(Part("introduction", introduction, 1, source.lines[body - 1].number),) if introduction else (),
             provisions=provisions,
         ),
         segments=segments,

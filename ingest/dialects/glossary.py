@@ -33,14 +33,19 @@ class _Block:
 
 def read_glossary(
     lines: Sequence[Line], composer: Composer, strange: dict[int, str] | None = None, *, layout: Layout
-) -> tuple[GlossaryEntry, ...]:
-    """The entries of a glossary in order; the first line of ``lines`` is its heading.
+) -> tuple[tuple[GlossaryEntry, ...], list[str]]:
+    """The entries of a glossary in order, and what stands above the first; the first line of ``lines`` is its heading.
 
     A term is a line after a blank one that does not end a sentence, with its senses right below. A blank line inside
     an entry (the paragraph after it is indented, numbered or a sentence) does not end it. ``strange`` gives the
     reasons for lines that are known to be furniture, by index.
     """
     entries: list[GlossaryEntry] = []
+    says: list[str] = []
+    if lines:
+        heading = lines[0]
+        span, claim = (heading.start, heading.end), (heading.start, heading.stop)
+        says.append(composer.paragraph([span], Role.HEADING, "glossary", claim=claim))
     for block in _reparted(_blocks(_outdented(lines), composer, strange or {}), layout):
         first, last = block.lines[0], block.lines[-1]
         if _is_term(block):
@@ -49,8 +54,8 @@ def read_glossary(
             entries[-1] = _longer(entries[-1], block, composer, layout=layout)
         else:
             spans = [(line.start, line.end) for line in block.lines]
-            composer.paragraph(spans, Role.GLOSSARY, "glossary", claim=(first.start, last.stop))
-    return tuple(entries)
+            says.append(composer.paragraph(spans, Role.GLOSSARY, "glossary", claim=(first.start, last.stop)))
+    return tuple(entries), says
 
 
 def _outdented(lines: Sequence[Line]) -> list[Line]:
@@ -68,7 +73,7 @@ def _blocks(lines: Sequence[Line], composer: Composer, strange: dict[int, str]) 
         if not line.text.strip():
             blank = True
         elif position == 0:
-            composer.builder.claim(line.start, line.stop, Role.HEADING, owner="glossary")
+            continue
         elif reason := strange.get(position) or furniture.reason_for(line):
             composer.aside(line.start, line.stop, reason)
             interrupted = interrupted or furniture.may_interrupt(reason)

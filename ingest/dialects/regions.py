@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ingest.dialects import dates, furniture, openings
+from ingest.dialects import back_index, dates, furniture, openings
 from ingest.source import Line
 
 RULE_START = re.compile(r"\s*([1-9]\d\d)\.(\d{1,3})")
@@ -24,9 +24,6 @@ _FEWEST_ENTRIES = 12
 """Lines of a contents list, at least: chapters and sections of the shortest book are more."""
 _GLOSSARY = re.compile(r"\W*(?:the )?glossary(?: of (?:game )?terms)?\W*", re.IGNORECASE)
 _CREDITS = re.compile(r"\W*credits\W*", re.IGNORECASE)
-_INDEX = re.compile(
-    r"\W*(?:(?:alphabetical|general|rules?) )?index(?: (?:of|to) (?:the )?(?:terms|rules))?\W*", re.IGNORECASE
-)
 _CONTENTS_WORDS = {
     "introduction", "glossary", "index", "credits", "questions?", "customer service information",
 }  # fmt: skip
@@ -43,10 +40,26 @@ class Regions:
     last_number: int
     glossary: int
     index: int
+    index_end: int
     credits: int
     end: int
     is_extract: bool
     """Whether the source is a part of a document: it has no contents list, and lacks beginning, end or chapters."""
+
+    @property
+    def glossary_end(self) -> int:
+        """Where the glossary ends."""
+        return min(self.index, self.credits)
+
+    @property
+    def book_end(self) -> int:
+        """Where the last of rules, glossary and index ends."""
+        return self.index_end if self.index < self.end else self.credits
+
+    @property
+    def closing(self) -> list[int]:
+        """The lines of the credits, which an index may interrupt."""
+        return [at for at in range(self.credits, self.end) if not self.index <= at < self.index_end]
 
 
 def find(lines: Sequence[Line]) -> Regions | None:
@@ -66,8 +79,11 @@ def find(lines: Sequence[Line]) -> Regions | None:
     if contents >= 0:
         body = min(body, _again(lines, contents, numbered[0]))
     contents_end = _contents_end(lines, contents, body) if contents >= 0 else body
-    index = _headed(lines, _INDEX, glossary, credits)
     last = max((at for at in numbered if at < glossary), default=numbered[0])
+    index, index_end = _index(lines, glossary if glossary < end else last + 1, credits, end)
+    glossary = min(glossary, index)
+    if credits == end:
+        credits = index_end
     return Regions(
         front=_front(lines, body),
         contents=contents if contents >= 0 else body,
@@ -75,7 +91,8 @@ def find(lines: Sequence[Line]) -> Regions | None:
         body=body,
         last_number=last,
         glossary=glossary,
-        index=min(index, credits),
+        index=index,
+        index_end=index_end,
         credits=credits,
         end=end,
         is_extract=not is_whole,
@@ -179,6 +196,17 @@ def _contents_end(lines: Sequence[Line], contents: int, body: int) -> int:
         else:
             break
     return last + 1
+
+
+def _index(lines: Sequence[Line], start: int, credits: int, end: int) -> tuple[int, int]:
+    """Where the index at the back begins and ends, under its heading or without one; the end twice if there is none."""
+    headed = _headed(lines, back_index.HEADING, start, end)
+    stop = credits if headed < credits else end
+    entries = [at for at in range(headed, stop) if back_index.may_be_entry(lines[at].text)]
+    if entries:
+        return headed, credits if credits < end and headed < credits else entries[-1] + 1
+    found = back_index.extent(lines, start, credits) or back_index.extent(lines, credits, end)
+    return found or (end, end)
 
 
 def _headed(lines: Sequence[Line], heading: re.Pattern[str], start: int, end: int) -> int:

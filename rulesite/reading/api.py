@@ -98,7 +98,7 @@ def rule(request: HttpRequest, response: HttpResponse, wanted: str) -> Any:
 @api.get(
     "/export/{document}/{date}",
     response={200: list[ProvisionOut], 404: Problem},
-    summary="All provisions of an edition, in order",
+    summary="All that an edition says, in order: provisions, glossary, index, introduction and credits",
 )
 def provisions(request: HttpRequest, response: HttpResponse, document: str, date: str) -> Any:
     """A whole edition: as ``manage.py export --json`` prints it."""
@@ -108,7 +108,7 @@ def provisions(request: HttpRequest, response: HttpResponse, document: str, date
         return Status(404, {"error": str(absent)})
     _conditional(request, response)
     # The rows are already as described; checking four thousand of them again would take longer than reading them.
-    return _as_is(request, response, export.provisions(edition))
+    return _as_is(request, response, export.everything(edition))
 
 
 @api.get("/search", response={200: SearchOut, 422: Problem}, summary="Rules that say the words, best first")

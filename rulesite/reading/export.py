@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import F, QuerySet
+from django.db.models import CharField, F, QuerySet, Value
 
 from rulesite.rulebook.models import (
     Attribution,
@@ -45,11 +45,34 @@ def edition_rows() -> list[Row]:
     ]
 
 
+def everything(edition: Edition) -> list[Row]:
+    """All that an edition says, in the order of the book: introduction, provisions, glossary, index, credits.
+
+    Each row has the keys of a provision. Of what has no number, ``kind`` is introduction, glossary (its heading), term,
+    index or credits, ``number`` is "" and ``title`` the term.
+    """
+    references = _references(Citation.objects.filter(edition=edition))
+    parts = {part["kind"]: [_part(part)] for part in edition.parts}
+    return [
+        *parts.get("introduction", []),
+        *_provisions(edition, references),
+        *parts.get("glossary", []),
+        *_terms(edition, references),
+        *parts.get("index", []),
+        *_index(edition, references),
+        *parts.get("credits", []),
+    ]
+
+
 def provisions(edition: Edition) -> list[Row]:
     """All provisions of an edition in the order of the book, in about eight queries.
 
     ``examples`` are the texts of the labelled ones; those that a text itself contains are in ``passages`` as spans.
     """
+    return _provisions(edition, _references(Citation.objects.filter(edition=edition)))
+
+
+def _provisions(edition: Edition, references: dict[int, list[Row]]) -> list[Row]:
     versions: list[Any] = list(
         RuleVersion.objects.filter(edition=edition)
         .order_by("position")
@@ -58,12 +81,49 @@ def provisions(edition: Edition) -> list[Row]:
             parent_number=F("parent__number"), text=F("wording__text"), file=F("source__name"),
         )
     )  # fmt: skip
-    examples = _examples(Example.objects.filter(version__edition=edition))
-    said = {row["wording_id"] for row in versions}
-    said.update(row["wording_id"] for rows in examples.values() for row in rows)
-    references = _references(Citation.objects.filter(edition=edition))
+    return _said(versions, _examples(Example.objects.filter(version__edition=edition), "version_id"), references)
+
+
+def _terms(edition: Edition, references: dict[int, list[Row]]) -> list[Row]:
+    """The entries of the glossary, in order."""
+    terms: list[Any] = list(
+        edition.terms.order_by("position").values(
+            "id", "first_line", "last_line", "wording_id", key=F("slug"), title=F("term"), number=Value(""),
+            kind=Value("term"), parent_number=Value(None, CharField()), text=F("wording__text"), file=F("source__name"),
+        )
+    )  # fmt: skip
+    return _said(terms, _examples(Example.objects.filter(term__edition=edition), "term_id"), references)
+
+
+def _index(edition: Edition, references: dict[int, list[Row]]) -> list[Row]:
+    """The entries of the index at the back, in order; the parent is the key of the entry above."""
+    entries: list[Any] = list(
+        edition.index_entries.order_by("position").values(
+            "id", "key", "first_line", "last_line", "wording_id", title=F("term"), number=Value(""),
+            kind=Value("index"), parent_number=F("parent"), text=F("wording__text"), file=F("source__name"),
+        )
+    )  # fmt: skip
+    return _said(entries, defaultdict(list), references)
+
+
+def _said(rows: list[Any], examples: dict[int, list[Row]], references: dict[int, list[Row]]) -> list[Row]:
+    """Rows with their examples, references and source tags."""
+    if not rows:
+        return []
+    said = {row["wording_id"] for row in rows}
+    said.update(row["wording_id"] for own in examples.values() for row in own)
     attributions = _attributions(Attribution.objects.all(), said)
-    return [_provision(row, examples[row["id"]], references, attributions) for row in versions]
+    return [_provision(row, examples[row["id"]], references, attributions) for row in rows]
+
+
+def _part(part: dict[str, Any]) -> Row:
+    """What an edition says beside its provisions and entries, as a row."""
+    row = {
+        "number": "", "key": part["kind"], "kind": part["kind"], "parent_number": None, "title": "",
+        "text": part["text"], "wording_id": None, "file": part["source"],
+        "first_line": part["first_line"], "last_line": part["last_line"],
+    }  # fmt: skip
+    return _provision(row, [], {}, {})
 
 
 def rule(version: RuleVersion) -> Row:
@@ -75,7 +135,7 @@ def rule(version: RuleVersion) -> Row:
         "parent_number": version.parent.number if version.parent else None, "text": version.text,
         "file": version.source.name,
     }  # fmt: skip
-    examples = _examples(Example.objects.filter(version=version))
+    examples = _examples(Example.objects.filter(version=version), "version_id")
     said = {version.wording_id, *(example["wording_id"] for example in examples[version.pk])}
     references = _references(Citation.objects.filter(edition=edition, reference__wording__in=said - {None}))
     attributions = _attributions(Attribution.objects.filter(wording__in=said - {None}), said)
@@ -138,12 +198,12 @@ def _provision(
     }
 
 
-def _examples(rows: QuerySet[Example]) -> dict[int, list[Row]]:
-    """Examples by the provision they stand under, in order."""
+def _examples(rows: QuerySet[Example], owner: str) -> dict[int, list[Row]]:
+    """Examples by the provision or the term (the column ``owner``) that they stand under, in order."""
     found: dict[int, list[Row]] = defaultdict(list)
-    fields = ("version_id", "wording_id", "ordinal", "labelled", "start", "end", "first_line", "last_line")
-    for row in rows.order_by("version", "ordinal").values(*fields, text=F("wording__text")):
-        found[row["version_id"]].append(row)
+    fields = (owner, "wording_id", "ordinal", "labelled", "start", "end", "first_line", "last_line")
+    for row in rows.order_by(owner, "ordinal").values(*fields, text=F("wording__text")):
+        found[row[owner]].append(row)
     return found
 
 

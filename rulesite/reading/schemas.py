@@ -85,9 +85,9 @@ class ExampleOut(Schema):
 
 
 class ProvisionOut(Schema):
-    """One numbered provision of an edition."""
+    """One numbered provision of an edition; or a term, an entry of the index, or a part that has no number."""
 
-    number: str
+    number: str = Field(description='"" for what has none: introduction, glossary, term, index, credits.')
     key: str = Field(description="The number; ~2 after it where a number is printed twice.")
     kind: str
     parent: str | None

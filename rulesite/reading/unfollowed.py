@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from rulesite.reading.marking import rule_url
-from rulesite.rulebook.models import Attribution, Citation, Edition, Example, GlossaryTerm, RuleVersion
+from rulesite.rulebook.models import Attribution, Citation, Edition, Example, GlossaryTerm, IndexEntry, RuleVersion
 from rulesite.rulebook.models.references import Outcome
 
 _AROUND = 60
@@ -45,6 +45,9 @@ def places_of(edition: Edition) -> Places:
     terms = GlossaryTerm.objects.filter(edition=edition)
     for wording_id, term, slug in terms.values_list("wording_id", "term", "slug"):
         places[wording_id].append((f"Glossary: {term}", f"{path}glossary/{slug}/"))
+    entries = IndexEntry.objects.filter(edition=edition)
+    for wording_id, term, key in entries.values_list("wording_id", "term", "key"):
+        places[wording_id].append((f"Index: {term}", f"{path}index/#{key}"))
     for wording_id, term, slug in Example.objects.filter(term__edition=edition, labelled=True).values_list(
         "wording_id", "term__term", "term__slug"
     ):

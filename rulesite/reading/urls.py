@@ -59,6 +59,7 @@ urlpatterns = [
     path("<slug:document>/<day:date>/glossary/", glossary.glossary, name="glossary"),
     path("<slug:document>/<day:date>/glossary/<str:slug>/", glossary.term, name="term"),
     path("<slug:document>/<day:date>/glossary/<str:slug>/card/", cards.term, name="term_card"),
+    path("<slug:document>/<day:date>/index/", glossary.index, name="index"),
     path("<slug:document>/<day:date>/references/", references.references, name="references"),
     path("<slug:document>/<day:date>/<key:key>/", rules.rule, name="rule"),
     path("<slug:document>/<day:date>/<key:key>/history/", threads.of_version, name="history"),

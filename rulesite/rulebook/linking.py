@@ -15,6 +15,7 @@ from rulesite.rulebook.models import (
     Edition,
     Example,
     GlossaryTerm,
+    IndexEntry,
     Reference,
     RuleVersion,
     Wording,
@@ -38,12 +39,13 @@ def _citations(text: str, scheme: Scheme) -> tuple[references.Citation, ...]:
 
 
 def wordings_of(edition: Edition) -> QuerySet[Wording]:
-    """The wordings that an edition prints: provisions, labelled Examples, glossary entries."""
+    """The wordings that an edition prints: provisions, labelled Examples, glossary entries, entries of the index."""
     rows = (
         RuleVersion.objects.filter(edition=edition, wording__isnull=False),
         Example.objects.filter(labelled=True, version__edition=edition),
         Example.objects.filter(labelled=True, term__edition=edition),
         GlossaryTerm.objects.filter(edition=edition),
+        IndexEntry.objects.filter(edition=edition),
     )
     first, *others = (row.order_by().values("wording") for row in rows)
     return Wording.objects.filter(pk__in=first.union(*others))

@@ -102,8 +102,13 @@ _NEXT = re.compile(
     r"(?P<comma>\s{0,3}[,;])?\s{1,3}(?P<word>(?:and/or|and|or|then)\s{1,3})?(?:also\s)?(?:see\s)?(?=[1-9A-Z])"
 )
 _NAMED_BEFORE = re.compile(r"\b[Ss]ee (?:the )?(?P<name>[A-Z][^.,;()\[\]\n]{1,60}?)(?:,\s|\s\()$")
+_LONGEST_LINE_OF_INDEX = 300
+_INDEXED = rf"(?:{_FULL}|{_SECTION})(?:\s?[-–]\s?[1-9a-z][0-9.a-z]{{0,6}})?"
 _LINE_OF_INDEX = re.compile(
-    rf"^[ \t]*[A-Za-z][A-Za-z /'’-]*(?:, (?:{_FULL}(?:-[a-z0-9]+)?|{_SECTION}))+$", re.MULTILINE
+    r"^[ \t]*[^\s\d,;:.][^\n,;:\d]{0,60}(?:[,:;]\s|\s?(?:\.\s?){2,}|\s?…\s?)"
+    rf"{_INDEXED}(?:[,;]\s(?:and\s)?{_INDEXED})*"
+    r"(?=[\s.,;]*$|[.,;]?\s\(?[Ss]ee\s)",
+    re.MULTILINE,
 )
 
 
@@ -358,7 +363,7 @@ def _ends_run(text: str, tail: re.Match[str], start: RuleNumber, head: str) -> b
 
 def _index_lines(text: str, found: list[Citation]) -> Iterator[Citation]:
     """The numbers of the index that the 1999 edition closes with: ``mana ability, 214.9f, 406.1, 411``."""
-    if "," not in text:
+    if len(text) > _LONGEST_LINE_OF_INDEX and "\n" not in text:
         return
     for line in _LINE_OF_INDEX.finditer(text):
         for number in re.compile(rf"{_FULL}|{_SECTION}").finditer(text, line.start(), line.end()):

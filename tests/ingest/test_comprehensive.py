@@ -294,10 +294,10 @@ def test_a_glossary_with_a_blank_line_after_every_line_is_the_same_glossary():
     ]
 
 
-def test_an_index_is_contents_and_no_glossary():
+def test_an_index_is_no_glossary():
     reading = read(BOOK.replace("Credits\n\nWritten", "Index\n\nHaste 101\n\nCredits\n\nWritten"))
     assert [entry.term for entry in reading.tree.glossary] == ["Haste", "Cost"]
-    assert "index" in {piece.reason for piece in reading.segments if piece.role == "contents"}
+    assert [(entry.term, entry.text) for entry in reading.tree.index] == [("Haste", "Haste 101")]
 
 
 @pytest.mark.parametrize("line", ["101. Starting", "Glossary", "Credits\n\nWritten"])

@@ -74,6 +74,7 @@ def show(request: HttpRequest, shown: Edition, note: str = "") -> HttpResponse:
             "kinds": counts["kinds"],
             "example_count": counts["examples"],
             "term_count": counts["terms"],
+            "index_count": shown.index_entries.count(),
             "sources": list(shown.sources.defer("packed")),
             "outcomes": counting.by_outcome(counts["outcomes"]),
             "tags": counting.by_outcome(counts["tags"]),

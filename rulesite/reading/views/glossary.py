@@ -1,4 +1,4 @@
-"""The glossary of an edition, and one term of it."""
+"""The glossary of an edition, and one term of it; the index at its back."""
 
 from __future__ import annotations
 
@@ -36,6 +36,23 @@ def glossary(request: HttpRequest, document: str, date: date) -> HttpResponse:
         "across": across.of_glossary(library, edition),
     }
     return render(request, "reading/glossary.html", context)
+
+
+@cached_page
+@addresses.answers_moved
+def index(request: HttpRequest, document: str, date: date) -> HttpResponse:
+    """Every entry of the index that an edition prints at its back, with the rules that it names."""
+    edition = addresses.edition_at(library_of(request), document, date)
+    if edition.document.slug != document:
+        raise addresses.Moved(reverse("reading:index", args=[edition.document.slug, edition.slug]))
+    entries = list(edition.index_entries.select_related("wording").order_by("position"))
+    if not entries:
+        message = f"{edition.address} prints no index at its back, or no source held here has it."
+        raise addresses.NotHere(message, heading="No index")
+    marker = Marker(edition, library_of(request), [entry.wording_id for entry in entries])
+    shown = [(entry, marker.paragraphs(entry.wording_id, entry.wording.text)) for entry in entries]
+    context = {"edition": edition, "document": edition.document, "entries": shown}
+    return render(request, "reading/index.html", context)
 
 
 @cached_page

@@ -4,7 +4,7 @@ from rulesite.rulebook.models.descent import Assertion, Descent
 from rulesite.rulebook.models.documents import Document, Edition, Library, Source
 from rulesite.rulebook.models.editorial import Commentary, Correction, Original, Page, Part
 from rulesite.rulebook.models.examples import Example
-from rulesite.rulebook.models.glossary import GlossaryTerm
+from rulesite.rulebook.models.glossary import GlossaryTerm, IndexEntry
 from rulesite.rulebook.models.references import Attribution, AttributionTarget, Citation, CitationTarget, Reference
 from rulesite.rulebook.models.rules import Flag, Rule, RuleVersion, Witness, Wording
 from rulesite.rulebook.models.stages import Made
@@ -23,6 +23,7 @@ __all__ = [
     "Example",
     "Flag",
     "GlossaryTerm",
+    "IndexEntry",
     "Library",
     "Made",
     "Original",

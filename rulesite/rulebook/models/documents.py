@@ -92,6 +92,12 @@ class Edition(models.Model):
     extent = models.CharField(max_length=8, choices=Extent.choices, default=Extent.WHOLE)
     title = models.CharField(max_length=200, blank=True)
     introduction = models.TextField(blank=True, editable=False)
+    parts = models.JSONField(
+        default=list,
+        blank=True,
+        editable=False,
+        help_text="What it says beside provisions, terms and entries of the index: kind, text, source, lines.",
+    )
 
     class Meta:
         ordering = ["document__position", "effective"]

@@ -1,4 +1,4 @@
-"""The glossary of an edition."""
+"""The glossary of an edition, and the index at its back."""
 
 from __future__ import annotations
 
@@ -35,3 +35,29 @@ class GlossaryTerm(models.Model):
     def senses(self) -> list[str]:
         """The paragraphs of the definition."""
         return self.wording.text.split("\n")
+
+
+class IndexEntry(models.Model):
+    """One entry of the index at the back of a book; its wording is all of it, its references are its numbers."""
+
+    edition = models.ForeignKey(Edition, models.CASCADE, related_name="index_entries")
+    term = models.CharField(max_length=120)
+    key = models.CharField(max_length=120)
+    position = models.PositiveIntegerField()
+    parent = models.CharField(max_length=120, blank=True, help_text="The key of the entry that it stands under.")
+    wording = models.ForeignKey(Wording, models.PROTECT, related_name="index_entries")
+    source = models.ForeignKey(Source, models.CASCADE, related_name="index_entries")
+    first_line = models.PositiveIntegerField()
+    last_line = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["edition", "position"]
+        verbose_name_plural = "index entries"
+        constraints = [models.UniqueConstraint(fields=["edition", "key"], name="one_entry_a_key")]
+
+    def __str__(self) -> str:
+        return self.term
+
+    def get_absolute_url(self) -> str:
+        place = reverse("reading:index", args=[self.edition.document.slug, self.edition.slug])
+        return f"{place}#{self.key}"

@@ -1,4 +1,4 @@
-"""``manage.py export cr/2006-10-01``: all provisions of an edition, in order."""
+"""``manage.py export cr/2006-10-01``: all that an edition says, in order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from rulesite.rulebook.models import Edition
 class Command(MachineCommand):
     """Print an edition as data, or as plain text."""
 
-    help = "Print all provisions of an edition, in order: as JSON with --json, as text without."
+    help = (
+        "Print all that an edition says, in order (introduction, provisions, glossary, index, credits): as JSON with "
+        "--json, as text without."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
@@ -24,12 +27,14 @@ class Command(MachineCommand):
             edition = Edition.at(options["edition"])
         except Edition.DoesNotExist as absent:
             raise Refused(str(absent)) from absent
-        return export.provisions(edition)
+        return export.everything(edition)
 
     def describe(self, found: list[dict[str, Any]]) -> str:
         lines = []
         for provision in found:
-            said = " ".join(part for part in (provision["title"], provision["text"]) if part)
-            lines.append(f"{provision['number']} {said}")
+            parts = (provision["number"], provision["title"], provision["text"])
+            if provision["kind"] == "index":
+                parts = (provision["text"],)
+            lines.append(" ".join(part for part in parts if part))
             lines += [f"Example: {text}" for text in provision["examples"]]
         return "\n".join(lines)
