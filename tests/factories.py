@@ -12,6 +12,7 @@ from rulesite.rulebook.models import (
     Edition,
     Example,
     GlossaryTerm,
+    IndexEntry,
     Library,
     Rule,
     RuleVersion,
@@ -110,6 +111,20 @@ def example(of, text, *, labelled=True, **fields):
     """A worked example of a provision."""
     given = {"ordinal": of.examples.filter(labelled=labelled).count() + 1, "first_line": 1, "last_line": 1}
     return Example.objects.create(version=of, labelled=labelled, wording=wording(text), **given | fields)
+
+
+def index_entry(of, name, text):
+    """An entry of the index at the back of an edition."""
+    return IndexEntry.objects.create(
+        edition=of,
+        term=name,
+        key=name.lower().replace(" ", "-"),
+        position=of.index_entries.count(),
+        wording=wording(text),
+        source=of.sources.first() or source(of),
+        first_line=1,
+        last_line=1,
+    )
 
 
 def term(of, name, text):

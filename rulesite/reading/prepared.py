@@ -59,7 +59,7 @@ def missing() -> list[Edition]:
     played = dict(Made.objects.filter(stage=_PLAYED).values_list("unit", "key"))
     return [
         edition
-        for edition in Edition.objects.select_related("document").defer("introduction")
+        for edition in Edition.objects.select_related("document").defer("introduction", "parts")
         if keys.get(unit(TEXT, edition)) != code()
         or (edition.address in played and keys.get(unit(GAMES, edition)) != _games_key(played[edition.address]))
     ]

@@ -19,7 +19,7 @@ ROOMS = (
     ("Editing", ("RuleVersion", "Correction", "Commentary", "Page", "Assertion")),
     ("Doubts to look at", ("Flag", "Citation", "Attribution")),
     ("The library", ("Library", "Document", "Edition", "Source")),
-    ("What the documents say", ("Rule", "Example", "GlossaryTerm", "Wording")),
+    ("What the documents say", ("Rule", "Example", "GlossaryTerm", "IndexEntry", "Wording")),
     ("Evidence", ("Witness", "Reference", "Descent", "Made")),
 )
 """The models of the rulebook by what a maintainer comes for; one that is named nowhere closes the last room."""
@@ -40,6 +40,7 @@ ABOUT = {
     "Rule": "Rules through time, whatever their numbers.",
     "Example": "The worked examples of rules and of the glossary; correct their words.",
     "GlossaryTerm": "The glossary of each edition; correct a name or a definition.",
+    "IndexEntry": "The index that an edition prints at its back.",
     "Wording": "Every text, stored once however often it is printed.",
     "Witness": "What each file says of each rule, and where they differ.",
     "Reference": "Passages that cite something.",

@@ -49,6 +49,7 @@ def grow(administrator):
             new = make.version(later, f"404.{n}", text, parent=heading)
             make.example(new, f"A Wall triggers {n} {year}.")
             make.term(later, f"Trigger {n}", f"To trigger {n} {year}. See rule 404.{n}.")
+            make.index_entry(later, f"Trigger {n}", f"Trigger {n}, 404.{n}")
             make.segment(file, (n - 1) * 20, n * 20, owner=new.key)
             Flag.objects.create(version=new, kind="doubtful break", note="It is not certain.", line=n)
             kind, basis = Descent.Kind.REWORDED, Descent.Basis.MATCHED

@@ -49,7 +49,7 @@ def index(request: HttpRequest, document: str, date: date) -> HttpResponse:
     if not entries:
         message = f"{edition.address} prints no index at its back, or no source held here has it."
         raise addresses.NotHere(message, heading="No index")
-    marker = Marker(edition, library_of(request), [entry.wording_id for entry in entries])
+    marker = Marker(edition, [entry.wording_id for entry in entries])
     shown = [(entry, marker.paragraphs(entry.wording_id, entry.wording.text)) for entry in entries]
     context = {"edition": edition, "document": edition.document, "entries": shown}
     return render(request, "reading/index.html", context)

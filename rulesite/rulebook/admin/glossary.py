@@ -1,4 +1,4 @@
-"""Glossary terms in the admin."""
+"""Glossary terms, and entries of the index at the back of a book, in the admin."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
 from rulesite.rulebook.admin.correcting import CorrectableAdmin
-from rulesite.rulebook.admin.facts import EditionFilter, FilledInlines, counted, excerpt, link
+from rulesite.rulebook.admin.facts import EditionFilter, FactAdmin, FilledInlines, counted, excerpt, link
 from rulesite.rulebook.admin.rules import ExampleInline
-from rulesite.rulebook.models import Citation, Example, GlossaryTerm
+from rulesite.rulebook.models import Citation, Example, GlossaryTerm, IndexEntry
 
 
 @admin.register(GlossaryTerm)
@@ -67,3 +67,35 @@ class GlossaryTermAdmin(FilledInlines, CorrectableAdmin):
                 ("same words in other editions", GlossaryTerm, {"wording__id__exact": term.wording_id}),
             ]
         )
+
+
+@admin.register(IndexEntry)
+class IndexEntryAdmin(FactAdmin):
+    """One entry of the index that one edition prints at its back."""
+
+    list_display = ["term", "says", "edition_link", "first_line"]
+    list_filter = [EditionFilter]
+    search_fields = ["term", "^edition__effective"]
+    ordering = ["-edition__effective", "edition_id", "position"]
+    fields = ["term", "says", "parent", "edition_link", "file", "first_line", "last_line"]
+    readonly_fields = ["says", "edition_link", "file"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[IndexEntry]:
+        """With the words and the edition."""
+        rows = super().get_queryset(request).select_related("edition__document", "wording", "source")
+        return rows.defer("source__packed")
+
+    @admin.display(description="entry")
+    def says(self, entry: IndexEntry) -> str:
+        """Its words, numbers and all."""
+        return entry.wording.text
+
+    @admin.display(description="edition", ordering="edition__effective")
+    def edition_link(self, entry: IndexEntry) -> SafeString | str:
+        """Its edition."""
+        return link(entry.edition)
+
+    @admin.display(description="source")
+    def file(self, entry: IndexEntry) -> SafeString | str:
+        """The file it was read from."""
+        return link(entry.source)
