@@ -7,7 +7,6 @@ arrive in any order, and one that comes between two others costs only the two st
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
@@ -22,7 +21,7 @@ from ingest.descent.edges import Edge, Said, step
 from ingest.workers import Crew
 from rulesite.rulebook import threads
 from rulesite.rulebook.addresses import Address, NoSuchRule
-from rulesite.rulebook.models import Assertion, Descent, Document, Edition, Example, RuleVersion
+from rulesite.rulebook.models import Assertion, Descent, Document, Edition, RuleVersion
 from rulesite.rulebook.settling import Settling
 
 STEP, THREADS = "descend", "threads"
@@ -203,16 +202,11 @@ def store(earlier: Edition, later: Edition, edges: Iterable[Edge]) -> set[int]:
 @lru_cache(maxsize=4)
 def _provisions(edition: int) -> tuple[Provision, ...]:
     """An edition's provisions as descent needs them; kept for the step that follows."""
-    examples: dict[int, list[str]] = defaultdict(list)
-    rows = Example.objects.filter(version__edition=edition, labelled=True).order_by("version", "ordinal")
-    for version, text in rows.values_list("version_id", "wording__text"):
-        examples[version].append(text)
-    versions = RuleVersion.objects.filter(edition=edition).order_by("position")
+    columns = ("key", "number", "kind", "title", "wording__text", "parent__key")
+    versions = RuleVersion.objects.filter(edition=edition).order_by("position").values_list(*columns)
     return tuple(
-        Provision(key, number, kind, title, text or "", parent or "", tuple(examples[pk]))
-        for pk, key, number, kind, title, text, parent in versions.values_list(
-            "pk", "key", "number", "kind", "title", "wording__text", "parent__key"
-        )
+        Provision(key, number, kind, title, text or "", parent or "")
+        for key, number, kind, title, text, parent in versions
     )
 
 

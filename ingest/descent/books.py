@@ -34,7 +34,6 @@ class Provision:
     title: str
     text: str
     parent: str
-    examples: tuple[str, ...] = ()
 
     @cached_property
     def printed(self) -> str:
