@@ -115,7 +115,7 @@ def _published(missed: Missed | None, *, anew: bool) -> Built:
 
 
 def _prepare(before: str, missed: Missed | None, anew: bool) -> Built:
-    base = None if anew or not generations.secure() else _usable(before)
+    base = None if anew or not generations.secure() else usable(before)
     book = Book()
     state = list(Library.objects.values_list("publication", "revision").first() or ())
     changes, same = _changes(base, book, missed, state)
@@ -145,8 +145,8 @@ def _prepare(before: str, missed: Missed | None, anew: bool) -> Built:
     return Built(done.texts, done.added, done.removed, done.places, generation.name)
 
 
-def _usable(name: str) -> Path | None:
-    """The folder of a generation that can be built upon, None when there is no such."""
+def usable(name: str) -> Path | None:
+    """The folder of a generation that can be read and built upon, None when there is no such."""
     path = generations.folder(name)
     try:
         if path is not None:

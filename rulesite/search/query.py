@@ -116,10 +116,13 @@ def search(
             message=f"That is {len(text):,} characters; a search takes {parsing.MOST_CHARACTERS}. Try rare words.",
         )
     try:
-        library = snapshot.current()
+        return _search(snapshot.current(), text, (document or "", edition or "", kind or ""), page, size)
     except NoIndex as absent:
         return Results(text, size=size, message=str(absent))
-    ranked = _ranked(library, text, document or "", edition or "", kind or "")
+
+
+def _search(library: Library, text: str, filters: tuple[str, str, str], page: int, size: int) -> Results:
+    ranked = _ranked(library, text, *filters)
     first = (page - 1) * size
     hits = tuple(_hits(library, ranked.found[first : first + size], ranked))
     suggestion = "" if ranked.found else corrections.suggest(text, ranked.asked, library)
@@ -149,7 +152,7 @@ def _ranked(library: Library, text: str, document: str, edition: str, kind: str)
 
 
 _recent: dict[tuple[str, str, str, str, str], _Ranked] = {}
-_MOST_RECENT = 64
+_MOST_RECENT = 16
 
 
 def _rank(library: Library, text: str, document: str, edition: str, kind: str) -> _Ranked:

@@ -9,8 +9,10 @@ from __future__ import annotations
 import sqlite3
 import threading
 import weakref
+import zlib
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -88,18 +90,27 @@ class Library:
     # --- what is read when it is asked for --------------------------------------------------------------------------
     def rows(self, query: str, *given: Any) -> list[Any]:
         """The rows of a query."""
-        with self._reading:
+        with self._whole():
             return self._db.execute(query, given).fetchall()
 
     def many(self, query: str, ids: Iterable[int]) -> list[Any]:
         """The rows of a query that has one ``json_each(?)`` in it."""
-        with self._reading:
+        with self._whole():
             return schema.many(self._db, query, ids)
 
     def kept(self, name: str) -> Any:
         """A list that is stored as a whole; see `naming`."""
-        with self._reading:
+        with self._whole():
             return schema.kept(self._db, name)
+
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """Read, one thread after the other; raise NoIndex where the file proves to be damaged."""
+        with self._reading:
+            try:
+                yield
+            except (sqlite3.DatabaseError, ValueError, TypeError, zlib.error) as error:
+                raise NoIndex(f"The index is damaged ({error}). Mend it with: manage.py reindex") from error
 
     def times(self, word: str) -> dict[int, int]:
         """The texts that have a word, and how often."""
@@ -213,7 +224,8 @@ class Library:
     @cached_property
     def passages(self) -> Passages:
         """The bodies of all texts."""
-        return Passages(self.rows("SELECT texts, lengths, packed FROM passages ORDER BY shelf"))
+        with self._whole():
+            return Passages(self._db.execute("SELECT texts, lengths, packed FROM passages ORDER BY shelf"))
 
     # --- editions -----------------------------------------------------------------------------------------------------
     def is_current(self, record: int) -> bool:

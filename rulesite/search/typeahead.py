@@ -57,11 +57,10 @@ def typeahead(prefix: str, limit: int = 8) -> list[Suggestion]:
     if not folded or limit < 1:
         return []
     try:
-        library = snapshot.current()
+        entries = entries_of(snapshot.current())
+        return _offer(entries, typed.read(folded, entries.books), limit)
     except NoIndex:
         return []
-    entries = entries_of(library)
-    return _offer(entries, typed.read(folded, entries.books), limit)
 
 
 def _offer(entries: Entries, asked: Typed, limit: int) -> list[Suggestion]:

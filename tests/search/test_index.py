@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 from rulesite.rulebook import editing, signals, threads
 from rulesite.rulebook.models import Edition, Library, Wording
-from rulesite.search import contents, generations, index, query, schema, snapshot
+from rulesite.search import contents, generations, index, query, schema, snapshot, typeahead
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -359,3 +359,15 @@ def test_a_wording_that_nothing_shows_is_not_found(library):
     Wording.of("Unused words about zeppelins.").save()
     index.refresh()
     assert query.search("zeppelins").total == 0
+
+
+def test_a_file_that_is_cut_short_is_reported_whenever_that_is_noticed(library):
+    file = generations.current() / schema.FILE
+    whole = file.read_bytes()
+    for kept in range(0, len(whole), 4096):
+        file.write_bytes(whole[:kept] + bytes(len(whole) - kept))
+        snapshot._shared.clear()
+        query._recent.clear()
+        found = query.search("ripple haste")
+        typeahead.typeahead("playing a sp")
+        assert found.hits or found.message

@@ -85,7 +85,7 @@ class Command(BaseCommand):
             sys.exit(1)
         with suppress(BadList):  # reported by the ingest already
             self._play()
-        if generations.current() is None:
+        if Library.current() and index.usable(generations.named()) is None:
             index.rebuild()
 
     def _play(self) -> None:
