@@ -3,12 +3,14 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from rulesite.checks import urls as games
 from rulesite.reading.api import api
+from rulesite.reading.freshness import cached_page
 
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/", api.urls),
-    path("games/", include("rulesite.checks.urls")),
+    path("games/", include((games.patterns(cached_page), "checks"))),
     path("", include("rulesite.reading.urls")),
 ]
 

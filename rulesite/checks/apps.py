@@ -9,3 +9,9 @@ class ChecksConfig(AppConfig):
     name = "rulesite.checks"
     verbose_name = "Worked examples"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Keep bindings and figures in step with corrections."""
+        from rulesite.checks import following
+
+        following.listen()

@@ -25,7 +25,7 @@ from rulesite.checks.book import Book, Page
 from rulesite.checks.homes import Home, homes_of
 from rulesite.checks.models import Binding, Scenario
 from rulesite.checks.printed import Printed
-from rulesite.rulebook.models import Made
+from rulesite.rulebook.models import Edition, Made
 
 STAGE = "bind"
 GAMES = "games/"
@@ -57,6 +57,15 @@ def bind(scenarios: Iterable[Scenario]) -> Bound:
     return plan.bound
 
 
+def rebind(edition: Edition, scenarios: Iterable[Scenario]) -> Bound:
+    """The same after something was changed in one edition alone; the others are taken to be as they were."""
+    with transaction.atomic():
+        plan = _Plan(Book([edition.address]), list(scenarios))
+        if plan.bound.editions:
+            plan.carry_out()
+    return plan.bound
+
+
 def unbound(scenarios: Iterable[Scenario]) -> Bound:
     """What `bind` would bind anew; nothing is changed."""
     return _Plan(Book(), list(scenarios)).bound
@@ -79,7 +88,7 @@ class _Plan:
             {address for address, key in book.keys.items() if made.get(address) != _key(key, counted.get(address, 0))},
             {unit for unit, key in self._meant.items() if made.get(unit) != key},
         )
-        self._gone = [unit for unit in made if unit not in book.keys and unit not in self._meant]
+        self._gone = [unit for unit in made if unit not in book.editions and unit not in self._meant]
 
     def carry_out(self) -> None:
         """Take away what no longer counts, and bind."""
@@ -90,7 +99,7 @@ class _Plan:
         Binding.objects.filter(scenario__in=[row.pk for row in anew]).delete()
         made = [row for scenario in anew for row in self._nothing(scenario)]
         if anew:
-            for page in self._book.pages(self._book.keys):
+            for page in self._book.pages(self._book.editions):
                 made += _once(row for scenario in anew for row in self._in(page, scenario))
         if self.bound.editions:
             pks = [self._book.editions[address] for address in self.bound.editions]
@@ -102,11 +111,12 @@ class _Plan:
         self._remember()
 
     def _remember(self) -> None:
-        counted = _counts()
-        keys = {address: _key(key, counted.get(address, 0)) for address, key in self._book.keys.items()}
-        keys |= self._meant
         Made.objects.filter(stage=STAGE, unit__in=self._gone).delete()
         held = dict(Made.objects.filter(stage=STAGE).values_list("unit", "key"))
+        counted = _counts()
+        digests = {unit: key.partition("-")[0] for unit, key in held.items() if unit in self._book.editions}
+        digests |= self._book.keys
+        keys = {address: _key(digest, counted.get(address, 0)) for address, digest in digests.items()} | self._meant
         Made.objects.bulk_create(
             [Made(stage=STAGE, unit=unit, key=key) for unit, key in keys.items() if held.get(unit) != key],
             update_conflicts=True, unique_fields=["stage", "unit"], update_fields=["key", "made"],

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import date
 
+from django.db.models import Q
 from rapidfuzz import process
 from rapidfuzz.distance import Indel
 
 from rulesite.checks.printed import Printed, printed
 from rulesite.rulebook.models import Edition, Example
 from rulesite.text.wording import words
+
+_FEW = 5
+"""So many editions are asked for by name; of more, all are read."""
 
 
 class Page:
@@ -32,15 +36,18 @@ class Page:
 
 class Book:
     """All editions with their examples. ``keys`` is equal for an edition as long as nothing about its examples changes:
-    their words, where they stand, the threads of their rules; ``editions`` are the primary keys. Both by address."""
+    their words, where they stand, the threads of their rules; ``editions`` are the primary keys. Both by address.
 
-    def __init__(self) -> None:
+    Where ``only`` some editions are of interest there are the keys of these alone.
+    """
+
+    def __init__(self, only: Collection[str] | None = None) -> None:
         self.editions: dict[str, int] = {}
         self.days: dict[str, dict[date, str]] = defaultdict(dict)
         for edition in Edition.objects.select_related("document"):
             self.editions[edition.address] = edition.pk
             self.days[edition.document.slug][edition.effective] = edition.address
-        self.keys = _keys(self.editions)
+        self.keys = _keys({address: pk for address, pk in self.editions.items() if only is None or address in only})
         self._pages: dict[str, Page] = {}
         self._letters: dict[str, str] = {}
         self._spelt: dict[str, str] = {}
@@ -86,10 +93,14 @@ class Book:
 
 def _keys(editions: dict[str, int]) -> dict[str, str]:
     digests = {pk: hashlib.sha256() for pk in editions.values()}
-    rows = Example.objects.order_by("pk").values_list(
+    examples = Example.objects.order_by("pk")
+    if len(editions) < _FEW:
+        examples = examples.filter(Q(version__edition__in=editions.values()) | Q(term__edition__in=editions.values()))
+    rows = examples.values_list(
         "version__edition_id", "term__edition_id", "pk", "version__key", "version__rule_id", "version__position",
         "term__slug", "ordinal", "labelled", "wording_id",
     )  # fmt: skip
     for of_rule, of_term, *facts in rows.iterator():
-        digests[of_rule or of_term].update(repr(facts).encode())
+        if (of_rule or of_term) in digests:
+            digests[of_rule or of_term].update(repr(facts).encode())
     return {address: digests[pk].hexdigest()[:32] for address, pk in editions.items()}

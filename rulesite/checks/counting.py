@@ -42,19 +42,18 @@ def uncounted() -> list[str]:
 
 
 def recount(edition: Edition, key: str = "") -> None:
-    """Count one edition."""
+    """Count one edition, whatever was counted before."""
     figures = Figures(edition.address)
     for standing in standings([edition], bound=True):
         figures.add(standing)
     with transaction.atomic():
         Tally.objects.update_or_create(edition=edition, defaults={"outcomes": figures.counts, "why": figures.why})
-        Made.objects.update_or_create(
-            stage=STAGE, unit=edition.address, defaults={"key": key or _keys()[edition.address]}
-        )
+        made = {"key": key or _keys(edition)[edition.address]}
+        Made.objects.update_or_create(stage=STAGE, unit=edition.address, defaults=made)
 
 
-def _keys() -> dict[str, str]:
-    """For each edition a digest of all that its figures come from."""
+def _keys(only: Edition | None = None) -> dict[str, str]:
+    """For each edition, or ``only`` for one, a digest of all that its figures come from."""
     gaps = sorted(KnownGap.objects.values_list("document", "edition", "rule", "ordinal", "labelled", "reason"))
     outcomes: dict[int, list[tuple[date, date, str, str]]] = defaultdict(list)
     for scenario, *span in Verdict.objects.order_by("since").values_list(
@@ -64,7 +63,8 @@ def _keys() -> dict[str, str]:
     bound: dict[str, list[object]] = defaultdict(list)
     for owner in ("version", "term"):
         edition = f"example__{owner}__edition"
-        rows = Binding.objects.filter(**{f"example__{owner}__isnull": False}).order_by("example", "scenario")
+        which = {edition: only} if only else {f"example__{owner}__isnull": False}
+        rows = Binding.objects.filter(**which).order_by("example", "scenario")
         for document, day, scenario, *facts in rows.values_list(
             f"{edition}__document__slug",
             f"{edition}__effective",
@@ -79,5 +79,5 @@ def _keys() -> dict[str, str]:
     return {
         address: hashlib.sha256(repr((gaps, key, bound[address])).encode()).hexdigest()
         for address, key in made
-        if not address.startswith(binding.GAMES)
+        if (address == only.address if only else not address.startswith(binding.GAMES))
     }

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rulesite.checks.models import Concept, Exercise, Scenario
 from rulesite.checks.shelf import engine_digest, fill
 from rulesite.engine import scenario as playable
+from rulesite.rulebook.models import Library
 
 
 @dataclass
@@ -48,6 +49,8 @@ def exercise(progress: Callable[[int, int], object] | None = None) -> Exercised:
             },
         )
     Exercise.objects.exclude(engine_digest=engine).delete()
+    if stale:
+        Library.move_on()
     needed = set(Exercise.objects.filter(fails=True).values_list("concept__name", flat=True))
     return Exercised(len(stale), len(wanted) - len(stale), [name for name in concepts if name not in needed])
 

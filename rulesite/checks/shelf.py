@@ -23,6 +23,7 @@ from rulesite import engine as the_engine
 from rulesite.checks.models import Concept, KnownGap, Scenario
 from rulesite.engine import scenario as playable
 from rulesite.engine.concepts import CONCEPTS
+from rulesite.rulebook.models import Library
 
 FOLDER = settings.BASE_DIR / "fixtures" / "scenarios"
 GAPS = "not-modelled.toml"
@@ -57,15 +58,20 @@ def fill(folder: Path = FOLDER) -> list[Shelved]:
     gaps = list(_gaps(folder / GAPS))
     with transaction.atomic():
         held = {row.slug: row for row in Scenario.objects.all()}
+        changed = False
         for row in (each.row for each in found):
             old = held.pop(row.slug, None)
             row.pk = old.pk if old else None
             if old is None or _facts(old) != _facts(row):
                 row.save()
+                changed = True
         if held:
+            changed = True
             Scenario.objects.filter(pk__in=[row.pk for row in held.values()]).delete()
         _fill_gaps(gaps)
         _fill_concepts()
+        if changed:
+            Library.move_on()
     return [each for each in found if not each.row.problem]
 
 

@@ -1,14 +1,21 @@
 """Addresses of the rooms where games are shown and tried."""
 
-from django.urls import path
+from collections.abc import Callable
+from typing import Any
+
+from django.urls import URLPattern, path
 
 from rulesite.checks.views import concepts, game, ledger, trying
 
-app_name = "checks"
-urlpatterns = [
-    path("", ledger.ledger, name="ledger"),
-    path("try/", trying.trying, name="try"),
-    path("concepts/", concepts.concepts, name="concepts"),
-    path("<slug:slug>/", game.game, name="game"),
-    path("<slug:slug>/<str:day>/", game.game, name="game_on"),
-]
+View = Callable[..., Any]
+
+
+def patterns(fresh: Callable[[View], View]) -> list[URLPattern]:
+    """The addresses; ``fresh`` makes of a view one that is worked out again only when the library has changed."""
+    return [
+        path("", fresh(ledger.ledger), name="ledger"),
+        path("try/", trying.trying, name="try"),
+        path("concepts/", fresh(concepts.concepts), name="concepts"),
+        path("<slug:slug>/", fresh(game.game), name="game"),
+        path("<slug:slug>/<str:day>/", fresh(game.game), name="game_on"),
+    ]

@@ -123,7 +123,7 @@ def snapshot() -> Iterator[None]:
 def build() -> str:
     """A fingerprint of the templates and static files, so that a new release is a new page to browsers."""
     seen = hashlib.sha256()
-    for folder in ("templates", "static", "rulesite/reading"):
+    for folder in ("templates", "static", "rulesite/reading", "rulesite/checks"):
         for path in sorted((settings.BASE_DIR / folder).rglob("*")):
             if path.is_file() and path.suffix != ".pyc":
                 seen.update(path.read_bytes())

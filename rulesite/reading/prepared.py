@@ -245,8 +245,9 @@ def _corrected(edition: Edition, row: object, part: str, relinked: Collection[in
             prepare(edition)
     else:
         renew(edition, wordings=relinked, versions=[row.pk] if isinstance(row, RuleVersion) else [])
-    for games in Prepared.objects.filter(unit=unit(GAMES, edition)):
-        _keep(GAMES, edition, games.key, written(_games(edition)))
+    played = Made.objects.filter(stage=_PLAYED, unit=edition.address).values_list("key", flat=True).first()
+    if played is not None and Prepared.objects.filter(unit=unit(GAMES, edition)).exists():
+        _keep(GAMES, edition, _games_key(played), written(_games(edition)))
 
 
 def listen() -> None:

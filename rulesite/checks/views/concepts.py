@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from rulesite.checks.drawing import RULES
 from rulesite.checks.models import Concept, Exercise, Scenario, Transcript
@@ -16,12 +18,12 @@ from rulesite.rulebook.models import Edition, RuleVersion
 
 @dataclass
 class Row:
-    """One concept: its number in each era with the page where there is one, and what shows that it matters."""
+    """One concept: its number in each era with the page where there is one, and links to what shows that it matters."""
 
     concept: Concept
     eras: list[tuple[str, str, str]] = field(default_factory=list)
-    failing: list[Scenario] = field(default_factory=list)
-    citing: list[Scenario] = field(default_factory=list)
+    failing: list[SafeString] = field(default_factory=list)
+    citing: list[SafeString] = field(default_factory=list)
 
 
 def concepts(request: HttpRequest) -> HttpResponse:
@@ -33,9 +35,13 @@ def concepts(request: HttpRequest) -> HttpResponse:
     for pk, cited in Transcript.objects.order_by().values_list("scenario_id", "cited"):
         for name in cited.split():
             citing[name].add(pk)
+    links = {
+        pk: format_html('<li><a href="{}">{}</a></li>', row.get_absolute_url(), row.title)
+        for pk, row in scenarios.items()
+    }  # each is shown many times
     for name, row in rows.items():
-        row.failing = [scenario for pk, scenario in scenarios.items() if pk in failing[name]]
-        row.citing = [scenario for pk, scenario in scenarios.items() if pk in citing[name] - failing[name]]
+        row.failing = [link for pk, link in links.items() if pk in failing[name]]
+        row.citing = [link for pk, link in links.items() if pk in citing[name] - failing[name]]
     return render(
         request,
         "checks/concepts.html",
@@ -73,6 +79,7 @@ def _eras(rows: dict[str, Row]) -> None:
                 within[day, until] = [edition for edition in editions if day <= edition.slug < until]
     numbers = {number for row in rows.values() for _, number in row.concept.since}
     first = {found[0].pk for found in within.values() if found}
+    paths = {edition.pk: edition.get_absolute_url() for found in within.values() for edition in found[:1]}
     held = set(RuleVersion.objects.filter(edition__in=first, key__in=numbers).values_list("edition_id", "key"))
     for row in rows.values():
         for day, until, number in _spans(row.concept):
@@ -82,7 +89,8 @@ def _eras(rows: dict[str, Row]) -> None:
                 later = RuleVersion.objects.filter(edition__in=here[1:], key=number).order_by("edition__effective")
                 found = later.values_list("edition_id", flat=True).first()
                 edition = next((each for each in here if each.pk == found), None)
-            row.eras.append((day, number, f"{edition.get_absolute_url()}{number}/" if edition else ""))
+            path = (paths.get(edition.pk) or edition.get_absolute_url()) if edition else ""
+            row.eras.append((day, number, f"{path}{number}/" if path else ""))
 
 
 def _spans(concept: Concept) -> Iterator[tuple[str, str, str]]:

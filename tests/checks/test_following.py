@@ -1,0 +1,82 @@
+"""A corrected example takes its bindings and the figures of its edition with it, and no other edition."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from rulesite.checks import binding
+from rulesite.checks.figures import figures_of_editions
+from rulesite.checks.models import Binding, Scenario
+from rulesite.checks.models.showing import badges_of
+from rulesite.checks.running import missing
+from rulesite.rulebook import editing
+from rulesite.rulebook.models import Made
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("played_pocket")]
+
+
+@pytest.fixture
+def row():
+    return Binding.objects.filter(
+        scenario__slug="look-back", state=Binding.State.BOUND, example__labelled=True
+    ).select_related("example__wording", "example__version__edition__document")[0]
+
+
+def state_of(example):
+    return Binding.objects.get(scenario__slug="look-back", example=example).state
+
+
+def test_other_words_of_an_example_wait_for_a_person_and_the_old_ones_bind_again(row):
+    figures = {each.key: each.counts for each in figures_of_editions()}
+    elsewhere = Binding.objects.exclude(example__version__edition=row.example.version.edition)
+    others = set(elsewhere.exclude(scenario=row.scenario).values_list("pk"))
+    before = row.example.wording.text
+    made = editing.correct(row.example, before + " It is so.", reason="a sentence was lost", author=None)
+    assert state_of(row.example) == Binding.State.OTHER_WORDS
+    assert others <= set(Binding.objects.values_list("pk"))
+    address = row.example.version.edition.address
+    now = {each.key: each.counts for each in figures_of_editions()}
+    assert now.pop(address) != figures[address]
+    assert now.items() <= figures.items()
+    assert missing() == []
+    editing.withdraw(made, reason="it was not", author=None)
+    assert state_of(row.example) == Binding.State.BOUND
+    assert {each.key: each.counts for each in figures_of_editions()} == figures
+
+
+def test_what_follows_a_correction_is_what_binding_from_nothing_gives(row):
+    editing.correct(row.example, row.example.wording.text + " It is so.", reason="a sentence was lost", author=None)
+    facts = ("scenario__slug", "cite", "address", "fingerprint", "state", "note")
+    followed = sorted(Binding.objects.values_list(*facts))
+    Binding.objects.all().delete()
+    Made.objects.all().delete()
+    binding.bind(Scenario.objects.filter(problem=""))
+    assert sorted(Binding.objects.values_list(*facts)) == followed
+
+
+def test_words_that_no_example_has_change_nothing(row):
+    version = row.example.version.edition.versions.filter(examples__isnull=True, wording__isnull=False).first()
+    held = set(Binding.objects.values_list("pk"))
+    editing.correct(version, version.wording.text + " So it is.", reason="a sentence was lost", author=None)
+    assert set(Binding.objects.values_list("pk")) == held
+
+
+def test_pages_of_games_are_answered_with_304_until_something_changes(client, row):
+    for path in ("/games/", "/games/concepts/", "/games/look-back/"):
+        first = client.get(path)
+        again = client.get(path, headers={"If-None-Match": first.headers["ETag"]})
+        assert (first.status_code, again.status_code) == (200, 304)
+    editing.correct(row.example, row.example.wording.text + " It is so.", reason="a sentence was lost", author=None)
+    assert client.get("/games/", headers={"If-None-Match": first.headers["ETag"]}).status_code == 200
+
+
+def test_the_games_of_a_rule_are_found_by_as_many_queries_however_many_there_are(row):
+    every = list(row.example.version.edition.versions.values_list("pk", flat=True))
+    asked = []
+    for versions in ([row.example.version_id], every):
+        with CaptureQueriesContext(connection) as queries:
+            badges_of(versions)
+        asked.append(len(queries))
+    assert asked[0] == asked[1] <= 6
