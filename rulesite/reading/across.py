@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from html import escape
+
+from django.utils.safestring import SafeString, mark_safe
 
 from rulesite.reading.appearances import Edge, Editions
 from rulesite.reading.held import held
@@ -42,9 +45,26 @@ class Across:
     """The stops share only a number, and may be strangers: nothing to jump to."""
 
     @property
+    def listed(self) -> SafeString:
+        """The stops as items of a list; there may be more than a hundred."""
+        return mark_safe("".join(f"<li>{_item(stop)}</li>" for stop in self.stops))
+
+    @property
     def others(self) -> bool:
         """Whether there is any edition but the one that is being read."""
         return len(self.stops) > 1
+
+
+def _item(stop: Stop) -> str:
+    when = f'<time datetime="{stop.day}">{stop.day}</time>'
+    number = f'<span class="nr">{escape(stop.number)}</span>' if stop.number else ""
+    if stop.current:
+        named = f"{number} " if number else ""
+        return f'<span aria-current="true">{when} {named}</span><span class="aside">this one</span>'
+    named = f" {number}" if number else ""
+    words = "" if stop.same_words is None else "same words" if stop.same_words else "other words"
+    aside = f' <span class="aside">{words}</span>' if words else ""
+    return f'<a href="{escape(stop.href)}">{when}{named}</a>{aside}'
 
 
 OLDEST, NEWEST = "oldest held", "newest held"

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from rulesite.reading import appearances, backlinks, played, quoting
+from rulesite.reading.appearances import Editions
+from rulesite.reading.freshness import keep
+from rulesite.reading.sections import Row
 from rulesite.rulebook import commentary, editing
-from rulesite.rulebook.models import Library, RuleVersion
+from rulesite.rulebook.models import Commentary, Correction, Library, RuleVersion
 
 
-def about(version: RuleVersion, address: str, library: Library | None) -> dict[str, object]:
-    """What is known about one provision beside its words; ``address`` is where it is read, whole."""
-    editions = appearances.editions_of(version)
-    ancestors, heirs = appearances.descent_of(version)
-    labelled = list(version.examples.filter(labelled=True).order_by("ordinal").select_related("wording"))
+def about(version: RuleVersion, address: str, library: Library | None, row: Row | None) -> dict[str, object]:
+    """What is known about one provision beside its words.
+
+    ``address`` is where it is read, whole; ``row`` is how its section shows it, None for a chapter.
+    """
+    editions = appearances.editions_of(version, library)
+    ancestors, heirs = appearances.descent_of(version, library)
+    labelled = []
+    if row is None or row.examples:
+        labelled = list(version.examples.filter(labelled=True).order_by("ordinal").select_related("wording"))
     examples = [example.wording.text for example in labelled]
     cited = quoting.citation(version.edition, version.number)
     return {
@@ -21,13 +29,41 @@ def about(version: RuleVersion, address: str, library: Library | None) -> dict[s
         "editions": editions,
         "ancestors": ancestors,
         "heirs": heirs,
-        "witnesses": list(version.witnesses.select_related("source")),
-        "corrections": editing.standing(version),
-        "commentary": commentary.on(version),
-        "games": played.games_of(version, library),
+        "witnesses": list(
+            version.witnesses.select_related("source")
+            .order_by("source__rank")
+            .only("version", "source", "first_line", "last_line", "agrees", "source__name")
+        ),
+        "corrections": _corrections(version, library),
+        "commentary": _commentary(version, editions, library),
+        "games": played.games_of(version, library, printed=row is None or bool(row.examples or row.tells)),
         "concepts": played.concepts_of(version, library),
         "at_work": played.games_at_work(version, library),
         "citation": cited,
         "address": address,
         "markdown": quoting.markdown(version.number, version.title, version.text, examples, cited, address),
     }
+
+
+def _corrections(version: RuleVersion, library: Library | None) -> list[Correction]:
+    return editing.standing(version) if f"{version.edition.address}/{version.key}" in _corrected(library) else []
+
+
+@keep
+def _corrected() -> frozenset[str]:
+    """The addresses of all provisions that were ever corrected, or an example of theirs."""
+    rows = Correction.objects.order_by().values_list("edition", "owner")
+    return frozenset(f"{edition}/{owner.partition('/')[0]}" for edition, owner in rows)
+
+
+def _commentary(version: RuleVersion, editions: Editions, library: Library | None) -> list[Commentary]:
+    named = {f"{version.edition.address}/{version.key}"}
+    if editions.by_thread:
+        named |= {f"{each.document}/{each.day}/{each.number}" for each in editions.appearances}
+    return commentary.on(version) if named & _remarked(library) else []
+
+
+@keep
+def _remarked() -> frozenset[str]:
+    """The addresses of all provisions that somebody remarked on."""
+    return frozenset(Commentary.objects.order_by().values_list("address", flat=True))

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from html import escape
 
 from django.db.models import Q, QuerySet
+from django.utils.safestring import SafeString, mark_safe
 
+from rulesite.reading.held import Held, held
 from rulesite.reading.marking import rule_url
-from rulesite.rulebook.models import Descent, RuleVersion
+from rulesite.rulebook.models import Descent, Edition, Library, RuleVersion
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,11 @@ class Editions:
         return f"the same words in {same} other{'s' if same > 1 else ''}" if same else "other words in the others"
 
     @property
+    def listed(self) -> SafeString:
+        """They as items of a list; there may be more than a hundred."""
+        return mark_safe("".join(_item(each) for each in self.appearances))
+
+    @property
     def newest(self) -> Appearance:
         """The newest of them."""
         return self.appearances[0]
@@ -65,6 +73,16 @@ class Edge:
     day: str = ""
 
 
+def _item(each: Appearance) -> str:
+    number = escape(each.number)
+    if each.current:
+        shown = f'<span class="day">{each.day}</span> <b class="nr">{number}</b> <span class="aside">this one</span>'
+        return f'<li aria-current="true">{shown}</li>'
+    words = "same words" if each.same_words else "other words"
+    link = f'<a href="{escape(each.href)}"><span class="day">{each.day}</span> <span class="nr">{number}</span></a>'
+    return f'<li>{link} <span class="aside">{words}</span></li>'
+
+
 _RESTATED = "In another document:"
 """Which of two documents says it again is not known from their dates: a rulings page may come before or after."""
 _CAME = {
@@ -79,59 +97,61 @@ _BECAME = {
 }
 
 
-def editions_of(version: RuleVersion) -> Editions:
+def editions_of(version: RuleVersion, library: Library | None) -> Editions:
     """The editions that have a rule, the one being read among them."""
-    rows = _rows(RuleVersion.objects.filter(rule_id=version.rule_id)) if version.rule_id else []
+    known = held(library)
+    rows = _rows(RuleVersion.objects.filter(rule_id=version.rule_id), known) if version.rule_id else []
     by_thread = len(rows) > 1
     if not by_thread:  # alone on its thread: nobody has worked out its descent yet
         same_number = RuleVersion.objects.filter(edition__document_id=version.edition.document_id)
-        rows = _rows(same_number.filter(number=version.number))
+        rows = _rows(same_number.filter(number=version.number), known)
     own = (version.title.casefold(), version.wording.fingerprint if version.wording else None)
     return Editions(
         [
             Appearance(
-                href=rule_url(f"/{slug}/{day}/", key),
-                document=slug,
-                day=day,
+                href=rule_url(edition.get_absolute_url(), key),
+                document=edition.document.slug,
+                day=edition.effective,
                 number=key,
                 same_words=(title.casefold(), fingerprint) == own,
                 current=pk == version.pk,
             )
-            for pk, slug, day, key, title, fingerprint in rows
+            for edition, pk, key, title, fingerprint in rows
         ],
         by_thread=by_thread,
     )
 
 
-def _rows(versions: QuerySet[RuleVersion]) -> list[tuple]:
-    return list(
-        versions.order_by("-edition__effective", "position").values_list(
-            "pk", "edition__document__slug", "edition__effective", "key", "title", "wording__fingerprint"
-        )
-    )
+def _rows(versions: QuerySet[RuleVersion], known: Held) -> list[tuple[Edition, int, str, str, str | None]]:
+    """Of each version its edition, key, title and fingerprint, the newest first."""
+    rows = versions.order_by("position").values_list("edition_id", "pk", "key", "title", "wording__fingerprint")
+    found = [(known.edition(edition), *row) for edition, *row in rows]
+    return sorted(found, key=lambda row: row[0].effective, reverse=True)
 
 
-def descent_of(version: RuleVersion) -> tuple[list[Edge], list[Edge]]:
+def descent_of(version: RuleVersion, library: Library | None) -> tuple[list[Edge], list[Edge]]:
     """The edges to a provision's ancestors and to its heirs in other places, the surest first.
 
     Those that merely go on, reworded or not, are the thread itself and are left out.
     """
-    names = ("edition__document__slug", "edition__document__short_title", "edition__effective", "key")
-    ends = [f"{end}__{name}" for end in ("earlier", "later") for name in names]
+    known = held(library)
     rows = (
         Descent.objects.filter(Q(earlier=version) | Q(later=version))
         .exclude(kind__in=(Descent.Kind.CONTINUES, Descent.Kind.REWORDED))
         .order_by("doubtful", "-score")
-        .values_list("earlier_id", "kind", "doubtful", *ends)
+        .values_list(
+            "earlier_id", "kind", "doubtful", "earlier__edition_id", "earlier__key", "later__edition_id", "later__key"
+        )
     )
     ancestors: list[Edge] = []
     heirs: list[Edge] = []
-    for earlier_id, kind, doubtful, *places in rows:
+    for earlier_id, kind, doubtful, *ends in rows:
         mine = earlier_id == version.pk
-        slug, short_title, day, key = places[4:] if mine else places[:4]
+        edition, key = known.edition(ends[2 if mine else 0]), ends[3 if mine else 1]
         elsewhere = kind == Descent.Kind.RESTATES
-        label = f"{short_title} {key} ({day})" if elsewhere else f"{key} ({day})"
+        label = f"{edition.document.short_title} {key} ({edition.slug})" if elsewhere else f"{key} ({edition.slug})"
         said = (_BECAME if mine else _CAME)[Descent.Kind(kind)]
-        place = ("", "") if elsewhere else (key, day.isoformat())
-        (heirs if mine else ancestors).append(Edge(said, rule_url(f"/{slug}/{day}/", key), label, doubtful, *place))
+        place = ("", "") if elsewhere else (key, edition.slug)
+        href = rule_url(edition.get_absolute_url(), key)
+        (heirs if mine else ancestors).append(Edge(said, href, label, doubtful, *place))
     return ancestors, heirs

@@ -46,12 +46,13 @@ class Citing:
 def citing_rule(version: RuleVersion) -> Citing:
     """Who cites a provision: rules, examples and glossary entries of its edition, source tags anywhere."""
     citing = _citing(version.cited_by)
+    naming = list(version.attributed_by.order_by().values_list("attribution__wording_id", flat=True))
     tags = (
-        RuleVersion.objects.filter(wording__attributions__targets__version=version)
+        RuleVersion.objects.filter(wording__in=naming)
         .order_by("edition__document__position", "edition__effective", "position")
         .distinct()
     )
-    return Citing(citing.rules, citing.examples, citing.terms, _rules(tags, dated=True))
+    return Citing(citing.rules, citing.examples, citing.terms, _rules(tags, dated=True) if naming else [])
 
 
 def citing_term(term: GlossaryTerm) -> Citing:

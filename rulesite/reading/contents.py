@@ -11,6 +11,14 @@ from rulesite.reading.outline import Outline
 from rulesite.rulebook.models import Edition, RuleVersion
 from rulesite.text.numbering import RuleNumber
 
+_READ = (
+    *(field.attname for field in RuleVersion._meta.concrete_fields),
+    "wording__text",
+    "wording__fingerprint",
+    "source__name",
+)
+"""The columns that a page needs of a provision: the row of a source holds the whole file."""
+
 
 class Heading(NamedTuple):
     """What a link to a provision says: its key, its number and its title."""
@@ -175,8 +183,8 @@ def place_of(contents: Contents, version: RuleVersion) -> Place:
 
 
 def _at(edition: Edition, contents: Contents, key: str) -> Place | None:
-    rows = RuleVersion.objects.select_related("wording", "source").defer("source__packed", "source__warnings")
-    version = rows.filter(edition=edition, key=key).first()
+    rows = RuleVersion.objects.select_related("wording", "source").only(*_READ)
+    version = rows.filter(edition=edition, key=key).order_by("pk").first()
     if version is None:
         return None
     version.edition = edition

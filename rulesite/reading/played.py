@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 from rulesite.checks.models import Concept, Scenario, showing
 from rulesite.reading.freshness import keep
 from rulesite.rulebook.models import Library, RuleVersion
@@ -17,13 +15,18 @@ def concepts_of(version: RuleVersion, library: Library | None) -> list[Concept]:
     edition = version.edition
     if edition.document.slug != RULES or not version.number:
         return []
-    return _concepts(library, edition.effective).get(version.number, [])
+    named = _concepts(library).get(version.number, ())
+    return [concept for concept in named if concept.number_on(edition.effective) == version.number]
 
 
-def games_of(version: RuleVersion, library: Library | None) -> list[Scenario]:
-    """The scenarios of a rule's own examples, and those that cite the rule without one."""
+def games_of(version: RuleVersion, library: Library | None, *, printed: bool = True) -> list[Scenario]:
+    """The scenarios of a rule's own examples, and those that cite the rule without one.
+
+    ``printed`` says whether it has examples of its own.
+    """
     edition = version.edition
-    return showing.games_of(version, _cited(library).get((edition.document.slug, edition.slug, version.key), ()))
+    citing = _cited(library).get((edition.document.slug, edition.slug, version.key), ())
+    return showing.games_of(version, citing) if printed or citing else []
 
 
 def games_at_work(version: RuleVersion, library: Library | None) -> list[showing.AtWork]:
@@ -32,8 +35,13 @@ def games_at_work(version: RuleVersion, library: Library | None) -> list[showing
 
 
 @keep
-def _concepts(day: date) -> dict[str, list[Concept]]:
-    return showing.concepts_on(day)
+def _concepts() -> dict[str, list[Concept]]:
+    """The concepts that the rule of a number was ever behind, in the order of the engine's table."""
+    found: dict[str, list[Concept]] = {}
+    for concept in Concept.objects.all():
+        for number in dict.fromkeys(number for _, number in concept.since if number):
+            found.setdefault(number, []).append(concept)
+    return found
 
 
 @keep

@@ -56,9 +56,9 @@ class Opened:
 
 
 class Section:
-    """A section ready to be read; ``shown`` are the badges of its examples, by key."""
+    """A section ready to be read; ``shown`` are the badges of its examples, by key of the provision that tells them."""
 
-    def __init__(self, leaf: Leaf, data: dict[str, Any], places: list[int], shown: Mapping[str, badges.Shown]) -> None:
+    def __init__(self, leaf: Leaf, data: dict[str, Any], places: list[int]) -> None:
         self.leaf = leaf
         self.rows = [Row(*row) for row in data["rows"]]
         self._headed = bool(data["headed"])
@@ -66,7 +66,8 @@ class Section:
         first = places[0]
         self._places = [first + at for at in data["apart"]] if "apart" in data else places
         self._trails = {int(row): [Heading(*step) for step in trail] for row, trail in data.get("trails", {}).items()}
-        self._shown = shown
+        self.telling = [row.key for row in self.rows if row.examples or row.tells]
+        self.shown: Mapping[str, badges.Shown] = {}
         self._nth = {row.key: nth for nth, row in reversed(list(enumerate(self.rows)))}
 
     @property
@@ -74,6 +75,10 @@ class Section:
         """The text of the section itself."""
         words = self._words(self.rows[0]) if self._headed else ""
         return mark_safe(f'<div class="provision lead"><div class="words">{words}</div></div>' if words else "")
+
+    def row(self, key: str) -> Row:
+        """How the section shows a provision."""
+        return self.rows[self._nth[key]]
 
     def words(self, key: str) -> SafeString:
         """The words of a provision, without its labelled examples."""
@@ -150,7 +155,7 @@ class Section:
     def _words(self, row: Row) -> str:
         if not row.examples and not row.tells:
             return row.words + row.flags
-        line, labelled = self._shown.get(row.key, badges.NONE)
+        line, labelled = self.shown.get(row.key, badges.NONE)
         examples = "".join(
             f'<div class="example" id="{row.key}/example/{ordinal}"><p class="label">Example'
             f"{' ' + labelled[str(ordinal)] if str(ordinal) in labelled else ''}</p>{words}</div>"
@@ -166,7 +171,10 @@ def contents_of(edition: Edition, library: Library | None) -> Contents:
 
 def section_of(edition: Edition, whole: Contents, leaf: Leaf, library: Library | None) -> Section:
     """The section of a leaf; the last ones are kept until the library changes."""
-    return _section(library, edition, whole, leaf)
+    section = _section(library, edition, whole, leaf)
+    if section.telling and not section.shown:
+        section.shown = _badges(edition, library, section.telling)
+    return section
 
 
 def counts_of(edition: Edition, library: Library | None) -> counting.Counts:
@@ -203,15 +211,15 @@ def _section(edition: Edition, whole: Contents, leaf: Leaf) -> Section:
     if text is None:
         outline = Outline(edition)
         text = written(Typesetter(edition, outline.leaves[leaf.at].whole).section(outline.leaves[leaf.at], outline))
-    data = read(text, path)
-    telling = [row[0] for row in data["rows"] if row[7] or row[8]]
-    return Section(leaf, data, whole.places(leaf), _badges(edition, telling) if telling else {})
+    return Section(leaf, read(text, path), whole.places(leaf))
 
 
-def _badges(edition: Edition, keys: list[str]) -> Mapping[str, badges.Shown]:
+_prepared_badges = partial(keep, most=24)(prepared.games_of)
+
+
+def _badges(edition: Edition, library: Library | None, keys: list[str]) -> Mapping[str, badges.Shown]:
     """The badges of the examples of some provisions, by key."""
-    known = prepared.games_of(edition)
-    if known is not None:
+    if (known := _prepared_badges(library, edition)) is not None:
         return known
     pks = dict(RuleVersion.objects.filter(edition=edition, key__in=keys).values_list("pk", "key"))
     return {pks[pk]: badges.shown(found) for pk, found in badges_of(pks).items()}

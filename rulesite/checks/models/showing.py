@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
 
 from django.db.models import Count, Q
 from django.urls import reverse
@@ -54,15 +53,6 @@ def _badge(standing: Standing) -> Badge:
     return Badge(example.ordinal, example.labelled, standing.outcome, said, standing.reason, tuple(standing.games))
 
 
-def concepts_on(day: date) -> dict[str, list[Concept]]:
-    """The concepts of the engine, by the number that their rule of the Comprehensive Rules had on a day."""
-    found: dict[str, list[Concept]] = defaultdict(list)
-    for concept in Concept.objects.all():
-        if number := concept.number_on(day):
-            found[number].append(concept)
-    return dict(found)
-
-
 def cited_places() -> dict[tuple[str, str, str], list[int]]:
     """The scenarios, by document, edition and key of each rule that they cite."""
     found: dict[tuple[str, str, str], list[int]] = defaultdict(list)
@@ -77,8 +67,9 @@ def games_of(version: RuleVersion, citing: Iterable[int]) -> list[Scenario]:
 
     ``citing`` are those that cite it, see `cited_places`.
     """
-    bound = Binding.objects.filter(example__version=version, state__in=[Binding.State.BOUND, Binding.State.CONFIRMED])
-    pks = {*bound.values_list("scenario_id", flat=True), *citing}
+    examples = list(version.examples.order_by().values_list("pk", flat=True))
+    bound = Binding.objects.filter(example__in=examples, state__in=[Binding.State.BOUND, Binding.State.CONFIRMED])
+    pks = {*bound.order_by().values_list("scenario_id", flat=True), *citing}
     return list(Scenario.objects.filter(pk__in=pks).defer("text")) if pks else []
 
 

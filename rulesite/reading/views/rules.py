@@ -83,7 +83,7 @@ def show(
     context |= neighbours(edition.get_absolute_url(), whole, place, section)
     if version:
         at = request.build_absolute_uri(version.get_absolute_url() + anchor(version.key))
-        known = apparatus.about(version, at, library)
+        known = apparatus.about(version, at, library, section.row(version.key) if section else None)
         places = known["editions"], known["ancestors"], known["heirs"]
         context |= known | {"across": across.of_rule(library, edition, *places)}
     if section is None:
