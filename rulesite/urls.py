@@ -7,6 +7,8 @@ from rulesite.checks import urls as games
 from rulesite.reading.api import api
 from rulesite.reading.freshness import cached_page
 
+admin.autodiscover()
+
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/", api.urls),

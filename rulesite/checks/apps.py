@@ -11,7 +11,11 @@ class ChecksConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Keep bindings and figures in step with corrections."""
+        """Keep bindings and figures in step with corrections; say where the engine may keep its compiled grammars."""
+        from django.conf import settings
+
         from rulesite.checks import following
+        from rulesite.engine import compiled
 
         following.listen()
+        compiled.keep_in(settings.DATA_DIR / "compiled")

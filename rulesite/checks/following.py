@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rulesite.checks import binding, counting
 from rulesite.checks.models import Scenario
 from rulesite.rulebook import signals
 from rulesite.rulebook.models import Edition, Made
@@ -15,6 +14,8 @@ def listen() -> None:
 
 def _corrected(edition: Edition, **_: object) -> None:
     """An edition that was never bound, or whose examples are as they were, is left alone."""
+    from rulesite.checks import binding, counting  # the engine with them: every command listens, few bind
+
     if not Made.objects.filter(stage=binding.STAGE, unit=edition.address).exists():
         return
     bound = binding.rebind(edition, Scenario.objects.filter(problem="").defer("text"))

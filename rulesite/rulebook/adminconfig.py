@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 from django.apps import apps as installed
 from django.contrib.admin import AdminSite
-from django.contrib.admin.apps import AdminConfig
+from django.contrib.admin.apps import SimpleAdminConfig
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
@@ -50,8 +50,8 @@ ABOUT = {
 """What each model is for, in one line of the index."""
 
 
-class RulebookAdminConfig(AdminConfig):
-    """Django's admin app with this site."""
+class RulebookAdminConfig(SimpleAdminConfig):
+    """Django's admin app with this site; `rulesite.urls` looks for what is registered, which no command needs."""
 
     default_site = "rulesite.rulebook.adminconfig.RulebookAdminSite"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from django.urls import reverse
+from django.urls import get_script_prefix
 
 from rulesite.search import corrections, matching, parsing, ranking, relaxing, shorthand, snapshot
 from rulesite.search.excerpts import Piece, excerpt
@@ -136,7 +136,7 @@ def _search(library: Library, text: str, filters: tuple[str, str, str], page: in
 def url_of(kind: str, document: str, date: str, key: str, *, has_number: bool = True) -> str:
     """The page of a provision or a glossary term."""
     term = kind == GLOSSARY or (kind == EXAMPLE and not has_number)
-    return reverse("reading:term" if term else "reading:rule", args=[document, date, key])
+    return f"{get_script_prefix()}{document}/{date}/{'glossary/' if term else ''}{key}/"
 
 
 def _ranked(library: Library, text: str, document: str, edition: str, kind: str) -> _Ranked:

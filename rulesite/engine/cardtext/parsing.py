@@ -6,6 +6,7 @@ only rules that can begin with the next word (`_Lookahead`); what it accepts is 
 
 from __future__ import annotations
 
+import pickle
 import threading
 from collections.abc import Iterator
 from difflib import get_close_matches
@@ -15,7 +16,10 @@ from typing import Any
 
 from lark import Lark, Token, Tree, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 from lark.lexer import Lexer
+from lark.load_grammar import Grammar as LarkGrammar
+from lark.load_grammar import load_grammar
 
+from rulesite.engine import compiled
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.tokens import Tokenizer
 from rulesite.engine.cardtext.vocabulary import INFLECTED, vocabulary
@@ -94,12 +98,34 @@ _SORTS = {
 }
 
 
+class _Compiled(LarkGrammar):
+    """The rules of a grammar after all that Lark does to them, in its grammar's place.
+
+    Lark keeps compiled grammars of its LALR parser only; this is what can be kept for the other one.
+    """
+
+    def __init__(self, parts: Any) -> None:
+        super().__init__([], [], [])
+        self.parts = parts
+
+    @classmethod
+    def of(cls, text: str) -> _Compiled:
+        """Compile a grammar's text."""
+        grammar, _ = load_grammar(text, "grammar.lark", [], False)
+        return cls(grammar.compile(list(STARTS), set()))
+
+    def compile(self, start: Any, terminals_to_keep: Any) -> Any:
+        """Terminals, rules and what is ignored."""
+        return self.parts
+
+
 class Grammar:
     """`grammar.lark`, compiled. Use `grammar()` for the one instance."""
 
     def __init__(self) -> None:
         text = files(__package__).joinpath("grammar.lark").read_text("utf-8")
-        self._lark = Lark(text, parser="earley", lexer=_Fed, start=list(STARTS), propagate_positions=True)
+        rules = compiled.kept("cardtext", text, lambda: _Compiled.of(text), pickle.dumps, pickle.loads)
+        self._lark = Lark(rules, parser="earley", lexer=_Fed, start=list(STARTS), propagate_positions=True)
         self.literals = {terminal.pattern.value: terminal.name for terminal in self._lark.terminals if terminal.pattern}
         self.literals.setdefault(".", "STOP")  # sentences are parsed without it
         self.tokenizer = Tokenizer(self.literals)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
+from io import BytesIO
 from typing import Any
 
 from lark import Lark, Token, Tree, UnexpectedToken
 from lark.lexer import Lexer
+
+from rulesite.engine import compiled
 
 from .errors import ScenarioError
 from .words import Names, Word, split
@@ -55,10 +58,20 @@ class _Fed(Lexer):
             yield Token(kind, word.value, start_pos=word.start, end_pos=word.end)
 
 
+def _compiled(text: str) -> Lark:
+    return Lark(text, parser="lalr", lexer=_Fed, start=list(STARTS), maybe_placeholders=True)
+
+
+def _dumped(lark: Lark) -> bytes:
+    written = BytesIO()
+    lark.save(written)
+    return written.getvalue()
+
+
 @cache
 def _grammar() -> tuple[Lark, dict[str, str], dict[str, str]]:
     text = files(__package__).joinpath("grammar.lark").read_text("utf-8")
-    lark = Lark(text, parser="lalr", lexer=_Fed, start=list(STARTS), maybe_placeholders=True)
+    lark = compiled.kept("scenario", text, lambda: _compiled(text), _dumped, lambda data: Lark.load(BytesIO(data)))
     literals: dict[str, str] = {}
     for terminal in lark.terminals:
         pattern = terminal.pattern

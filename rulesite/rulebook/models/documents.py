@@ -7,7 +7,7 @@ from datetime import date
 
 from django.db import models
 from django.db.models import F
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 
@@ -65,7 +65,7 @@ class Document(models.Model):
         return self.title
 
     def get_absolute_url(self) -> str:
-        return reverse("reading:document", args=[self.slug])
+        return f"{get_script_prefix()}{self.slug}/"
 
 
 class Edition(models.Model):
@@ -107,7 +107,7 @@ class Edition(models.Model):
         return self.address
 
     def get_absolute_url(self) -> str:
-        return reverse("reading:edition", args=[self.document.slug, self.slug])
+        return f"{self.document.get_absolute_url()}{self.slug}/"
 
     @property
     def slug(self) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.db import models
-from django.urls import reverse
 
 from rulesite.rulebook.models.documents import Edition, Source
 from rulesite.rulebook.models.rules import Wording
@@ -29,7 +28,7 @@ class GlossaryTerm(models.Model):
         return self.term
 
     def get_absolute_url(self) -> str:
-        return reverse("reading:term", args=[self.edition.document.slug, self.edition.slug, self.slug])
+        return f"{self.edition.get_absolute_url()}glossary/{self.slug}/"
 
     @property
     def senses(self) -> list[str]:

@@ -90,7 +90,7 @@ class RuleVersion(models.Model):
         return f"{self.number}@{self.edition.effective}"
 
     def get_absolute_url(self) -> str:
-        return reverse("reading:rule", args=[self.edition.document.slug, self.edition.slug, self.key])
+        return f"{self.edition.get_absolute_url()}{self.key}/"
 
     @property
     def text(self) -> str:

@@ -1,0 +1,94 @@
+"""Grammars are compiled once and kept; what is kept is never out of date and never a stranger's."""
+
+import pickle
+
+import pytest
+
+from rulesite.engine import compiled
+from rulesite.engine.cardtext import parsing as cardtext
+from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.reading import read
+from rulesite.engine.ruleset import Ruleset
+from rulesite.engine.scenario import parsing as scenario
+from rulesite.engine.scenario.words import Names
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder to keep things in, for this test alone."""
+    monkeypatch.setattr(compiled, "_folder", tmp_path / "compiled")
+    return tmp_path / "compiled"
+
+
+def kept(source, made):
+    """Ask for something that is made of a source; what is made is noted."""
+
+    def make():
+        made.append(source)
+        return source.upper()
+
+    return compiled.kept("thing", source, make, pickle.dumps, pickle.loads)
+
+
+def test_what_is_kept_is_made_once_and_anew_when_its_source_changes(folder):
+    made = []
+    assert [kept("a", made), kept("a", made), kept("b", made), kept("b", made)] == ["A", "A", "B", "B"]
+    assert made == ["a", "b"]
+    assert len(list(folder.iterdir())) == 1
+
+
+def test_a_file_that_was_cut_short_is_made_anew(folder):
+    made = []
+    kept("a", made)
+    next(folder.iterdir()).write_bytes(b"\x80")
+    assert kept("a", made) == "A"
+    assert kept("a", made) == "A"
+    assert made == ["a", "a"]
+
+
+def test_nothing_is_read_from_a_folder_that_others_can_write_to(folder):
+    made = []
+    kept("a", made)
+    folder.chmod(0o777)
+    assert kept("a", made) == "A"
+    assert made == ["a", "a"]
+
+
+def test_where_nothing_can_be_kept_it_is_made_each_time(tmp_path, monkeypatch):
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(compiled, "_folder", tmp_path / "file" / "compiled")
+    made = []
+    assert [kept("a", made), kept("a", made)] == ["A", "A"]
+    assert made == ["a", "a"]
+
+
+TEXTS = [
+    "Flying",
+    "{T}: Add {G}.",
+    "When this creature enters the battlefield, draw a card.",
+    "Destroy target creature.",
+]
+SENTENCES = [("Ada has 20 life", "given"), ("Ada passes", "act"), ("Ada has 3 cards in hand", "that")]
+
+
+def readings():
+    """What both grammars make of some texts, compiled or kept."""
+    cardtext.grammar.cache_clear()
+    scenario._grammar.cache_clear()
+    scenario._parse.cache_clear()
+    rules, host = Ruleset.on("2009-10-01"), Host.parse("Creature 2/2", None)
+    said = []
+    for text in TEXTS:
+        said.append(read(text, host, rules))
+    for sentence, start in SENTENCES:
+        try:
+            said.append(scenario.parse(sentence, start, Names(("Ada",), ())))
+        except ValueError as error:
+            said.append(str(error))
+    return said
+
+
+def test_a_kept_grammar_reads_as_a_compiled_one_does(folder):
+    compiling = readings()
+    assert len(list(folder.iterdir())) == 2
+    assert readings() == compiling
