@@ -58,5 +58,4 @@ class IndexEntry(models.Model):
         return self.term
 
     def get_absolute_url(self) -> str:
-        place = reverse("reading:index", args=[self.edition.document.slug, self.edition.slug])
-        return f"{place}#{self.key}"
+        return f"{self.edition.get_absolute_url()}index/#{self.key}"
