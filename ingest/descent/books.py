@@ -128,11 +128,15 @@ class Weighed:
     """The features of one book's provisions, weighed when they are first asked for: most provisions need none."""
 
     def __init__(self, book: Book, lexicon: Lexicon) -> None:
-        self._said = [provision.era_words for provision in book.provisions]
+        self._provisions = book.provisions
         self._lexicon = lexicon
+        self._weighed: dict[int, Features] = {}
 
     def __getitem__(self, index: int) -> Features:
-        return self._lexicon.features(self._said[index])
+        found = self._weighed.get(index)
+        if found is None:
+            found = self._weighed[index] = self._lexicon.features(self._provisions[index].era_words)
+        return found
 
 
 class Lexicon:
