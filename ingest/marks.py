@@ -1,7 +1,8 @@
 """Rules documents whose lines carry marks: Markdown, bullets, the arrows of a quoted mail.
 
 The marks are booked as mark-up, and what they leave is read as plain text. A document is taken for a marked one only
-where marks stand before its numbers; elsewhere a star or a dash is a sign of the text.
+where marks stand before its numbers; elsewhere a star or a dash is a sign of the text. Numbers that are dressed up
+throughout are marked ones too: ``Section 100. General``, ``Rule 100.1.``, ``100.1(a)``, ``100.1A``.
 """
 
 from __future__ import annotations
@@ -13,16 +14,19 @@ from ingest.tree import Reading
 from ingest.words import Words, Writer, lone_numbers, read_words, runs
 from rulesite.text.numbering import LETTER
 
-_BEFORE = r"[ \t\u200b\ufeff]*(?:>[ \t]?)*(?:#{1,6}[ \t]+|[-+*•·‣▪◦][ \t]+)*\u200b?(?:\*{1,6}(?=[1-9][0-9]{2}\\?\.))?"
+_BEFORE = (
+    r"[ \t\xa0\u200b\ufeff]*(?:>[ \t\xa0]?)*(?:#{1,6}[ \t\xa0]+|[-+*•·‣▪◦][ \t\xa0]+)*\u200b?"
+    r"(?:\*{1,6}(?=[1-9][0-9]{2}\\?\.))?"
+)
 _LINE = re.compile(rf"^{_BEFORE}", re.MULTILINE)
 """What stands before the words of a line: a quotation's arrows, a heading's signs, a bullet; a wiki's stars."""
 _NUMBERED = re.compile(
     rf"^(?P<marks>{_BEFORE}(?:__?|`)?)[1-9][0-9]{{2}}(?P<slash>\\?)\."
-    rf"(?:[ \t*]|[0-9]{{1,3}}{LETTER}?[.*_` \t]+(?![ \t]|- ))",
+    rf"(?:[ \t\xa0*]|[0-9]{{1,3}}{LETTER}?[.*_` \t]+(?![ \t\xa0]|- ))",
     re.MULTILINE,
 )
 """A line that begins with a number, perhaps with marks before it; one of D'Angelo's items is none."""
-_HEADING = re.compile(r"^[ \t]*(?:#{1,6}[ \t]+[^\s#]|\*\*[^*\n]+\*\*[ \t\r]*$)", re.MULTILINE)
+_HEADING = re.compile(r"^[ \t\xa0]*(?:#{1,6}[ \t\xa0]+[^\s#]|\*\*[^*\n]+\*\*[ \t\xa0\r]*$)", re.MULTILINE)
 """A line that is marked as a heading, or bold from end to end."""
 _WITHIN = re.compile(
     r"\*\*|__|`"
@@ -37,28 +41,85 @@ _FEW = 2
 """Fewer marked numbers and headings than this may be chance."""
 
 
+_NAMED = re.compile(
+    r"^[ \t\xa0]*"
+    r"(?P<word>(?:Section|Chapter|Rule|Subrule|Article|SECTION|CHAPTER|RULE|SUBRULE|ARTICLE|CR|§)[ \t\xa0]{0,3})"
+    rf"(?=(?P<number>[1-9](?:[0-9]{{2}}(?:\.[0-9]{{1,3}}{LETTER}?)?)?)\.?[ \t\xa0]+[A-Z“\"‘(\[])",
+    re.MULTILINE,
+)
+"""A word before a number that opens a line."""
+_OPENED = re.compile(
+    rf"^[ \t\xa0]*([1-9](?:[0-9]{{2}}(?:\.[0-9]{{1,3}}{LETTER}?)?)?)\.?[ \t\xa0]+[A-Z“\"‘(\[]", re.MULTILINE
+)
+_BRACKETED = re.compile(
+    rf"^[ \t\xa0]*[1-9][0-9]{{2}}\.[0-9]{{1,3}}(?P<before>\(){LETTER}(?P<after>\))(?=\.?[ \t\xa0]+[A-Z“\"‘(\[])",
+    re.MULTILINE,
+)
+_CAPITAL = re.compile(
+    r"^[ \t\xa0]*[1-9][0-9]{2}\.[0-9]{1,3}(?P<letter>([A-Z])\2?|A[A-Z])(?=\.?[ \t\xa0]+[A-Z“\"‘(\[])", re.MULTILINE
+)
+_NO_WORDS = frozenset("BCDEFGHJKMN")
+"""Letters that are no word: ``402.8A player`` has lost a space, but where ``402.8B`` stands too, A is a letter."""
+
+
 def is_marked(source: Source) -> bool:
     """Whether the numbers of a source have marks before them or lines of their own, or its headings are marked."""
-    marked = sum(bool(found["marks"].strip() or found["slash"]) for found in _NUMBERED.finditer(source.text))
-    marked += len(_HEADING.findall(source.text))
-    return marked >= _FEW or bool(lone_numbers(source.text))
+    text = _flat(source.text)
+    dressed = len(_words(text)) + len(_BRACKETED.findall(text)) + len(_capitals(text))
+    return _has_marks(text) or dressed >= _FEW or bool(lone_numbers(source.text))
+
+
+def _has_marks(text: str) -> bool:
+    """Whether marks stand before the numbers or the headings of a text."""
+    marked = sum(bool(found["marks"].strip() or found["slash"]) for found in _NUMBERED.finditer(text))
+    return marked + len(_HEADING.findall(text)) >= _FEW
 
 
 def read(source: Source, dialect: str = "") -> Reading:
     """Read a marked text; raise SourceError when no rule is numbered in its words."""
-    return read_words(_plain(source.text, _marks(source.text)), source, dialect, "text with marks")
+    text = _flat(source.text)
+    return read_words(_plain(source.text, _marks(text), _capitals(text)), source, dialect, "text with marks")
+
+
+def _flat(text: str) -> str:
+    """A text whose lines all end in a line feed; every character keeps its place."""
+    return re.sub(r"\r(?!\n)", "\n", text)
+
+
+def _words(text: str) -> list[tuple[int, int]]:
+    """The words before numbers that no line opens without one: elsewhere such a line goes on with a sentence.
+
+    The sections of a contents list may be listed without the word.
+    """
+    opened = list(_OPENED.finditer(text))
+    body = next((found.start() for found in opened if "." in found[1]), 0)
+    plain = {found[1] for found in opened if found.start() >= body or "." in found[1]}
+    return [found.span("word") for found in _NAMED.finditer(text) if found["number"] not in plain]
+
+
+def _capitals(text: str) -> list[tuple[int, int]]:
+    """The letters of subrules that are capitals throughout."""
+    found = list(_CAPITAL.finditer(text))
+    return [each.span("letter") for each in found] if len({each["letter"] for each in found} & _NO_WORDS) > 1 else []
 
 
 def _marks(text: str) -> list[tuple[int, int]]:
     """The spans of everything in a text that is a mark."""
-    spans = [found.span() for pattern in (_LINE, _WITHIN) for found in pattern.finditer(text) if found.group()]
-    for found in _LINK.finditer(text):
-        spans += [found.span(1), found.span(2)]
+    spans = _words(text)
+    if _has_marks(text):
+        spans += [found.span() for found in _LINE.finditer(text) if found.group().strip()]
+        spans += [found.span() for found in _WITHIN.finditer(text)]
+        for found in _LINK.finditer(text):
+            spans += [found.span(1), found.span(2)]
+    for found in _BRACKETED.finditer(text):
+        spans += [found.span("before"), found.span("after")]
     return runs(sorted(spans))
 
 
-def _plain(text: str, marks: list[tuple[int, int]]) -> Words:
-    """A text without its marks."""
+def _plain(text: str, marks: list[tuple[int, int]], capitals: list[tuple[int, int]]) -> Words:
+    """A text without its marks, and with the letters of its subrules in small letters."""
+    for start, end in capitals:
+        text = text[:start] + text[start:end].lower() + text[end:]
     whole = Words(text, list(range(len(text))), list(range(1, len(text) + 1)))
     writer = Writer()
     at = 0

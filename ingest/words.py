@@ -18,9 +18,11 @@ from rulesite.text.numbering import LETTER
 
 _MARKUP = "mark-up"
 _LONE_NUMBER = re.compile(
-    rf"^[ \t]*[1-9][0-9]{{2}}\.(?:[0-9]{{1,3}}{LETTER}?\.?)?[ \t]*(?P<end>\r?\n\s*)(?=[A-Z\"“‘(])", re.MULTILINE
+    rf"^[ \t\xa0]*[1-9][0-9]{{2}}\.(?:[0-9]{{1,3}}{LETTER}?\.?)?[ \t\xa0]*(?P<end>\r?\n\s*)(?=[A-Z\"“‘(])", re.MULTILINE
 )
-_NUMBER_AND_TEXT = re.compile(rf"^[ \t]*[1-9][0-9]{{2}}\.[0-9]{{1,3}}{LETTER}?\.?[ \t]+(?=[A-Z\"“‘(])", re.MULTILINE)
+_NUMBER_AND_TEXT = re.compile(
+    rf"^[ \t\xa0]*[1-9][0-9]{{2}}\.[0-9]{{1,3}}{LETTER}?\.?[ \t\xa0]+(?=[A-Z\"“‘(])", re.MULTILINE
+)
 
 
 @dataclass(frozen=True)

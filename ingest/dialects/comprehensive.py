@@ -145,8 +145,8 @@ def _front_matter(source: Source, found: regions.Regions, composer: Composer, ed
 def _claim_contents(lines: Sequence[Line], composer: Composer) -> None:
     for line in lines:
         if line.text.strip():
-            ruled = furniture.reason_for(line) == furniture.RULED
-            role, reason = (Role.FURNITURE, furniture.RULED) if ruled else (Role.CONTENTS, "")
+            reason = furniture.reason_for(line)
+            role = Role.FURNITURE if reason else Role.CONTENTS
             composer.builder.claim(line.start, line.stop, role, reason=reason)
 
 
@@ -254,7 +254,7 @@ def _lacking(source: Source, found: regions.Regions, entries: Sequence[GlossaryE
 
 def _promised(source: Source, found: regions.Regions) -> set[str]:
     """The lines of the contents list, in small letters."""
-    return {line.text.strip().lower() for line in source.lines[found.contents : found.contents_end]}
+    return {regions.entry_of(line.text) for line in source.lines[found.contents : found.contents_end]}
 
 
 def _is_to_z(entries: Sequence[GlossaryEntry]) -> bool:

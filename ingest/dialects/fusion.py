@@ -16,7 +16,7 @@ from ingest.dialects.composing import Span
 from ingest.dialects.paragraphs import Paragraph
 from rulesite.text.numbering import LETTER, RuleNumber
 
-_INLINE_EXAMPLE = re.compile(r"(?<=[.)!?”\"’'])\s+(?=(?:Example|EXAMPLE)s?:\s)")
+_INLINE_EXAMPLE = re.compile(r"(?<=[.)!?”\"’'])\s+(?=(?:Example|EXAMPLE)s?(?::\s|\s?[—–]\s))")
 _AFTER_SENTENCE = re.compile(
     r"(?<=[.)”\"’'!?:\]])\s*"
     rf"(?P<number>[1-9][0-9]{{2}}\.[0-9]{{1,3}}{LETTER}?|[1-9][0-9]{{2}}(?=\.\s))\.?\s+(?=[A-Z\"“‘(\[])"

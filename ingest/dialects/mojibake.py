@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 _SIGNS = set("‘’“”–—…•©®™−°½áéíóúâêîôûäëïöüçñàèìòùÉÂ")
+_UNSEEN = set("\u200b\u200c\u200d\ufeff\u00ad")
 _RULES_SIGNS = set("‘’“”–—…•©®™")
 
 
@@ -50,7 +51,7 @@ def _gbk_as_cp1252(text: str) -> dict[str, str]:
 
 
 def _mac_as_cp1252(text: str) -> dict[str, str]:
-    special = set(re.findall(r"[^\x00-\x7f]", text))
+    special = {sign for sign in set(re.findall(r"[^\x00-\x7f]", text)) if not sign.isspace() and sign not in _UNSEEN}
     if not special:
         return {}
     found: dict[str, str] = {}

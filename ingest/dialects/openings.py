@@ -16,7 +16,7 @@ _GAPPED_NUMBER = re.compile(
     r"(?:(?<=[a-z])\.?|(?<=[0-9])\.)\s+(?=[A-Z\"“(])"
 )
 SECTION = re.compile(r"(\s*)([1-9][0-9]{2})\.\s+(?=[A-Z\"“\[])")
-EXAMPLE = re.compile(r"\s*(?:EXAMPLES?|Examples?)(?:\s[0-9]{1,2})?:\s*")
+EXAMPLE = re.compile(r"\s*(?:EXAMPLES?|Examples?)(?:\s[0-9]{1,2})?(?::|\s?[—–]|\s-(?=\s))\s*")
 CITING = re.compile(r"(?:\b(?:rules?|sections?|and|or|to|through|see)|[–,-])\s*$", re.IGNORECASE)
 """The end of a text that goes on with a number it cites."""
 _CONTINUING = re.compile(r"\s*(?:[a-z]|[.,;:)\]”’])")

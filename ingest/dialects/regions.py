@@ -153,9 +153,11 @@ def opens_provision(text: str) -> bool:
 def opens_chapter(lines: Sequence[Line], index: int) -> bool:
     """Whether a line is the heading of a chapter: the first of its sections comes right below it."""
     chapter = CHAPTER_START.match(lines[index].text)
-    below = next((line.text for line in lines[index + 1 :] if line.text.strip()), "")
-    section = SECTION_START.match(below)
-    return bool(chapter and section and section[1][0] == chapter[1])
+    if chapter is None:
+        return False
+    following = (line for line in lines[index + 1 :] if line.text.strip() and not furniture.reason_for(line))
+    section = SECTION_START.match(next((line.text for line in following), ""))
+    return bool(section and section[1][0] == chapter[1])
 
 
 def _body_start(lines: Sequence[Line], first_rule: int) -> int:
@@ -184,14 +186,24 @@ def _again(lines: Sequence[Line], contents: int, end: int) -> int:
     return places[1] if listed and len(places) > 1 else end
 
 
+def entry_of(text: str) -> str:
+    """What an entry of a contents list names, in small letters, without the page that it stands on.
+
+    >>> entry_of("Glossary ........ 145"), entry_of("Credits")
+    ('glossary', 'credits')
+    """
+    return re.sub(r"[\s.…·_]*[0-9]*\s*$", "", text).strip().lower()
+
+
 def _contents_end(lines: Sequence[Line], contents: int, body: int) -> int:
     """The line after the last entry of the contents list, which prose may follow before the body begins."""
     last = contents
+    above = {line.text.strip() for line in lines[:contents]}  # a page may begin with the title once more
     for index in range(contents + 1, body):
         text = lines[index].text.strip()
-        if not text or not re.search(r"\w", text):
+        if not re.search(r"\w", text) or furniture.reason_for(lines[index]) or text in above:
             continue
-        if re.match(r"[1-9]\d{0,2}\.\s+\S", text) or text.lower() in _CONTENTS_WORDS:
+        if re.match(r"[1-9]\d{0,2}\.\s+\S", text) or entry_of(text) in _CONTENTS_WORDS:
             last = index
         else:
             break

@@ -17,7 +17,7 @@ from ingest.tree import Flag, Provision, Stray
 from rulesite.text.numbering import RuleNumber
 
 _MARKS = r"[^\w$€£+.,/]{0,8}"
-_WORD = r"(?:(?:sub-?)?rule|section|sec\.|chapter|cr|article|no\.)\s{1,3}"
+_WORD = r"(?P<word>(?:sub-?)?rule|section|sec\.|chapter|cr|article|no\.)\s{1,3}"
 _DECIMAL = re.compile(
     rf"{_MARKS}(?:(?i:{_WORD}))?(?P<number>[1-9][0-9]{{2}}\s?\.\s?[0-9]{{1,3}}(?:[a-zA-Z]{{1,3}}\b|\([a-zA-Z0-9]{{1,3}}\))?)"
     r"(?![0-9])"
@@ -48,6 +48,8 @@ class _Begun:
     number: str
     start: int
     rest: str
+    word: str = ""
+    """The word that stands before the number on its line."""
 
     @property
     def parsed(self) -> RuleNumber | None:
@@ -107,7 +109,8 @@ def _begun(line: Line, latest: RuleNumber | None, *, lettered: bool) -> _Begun |
         found = found if found and int(found["number"]) == int(latest.chapter) + 1 else None
     if found is None:
         return None
-    return _Begun(found["number"], found.start("number"), line.text[found.end("number") :])
+    word = found.groupdict().get("word") or ""
+    return _Begun(found["number"], found.start("number"), line.text[found.end("number") :], word.strip())
 
 
 def _counts(segment: Segment, begun: _Begun) -> bool:
@@ -131,6 +134,8 @@ def _evidence(begun: _Begun, above: str, latest: RuleNumber | None, numbers: set
         return ""
     if _RATHER_IN_SENTENCE.match(begun.rest):
         return goes_on
+    if begun.word.islower():
+        return f"“{begun.word}” stands before it, in small letters"
     if found := _ANNOUNCED.search(above):
         return f"the line above ends in “{found.group().strip()}”"
     return ""

@@ -326,3 +326,39 @@ def test_a_dialect_that_does_not_fit_is_refused_by_the_reader_it_names():
         read("- A.1.1 - A ruling.\n", dialect="comprehensive")
     with pytest.raises(SourceError, match="no dialect 'klingon'"):
         read("402.1. A rule.\n", dialect="klingon")
+
+
+@pytest.mark.parametrize(
+    "label", ["Example:", "EXAMPLE:", "Example —", "Example – ", "Example - ", "Examples:", "Example 2:"]
+)
+@pytest.mark.parametrize("fused", [False, True])
+def test_an_example_may_be_labelled_with_a_dash(label, fused):
+    if fused and label == "Example - ":
+        return  # in the middle of a line a hyphen labels nothing
+    reading = read(f"402.1. A rule.{' ' if fused else chr(10)}{label} Two goblins.\n402.2. Another.\n")
+    assert examples(reading, "402.1") == (["Two goblins."] if not fused or "2" not in label else [])
+    assert list(provisions(reading)) == ["402.1", "402.2"]
+
+
+@pytest.mark.parametrize("furniture", ["Page 1", "- 1 -", "Plain Rules of Magic"])
+def test_a_page_may_end_in_the_contents_list_or_below_a_chapter(furniture):
+    broken = BOOK.replace(
+        "100. General\n101. Starting\nGlossary", f"100. General\n\n{furniture}\n\n101. Starting\nGlossary", 1
+    )
+    reading = read(broken)
+    assert reading.tree.introduction == read(BOOK).tree.introduction
+    assert len(reading.strays) == len(read(BOOK).strays)
+    wrapped = "1. The Game\n\n{}100. General\n\n100.1. These rules are\nfor everybody who is\nhere and plays.\n\n2. Parts\n\n{}200. Things\n\n200.1. It is\nso.\n"
+    broken = "Plain Rules of Magic\n\n" + wrapped.format("", f"{furniture}\n\n")
+    assert provisions(read(broken)) == provisions(read(wrapped.format("", "")))
+
+
+@pytest.mark.parametrize("blank", ["\xa0", "\u2003", "  ", "\t"])
+def test_a_blank_of_any_kind_parts_a_number_from_its_text(blank):
+    text = "402.1.{0}A rule.\n402.1a{0}Another{0}one.\n402.2.{0}“That.”\n402.3.{0}It wasÕt so.\n".replace("Õ", "’")
+    assert provisions(read(text.format(blank))) == provisions(read(text.format(" ")))
+
+
+def test_a_blank_that_does_not_break_hides_no_wrong_encoding():
+    text = "402.1. The playerÕs hand is ÒfullÓ now.\n402.2. It isnÕt.\n"
+    assert provisions(read(text.replace("hand is", "hand\xa0is"))) == provisions(read(text))

@@ -67,6 +67,11 @@ MARKED = {
     "joints without width": marked(r"(?=\d{3}\.\d)", "\u200b"),
     "links": marked(r"(\d{3}\.\d+)\. ", r"[\1](#r\1). ").replace("rule 100.1a.", "[rule 100.1a](#r100.1a)."),
     "numbers on lines of their own": marked(r"(\d{3}\.\d+[a-z]?\.?) ", r"\1\n"),
+    "words before sections": marked(r"(?=\d{3}\. )", "Section "),
+    "words before sections of the body": BOOK[:100] + re.sub(r"(?m)^(?=\d{3}\. )", "SECTION ", BOOK[100:]),
+    "words before rules": marked(r"(?=\d{3}\.\d)", "Rule "),
+    "words before all": marked(r"(?=\d{3}\.)", "§ "),
+    "Mac line ends": marked(r"(\d{3}\.\d+[a-z]?\.?)", r"**\1**").replace("\n", "\r"),
 }
 for name in ("quoted examples", "links"):
     MARKED[name] = re.sub(r"(?m)^(?=\d{1,3}\. )", "# ", MARKED[name])
@@ -82,8 +87,29 @@ def test_whatever_marks_a_copy_has_it_is_the_same_book(text):
         (entry.term, entry.text) for entry in expected.glossary
     ]
     assert examples(reading, "100.1a") == ["One and one."]
+    assert reading.strays == ()
     assert (reading.tree.title, reading.tree.effective) == (expected.title, expected.effective)
     assert reading.truncated == ""
+
+
+def test_letters_that_are_capitals_throughout_are_letters_of_subrules():
+    reading = read("402.1. It works:\n402.1A A first.\n402.1B A second.\n402.1C A third.\n402.2. It ends.\n")
+    assert list(provisions(reading)) == ["402.1", "402.1a", "402.1b", "402.1c", "402.2"]
+    assert provisions(reading)["402.1a"] == "A first."
+
+
+def test_letters_in_brackets_are_letters_of_subrules():
+    reading = read(
+        "402.1. It works:\n402.1(a) A first.\n402.1(b) A second (see rule\n402.1(a) in it).\n402.2. It ends.\n"
+    )
+    assert provisions(reading) == {
+        "402.1": "It works:", "402.1a": "A first.", "402.1b": "A second (see rule 402.1(a) in it).", "402.2": "It ends.",
+    }  # fmt: skip
+
+
+def test_an_article_that_has_lost_its_space_is_no_letter():
+    reading = read("402.1. It works.\n402.2A player works.\n402.3A second player works.\n")
+    assert provisions(reading) == {"402.1": "It works.", "402.2": "A player works.", "402.3": "A second player works."}
 
 
 def test_marks_stay_in_the_ledger():
