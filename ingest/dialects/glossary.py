@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from ingest.dialects import furniture, openings
 from ingest.dialects.composing import Composer
@@ -16,6 +16,8 @@ from ingest.tree import ExampleText, GlossaryEntry
 from rulesite.text.passages import inline_examples
 
 _SENSE = re.compile(r"\s*\d{1,2}\.\s")
+_SECOND = re.compile(r"\s*2\.\s")
+_FUSED_TERM = re.compile(r"(?P<term>[^\W\d][^.:;]{0,60}?)\s*(?=1\.\s+[A-Z“\"])")
 _POINTER = re.compile(r"See (?:also )?(?:rule|section)s? ")
 
 
@@ -46,7 +48,7 @@ def read_glossary(
         heading = lines[0]
         span, claim = (heading.start, heading.end), (heading.start, heading.stop)
         says.append(composer.paragraph([span], Role.HEADING, "glossary", claim=claim))
-    for block in _reparted(_blocks(_outdented(lines), composer, strange or {}), layout):
+    for block in _reparted(_blocks(_unfused(_outdented(lines)), composer, strange or {}), layout):
         first, last = block.lines[0], block.lines[-1]
         if _is_term(block):
             entries.append(_entry(block, composer, entries, layout=layout))
@@ -65,6 +67,21 @@ def _outdented(lines: Sequence[Line]) -> list[Line]:
     return [*lines[:1], *(replace(line, text=line.text[common:]) for line in below)]
 
 
+def _unfused(lines: Sequence[Line]) -> list[Line]:
+    """The lines, with a term that has lost the line end before its first sense cut from it: ``Draw1. To put``."""
+    cut: list[Line] = []
+    for nth, line in enumerate(lines):
+        fused = _FUSED_TERM.match(line.text)
+        entry = takewhile(lambda below: below.text.strip(), lines[nth + 1 :])
+        if fused and not (nth and lines[nth - 1].text.strip()) and any(_SECOND.match(below.text) for below in entry):
+            at = line.end - len(line.text) + fused.end()
+            cut.append(Line(line.number, line.start, line.start + len(fused["term"]), at, fused["term"]))
+            cut.append(Line(line.number, at, line.end, line.stop, line.text[fused.end() :]))
+        else:
+            cut.append(line)
+    return cut
+
+
 def _blocks(lines: Sequence[Line], composer: Composer, strange: dict[int, str]) -> list[_Block]:
     """Runs of lines without a blank one; furniture and the heading are claimed on the way."""
     blocks: list[_Block] = []
@@ -81,7 +98,7 @@ def _blocks(lines: Sequence[Line], composer: Composer, strange: dict[int, str]) 
             if interrupted and blocks and _stands_alone(blocks[-1].lines):
                 blocks[-1].lines.append(line)
             elif interrupted and blocks and _continues(line, blocks[-1].lines[-1]):
-                blocks[-1].going_on.add(line.number)
+                blocks[-1].going_on.add(line.start)
                 blocks[-1].lines.append(line)
             elif blank:
                 blocks.append(_Block([line], on_new_page=interrupted))
@@ -106,19 +123,19 @@ def _reparted(blocks: list[_Block], layout: Layout) -> list[_Block]:
     lines = [line for block in blocks for line in block.lines]
     every = layout.spaced or (len(lines) > 2 and all(len(block.lines) == 1 for block in blocks))
     parted = [block for block in blocks if not every and not (layout.wrapped and block.on_new_page)]
-    begin = {block.lines[0].number for block in parted}
-    begin |= _terms(lines, layout, {block.lines[0].number for block in parted if _is_term(block)})
+    begin = {block.lines[0].start for block in parted}
+    begin |= _terms(lines, layout, {block.lines[0].start for block in parted if _is_term(block)})
     going_on = set().union(*(block.going_on for block in blocks))
     reparted: list[_Block] = []
     for line in lines:
-        if not reparted or line.number in begin:
+        if not reparted or line.start in begin:
             reparted.append(_Block([], going_on))
         reparted[-1].lines.append(line)
     return reparted
 
 
 def _terms(lines: Sequence[Line], layout: Layout, known: Set[int]) -> set[int]:
-    """The numbers of the lines that are terms, told without blank lines, the ``known`` ones among them.
+    """The starts of the lines that are terms, told without blank lines, the ``known`` ones among them.
 
     What stands right below a term is none.
     """
@@ -126,8 +143,8 @@ def _terms(lines: Sequence[Line], layout: Layout, known: Set[int]) -> set[int]:
     terms = set(known)
     for nth, (line, below) in enumerate(pairwise(lines)):
         above = lines[nth - 1] if nth else None
-        if not (above and above.number in terms) and _heads(line.text, above.text if above else "", below.text, width):
-            terms.add(line.number)
+        if not (above and above.start in terms) and _heads(line.text, above.text if above else "", below.text, width):
+            terms.add(line.start)
     return terms
 
 
@@ -210,7 +227,7 @@ def _body(
     flush = _is_flush_1999(lines)
     for line in lines:
         if not paragraphs or (
-            line.number not in block.going_on and _begins(line, paragraphs[-1], layout=layout, flush=flush)
+            line.start not in block.going_on and _begins(line, paragraphs[-1], layout=layout, flush=flush)
         ):
             paragraphs.append([])
         paragraphs[-1].append(line)

@@ -287,6 +287,15 @@ def test_a_glossary_entry_keeps_all_its_paragraphs_and_examples():
     ]
 
 
+@pytest.mark.parametrize("gap", ["", " ", "  "])
+def test_a_term_that_has_lost_the_line_end_before_its_senses_is_a_term(gap):
+    fused = BOOK.replace("Cost\n1. What", f"Cost{gap}1. What")
+    assert fused != BOOK
+    assert [(entry.term, entry.text) for entry in read(fused).tree.glossary] == [
+        (entry.term, entry.text) for entry in read(BOOK).tree.glossary
+    ]
+
+
 def test_a_glossary_with_a_blank_line_after_every_line_is_the_same_glossary():
     spaced = BOOK.replace("haste\nmay", "haste may").replace("before\n704", "before 704")
     assert [(entry.term, entry.text) for entry in read(spaced.replace("\n", "\n\n")).tree.glossary] == [
