@@ -12,7 +12,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import Indel
 
 from rulesite.checks.printed import Printed, printed
-from rulesite.rulebook.models import Edition, Example
+from rulesite.rulebook.models import Edition, Example, Wording
 from rulesite.text.wording import words
 
 _FEW = 5
@@ -51,6 +51,7 @@ class Book:
         self._pages: dict[str, Page] = {}
         self._letters: dict[str, str] = {}
         self._spelt: dict[str, str] = {}
+        self._begun: dict[str, dict[tuple[str, ...], set[int]]] = {}
         self._scores: dict[str, tuple[dict[str, float], set[str]]] = defaultdict(lambda: ({}, set()))
 
     def page(self, address: str) -> Page:
@@ -63,6 +64,23 @@ class Book:
     def pages(self, addresses: Iterable[str]) -> Iterator[Page]:
         """The examples of some editions, in the order of their addresses."""
         return (self.page(address) for address in sorted(addresses))
+
+    def beginning(self, document: str, openings: Iterable[str], least: int) -> set[date]:
+        """The editions of a document with an example that may begin with one of some openings of ``least`` words.
+
+        Every wording is looked at once, however many editions print it.
+        """
+        if document not in self._begun:
+            begun = self._begun[document] = defaultdict(set)
+            for pk, text in _wordings(document):
+                begun[tuple(words(text)[:least])].add(pk)
+        starts = {tuple(words(opening)[:least]) for opening in openings}
+        found = {pk for start in starts for pk in self._begun[document].get(start, ())}
+        days: set[date] = set()
+        for owner in ("version", "term") if found else ():
+            rows = Example.objects.filter(**{"wording__in": found, f"{owner}__edition__document__slug": document})
+            days.update(rows.order_by().values_list(f"{owner}__edition__effective", flat=True).distinct())
+        return days
 
     def spelt(self, text: str) -> str:
         """A text with a letter for each of its words, typography apart: equal words have equal letters."""
@@ -104,3 +122,11 @@ def _keys(editions: dict[str, int]) -> dict[str, str]:
         if (of_rule or of_term) in digests:
             digests[of_rule or of_term].update(repr(facts).encode())
     return {address: digests[pk].hexdigest()[:32] for address, pk in editions.items()}
+
+
+def _wordings(document: str) -> Iterator[tuple[int, str]]:
+    """The wordings of all examples of a document, each once."""
+    printed = Q(examples__version__edition__document__slug=document)
+    told = Q(examples__term__edition__document__slug=document)
+    for of_examples in (printed, told):
+        yield from Wording.objects.filter(of_examples).order_by().values_list("pk", "text").distinct()

@@ -11,12 +11,14 @@ from typing import Any
 
 from rulesite.checks.book import Book
 from rulesite.checks.models import Confirmation, Pin, Scenario
-from rulesite.checks.printed import Printed, starts_with
+from rulesite.checks.printed import Printed, begins_with
 from rulesite.rulebook.models import Example, Library
 from rulesite.text.wording import words
 
 LONG_ENOUGH = 6
 """Words of an opening by which an example is looked for in other editions than the cite names."""
+_MOST_COMPARED = 200
+"""An opening in a scenario is 200 characters at most, and so has no more words."""
 
 
 @dataclass
@@ -74,6 +76,7 @@ class _Finder:
         for scenario, fingerprint in Confirmation.objects.values_list("scenario", "fingerprint"):
             self._persons[scenario].add(fingerprint)
         self._homes = Homes()
+        self._begun: dict[str, list[str]] = {}
 
     def find(self, scenarios: Iterable[Scenario]) -> Homes:
         for scenario in scenarios:
@@ -121,25 +124,29 @@ class _Finder:
         days = self._book.days[document]
         page = self._book.page(days[day]) if day in days else None
         slot = page.slots.get((document, day, rule, cite["ordinal"], cite["labelled"])) if page else None
-        if slot is not None and (opening := _opening(cite, slot)):
+        if slot is not None and (opening := self._opening(cite, slot)):
             return slot, opening, "the words of the cite"
         near = sorted(
             page.examples if page else (),
             key=lambda each: (each.rule != rule, each.labelled != cite["labelled"], each.position),
         )
         for example in near:
-            if opening := _opening(cite, example):
+            if opening := self._opening(cite, example):
                 return example, opening, "the words of the cite, in another place"
         if slot is not None:
             return slot, "", "it begins with other words than the cite says"
-        for other in sorted(days, key=lambda each: (abs((each - day).days), each)):
+        elsewhere = self._book.beginning(document, cite["openings"], LONG_ENOUGH)
+        for other in sorted(elsewhere, key=lambda each: (abs((each - day).days), each)):
             for example in self._book.page(days[other]).examples:
-                if (opening := _opening(cite, example)) and len(words(opening)) >= LONG_ENOUGH:
+                if (opening := self._opening(cite, example)) and len(words(opening)) >= LONG_ENOUGH:
                     return example, opening, "the words of the cite, in another edition"
         if not near:
             return None, "", f"{document}/{day} is not in this library, or has no examples"
         return None, "", f"{rule} of {document}/{day} has no such example"
 
-
-def _opening(cite: dict[str, Any], example: Printed) -> str:
-    return next((each for each in cite["openings"] if starts_with(example.text, each)), "")
+    def _opening(self, cite: dict[str, Any], example: Printed) -> str:
+        """The opening of a cite that an example begins with, "" for none."""
+        begun = self._begun.get(example.fingerprint)
+        if begun is None:
+            begun = self._begun[example.fingerprint] = words(example.text)[:_MOST_COMPARED]
+        return next((each for each in cite["openings"] if begins_with(begun, each)), "")

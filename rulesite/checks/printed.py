@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -64,14 +64,14 @@ class Printed:
         return self.href + fragment
 
 
-def starts_with(text: str, opening: str) -> bool:
-    """Whether a text begins with some words, typography apart.
+def begins_with(told: Sequence[str], opening: str) -> bool:
+    """Whether the words of a text begin with those of an opening, typography apart.
 
-    >>> starts_with("For example, “Rampage 2”.", 'For example, "Rampage')
+    >>> begins_with(words("For example, “Rampage 2”."), 'For example, "Rampage')
     True
     """
     wanted = words(opening)
-    return bool(wanted) and words(text)[: len(wanted)] == wanted
+    return bool(wanted) and told[: len(wanted)] == wanted
 
 
 def printed(editions: Iterable[Edition] | None = None) -> list[Printed]:

@@ -6,8 +6,9 @@ import pytest
 
 from rulesite.checks.binding import bind
 from rulesite.checks.models import Binding, Confirmation, Scenario
-from rulesite.checks.printed import starts_with
+from rulesite.checks.printed import begins_with
 from rulesite.rulebook.models import Example, Rule
+from rulesite.text.wording import words
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -124,4 +125,4 @@ def test_two_cites_of_one_scenario_give_an_example_one_binding_and_the_better_on
     ("A creature", "", False),
 ])  # fmt: skip
 def test_opening_words_are_compared_without_typography(text, opening, same):
-    assert starts_with(text, opening) is same
+    assert begins_with(words(text), opening) is same
