@@ -127,6 +127,10 @@ def _numbers(citation: Citation) -> list[str]:
     return [str(number) for number in (citation.first, citation.last) if number is not None]
 
 
+_TOGETHER = 50
+"""Numbers that are looked up in one query, with all that became of them."""
+
+
 class _Numbers:
     """What the numbers of one text have meant, looked up together."""
 
@@ -134,15 +138,17 @@ class _Numbers:
         self.edition, self.as_of = edition, as_of
         self._meanings: dict[str, tuple[Meaning, ...]] = {}
         versions: dict[str, list[RuleVersion]] = defaultdict(list)
-        listed = sorted(numbers)
-        for at in range(0, len(listed), 400):
-            rows = RuleVersion.objects.filter(number__in=listed[at : at + 400]).select_related(
-                "edition__document", "rule"
-            )
-            for version in rows.order_by("edition__document__position", "edition__effective", "position"):
-                versions[version.number].append(version)
+        editions = Edition.objects.select_related("document").in_bulk()
         self._versions = versions
-        self._today: dict[int, tuple[Way, ...]] = {}
+        self._today: dict[int, list[Way]] = {}
+        listed = sorted(numbers)
+        for at in range(0, len(listed), _TOGETHER):
+            rows = RuleVersion.objects.filter(number__in=listed[at : at + _TOGETHER])
+            for version in rows.order_by("edition__document__position", "edition__effective", "position"):
+                version.edition = editions[version.edition_id]
+                versions[version.number].append(version)
+            lasts = [era[-1] for number in listed[at : at + _TOGETHER] for era in self._eras(number)]
+            self._today |= history.todays(lasts)
 
     def ever(self, number: str) -> list[RuleVersion]:
         """The versions under a number in every edition of the document that a bare number means."""
@@ -152,11 +158,15 @@ class _Numbers:
     def meanings(self, number: str) -> tuple[Meaning, ...]:
         """What a number has meant, by thread, oldest first; only the edition in force where a day is given."""
         if number not in self._meanings:
-            eras: dict[int, list[RuleVersion]] = defaultdict(list)
-            for version in self._then(number):
-                eras[version.rule_id or -version.pk].append(version)
-            self._meanings[number] = tuple(self._meaning(era) for era in eras.values())
+            self._meanings[number] = tuple(self._meaning(era) for era in self._eras(number))
         return self._meanings[number]
+
+    def _eras(self, number: str) -> list[list[RuleVersion]]:
+        """The versions that are meant, by thread."""
+        eras: dict[int, list[RuleVersion]] = defaultdict(list)
+        for version in self._then(number):
+            eras[version.rule_id or -version.pk].append(version)
+        return list(eras.values())
 
     def _then(self, number: str) -> list[RuleVersion]:
         versions = self.ever(number)
@@ -172,9 +182,7 @@ class _Numbers:
 
     def _meaning(self, era: list[RuleVersion]) -> Meaning:
         last = era[-1]
-        if last.pk not in self._today:
-            self._today[last.pk] = tuple(history.today(last))
-        today = self._today[last.pk]
+        today = tuple(self._today[last.pk])
         removed = None if today else history.ended(last)
         titles = frozenset(" ".join(words(version.title)) for version in era if version.title)
         return Meaning(era[0].edition, last.edition, today, removed, titles)

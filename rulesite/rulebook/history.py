@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from rulesite.rulebook import walking
 from rulesite.rulebook.addresses import Address, NoSuchRule
@@ -226,11 +227,17 @@ def resolve(cited: str, when: Edition | date | str | None = None) -> list[Answer
     elif when is not None:
         day = when if isinstance(when, date) else day_of(when)
         address = Address(address.key, address.document, day)
-    versions, note = _cited(cited, address)
-    eras: dict[tuple[int, int], list[RuleVersion]] = defaultdict(list)
-    for version in versions:
-        eras[version.edition.document_id, version.rule_id or -version.pk].append(version)
-    answers = [_answer(cited, era[-1], era, note) for era in eras.values()]
+    named, note = _cited(cited, address)
+    eras: dict[tuple[int, int], list[_Named]] = defaultdict(list)
+    for each in named:
+        eras[each.document, each.rule or -each.pk].append(each)
+    ends = {each.pk for era in eras.values() for each in (era[0], era[-1])}
+    rows = RuleVersion.objects.select_related("edition__document", "wording", "rule").in_bulk(ends)
+    along, dropped = walking.all_forward(rows[era[-1].pk] for era in eras.values()), _Dropped()
+    answers = [
+        _answer(cited, rows[era[0].pk].edition, rows[era[-1].pk], note, along[era[-1].pk], dropped)
+        for era in eras.values()
+    ]
     return sorted(answers, key=lambda answer: (answer.edition.document.position, answer.edition.effective))
 
 
@@ -242,54 +249,82 @@ def day_of(text: str) -> date:
         raise NoSuchRule(f"“{text}” is not a date: write it like 2006-10-01") from None
 
 
-def _cited(cited: str, address: Address) -> tuple[list[RuleVersion], str]:
+class _Named(NamedTuple):
+    """A version that a citation can name, with what has to be known to tell which are meant."""
+
+    pk: int
+    key: str
+    rule: int | None
+    edition: int
+    effective: date
+    document: int
+
+
+def _cited(cited: str, address: Address) -> tuple[list[_Named], str]:
     """The versions that a citation can name, oldest first; all of one edition where it says which."""
     number, _, nth = address.key.partition("~")
-    rows = RuleVersion.objects.filter(number=number).select_related("edition__document", "wording", "rule")
-    found = [
-        version
-        for version in sorted(
-            rows, key=lambda each: (each.edition.document.position, each.edition.effective, each.position)
-        )
-        if _of_document(version, address.document) and (not nth or version.key == address.key)
-    ]
+    works = [document for document in Document.objects.all() if _is_called(document, address.document)]
+    rows = RuleVersion.objects.filter(number=number, edition__document__in=works)
+    if nth:
+        rows = rows.filter(key=address.key)
+    if address.day is not None and (exact := _named(rows.filter(edition__effective=address.day))):
+        return [each for each in exact if each.edition == exact[0].edition], ""
+    found = _named(rows)
     if not found:
         raise NoSuchRule(f"no edition here has {address.key}" + (f" in {address.document}" if address.document else ""))
     if address.day is None:
         return found, ""
-    exact = [version for version in found if version.edition.effective == address.day]
-    if exact:
-        return [version for version in exact if version.edition_id == exact[0].edition_id], ""
     problem = ""
-    for document in {version.edition.document_id: version.edition.document for version in found}.values():
+    for document in works:
+        own = [each for each in found if each.document == document.pk]
+        if not own:
+            continue
         try:
             edition, note = in_force(document, address.day)
         except NoSuchRule as before:
             problem = problem or str(before)
             continue
-        inside = [version for version in found if version.edition_id == edition.pk]
+        inside = [each for each in own if each.edition == edition.pk]
         if inside:
             return inside, note
-        eras = ", ".join(
-            sorted({version.edition.slug for version in found if version.edition.document_id == document.pk})
-        )
+        eras = ", ".join(sorted({each.effective.isoformat() for each in own}))
         problem = problem or f"{edition.address}, in force on {address.day}, has no {address.key}; it stands in {eras}"
     raise NoSuchRule(problem)
 
 
-def _of_document(version: RuleVersion, name: str) -> bool:
-    document = version.edition.document
+def _named(rows: QuerySet[RuleVersion]) -> list[_Named]:
+    ordered = rows.order_by("edition__document__position", "edition__effective", "position")
+    columns = ("pk", "key", "rule", "edition", "edition__effective", "edition__document")
+    return [_Named(*row) for row in ordered.values_list(*columns)]
+
+
+def _is_called(document: Document, name: str) -> bool:
     return name in ("", document.slug.lower(), document.short_title.lower().replace("’", "'"))
 
 
-def _answer(cited: str, version: RuleVersion, era: Sequence[RuleVersion], note: str) -> Answer:
-    ways = today(version)
+class _Dropped:
+    """Which editions dropped what ended in others; each is asked for once."""
+
+    def __init__(self) -> None:
+        self._after: dict[int, Edition | None] = {}
+
+    def by(self, version: RuleVersion) -> Edition | None:
+        """As `removed_by` has it."""
+        if version.edition_id not in self._after:
+            self._after[version.edition_id] = removed_by(version)
+        return self._after[version.edition_id]
+
+
+def _answer(
+    cited: str, began: Edition, version: RuleVersion, note: str, along: Sequence[Way], dropped: _Dropped
+) -> Answer:
+    """The answer for the last version of an era that ``began`` with another edition, and the ways from it."""
+    ways = _standing(version, along, dropped)
     removed = None
     path: tuple[Hop, ...] = ways[0].hops if ways else ()
     if not ways:
-        last = walking.forward(version)[0]
-        path, removed = last.hops, removed_by(last.end)
-    return Answer(cited, era[0].edition, version, tuple(ways), path, removed, era[-1].edition, note)
+        path, removed = along[0].hops, dropped.by(along[0].end)
+    return Answer(cited, began, version, tuple(ways), path, removed, version.edition, note)
 
 
 def today(version: RuleVersion) -> list[Way]:
@@ -297,11 +332,20 @@ def today(version: RuleVersion) -> list[Way]:
 
     A paragraph of another document leads over what it restates to the Comprehensive Rules, where it can.
     """
-    ways = [way for way in walking.forward(version) if _stands(way.end)]
-    over: list[Way] = []
-    if version.edition.document.position > 1:
-        over = _over_restated(version)
-    return over or ways
+    return _standing(version, walking.forward(version), _Dropped())
+
+
+def todays(versions: Iterable[RuleVersion]) -> dict[int, list[Way]]:
+    """The same for several provisions at once, by primary key, in few queries for all of them."""
+    asked, dropped = list(versions), _Dropped()
+    along = walking.all_forward(asked)
+    return {version.pk: _standing(version, along[version.pk], dropped) for version in asked}
+
+
+def _standing(version: RuleVersion, along: Sequence[Way], dropped: _Dropped) -> list[Way]:
+    """Of the ways from a provision those whose ends stand, or those over what it restates."""
+    over = _over_restated(version, dropped) if version.edition.document.position > 1 else []
+    return over or [way for way in along if dropped.by(way.end) is None]
 
 
 def came_from(version: RuleVersion) -> list[Hop]:
@@ -326,7 +370,7 @@ def came_from(version: RuleVersion) -> list[Hop]:
 def at(version: RuleVersion, edition: Edition) -> list[Hop]:
     """Where a provision stands in another edition of its document, earlier or later, the surest first."""
     later = edition.effective >= version.edition.effective
-    ways = walking.forward(version) if later else walking.backward(version)
+    ways = walking.forward(version, at=edition) if later else walking.backward(version, at=edition)
     found: dict[int, Hop] = {}
     for way in ways:
         for hop in way.hops:
@@ -340,12 +384,7 @@ def ended(version: RuleVersion) -> Edition | None:
     return removed_by(walking.forward(version)[0].end)
 
 
-def _stands(version: RuleVersion) -> bool:
-    """Whether a version is of the newest edition, or no whole edition came after it."""
-    return removed_by(version) is None
-
-
-def _over_restated(version: RuleVersion) -> list[Way]:
+def _over_restated(version: RuleVersion, dropped: _Dropped) -> list[Way]:
     """The ways of a paragraph over the rules that it, or else another version of it, restates."""
     members = walking.members_of(version)
     edges = list(
@@ -360,7 +399,7 @@ def _over_restated(version: RuleVersion) -> list[Way]:
         rule = edge.later if edge.earlier_id in keys else edge.earlier
         start = Hop(version, None, 1.0)
         for way in walking.forward(rule):
-            if not _stands(way.end):
+            if dropped.by(way.end) is not None:
                 continue
             first = Hop(rule, edge, edge.score)
             rest = (Hop(hop.version, hop.edge, hop.confidence * edge.score) for hop in way.hops[1:])

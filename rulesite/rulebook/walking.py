@@ -6,11 +6,14 @@ to thread over splits and merges. Doubtful edges are never followed.
 
 from __future__ import annotations
 
+import itertools
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
 
-from rulesite.rulebook.models import Descent, RuleVersion
+from rulesite.rulebook.models import Descent, Edition, RuleVersion
 
 BRANCHES = (Descent.Kind.SPLIT, Descent.Kind.MERGED)
 LEAST = 0.2
@@ -30,7 +33,10 @@ class Hop:
 
 @dataclass(frozen=True)
 class Way:
-    """The surest way from a provision to one end; ``hops`` begins with the provision itself."""
+    """The surest way from a provision to one end; ``hops`` begins with the provision itself.
+
+    Of a run of editions in which nothing changed it has the first and the last.
+    """
 
     hops: tuple[Hop, ...]
 
@@ -50,67 +56,238 @@ class Way:
         return self.hops[-1].confidence
 
 
-def forward(version: RuleVersion) -> list[Way]:
-    """The ways to the last versions of everything a provision became, its own line first, then the surest."""
-    return _walk(version, forward=True)
+def forward(version: RuleVersion, *, at: Edition | None = None) -> list[Way]:
+    """The ways to the last versions of everything a provision became, its own line first, then the surest.
+
+    They have a hop in the edition ``at``, where they lead through it.
+    """
+    return _walk([version], forward=True, at=at)[version.pk]
 
 
-def backward(version: RuleVersion) -> list[Way]:
+def all_forward(versions: Iterable[RuleVersion]) -> dict[int, list[Way]]:
+    """The same for several provisions at once, by primary key, in no more queries than for one of them."""
+    return _walk(list(versions), forward=True)
+
+
+def backward(version: RuleVersion, *, at: Edition | None = None) -> list[Way]:
     """The ways to the first versions of everything a provision came from, its own line first, then the surest."""
-    return _walk(version, forward=False)
+    return _walk([version], forward=False, at=at)[version.pk]
 
 
-def _walk(start: RuleVersion, *, forward: bool) -> list[Way]:
+# --- walking, on numbers alone ------------------------------------------------------------------------------------
+class _Stand(NamedTuple):
+    """A version, with what a walk looks at."""
+
+    pk: int
+    rule: int | None
+    edition: int
+    effective: date
+    position: int
+    key: str
+    title: str
+    wording: int | None
+
+    @property
+    def thread(self) -> int:
+        """Its rule; a version without one is alone on its thread."""
+        return self.rule or -self.pk
+
+    def says(self) -> tuple[object, ...]:
+        """What is equal as long as nothing about a rule changes."""
+        return self.thread, self.key, self.title, self.wording
+
+
+class _Lead(NamedTuple):
+    """An edge, with what a walk looks at."""
+
+    pk: int
+    earlier: int
+    later: int
+    kind: str
+    score: float
+
+
+class _Track(NamedTuple):
+    """A way so far: the version reached, the edge that led there, how sure it is, and the way up to there."""
+
+    stand: _Stand
+    lead: _Lead | None
+    confidence: float
+    main: bool
+    before: _Track | None
+
+    def on(self, stand: _Stand, lead: _Lead | None, confidence: float) -> _Track:
+        """The way, gone on by one version."""
+        return _Track(stand, lead, confidence, self.main and (lead is None or lead.kind not in BRANCHES), self)
+
+    def steps(self) -> list[_Track]:
+        """Itself and all before it, in the order of the way."""
+        found: list[_Track] = []
+        at: _Track | None = self
+        while at is not None:
+            found.append(at)
+            at = at.before
+        return found[::-1]
+
+
+_STAND = ("pk", "rule", "edition", "edition__effective", "position", "key", "title", "wording")
+_LEAD = ("pk", "earlier", "later", "kind", "score")
+
+
+def _walk(starts: list[RuleVersion], *, forward: bool, at: Edition | None = None) -> dict[int, list[Way]]:
+    """The ways from each of some provisions, by primary key."""
+    ground = _Ground(forward)
+    firsts = [_stand(start) for start in starts]
+    ground.explore(firsts)
+    return _told({first.pk: _ways(first, ground) for first in firsts}, at.pk if at else None)
+
+
+def _ways(first: _Stand, ground: _Ground) -> list[_Track]:
     """Follow edges from thread to thread, all that lie equally far together, so that each distance costs three queries.
 
     A thread is entered by its surest way among those of one distance, and by the shortest.
     """
-    ways: list[Way] = []
-    frontier = [Way((Hop(start, None, 1.0),))]
+    ways: list[_Track] = []
+    frontier = [_Track(first, None, 1.0, True, None)]
     seen: set[int] = set()
     while frontier:
-        entered: dict[int, Way] = {}
+        entered: dict[int, _Track] = {}
         for way in sorted(frontier, key=_surest):
-            thread = _thread(way.end)
-            if thread not in seen:
-                entered.setdefault(thread, way)
+            if way.stand.thread not in seen:
+                entered.setdefault(way.stand.thread, way)
         seen.update(entered)
-        members = _members({way.end for way in entered.values()})
-        edges = line_edges([member for thread in members.values() for member in thread])
-        reached: dict[int, Way] = {}
-        for thread, way in entered.items():
-            along = _along(way, members[thread], edges, forward=forward)
+        ground.explore(way.stand for way in entered.values())
+        reached: dict[int, _Track] = {}
+        for way in entered.values():
+            along = _along(way, ground)
             reached.update(along)
             ways.append(list(along.values())[-1])
         frontier = []
-        for edge in _branches(reached, forward=forward):
-            before = reached[edge.earlier_id if forward else edge.later_id]
-            confidence = before.confidence * edge.score
-            if confidence >= LEAST:
-                there = edge.later if forward else edge.earlier
-                frontier.append(Way((*before.hops, Hop(there, edge, confidence))))
+        for pk, before in reached.items():
+            for lead, stand in ground.branches.get(pk, ()):
+                confidence = before.confidence * lead.score
+                if confidence >= LEAST:
+                    frontier.append(before.on(stand, lead, confidence))
     return sorted(ways, key=_surest)
 
 
-def _surest(way: Way) -> tuple[bool, float, object, int]:
+class _Ground:
+    """What has been looked up of the threads that walks lead over; several walks share it."""
+
+    def __init__(self, forward: bool) -> None:
+        self.forward = forward
+        self.members: dict[int, list[_Stand]] = {}
+        """The versions of a thread in the order of the walk."""
+        self.into: dict[int, list[_Lead]] = defaultdict(list)
+        """The sure edges inside threads, by the version that they lead a walk to."""
+        self.branches: dict[int, list[tuple[_Lead, _Stand]]] = defaultdict(list)
+        """The splits and mergers that lead on from a version, and where to."""
+
+    def explore(self, stands: Iterable[_Stand]) -> None:
+        """Look up the threads of some versions, where that was not done yet; three queries for all of them."""
+        new = {stand.thread: stand for stand in stands if stand.thread not in self.members}
+        if not new:
+            return
+        found = {thread: [stand] for thread, stand in new.items() if stand.rule is None}
+        threads = [stand.rule for stand in new.values() if stand.rule is not None]
+        if threads:
+            rows = RuleVersion.objects.filter(rule__in=threads).order_by().values_list(*_STAND)
+            for stand in map(_Stand._make, rows):
+                found.setdefault(stand.thread, []).append(stand)
+        for thread, members in found.items():
+            self.members[thread] = sorted(members, key=_when, reverse=not self.forward)
+        self._join({stand.pk for members in found.values() for stand in members})
+
+    def _join(self, keys: set[int]) -> None:
+        here, there = ("earlier", "later") if self.forward else ("later", "earlier")
+        edges = Descent.objects.filter(doubtful=False, **{f"{here}__in": keys})
+        inside = edges.exclude(kind__in=BRANCHES).order_by().values_list(*_LEAD)
+        for lead in map(_Lead._make, inside):
+            if {lead.earlier, lead.later} <= keys:
+                self.into[lead.later if self.forward else lead.earlier].append(lead)
+        beside = edges.filter(kind__in=BRANCHES).order_by("pk")
+        for row in beside.values_list(*_LEAD, *(f"{there}__{name}" for name in _STAND)):
+            lead, stand = _Lead._make(row[: len(_LEAD)]), _Stand._make(row[len(_LEAD) :])
+            self.branches[lead.earlier if self.forward else lead.later].append((lead, stand))
+
+
+def _when(stand: _Stand) -> tuple[date, int]:
+    return stand.effective, stand.pk
+
+
+def _stand(version: RuleVersion) -> _Stand:
+    effective = version.edition.effective
+    return _Stand(
+        version.pk,
+        version.rule_id,
+        version.edition_id,
+        effective,
+        version.position,
+        version.key,
+        version.title,
+        version.wording_id,
+    )
+
+
+def _surest(way: _Track) -> tuple[bool, float, date, int]:
     """Ways along the main line first, then the surest."""
-    return not way.main, -way.confidence, way.end.edition.effective, way.end.position
+    return not way.main, -way.confidence, way.stand.effective, way.stand.position
 
 
-def _thread(version: RuleVersion) -> int:
-    return version.rule_id or -version.pk
+def _along(way: _Track, ground: _Ground) -> dict[int, _Track]:
+    """Ways from where one has come to the versions of a thread that lie on from there, by version, in their order."""
+    here, forward = way.stand, ground.forward
+    reached, order = {here.pk: way}, {here.pk: 0}
+    for member in ground.members[here.thread]:
+        if not (member.effective > here.effective if forward else member.effective < here.effective):
+            continue
+        found = [
+            (before.confidence * lead.score, order[before.stand.pk], before, lead)
+            for lead in ground.into.get(member.pk, ())
+            if (before := reached.get(lead.earlier if forward else lead.later)) is not None
+        ]
+        order[member.pk] = len(order)
+        if found:  # the surest, and of those that are equally sure the nearest
+            confidence, _, before, lead = max(found, key=lambda each: each[:2])
+            reached[member.pk] = before.on(member, lead, confidence)
+        else:
+            nearest = list(reached.values())[-1]
+            reached[member.pk] = nearest.on(member, None, nearest.confidence * LOOSE)
+    return reached
 
 
-def _members(versions: Iterable[RuleVersion]) -> dict[int, list[RuleVersion]]:
-    """The versions of several threads, by thread, the oldest first; a version without a thread is alone on it."""
-    found = {_thread(version): [version] for version in versions if version.rule_id is None}
-    threads = [version.rule_id for version in versions if version.rule_id is not None]
-    rows = RuleVersion.objects.filter(rule__in=threads).select_related("edition__document")
-    for version in rows.order_by("edition__effective", "pk"):
-        found.setdefault(_thread(version), []).append(version)
-    return found
+def _told(ways: dict[int, list[_Track]], at: int | None) -> dict[int, list[Way]]:
+    """The ways with the rows of the versions and edges that are worth telling, in two queries for all of them."""
+    chosen = {
+        pk: [[steps[nth] for nth in _turns(steps, at)] for steps in map(_Track.steps, tracks)]
+        for pk, tracks in ways.items()
+    }
+    told = [step for tracks in chosen.values() for steps in tracks for step in steps]
+    versions = RuleVersion.objects.select_related("edition__document").in_bulk({step.stand.pk for step in told})
+    edges = Descent.objects.in_bulk({step.lead.pk for step in told if step.lead})
+
+    def hop(step: _Track) -> Hop:
+        return Hop(versions[step.stand.pk], edges[step.lead.pk] if step.lead else None, step.confidence)
+
+    return {pk: [Way(tuple(map(hop, steps))) for steps in tracks] for pk, tracks in chosen.items()}
 
 
+def _turns(steps: list[_Track], at: int | None) -> list[int]:
+    """Which steps of a way are told: its ends, and of each run in which nothing changed the first and the last."""
+    changed = {
+        nth
+        for nth, (before, here) in enumerate(itertools.pairwise(steps), 1)
+        if before.stand.says() != here.stand.says() or here.lead is None or here.lead.kind != Descent.Kind.CONTINUES
+    }
+    last = len(steps) - 1
+    return [
+        nth
+        for nth, step in enumerate(steps)
+        if nth in (0, last) or nth in changed or nth + 1 in changed or step.stand.edition == at
+    ]
+
+
+# --- threads as rows ----------------------------------------------------------------------------------------------
 def members_of(version: RuleVersion) -> list[RuleVersion]:
     """All versions of a provision's thread with their editions, the oldest first; itself where it has no thread."""
     if version.rule_id is None:
@@ -126,40 +303,3 @@ def line_edges(members: Iterable[RuleVersion]) -> dict[int, dict[int, Descent]]:
     for edge in Descent.objects.filter(earlier__in=keys, later__in=keys, doubtful=False):
         found[edge.later_id][edge.earlier_id] = edge
     return found
-
-
-def _along(
-    way: Way, members: list[RuleVersion], edges: dict[int, dict[int, Descent]], *, forward: bool
-) -> dict[int, Way]:
-    """Ways from where one has come to the versions of a thread that lie on from there, by version, in their order."""
-    here = way.end
-    reached = {here.pk: way}
-    for member in members if forward else reversed(members):
-        if not _beyond(here, member, forward=forward):
-            continue
-        best: Way | None = None
-        for pk, before in reached.items():
-            edge = edges.get(member.pk, {}).get(pk) if forward else edges.get(pk, {}).get(member.pk)
-            if edge is not None and (best is None or before.confidence * edge.score >= best.confidence):
-                best = Way((*before.hops, Hop(member, edge, before.confidence * edge.score)))
-        if best is None:
-            nearest = list(reached.values())[-1]
-            best = Way((*nearest.hops, Hop(member, None, nearest.confidence * LOOSE)))
-        reached[member.pk] = best
-    return reached
-
-
-def _beyond(here: RuleVersion, member: RuleVersion, *, forward: bool) -> bool:
-    if forward:
-        return member.edition.effective > here.edition.effective
-    return member.edition.effective < here.edition.effective
-
-
-def _branches(reached: dict[int, Way], *, forward: bool) -> list[Descent]:
-    """The split and merge edges that lead on from the versions reached."""
-    edges = Descent.objects.filter(kind__in=BRANCHES, doubtful=False)
-    if forward:
-        edges = edges.filter(earlier__in=list(reached)).select_related("later__edition__document", "later__wording")
-    else:
-        edges = edges.filter(later__in=list(reached)).select_related("earlier__edition__document", "earlier__wording")
-    return list(edges.order_by("pk"))
