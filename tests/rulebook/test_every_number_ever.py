@@ -3,9 +3,9 @@
 import pytest
 
 from rulesite.rulebook import history, walking
-from rulesite.rulebook.comparing import shares
 from rulesite.rulebook.models import Attribution, Descent, Document, Edition, RuleVersion
 from rulesite.rulebook.models.references import Outcome
+from rulesite.rulebook.shares import shares
 
 pytestmark = [
     pytest.mark.django_db,
