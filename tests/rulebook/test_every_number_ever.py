@@ -55,16 +55,16 @@ def test_a_number_is_answered_with_a_bounded_number_of_queries(django_assert_max
 @pytest.mark.parametrize(
     ("cited", "through"),
     [
-        ("402.8g@2006-10-01", ["402.8h@2008-02-01", "112.5i@2009-07-11"]),
-        ("402.1@2008-02-01", ["402.1@2009-05-01"]),
-        ("dangelo/2002-10-15/A.4.20", ["410.10d@1999-04-23", "410.10d@2001-07-23", "603.6d@2009-07-11"]),
+        ("402.8g@2006-10-01", ["402.8g", "402.8h", "112.5i"]),
+        ("402.1@2008-02-01", ["402.1"]),
+        ("dangelo/2002-10-15/A.4.20", ["410.10d", "603.6d"]),
     ],
 )
 def test_the_founding_rules_lead_through_their_known_numbers(cited, through):
     [answer] = history.resolve(cited)
-    path = [hop.version.address for hop in answer.path]
+    path = [hop.version.key for hop in answer.path]
     assert answer.today
-    assert [address for address in path if address in through] == through
+    assert [key for key in dict.fromkeys(path) if key in through] == through
 
 
 def test_the_lettered_ancestor_stands_on_the_line_of_its_heir():
