@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
@@ -9,7 +10,9 @@ from django.urls import reverse
 
 from rulesite.checks.models.showing import well_known_game
 from rulesite.reading.marking import rule_url
-from rulesite.rulebook.models import Edition, RuleVersion
+from rulesite.rulebook.models import CitationTarget, Edition, RuleVersion
+
+_FRAME = (RuleVersion.Kind.CHAPTER, RuleVersion.Kind.SECTION)
 
 
 @dataclass(frozen=True)
@@ -23,9 +26,9 @@ class Beginning:
 
 def beginnings(edition: Edition) -> list[Beginning]:
     """Places to begin with an edition: what is cited most there, a rule of many numbers, a game."""
-    cited = edition.versions.annotate(cited=Count("cited_by")).filter(cited__gt=0).order_by("-cited", "position")
-    subject = cited.exclude(title="").first()
-    rule = cited.filter(title="").exclude(kind__in=[RuleVersion.Kind.CHAPTER, RuleVersion.Kind.SECTION]).first()
+    cited = _most_cited(edition)
+    subject = next((version for version in cited if version.title), None)
+    rule = next((version for version in cited if not version.title and version.kind not in _FRAME), None)
     found = []
     if rule:
         found.append(Beginning("a rule that many cite", rule.number, _address(edition, rule)))
@@ -37,6 +40,14 @@ def beginnings(edition: Edition) -> list[Beginning]:
     if game := well_known_game():
         found.append(Beginning("a game", game.title, game.get_absolute_url()))
     return found
+
+
+def _most_cited(edition: Edition) -> list[RuleVersion]:
+    """The provisions that are cited in an edition, the most cited first."""
+    targets = CitationTarget.objects.filter(citation__edition=edition, version__isnull=False).order_by()
+    cited = Counter(targets.values_list("version_id", flat=True))
+    rows = edition.versions.filter(pk__in=cited).only("edition", "key", "number", "title", "kind", "position")
+    return sorted(rows, key=lambda version: (-cited[version.pk], version.position))
 
 
 def _address(edition: Edition, version: RuleVersion) -> str:

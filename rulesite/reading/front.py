@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Prefetch, Q
+from django.db.models import Prefetch
 
 from rulesite.checks.models.showing import outcomes
 from rulesite.reading.beginnings import Beginning, beginnings
 from rulesite.reading.drawing.bars import Bar, stacked
 from rulesite.reading.freshness import keep
 from rulesite.reading.news import News, news_of
+from rulesite.reading.sections import counts_of
 from rulesite.rulebook.models import Document, Edition, Library, RuleVersion
 
-COUNTED = ~Q(versions__kind__in=[RuleVersion.Kind.CHAPTER, RuleVersion.Kind.SECTION])
-"""What counts as a provision on the pages: chapters and sections are the frame around them."""
 _MOST_DOORS = 12
 
 
@@ -38,15 +37,12 @@ class Front:
 @keep
 def front() -> Front:
     """What the first page tells, worked out once for a state of the library."""
-    editions = (
-        Edition.objects.select_related("document")
-        .annotate(provision_count=Count("versions", filter=COUNTED))
-        .order_by("effective")
-    )
+    library = Library.current()
+    editions = Edition.objects.select_related("document").defer("introduction").order_by("effective")
     documents = list(Document.objects.prefetch_related(Prefetch("editions", queryset=editions)))
     held = [edition for document in documents for edition in document.editions.all()]
     newest = max(held, key=lambda edition: (edition.extent == Edition.Extent.WHOLE, edition.effective), default=None)
-    count = sum(edition.provision_count for edition in held)
+    count = sum(counts_of(edition, library)["provisions"] for edition in held)
     if newest is None:
         return Front(documents, None, len(held), count)
     counts = outcomes()
@@ -58,7 +54,7 @@ def front() -> Front:
         example_count=sum(each for _, each in counts),
         doors=_doors(newest),
         has_glossary=newest.terms.exists(),
-        news=news_of(newest, Library.current()),
+        news=news_of(newest, library),
         outcomes=tuple(stacked((name.replace(" ", "-"), name, each) for name, each in counts)),
         beginnings=tuple(beginnings(newest)),
     )
