@@ -13,7 +13,7 @@ import shutil
 import time
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from django.conf import settings
@@ -26,7 +26,8 @@ _KEEP_SECONDS = 120
 """How long a generation that was current stays on disk for readers that are about to open it."""
 _KEEP_PREPARED = 24 * 60 * 60
 """How long one stays that never was: the state of the book that it belongs to may still be published."""
-_WAS_CURRENT = "was-current"
+_CURRENT, _FORMER = "current", "former"
+"""What is marked of a generation: that it is, or that it was, the one which the published database names."""
 
 
 class IndexUnsafe(Exception):  # noqa: N818
@@ -127,16 +128,17 @@ def sweep() -> None:
     """
     name, now = named(), time.time()
     for old in root().glob("g*"):
-        mark = old / _WAS_CURRENT
-        try:
+        current, former = old / _CURRENT, old / _FORMER
+        with suppress(FileNotFoundError):
             if old.name == name:
-                mark.touch()
+                current.touch()
                 continue
-            since = (mark if mark.exists() else old).stat().st_mtime
-            if now - since > (_KEEP_SECONDS if mark.exists() else _KEEP_PREPARED):
+            if current.exists():
+                former.touch()
+                current.unlink()
+            since = (former if former.exists() else old).stat().st_mtime
+            if now - since > (_KEEP_SECONDS if former.exists() else _KEEP_PREPARED):
                 shutil.rmtree(old, ignore_errors=True)
-        except FileNotFoundError:
-            continue
 
 
 def discard(generation: Path) -> None:

@@ -254,43 +254,40 @@ def newest_of(places: Iterable[Place], editions: int) -> tuple[Place, int]:
     return place, (place.editions & editions).bit_length() - 1
 
 
-_shared: dict[Path, Library] = {}
+_shared: dict[str, Library] = {}
 _opening = threading.Lock()
 
 
 def current() -> Library:
     """The published generation; raise NoIndex when there is none that can be read."""
     for _ in range(3):
-        path = generations.current()
-        if path is None:
-            missing = generations.named()
-            said = (
-                "The index is missing. A maintainer can mend it"
-                if missing
-                else "Nothing has been indexed yet. A maintainer can do it"
-            )
-            raise NoIndex(f"{said} with: manage.py reindex")
-        held = _shared.get(path)
+        name = generations.named()
+        if not name:
+            raise NoIndex("Nothing has been indexed yet. A maintainer can do it with: manage.py reindex")
+        held = _shared.get(name)
         if held is not None:
             return held
         try:
-            return _open(path)
+            return _open(name)
         except FileNotFoundError:
             continue  # it was swept away between the look at the name and the opening
         except generations.IndexUnsafe as unsafe:
             raise NoIndex(f"The index can't be used: {unsafe}") from unsafe
         except (sqlite3.DatabaseError, ValueError, TypeError, OSError) as error:
             raise NoIndex(f"The index is damaged ({error}). Mend it with: manage.py reindex") from error
-    raise NoIndex("The index changes too fast to be read.")
+    raise NoIndex("The index is missing. A maintainer can mend it with: manage.py reindex")
 
 
-def _open(path: Path) -> Library:
+def _open(name: str) -> Library:
     with _opening:
-        library = _shared.get(path)
+        library = _shared.get(name)
         if library is None:
+            path = generations.folder(name)
+            if path is None:
+                raise FileNotFoundError(name)
             generations.check_trust(path.parent)
             generations.check_trust(path)
             library = Library(path)
             _shared.clear()
-            _shared[path] = library
+            _shared[name] = library
         return library

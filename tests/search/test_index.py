@@ -1,6 +1,7 @@
 """The index follows the database: distinct texts once, new generations at once, and never what was rolled back."""
 
 import multiprocessing
+import os
 import threading
 import time
 from dataclasses import replace
@@ -263,6 +264,16 @@ def test_generations_are_swept_when_nobody_reads_them_and_prepared_ones_are_kept
     last = index.rebuild().generation
     assert {path.name for path in index_folder.glob("g*")} == {prepared, last}
     assert first != last
+
+
+def test_a_generation_stays_a_while_after_another_took_its_place_however_long_it_was_current(library, index_folder):
+    held = generations.current()
+    generations.sweep()
+    for path in (held, *held.iterdir()):
+        os.utime(path, (0, 0))
+    index.rebuild()
+    assert held.is_dir()
+    assert generations.current() != held
 
 
 def test_a_correction_looks_at_its_edition_alone_and_at_all_when_one_was_missed(library, monkeypatch):
