@@ -30,6 +30,7 @@ class Found:
     facts: manifest.Facts = field(default_factory=manifest.Facts)
     library: str = ""
     about: str = ""
+    pocket: bool = False
     error: SourceError | None = None
 
 
@@ -58,7 +59,7 @@ def _gather(place: str) -> Iterator[Found]:
         elif listed := manifest.nearest(path):
             table, folder = listed
             relative = path.resolve().relative_to(folder).as_posix()
-            yield Found(path.name, data, table.of(relative), table.library, table.about)
+            yield Found(path.name, data, table.of(relative), table.library, table.about, table.pocket)
         else:
             yield Found(path.name, data)
     else:
@@ -74,7 +75,7 @@ def _folder(folder: Path) -> Iterator[Found]:
     for path in paths:
         relative = path.relative_to(folder).as_posix()
         try:
-            yield Found(path.name, _read(path), table.of(relative), table.library, table.about)
+            yield Found(path.name, _read(path), table.of(relative), table.library, table.about, table.pocket)
         except SourceError as error:
             yield Found(path.name, b"", error=error)
     for missing in sorted(set(table.facts) - {path.relative_to(folder).as_posix() for path in paths}):
@@ -122,7 +123,7 @@ def _unzip(name: str, data: bytes) -> Iterator[Found]:
                 yield Found(shown, b"", error=SourceError(shown, f"can't be unpacked: {error}"))
                 continue
             facts = table.of(info.filename.removeprefix(root))
-            yield replace(Found(shown, content, facts), library=table.library, about=table.about)
+            yield replace(Found(shown, content, facts), library=table.library, about=table.about, pocket=table.pocket)
 
 
 def _download(url: str) -> bytes:

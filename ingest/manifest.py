@@ -2,8 +2,8 @@
 
 Each ``[[source]]`` names a file (``path``, relative to the manifest) and may give its ``document``, ``effective`` date
 (a date, or as much of it as is known: 2002, "2002-10"), ``known_from``, ``extent`` (whole or extract), ``rank`` (who is
-believed where witnesses differ: the lowest), ``title`` and ``dialect``. A ``[library]`` table names a collection that
-never mixes with another.
+believed where witnesses differ: the lowest), ``title`` and ``dialect``. A ``[library]`` table gives the collection a
+``name`` and says what it is ``about``; ``pocket = true`` marks the sample that comes with the project.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ class Manifest:
     facts: dict[str, Facts] = field(default_factory=dict)
     library: str = ""
     about: str = ""
+    pocket: bool = False
 
     def of(self, path: str) -> Facts:
         """The facts about a file, by its path relative to the manifest; nothing known if it is not listed."""
@@ -63,6 +64,8 @@ def read(text: str, name: str = FILE_NAME) -> Manifest:
     library, sources = data.get("library", {}), data.get("source", [])
     if not isinstance(library, dict):
         raise SourceError(name, "library must be a table", mend='write [library] and name = "…" below it')
+    if type(pocket := library.get("pocket", False)) is not bool:
+        raise SourceError(name, f"pocket is {pocket!r}", mend="write pocket = true, or leave it out")
     if not isinstance(sources, list) or not all(isinstance(entry, dict) for entry in sources):
         raise SourceError(name, "source must be a list of tables", mend="write [[source]] above each entry")
     facts: dict[str, Facts] = {}
@@ -71,7 +74,7 @@ def read(text: str, name: str = FILE_NAME) -> Manifest:
         if not isinstance(path, str) or not path:
             raise SourceError(name, f"the {nth}. [[source]] has no path", mend='add path = "file.txt"')
         facts[path] = _facts(entry, f"{name}: {path}")
-    return Manifest(facts, str(library.get("name", "")), str(library.get("about", "")))
+    return Manifest(facts, str(library.get("name", "")), str(library.get("about", "")), pocket)
 
 
 def read_file(path: Path) -> Manifest:

@@ -12,12 +12,12 @@ from datetime import date
 
 from django.db import transaction
 
-from ingest import after, dating, load, receiving, renewing
+from ingest import after, dating, load, receiving, renewing, room
 from ingest.gather import gather
 from ingest.receiving import Options, Outcome, Received
 from ingest.source import SourceError
 from ingest.workers import Crew
-from rulesite.rulebook.models import Correction, Edition, Library, Source
+from rulesite.rulebook.models import Correction, Edition, Source
 
 __all__ = ["Options", "Outcome", "bring_in", "follow", "ingest"]
 
@@ -55,14 +55,13 @@ def bring_in(
     tell = progress or (lambda what, done, total: None)
     found = deque(gather(places))
     count = len(found)
-    outcomes, received = receiving.receive(
-        found, options or Options(), crew, lambda what, done: tell(what, done, 2 * count)
-    )
-    changed = _load_all(received, lambda what, done: tell(what, count + done, 2 * count))
+    options = options or Options()
+    outcomes, received = receiving.receive(found, options, crew, lambda what, done: tell(what, done, 2 * count))
+    changed = _load_all(received, lambda what, done: tell(what, count + done, 2 * count), replace=options.replace)
     return outcomes, changed
 
 
-def _load_all(read: Sequence[Received], tell: Callable[[str, int], None]) -> list[Edition]:
+def _load_all(read: Sequence[Received], tell: Callable[[str, int], None], *, replace: bool) -> list[Edition]:
     """Load dated sources edition by edition, then date the others by what is stored, and load those."""
     changed: list[Edition] = []
     done = 0
@@ -73,7 +72,7 @@ def _load_all(read: Sequence[Received], tell: Callable[[str, int], None]) -> lis
                 groups.setdefault((one.document, dated.effective), []).append((one, dated))
         for (document, effective), group in sorted(groups.items()):
             tell(f"storing {document}/{effective}", done)
-            changed += _load(document, effective, group)
+            changed += _load(document, effective, group, replace=replace)
             done += len(group)
     return changed
 
@@ -86,14 +85,14 @@ def _dated_by_what_is_stored(one: Received) -> dating.Dated | None:
         return None
 
 
-def _load(document: str, effective: date, group: _Group) -> list[Edition]:
+def _load(document: str, effective: date, group: _Group, *, replace: bool) -> list[Edition]:
     """Load one edition from what was read now and what is already stored of it; returns the editions that changed."""
     started = time.perf_counter()
     facts = load.EditionFacts(document, effective, group[0][1].precision)
     digests = [one.parcel.summary.sha256 for one, _ in group]
     try:
         with transaction.atomic():
-            _make_room(group)
+            room.make(group[0][0].found, replace=replace)
             left = _left_by(digests, document, effective)
             witnesses = [
                 load.Witnessed(one.parcel.reading, one.facts.title, dated.known_from, one.rank, one.facts.extent)
@@ -137,24 +136,6 @@ def _left_by(digests: Sequence[str], document: str, effective: date) -> list[Edi
         else:
             load.remove(edition)
     return remaining
-
-
-def _make_room(group: _Group) -> None:
-    """The pocket edition and real documents never mix: real ones replace it, and it never replaces them."""
-    held = Library.current()
-    first = group[0][0].found
-    incoming, about = first.library, first.about
-    if held is None:
-        load.name_library(incoming or "the rules documents", about, is_pocket=bool(incoming))
-    elif held.is_pocket and incoming != held.name:
-        load.clear_library()
-        load.name_library(incoming or "the rules documents", about, is_pocket=bool(incoming))
-    elif incoming and incoming != held.name:
-        raise SourceError(
-            first.name,
-            f"this site holds {held.name}, and the {incoming} does not mix with it",
-            mend="use another data folder: RULESITE_DATA=folder",
-        )
 
 
 def _stored(document: str, effective: date, group: _Group) -> Iterable[load.Witnessed]:

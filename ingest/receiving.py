@@ -33,6 +33,8 @@ class Options:
     dialect: str = ""
     rank: int | None = None
     force: bool = False
+    replace: bool = False
+    """Consent that what these sources do not mix with is thrown away."""
 
 
 @dataclass

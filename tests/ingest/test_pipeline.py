@@ -239,6 +239,50 @@ def test_real_documents_replace_the_pocket_edition_and_never_mix_with_it(place, 
     assert {source.name for source in Source.objects.all()} == {"book.txt"}
 
 
+NAMED = BOOK.replace("October 1, 2006", "February 1, 2007")
+
+
+def named(folder, name, text):
+    folder.mkdir()
+    (folder / "sources.toml").write_text(f'[library]\nname = "{name}"\n')
+    (folder / "named.txt").write_text(text)
+    return str(folder)
+
+
+def test_documents_without_a_library_name_join_a_library_that_has_one(place, tmp_path, django_user_model):
+    load(named(tmp_path / "archive", "the archive", NAMED))
+    editing.correct(RuleVersion.objects.get(key="402.2"), "Rule two, corrected.", reason="misprint", author=None)
+    assert load(place("book.txt", BOOK))[0].status == "loaded"
+    assert [edition.slug for edition in Edition.objects.all()] == ["2006-10-01", "2007-02-01"]
+    assert Library.current().name == "the archive"
+    assert RuleVersion.objects.get(key="402.2", edition__effective="2007-02-01").text == "Rule two, corrected."
+
+
+def test_another_library_is_refused_with_what_would_be_lost_until_somebody_consents(place, tmp_path):
+    load(named(tmp_path / "archive", "the archive", NAMED), place("book.txt", BOOK))
+    editing.correct(RuleVersion.objects.filter(key="402.2").first(), "Other.", reason="misprint", author=None)
+    before = state()
+    [refused] = load(named(tmp_path / "other", "the other archive", NAMED.replace("Nobody", "Somebody")))
+    assert "1 correction, 2 editions" in refused.error
+    assert "--replace" in refused.error
+    assert state() == before
+    [replaced] = load(str(tmp_path / "other"), replace=True)
+    assert replaced.status == "loaded"
+    assert Library.current().name == "the other archive"
+    assert Edition.objects.count() == 1
+
+
+def test_a_pocket_edition_that_people_wrote_about_is_not_thrown_away_unasked(place, pocket_folder):
+    load(str(pocket_folder))
+    version = RuleVersion.objects.exclude(wording=None).first()
+    editing.correct(version, "Other words.", reason="misprint", author=None)
+    [refused] = load(place("book.txt", BOOK))
+    assert "1 correction, 4 editions" in refused.error
+    assert Library.current().is_pocket
+    [loaded] = load(place("book.txt", BOOK), replace=True)
+    assert (loaded.status, Edition.objects.count(), Library.current().is_pocket) == ("loaded", 1, False)
+
+
 def command(*arguments, capsys):
     code = 0
     try:

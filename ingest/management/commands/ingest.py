@@ -39,6 +39,9 @@ class Command(BaseCommand):
         )
         parser.add_argument("--rank", type=int, help="who is believed where witnesses differ: the lowest rank")
         parser.add_argument("--force", action="store_true", help="read stored sources again")
+        parser.add_argument(
+            "--replace", action="store_true", help="throw away a library that these documents do not mix with"
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON document instead of a table")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -72,6 +75,7 @@ class Command(BaseCommand):
             dialect=options["dialect"],
             rank=options["rank"],
             force=options["force"],
+            replace=options["replace"],
         )
 
     def _with_progress(self, places: list[str], chosen: pipeline.Options) -> list[pipeline.Outcome]:
