@@ -42,8 +42,11 @@ def play(tell: Callable[[int, int], None]) -> None:
         problems = check_all(progress=tell).problems
     except BadList as error:
         problems = [str(error)]
-    for edition in missing():
+    unprepared = missing()
+    for nth, edition in enumerate(unprepared):
+        tell(f"setting the pages of {edition.address}", nth, len(unprepared))
         prepare(edition)
-    sweep()
+    if unprepared:
+        sweep()
     for problem in problems:
         logging.getLogger(__name__).warning("a scenario cannot be used: %s", problem)

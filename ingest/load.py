@@ -31,7 +31,7 @@ from rulesite.rulebook.models import (
     Witness,
     Wording,
 )
-from rulesite.rulebook.settling import Settling, settle
+from rulesite.rulebook.settling import Settling, noting, settle
 
 KNOWN_DOCUMENTS = {
     "cr": ("Comprehensive Rules", "CR", "Wizards of the Coast", 1),
@@ -80,9 +80,9 @@ def load(facts: EditionFacts, witnesses: Sequence[Witnessed]) -> Edition:
     """
     ranked = sorted(witnesses, key=lambda witness: (witness.rank, witness.reading.source.name))
     merged = merge([witness.reading for witness in ranked])
-    with transaction.atomic():
+    with transaction.atomic(), noting() as changed:
         edition = _edition(facts, ranked, merged)
-        edition.originals.all().delete()
+        read_otherwise = edition.originals.all().delete()[0]
         sources, settling = _sources(edition, ranked)
         wordings = _wordings(merged)
         fresh = _store_wordings(wordings)
@@ -100,7 +100,8 @@ def load(facts: EditionFacts, witnesses: Sequence[Witnessed]) -> Edition:
         editing.reapply(edition)
         words.note(edition)
         note(edition)
-        signals.edition_changed.send(sender=Edition, edition=edition)
+        if changed or read_otherwise:
+            signals.edition_changed.send(sender=Edition, edition=edition)
     return edition
 
 

@@ -8,11 +8,16 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from ingest import load, reader
+from django.db import transaction
+
+from ingest import load, made, reader
 from ingest.reader import Order
 from ingest.source import SourceError
 from ingest.workers import Crew
+from rulesite.rulebook import linking
 from rulesite.rulebook.models import Edition, Source
+
+_FOUND, _ALL = "find", "all wordings"
 
 
 def witnessed(stored: Source) -> load.Witnessed:
@@ -34,8 +39,20 @@ def stale() -> list[Edition]:
     return [edition for edition in editions if keys.get(edition.address) != load.key(edition)]
 
 
+def _find_again() -> None:
+    """Look for references anew in all wordings, where these were found by other code than today's."""
+    key = made.code("rulesite/text")
+    if made.stands(_FOUND, _ALL, key):
+        return
+    with transaction.atomic():
+        if made.keys(_FOUND):
+            linking.find_again()
+        made.note(_FOUND, _ALL, key)
+
+
 def renew(crew: Crew, tell: Callable[[str, int, int], None]) -> list[Edition]:
     """Read and store such editions again; one that is refused today stays as it is. Returns those renewed."""
+    _find_again()
     editions = stale()
     held = {edition.pk: list(edition.sources.all()) for edition in editions} if len(editions) < 3 else {}
     orders = (

@@ -52,24 +52,35 @@ def wordings_of(edition: Edition) -> QuerySet[Wording]:
 
 
 def find_references(wordings: Iterable[Wording], scheme: Scheme) -> None:
-    """Find the references and source tags of wordings that have not been looked at yet, and store them."""
-    found: list[Reference] = []
-    tags: list[Attribution] = []
-    for wording in wordings:
-        for citation in _citations(wording.text, scheme):
-            found.append(
-                Reference(
-                    wording=wording,
-                    start=citation.start,
-                    end=citation.end,
-                    cited=citation.text[:120],
-                    kind=citation.kind.value,
-                )
+    """Find the references and source tags of wordings and store them; those that stand stay as they are."""
+    rows = list(wordings)
+    for at in range(0, len(rows), _BATCH):
+        batch = rows[at : at + _BATCH]
+        keys = [wording.pk for wording in batch]
+        found = [
+            Reference(
+                wording=wording,
+                start=citation.start,
+                end=citation.end,
+                cited=citation.text[:120],
+                kind=citation.kind.value,
             )
-        for tag in attributions.find(wording.text):
-            tags.append(_attribution(wording, tag))
-    Reference.objects.bulk_create(found, batch_size=2000)
-    Attribution.objects.bulk_create(tags, batch_size=1000)
+            for wording in batch
+            for citation in _citations(wording.text, scheme)
+        ]
+        tags = [_attribution(wording, tag) for wording in batch for tag in attributions.find(wording.text)]
+        settle(Reference.objects.filter(wording__in=keys), found, ["wording_id", "start", "end"])
+        held = Attribution.objects.filter(wording__in=keys)
+        settle(held, tags, ["wording_id", "start", "cited"], keep=["outcome", "reason"])
+
+
+def find_again() -> None:
+    """Find the references of all wordings anew, each as the first edition that prints it numbers its rules."""
+    done: set[int] = set()
+    for edition in Edition.objects.order_by("pk"):
+        todo = [wording for wording in wordings_of(edition) if wording.pk not in done]
+        done.update(wording.pk for wording in todo)
+        find_references(todo, edition.scheme)
 
 
 def _attribution(wording: Wording, tag: attributions.SourceTag) -> Attribution:

@@ -7,7 +7,9 @@ whatever refers to them stands too, and only what differs is written.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Generic, TypeVar
 
 from django.db import connection
@@ -15,6 +17,24 @@ from django.db.models import Model, QuerySet
 
 Row = TypeVar("Row", bound=Model)
 _BATCH = 500
+_written: ContextVar[list[str] | None] = ContextVar("written", default=None)
+
+
+@contextmanager
+def noting() -> Iterator[list[str]]:
+    """Within it, the tables that settling writes to are noted: none, where all stood as it was wanted."""
+    noted: list[str] = []
+    token = _written.set(noted)
+    try:
+        yield noted
+    finally:
+        _written.reset(token)
+
+
+def _note(model: type[Model], rows: Sequence[object]) -> None:
+    noted = _written.get()
+    if rows and noted is not None:
+        noted.append(model._meta.db_table)
 
 
 class Settling(Generic[Row]):
@@ -58,11 +78,13 @@ class Settling(Generic[Row]):
         self.model._default_manager.bulk_create(fresh, batch_size=2000)
         self.fresh += fresh
         self.changed += changed
+        _note(self.model, [*fresh, *changed])
 
     def clear(self) -> list[tuple[object, ...]]:
         """Remove what was not wanted, with all that hangs on it; returns the keys of what went."""
         gone = [(key, pk) for key, rows in self.held.items() for pk, _ in rows]
         keys = [pk for _, pk in gone]
+        _note(self.model, keys)
         for at in range(0, len(keys), _BATCH):
             self.model._default_manager.filter(pk__in=keys[at : at + _BATCH]).delete()
         return [key for key, _ in gone]

@@ -7,11 +7,11 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from ingest import running, staging, workers
+from ingest import made, running, staging, workers
 from ingest.pipeline import Options
 from rulesite.reading import freshness
 from rulesite.rulebook import editing
-from rulesite.rulebook.models import Assertion, Edition, Library, Rule, RuleVersion
+from rulesite.rulebook.models import Assertion, Edition, Library, Reference, Rule, RuleVersion
 from tests.ingest.runs import DAYS, Telling, apart, book, published, write
 
 
@@ -66,6 +66,18 @@ def test_work_that_is_spread_over_several_processes_comes_to_the_same(data, tmp_
     monkeypatch.setattr(workers, "processors", lambda: 1)
     assert apart(lambda: run(books)) == 0
     assert published(data) == spread
+
+
+def test_what_other_code_has_read_is_read_again_without_being_asked_for(data, tmp_path, monkeypatch):
+    run(write(tmp_path / "books", "2001-01-01", "2002-02-02"))
+    before = published(data)
+    RuleVersion.objects.filter(key="402.2").update(title="as it was misread")
+    Reference.objects.all().delete()
+    assert published(data) != before
+    real = made.code
+    monkeypatch.setattr(made, "code", lambda *places: "other" + real(*places))
+    run(write(tmp_path / "more", "2001-01-01"))
+    assert published(data) == before
 
 
 def test_a_file_that_changed_changes_what_it_says_and_nothing_else(data, tmp_path):
