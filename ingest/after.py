@@ -32,14 +32,14 @@ def follow(changed: Sequence[Edition], crew: Crew, tell: Callable[[str, int, int
     """Draw what is derived from several editions at once."""
     descending.follow(crew=crew, tell=tell)
     signals.library_changed.send(sender=Edition)
-    play(lambda done, total: tell("playing the worked examples", done, total))
+    play(tell)
 
 
-def play(tell: Callable[[int, int], None]) -> None:
+def play(tell: Callable[[str, int, int], None]) -> None:
     """Play what is not played yet, and prepare what the pages show of it; ``tell`` is told how far it is."""
-    tell(0, 1)
+    tell("playing the worked examples", 0, 1)
     try:
-        problems = check_all(progress=tell).problems
+        problems = check_all(progress=lambda done, total: tell("playing the worked examples", done, total)).problems
     except BadList as error:
         problems = [str(error)]
     unprepared = missing()

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from ingest import after, catching_up, pipeline, publishing, renewing, staging
+from ingest import after, catching_up, pipeline, publishing, renewing, staging, undone
 from ingest.receiving import Options, Outcome
 from ingest.workers import Crew
 from rulesite.search import generations
@@ -32,8 +32,11 @@ def run(places: list[str], options: Options | None = None, *, progress: Progress
 
 
 def finish(*, progress: Progress | None = None) -> list[Outcome]:
-    """Finish what killed runs had been asked for; nothing is done where nothing is left."""
-    if not staging.applies() or not staging.left():
+    """Finish what killed runs had been asked for, and whatever follows from what is held and does not stand.
+
+    Nothing is done where nothing is left. Raises staging.Busy when an ingest is at work.
+    """
+    if not staging.applies() or not (staging.left() or undone.undone()):
         return []
     with staging.alone():
         return _in_a_stage(staging.left(), progress)

@@ -111,6 +111,12 @@ def _stepped(document: Document) -> dict[str, str]:
     return {name: key for name, key in made.keys(STEP).items() if name.startswith(f"{document.slug}/")}
 
 
+def undone(document: Document) -> list[_Step]:
+    """The steps of a document that are missing or out of date."""
+    known, assertions, stored = Words(), _assertions(), _stepped(document)
+    return [pair for pair in steps(document) if stored.get(unit(*pair)) != _key(*pair, known, assertions)]
+
+
 def _threads_key(stepped: dict[str, str]) -> str:
     """What the threads of a document are made from: its steps, and the code that threads them."""
     return made.digest(made.code("rulesite/rulebook/threads.py"), sorted(stepped.items()))

@@ -99,7 +99,7 @@ def keep_in_step(missed: Missed | None = None) -> None:
     """Something that is searched has been committed and is published: refresh now, or after `deferred`."""
     if getattr(_deferring, "depth", 0):
         _deferring.wanted = True
-    else:
+    elif Library.objects.exists():
         refresh(missed)
         generations.sweep()
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import socket
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
@@ -16,12 +14,10 @@ from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
 
-from ingest import after, running, staging
-from rulesite.checks.running import missing
-from rulesite.checks.shelf import BadList
+from ingest import running, staging
+from ingest.undone import undone
 from rulesite.preparing import prepare, writable
 from rulesite.rulebook.models import Edition, Library
-from rulesite.search import generations, index
 from rulesite.trouble import Schema, schema
 
 _THREADS = 4
@@ -72,8 +68,7 @@ class Command(BaseCommand):
         call_command("collectstatic", interactive=False, verbosity=0)
         failed = False
         if staging.left():
-            self.stdout.write("Finishing what a stopped ingest left …")
-            self._alone(running.finish)
+            self._finish()
         if documents or not Edition.objects.exists():
             place = documents or str(settings.BASE_DIR / "fixtures")
             self.stdout.write(f"Loading {documents or 'the pocket edition'} into {settings.DATA_DIR} …")
@@ -83,20 +78,16 @@ class Command(BaseCommand):
                 failed = bool(refused.code)
         if failed and not Edition.objects.exists():
             sys.exit(1)
-        with suppress(BadList):  # reported by the ingest already
-            self._play()
-        if Library.current() and index.usable(generations.named()) is None:
-            index.rebuild()
+        self._finish()
 
-    def _play(self) -> None:
-        """Play what is not played yet: an ingest does, but scenarios and engine may be newer than the last one."""
-        if missing():
-            self.stdout.write("Playing the worked examples …")
-            after.play(lambda done, total: None)
-
-    def _alone(self, ingest: Callable[[], object]) -> None:
+    def _finish(self) -> None:
+        """Finish what stopped runs left, and what newer code, scenarios or engines ask for."""
+        if not staging.left() and not undone():
+            return
+        self.stdout.write("Finishing what is left to do …")
+        self.stdout.flush()
         try:
-            ingest()
+            running.finish()
         except staging.Busy as busy:
             self.stdout.write(f"Not yet: {busy}.")
 

@@ -1,0 +1,32 @@
+"""Undone: work that follows from what is held and does not stand, whoever left it so and whatever changed since."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from ingest import renewing
+from ingest.descending import drawing
+from rulesite.checks.running import missing as unplayed
+from rulesite.checks.shelf import BadList
+from rulesite.reading.prepared import missing as unprepared
+from rulesite.rulebook.models import Document, Edition
+from rulesite.search import generations, index
+
+
+def undone() -> list[str]:
+    """What is to be done, a sentence for each kind of work; reads only."""
+    if not Edition.objects.exists():
+        return []
+    found = []
+    if editions := renewing.stale():
+        found.append(f"{len(editions)} of the editions are to be read again ({editions[0].address} first)")
+    if steps := [pair for document in Document.objects.all() for pair in drawing.undone(document)]:
+        found.append(f"{len(steps)} steps of descent are to be drawn ({drawing.unit(*steps[0])} first)")
+    with suppress(BadList):  # said by whoever plays
+        if unplayed():
+            found.append("worked examples are to be played")
+    if pages := unprepared():
+        found.append(f"the pages of {len(pages)} editions are to be set ({pages[0].address} first)")
+    if index.usable(generations.named()) is None:
+        found.append("the search index is to be made")
+    return found
