@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -131,17 +132,18 @@ def relink(edition: Edition, wordings: Iterable[Wording] | None = None, *, book:
     targets: list[tuple[Citation, tuple[tuple[str, int], ...]]] = []
     for at in range(0, len(keys), _BATCH):
         batch = keys[at : at + _BATCH]
-        for wording in Wording.objects.filter(pk__in=batch).prefetch_related("references"):
-            stored = {(reference.start, reference.end): reference for reference in wording.references.all()}
-            if not stored:
-                continue
-            for citation in _citations(wording.text, edition.scheme):
-                reference = stored.get((citation.start, citation.end))
+        stored: dict[int, dict[tuple[int, int], int]] = defaultdict(dict)
+        found = Reference.objects.filter(wording__in=batch).order_by()
+        for pk, wording, start, end in found.values_list("pk", "wording_id", "start", "end"):
+            stored[wording][start, end] = pk
+        for wording, text in Wording.objects.filter(pk__in=list(stored)).order_by("pk").values_list("pk", "text"):
+            for citation in _citations(text, edition.scheme):
+                reference = stored[wording].get((citation.start, citation.end))
                 if reference is None:
                     continue
                 resolution = resolve(citation, book)
                 row = Citation(
-                    reference=reference,
+                    reference_id=reference,
                     edition=edition,
                     outcome=resolution.outcome.value,
                     reason=resolution.reason[:200],

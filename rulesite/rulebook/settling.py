@@ -10,10 +10,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from django.db import connection
-from django.db.models import Model, QuerySet
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.models import Field, ForeignKey, Model, QuerySet
 
 Row = TypeVar("Row", bound=Model)
 _BATCH = 500
@@ -75,7 +75,7 @@ class Settling(Generic[Row]):
             if values != tuple(_plain(getattr(row, name)) for name in self.names):
                 changed.append(row)
         self._update(changed)
-        self.model._default_manager.bulk_create(fresh, batch_size=2000)
+        self._insert(fresh)
         self.fresh += fresh
         self.changed += changed
         _note(self.model, [*fresh, *changed])
@@ -88,6 +88,31 @@ class Settling(Generic[Row]):
         for at in range(0, len(keys), _BATCH):
             self.model._default_manager.filter(pk__in=keys[at : at + _BATCH]).delete()
         return [key for key, _ in gone]
+
+    def _insert(self, rows: Sequence[Row]) -> None:
+        """Add rows. SQLite lets one writer in at a time, so their keys can be chosen here, and many go in at once."""
+        if connection.vendor != "sqlite" or not connection.in_atomic_block:
+            self.model._default_manager.bulk_create(rows, batch_size=2000)
+            return
+        if not rows:
+            return
+        meta = self.model._meta
+        fields = [field for field in meta.concrete_fields if not field.primary_key]
+        columns = ", ".join(connection.ops.quote_name(field.column) for field in (meta.pk, *fields))
+        marks = ", ".join(["%s"] * (len(fields) + 1))
+        with connection.cursor() as cursor:
+            given = "coalesce((SELECT seq FROM sqlite_sequence WHERE name = %s), 0)"
+            query = f"SELECT max({given}, coalesce(max(id), 0)) FROM {meta.db_table}"
+            cursor.execute(query, [meta.db_table])
+            last = cursor.fetchone()[0]
+            for row in rows:
+                last += 1
+                row.pk = last
+                row._state.adding, row._state.db = False, connection.alias
+            cursor.executemany(
+                f"INSERT INTO {meta.db_table} ({columns}) VALUES ({marks})",
+                zip((row.pk for row in rows), *(_column(field, rows) for field in fields), strict=True),
+            )
 
     def _update(self, rows: Sequence[Row]) -> None:
         if not rows:
@@ -105,6 +130,18 @@ class Settling(Generic[Row]):
                     for row in rows
                 ],
             )
+
+
+_AS_IT_IS = ("BigIntegerField", "CharField", "FloatField", "IntegerField", "SlugField", "TextField")
+
+
+def _column(field: Field[Any, Any], rows: Sequence[Model]) -> list[Any]:
+    """The values of a column, as SQLite takes them: most of them as they are."""
+    kind = field.get_internal_type()
+    if isinstance(field, ForeignKey) or kind in _AS_IT_IS or kind.startswith("Positive"):
+        return [getattr(row, field.attname) for row in rows]
+    database = connections[DEFAULT_DB_ALIAS]
+    return [field.get_db_prep_save(field.pre_save(row, True), database) for row in rows]
 
 
 def _plain(value: object) -> object:
