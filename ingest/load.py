@@ -122,6 +122,11 @@ def note(edition: Edition) -> None:
     made.note(_STAGE, edition.address, key(edition))
 
 
+def forget(edition: Edition) -> None:
+    """Say that an edition is to be stored again from its sources."""
+    made.forget(_STAGE, [edition.address])
+
+
 def clear_library() -> None:
     """Remove everything that was ever ingested, and the library's name; what maintainers wrote stays."""
     with transaction.atomic():

@@ -31,12 +31,13 @@ def run(places: list[str], options: Options | None = None, *, progress: Progress
         return _in_a_stage([*staging.left(), _order(places, options)], progress)
 
 
-def finish(*, progress: Progress | None = None) -> list[Outcome]:
+def finish(*, progress: Progress | None = None, anyway: bool = False) -> list[Outcome]:
     """Finish what killed runs had been asked for, and whatever follows from what is held and does not stand.
 
-    Nothing is done where nothing is left. Raises staging.Busy when an ingest is at work.
+    Nothing is done where nothing is left, unless it is asked for ``anyway``. Raises staging.Busy when another ingest is
+    at work.
     """
-    if not staging.applies() or not (staging.left() or undone.undone()):
+    if not staging.applies() or not (anyway or staging.left() or undone.undone()):
         return []
     with staging.alone():
         return _in_a_stage(staging.left(), progress)

@@ -83,3 +83,9 @@ class MachineCommand(RefusesInJson):
         except Refused as refusal:
             raise CommandError(str(refusal)) from refusal
         self.stdout.write(json.dumps(found, ensure_ascii=False, indent=1) if options["json"] else self.describe(found))
+        if status := self.status(found):
+            sys.exit(status)
+
+    def status(self, found: Any) -> int:
+        """The exit status that an answer has, 0 unless a command says otherwise."""
+        return 0

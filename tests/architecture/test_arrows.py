@@ -47,6 +47,7 @@ DATABASE = {
     "ingest.publishing",
     "ingest.tables",
     "ingest.made",
+    "ingest.proving",
     "ingest.undone",
     "ingest.room",
     "ingest.catching_up",

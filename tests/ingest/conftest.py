@@ -38,7 +38,8 @@ def data(empty_library, tmp_path, django_db_blocker, monkeypatch, nothing_assert
 
     scenarios = tmp_path / "scenarios"
     scenarios.mkdir()
-    monkeypatch.setattr(shelf.fill, "__defaults__", (scenarios,))
+    for reads in (shelf.fill, shelf.unread):
+        monkeypatch.setattr(reads, "__defaults__", (scenarios,))
     folder = tmp_path / "data"
     shutil.copytree(empty_library, folder)
     before = str(connection.settings_dict["NAME"]), site.DATA_DIR, site.INDEX_DIR

@@ -1,0 +1,56 @@
+"""``manage.py doctor``: prove again that everything that is held agrees with what it was made from."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from ingest import proving, running, staging
+from rulesite.rulebook.machine import MachineCommand
+
+
+class Command(MachineCommand):
+    """Look at everything that is held, say what does not agree, and mend it."""
+
+    help = (
+        "Prove that every source is accounted for, every step drawn, every thread in step with descent, every example "
+        "played, every page set and everything indexed. Exit status 1 when something is found and not mended."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("--fix", action="store_true", help="mend what is found; readers see it when all is done")
+
+    def find_out(self, **options: Any) -> dict[str, Any]:
+        found = list(proving.findings())
+        left: list[proving.Finding] = found
+        if options["fix"] and (found or staging.left()):
+            for finding in found:
+                if finding.forget is not None:
+                    finding.forget()
+            try:
+                running.finish(anyway=True)
+            except staging.Busy as busy:
+                raise CommandError(str(busy)) from busy
+            left = list(proving.findings())
+        return {
+            "found": [{"what": finding.what, "mend": finding.mend} for finding in found],
+            "left": [{"what": finding.what, "mend": finding.mend} for finding in left],
+            "stopped": len(staging.left()),
+        }
+
+    def describe(self, found: dict[str, Any]) -> str:
+        if not found["found"] and not found["stopped"]:
+            return "Everything agrees."
+        lines = [f"{one['what']} ({one['mend']})" for one in found["found"]]
+        if found["stopped"]:
+            lines.append("an ingest was stopped: the next one, serve, or --fix finishes it")
+        elif not found["left"]:
+            lines.append("All of it is mended.")
+        return "\n".join(lines)
+
+    def status(self, found: dict[str, Any]) -> int:
+        """1 when something is left."""
+        return 1 if found["left"] or found["stopped"] else 0

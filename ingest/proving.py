@@ -1,0 +1,110 @@
+"""Proving: whether everything that is held agrees with what it was made from, looked at again row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from django.db import connection, transaction
+
+from ingest import ledger, load, made
+from ingest.descending import drawing, words
+from ingest.ledger import LedgerError, Role
+from ingest.ledger import Segment as Stretch
+from ingest.source import SourceError, read_bytes
+from ingest.undone import undone
+from rulesite.rulebook import threads
+from rulesite.rulebook.models import Descent, Document, Edition, RuleVersion, Source
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that does not agree, how it is mended, and what makes it be done anew."""
+
+    what: str
+    mend: str
+    forget: Callable[[], None] | None = None
+
+
+def findings() -> Iterator[Finding]:
+    """Everything that does not agree; nothing is changed."""
+    yield from (Finding(f"not done yet: {each}", "--fix does it, and so does the next ingest") for each in undone())
+    yield from _rows()
+    yield from _sources()
+    yield from _editions()
+    for document in Document.objects.all():
+        yield from _steps(document)
+        yield from _threads(document)
+
+
+def _rows() -> Iterator[Finding]:
+    """Rows that refer to rows which are not there."""
+    if connection.vendor != "sqlite":
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA foreign_key_check")
+        lost = {(row[0], row[2]) for row in cursor.fetchall()}
+    for table, parent in sorted(lost):
+        yield Finding(f"{table} refers to rows of {parent} that are gone", "restore a backup, or ingest with --force")
+
+
+def _sources() -> Iterator[Finding]:
+    """The ledger of each source: its segments tile it and give its bytes back."""
+    for source in Source.objects.select_related("edition__document").iterator(chunk_size=20):
+        pieces = [Stretch(*segment[:2], Role(segment.role), *segment[3:]) for segment in source.segments]
+        try:
+            text = read_bytes(source.name, source.data)
+            if text.sha256 != source.sha256:
+                raise LedgerError(f"its bytes do not have the sha256 {source.sha256[:12]}…")
+            ledger.check_tiling(pieces, len(text.text))
+            ledger.check_bytes(pieces, text)
+        except (LedgerError, SourceError) as error:
+            edition = source.edition
+            mend = f"{edition.address} is read again from the stored bytes"
+            yield Finding(
+                f"the ledger of {source.name} does not hold: {error}", mend, lambda at=edition: load.forget(at)
+            )
+
+
+def _editions() -> Iterator[Finding]:
+    """What was noted of the words of each edition."""
+    noted = made.keys(words.STAGE)
+    for edition in Edition.objects.select_related("document"):
+        if noted.get(edition.address, "") not in ("", words.words_of(edition)):
+            mend = "its steps of descent are drawn again"
+            yield Finding(
+                f"{edition.address} says something else than was noted", mend, lambda at=edition: words.forget(at)
+            )
+
+
+def _steps(document: Document) -> Iterator[Finding]:
+    """Each step that stands has edges, and no others have."""
+    between = Descent.objects.filter(earlier__edition__document=document, later__edition__document=document)
+    drawn = between.exclude(basis=Descent.Basis.ASSERTED)
+    held = set(drawn.values_list("earlier__edition_id", "later__edition_id").distinct())
+    wanted = drawing.steps(document)
+    for earlier, later in wanted:
+        name = drawing.unit(earlier, later)
+        if (earlier.pk, later.pk) not in held and name in made.keys(drawing.STEP, [name]):
+            yield Finding(f"{name} has no edges", "it is drawn again", lambda at=name: made.forget(drawing.STEP, [at]))
+    if stray := held - {(earlier.pk, later.pk) for earlier, later in wanted}:
+        mend = "they are dropped"
+        every = list(made.keys(drawing.STEP))
+        yield Finding(
+            f"{len(stray)} steps of {document} have edges and another edition between", mend,
+            lambda: made.forget(drawing.STEP, every),
+        )  # fmt: skip
+
+
+def _threads(document: Document) -> Iterator[Finding]:
+    """Threads made of the edges as they stand are those that are stored."""
+    versions = RuleVersion.objects.filter(edition__document=document)
+    stored = dict(versions.values_list("pk", "rule_id"))
+    with transaction.atomic():
+        threads.rebuild(document)
+        again = dict(versions.values_list("pk", "rule_id"))
+        transaction.set_rollback(True)
+    differing = sum(stored[pk] != thread for pk, thread in again.items())
+    if differing:
+        what = f"{differing} provisions of {document} are in another thread than their descent says"
+        yield Finding(what, "they are threaded again", lambda: made.forget(drawing.THREADS, [document.slug]))

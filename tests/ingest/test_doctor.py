@@ -1,0 +1,72 @@
+"""The doctor: what does not agree is found, named with its mend, and mended."""
+
+import io
+import json
+
+import pytest
+from django.core.management import call_command
+
+from ingest import running
+from rulesite.rulebook.models import Descent, RuleVersion, Source
+from tests.ingest.runs import Telling, apart, published, write
+
+
+def doctor(*arguments):
+    out = io.StringIO()
+    status = 0
+    try:
+        call_command("doctor", "--json", *arguments, stdout=out)
+    except SystemExit as ended:
+        status = ended.code
+    return status, json.loads(out.getvalue())
+
+
+@pytest.fixture
+def held(data, tmp_path):
+    running.run([str(write(tmp_path / "books", "2001-01-01", "2002-02-02", "2003-03-03"))])
+    return data
+
+
+def test_a_library_in_which_everything_agrees_has_no_findings(held):
+    assert doctor() == (0, {"found": [], "left": [], "stopped": 0})
+
+
+def _cut_the_ledger():
+    source = Source.objects.first()
+    Source.objects.filter(pk=source.pk).update(ledger=b"")
+
+
+def _lose_edges():
+    Descent.objects.filter(later__edition__effective="2002-02-02").delete()
+
+
+def _cross_threads():
+    one, other = RuleVersion.objects.filter(key__in=["402.1", "402.2"], edition__effective="2001-01-01")
+    RuleVersion.objects.filter(pk=one.pk).update(rule=other.rule_id)
+
+
+@pytest.mark.parametrize(
+    ("harm", "says"),
+    [
+        (_cut_the_ledger, "the ledger of"),
+        (_lose_edges, "has no edges"),
+        (_cross_threads, "in another thread"),
+    ],
+)
+def test_what_does_not_agree_is_named_and_mended(held, harm, says):
+    before = published(held)
+    harm()
+    status, told = doctor()
+    assert status == 1
+    assert any(says in finding["what"] for finding in told["found"])
+    assert doctor("--fix")[0] == 0
+    assert doctor() == (0, {"found": [], "left": [], "stopped": 0})
+    assert published(held) == before
+
+
+def test_a_stopped_ingest_is_named_and_finished(held, tmp_path):
+    more = write(tmp_path / "more", "2004-04-04")
+    assert apart(lambda: running.run([str(more)], progress=Telling(3))) == -9
+    assert doctor()[0] == 1
+    assert doctor("--fix")[0] == 0
+    assert len(published(held)["editions"]) == 4
