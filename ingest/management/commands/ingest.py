@@ -9,12 +9,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ingest import manifest, pipeline, report, running, staging
+from ingest import held, manifest, pipeline, report, running, staging
 from ingest.dialects import DIALECTS
 from ingest.source import SourceError
 from rulesite.preparing import prepare
+from rulesite.progress import bar
 
 
 class Command(BaseCommand):
@@ -60,6 +60,7 @@ class Command(BaseCommand):
             sys.stdout.write("\n")
         else:
             report.show(outcomes, Console(file=sys.stdout))
+            self.stdout.write(f"\n{held.screen()}")
         if any(outcome.status == "refused" for outcome in outcomes):
             sys.exit(1)
 
@@ -79,12 +80,5 @@ class Command(BaseCommand):
         )
 
     def _with_progress(self, places: list[str], chosen: pipeline.Options) -> list[pipeline.Outcome]:
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-        screen = Console(file=sys.stderr)
-        with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
-            task = bar.add_task("gathering", total=None)
-            return running.run(
-                places,
-                chosen,
-                progress=lambda what, done, total: bar.update(task, description=what, completed=done, total=total),
-            )
+        with bar("gathering") as tell:
+            return running.run(places, chosen, progress=tell)

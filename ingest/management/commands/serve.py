@@ -17,6 +17,7 @@ from granian.log import LogLevels
 from ingest import running, staging
 from ingest.undone import undone
 from rulesite.preparing import prepare, writable
+from rulesite.progress import bar
 from rulesite.rulebook.models import Edition, Library
 from rulesite.trouble import Schema, schema
 
@@ -87,7 +88,8 @@ class Command(BaseCommand):
         self.stdout.write("Finishing what is left to do …")
         self.stdout.flush()
         try:
-            running.finish()
+            with bar("finishing") as tell:
+                running.finish(progress=tell)
         except staging.Busy as busy:
             self.stdout.write(f"Not yet: {busy}.")
 

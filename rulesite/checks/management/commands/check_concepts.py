@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 from rulesite.checks.exercising import exercise, table
 from rulesite.checks.models import Verdict
 from rulesite.checks.shelf import BadList
+from rulesite.progress import bar
 from rulesite.rulebook.machine import MachineCommand, Refused
 
 
@@ -21,12 +21,9 @@ class Command(MachineCommand):
         if not Verdict.objects.exists():
             raise Refused("no scenario has been played yet: run manage.py check_examples first")
 
-        def progress(done: int, total: int) -> None:
-            if sys.stderr.isatty() and done % 25 == 0:
-                sys.stderr.write(f"\r{done} of {total} runs")
-
         try:
-            exercise(progress)
+            with bar("switching off") as tell:
+                exercise(lambda done, total: tell("switching off", done, total))
         except BadList as error:
             raise Refused(str(error)) from None
         return table()

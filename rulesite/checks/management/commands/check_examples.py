@@ -10,6 +10,7 @@ from typing import Any
 from rulesite.checks.running import check_all
 from rulesite.checks.shelf import BadList
 from rulesite.checks.standing import OUTCOMES, standings
+from rulesite.progress import bar
 from rulesite.rulebook.machine import MachineCommand, Refused
 from rulesite.rulebook.models import Edition, Example
 
@@ -36,16 +37,13 @@ class Command(MachineCommand):
         if not Example.objects.exists():
             raise Refused("there are no examples to check: load documents first, with manage.py ingest FOLDER")
         try:
-            report = check_all(progress=self._progress)
+            with bar("playing") as tell:
+                report = check_all(progress=lambda done, total: tell("playing", done, total))
         except BadList as error:
             raise Refused(str(error)) from None
         for problem in report.problems:
             sys.stderr.write(f"{problem}\n")
         return [standing.to_dict() for standing in standings(editions)]
-
-    def _progress(self, done: int, total: int) -> None:
-        if sys.stderr.isatty():
-            sys.stderr.write(f"\r{done} of {total} scenarios played" + ("\n" if done == total else ""))
 
     def describe(self, found: list[dict[str, Any]]) -> str:
         """A line for each example that something is known of, and the counts of each edition."""

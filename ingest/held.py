@@ -1,0 +1,36 @@
+"""The last screen of an ingest: what is held now, what is doubtful, and what to do next."""
+
+from __future__ import annotations
+
+from django.db.models import Count
+
+from rulesite.rulebook import pending
+from rulesite.rulebook.models import Citation, Document, Edition, Flag, Library
+
+
+def screen() -> str:
+    """The library after an ingest in a few lines, and the commands that come next."""
+    library = Library.current()
+    if library is None:
+        return "Nothing is held yet. Bring documents in with: python manage.py ingest PATH"
+    held = ", ".join(
+        f"{document.editions_held} of {document.slug}"
+        for document in Document.objects.annotate(editions_held=Count("editions")).filter(editions_held__gt=0)
+    )
+    editions = Edition.objects.count()
+    lines = [f"Held now: {editions} edition{'' if editions == 1 else 's'} of {library.name} ({held})."]
+    dangling, doubts = Citation.objects.filter(outcome="dangling").count(), Flag.objects.count()
+    lines.append(f"To look at: {dangling:,} references that lead nowhere, {doubts:,} doubts about readings.")
+    if pending.is_pending():
+        lines.append(
+            "Not finished: documents that were asked for wait; the next ingest, or make run, goes on with them."
+        )
+    newest = Edition.objects.order_by("effective").last()
+    following = {
+        "make run": "read it all at http://127.0.0.1:8000/",
+        'python manage.py find "words"': "search",
+        f"python manage.py export {newest.address if newest else 'EDITION'}": "an edition as text",
+        "python manage.py ledger SOURCE": "how a file was read, and every doubt",
+    }
+    lines += ["Next:", *(f"  {command:<44} {what}" for command, what in following.items())]
+    return "\n".join(lines)
