@@ -135,7 +135,7 @@ def test_read_text_shows_the_place_where_it_stops(capsys):
 
 @pytest.mark.django_db
 def test_check_examples_of_an_empty_library_says_what_to_do(capsys):
-    with pytest.raises(CommandError, match="load documents first"):
+    with pytest.raises(CommandError, match="There is no rulebook yet"):
         call_command("check_examples")
 
 
