@@ -113,7 +113,9 @@ def sound(folder: Path):
     """As it should be."""
 
 
-READERS = set(commands()) - WRITERS - NEED_NOTHING - {"serve"}
+READERS = (
+    set(commands()) - WRITERS - NEED_NOTHING - {"serve", "doctor"}
+)  # doctor tries what it proves, and takes it back
 MACHINES = {
     "empty folder": (empty, NONE_YET, {"ingest"}, set()),
     "database without tables": (without_tables, NONE_YET, {"ingest"}, set()),
@@ -121,9 +123,9 @@ MACHINES = {
     "newer database": (newer, NEWER, set(), OF_DJANGO),
     "random bytes for a database": (random_bytes, DAMAGED, set(), set()),
     "database with holes": (with_holes, DAMAGED, set(), OF_DJANGO),
-    "read-only folder": (sound, SHUT, READERS | {"serve"}, {"axes_reset"}),
+    "read-only folder": (sound, SHUT, READERS | {"serve"}, {"axes_reset", "doctor"}),
     "read-only empty folder": (empty, (NONE_YET, SHUT), set(), set()),
-    "full disk": (sound, FULL, set(), READERS | {"axes_reset"}),
+    "full disk": (sound, FULL, set(), READERS | {"axes_reset", "doctor"}),
     "full disk, empty folder": (empty, FULL, set(), set()),
 }
 """Each machine: how it is made, what is wrong with it, which commands work all the same, and which may."""
