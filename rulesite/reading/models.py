@@ -50,7 +50,7 @@ _WRITTEN_PATH = re.compile(r"(?<!\\)((?:\\\\)*)\\u0000")
 def written(data: Any) -> str:
     r"""Data as JSON text, with `PATH` as it is: JSON itself never has it bare, so that it is found by itself.
 
-    >>> written(["\0402.1/", r"\u0000"]) == '["\x00402.1/","\\\\u0000"]'
+    >>> written(["\x00402.1/", r"\u0000"]) == '["\x00402.1/","\\\\u0000"]'
     True
     """
     return _WRITTEN_PATH.sub("\\1\0", json.dumps(data, ensure_ascii=False, separators=(",", ":")))

@@ -45,8 +45,8 @@ def transposed(number: RuleNumber) -> list[RuleNumber]:
 
     >>> [str(each) for each in transposed(RuleNumber.parse("490.1f"))]
     ['409.1f', '940.1f']
-    >>> [str(each) for each in transposed(RuleNumber.parse("110.10"))]  # no number begins with 0 after its point
-    []
+    >>> [str(each) for each in transposed(RuleNumber.parse("110.10"))]  # none with 0 after its point
+    ['101.10']
     """
     if number.scheme is Scheme.LETTERED or number.section is None or number.word:
         return []

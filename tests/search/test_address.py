@@ -92,7 +92,7 @@ def test_a_run_leads_to_its_first_rule_and_names_the_last(library, text):
         "level 3",
         "mana burn",
         "2008",
-        "402.8zz",
+        "402.8zzz",
         "+1/+1",
         "2/2",
         "x" * 500,
