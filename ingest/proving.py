@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from django.db import connection, transaction
 
@@ -61,9 +62,7 @@ def _sources() -> Iterator[Finding]:
         except (LedgerError, SourceError) as error:
             edition = source.edition
             mend = f"{edition.address} is read again from the stored bytes"
-            yield Finding(
-                f"the ledger of {source.name} does not hold: {error}", mend, lambda at=edition: load.forget(at)
-            )
+            yield Finding(f"the ledger of {source.name} does not hold: {error}", mend, partial(load.forget, edition))
 
 
 def _editions() -> Iterator[Finding]:
@@ -72,9 +71,7 @@ def _editions() -> Iterator[Finding]:
     for edition in Edition.objects.select_related("document"):
         if noted.get(edition.address, "") not in ("", words.words_of(edition)):
             mend = "its steps of descent are drawn again"
-            yield Finding(
-                f"{edition.address} says something else than was noted", mend, lambda at=edition: words.forget(at)
-            )
+            yield Finding(f"{edition.address} says something else than was noted", mend, partial(words.forget, edition))
 
 
 def _steps(document: Document) -> Iterator[Finding]:
@@ -86,13 +83,13 @@ def _steps(document: Document) -> Iterator[Finding]:
     for earlier, later in wanted:
         name = drawing.unit(earlier, later)
         if (earlier.pk, later.pk) not in held and name in made.keys(drawing.STEP, [name]):
-            yield Finding(f"{name} has no edges", "it is drawn again", lambda at=name: made.forget(drawing.STEP, [at]))
+            yield Finding(f"{name} has no edges", "it is drawn again", partial(made.forget, drawing.STEP, [name]))
     if stray := held - {(earlier.pk, later.pk) for earlier, later in wanted}:
         mend = "they are dropped"
         every = list(made.keys(drawing.STEP))
         yield Finding(
             f"{len(stray)} steps of {document} have edges and another edition between", mend,
-            lambda: made.forget(drawing.STEP, every),
+            partial(made.forget, drawing.STEP, every),
         )  # fmt: skip
 
 
@@ -107,4 +104,4 @@ def _threads(document: Document) -> Iterator[Finding]:
     differing = sum(stored[pk] != thread for pk, thread in again.items())
     if differing:
         what = f"{differing} provisions of {document} are in another thread than their descent says"
-        yield Finding(what, "they are threaded again", lambda: made.forget(drawing.THREADS, [document.slug]))
+        yield Finding(what, "they are threaded again", partial(made.forget, drawing.THREADS, [document.slug]))
