@@ -27,6 +27,15 @@ _WAITING = 256
 """Requests that may wait for a thread."""
 
 
+class Server(Granian):  # type: ignore[valid-type,misc]
+    """A server that is told once to stop: a second signal while it heeds the first would make it wait for itself."""
+
+    def signal_handler_interrupt(self, *args: Any, **kwargs: Any) -> None:
+        """Stop; whoever asks again has been heard already."""
+        if not self.interrupt_signal:
+            super().signal_handler_interrupt(*args, **kwargs)
+
+
 class Command(BaseCommand):
     """Serve the site, ready to read."""
 
@@ -50,7 +59,7 @@ class Command(BaseCommand):
         if library and library.is_pocket:
             self.stdout.write("This is the pocket edition. Load real documents with: make run DOCUMENTS=path")
         self.stdout.flush()
-        server = Granian(
+        server = Server(
             "rulesite.wsgi:application",
             address=host,
             port=port,
