@@ -103,7 +103,7 @@ def test_the_rule_on_a_day_is_asked_for_in_the_bar(page):
 def test_a_key_that_is_held_turns_one_page(page):
     page.goto("/cr/2006-10-01/409.1a/")
     page.evaluate(
-        "document.querySelector('.turn a[rel=next]').addEventListener('click', (event) => { event.preventDefault(); window.turned = (window.turned ?? 0) + 1; })"
+        "document.querySelector('.turn a[rel~=next]').addEventListener('click', (event) => { event.preventDefault(); window.turned = (window.turned ?? 0) + 1; })"
     )
     page.keyboard.down("j")
     page.keyboard.down("j")
