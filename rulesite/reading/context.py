@@ -6,6 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from rulesite.reading.freshness import keep, library_of
+from rulesite.rulebook import pending
 from rulesite.rulebook.models import Document, Edition, Page
 
 _ROOMS = {
@@ -19,13 +20,15 @@ _ROOMS = {
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """The library that is shown, the site's navigation and where in it this is, and whether a maintainer is reading."""
+    """The library that is shown and whether documents wait to be published, the site's navigation and where in it this
+    is, and whether a maintainer is reading."""
     known = settings.SESSION_COOKIE_NAME in request.COOKIES and hasattr(request, "user")
     return {
         "library": library_of(request),
         "menu_pages": _menu(library_of(request)),
         "book": _book(library_of(request)),
         "room": _room(request),
+        "pending": pending.is_pending(),
         "maintainer": bool(known and request.user.is_staff),
     }
 

@@ -25,7 +25,7 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.views.decorators.http import condition
 
 from rulesite.checks.models import Confirmation, KnownGap
-from rulesite.rulebook import models, signals
+from rulesite.rulebook import models, pending, signals
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -133,19 +133,21 @@ def build() -> str:
 def stamp(request: HttpRequest) -> str:
     """Equal as long as nothing that the pages show has changed."""
     library = library_of(request)
+    made = f"{build()}-pending" if pending.is_pending() else build()
     if library is None:
-        return f"empty-{build()}"
+        return f"empty-{made}"
     pk, publication, revision, when = state_of(library)
-    return f"{pk}-{publication}-{revision}-{when.timestamp():.6f}-{build()}"
+    return f"{pk}-{publication}-{revision}-{when.timestamp():.6f}-{made}"
 
 
 def changed(request: HttpRequest) -> datetime | None:
     """When what the pages show changed last, None where that may not be said yet.
 
-    HTTP counts in seconds: within the second of a change another may follow, and both would have the same date.
+    HTTP counts in seconds: within the second of a change another may follow, and both would have the same date. A page
+    that says that documents wait has none, for what it says ends without a change when they are given up.
     """
     library = library_of(request)
-    if library is None or int(library.changed.timestamp()) >= int(timezone.now().timestamp()):
+    if library is None or pending.is_pending() or int(library.changed.timestamp()) >= int(timezone.now().timestamp()):
         return None
     return library.changed
 

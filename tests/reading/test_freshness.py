@@ -56,6 +56,23 @@ def test_a_changed_library_is_read_anew(client, rule, change):
     assert client.get(RULE, headers={"If-Modified-Since": first["Last-Modified"]}).status_code != 304
 
 
+def test_while_documents_wait_to_be_published_every_page_says_so_and_no_longer(client, rule, settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    settled()
+    before = client.get(RULE)
+    orders = tmp_path / "stage" / "orders.json"
+    orders.parent.mkdir()
+    orders.write_text("[]")
+    during = client.get(RULE, headers={"If-None-Match": before["ETag"]})
+    assert during.status_code == 200
+    assert "being worked into the book" in during.content.decode()
+    orders.unlink()
+    after = client.get(RULE, headers={"If-None-Match": during["ETag"]})
+    assert after.status_code == 200
+    assert "being worked into the book" not in after.content.decode()
+    assert client.get(RULE, headers={"If-None-Match": before["ETag"]}).status_code == 304
+
+
 def test_two_changes_within_a_second_are_told_apart(client, rule):
     freshness.touch()
     first = client.get(RULE)
