@@ -15,7 +15,8 @@ from ingest.dating import Said
 from ingest.descending import words
 from ingest.ledger import Segment as Piece
 from ingest.merge import MergedEdition, merge
-from ingest.tree import ExampleText, Reading
+from ingest.tree import ExampleText, GlossaryEntry, Reading
+from ingest.tree import IndexEntry as Indexed
 from rulesite.rulebook import editing, linking, segments, signals
 from rulesite.rulebook.models import (
     Document,
@@ -370,13 +371,10 @@ def _glossary(
     terms = [
         GlossaryTerm(
             edition=edition,
-            term=entry.term[:120],
             slug=entry.key[:130],
             position=position,
-            wording=wordings[entry.text],
             source=sources[reading],
-            first_line=entry.first_line,
-            last_line=entry.last_line,
+            **_of_entry(entry, wordings),
         )
         for position, (reading, entry) in enumerate(merged.glossary)
     ]
@@ -388,18 +386,25 @@ def _index(edition: Edition, merged: MergedEdition, sources: Sequence[Source], w
     entries = [
         IndexEntry(
             edition=edition,
-            term=entry.term[:120],
             key=entry.key,
             position=position,
             parent=entry.parent,
-            wording=wordings[entry.text],
             source=sources[reading],
-            first_line=entry.first_line,
-            last_line=entry.last_line,
+            **_of_entry(entry, wordings),
         )
         for position, (reading, entry) in enumerate(merged.index)
     ]
     settle(IndexEntry.objects.filter(edition=edition), entries, ["key"])
+
+
+def _of_entry(entry: GlossaryEntry | Indexed, wordings: dict[str, Wording]) -> dict[str, Any]:
+    """What an entry of the glossary and one of the index store alike: its name, its words and its lines."""
+    return {
+        "term": entry.term[:120],
+        "wording": wordings[entry.text],
+        "first_line": entry.first_line,
+        "last_line": entry.last_line,
+    }
 
 
 def _resolve_outgoing(edition: Edition) -> None:

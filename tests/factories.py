@@ -120,10 +120,7 @@ def index_entry(of, name, text):
         term=name,
         key=name.lower().replace(" ", "-"),
         position=of.index_entries.count(),
-        wording=wording(text),
-        source=of.sources.first() or source(of),
-        first_line=1,
-        last_line=1,
+        **_printed(of, text),
     )
 
 
@@ -134,8 +131,10 @@ def term(of, name, text):
         term=name,
         slug=name.lower().replace(" ", "-"),
         position=of.terms.count(),
-        wording=wording(text),
-        source=of.sources.first() or source(of),
-        first_line=1,
-        last_line=1,
+        **_printed(of, text),
     )
+
+
+def _printed(of, text):
+    """What an entry of an edition's lists says, and the source that prints it."""
+    return {"wording": wording(text), "source": of.sources.first() or source(of), "first_line": 1, "last_line": 1}
