@@ -21,7 +21,7 @@ run: $(VENV)/.installed  ## serve the site; DOCUMENTS=path loads what lies there
 test: $(VENV)/.tested  ## run every test; TESTS=path runs those
 	$(BIN)/python -m pytest -n 2 --dist loadscope $(TESTS)
 
-quick: $(VENV)/.tested  ## run the tests that take no time
+quick: $(VENV)/.tested  ## run what takes a minute; `make test` runs all
 	$(BIN)/python -m pytest -n 2 --dist loadscope -m "not slow and not documents and not browser"
 
 lint: $(VENV)/.tested  ## check style and types

@@ -66,6 +66,7 @@ def bound():
     return sorted(Binding.objects.values_list("scenario__slug", "cite", "address", "fingerprint", "state", "note"))
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(BOOKS, st.lists(CITES, min_size=1, max_size=3), st.permutations(DAYS), st.sampled_from([None, *TEXTS]))
 def test_any_order_of_arrival_binds_as_if_all_had_come_at_once(books, cites, order, confirmed):

@@ -41,6 +41,7 @@ def of_day(found, day):
     return found["played"][which]
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(st.sampled_from(GAMES), st.lists(DAYS, max_size=4), DAYS)
 def test_the_game_that_speaks_for_a_day_is_the_one_played_on_that_day(game, days, day):
@@ -48,6 +49,7 @@ def test_the_game_that_speaks_for_a_day_is_the_one_played_on_that_day(game, days
     assert told(of_day(found, day)) == told(playing.play_on(game, day))
 
 
+@pytest.mark.slow
 @settings(max_examples=20)
 @given(st.sampled_from(GAMES), st.lists(DAYS, min_size=1, max_size=5))
 def test_games_that_stand_are_not_played_again_and_speak_for_the_same_days(game, days):
@@ -145,6 +147,7 @@ def test_an_era_reaches_over_every_day_of_its_rules_whatever_day_it_names():
         assert [era.passed for era in run(game, ruleset=day).eras] == [True]
 
 
+@pytest.mark.slow
 def test_many_scenarios_are_played_by_several_processes_and_a_bad_one_takes_no_other_with_it():
     asked = {"number": 0, "days": ["2006-10-01", "2018-01-19"], "known": []}
     tasks = [{"name": f"bolt{n}.toml", "text": BOLT, "games": [asked] * 5} for n in range(4)]

@@ -17,6 +17,7 @@ def bench():
     made.close()
 
 
+@pytest.mark.slow
 def test_a_scenario_is_played_in_another_process(bench):
     (outcome,) = bench.play(BOLT)["outcomes"]
     assert outcome["outcome"] == "holds"
@@ -29,6 +30,7 @@ def test_a_slip_is_told_with_its_line_and_how_to_mend_it(bench):
     assert found["mend"]
 
 
+@pytest.mark.slow
 def test_the_bench_goes_on_after_its_process_was_killed(bench):
     bench.play(BOLT)
     bench._process.kill()
@@ -41,11 +43,13 @@ def test_what_takes_too_long_is_stopped():
     assert "it was stopped" in found["error"]
 
 
+@pytest.mark.slow
 def test_what_takes_too_much_memory_is_stopped_and_said():
     found = bounded("# nothing\n" * 2_000_000, memory=1 << 20, seconds=20)
     assert "memory" in found["error"]
 
 
+@pytest.mark.slow
 def test_a_loop_of_mandatory_actions_ends_with_the_steps_allowed():
     loop = BOLT.replace("Bolt deals 3 damage to target creature or player.", "Whenever you gain life, you gain 1 life.")
     loop = loop.replace('line = "Instant {R}"', 'line = "Enchantment"').replace(
@@ -71,6 +75,7 @@ def test_nonsense_gets_an_answer(bench, text):
     assert "error" in bench.play(text)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_page_plays_and_keeps_nothing(client):
     page = client.post("/games/try/", {"text": BOLT})

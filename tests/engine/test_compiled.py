@@ -88,6 +88,7 @@ def readings():
     return said
 
 
+@pytest.mark.slow
 def test_a_kept_grammar_reads_as_a_compiled_one_does(folder):
     compiling = readings()
     assert len(list(folder.iterdir())) == 2

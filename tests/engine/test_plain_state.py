@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from stock import BOLT, FONT, FOREST, MURDER, PURGE, UNSUMMON, keyword, vanilla
@@ -87,6 +88,7 @@ def test_no_card_is_lost_or_doubled_by_any_play(date, cards, script):
             assert key in (thing.zone, f"{thing.zone} of {thing.owner}")
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(st.sampled_from(DATES), setups, moves)
 def test_the_same_script_gives_the_same_trace_and_the_same_state(date, cards, script):

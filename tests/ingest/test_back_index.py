@@ -121,6 +121,7 @@ def test_a_glossary_that_only_cites_much_is_no_index():
     assert len(reading.tree.glossary) == 18
 
 
+@pytest.mark.slow
 @given(
     st.lists(
         st.sampled_from(

@@ -60,6 +60,7 @@ def test_each_step_between_neighbours_is_drawn_once():
     assert descending.follow() == []
 
 
+@pytest.mark.slow
 def test_editions_give_the_same_edges_and_threads_in_whatever_order_they_arrive():
     outcomes = set()
     for order in permutations(BOOKS):

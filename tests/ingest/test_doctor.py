@@ -10,6 +10,8 @@ from ingest import running
 from rulesite.rulebook.models import Descent, RuleVersion, Source
 from tests.ingest.runs import Telling, apart, published, write
 
+pytestmark = pytest.mark.slow
+
 
 def doctor(*arguments):
     out = io.StringIO()

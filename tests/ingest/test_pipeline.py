@@ -137,6 +137,7 @@ def test_a_truncated_book_is_refused_unless_it_is_called_an_extract(place):
 PAGE = "402.4. Rule number 4 stands there.\nExample: Case 4.\n402.11. An eleventh rule.\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", list(itertools.permutations(["book.txt", "page.txt", "other.txt"])))
 def test_several_witnesses_in_any_order_make_the_same_edition(place, order):
     texts = {"book.txt": BOOK, "page.txt": PAGE, "other.txt": "402.5. Rule number 5 reads so.\n402.12. Twelfth.\n"}
@@ -227,6 +228,7 @@ def test_reading_again_keeps_what_a_person_corrected(place, django_user_model):
     assert Correction.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_real_documents_replace_the_pocket_edition_and_never_mix_with_it(place, pocket_folder):
     load(str(pocket_folder))
     assert Library.current().is_pocket
@@ -272,6 +274,7 @@ def test_another_library_is_refused_with_what_would_be_lost_until_somebody_conse
     assert Edition.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_a_pocket_edition_that_people_wrote_about_is_not_thrown_away_unasked(place, pocket_folder):
     load(str(pocket_folder))
     version = RuleVersion.objects.exclude(wording=None).first()

@@ -116,6 +116,7 @@ def test_any_bytes_are_read_whole_or_refused(data):
     try_to_read(data, "bytes.bin")
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from(POCKET), st.sampled_from(["\n", "\r", "\r\n"]), st.sampled_from(["utf-8", "utf-8-sig", "utf-16"])
 )

@@ -19,6 +19,7 @@ def run(*places, **told):
     return running.run([str(place) for place in places], **told)
 
 
+@pytest.mark.slow
 def test_readers_see_nothing_of_a_run_until_all_of_it_is_done(data, tmp_path):
     books = write(tmp_path / "books", "2001-01-01", "2002-02-02")
     empty = published(data)
@@ -33,6 +34,7 @@ def test_readers_see_nothing_of_a_run_until_all_of_it_is_done(data, tmp_path):
     assert not (data / "stage").exists()
 
 
+@pytest.mark.slow
 def test_a_second_run_that_finds_nothing_new_publishes_nothing(data, tmp_path):
     books = write(tmp_path / "books", "2001-01-01", "2002-02-02")
     run(books)
@@ -43,6 +45,7 @@ def test_a_second_run_that_finds_nothing_new_publishes_nothing(data, tmp_path):
     assert Library.current().publication == 2
 
 
+@pytest.mark.slow
 def test_reading_everything_again_keeps_every_row_and_every_thread_and_publishes_nothing(data, tmp_path):
     books = write(tmp_path / "books", "2001-01-01", "2002-02-02", "2003-03-03")
     run(books)
@@ -54,6 +57,7 @@ def test_reading_everything_again_keeps_every_row_and_every_thread_and_publishes
     assert Library.current().publication == 1
 
 
+@pytest.mark.slow
 def test_work_that_is_spread_over_several_processes_comes_to_the_same(data, tmp_path, monkeypatch):
     books = write(tmp_path / "books", *DAYS)
     monkeypatch.setattr(workers, "processors", lambda: 2)
@@ -68,6 +72,7 @@ def test_work_that_is_spread_over_several_processes_comes_to_the_same(data, tmp_
     assert published(data) == spread
 
 
+@pytest.mark.slow
 def test_what_other_code_has_read_is_read_again_without_being_asked_for(data, tmp_path, monkeypatch):
     run(write(tmp_path / "books", "2001-01-01", "2002-02-02"))
     before = published(data)
@@ -80,6 +85,7 @@ def test_what_other_code_has_read_is_read_again_without_being_asked_for(data, tm
     assert published(data) == before
 
 
+@pytest.mark.slow
 def test_a_file_that_changed_changes_what_it_says_and_nothing_else(data, tmp_path):
     run(write(tmp_path / "books", "2001-01-01", "2002-02-02"))
     rows = dict(RuleVersion.objects.values_list("pk", "rule_id"))
@@ -91,6 +97,7 @@ def test_a_file_that_changed_changes_what_it_says_and_nothing_else(data, tmp_pat
     assert len(published(data)["editions"]) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", [1, 4, 8])
 def test_what_people_change_during_a_run_is_kept_and_laid_over_what_it_brings(data, tmp_path, moment):
     run(write(tmp_path / "books", "2001-01-01", "2002-02-02", "2004-04-04"))
@@ -132,6 +139,7 @@ def _change_the_published_book():
     freshness.touch()
 
 
+@pytest.mark.slow
 def test_a_second_ingest_says_in_one_sentence_that_another_is_at_work(data, tmp_path):
     books = write(tmp_path / "books", "2001-01-01")
     said = []
@@ -147,6 +155,7 @@ def test_a_second_ingest_says_in_one_sentence_that_another_is_at_work(data, tmp_
     assert "\n" not in said[0]
 
 
+@pytest.mark.slow
 def test_what_was_killed_is_finished_by_the_next_run_whatever_that_is_asked_for(data, tmp_path):
     books, more = write(tmp_path / "books", "2001-01-01", "2002-02-02"), write(tmp_path / "more", "2003-03-03")
     assert apart(lambda: run(books, progress=Telling(4))) == -9
@@ -157,6 +166,7 @@ def test_what_was_killed_is_finished_by_the_next_run_whatever_that_is_asked_for(
     assert staging.left() == []
 
 
+@pytest.mark.slow
 def test_what_was_killed_is_finished_when_the_site_is_served(data, tmp_path):
     books = write(tmp_path / "books", "2001-01-01", "2002-02-02")
     assert apart(lambda: run(books, progress=Telling(5))) == -9

@@ -94,6 +94,7 @@ WORDS = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from([BOOK, WRAPPED, BOOK.replace("\n\n", "\n")]),
     st.floats(0, 0.999),

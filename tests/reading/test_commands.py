@@ -168,6 +168,7 @@ def from_the_shell(*arguments, data):
     return done.returncode, done.stdout, done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments", [["rule", "--json"], ["find", "x", "--limit", "many", "--json"], ["ledger", "x", "--json"]]
 )

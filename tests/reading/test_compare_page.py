@@ -151,6 +151,7 @@ def test_a_query_that_makes_no_sense_is_answered_and_escaped(client, books, quer
     assert page.main.find(attrs={"aria-labelledby": "changes"}).find(["b", "i"]) is None
 
 
+@pytest.mark.slow
 def test_long_lists_turn_pages_that_together_are_everything(client):
     old, new = make.edition("2009-05-01"), make.edition("2009-07-11")
     edge(make.version(old, "100.1", "Here."), make.version(new, "100.1", "Here."), "continues")

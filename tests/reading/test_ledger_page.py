@@ -127,6 +127,7 @@ def long_source(lines):
     return source
 
 
+@pytest.mark.slow
 def test_long_files_are_shown_in_pages_and_a_line_can_be_jumped_to(client):
     source = long_source(2250)
     page = read(client, f"/sources/{source.pk}/?page=3")

@@ -66,6 +66,7 @@ def test_every_link_of_the_site_leads_to_a_page_and_every_anchor_exists(client):
     assert len(ids) > RuleVersion.objects.count()
 
 
+@pytest.mark.slow
 def test_the_text_of_every_provision_is_shown_unchanged(client):
     for version in RuleVersion.objects.filter(kind="section").select_related("edition__document"):
         page = read(client, version.get_absolute_url())
@@ -85,6 +86,7 @@ def test_the_pocket_edition_is_announced(client):
     assert "This is the pocket edition" in words(read(client, "/").main)
 
 
+@pytest.mark.slow
 def test_every_outcome_of_a_reference_is_visible_where_it_stands(client):
     for citation in Citation.objects.exclude(outcome="resolved").select_related("reference", "edition__document"):
         for version in RuleVersion.objects.filter(edition=citation.edition, wording=citation.reference.wording):

@@ -68,6 +68,7 @@ def pages(client):
     return {address: client.get(address).content for address in addresses()}
 
 
+@pytest.mark.slow
 def test_pages_are_the_same_whether_prepared_or_not(client):
     before = pages(client)
     assert prepare_all()
@@ -76,6 +77,7 @@ def test_pages_are_the_same_whether_prepared_or_not(client):
     assert {address for address in before if before[address] != after[address]} == set()
 
 
+@pytest.mark.slow
 def test_a_prepared_page_sets_no_text(client, monkeypatch):
     prepare_all()
     monkeypatch.setattr("rulesite.reading.sections.Typesetter", None)
@@ -134,6 +136,7 @@ def entry():
     return GlossaryTerm.objects.order_by("-edition__effective", "pk").first()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("row", "part"),
     [(rule, Part.TEXT), (example, Part.TEXT), (entry, Part.TEXT), (entry, Part.TITLE), (None, Part.TITLE)],
@@ -184,6 +187,7 @@ def test_pieces_that_nothing_shows_any_more_are_swept_away():
     assert stored()
 
 
+@pytest.mark.slow
 def test_pages_show_an_edition_whose_pieces_are_lost(client):
     before = pages(client)
     prepare_all()

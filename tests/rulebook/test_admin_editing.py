@@ -94,6 +94,7 @@ def test_saving_a_rule_unchanged_corrects_nothing(desk, rule):
     assert not Correction.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_maintainer_corrects_a_heading_an_example_and_an_entry_of_the_glossary(desk, rule):
     heading = make.version(rule.edition, "402", title="Abilites")
     example = make.example(rule, "A Wal blocks.")

@@ -23,7 +23,7 @@ from rulesite.rulebook.models import (
 )
 from tests import factories as make
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 INSIDE_OTHERS = {CitationTarget, AttributionTarget, Original}
 """Shown on the page of what they belong to."""

@@ -421,6 +421,7 @@ def test_corrections_upon_each_other_are_laid_again_in_their_order(edition, auth
     assert at(edition, "404.2").text == "The second one."
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(["back", "Source.", "One.", "Two.", "Three.", "reread"]), max_size=14))
 def test_any_history_of_edits_survives_a_fresh_reading(steps):
     edition = make.edition(f"{1990 + make.Edition.objects.count()}-01-01")

@@ -123,6 +123,7 @@ def lines():
 places = st.tuples(st.integers(0, 3), st.integers(0, 3))
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.tuples(places, places, st.sampled_from([0.5, 0.7, 0.9, 1.0])), max_size=14),
     st.lists(st.integers(0, 13), max_size=6),

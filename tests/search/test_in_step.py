@@ -170,6 +170,7 @@ def answers():
     ]
 
 
+@pytest.mark.slow
 @given(st.lists(st.lists(steps, min_size=1, max_size=3), min_size=1, max_size=5))
 @settings(max_examples=25, suppress_health_check=list(HealthCheck), phases=PHASES)
 def test_an_index_kept_in_step_is_the_one_that_is_made_from_nothing(index_folder, turns):

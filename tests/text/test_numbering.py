@@ -56,6 +56,7 @@ def test_lettered_numbers_may_be_typed_small(text):
     assert str(RuleNumber.parse(text.lower())) == text
 
 
+@pytest.mark.slow
 @given(NUMBERS, NUMBERS, NUMBERS)
 def test_the_order_is_total_and_that_of_the_sort_keys(a, b, c):
     assert (a < b) + (a == b) + (a > b) == 1
@@ -64,6 +65,7 @@ def test_the_order_is_total_and_that_of_the_sort_keys(a, b, c):
     assert not (a <= b <= c) or a <= c
 
 
+@pytest.mark.slow
 @given(NUMBERS)
 def test_a_parent_stands_before_its_children_and_chapters_have_none(number):
     parent = number.parent

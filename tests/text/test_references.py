@@ -304,6 +304,7 @@ _PIECES = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @given(
     st.lists(_PIECES, max_size=40).map(" ".join) | st.lists(_PIECES, max_size=40).map("".join) | st.text(),
     st.sampled_from(Scheme),

@@ -24,6 +24,7 @@ def test_its_controller_is_not_the_controller_of_the_spell_that_deals_the_damage
     assert (game.life("Ann"), game.life("Bob")) == (20, 18)
 
 
+@pytest.mark.slow
 def test_its_controller_in_a_trigger_is_the_controller_of_what_it_speaks_of() -> None:
     game = start()
     put(game, "Ann", "Spikes", "Enchantment", "Whenever a land comes into play, ~ deals 2 damage to its controller.")

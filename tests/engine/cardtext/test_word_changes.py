@@ -155,6 +155,7 @@ def effects(draw: st.DrawFn) -> str:
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=120, deadline=None)
 @given(events(), effects())
 def test_a_triggered_ability_keeps_its_meaning_in_modern_words(event: str, effect: str) -> None:
@@ -187,6 +188,7 @@ def test_numbers_types_and_colours_reach_the_tree(kind: str, number: int, color:
     assert kind in named
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(events(), effects())
 def test_looking_ahead_changes_nothing_but_the_speed(event: str, effect: str) -> None:

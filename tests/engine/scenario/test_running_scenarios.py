@@ -168,6 +168,7 @@ def test_zones_are_drawn_after_the_set_up_and_after_every_sentence() -> None:
     assert [each["name"] for each in snapshots[2]["players"][1]["graveyard"]] == ["Bear"]
 
 
+@pytest.mark.slow
 def test_the_package_needs_no_django() -> None:
     import subprocess
     import sys

@@ -53,6 +53,7 @@ def forebears_of(found, key):
     return {earlier for earlier, later in found if later == key}
 
 
+@pytest.mark.slow
 @given(rules, st.data())
 def test_a_rule_that_is_cut_at_a_full_stop_is_split(portions, data):
     whole = data.draw(st.sampled_from(portions))
@@ -63,6 +64,7 @@ def test_a_rule_that_is_cut_at_a_full_stop_is_split(portions, data):
     assert len(found) == len(portions) + 2
 
 
+@pytest.mark.slow
 @given(rules, st.data())
 def test_two_rules_that_are_joined_are_merged(portions, data):
     assume(len(portions) > 1)
@@ -73,6 +75,7 @@ def test_two_rules_that_are_joined_are_merged(portions, data):
     assert len(found) == len(portions) + 1
 
 
+@pytest.mark.slow
 @given(rules, st.data())
 def test_a_sentence_that_moves_to_another_rule_leads_from_the_one_to_the_other(portions, data):
     giver = data.draw(st.sampled_from([index for index, said in enumerate(portions) if len(said) > 1] or [-1]))
@@ -84,6 +87,7 @@ def test_a_sentence_that_moves_to_another_rule_leads_from_the_one_to_the_other(p
     assert f"300.{taker + 1}" in heirs_of(found, f"300.{giver + 1}")
 
 
+@pytest.mark.slow
 @given(rules, st.randoms(use_true_random=False), st.lists(st.sampled_from(BOILERPLATE), min_size=5, max_size=5))
 def test_order_numbers_and_what_everybody_says_invent_no_branch(portions, random, said):
     order = list(portions)
