@@ -7,7 +7,6 @@ that they own, joined and encoded, have the sha256 of the file.
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -81,20 +80,6 @@ def check_bytes(segments: Iterable[Segment], source: Source) -> None:
     joined = "".join(source.text[segment.start : segment.end] for segment in segments)
     if hashlib.sha256(source.encode(joined)).hexdigest() != source.sha256:
         raise LedgerError(f"{source.name}: the segments do not reproduce the file")
-
-
-def count_roles(segments: Iterable[Segment]) -> dict[str, dict[str, int]]:
-    """Segments and characters by role, in the order of `Role`.
-
-    >>> count_roles([Segment(0, 3, Role.RULE), Segment(3, 9, Role.RULE)])
-    {'rule': {'segments': 2, 'characters': 9}}
-    """
-    pieces: Counter[str] = Counter()
-    characters: Counter[str] = Counter()
-    for segment in segments:
-        pieces[segment.role] += 1
-        characters[segment.role] += segment.end - segment.start
-    return {role.value: {"segments": pieces[role], "characters": characters[role]} for role in Role if pieces[role]}
 
 
 class LedgerBuilder:

@@ -14,6 +14,7 @@ from ingest.ledger import LedgerError, Role
 from ingest.ledger import Segment as Stretch
 from ingest.source import SourceError, read_bytes
 from ingest.undone import undone
+from rulesite.progress import Tell, silence
 from rulesite.rulebook import threads
 from rulesite.rulebook.models import Descent, Document, Edition, RuleVersion, Source
 
@@ -27,13 +28,15 @@ class Finding:
     forget: Callable[[], None] | None = None
 
 
-def findings() -> Iterator[Finding]:
-    """Everything that does not agree; nothing is changed."""
+def findings(tell: Tell = silence) -> Iterator[Finding]:
+    """Everything that does not agree; nothing is changed. ``tell`` hears how much has been looked at."""
     yield from (Finding(f"not done yet: {each}", "--fix does it, and so does the next ingest") for each in undone())
     yield from _rows()
-    yield from _sources()
-    yield from _editions()
-    for document in Document.objects.all():
+    yield from _sources(tell)
+    yield from _editions(tell)
+    documents = list(Document.objects.all())
+    for nth, document in enumerate(documents):
+        tell("descent", nth, len(documents))
         yield from _steps(document)
         yield from _threads(document)
 
@@ -49,9 +52,12 @@ def _rows() -> Iterator[Finding]:
         yield Finding(f"{table} refers to rows of {parent} that are gone", "restore a backup, or ingest with --force")
 
 
-def _sources() -> Iterator[Finding]:
+def _sources(tell: Tell) -> Iterator[Finding]:
     """The ledger of each source: its segments tile it and give its bytes back."""
-    for source in Source.objects.select_related("edition__document").iterator(chunk_size=20):
+    every = Source.objects.select_related("edition__document")
+    total = every.count()
+    for nth, source in enumerate(every.iterator(chunk_size=20)):
+        tell("ledgers", nth, total)
         pieces = [Stretch(*segment[:2], Role(segment.role), *segment[3:]) for segment in source.segments]
         try:
             text = read_bytes(source.name, source.data)
@@ -65,10 +71,12 @@ def _sources() -> Iterator[Finding]:
             yield Finding(f"the ledger of {source.name} does not hold: {error}", mend, partial(load.forget, edition))
 
 
-def _editions() -> Iterator[Finding]:
+def _editions(tell: Tell) -> Iterator[Finding]:
     """What was noted of the words of each edition."""
     noted = made.keys(words.STAGE)
-    for edition in Edition.objects.select_related("document"):
+    every = list(Edition.objects.select_related("document"))
+    for nth, edition in enumerate(every):
+        tell("words", nth, len(every))
         if noted.get(edition.address, "") not in ("", words.words_of(edition)):
             mend = "its steps of descent are drawn again"
             yield Finding(f"{edition.address} says something else than was noted", mend, partial(words.forget, edition))

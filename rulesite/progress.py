@@ -14,11 +14,15 @@ Tell = Callable[[str, int, int], None]
 """What work calls as it goes on: what is being done, how much of it is done, how much there is."""
 
 
+def silence(what: str, done: int, total: int) -> None:
+    """Tell nobody: what work calls when nothing is to be shown."""
+
+
 @contextmanager
 def bar(what: str) -> Iterator[Tell]:
     """Show how far some work is while the block runs; ``what`` is shown until it says more."""
     if not sys.stderr.isatty():
-        yield lambda what, done, total: None
+        yield silence
         return
     from rich.console import Console
     from rich.progress import (

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.ledger import LedgerBuilder, LedgerError, Role, Segment, check_bytes, check_tiling, count_roles
+from ingest.ledger import LedgerBuilder, LedgerError, Role, Segment, check_bytes, check_tiling
 from ingest.source import read_bytes
 
 
@@ -50,11 +50,6 @@ def test_two_claims_on_one_character_are_an_error():
     builder.claim(3, 6, Role.NOTE)
     with pytest.raises(LedgerError, match="overlap"):
         builder.finish()
-
-
-def test_roles_are_counted_in_segments_and_characters():
-    counted = count_roles([Segment(0, 3, Role.BLANK), Segment(3, 9, Role.RULE), Segment(9, 10, Role.RULE)])
-    assert counted == {"rule": {"segments": 2, "characters": 7}, "blank": {"segments": 1, "characters": 3}}
 
 
 @given(st.text(max_size=60), st.lists(st.integers(0, 60), max_size=10), st.randoms())

@@ -10,7 +10,6 @@ import os
 import shutil
 import sys
 import tempfile
-import time
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -24,6 +23,10 @@ from rich.console import Console
 from ingest.management import figures, inventories, reading, spending
 from ingest.management.figures import Measured
 from ingest.management.spending import Spent
+from rulesite.progress import Tell, bar
+
+_STEPS = 3 + len(reading.PARTS)
+"""How many steps a library takes to be measured: ingested, added to, its parts, its pages."""
 
 
 class Command(BaseCommand):
@@ -57,14 +60,17 @@ class Command(BaseCommand):
             places = _places(options["documents"])
             console.print(f"Measuring with [bold]{', '.join(map(str, places))}[/bold] on {os.cpu_count()} cores …")
             measured: list[Measured] = []
-            for nth in sorted({1, len(places)}):
-                last = nth == len(places)
-                with _folder() as folder:
-                    measured.append(_measure(places[:nth], folder, Console(file=sys.stderr)))
-                    if last:
-                        console.print(figures.table(measured))
-                        tables = _manage(folder, "bench", "--inventories")
-                        console.print(tables.output, markup=False, highlight=False)
+            rounds = sorted({1, len(places)})
+            with bar("measuring") as tell:
+                for nth in rounds:
+                    steps = len(rounds) * _STEPS
+                    with _folder() as folder:
+                        measured.append(_measure(places[:nth], folder, tell, (len(measured) * _STEPS, steps)))
+                        if nth == rounds[-1]:
+                            tell("weighing the pages", len(measured) * _STEPS - 1, steps)
+                            tables = _manage(folder, "bench", "--inventories").output
+            console.print(figures.table(measured))
+            console.print(tables, markup=False, highlight=False)
 
 
 def _places(given: str) -> list[Path]:
@@ -90,24 +96,27 @@ def _folder() -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _measure(places: Sequence[Path], folder: Path, screen: Console) -> Measured:
-    """Ingest some places into an empty folder, the newest edition apart and last, and measure all that is wanted."""
+def _measure(places: Sequence[Path], folder: Path, tell: Tell, steps: tuple[int, int]) -> Measured:
+    """Ingest some places into an empty folder, the newest edition apart and last, and measure all that is wanted.
+
+    ``tell`` hears what is being done; ``steps`` are how many were done before and how many there are in all.
+    """
+    done, total = steps
     copies, newest = _copied(places, folder / "documents")
     values: dict[str, float] = {}
-    with _told(screen, "making an empty library"):
-        _manage(folder, "migrate", "-v0")
-        _manage(folder, "collectstatic", "--noinput", "-v0")
-    with _told(screen, f"ingesting {' and '.join(place.name for place in places)}"):
-        spent = _manage(folder, "ingest", *map(str, copies), "--json", refused=True)
+    tell(f"ingesting {' and '.join(place.name for place in places)}", done, total)
+    _manage(folder, "migrate", "-v0")
+    _manage(folder, "collectstatic", "--noinput", "-v0")
+    spent = _manage(folder, "ingest", *map(str, copies), "--json", refused=True)
     values |= {"ingest.wall": spent.wall, "ingest.cpu": spent.cpu, "ingest.peak": spent.peak}
     if newest is not None:
-        with _told(screen, f"one more edition, {newest.name}"):
-            spent = _manage(folder, "ingest", str(newest), "--json", refused=True)
+        tell(f"one more edition, {newest.name}", done + 1, total)
+        spent = _manage(folder, "ingest", str(newest), "--json", refused=True)
         values |= {"more.wall": spent.wall, "more.cpu": spent.cpu, "more.peak": spent.peak}
     editions = 0
-    for part in reading.PARTS:
-        with _told(screen, f"measuring {part}"):
-            found = json.loads(_manage(folder, "bench", "--inside", part).output)
+    for nth, part in enumerate(reading.PARTS):
+        tell(f"measuring {part}", done + 2 + nth, total)
+        found = json.loads(_manage(folder, "bench", "--inside", part).output)
         editions = found["editions"]
         values |= found["values"]
     return Measured(editions, values)
@@ -139,12 +148,3 @@ def _manage(folder: Path, *command: str, refused: bool = False) -> Spent:
     if spent.code and not (refused and spent.code == 1):
         raise CommandError(f"“manage.py {' '.join(command)}” ended with {spent.code} while it was measured")
     return spent
-
-
-@contextmanager
-def _told(screen: Console, what: str) -> Iterator[None]:
-    """Say what is being done, and how long it took."""
-    started = time.perf_counter()
-    with screen.status(f"{what} …"):
-        yield
-    screen.print(f"{what}: {time.perf_counter() - started:.0f} s", highlight=False)

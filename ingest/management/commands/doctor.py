@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from ingest import proving, running, staging
+from rulesite.progress import bar
 from rulesite.rulebook.machine import MachineCommand
 
 
@@ -24,17 +25,18 @@ class Command(MachineCommand):
         parser.add_argument("--fix", action="store_true", help="mend what is found; readers see it when all is done")
 
     def find_out(self, **options: Any) -> dict[str, Any]:
-        found = list(proving.findings())
+        found = _findings()
         left: list[proving.Finding] = found
         if options["fix"] and (found or staging.left()):
             for finding in found:
                 if finding.forget is not None:
                     finding.forget()
             try:
-                running.finish(anyway=True)
+                with bar("mending") as tell:
+                    running.finish(progress=tell, anyway=True)
             except staging.Busy as busy:
                 raise CommandError(str(busy)) from busy
-            left = list(proving.findings())
+            left = _findings()
         return {
             "found": [{"what": finding.what, "mend": finding.mend} for finding in found],
             "left": [{"what": finding.what, "mend": finding.mend} for finding in left],
@@ -54,3 +56,8 @@ class Command(MachineCommand):
     def status(self, found: dict[str, Any]) -> int:
         """1 when something is left."""
         return 1 if found["left"] or found["stopped"] else 0
+
+
+def _findings() -> list[proving.Finding]:
+    with bar("looking") as tell:
+        return list(proving.findings(tell))
