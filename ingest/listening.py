@@ -37,6 +37,7 @@ def _corrected(edition: Edition, row: RuleVersion | Example | GlossaryTerm, **_:
 
     if not isinstance(places.holder(row), RuleVersion):  # the glossary has no descent
         return
-    words.forget(edition)
-    touched = [pair for pair in drawing.steps(edition.document) if edition in pair]
+    of_example = isinstance(row, Example)
+    words.forget(edition, words.EXAMPLES if of_example else words.PROVISIONS)
+    touched = [] if of_example else [pair for pair in drawing.steps(edition.document) if edition in pair]
     transaction.on_commit(lambda: drawing.redraw(touched))

@@ -73,13 +73,13 @@ def _sources(tell: Tell) -> Iterator[Finding]:
 
 def _editions(tell: Tell) -> Iterator[Finding]:
     """What was noted of the words of each edition."""
-    noted = made.keys(words.STAGE)
     every = list(Edition.objects.select_related("document"))
     for nth, edition in enumerate(every):
         tell("words", nth, len(every))
-        if noted.get(edition.address, "") not in ("", words.words_of(edition)):
+        if stages := words.belied(edition):
             mend = "its steps of descent are drawn again"
-            yield Finding(f"{edition.address} says something else than was noted", mend, partial(words.forget, edition))
+            forget = partial(words.forget, edition, *stages)
+            yield Finding(f"{edition.address} says something else than was noted", mend, forget)
 
 
 def _steps(document: Document) -> Iterator[Finding]:

@@ -15,7 +15,7 @@ from itertools import chain
 from django.db import transaction
 
 from ingest import made
-from ingest.descending.words import Words
+from ingest.descending.words import EXAMPLES, Words
 from ingest.descent.books import Book, Pair, Provision
 from rulesite.rulebook.models import (
     Assertion,
@@ -45,8 +45,12 @@ def follow(known: Words) -> None:
     people = list(Assertion.objects.order_by("earlier", "later").values_list("earlier", "later", "verdict", "kind"))
     code = made.code("ingest/descent", "ingest/descending/restating.py", "rulesite/text")
     several = len({edition.document_id for edition in editions}) > 1
-    said = [(edition.address, edition.numbering, edition.extent, known[edition.address]) for edition in editions]
-    key = made.digest(code, people, said if several else None)
+    told = Words(EXAMPLES)
+    said = [
+        (edition.address, edition.numbering, edition.extent, known[edition.address], told[edition.address])
+        for edition in (editions if several else ())
+    ]
+    key = made.digest(code, people, said)
     if not made.stands(STAGE, UNIT, key):
         with transaction.atomic():
             redraw()

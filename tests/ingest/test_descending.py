@@ -120,6 +120,18 @@ def test_an_edition_that_is_loaded_anew_is_joined_anew_and_its_threads_stay():
     assert (lines(), drawn()) == (before, edges)
 
 
+@pytest.mark.parametrize(("part", "again"), [("example", 0), ("rule", 1)])
+def test_words_that_change_redraw_the_steps_that_they_decide_and_an_example_decides_none(part, again):
+    for day in ("2001-01-01", "2002-02-02"):
+        load(day)
+    row = RuleVersion.objects.get(edition__effective="2002-02-02", key="300.3")
+    example = factories.example(row, "A traveller with one coin waits for a friend.")
+    descending.follow()
+    changed = example if part == "example" else row
+    type(changed).objects.filter(pk=changed.pk).update(wording=factories.wording(BELL))
+    assert len(descending.follow()) == again
+
+
 def statement(**fields):
     given = {
         "earlier": "cr/2001-01-01/300.1",

@@ -25,7 +25,7 @@ class Descent(models.Model):
         MATCHED = "matched wording"
         ASSERTED = "asserted", "asserted by a person"
 
-    earlier = models.ForeignKey(RuleVersion, models.CASCADE, related_name="heirs")
+    earlier = models.ForeignKey(RuleVersion, models.CASCADE, related_name="heirs", db_index=False)
     later = models.ForeignKey(RuleVersion, models.CASCADE, related_name="ancestors")
     kind = models.CharField(max_length=10, choices=Kind.choices)
     basis = models.CharField(max_length=16, choices=Basis.choices)

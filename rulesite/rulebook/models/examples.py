@@ -16,7 +16,9 @@ class Example(models.Model):
     """
 
     version = models.ForeignKey(RuleVersion, models.CASCADE, null=True, blank=True, related_name="examples")
-    term = models.ForeignKey(GlossaryTerm, models.CASCADE, null=True, blank=True, related_name="examples")
+    term = models.ForeignKey(
+        GlossaryTerm, models.CASCADE, null=True, blank=True, related_name="examples", db_index=False
+    )
     ordinal = models.PositiveSmallIntegerField()
     labelled = models.BooleanField()
     wording = models.ForeignKey(Wording, models.PROTECT, related_name="examples")
@@ -27,6 +29,7 @@ class Example(models.Model):
 
     class Meta:
         ordering = ["version__position", "-labelled", "ordinal"]
+        indexes = [models.Index(fields=["term"], condition=models.Q(term__isnull=False), name="examples_of_terms")]
 
     def __str__(self) -> str:
         owner = self.version.key if self.version else self.term.term if self.term else "?"

@@ -11,12 +11,12 @@ from rulesite.rulebook.models.rules import Wording
 class GlossaryTerm(models.Model):
     """One term; its senses are the paragraphs of its wording."""
 
-    edition = models.ForeignKey(Edition, models.CASCADE, related_name="terms")
+    edition = models.ForeignKey(Edition, models.CASCADE, related_name="terms", db_index=False)
     term = models.CharField(max_length=120)
     slug = models.CharField(max_length=130)
     position = models.PositiveIntegerField()
     wording = models.ForeignKey(Wording, models.PROTECT, related_name="terms")
-    source = models.ForeignKey(Source, models.CASCADE, related_name="terms")
+    source = models.ForeignKey(Source, models.CASCADE, related_name="terms", db_index=False)
     first_line = models.PositiveIntegerField()
     last_line = models.PositiveIntegerField()
 
@@ -39,13 +39,13 @@ class GlossaryTerm(models.Model):
 class IndexEntry(models.Model):
     """One entry of the index at the back of a book; its wording is all of it, its references are its numbers."""
 
-    edition = models.ForeignKey(Edition, models.CASCADE, related_name="index_entries")
+    edition = models.ForeignKey(Edition, models.CASCADE, related_name="index_entries", db_index=False)
     term = models.CharField(max_length=120)
     key = models.CharField(max_length=120)
     position = models.PositiveIntegerField()
     parent = models.CharField(max_length=120, blank=True, help_text="The key of the entry that it stands under.")
     wording = models.ForeignKey(Wording, models.PROTECT, related_name="index_entries")
-    source = models.ForeignKey(Source, models.CASCADE, related_name="index_entries")
+    source = models.ForeignKey(Source, models.CASCADE, related_name="index_entries", db_index=False)
     first_line = models.PositiveIntegerField()
     last_line = models.PositiveIntegerField()
 

@@ -39,7 +39,7 @@ class Citation(models.Model):
     """A reference as one edition that prints its wording resolves it."""
 
     reference = models.ForeignKey(Reference, models.CASCADE, related_name="citations")
-    edition = models.ForeignKey(Edition, models.CASCADE, related_name="citations")
+    edition = models.ForeignKey(Edition, models.CASCADE, related_name="citations", db_index=False)
     outcome = models.CharField(max_length=10, choices=Outcome.choices)
     reason = models.CharField(max_length=200, blank=True)
     suggestion = models.CharField(
@@ -58,7 +58,12 @@ class CitationTarget(models.Model):
 
     citation = models.ForeignKey(Citation, models.CASCADE, related_name="targets")
     version = models.ForeignKey(RuleVersion, models.CASCADE, null=True, blank=True, related_name="cited_by")
-    term = models.ForeignKey(GlossaryTerm, models.CASCADE, null=True, blank=True, related_name="cited_by")
+    term = models.ForeignKey(
+        GlossaryTerm, models.CASCADE, null=True, blank=True, related_name="cited_by", db_index=False
+    )
+
+    class Meta:
+        indexes = [models.Index(fields=["term"], condition=models.Q(term__isnull=False), name="targets_that_are_terms")]
 
     def __str__(self) -> str:
         return str(self.version or self.term)

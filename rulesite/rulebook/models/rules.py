@@ -66,7 +66,7 @@ class RuleVersion(models.Model):
         NOTE = "note"
 
     rule = models.ForeignKey(Rule, models.SET_NULL, null=True, blank=True, related_name="versions")
-    edition = models.ForeignKey(Edition, models.CASCADE, related_name="versions")
+    edition = models.ForeignKey(Edition, models.CASCADE, related_name="versions", db_index=False)
     key = models.CharField(max_length=24, help_text="The number; ~2 after it where a number is printed twice.")
     number = models.CharField(max_length=20, db_index=True)
     position = models.PositiveIntegerField(help_text="Its place in the book, from 0.")
@@ -75,7 +75,7 @@ class RuleVersion(models.Model):
     kind = models.CharField(max_length=8, choices=Kind.choices)
     title = models.CharField(max_length=200, blank=True)
     wording = models.ForeignKey(Wording, models.PROTECT, null=True, blank=True, related_name="versions")
-    source = models.ForeignKey(Source, models.CASCADE, related_name="versions")
+    source = models.ForeignKey(Source, models.CASCADE, related_name="versions", db_index=False)
     first_line = models.PositiveIntegerField()
     last_line = models.PositiveIntegerField()
 
