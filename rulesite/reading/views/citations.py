@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
+from rulesite.reading.freshness import cached_page
 from rulesite.rulebook import citing, history
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.passages import Markup
@@ -16,6 +17,7 @@ MOST_CHARACTERS = 200_000
 """The longest text that the page takes; longer ones are for the command."""
 
 
+@cached_page
 def resolve(request: HttpRequest) -> HttpResponse:
     """Every rule that a citation has named, the way from each to today, and how sure it is."""
     asked = request.GET.get("q", "").strip()[:120]

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from rulesite.reading.freshness import searched_page
 from rulesite.reading.marking import anchor, rule_url
 from rulesite.reading.views import addresses
 from rulesite.search import address, query
@@ -17,6 +18,7 @@ from rulesite.search import address, query
 _NAMES = {"glossary": "glossary entries", "example": "worked examples"}
 
 
+@searched_page
 def results(request: HttpRequest) -> HttpResponse:
     """The answer to a query; every query has one, if only a polite message."""
     text = request.GET.get("q", "").strip()

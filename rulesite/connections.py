@@ -1,0 +1,51 @@
+"""Connections to the database, for a server: they stay open between requests, for opening one takes longer than most
+answers do.
+
+A thread that keeps one keeps its pages of the database too, so these are few; and when another file takes the place of
+the one that is open (a backup that is put back, a library begun anew), the next request opens that.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.signals import request_started
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
+
+_KILOBYTES = 8_000
+"""Of the database that each thread keeps in memory; more made no page faster."""
+_OPENED = "_opened_file"
+
+
+def share() -> None:
+    """Keep connections as a server whose threads stay does, from now on."""
+    for alias in connections:
+        connections.settings[alias]["CONN_MAX_AGE"] = None
+    connection_created.connect(_opened, dispatch_uid="rulesite.connections")
+    request_started.connect(_close_replaced, dispatch_uid="rulesite.connections")
+
+
+def _opened(connection: BaseDatabaseWrapper, **_: Any) -> None:
+    if connection.vendor == "sqlite":
+        setattr(connection, _OPENED, _file(connection))
+        with connection.cursor() as cursor:
+            cursor.execute(f"PRAGMA cache_size = -{_KILOBYTES}")
+
+
+def _close_replaced(**_: Any) -> None:
+    for connection in connections.all(initialized_only=True):
+        is_open = connection.connection is not None and not connection.in_atomic_block
+        if is_open and getattr(connection, _OPENED, None) != _file(connection):
+            connection.close()
+
+
+def _file(connection: BaseDatabaseWrapper) -> tuple[int, int] | None:
+    """What tells a file from any other, None for a database that is not just a file."""
+    try:
+        status = Path(str(connection.settings_dict["NAME"])).stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
