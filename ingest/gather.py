@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import io
-import urllib.request
-import zipfile
+import os
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
-from urllib.error import URLError
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
-from ingest import manifest
-from ingest.source import SourceError
+from ingest import archives, manifest
+from ingest.fetching import fetch
+from ingest.source import MOST_BYTES, SourceError, printable, too_large
 
 SUFFIXES = (".txt", ".text", ".html", ".htm", ".md")
 _PASSED_OVER = ("readme", "license", "licence")
-MOST_BYTES = 64 * 1024 * 1024
-"""The largest file that is taken: ten times the longest rules document in its widest encoding."""
-_TIMEOUT = 60
+_URL = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
+_LONGEST_NAME = 200
 
 
 @dataclass(frozen=True)
@@ -34,34 +32,60 @@ class Found:
     error: SourceError | None = None
 
 
-def gather(places: list[str]) -> Iterator[Found]:
-    """Every source that some paths and URLs name, in order; what can't be had is yielded with its error."""
+def is_url(place: str) -> bool:
+    """Whether a place is an address of the net, of whatever scheme and however broken.
+
+    >>> is_url("http://[::1"), is_url("rules.txt"), is_url("C://rules.txt")
+    (True, False, False)
+    """
+    return _URL.match(place) is not None
+
+
+def gather(places: list[str], *, allow_private: bool = False) -> Iterator[Found]:
+    """Every source that some paths and URLs name, in order; what can't be had is yielded with its error.
+
+    ``allow_private`` lets URLs lead to addresses that are not in the public net.
+    """
     for place in places:
         try:
-            yield from _gather(place)
+            yield from _url(place, allow_private=allow_private) if is_url(place) else _path(place)
         except SourceError as error:
-            yield Found(place, b"", error=error)
+            yield _refused(place, error)
 
 
-def _gather(place: str) -> Iterator[Found]:
-    if urlsplit(place).scheme in ("http", "https"):
-        name = unquote(PurePosixPath(urlsplit(place).path).name) or place
-        data = _download(place)
-        yield from _unzip(name, data) if _is_zip(data) else [Found(name, data)]
-        return
-    path = Path(place).expanduser()
-    if path.is_dir():
+def opened(name: str, data: bytes) -> list[Found]:
+    """The sources in the bytes of one file that has been handed over: an archive's files, or the file itself.
+
+    Raises SourceError for an archive that is not taken as a whole.
+    """
+    if archives.is_zip(data) or name.lower().endswith(".zip"):
+        return list(_unzip(name, data))
+    return [Found(_shown(name), data)]
+
+
+def _url(url: str, *, allow_private: bool) -> list[Found]:
+    path = re.split(r"[?#]", url)[0].split("/", 3)[3:]
+    name = PurePosixPath(unquote(path[0])).name if path else ""
+    return opened(name or url, fetch(url, allow_private=allow_private))
+
+
+def _path(place: str) -> Iterator[Found]:
+    try:
+        path = Path(place).expanduser()
+        is_folder, is_file = path.is_dir(), path.is_file()
+    except (OSError, RuntimeError, ValueError) as error:
+        raise SourceError(place, f"can't be read: {error}", mend="check the path") from error
+    if is_folder:
         yield from _folder(path)
-    elif path.is_file():
+    elif is_file:
         data = _read(path)
-        if path.suffix.lower() == ".zip" and _is_zip(data):
-            yield from _unzip(path.name, data)
+        if path.suffix.lower() == ".zip":
+            yield from opened(path.name, data)
         elif listed := manifest.nearest(path):
             table, folder = listed
-            relative = path.resolve().relative_to(folder).as_posix()
-            yield Found(path.name, data, table.of(relative), table.library, table.about, table.pocket)
+            yield _known(path.name, data, table, path.resolve().relative_to(folder).as_posix())
         else:
-            yield Found(path.name, data)
+            yield Found(_shown(path.name), data)
     else:
         raise SourceError(place, "there is no such file or folder", mend="check the path")
 
@@ -69,71 +93,73 @@ def _gather(place: str) -> Iterator[Found]:
 def _folder(folder: Path) -> Iterator[Found]:
     listed = folder / manifest.FILE_NAME
     table = manifest.read_file(listed) if listed.is_file() else manifest.Manifest()
-    paths = sorted(path for path in folder.rglob("*") if path.is_file() and _wanted(path.relative_to(folder)))
-    if not paths:
-        raise SourceError(str(folder), "the folder holds no text or HTML file")
+    shut: list[OSError] = []
+    within = (Path(root, name) for root, _, names in os.walk(folder, onerror=shut.append) for name in names)
+    paths = sorted(path for path in within if path.is_file() and _wanted(path.relative_to(folder)))
+    if not paths and not shut:
+        raise SourceError(str(folder), "the folder holds no text or HTML file", mend="name the folder of the documents")
     for path in paths:
-        relative = path.relative_to(folder).as_posix()
         try:
-            yield Found(path.name, _read(path), table.of(relative), table.library, table.about, table.pocket)
+            yield _known(path.name, _read(path), table, path.relative_to(folder).as_posix())
         except SourceError as error:
-            yield Found(path.name, b"", error=error)
+            yield _refused(path.name, error)
+    for why in shut:
+        lost = SourceError(str(why.filename), f"can't be read: {why.strerror}", mend="let this user read the folder")
+        yield _refused(str(why.filename), lost)
     for missing in sorted(set(table.facts) - {path.relative_to(folder).as_posix() for path in paths}):
         lost = SourceError(missing, f"{manifest.FILE_NAME} lists it, but it is not there", mend="mend the path")
-        yield Found(missing, b"", error=lost)
+        yield _refused(missing, lost)
 
 
-def _wanted(path: Path) -> bool:
+def _wanted(path: PurePosixPath | Path) -> bool:
     hidden = any(part.startswith((".", "__MACOSX")) for part in path.parts)
     return path.suffix.lower() in SUFFIXES and not hidden and not path.stem.lower().startswith(_PASSED_OVER)
 
 
 def _read(path: Path) -> bytes:
-    if path.stat().st_size > MOST_BYTES:
-        raise SourceError(path.name, f"larger than {MOST_BYTES // 2**20} MiB: not a rules document")
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise SourceError(path.name, f"can't be read: {error.strerror}") from error
-
-
-def _is_zip(data: bytes) -> bool:
-    return data.startswith(b"PK\x03\x04") and zipfile.is_zipfile(io.BytesIO(data))
+        raise SourceError(path.name, f"can't be read: {error.strerror}", mend="let this user read it") from error
+    if len(data) > MOST_BYTES:
+        raise too_large(path.name)
+    return data
 
 
 def _unzip(name: str, data: bytes) -> Iterator[Found]:
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        table = manifest.Manifest()
-        root = ""
-        for member in archive.namelist():
-            if PurePosixPath(member).name == manifest.FILE_NAME:
-                root = member[: -len(manifest.FILE_NAME)]
-                table = manifest.read(archive.read(member).decode("utf-8", "replace"), f"{name}/{member}")
-        members = [info for info in archive.infolist() if not info.is_dir() and _wanted(Path(info.filename))]
-        if not members:
-            raise SourceError(name, "the zip holds no text or HTML file")
-        for info in sorted(members, key=lambda info: info.filename):
-            shown = PurePosixPath(info.filename).name
-            if info.file_size > MOST_BYTES:
-                yield Found(shown, b"", error=SourceError(shown, "too large to be a rules document"))
-                continue
-            try:
-                content = archive.read(info)
-            except (zipfile.BadZipFile, RuntimeError, OSError) as error:
-                yield Found(shown, b"", error=SourceError(shown, f"can't be unpacked: {error}"))
-                continue
-            facts = table.of(info.filename.removeprefix(root))
-            yield replace(Found(shown, content, facts), library=table.library, about=table.about, pocket=table.pocket)
+    def wanted(path: str) -> bool:
+        return PurePosixPath(path).name == manifest.FILE_NAME or _wanted(PurePosixPath(path))
+
+    members = archives.unpack(name, data, wanted)
+    lists = [member for member in members if PurePosixPath(member.path).name == manifest.FILE_NAME]
+    texts = [member for member in members if _wanted(PurePosixPath(member.path))]
+    if not texts:
+        raise SourceError(name, "the zip holds no text or HTML file", mend="name an archive of documents")
+    table, root = manifest.Manifest(), ""
+    if lists:
+        outermost = min(lists, key=lambda member: len(PurePosixPath(member.path).parts))
+        if outermost.error:
+            raise outermost.error
+        table = manifest.read_bytes(outermost.data, f"{name}/{outermost.path}")
+        root = outermost.path.removesuffix(manifest.FILE_NAME)
+    for member in texts:
+        shown = PurePosixPath(member.path).name
+        if member.error:
+            yield _refused(shown, member.error)
+        else:
+            yield _known(shown, member.data, table, member.path.removeprefix(root))
 
 
-def _download(url: str) -> bytes:
-    request = urllib.request.Request(url, headers={"User-Agent": "rulesite-ingest"})
-    try:
-        with urllib.request.urlopen(request, timeout=_TIMEOUT) as response:
-            data: bytes = response.read(MOST_BYTES + 1)
-    except (URLError, OSError, ValueError) as error:
-        reason = getattr(error, "reason", error)
-        raise SourceError(url, f"can't be fetched: {reason}", mend="check the address and the network") from error
-    if len(data) > MOST_BYTES:
-        raise SourceError(url, f"larger than {MOST_BYTES // 2**20} MiB: not a rules document")
-    return data
+def _known(name: str, data: bytes, table: manifest.Manifest, path: str) -> Found:
+    """A file with what a manifest knows of it by its path."""
+    return Found(_shown(name), data, table.of(path), table.library, table.about, table.pocket)
+
+
+def _refused(name: str, error: SourceError) -> Found:
+    return Found(_shown(name), b"", error=error)
+
+
+def _shown(name: str) -> str:
+    """A name as it is shown and stored, whoever gave it."""
+    return printable(name)[-_LONGEST_NAME:]

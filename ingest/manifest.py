@@ -19,6 +19,8 @@ from ingest.source import SourceError
 
 FILE_NAME = "sources.toml"
 LARGEST_RANK = 32767
+MOST_BYTES = 1024 * 1024
+"""The largest manifest that is read: thousands of sources."""
 _KEYS = {"path", "document", "effective", "known_from", "extent", "rank", "title", "dialect"}
 
 
@@ -58,9 +60,10 @@ def read(text: str, name: str = FILE_NAME) -> Manifest:
     """
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # beside TOMLDecodeError: numbers and lists without end
         found = re.search(r"line (\d+)", str(error))
-        raise SourceError(name, f"not valid TOML: {error}", line=int(found[1]) if found else None) from error
+        line = int(found[1]) if found else None
+        raise SourceError(name, f"not valid TOML: {error}", line=line, mend="mend it, or take it away") from error
     library, sources = data.get("library", {}), data.get("source", [])
     if not isinstance(library, dict):
         raise SourceError(name, "library must be a table", mend='write [library] and name = "…" below it')
@@ -80,10 +83,21 @@ def read(text: str, name: str = FILE_NAME) -> Manifest:
 def read_file(path: Path) -> Manifest:
     """Read the manifest in a file; raise SourceError naming it and what can't be right."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise SourceError(str(path), f"can't be read: {error}", mend="save it as UTF-8 text") from error
-    return read(text, str(path))
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise SourceError(str(path), f"can't be read: {error}", mend="let this user read it") from error
+    return read_bytes(data, str(path))
+
+
+def read_bytes(data: bytes, name: str) -> Manifest:
+    """Read a manifest as it lies in a file; raise SourceError naming it and what can't be right."""
+    if len(data) > MOST_BYTES:
+        raise SourceError(name, f"larger than {MOST_BYTES // 2**20} MiB", mend="leave out what is no [[source]]")
+    try:
+        return read(data.decode("utf-8"), name)
+    except UnicodeDecodeError as error:
+        raise SourceError(name, f"can't be read: {error}", mend="save it as UTF-8 text") from error
 
 
 def _facts(entry: dict[str, Any], name: str) -> Facts:

@@ -53,9 +53,9 @@ def bring_in(
 ) -> tuple[list[Outcome], list[Edition]]:
     """Read sources and store their editions; returns what became of each source, and the editions that changed."""
     tell = progress or (lambda what, done, total: None)
-    found = deque(gather(places))
-    count = len(found)
     options = options or Options()
+    found = deque(gather(places, allow_private=options.allow_private))
+    count = len(found)
     outcomes, received = receiving.receive(found, options, crew, lambda what, done: tell(what, done, 2 * count))
     changed = _load_all(received, lambda what, done: tell(what, count + done, 2 * count), replace=options.replace)
     return outcomes, changed

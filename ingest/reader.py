@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pickle
+import traceback
 import zlib
 from dataclasses import dataclass, replace
+from pathlib import PurePath
 
 from ingest import dialects, html, ledger, marks
 from ingest.source import Source, SourceError, read_bytes
@@ -57,6 +59,20 @@ def parcel(order: Order) -> Parcel | SourceError:
         return Parcel.of(_proved(order))
     except SourceError as error:
         return error
+    except RecursionError:
+        what = "its brackets or elements lie deeper in each other than any document's"
+        return SourceError(order.name, what, mend="save it as plain text")
+    except MemoryError:
+        return SourceError(order.name, "the memory is not enough to read it", mend="see whether it is a rules document")
+    except Exception as error:  # of one source; the others can be read
+        return _fault(order.name, error)
+
+
+def _fault(name: str, error: Exception) -> SourceError:
+    """What a person is told who holds a document over which a reader stumbles."""
+    *_, last = traceback.extract_tb(error.__traceback__)
+    what = f"{type(error).__name__}: {error}, in {PurePath(last.filename).name} line {last.lineno}"
+    return SourceError(name, f"a fault of the program ({what})", mend="report it with this file")
 
 
 def _proved(order: Order) -> Reading:

@@ -35,6 +35,8 @@ class Options:
     force: bool = False
     replace: bool = False
     """Consent that what these sources do not mix with is thrown away."""
+    allow_private: bool = False
+    """Consent that URLs lead to addresses that are not in the public net."""
 
 
 @dataclass

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from ingest.receiving import Outcome
@@ -60,18 +61,19 @@ def show(outcomes: Sequence[Outcome], console: Console) -> None:
     unchanged = [outcome for outcome in outcomes if outcome.status == "unchanged"]
     if unchanged:
         names = ", ".join(outcome.name for outcome in unchanged)
-        console.print(f"Unchanged, the same bytes are stored already ({len(unchanged)}): {names}")
+        console.print(f"Unchanged, the same bytes are stored already ({len(unchanged)}): {escape(names)}")
     for outcome in outcomes:
         for note in outcome.notes:
-            console.print(f"{outcome.name}: {note}")
+            console.print(escape(f"{outcome.name}: {note}"))
         for warning in outcome.summary.warnings if outcome.summary and outcome.status == "loaded" else ():
-            console.print(f"[yellow]{outcome.name}: {warning}[/yellow]")
+            console.print(f"[yellow]{escape(f'{outcome.name}: {warning}')}[/yellow]")
         for stray in outcome.summary.doubts if outcome.summary and outcome.status == "loaded" else ():
             where = f"{outcome.name}, line {stray.line}: begins with {stray.number}"
-            console.print(f"[yellow]{where} and was made no provision ({stray.owner or 'nobody’s'})[/yellow]")
+            said = escape(f"{where} and was made no provision ({stray.owner or 'nobody’s'})")
+            console.print(f"[yellow]{said}[/yellow]")
     refused = [outcome for outcome in outcomes if outcome.status == "refused"]
     for outcome in refused:
-        console.print(f"[red]Refused:[/red] {outcome.error}", highlight=False)
+        console.print(f"[red]Refused:[/red] {escape(outcome.error)}", highlight=False)
     console.print(f"{len(stored)} stored, {len(unchanged)} unchanged, {len(refused)} refused.")
 
 
@@ -86,7 +88,7 @@ def _table(stored: Sequence[tuple[Outcome, Summary]]) -> Table:
         held = read.counts
         cleaned = held["repairs"] | _shortened(held["furniture"])
         table.add_row(
-            f"{outcome.name}\n[dim]{outcome.edition}, {outcome.known_from}[/dim]",
+            f"{escape(outcome.name)}\n[dim]{outcome.edition}, {escape(outcome.known_from)}[/dim]",
             f"{read.dialect}\n[dim]{read.because}; {read.encoding}, {read.line_ends}[/dim]",
             "\n".join(_holdings(held)),
             "\n".join(f"{count} × {name}" for name, count in cleaned.items()) or "–",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import codecs
 import hashlib
 import re
+import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -40,7 +41,8 @@ _WIDE = {"utf-32-le": 4, "utf-32-be": 4, "utf-16-le": 2, "utf-16-be": 2}
 """Bytes of a character of the encodings that write each in as many."""
 _TYPOGRAPHY = set("‘’“”–—…•©®™éáâûúòöüçñ°½−")
 LINE_END = re.compile(r"\r\n|\r|\n")
-
+MOST_BYTES = 64 * 1024 * 1024
+"""The largest file that is taken: ten times the longest rules document in its widest encoding."""
 
 _MOST_STRAY = 8
 """Bytes before a text that may be stray, at most."""
@@ -49,10 +51,20 @@ _PLAINLY = 0.7
 """The share of NUL bytes where those of UTF-16 stand, from which a text is plainly that; of English nearly all."""
 
 
+def printable(text: str) -> str:
+    r"""A text as it may be shown on a terminal: what steers one, or is no character, is shown as lost.
+
+    >>> printable("a\x1b[2Jb\n.txt")
+    'a\ufffd[2Jb\ufffd.txt'
+    """
+    return "".join("\ufffd" if unicodedata.category(sign)[0] == "C" else sign for sign in text)
+
+
 class SourceError(Exception):
     """A source can't be read: the message names the source, the line where there is one, and the mend."""
 
     def __init__(self, name: str, problem: str, *, line: int | None = None, mend: str = "") -> None:
+        name, problem = printable(name), printable(problem)
         self.name, self.problem, self.line, self.mend = name, problem, line, mend
         place = name if line is None else f"{name}, line {line}"
         super().__init__(f"{place}: {problem}" + (f" ({mend})" if mend else ""))
@@ -60,6 +72,11 @@ class SourceError(Exception):
     def __reduce__(self) -> tuple[object, ...]:
         """As it travels from one process to another."""
         return _again, (self.name, self.problem, self.line, self.mend)
+
+
+def too_large(name: str) -> SourceError:
+    """The error of a file that is larger than one may be."""
+    return SourceError(name, f"larger than {MOST_BYTES // 2**20} MiB: not a rules document", mend="name the right file")
 
 
 def _again(name: str, problem: str, line: int | None, mend: str) -> SourceError:

@@ -19,12 +19,12 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import connection
 
 from ingest import tables
+from ingest.gather import is_url
 from rulesite.rulebook import pending
 
 _COPY, _ORDERS, _LOCK = "rulebook.sqlite3", "orders.json", "ingest.lock"
@@ -84,7 +84,12 @@ def left() -> list[dict[str, object]]:
 
 def lasting(place: str) -> str:
     """A path or URL so that it means the same from any folder."""
-    return place if urlsplit(place).scheme in ("http", "https") else str(Path(place).expanduser().absolute())
+    if is_url(place):
+        return place
+    try:
+        return str(Path(place).expanduser().absolute())
+    except RuntimeError:  # the home of somebody who is not here; whoever reads it says so
+        return str(Path(place).absolute())
 
 
 def discard() -> None:

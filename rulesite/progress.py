@@ -35,7 +35,7 @@ def bar(what: str) -> Iterator[Tell]:
     )
 
     columns = (
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),  # names of files are among them
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),

@@ -41,8 +41,8 @@ def folder(tmp_path):
     return tmp_path
 
 
-def found(*places):
-    return list(gather([str(place) for place in places]))
+def found(*places, **how):
+    return list(gather([str(place) for place in places], **how))
 
 
 def test_a_folder_gives_its_texts_in_order_with_what_is_known_of_them(folder):
@@ -109,14 +109,51 @@ def address(folder):
 
 
 def test_a_url_gives_a_file_under_its_name(address):
-    [one] = found(f"{address}/deep/two.txt")
+    [one] = found(f"{address}/deep/two.txt", allow_private=True)
     assert (one.name, one.data) == ("two.txt", b"402.2. Two.")
 
 
 def test_a_url_that_cannot_be_fetched_is_told_with_its_reason(address):
     for url, reason in ((f"{address}/none.txt", "File not found"), ("http://127.0.0.1:9/x.txt", "can't be fetched")):
-        [nothing] = found(url)
+        [nothing] = found(url, allow_private=True)
         assert reason in str(nothing.error)
+
+
+def test_a_url_on_this_machine_is_not_fetched_unless_that_is_allowed(address):
+    [nothing] = found(f"{address}/deep/two.txt")
+    assert "--allow-private" in str(nothing.error)
+
+
+def test_a_url_gives_an_archive_like_a_file(folder, address):
+    with zipfile.ZipFile(folder / "all.zip", "w") as archive:
+        archive.write(folder / "one.txt", "one.txt")
+    [one] = found(f"{address}/all.zip?version=2", allow_private=True)
+    assert (one.name, one.data) == ("one.txt", b"402.1. One.")
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "http://[::1",
+        "ftp://127.0.0.1/x.txt",
+        "~nobody-of-this-name/x.txt",
+        "x" * 5000,
+        "a\0b",
+        "/dev/null",
+        "\udcff.txt",
+    ],
+)
+def test_a_place_that_is_none_is_told_and_the_rest_is_read(folder, place):
+    nothing, one = found(place, folder / "one.txt")
+    assert nothing.error is not None
+    assert str(nothing.error).encode()
+    assert one.error is None
+
+
+def test_a_name_that_steers_a_terminal_is_shown_without_that(tmp_path):
+    (tmp_path / "a\x1b[2Jb\n.txt").write_text("402.1. One.")
+    [one] = found(tmp_path)
+    assert one.name == "a\ufffd[2Jb\ufffd.txt"
 
 
 @pytest.mark.parametrize(
@@ -130,6 +167,8 @@ def test_a_url_that_cannot_be_fetched_is_told_with_its_reason(address):
         ('[[source]]\npath = "a.txt"\ntitle = 7', "title is 7"),
         ('[[source]]\ndocument = "cr"', "the 1. .* has no path"),
         ("[[source]\n", "line 1: not valid TOML"),
+        ("a = " + "[" * 5000, "not valid TOML"),
+        ("a = " + "9" * 5000, "not valid TOML"),
         ('source = "a.txt"', "a list of"),
         ('library = "mine"', "a table"),
     ],

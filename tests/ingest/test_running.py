@@ -35,6 +35,23 @@ def test_readers_see_nothing_of_a_run_until_all_of_it_is_done(data, tmp_path):
 
 
 @pytest.mark.slow
+def test_what_cannot_be_had_or_read_is_refused_alone_and_named_with_its_mend(data, tmp_path, capsys):
+    books = write(tmp_path / "books", "2001-01-01")
+    (tmp_path / "broken.zip").write_bytes(b"PK\x03\x04 and no more")
+    (tmp_path / "[bold].txt").write_text("nothing that is a rule")
+    (tmp_path / "deep.html").write_text("<!doctype html>" + "<div>" * 1_000)
+    bad = ["http://[::1", "http://127.0.0.1:9/x.txt", "~nobody-of-this-name", *map(str, tmp_path.glob("*.*"))]
+    with pytest.raises(SystemExit):
+        call_command("ingest", *bad, str(books))
+    said = " ".join(capsys.readouterr().out.split())
+    assert "1 stored, 0 unchanged, 6 refused" in said
+    assert said.count("Refused:") == 6
+    assert "[bold].txt" in said
+    assert "fault" not in said
+    assert len(published(data)["editions"]) == 1
+
+
+@pytest.mark.slow
 def test_a_second_run_that_finds_nothing_new_publishes_nothing(data, tmp_path):
     books = write(tmp_path / "books", "2001-01-01", "2002-02-02")
     run(books)

@@ -42,6 +42,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--replace", action="store_true", help="throw away a library that these documents do not mix with"
         )
+        parser.add_argument(
+            "--allow-private", action="store_true", help="let URLs lead to this machine and to private networks"
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON document instead of a table")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -77,6 +80,7 @@ class Command(BaseCommand):
             rank=options["rank"],
             force=options["force"],
             replace=options["replace"],
+            allow_private=options["allow_private"],
         )
 
     def _with_progress(self, places: list[str], chosen: pipeline.Options) -> list[pipeline.Outcome]:

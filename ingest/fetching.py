@@ -1,0 +1,140 @@
+"""Fetching: a document from the net, whole or not at all.
+
+http and https only, from public addresses unless private ones are allowed (`ingest.network`), within one deadline and
+one size; a redirect is an address like the first. Proxies and passwords of the environment are not used: the address
+that is connected to must be seen.
+"""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import Iterator
+from functools import cache
+
+import httpcore
+import httpx
+
+from ingest.network import Deadline, Guarded, Late, Private
+from ingest.source import MOST_BYTES, SourceError, too_large
+
+SECONDS = 120.0
+"""For a fetch as a whole: names, connections, redirects and the body."""
+_REDIRECTS = 5
+_CHUNK = 64 * 1024
+_BY_HAND = "download it by hand and name the file"
+_FAILED = (
+    httpx.HTTPError,
+    httpx.InvalidURL,
+    httpcore.ProtocolError,
+    httpcore.NetworkError,
+    httpcore.TimeoutException,
+    OSError,
+    ValueError,
+)
+"""What the libraries raise for what the other side says or does, and for addresses that are none."""
+
+
+def fetch(url: str, *, allow_private: bool = False, seconds: float = SECONDS, network: Guarded | None = None) -> bytes:
+    """The whole body of a document at an http or https address.
+
+    ``network`` stands in for the real one. Raises SourceError, which names the mend: for an address that is none or
+    private, an answer that is late, too large, cut off or malformed, and whatever is not status 200.
+    """
+    network = network or Guarded(Deadline(seconds), allow_private)
+    try:
+        with httpx.Client(transport=_Transport(network), trust_env=False) as client:
+            return _body(client, url)
+    except SourceError:
+        raise
+    except Private as error:
+        mend = f"{_BY_HAND}, or say --allow-private if you trust it"
+        raise SourceError(url, f"is not fetched: {error}", mend=mend) from error
+    except Late as error:
+        raise SourceError(url, f"can't be fetched: {error}", mend=_BY_HAND) from error
+    except (httpx.InvalidURL, httpx.UnsupportedProtocol) as error:
+        raise SourceError(url, f"is no address of a document: {error}", mend="check the address") from error
+    except _FAILED as error:
+        what = str(error) or type(error).__name__
+        raise SourceError(url, f"can't be fetched: {what}", mend="check the address and the network") from error
+
+
+def _body(client: httpx.Client, url: str) -> bytes:
+    """The body at the end of all redirects, none of whose own bodies is read."""
+    request = client.build_request("GET", url, headers={"User-Agent": "rulesite-ingest", "Accept-Encoding": "identity"})
+    for _ in range(_REDIRECTS + 1):
+        if request.url.scheme not in ("http", "https"):
+            raise SourceError(url, f"leads to {request.url.scheme}:, and only http and https are read", mend=_BY_HAND)
+        response = client.send(request, stream=True)
+        try:
+            if response.next_request is None:
+                return _read(response, url)
+            request = response.next_request
+        finally:
+            response.close()
+    raise SourceError(url, f"leads on to another address more than {_REDIRECTS} times", mend=_BY_HAND)
+
+
+def _read(response: httpx.Response, url: str) -> bytes:
+    """The body of an answer: as long as it was said to be, and no longer than a document can be."""
+    if response.status_code != httpx.codes.OK:
+        what = f"{response.status_code} {response.reason_phrase}".strip()
+        raise SourceError(url, f"can't be fetched: the server answers {what}", mend="check the address")
+    if response.headers.get("Content-Encoding", "identity").lower() not in ("identity", ""):
+        raise SourceError(url, "is sent compressed, which was not asked for", mend=_BY_HAND)
+    if not {"Content-Length", "Transfer-Encoding"} & {name.title() for name in response.headers}:
+        raise SourceError(url, "comes without its length: nobody could tell half of it from the whole", mend=_BY_HAND)
+    parts, size = [], 0
+    for part in response.iter_raw(_CHUNK):
+        size += len(part)
+        if size > MOST_BYTES:
+            raise too_large(url)
+        parts.append(part)
+    return b"".join(parts)
+
+
+@cache
+def _authorities() -> ssl.SSLContext:
+    """Who is believed to say which server is whose; read once, from a file of some size."""
+    return httpx.create_ssl_context()
+
+
+class _Transport(httpx.BaseTransport):
+    """Requests over a network of our choice; httpcore proves that a body is as long as was said."""
+
+    def __init__(self, network: Guarded) -> None:
+        self._pool = httpcore.ConnectionPool(network_backend=network, ssl_context=_authorities())
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        """Send a request; the answer's body is read later."""
+        sent = httpcore.Request(
+            method=request.method,
+            url=httpcore.URL(
+                scheme=request.url.raw_scheme,
+                host=request.url.raw_host,
+                port=request.url.port,
+                target=request.url.raw_path,
+            ),
+            headers=request.headers.raw,
+        )
+        answer = self._pool.handle_request(sent)
+        return httpx.Response(
+            answer.status, headers=answer.headers, stream=_Stream(answer), extensions=answer.extensions
+        )
+
+    def close(self) -> None:
+        """End all connections."""
+        self._pool.close()
+
+
+class _Stream(httpx.SyncByteStream):
+    """The body of an answer as it comes."""
+
+    def __init__(self, answer: httpcore.Response) -> None:
+        self._answer = answer
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield from self._answer.iter_stream()
+
+    def close(self) -> None:
+        """Read no further."""
+        self._answer.close()

@@ -1,0 +1,178 @@
+"""The network as it may be spoken to: public addresses only, by the address really connected to, and for so long.
+
+A name is resolved once, and what it resolves to is judged and connected to; so a name that says something else the next
+moment, or that is a number in disguise (``2130706433``, ``0177.1``), gains nothing. Every redirect comes through here
+again.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import queue
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpcore
+
+Resolve = Callable[[str, int], Sequence[str]]
+"""Gives the addresses of a host, by its name and the port; raises OSError where it has none."""
+_Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+_SILENCE = 20.0
+"""Seconds that the other side may say nothing."""
+_GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")
+"""All of IPv6 that is given out to the public (IANA, IPv6 global unicast address assignments)."""
+_NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+"""Where a translator speaks to IPv4 for hosts that have none (RFC 6052)."""
+_NOT_FOR_US = (
+    ipaddress.IPv4Network("192.0.0.0/24"),  # assignments of the IETF, of which older Pythons know a part
+    ipaddress.IPv4Network("192.88.99.0/24"),  # relays of 6to4, given up (RFC 7526)
+    ipaddress.IPv4Network("168.63.129.16/32"),  # public by its number, but what a machine at Azure is told by its host
+    ipaddress.IPv6Network("3fff::/20"),  # documentation (RFC 9637), which older Pythons take for public
+    ipaddress.IPv6Network("5f00::/16"),  # segment identifiers (RFC 9602)
+)
+
+
+class Private(Exception):  # noqa: N818
+    """A host is at no public address; the message names both."""
+
+
+class Late(Exception):  # noqa: N818
+    """The time for the whole is over; the message says how long it was."""
+
+
+def is_public(address: str) -> bool:
+    """Whether an address belongs to the public net; IPv4 inside IPv6 is judged as the IPv4 that it leads to.
+
+    >>> [is_public(each) for each in ("192.0.43.8", "127.0.0.1", "::ffff:10.0.0.1", "100.64.0.1", "fe80::1%eth0")]
+    [True, False, False, False, False]
+    """
+    found: _Address = ipaddress.ip_address(address)
+    if isinstance(found, ipaddress.IPv6Address):
+        if found in _NAT64:
+            found = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
+        else:
+            found = found.ipv4_mapped or found.sixtofour or found
+    if isinstance(found, ipaddress.IPv6Address) and found not in _GLOBAL_UNICAST:
+        return False
+    if any(found in network for network in _NOT_FOR_US if network.version == found.version):
+        return False
+    return found.is_global and not found.is_multicast and not found.is_reserved
+
+
+def resolve(host: str, port: int) -> Sequence[str]:
+    """The addresses of a host as the system knows them; raises OSError where it has none."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(address[0]) for *_, address in found))
+
+
+@dataclass
+class Deadline:
+    """The end of the time for all of a fetch, however many small steps it is made of."""
+
+    seconds: float
+    _end: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._end = time.monotonic() + self.seconds
+
+    def left(self) -> float:
+        """Seconds that one more step may wait; raises Late when none are left."""
+        left = self._end - time.monotonic()
+        if left <= 0:
+            raise Late(f"it was not done within {self.seconds:g} s")
+        return min(left, _SILENCE)
+
+
+@dataclass
+class Guarded(httpcore.NetworkBackend):
+    """Connections to public addresses, or with ``allow_private`` to any, that keep to one deadline.
+
+    ``resolve`` and ``network`` are what really asks and connects.
+    """
+
+    deadline: Deadline
+    allow_private: bool = False
+    resolve: Resolve = resolve
+    network: httpcore.NetworkBackend = field(default_factory=httpcore.SyncBackend)
+
+    def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[Any] | None = None,
+    ) -> httpcore.NetworkStream:
+        """Connect to a host at the first of its addresses that answers.
+
+        Raises Private where none may be connected to, Late, and what httpcore raises where none answers.
+        """
+        addresses = self._resolved(host, port)
+        allowed = [address for address in addresses if self.allow_private or is_public(address)]
+        if not allowed:
+            raise Private(f"{host} is at {', '.join(addresses) or 'no address'}, which is not in the public net")
+        for nth, address in enumerate(allowed, start=1):
+            try:
+                stream = self.network.connect_tcp(address, port, self.deadline.left(), local_address, socket_options)
+            except (httpcore.ConnectError, httpcore.ConnectTimeout):
+                if nth == len(allowed):
+                    raise
+                continue
+            self._check_peer(stream, host)
+            return _Timed(stream, self.deadline)
+        raise AssertionError("the last address raises or answers")
+
+    def _check_peer(self, stream: httpcore.NetworkStream, host: str) -> None:
+        """Prove the address that was really connected to."""
+        peer = str(stream.get_extra_info("server_addr")[0])
+        if not self.allow_private and not is_public(peer):
+            stream.close()
+            raise Private(f"{host} is at {peer}, which is not in the public net")
+
+    def _resolved(self, host: str, port: int) -> Sequence[str]:
+        """The addresses of a host; the system may take its time over that, so it is asked aside."""
+        answer: queue.SimpleQueue[Sequence[str] | OSError | ValueError] = queue.SimpleQueue()
+
+        def ask() -> None:
+            try:
+                answer.put(self.resolve(host, port))
+            except (OSError, ValueError) as error:  # ValueError: a name that no host can have
+                answer.put(error)
+
+        threading.Thread(target=ask, daemon=True).start()
+        try:
+            found = answer.get(timeout=self.deadline.left())
+        except queue.Empty:
+            raise httpcore.ConnectTimeout(f"nobody says where {host} is") from None
+        if isinstance(found, OSError | ValueError):
+            raise httpcore.ConnectError(f"{host} is not known: {found}") from found
+        return found
+
+
+class _Timed(httpcore.NetworkStream):
+    """A connection each of whose steps keeps to a deadline, whatever time it was given."""
+
+    def __init__(self, stream: httpcore.NetworkStream, deadline: Deadline) -> None:
+        self._stream, self._deadline = stream, deadline
+
+    def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+        return self._stream.read(max_bytes, self._deadline.left())
+
+    def write(self, buffer: bytes, timeout: float | None = None) -> None:
+        self._stream.write(buffer, self._deadline.left())
+
+    def close(self) -> None:
+        self._stream.close()
+
+    def start_tls(
+        self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
+    ) -> httpcore.NetworkStream:
+        return _Timed(self._stream.start_tls(ssl_context, server_hostname, self._deadline.left()), self._deadline)
+
+    def get_extra_info(self, info: str) -> Any:
+        return self._stream.get_extra_info(info)
