@@ -113,6 +113,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         # Nobody writes here, and SQLite must not try to: what was published can be read all the same.
         DATABASES["default"]["NAME"] = f"{_file.as_uri()}?immutable=1"
         DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA cache_size=-64000;"
+WORKERS = max(1, env.int("RULESITE_WORKERS", default=1))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}

@@ -1,68 +1,69 @@
-"""Trying a scenario out: one bench for each process of the site, started when it is first wanted."""
+"""Trying a scenario out: a text is played and its games are drawn, in a worker. Nothing is kept."""
 
 from __future__ import annotations
 
-import atexit
-import json
-import subprocess
-import sys
-import threading
+from datetime import date
 from typing import Any
 
-from django.conf import settings
+from django.template.loader import render_to_string
 
-LONGEST = 40_000
-"""Characters of a scenario that are accepted; the longest of the project's own has a tenth of it."""
-PATIENCE = 10.0
-"""Seconds to wait while others are trying something."""
+from rulesite.checks.drawing import draw
+from rulesite.checks.records import record
+from rulesite.checks.shelf import parts_of
+from rulesite.engine.scenario import ScenarioError, load_text, run
+
+STEPS = 5_000
+_SAMPLE = """
+title = "warming up"
+kind = "outcome"
+ruleset = "2006-10-01"
+given = "Ann, in hand: Bolt. Mana pool: {R}. Bob, in play: Bear 2/2 green"
+do = "Ann plays Bolt targeting Bear. All pass"
+[cards.Bolt]
+line = "Instant {R}"
+text = "Bolt deals 3 damage to target creature or player."
+from = "supplied"
+[[expect]]
+that = "Bear is in Bob's graveyard"
+[[control]]
+change = "Bear is 2/4"
+then = "Bear is in play"
+"""
 
 
-class Bench:
-    """A door to `rulesite.checks.bench`, one question at a time."""
+def prepare() -> None:
+    """Have the engine ready: its grammars are read when they are first used."""
+    play(_SAMPLE)
 
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._process: subprocess.Popen[str] | None = None
-        atexit.register(self.close)
 
-    def play(self, text: str, ruleset: str = "") -> dict[str, Any]:
-        """Play a text within the bounds: ``outcomes``, or ``error`` with ``line`` and ``mend``. Nothing is raised."""
-        if len(text) > LONGEST:
-            return _refused(f"the text has {len(text):,} characters, and {LONGEST:,} are allowed here")
-        if not self._lock.acquire(timeout=PATIENCE):
-            return _refused("others are trying scenarios out just now", "Send it again in a moment")
-        try:
-            return self._ask({"text": text, "ruleset": ruleset})
-        except (OSError, ValueError):
-            self.close()
-            return _refused("the bench broke down and is being set up anew", "Send it again")
-        finally:
-            self._lock.release()
-
-    def _ask(self, question: dict[str, str]) -> dict[str, Any]:
-        if self._process is None or self._process.poll() is not None:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "rulesite.checks.bench"],
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=settings.BASE_DIR, encoding="utf-8",
-            )  # fmt: skip
-        assert self._process.stdin is not None  # noqa: S101 - both are pipes
-        assert self._process.stdout is not None  # noqa: S101
-        self._process.stdin.write(json.dumps(question) + "\n")
-        self._process.stdin.flush()
-        found: dict[str, Any] = json.loads(self._process.stdout.readline())
+def tried(text: str) -> dict[str, Any]:
+    """What the page shows of a text's games, as ``html``; or ``error`` with ``line`` (0: the whole) and ``mend``."""
+    found = play(text)
+    if "error" in found:
         return found
-
-    def close(self) -> None:
-        """End the process, if there is one."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-            self._process = None
-
-
-def _refused(why: str, mend: str = "") -> dict[str, Any]:
-    return {"error": why, "line": 0, "mend": mend}
+    parts, outcomes = parts_of(text), found["outcomes"]
+    own = parts if len(parts) == len(outcomes) else [text] * len(outcomes)
+    games = [
+        draw(outcome["title"], part, date.fromisoformat(outcome["ruleset"]), outcome)
+        for outcome, part in zip(outcomes, own, strict=True)
+    ]
+    return {"html": render_to_string("checks/tried.html", {"games": games})}
 
 
-bench = Bench()
-"""The bench of this process."""
+def play(text: str, ruleset: str = "") -> dict[str, Any]:
+    """What came of a text: ``outcomes`` (plain data), or ``error`` with ``line`` (0: the whole) and ``mend``.
+
+    Raises MemoryError and RecursionError as the work does.
+
+    >>> play('title = "A draw"\\nkind = @')["line"]
+    2
+    """
+    try:
+        games = load_text(text, "your scenario")
+        return {"outcomes": [record(game, run(game, ruleset=ruleset or None, step_limit=STEPS)) for game in games]}
+    except ScenarioError as error:
+        return {"error": str(error), "line": error.line, "mend": error.mend}
+    except (MemoryError, RecursionError):
+        raise
+    except Exception as error:  # whatever a stranger's text does to the engine must not take the page with it
+        return {"error": f"the engine failed at this: {type(error).__name__}: {error}", "line": 0, "mend": ""}

@@ -16,12 +16,13 @@ from django.urls import URLPattern, path
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST
 
-from rulesite.reading import markdown
+from rulesite import bounded
 from rulesite.rulebook import addresses, commentary
 from rulesite.rulebook.admin.facts import NOTHING, excerpt, link
 from rulesite.rulebook.models import Commentary, Page, RuleVersion
 
-_PREVIEW_LIMIT = 200_000
+MOST_CHARACTERS = 100_000
+"""The longest text in Markdown; the longest page that every site begins with has four thousand."""
 
 
 class MarkdownAdmin(admin.ModelAdmin):
@@ -40,7 +41,41 @@ class MarkdownAdmin(admin.ModelAdmin):
         """The HTML of the posted ``body``, as readers would get it."""
         if not (self.has_add_permission(request) or self.has_change_permission(request)):
             raise PermissionDenied
-        return HttpResponse(markdown.render(request.POST.get("body", "")[:_PREVIEW_LIMIT]))
+        try:
+            return HttpResponse(_rendered(request.POST.get("body", "")))
+        except TooMuch as problem:
+            return HttpResponse(str(problem), status=400, content_type="text/plain; charset=utf-8")
+        except bounded.Busy as busy:
+            return busy.mark(HttpResponse(str(busy), content_type="text/plain; charset=utf-8"))
+
+
+class TooMuch(ValueError):  # noqa: N818 - the name says it
+    """A text is more than readers can be shown; its text is a sentence for whoever wrote it."""
+
+
+def _rendered(body: str) -> str:
+    """The HTML of a text in Markdown, made in a worker; raises TooMuch and bounded.Busy."""
+    if len(body) > MOST_CHARACTERS:
+        raise TooMuch(f"The text has {len(body):,} characters, and {MOST_CHARACTERS:,} are allowed.")
+    try:
+        html: str = bounded.run("rulesite.reading.markdown:render", text=body)
+    except bounded.Stopped as stopped:
+        raise TooMuch(f"The text can't be shown: {stopped}.") from None
+    return html
+
+
+class MarkdownForm(forms.ModelForm):
+    """A form whose ``body`` is Markdown that readers can be shown."""
+
+    def clean_body(self) -> str:
+        """The text, if it can be shown: every page that shows it renders it."""
+        body: str = self.cleaned_data["body"]
+        if "body" in self.changed_data:
+            try:
+                _rendered(body)
+            except (TooMuch, bounded.Busy) as problem:
+                raise forms.ValidationError(str(problem)) from None
+        return body
 
 
 def body_field(label: str) -> forms.CharField:
@@ -54,7 +89,7 @@ def body_field(label: str) -> forms.CharField:
     )
 
 
-class CommentaryForm(forms.ModelForm):
+class CommentaryForm(MarkdownForm):
     """A remark, and the rule it is about, named by its address."""
 
     body = body_field("Remark")
@@ -154,7 +189,7 @@ def _subject(remark: Any) -> RuleVersion | None:
     return remark.rule_now
 
 
-class PageForm(forms.ModelForm):
+class PageForm(MarkdownForm):
     """A page of the site."""
 
     body = body_field("Text")

@@ -30,7 +30,10 @@ function preview(field, token) {
       });
       if (turn !== asked) return;
       if (answer.ok) shown.innerHTML = await answer.text();  /* sanitised by the server, as readers get it */
-      else shown.textContent = `No preview: the server answered ${answer.status}.`;
+      else {
+        const said = answer.headers.get("Content-Type")?.startsWith("text/plain") && (await answer.text());
+        shown.textContent = `No preview: ${said || `the server answered ${answer.status}.`}`;
+      }
     } catch {
       if (turn === asked) shown.textContent = "No preview: the server can't be reached.";
     }

@@ -14,12 +14,14 @@ ALLOWED = {
     "rulesite.trouble": {"rulesite.trouble"},
     "rulesite.preparing": {"rulesite.trouble", "rulesite.preparing"},
     "rulesite.progress": {"rulesite.progress"},
+    "rulesite.bounded": {"rulesite.bounded"},
     "rulesite.text": {"rulesite.text"},
     "rulesite.engine": {"rulesite.text", "rulesite.engine"},
     "rulesite.rulebook": {"rulesite.trouble", "rulesite.text", "rulesite.rulebook"},
     "rulesite.search": {"rulesite.trouble", "rulesite.text", "rulesite.rulebook", "rulesite.search"},
     "rulesite.checks": {
         "rulesite.trouble",
+        "rulesite.bounded",
         "rulesite.progress",
         "rulesite.text",
         "rulesite.rulebook",
@@ -28,6 +30,7 @@ ALLOWED = {
     },
     "rulesite.reading": {
         "rulesite.trouble",
+        "rulesite.bounded",
         "rulesite.text",
         "rulesite.rulebook",
         "rulesite.search",

@@ -4,49 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from rulesite.checks.bench import bounded, play
+from rulesite import bounded
 from rulesite.checks.models import Scenario, Verdict
-from rulesite.checks.trying import LONGEST, Bench
+from rulesite.checks.trying import play
+from rulesite.checks.views.trying import LONGEST
 from tests.checks.test_commands import BOLT
 
 
-@pytest.fixture(scope="module")
-def bench():
-    made = Bench()
-    yield made
-    made.close()
-
-
-@pytest.mark.slow
-def test_a_scenario_is_played_in_another_process(bench):
-    (outcome,) = bench.play(BOLT)["outcomes"]
-    assert outcome["outcome"] == "holds"
-    assert outcome["steps"]
-
-
-def test_a_slip_is_told_with_its_line_and_how_to_mend_it(bench):
-    found = bench.play(BOLT.replace("[[control]]", "[[kontrol]]"))
+def test_a_slip_is_told_with_its_line_and_how_to_mend_it():
+    found = play(BOLT.replace("[[control]]", "[[kontrol]]"))
     assert found["line"]
     assert found["mend"]
-
-
-@pytest.mark.slow
-def test_the_bench_goes_on_after_its_process_was_killed(bench):
-    bench.play(BOLT)
-    bench._process.kill()
-    bench._process.wait()
-    assert bench.play(BOLT)["outcomes"]
-
-
-def test_what_takes_too_long_is_stopped():
-    found = bounded(BOLT, seconds=0.0)
-    assert "it was stopped" in found["error"]
-
-
-@pytest.mark.slow
-def test_what_takes_too_much_memory_is_stopped_and_said():
-    found = bounded("# nothing\n" * 2_000_000, memory=1 << 20, seconds=20)
-    assert "memory" in found["error"]
 
 
 @pytest.mark.slow
@@ -64,15 +32,41 @@ def test_a_loop_of_mandatory_actions_ends_with_the_steps_allowed():
     assert "5,000" in said or "5000" in said
 
 
-def test_a_text_that_is_too_long_is_not_even_read(bench):
-    assert "characters" in bench.play("#" * (LONGEST + 1))["error"]
-
-
 @pytest.mark.parametrize(
     "text", ["", "\x00", "title = 1", "[[scenario]]", "given = {", "🂡" * 50, 'kind = "outcome"\n' * 3]
 )
-def test_nonsense_gets_an_answer(bench, text):
-    assert "error" in bench.play(text)
+def test_nonsense_gets_an_answer(text):
+    assert "error" in play(text)
+
+
+@pytest.mark.django_db
+def test_a_text_that_is_too_long_is_not_even_read(client):
+    page = client.post("/games/try/", {"text": "#" * (LONGEST + 1)})
+    assert "40,001 characters, and 40,000 are allowed" in page.content.decode()
+
+
+@pytest.mark.django_db
+def test_what_is_drawn_is_bounded_too(client):
+    """Symbols are drawn where the set-up, the cards and the moves are shown: small texts make large pages."""
+    text = BOLT.replace(
+        "[[expect]]", f'[cards.Long]\nline = "Sorcery"\ntext = "{"{X}" * 12_000}"\nfrom = "supplied"\n[[expect]]', 1
+    )
+    page = client.post("/games/try/", {"text": text})
+    assert len(page.content) < 2_000_000
+    assert "are allowed here" in page.content.decode()
+
+
+@pytest.mark.django_db
+def test_a_page_is_served_and_the_text_kept_when_too_much_is_tried_at_once(client, monkeypatch):
+    def busy(*_, **__):
+        raise bounded.Busy
+
+    monkeypatch.setattr(bounded, "run", busy)
+    page = client.post("/games/try/", {"text": BOLT})
+    assert page.status_code == 503
+    assert page["Retry-After"]
+    assert "Send it again" in page.content.decode()
+    assert "Ann plays Bolt" in page.content.decode()
 
 
 @pytest.mark.slow

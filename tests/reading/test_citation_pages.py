@@ -3,6 +3,9 @@
 import pytest
 from django.test import Client
 
+from rulesite import bounded
+from rulesite.reading.cited import MOST_LISTED
+from rulesite.reading.views import citations
 from rulesite.reading.views.citations import MOST_CHARACTERS
 from rulesite.rulebook.models import Descent
 from tests import factories as make
@@ -127,3 +130,32 @@ def test_a_form_of_another_site_is_refused():
 
 def test_other_methods_are_refused(client):
     assert client.put("/cite/").status_code == 405
+
+
+def test_the_citations_of_a_text_are_counted_but_not_all_listed(client):
+    page = checked(client, "See rule 402.1 (2008-02-01). " * (MOST_LISTED + 3))
+    assert len(page.select(".findings tbody tr")) == MOST_LISTED
+    assert f"{MOST_LISTED + 3} citations" in words(page.main)
+    assert "3 more are counted" in words(page.main)
+
+
+def test_an_answer_that_would_be_too_long_is_refused_with_the_bound(client, monkeypatch):
+    monkeypatch.setattr(citations, "_LIMITS", bounded.Limits(answer=1_000))
+    page = checked(client, "See rule 402.1. " * 50, status=400)
+    assert "1,000 bytes" in words(page.select_one("[role=alert]"))
+    assert "manage.py cite" in words(page.select_one("[role=alert]"))
+
+
+def test_a_check_that_takes_too_long_is_refused_with_the_bound(client, monkeypatch):
+    monkeypatch.setattr(citations, "_LIMITS", bounded.Limits(seconds=0.0001))
+    assert "0.0001 seconds" in words(checked(client, "See rule 402.1.", status=400).select_one("[role=alert]"))
+
+
+def test_a_text_waits_for_nobody_when_too_many_are_checked_at_once(client, monkeypatch):
+    def busy(*_, **__):
+        raise bounded.Busy
+
+    monkeypatch.setattr(bounded, "run", busy)
+    page = checked(client, "See rule 402.1.", status=503)
+    assert "Send it again" in words(page.select_one("[role=alert]"))
+    assert words(page.select_one("textarea")) == "See rule 402.1."

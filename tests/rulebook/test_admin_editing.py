@@ -7,6 +7,8 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Group
 from django.urls import reverse
 
+from rulesite import bounded
+from rulesite.reading.admin import MOST_CHARACTERS
 from rulesite.rulebook import editing
 from rulesite.rulebook.models import Assertion, Commentary, Correction, Edition, Page, RuleVersion
 from tests import factories as make
@@ -212,6 +214,25 @@ def test_markdown_is_previewed_as_readers_would_get_it(desk, rule):
         assert html.startswith('<h2>On <a class="citation" href="/cr/2006-10-01/402.8g/"')
         assert "script" not in html
         assert desk.get(preview).status_code == 405
+
+
+@pytest.mark.parametrize("body", ["x" * (MOST_CHARACTERS + 1), "- " * 2_000 + "deep"], ids=["long", "nested"])
+def test_markdown_that_can_not_be_shown_within_bounds_is_refused_with_the_bound(desk, body):
+    preview = desk.post(reverse("admin:rulebook_page_preview"), {"body": body})
+    assert preview.status_code == 400
+    assert "allowed" in preview.content.decode()
+    fields = {"title": "Long", "slug": "long", "body": body, "position": 0}
+    assert "allowed" in str(errors(desk.post(reverse("admin:rulebook_page_add"), fields))["body"])
+    assert not Page.objects.filter(slug="long").exists()
+
+
+def test_a_preview_is_to_be_asked_for_again_when_too_many_are_made_at_once(desk, monkeypatch):
+    def busy(*_, **__):
+        raise bounded.Busy
+
+    monkeypatch.setattr(bounded, "run", busy)
+    preview = desk.post(reverse("admin:rulebook_page_preview"), {"body": "x"})
+    assert (preview.status_code, preview["Retry-After"]) == (503, "5")
 
 
 def test_the_preview_is_for_maintainers(client, django_user_model):

@@ -2,52 +2,59 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_http_methods
 
-from rulesite.checks.drawing import draw
+from rulesite import bounded
 from rulesite.checks.models import Scenario
-from rulesite.checks.shelf import parts_of
-from rulesite.checks.trying import LONGEST, bench
+
+LONGEST = 40_000
+"""Characters of a scenario that are accepted; the longest of the project's own has a tenth of it."""
+_LIMITS = bounded.Limits()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def trying(request: HttpRequest) -> HttpResponse:
     """Show the text field, with a scenario to start from; play what was sent."""
     rows = Scenario.objects.filter(problem="").only("slug", "title", "position")
-    context: dict[str, Any] = {"scenarios": rows, "longest": LONGEST}
+    context: dict[str, Any] = {"scenarios": rows, "longest": LONGEST, "limits": _LIMITS}
+    busy = None
     if request.method == "POST":
         text = request.POST.get("text", "").replace("\r\n", "\n")
-        context |= {"text": text, "tried": True} | _played(text)
+        context |= {"text": text[:LONGEST], "tried": True}
+        try:
+            context |= _played(text)
+        except bounded.Busy as error:
+            busy = error
+            context |= {"error": str(busy)}
     else:
         slug = request.GET.get("scenario", "")
         chosen = Scenario.objects.filter(slug=slug).first() or Scenario.objects.filter(problem="").first()
         context |= {"text": chosen.text if chosen else "", "chosen": chosen}
-    return render(request, "checks/try.html", context)
+    response = render(request, "checks/try.html", context)
+    return busy.mark(response) if busy else response
 
 
 def _played(text: str) -> dict[str, Any]:
+    """What came of a text, for the template; raises bounded.Busy."""
     if not text.strip():
         return {"error": "there is nothing to play", "mend": "Write a scenario, or start from one of the list"}
-    found = bench.play(text)
+    if len(text) > LONGEST:
+        said = f"the text has {len(text):,} characters, and {LONGEST:,} are allowed here"
+        return {"error": said, "mend": f"What was not read is left out below. {_OTHERWISE}"}
+    try:
+        found = bounded.run("rulesite.checks.trying:tried", _LIMITS, text=text)
+    except bounded.Stopped as stopped:
+        return {"error": str(stopped), "mend": f"Look for a loop that never ends, or play less at once. {_OTHERWISE}"}
     if "error" in found:
         lines = text.splitlines()
         line = found["line"]
         return found | {"line_text": lines[line - 1] if 0 < line <= len(lines) else ""}
-    parts = parts_of(text)
-    outcomes = found["outcomes"]
-    return {
-        "games": [
-            draw(
-                outcome["title"],
-                parts[number] if len(parts) == len(outcomes) else text,
-                date.fromisoformat(outcome["ruleset"]),
-                outcome,
-            )
-            for number, outcome in enumerate(outcomes)
-        ]
-    }
+    return {"games": mark_safe(found["html"])}  # drawn by our own template, in a worker
+
+
+_OTHERWISE = "On your own machine, python manage.py play FILE.toml has no such bounds"

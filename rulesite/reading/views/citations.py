@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import date
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_http_methods
 
+from rulesite import bounded
 from rulesite.reading.freshness import cached_page
-from rulesite.rulebook import citing, history
+from rulesite.rulebook import history
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.passages import Markup
 
 MOST_CHARACTERS = 200_000
 """The longest text that the page takes; longer ones are for the command."""
+_LIMITS = bounded.Limits(answer=750_000)
+"""The text itself, which the page shows again, may take as much."""
 
 
 @cached_page
@@ -36,32 +40,33 @@ def resolve(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def cite(request: HttpRequest) -> HttpResponse:
     """Check the rule citations of a pasted text; nothing of it is kept."""
-    text, day, problem, report = "", "", "", None
-    markup = Markup.TEXT
+    context: dict[str, Any] = {"text": "", "as_of": "", "markup": Markup.TEXT, "markups": list(Markup)}
+    status, busy = 200, None
     if request.method == "POST":
-        text, day = request.POST.get("text", ""), request.POST.get("as_of", "").strip()
-        markup = (
-            Markup(request.POST["markup"]) if request.POST.get("markup") in {each.value for each in Markup} else markup
-        )
+        text, markup = request.POST.get("text", ""), request.POST.get("markup", "")
+        context |= {"text": text[:MOST_CHARACTERS], "as_of": request.POST.get("as_of", "").strip()[:20]}
+        context["markup"] = Markup(markup) if markup in set(Markup) else Markup.TEXT
         try:
-            as_of = date.fromisoformat(day) if day else None
-            if len(text) > MOST_CHARACTERS:
-                raise ValueError(f"the text is longer than {MOST_CHARACTERS:,} characters: use manage.py cite FILE")
-            report = citing.check(text, as_of=as_of, markup=markup) if text.strip() else None
-        except (NoSuchRule, ValueError) as error:
-            problem = str(error)
-    return render(
-        request,
-        "reading/cite.html",
-        {
-            "text": text,
-            "as_of": day,
-            "markup": markup,
-            "markups": list(Markup),
-            "report": report,
-            "counts": dict(report.counts) if report else {},
-            "problem": problem,
-            "fixed": report.fixed(text) if report and any(each.replacement for each in report.findings) else "",
-        },
-        status=400 if problem else 200,
-    )
+            context |= _checked(text, context["as_of"], context["markup"])
+        except bounded.Busy as error:
+            busy = error
+            context["problem"] = str(busy)
+        status = 400 if context.get("problem") else 200
+    response = render(request, "reading/cite.html", context, status=status)
+    return busy.mark(response) if busy else response
+
+
+def _checked(text: str, as_of: str, markup: Markup) -> dict[str, Any]:
+    """What was found in a text, for the template; raises bounded.Busy."""
+    if not text.strip():
+        return {}
+    if len(text) > MOST_CHARACTERS:
+        return {"problem": f"the text is longer than {MOST_CHARACTERS:,} characters: {_OTHERWISE}"}
+    try:
+        found = bounded.run("rulesite.reading.cited:checked", _LIMITS, text=text, as_of=as_of, markup=markup.value)
+    except bounded.Stopped as stopped:
+        return {"problem": f"{stopped}: check a part of the text, or {_OTHERWISE}"}
+    return {"problem": found["problem"]} if "problem" in found else {"findings": mark_safe(found["html"])}
+
+
+_OTHERWISE = "use manage.py cite FILE, which has no such bounds"

@@ -1,0 +1,52 @@
+"""Limits: how much one piece of work may take, and what is said of one that wanted more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Bound(Enum):
+    """What a piece of work can be stopped by."""
+
+    TIME = "time"
+    MEMORY = "memory"
+    DEPTH = "depth"
+    ANSWER = "answer"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one piece of work may take.
+
+    ``seconds`` of the clock, its waiting for a turn not counted; ``memory`` in bytes beyond what the process has when
+    it begins; ``answer`` in bytes of JSON.
+    """
+
+    seconds: float = 2.0
+    memory: int = 192 * 2**20
+    answer: int = 1_000_000
+
+    def said(self, bound: Bound) -> str:
+        """One sentence, without its full stop, about work that was stopped by a bound.
+
+        >>> Limits().said(Bound.TIME)
+        'it was stopped after 2 seconds, and no more are allowed here'
+        """
+        if bound is Bound.TIME:
+            return f"it was stopped after {self.seconds:g} seconds, and no more are allowed here"
+        if bound is Bound.MEMORY:
+            return (
+                f"it was stopped because it wanted more memory than {self.memory // 2**20} MB, which are allowed here"
+            )
+        if bound is Bound.DEPTH:
+            return "it was stopped because it is nested more deeply than is allowed here"
+        return f"what came of it is longer than {self.answer:,} bytes, which are allowed here"
+
+
+class Stopped(Exception):  # noqa: N818 - the name says it
+    """A piece of work was over its limits; its text is a sentence for whoever started it."""
+
+    def __init__(self, bound: Bound, limits: Limits) -> None:
+        super().__init__(limits.said(bound))
+        self.bound = bound

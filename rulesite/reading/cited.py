@@ -1,0 +1,36 @@
+"""What is shown of a text whose citations were checked: worked out and drawn in a worker, by `views.citations`."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.html import escape
+
+from rulesite.rulebook import citing
+from rulesite.rulebook.addresses import NoSuchRule
+from rulesite.rulebook.passages import Markup
+
+MOST_LISTED = 500
+"""Citations that the page lists; all are counted, and rewritten in the text."""
+_LONGEST_FIXED = 400_000
+"""Characters of HTML in which the text may be shown with its new numbers."""
+
+
+def checked(text: str, as_of: str, markup: str) -> dict[str, Any]:
+    """The findings in a text as ``html``, or the ``problem`` with what was asked; ``as_of`` is a day, or ""."""
+    try:
+        report = citing.check(text, as_of=date.fromisoformat(as_of) if as_of else None, markup=Markup(markup))
+    except (NoSuchRule, ValueError) as error:
+        return {"problem": str(error)}
+    fixed = report.fixed(text) if any(each.replacement for each in report.findings) else ""
+    context = {
+        "report": report,
+        "counts": dict(report.counts),
+        "listed": report.findings[:MOST_LISTED],
+        "unlisted": max(0, len(report.findings) - MOST_LISTED),
+        "fixed": fixed,
+        "too_long": len(escape(fixed)) > _LONGEST_FIXED,
+    }
+    return {"html": render_to_string("reading/cited.html", context)}

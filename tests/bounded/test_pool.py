@@ -1,0 +1,163 @@
+"""Work of strangers is done within bounds, in processes of its own, and nothing that it does breaks them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from rulesite.bounded import Busy, Limits, Stopped, Turns
+from rulesite.bounded.pool import Failed, Pool
+
+WORKS = "tests.bounded.works"
+
+
+@pytest.fixture(autouse=True)
+def _workers_see_the_tests_data():
+    """Here the workers are forked from the fork server, as for readers."""
+
+
+@pytest.fixture(scope="module")
+def pool():
+    made = Pool(2)
+    yield made
+    made.close()
+
+
+def test_work_is_done_in_another_process(pool):
+    assert pool.run(f"{WORKS}:process", Limits()) not in (os.getpid(), pool._server.pid)
+
+
+def test_inputs_and_answers_of_any_size_and_script_arrive(pool):
+    text = "🂡é{X}\n\x00" * 30_000
+    assert pool.run(f"{WORKS}:same", Limits(answer=2_000_000), text=text) == text
+
+
+def test_nothing_is_left_of_work_in_the_next(pool):
+    assert [pool.run(f"{WORKS}:remember", Limits(), what=each) for each in ("a", "b")] == [["a"], ["b"]]
+
+
+def test_what_takes_too_long_is_killed_and_the_bound_is_said(pool):
+    with pytest.raises(Stopped, match=r"after 0\.3 seconds") as stopped:
+        pool.run(f"{WORKS}:for_ever", Limits(seconds=0.3))
+    assert stopped.value.bound.name == "TIME"
+    assert pool.run(f"{WORKS}:same", Limits(), text="next") == "next"
+
+
+def test_what_sleeps_is_killed_like_what_works(pool):
+    with pytest.raises(Stopped, match="seconds"):
+        pool.run(f"{WORKS}:asleep", Limits(seconds=0.3))
+
+
+def test_what_takes_too_much_memory_is_stopped_and_the_bound_is_said(pool):
+    with pytest.raises(Stopped, match="32 MB"):
+        pool.run(f"{WORKS}:swell", Limits(memory=32 * 2**20, seconds=20))
+
+
+def test_what_is_nested_too_deeply_is_stopped_and_said(pool):
+    with pytest.raises(Stopped, match="nested"):
+        pool.run(f"{WORKS}:dig", Limits())
+
+
+def test_an_answer_that_is_too_long_is_not_given(pool):
+    with pytest.raises(Stopped, match="100 bytes"):
+        pool.run(f"{WORKS}:same", Limits(answer=100), text="x" * 200)
+
+
+def test_a_fault_of_ours_is_no_answer(pool):
+    with pytest.raises(Failed):
+        pool.run(f"{WORKS}:fail", Limits())
+
+
+def test_a_worker_that_is_killed_is_told_from_one_that_answered(pool):
+    with pytest.raises(Stopped):
+        pool.run(f"{WORKS}:die", Limits(), after="an answer")
+
+
+def test_another_fork_server_takes_the_place_of_one_that_was_killed(pool):
+    pool.run(f"{WORKS}:same", Limits(), text="first")
+    pool._server.kill()
+    pool._server.wait()
+    assert pool.run(f"{WORKS}:same", Limits(), text="second") == "second"
+
+
+def test_workers_end_with_the_process_that_wanted_them(tmp_path):
+    pool, mark = Pool(1), tmp_path / "mark"
+    asked = threading.Thread(target=_quietly, args=(pool, mark))
+    asked.start()
+    while not (mark.exists() and mark.read_text()):
+        time.sleep(0.01)
+    pool._telling.close()  # as when that process is killed
+    asked.join(timeout=20)
+    assert not asked.is_alive()
+    assert _gone(int(mark.read_text()))
+    pool.close()
+
+
+def _quietly(pool, mark):
+    with pytest.raises((Stopped, Failed)):
+        pool.run(f"{WORKS}:mark_and_sleep", Limits(seconds=60), place=str(mark))
+
+
+def _gone(process):
+    for _ in range(500):
+        stat = Path(f"/proc/{process}/stat")
+        if not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] == "Z":
+            return True
+        time.sleep(0.02)
+    os.kill(process, signal.SIGKILL)
+    return False
+
+
+def test_who_comes_when_all_places_are_taken_is_sent_away():
+    turns = Turns(at_once=1, waiting=1, patience=60)
+    inside, leave = threading.Event(), threading.Event()
+
+    def stay():
+        with turns.turn():
+            inside.set()
+            leave.wait(60)
+
+    threads = [threading.Thread(target=stay) for _ in range(2)]
+    threads[0].start()
+    assert inside.wait(60)
+    threads[1].start()
+    while turns._places._value:
+        time.sleep(0.01)
+    with pytest.raises(Busy), turns.turn():
+        pass
+    leave.set()
+    for thread in threads:
+        thread.join()
+    with turns.turn():
+        pass
+
+
+def test_who_waits_too_long_is_sent_away():
+    turns = Turns(at_once=1, waiting=1, patience=0.01)
+    with turns.turn(), pytest.raises(Busy), turns.turn():
+        pass
+
+
+def test_eight_heavy_pieces_of_work_hold_only_the_threads_that_they_may():
+    pool = Pool(1)
+    said = []
+
+    def ask():
+        try:
+            pool.run(f"{WORKS}:asleep", Limits(seconds=1))
+        except (Busy, Stopped) as error:
+            said.append(type(error))
+
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    pool.close()
+    assert said.count(Busy) >= 6
+    assert Stopped in said

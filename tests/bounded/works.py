@@ -1,0 +1,52 @@
+"""Works that misbehave, for the tests of the pool."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+_REMEMBERED = []
+
+
+def process():
+    return os.getpid()
+
+
+def same(text):
+    return text
+
+
+def remember(what):
+    _REMEMBERED.append(what)
+    return _REMEMBERED
+
+
+def for_ever():
+    while True:
+        pass
+
+
+def asleep():
+    time.sleep(60)
+
+
+def swell():
+    return len([bytes(2**20) for _ in range(10_000)])
+
+
+def dig():
+    return dig()
+
+
+def fail():
+    raise KeyError("this is our fault")
+
+
+def die(after):
+    os.kill(os.getpid(), signal.SIGKILL)
+    return after
+
+
+def mark_and_sleep(place):
+    Path(place).write_text(str(os.getpid()))
+    time.sleep(60)
