@@ -11,14 +11,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from whoosh.lang.porter import stem as porter_stem
-
 from rulesite.text.folding import fold
 from rulesite.text.numbering import LETTER
 
 WORD = re.compile(
     r"""
-      \{[^{}\s]{1,8}\}                                    # {T}, {2/W}
+      \{[^{}\s\0]{1,8}\}                                  # {T}, {2/W}
     | (?<![\w/])[+-]?[\dx*]{1,4}/[+-]?[\dx*]{1,4}(?![\w/])  # +1/+1, -1/-1, 2/2, +x/+0
     | [1-9]\d\d\.\d{1,3}LETTER?(?:-(?:[1-9]\d\d\.)?(?:\d{1,3}LETTER?|LETTER)(?!\w))?  # 702.19b, 409.1b-i
     | [a-z]\.\d{1,3}(?:\.(?:ruling\.|note\.)?\d{1,3}LETTER?)?(?!\w)      # K.25, A.4.20, A.4.Ruling.2
@@ -64,7 +62,9 @@ def stem(word: str) -> str:
         word = word[:-2]
     if not (word.isascii() and word.isalpha()) or len(word) < 3:
         return word
-    return str(porter_stem(word))
+    import snowballstemmer  # when it is first needed: it reads the stemmers of thirty languages
+
+    return str(snowballstemmer.stemmer("english").stemWord(word))  # one for each call: it keeps the word while it works
 
 
 def stems(text: str) -> list[str]:

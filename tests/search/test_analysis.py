@@ -1,4 +1,4 @@
-"""How texts are cut into words: what Whoosh's own analyser drops or breaks is kept whole."""
+"""How texts are cut into words: what the usual analysers drop or break is kept whole."""
 
 import pytest
 from hypothesis import given
