@@ -10,7 +10,11 @@ class SearchConfig(AppConfig):
     verbose_name = "Search"
 
     def ready(self) -> None:
-        """Follow the rulebook: whatever it says has changed, the index is brought up to date with."""
-        from rulesite.search import following
+        """Follow the rulebook: whatever it says has changed, the index is brought up to date with.
 
+        Raises Trouble where there is no engine to make an index with.
+        """
+        from rulesite.search import following, fulltext
+
+        fulltext.check()
         following.connect()

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import islice
 
-from rulesite.search import analysis, corrections
+from rulesite.search import analysis, corrections, matching
 from rulesite.search.passages import JOINED
 from rulesite.search.snapshot import Library
 
@@ -83,7 +83,7 @@ def _phrases(library: Library, start: str, limit: int) -> list[str]:
 
 
 def _texts_with(library: Library, start: str) -> Iterable[int] | None:
-    """The texts that can say so, by the rarest of its whole words; None where it has none.
+    """The texts that can say so, by its whole words; None where it has none.
 
     The first word counts as whole where nothing that is part of a word can stand before it: an apostrophe is none
     before words of three letters.
@@ -91,8 +91,8 @@ def _texts_with(library: Library, start: str) -> Iterable[int] | None:
     words = [*analysis.words(start)]
     whole = [word.text for word in words[1:] if word.end < len(start)]
     if words and words[0].end < len(start) and words[0].start == 0 and len(words[0].text) > 2 and start[0].isalnum():
-        whole.append(words[0].text)
-    return min((library.times(word) for word in whole), key=len) if whole else None
+        whole.insert(0, words[0].text)
+    return matching.saying(library, whole) if whole else None
 
 
 def _commonest(counted: Counter[str], most: int) -> list[str]:

@@ -1,43 +1,52 @@
-"""Which texts fit a query, and how well by their words alone: BM25.
+"""Which texts fit a query, and how well by their words alone: asked of SQLite's full text, which ranks by BM25.
 
-All of it is bounded by the few words that a query may have, so nothing that is typed can make it slow.
+This is the door to the engine. Nothing that is typed reaches its language: an expression is made of words that the
+vocabulary holds, each in quotes, and of the few words that a query may have, so nothing that is typed can make it slow.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Sequence
 
 from rulesite.search import analysis, parsing
+from rulesite.search.fulltext import phrase
 from rulesite.search.parsing import Query, Sought
 from rulesite.search.snapshot import Library
 
-_B = 0.6
-"""How much the length of a text counts: less than is usual, because short rules define."""
-_K = 1.2
-"""How soon a word that is said again and again stops counting more."""
+_SCORED = "SELECT rowid, -bm25(said) FROM said WHERE said MATCH ?"
+_BARE = "SELECT rowid FROM said WHERE said MATCH ?"
 Scores = dict[int, float]
 """Texts, and how well each fits."""
 
 
 def find(library: Library, asked: Query) -> Scores:
-    """The texts that meet every condition of a query and say nothing that it excludes; asides add to their scores."""
-    found: Scores | None = None
-    for group in sorted(asked.conditions, key=lambda group: texts_with(library, group)):
-        scores = _one_of(library, group, found)
-        if found is not None:
-            scores = {text: found[text] + score for text, score in scores.items()}
-        found = scores
-        if not found:
-            return {}
-    found = found or {}
-    for sought in asked.excluded:
-        for text in _scores(library, sought, found):
-            del found[text]
-    for group in asked.asides:
-        for text, score in _one_of(library, group, found).items():
-            found[text] += score
-    return found
+    """The texts that meet every condition of a query and say nothing that it excludes."""
+    groups = [_one_of(library, group) for group in asked.conditions]
+    if not groups or not all(groups):
+        return {}
+    expression = " AND ".join(groups)
+    if excluded := _one_of(library, asked.excluded):
+        expression = f"({expression}) NOT {excluded}"
+    return dict(library.rows(_SCORED, expression))
+
+
+def saying(library: Library, words: Sequence[str], beginning: str = "") -> set[int]:
+    """The texts that say words side by side, and then one that begins so."""
+    if not all(word in library.vocabulary for word in words):
+        return set()
+    expression = f"words : {phrase([*words, beginning])} *" if beginning else f"words : {phrase(words)}"
+    return {text for (text,) in library.rows(_BARE, expression)}
+
+
+def together(library: Library, stems: Sequence[str], apart: int = 0) -> set[int]:
+    """The texts that have stems side by side in this order; in any, with so many other words between them."""
+    if not all(stem in library.vocabulary.with_stem for stem in stems):
+        return set()
+    if apart:
+        expression = f"stems : NEAR({' '.join(phrase([stem]) for stem in stems)}, {apart})"
+    else:
+        expression = f"stems : {phrase(stems)}"
+    return {text for (text,) in library.rows(_BARE, expression)}
 
 
 def texts_with(library: Library, group: Iterable[Sought]) -> int:
@@ -46,63 +55,18 @@ def texts_with(library: Library, group: Iterable[Sought]) -> int:
     return sum(min(counts.get(stem, 0) for stem in parsing.stems_of(one)) for one in group)
 
 
-def _one_of(library: Library, group: list[Sought], only: Collection[int] | None) -> Scores:
-    """The texts that have one of some alternatives; the more of them, the better."""
-    found: Scores = {}
-    for sought in group:
-        scores = _scores(library, sought, only)
-        if not found:
-            found = scores
-        else:
-            for text, score in scores.items():
-                found[text] = found.get(text, 0.0) + score
-    return found
+def _one_of(library: Library, group: Iterable[Sought]) -> str:
+    """The expression for one of some alternatives, "" where no text can have any."""
+    known = [expression for sought in group if (expression := _expression(library, sought))]
+    return f"({' OR '.join(known)})" if known else ""
 
 
-def _scores(library: Library, sought: Sought, only: Collection[int] | None) -> Scores:
-    """The texts that have one thing, among ``only`` some where these are given."""
+def _expression(library: Library, sought: Sought) -> str:
+    """The expression for one thing, "" where no text can have it."""
     words = library.vocabulary
     if sought.prefix:
-        alternatives = parsing.expansions(sought.words[0], words.in_order, words.texts)
-        return _one_of(library, [Sought((word,), exact=True) for word in alternatives], only)
-    if len(sought.words) > 1:
-        return _phrase(library, sought.words, only)
-    (word,) = sought.words
-    return _weighed(library, [word] if sought.exact else words.with_stem.get(analysis.stem(word), []), only)
-
-
-def _phrase(library: Library, words: tuple[str, ...], only: Collection[int] | None) -> Scores:
-    """The texts that say words side by side, as good as the words are."""
-    letters = library.vocabulary.letters(words)
-    if letters is None:
-        return {}
-    found: Scores | None = None
-    for word in sorted(words, key=library.vocabulary.texts.__getitem__):
-        scores = _weighed(library, [word], only if found is None else found)
-        found = scores if found is None else {text: found[text] + score for text, score in scores.items()}
-    said = library.said(found or ())
-    return {text: score for text, score in (found or {}).items() if letters in said[text]}
-
-
-def _weighed(library: Library, words: Iterable[str], only: Collection[int] | None) -> Scores:
-    """The scores of the texts that have one of some words, which count as the same word."""
-    times: dict[int, int] = {}
-    for word in words:
-        more = library.times(word)
-        if len(more) > len(times):
-            times, more = more, times
-        for text, often in more.items():
-            times[text] = times.get(text, 0) + often
-    if not times:
-        return {}
-    having = len(times)
-    if only is not None:
-        times = (
-            {text: times[text] for text in only if text in times}
-            if len(only) < len(times)
-            else {text: often for text, often in times.items() if text in only}
-        )
-    lengths = library.lengths
-    rarity = (math.log(len(lengths) / (having + 1)) + 1) * (_K + 1)
-    least, burden = _K * (1 - _B), _K * _B / library.average_length
-    return {text: rarity * often / (often + least + burden * lengths[text]) for text, often in times.items()}
+        expanded = parsing.expansions(sought.words[0], words.in_order, words.texts)
+        return f"words : ({' OR '.join(phrase([word]) for word in expanded)})" if expanded else ""
+    if not sought.exact and (stem := analysis.stem(sought.words[0])) in words.with_stem:
+        return f"stems : {phrase([stem])}"
+    return f"words : {phrase(sought.words)}" if all(word in words for word in sought.words) else ""

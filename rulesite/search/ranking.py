@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 
-from rulesite.search import relaxing
+from rulesite.search import analysis, matching, relaxing
 from rulesite.search.parsing import ASIDES, Query
 from rulesite.search.schema import EXAMPLE, GLOSSARY
 from rulesite.search.snapshot import Library
@@ -18,11 +19,11 @@ TITLE_IS_IT = 30.0
 """A section or numbered heading with exactly the title that was asked for."""
 DEFINED_HERE = 33.0
 """The rule to which the glossary entry of exactly that term sends the reader; less, the longer ago it last did."""
-TERM_IS_IT = 22.0
+TERM_IS_IT = 18.0
 """That glossary entry itself."""
 UNDER_TITLE = 9.0
 """A rule under a heading with that title."""
-NAMED_WITHIN = 32.0
+NAMED_WITHIN = 24.0
 """A title, or the rule that the glossary gives for a term, which is a part of what was asked; by its weight."""
 DEFINED_SHARED = 20.0
 """The rule that the glossary gives for a term with all the words and others; less, the more others."""
@@ -30,9 +31,7 @@ TITLE_SHARED = 8.0
 """A title that has all the words and others; less, the more others."""
 TOGETHER = 4.0
 """The words stand side by side in the order asked for."""
-EXACT = 1.5
-"""The words stand as they were typed, not only their stems."""
-OPENS = 3.0
+OPENS = 4.0
 """A current text comes to all of the words at once, as one does that says what they are."""
 _OPENING = 5
 """How many other words may stand in such an opening."""
@@ -46,7 +45,7 @@ _EXAMPLE = -1.0
 _OTHER_DOCUMENT = -6.0
 """For each document that stands before this one in the list of documents."""
 _LOOK_CLOSELY = 60
-"""How many of the best are looked at word by word."""
+"""How many of the best are looked at more closely."""
 
 
 @dataclass(slots=True)
@@ -163,26 +162,21 @@ def _named(library: Library, stems: tuple[str, ...]) -> dict[int, float]:
 
 
 def _look_closely(library: Library, best: list[Found], asked: Query) -> None:
-    """Add what takes reading the texts: exact words, and words side by side."""
-    sought = [one for one in asked.shown if not one.prefix]
-    if not sought:
+    """Add what takes looking at each text: words side by side, and at its beginning."""
+    core = asked.core if asked.plain else ()
+    if not core:
         return
-    vocabulary = library.vocabulary
-    typed = {word for one in sought for word in one.words}
-    exact = {vocabulary.letters([word]) for word in typed}
-    core = vocabulary.stem_letters(asked.core) if asked.plain else None
-    side_by_side = core if core and len(core) > 1 else ""
-    passed_over = () if asked.core == asked.stems else ASIDES
     texts = {one.record: library.records[one.record].text for one in best}
-    said = library.said(texts.values())
+    together = matching.together(library, core, len(asked.stems) - len(core)) if len(core) > 1 else ()
+    current = [text for record, text in texts.items() if library.is_current(record)]
+    opening = {text for text, (title, body) in library.printed(current).items() if _opens(body or title, core)}
     for one in best:
-        letters = said[texts[one.record]]
-        one.score += EXACT * len(exact.intersection(letters)) / len(typed)
-        if core is None:
-            continue
-        opening = library.openings.get(texts[one.record], 0)
-        begins = letters[opening : opening + len(set(core)) + _OPENING]
-        if set(core).issubset(vocabulary.stemmed(begins)) and library.is_current(one.record):
-            one.score += OPENS
-        if side_by_side and side_by_side in vocabulary.stemmed(letters, passed_over):
-            one.score += TOGETHER
+        text = texts[one.record]
+        one.score += TOGETHER * (text in together) + OPENS * (text in opening and library.is_current(one.record))
+
+
+def _opens(text: str, stems: tuple[str, ...]) -> bool:
+    """Whether a text has some stems among its first words."""
+    most = len(set(stems)) + _OPENING
+    begins = islice(analysis.words(text[: most * analysis.LONGEST_WORD]), most)
+    return set(stems).issubset(analysis.stem(word.text) for word in begins)

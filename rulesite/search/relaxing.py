@@ -70,6 +70,6 @@ def weight(run: Sequence[str], asked: Query, library: Library) -> float:
 
 
 def _rarity(stem: str, library: Library) -> float:
-    texts = len(library.lengths) + 1
+    texts = library.texts + 1
     counts = library.vocabulary.stem_counts
     return math.log(texts / (1 + min(texts - 1, counts.get(stem, 0)))) / math.log(texts + 1)

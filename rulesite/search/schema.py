@@ -18,25 +18,24 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from rulesite.search import fulltext
+
 FILE = "index.sqlite3"
-FORMAT = f"5 {sys.byteorder}"
+FORMAT = f"6 {sys.byteorder}"
 """Another one when the tables, or what stands in them, are made otherwise: older generations are then made anew."""
 
 GLOSSARY, EXAMPLE = "glossary", "example"
 """The kinds beside those of `RuleVersion`."""
 
-_TABLES = """
+_TABLES = f"""{fulltext.TABLES}
 CREATE TABLE about (name TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID;
 CREATE TABLE edition (
     number INTEGER PRIMARY KEY, document TEXT, date TEXT, short_title TEXT, title TEXT,
     words BLOB, threads BLOB, places BLOB, defines BLOB);
-CREATE TABLE text (id INTEGER PRIMARY KEY, key TEXT, length INTEGER, opening INTEGER);
+CREATE TABLE text (id INTEGER PRIMARY KEY, key TEXT);
 CREATE TABLE printed (text INTEGER PRIMARY KEY, title TEXT, body TEXT);
-CREATE TABLE said (text INTEGER PRIMARY KEY, letters TEXT);
 CREATE TABLE joined (text INTEGER PRIMARY KEY, words TEXT);
 CREATE TABLE titled (text INTEGER PRIMARY KEY, title TEXT, stems TEXT);
-CREATE TABLE word (id INTEGER PRIMARY KEY, word TEXT, stem TEXT, texts INTEGER);
-CREATE TABLE posting (word INTEGER PRIMARY KEY, texts BLOB, times BLOB);
 CREATE TABLE context (id INTEGER PRIMARY KEY, title TEXT, stems TEXT);
 CREATE INDEX contexts_called ON context (stems);
 CREATE TABLE family (id INTEGER PRIMARY KEY, name TEXT);
@@ -51,12 +50,9 @@ CREATE TABLE passages (shelf INTEGER PRIMARY KEY, texts BLOB, lengths BLOB, pack
 """What the columns hold beside what their names say:
 
 - ``edition.words``, ``.threads``: digests of what the database held for it, its threads apart;
-- ``text.opening``: at which of its words its body begins, after the title;
-- ``said.letters``: its words in order, one letter for each: the words of a phrase side by side are a piece of it;
 - ``joined``: the words with a hyphen that a text has, if it has any;
 - ``passages``: the bodies of many texts, folded, one after the other: which texts, and how long each is;
-- ``record.sequence``: where it stands in the newest edition that has it, which decides between equals;
-- ``posting``: the texts that have a word, and how often.
+- ``record.sequence``: where it stands in the newest edition that has it, which decides between equals.
 """
 
 
@@ -136,26 +132,6 @@ def kept(db: sqlite3.Connection, name: str) -> Any:
     """A list that was stored with the generation."""
     (stored,) = db.execute("SELECT value FROM about WHERE name = ?", [name]).fetchone()
     return unpack(stored)
-
-
-_FIRST_LETTER = 0x21
-_SURROGATES = range(0xD800, 0xE000)
-
-
-def letter(word: int) -> str:
-    """The letter that stands for a word in ``said.letters``.
-
-    >>> letter(1), word_of(letter(60_000))
-    ('"', 60000)
-    """
-    code = word + _FIRST_LETTER
-    return chr(code if code < _SURROGATES.start else code + len(_SURROGATES))
-
-
-def word_of(sign: str) -> int:
-    """The word that a letter stands for."""
-    code = ord(sign)
-    return (code if code < _SURROGATES.start else code - len(_SURROGATES)) - _FIRST_LETTER
 
 
 def many(db: sqlite3.Connection, query: str, ids: Iterable[int]) -> list[Any]:

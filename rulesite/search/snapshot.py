@@ -20,7 +20,6 @@ from typing import Any, NamedTuple
 from rulesite.search import generations, naming, schema
 from rulesite.search.contents import Held
 from rulesite.search.passages import Passages
-from rulesite.search.postings import decode
 from rulesite.search.vocabulary import Vocabulary
 
 
@@ -80,12 +79,9 @@ class Library:
             self.newest[edition.document] = number
         self.current = sum(1 << number for number in self.newest.values())
         """The newest edition of each document."""
-        self.vocabulary = Vocabulary(self.rows("SELECT id, word, stem, texts FROM word"))
-        texts = self.rows("SELECT id, length, opening FROM text")
-        self.lengths: dict[int, int] = {text: length for text, length, _ in texts}
-        """How many words each text has."""
-        self.openings: dict[int, int] = {text: opening for text, _, opening in texts if opening}
-        """At which word the body of a text begins that has a title."""
+        self.vocabulary = Vocabulary(self.rows("SELECT word, stem, texts FROM word"))
+        ((self.texts,),) = self.rows("SELECT count(*) FROM text")
+        """How many texts there are."""
 
     # --- what is read when it is asked for --------------------------------------------------------------------------
     def rows(self, query: str, *given: Any) -> list[Any]:
@@ -111,17 +107,6 @@ class Library:
                 yield
             except (sqlite3.DatabaseError, ValueError, TypeError, zlib.error) as error:
                 raise NoIndex(f"The index is damaged ({error}). Mend it with: manage.py reindex") from error
-
-    def times(self, word: str) -> dict[int, int]:
-        """The texts that have a word, and how often."""
-        if (number := self.vocabulary.ids.get(word)) is None:
-            return {}
-        ((texts, times),) = self.rows("SELECT texts, times FROM posting WHERE word = ?", number)
-        return dict(zip(*decode(texts, times), strict=True))
-
-    def said(self, texts: Iterable[int]) -> dict[int, str]:
-        """The words of some texts in order, one letter for each."""
-        return dict(self.many("SELECT text, letters FROM said WHERE text IN (SELECT value FROM json_each(?))", texts))
 
     def printed(self, texts: Iterable[int]) -> dict[int, tuple[str, str]]:
         """The titles and bodies of some texts."""
@@ -154,11 +139,6 @@ class Library:
     def families_called(self, families: Iterable[int]) -> dict[int, str]:
         """The names of some families."""
         return dict(self.many("SELECT id, name FROM family WHERE id IN (SELECT value FROM json_each(?))", families))
-
-    @cached_property
-    def average_length(self) -> float:
-        """How many words a text has on average."""
-        return sum(self.lengths.values()) / len(self.lengths) if any(self.lengths.values()) else 1.0
 
     # --- what is read once, when it is first asked for ----------------------------------------------------------------
     @cached_property

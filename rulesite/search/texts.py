@@ -5,14 +5,14 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 
-from rulesite.search import analysis, naming, passages, schema
+from rulesite.search import naming, passages, schema
 from rulesite.search.contents import Book
+from rulesite.search.fulltext import FullText
 from rulesite.search.ids import Ids
-from rulesite.search.postings import Postings
 from rulesite.text.wording import digest
 
 _BATCH = 500
-_TABLES = (("text", "id"), ("printed", "text"), ("said", "text"), ("joined", "text"), ("titled", "text"))
+_TABLES = (("text", "id"), ("printed", "text"), ("joined", "text"), ("titled", "text"))
 
 
 class Texts:
@@ -51,17 +51,17 @@ class Texts:
 
     def store(self, used: set[int]) -> tuple[int, int]:
         """Write all changes, ``used`` being the texts that stand somewhere; returns how many came and went."""
-        postings = Postings(self._db)
+        fulltext = FullText(self._db)
         gone = {key: text for key, text in self._ids.items() if text not in used}
         for key, text in gone.items():
-            (letters,) = self._db.execute("SELECT letters FROM said WHERE text = ?", [text]).fetchone()
-            postings.take(text, letters)
+            fulltext.take(text, *self._db.execute("SELECT title, body FROM printed WHERE text = ?", [text]).fetchone())
             for table, column in _TABLES:
                 self._db.execute(f"DELETE FROM {table} WHERE {column} = ?", [text])
             del self._ids[key]
         for text, key, title, body in self._printed():
-            self._store(postings, text, key, title, body)
-        postings.store()
+            fulltext.put(text, title, body)
+            self._store(text, key, title, body)
+        fulltext.store()
         shelves = {passages.shelf_of(key) for key in [*gone, *self._ids.new]}
         passages.arrange(self._db, self._ids, shelves)
         return len(self._new), len(gone)
@@ -75,13 +75,9 @@ class Texts:
             for text, (key, title, wording) in batch:
                 yield text, key, title, bodies[wording] if wording else ""
 
-    def _store(self, postings: Postings, text: int, key: str, title: str, body: str) -> None:
-        words = [word.text for word in analysis.words(f"{title}\n{body}" if title and body else title or body)]
-        opening = sum(1 for _ in analysis.words(title))
-        letters = postings.put(text, words)
-        self._db.execute("INSERT INTO text VALUES (?, ?, ?, ?)", [text, key, len(words), opening])
+    def _store(self, text: int, key: str, title: str, body: str) -> None:
+        self._db.execute("INSERT INTO text VALUES (?, ?)", [text, key])
         self._db.execute("INSERT INTO printed VALUES (?, ?, ?)", [text, title, body])
-        self._db.execute("INSERT INTO said VALUES (?, ?)", [text, letters])
         if joined := passages.joined(title, body):
             self._db.execute("INSERT INTO joined VALUES (?, ?)", [text, joined])
         if title:

@@ -1,12 +1,16 @@
 """Whatever is typed is answered, soon; and only what this user alone could have written is read."""
 
+import sqlite3
 import threading
 
 import pytest
+from django.apps import apps
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rulesite.search import generations, index, query, snapshot, typeahead
+from rulesite.trouble import Trouble
+from tests import factories
 
 ABSURD = {
     "ten thousand characters": "creature " * 1200,
@@ -102,6 +106,41 @@ def test_a_search_works_in_any_thread(built):
 
 def test_nobody_can_query_another_field(built):
     assert query.search("key:702").total == 0
+
+
+ODD = ("{')}", "{*}", "{a:}", "{-}", "{^}", "{\u20ac}", "x/+0", "*/*", "it's'", "{(}", "{?1}", "{\x01}")
+
+
+def test_every_word_is_found_whatever_letters_it_has(library):
+    """Quotes, stars and brackets mean something in the engine's own language, and nothing in ours."""
+    for nth, odd in enumerate(ODD):
+        factories.version(library["new"], f"900.{nth + 1}", f"Zeppelins cost {odd} before they land.")
+    index.refresh()
+    for nth, odd in enumerate(ODD):
+        for text in (odd, f'"cost {odd} before"', f"{odd} zeppelins", f"zeppelins NOT {odd}"):
+            found = [hit.number for hit in query.search(text, kind="rule", size=100).hits]
+            assert (f"900.{nth + 1}" in found) is ("NOT" not in text), text
+
+
+@given(
+    st.lists(
+        st.sampled_from([*ODD, "cost", "land", '"', "AND", "NOT", "OR", "NEAR(", ")", "words :", "a*"]), max_size=9
+    )
+)
+def test_no_word_is_taken_for_the_language_of_the_engine(built, pieces):
+    found = query.search(" ".join(pieces))
+    assert found.hits or found.message
+
+
+def test_a_python_without_full_text_search_is_told_so_at_the_start(monkeypatch):
+    class Without(sqlite3.Connection):
+        def execute(self, *_):
+            raise sqlite3.OperationalError("no such module: fts5")
+
+    real = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *args, **more: real(*args, **more, factory=Without))
+    with pytest.raises(Trouble, match="full-text search"):
+        apps.get_app_config("search").ready()
 
 
 def test_an_index_folder_that_others_can_write_to_is_not_opened(library, index_folder):

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from rulesite.rulebook.models import Citation, CitationTarget, Edition, GlossaryTerm, Reference, Rule, RuleVersion
-from rulesite.search import generations, index, postings, query, schema, snapshot, typeahead
+from rulesite.search import generations, index, query, schema, snapshot, typeahead
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -118,7 +118,7 @@ def held():
             row[0]: (records[row[1]], row[2], row[3], context[row[4]])
             for row in db.execute("SELECT id, record, key, number, context FROM place")
         }
-        words = dict(db.execute("SELECT id, word FROM word"))
+        db.execute("CREATE VIRTUAL TABLE temp.instance USING fts5vocab (main, said, instance)")
         return {
             "editions": [
                 (
@@ -133,22 +133,17 @@ def held():
                 (records[pk], bytes(mask), sequence)
                 for pk, mask, sequence in db.execute("SELECT id, editions, sequence FROM record")
             ),
-            "texts": sorted(db.execute("SELECT key, length, opening FROM text")),
+            "texts": sorted(keys.values()),
             "printed": sorted((keys[pk], *row) for pk, *row in db.execute("SELECT text, title, body FROM printed")),
             "titled": sorted((keys[pk], *row) for pk, *row in db.execute("SELECT text, title, stems FROM titled")),
             "said": sorted(
-                (keys[pk], [words[schema.word_of(sign)] for sign in letters])
-                for pk, letters in db.execute("SELECT text, letters FROM said")
+                (keys[pk], column, place, word)
+                for word, pk, column, place in db.execute("SELECT term, doc, col, offset FROM instance")
             ),
             "texts with a hyphen": sorted(
                 (keys[pk], words) for pk, words in db.execute("SELECT text, words FROM joined")
             ),
             "words": sorted(db.execute("SELECT word, stem, texts FROM word")),
-            "postings": sorted(
-                (words[pk], sorted(zip(map(keys.__getitem__, texts), times, strict=True)))
-                for pk, *stored in db.execute("SELECT word, texts, times FROM posting")
-                for texts, times in [postings.decode(*stored)]
-            ),
             "contexts": sorted(db.execute("SELECT title, stems FROM context")),
             "families": sorted(family.values()),
             "names": [(name, kind, records[record]) for name, kind, record in schema.kept(db, "names")],

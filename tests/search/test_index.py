@@ -18,7 +18,8 @@ pytestmark = pytest.mark.django_db
 
 
 def texts():
-    return [body for _, body in snapshot.current().printed(snapshot.current().lengths).values()]
+    library = snapshot.current()
+    return [body for _, body in library.printed(record.text for record in library.records.values()).values()]
 
 
 def numbers(text):
