@@ -6,6 +6,7 @@ HOST ?= 127.0.0.1
 VENV := .venv
 BIN := $(VENV)/bin
 OLDEST := $(shell sed -n 's/^requires-python = ">=\(.*\)"/\1/p' pyproject.toml)
+SPREAD := -n 2 --dist loadscope --no-loadscope-reorder
 COMPILE := $(BIN)/uv pip compile -q --universal --python-version $(OLDEST) --custom-compile-command "make lock" --upgrade
 
 .PHONY: help install run test quick lint format bench screenshots lock clean
@@ -19,10 +20,10 @@ run: $(VENV)/.installed  ## serve the site; DOCUMENTS=path loads what lies there
 	@$(BIN)/python manage.py serve --host $(HOST) --port $(PORT) $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
 
 test: $(VENV)/.tested  ## run every test; TESTS=path runs those
-	$(BIN)/python -m pytest -n 2 --dist loadscope $(TESTS)
+	$(BIN)/python -m pytest $(SPREAD) $(TESTS)
 
 quick: $(VENV)/.tested  ## run what takes a minute; `make test` runs all
-	$(BIN)/python -m pytest -n 2 --dist loadscope -m "not slow and not documents and not browser"
+	$(BIN)/python -m pytest $(SPREAD) -m "not slow and not documents and not browser"
 
 lint: $(VENV)/.tested  ## check style and types
 	$(BIN)/ruff check .

@@ -34,8 +34,17 @@ settings.register_profile(
 settings.load_profile("rulesite")
 
 
+SLOW = ("slow", "browser", "documents")
+"""The marks of tests that take long."""
+
+
 def pytest_collection_modifyitems(items):
-    """Tests of the real documents are skipped, with the reason, where these do not lie beside the clone."""
+    """Files with slow tests come first, so that no process is left alone with one at the end.
+
+    Tests of the real documents are skipped, with the reason, where these do not lie beside the clone.
+    """
+    marked = {item.path for item in items if any(item.get_closest_marker(mark) for mark in SLOW)}
+    items.sort(key=lambda item: item.path not in marked)
     if DOCUMENTS.is_dir():
         return
     reason = f"the real documents are not at {os.path.relpath(DOCUMENTS, ROOT)}"
