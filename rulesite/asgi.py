@@ -1,8 +1,17 @@
-"""The site for ASGI servers."""
+"""The site for ASGI servers: the WSGI application makes its pages, in threads (see `rulesite.serving.gateway`)."""
 
 import os
 
-from django.core.asgi import get_asgi_application
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "rulesite.settings")
-application = get_asgi_application()
+
+from django.conf import settings
+
+from rulesite.serving.gateway import Gateway, Limits
+from rulesite.wsgi import application as pages
+
+application = Gateway(
+    pages,
+    Limits(body=settings.DATA_UPLOAD_MAX_MEMORY_SIZE),
+    proxies=settings.PROXIES,
+    log=settings.REQUEST_LOG,
+)

@@ -48,6 +48,12 @@ DEBUG = env.bool("RULESITE_DEBUG", default=False)
 ALLOWED_HOSTS = env.list("RULESITE_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("RULESITE_ORIGINS", default=[])
 HTTPS_ONLY = env.bool("RULESITE_HTTPS", default=False)
+PROCESSES = env.int("RULESITE_PROCESSES", default=2)
+PROCESS_MEMORY = env.int("RULESITE_PROCESS_MEMORY", default=256)
+"""Megabytes; a process that has come to hold more is replaced by a fresh one. 0: never."""
+PROXIES = env.int("RULESITE_PROXIES", default=0)
+"""How many proxies stand before the site: as many addresses of X-Forwarded-For are believed, from the right."""
+REQUEST_LOG = env.bool("RULESITE_REQUEST_LOG", default=False)
 
 INSTALLED_APPS = [
     "rulesite.rulebook",
@@ -156,13 +162,20 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS_ONLY
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS_ONLY else 0
-if env.bool("RULESITE_BEHIND_PROXY", default=False):
+if PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "formatters": {
+        "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "request": {"format": "{asctime} {message}", "style": "{"},
+    },
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "plain"},
+        "requests": {"class": "logging.StreamHandler", "formatter": "request"},
+    },
+    "loggers": {"rulesite.requests": {"handlers": ["requests"], "level": "INFO", "propagate": False}},
     "root": {"handlers": ["console"], "level": env.str("RULESITE_LOG_LEVEL", default="WARNING")},
 }

@@ -1,25 +1,33 @@
-"""The server of `make run` as whoever stops it sees it."""
+"""The server of `make run` as whoever stops it, keeps it waiting or kills a part of it sees it."""
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import os
+import shutil
 import signal
 import socket
 import subprocess
 import sys
 import threading
 import time
+import urllib.request
 from pathlib import Path
 
 import pytest
 
-from ingest.management.commands.serve import Server
+from rulesite.serving.server import HEADERS_SECONDS, Server
+from tests.attack import connections
+from tests.libraries import ROOT, built
 
-ROOT = Path(__file__).resolve().parents[2]
+pytestmark = pytest.mark.timeout(180)
+PATIENCE = 30
+"""Seconds in which a server does what it is told."""
 
 
 def test_a_signal_that_interrupts_the_handling_of_another_does_not_wait_for_it():
-    server = Server("rulesite.wsgi:application")
+    server = Server("rulesite.asgi:application")
     server.signal_handler_interrupt()
     with server.main_loop_interrupt._cond:  # as the first signal's handler holds it when the second comes
         second = threading.Thread(target=server.signal_handler_interrupt, daemon=True)
@@ -28,34 +36,121 @@ def test_a_signal_that_interrupts_the_handling_of_another_does_not_wait_for_it()
         assert not second.is_alive()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "SIGINT"])
-def test_a_server_that_is_told_to_stop_again_and_again_stops(number, tmp_path):
+@contextlib.contextmanager
+def served(data):
+    """A server of the pocket edition, as a process, and its address."""
+    shutil.copytree(built("pocket", ROOT / "fixtures"), data)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    environment = os.environ | {"RULESITE_DATA": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
-    site = subprocess.Popen(
-        [sys.executable, "manage.py", "serve", "--port", str(port)],
-        env=environment,
-        cwd=ROOT,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    environment = os.environ | {"RULESITE_DATA": str(data), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "manage.py", "serve", "--port", str(port)]
+    with subprocess.Popen(
+        command, env=environment, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as process:
+        process.address = f"http://127.0.0.1:{port}"
+        try:
+            until(lambda: process.poll() is not None or answers(process.address))
+            yield process
+        finally:
+            process.terminate()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """A server for many tests."""
+    with served(tmp_path_factory.mktemp("site") / "data") as process:
+        yield process
+
+
+@pytest.fixture
+def own_site(tmp_path):
+    """A server for one test, which may stop it."""
+    with served(tmp_path / "data") as process:
+        yield process
+
+
+def until(what):
+    """Wait until something is so."""
+    end = time.monotonic() + PATIENCE
+    while not what():
+        assert time.monotonic() < end, "it never was so"
+        time.sleep(0.1)
+
+
+def answers(address):
+    """Whether a site answers."""
     try:
-        _wait_for(port, site)
-        for _ in range(200):
-            site.send_signal(number)
-        assert site.wait(timeout=30) is not None
-    finally:
-        site.kill()
+        with urllib.request.urlopen(f"{address}/robots.txt", timeout=PATIENCE) as answer:
+            return answer.status == 200
+    except OSError:
+        return False
 
 
-def _wait_for(port: int, site: subprocess.Popen) -> None:
-    for _ in range(400):
-        assert site.poll() is None, "it ended by itself"
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.5)
-    raise AssertionError("nothing listens")
+def workers(process):
+    """The processes of a server that answer."""
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    return {int(child) for child in children if b"serving" in Path(f"/proc/{child}/cmdline").read_bytes()}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "SIGINT"])
+def test_a_server_that_is_told_to_stop_again_and_again_stops(number, own_site):
+    children = workers(own_site)
+    assert len(children) == 2
+    for _ in range(200):
+        own_site.send_signal(number)
+    assert own_site.wait(timeout=PATIENCE) is not None
+    assert not [child for child in children if Path(f"/proc/{child}").exists()]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", connections.KINDS)
+def test_who_keeps_the_server_waiting_keeps_nobody_else_waiting(kind, site):
+    outcome = connections.attack(site.address, connections.KINDS[kind], connections=300, seconds=3)
+    assert outcome.failed == ()
+    assert outcome.waited
+    assert outcome.held.refused == 0
+
+
+@pytest.mark.slow
+def test_a_connection_without_a_request_is_closed(site):
+    kinds = itertools.cycle([connections.idle, connections.idle_after_an_answer, connections.slow_headers])
+
+    async def in_turn(held):
+        await next(kinds)(held)
+
+    outcome = connections.attack(site.address, in_turn, connections=30, seconds=HEADERS_SECONDS * 2)
+    assert outcome.open == 0
+    assert len(outcome.held.lasted) == 30
+
+
+@pytest.mark.slow
+def test_a_server_stops_though_somebody_has_not_said_all(own_site):
+    with socket.create_connection(("127.0.0.1", int(own_site.address.rpartition(":")[2]))) as slow:
+        slow.sendall(b"POST /cite/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n")
+        assert answers(own_site.address)
+        own_site.terminate()
+        assert own_site.wait(timeout=PATIENCE) is not None
+
+
+@pytest.mark.slow
+def test_a_process_that_is_killed_is_replaced(own_site):
+    before = workers(own_site)
+    os.kill(min(before), signal.SIGKILL)
+    until(lambda: len(workers(own_site)) == 2 and workers(own_site) != before)
+    assert answers(own_site.address)
+    own_site.terminate()
+    assert own_site.wait(timeout=PATIENCE) is not None
+
+
+@pytest.mark.slow
+def test_a_body_that_is_too_long_is_refused_unread(site):
+    with socket.create_connection(("127.0.0.1", int(site.address.rpartition(":")[2]))) as door:
+        door.sendall(b"POST /cite/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999\r\n\r\n")
+        assert door.recv(100).startswith(b"HTTP/1.1 413 ")
+
+
+def test_a_stranger_is_never_attacked():
+    with pytest.raises(ValueError, match="loopback"):
+        connections.attack("http://203.0.113.7:80", connections.idle, connections=1, seconds=1)

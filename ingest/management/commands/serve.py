@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import sys
 from argparse import ArgumentParser
-from typing import Any
+from typing import Any, NoReturn
 
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from granian import Granian
-from granian.constants import Interfaces
-from granian.log import LogLevels
+from django.db import connection
 
 from ingest import running, staging
 from ingest.undone import undone
@@ -20,20 +19,6 @@ from rulesite.preparing import prepare, writable
 from rulesite.progress import bar
 from rulesite.rulebook.models import Edition, Library
 from rulesite.trouble import Schema, schema
-
-_THREADS = 4
-"""Requests that are answered at once: rendering a page is work for the processor, not waiting."""
-_WAITING = 256
-"""Requests that may wait for a thread."""
-
-
-class Server(Granian):  # type: ignore[valid-type,misc]
-    """A server that is told once to stop: a second signal while it heeds the first would make it wait for itself."""
-
-    def signal_handler_interrupt(self, *args: Any, **kwargs: Any) -> None:
-        """Stop; whoever asks again has been heard already."""
-        if not self.interrupt_signal:
-            super().signal_handler_interrupt(*args, **kwargs)
 
 
 class Command(BaseCommand):
@@ -45,6 +30,12 @@ class Command(BaseCommand):
         parser.add_argument("--documents", default="", help="a file, folder, zip or URL to ingest first")
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument(
+            "--processes",
+            type=int,
+            default=settings.PROCESSES,
+            help="processes that answer; else RULESITE_PROCESSES, else 2",
+        )
         parser.add_argument("--prepare-only", action="store_true", help="do everything but serve")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -59,17 +50,7 @@ class Command(BaseCommand):
         if library and library.is_pocket:
             self.stdout.write("This is the pocket edition. Load real documents with: make run DOCUMENTS=path")
         self.stdout.flush()
-        server = Server(
-            "rulesite.wsgi:application",
-            address=host,
-            port=port,
-            interface=Interfaces.WSGI,
-            blocking_threads=_THREADS,
-            backpressure=_WAITING,
-            log_access=False,
-            log_level=LogLevels.warning,
-        )
-        server.serve()
+        _become_server(host, port, options["processes"])
 
     def _prepare(self, documents: str) -> None:
         if not documents and not writable() and schema() is Schema.CURRENT:
@@ -111,3 +92,15 @@ class Command(BaseCommand):
                 raise CommandError(
                     f"{host}:{port} can't be used ({error.strerror}); choose another: make run PORT=8001"
                 ) from error
+
+
+def _become_server(host: str, port: int, processes: int) -> NoReturn:
+    """Go on as the server of the site: this process keeps its number, and gives back what the preparation has used."""
+    given = {"host": host, "port": port, "processes": processes, "memory": settings.PROCESS_MEMORY}
+    arguments = [f"--{name}={value}" for name, value in given.items()]
+    paths = [str(settings.BASE_DIR), *filter(None, [os.environ.get("PYTHONPATH")])]
+    os.environ["PYTHONPATH"] = os.pathsep.join(paths)
+    connection.close()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os.execv(sys.executable, [sys.executable, "-m", "rulesite.serving.server", *arguments])

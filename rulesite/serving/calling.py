@@ -1,0 +1,88 @@
+"""Calling a WSGI application with a request that was received whole, and taking its answer whole."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+_NAMES = {"content-length": "CONTENT_LENGTH", "content-type": "CONTENT_TYPE"}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A whole answer; the names of its headers are in small letters."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes = b""
+
+    @classmethod
+    def plain(cls, status: int, sentence: str, **headers: str) -> Answer:
+        """An answer of the server's own: one sentence, never kept."""
+        said = f"{sentence}\n".encode()
+        fields = {
+            "content-type": "text/plain; charset=utf-8",
+            "content-length": str(len(said)),
+            "cache-control": "no-store",
+            **{name.replace("_", "-"): value for name, value in headers.items()},
+        }
+        return cls(status, [(name.encode(), value.encode()) for name, value in fields.items()], said)
+
+
+def environ(scope: Mapping[str, Any], body: bytes, client: str) -> dict[str, Any]:
+    """The request as WSGI has it.
+
+    A header whose name has an underscore is left out, as web servers do: in WSGI it could not be told from the one with
+    a hyphen, which a proxy may have set.
+    """
+    server = scope.get("server") or ("localhost", 80)
+    found: dict[str, Any] = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": scope["path"].encode("utf-8", "surrogateescape").decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "SERVER_NAME": server[0],
+        "SERVER_PORT": str(server[1] or 0),
+        "REMOTE_ADDR": client,
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope.get("scheme", "http"),
+        "wsgi.input": io.BytesIO(body),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+    }
+    for given, value in scope["headers"]:
+        name = given.decode("latin-1")
+        if "_" in name or name == "transfer-encoding":
+            continue
+        key = _NAMES.get(name) or f"HTTP_{name.upper().replace('-', '_')}"
+        said = value.decode("latin-1")
+        found[key] = f"{found[key]}{'; ' if name == 'cookie' else ','}{said}" if key in found else said
+    found["CONTENT_LENGTH"] = str(len(body))
+    return found
+
+
+def call(application: Application, request: dict[str, Any]) -> Answer:
+    """What a WSGI application answers."""
+    started: list[Any] = []
+
+    def start_response(status: str, headers: list[tuple[str, str]], error: Any = None) -> None:
+        started[:] = [int(status[:3]), headers]
+
+    output = application(request, start_response)
+    try:
+        body = b"".join(output)
+    finally:
+        if close := getattr(output, "close", None):
+            close()
+    status, headers = started
+    fields = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+    if not any(name == b"content-length" for name, _ in fields) and status not in (204, 304):
+        fields.append((b"content-length", str(len(body)).encode()))
+    return Answer(status, fields, b"" if request["REQUEST_METHOD"] == "HEAD" else body)

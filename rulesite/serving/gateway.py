@@ -1,0 +1,163 @@
+"""The gateway: takes requests from an ASGI server, and gives them whole to the site, which works in a few threads.
+
+A thread is taken when all of a request is there, and given back before its answer is read: nobody who sends or reads
+slowly keeps a thread. What is too large, too slow or too much is answered here, in one sentence.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from rulesite.serving.calling import Answer, Application, call, environ
+from rulesite.serving.clients import address
+from rulesite.serving.room import Room
+
+Scope = Mapping[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+_PIECE = 65_536
+"""Bytes of an answer that are sent at once; what is not longer never waits for whoever reads it."""
+_CLOSE = {"connection": "close"}
+_requests = logging.getLogger("rulesite.requests")
+_faults = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a gateway grants; seconds and bytes."""
+
+    threads: int = 4
+    """Requests that are answered at once: rendering a page is work for the processor, not waiting."""
+    waiting: int = 200
+    """Requests that may wait for a thread."""
+    patience: float = 10.0
+    """Seconds that a request may wait for a thread: after that nobody waits for its answer either."""
+    body: int = 2_621_440
+    """The longest body of a request."""
+    sending: float = 20.0
+    """Seconds in which all of a body must be there."""
+    reading: float = 30.0
+    """Seconds in which an answer must be read."""
+    room: int = 33_554_432
+    """Bytes of bodies and answers that wait for slow clients, in this process."""
+
+
+class TooLarge(Exception):  # noqa: N818
+    """A body is longer than any form takes."""
+
+
+class Gone(Exception):  # noqa: N818
+    """The client has closed the connection before it had said all."""
+
+
+class Gateway:
+    """An ASGI application that runs a WSGI application; ``proxies`` are those in front that are trusted."""
+
+    def __init__(self, application: Application, limits: Limits, *, proxies: int = 0, log: bool = False) -> None:
+        self.application, self.limits, self.proxies, self.log = application, limits, proxies, log
+        self._threads = ThreadPoolExecutor(limits.threads, thread_name_prefix="request")
+        self._room = Room(limits.room)
+        self._waiting = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request. Raises ValueError for what is none, such as a websocket."""
+        if scope["type"] != "http":
+            raise ValueError(f"only requests are answered here, and no {scope['type']}")
+        begun = time.monotonic()
+        try:
+            answer = await self._answered(scope, receive)
+        except Gone:
+            return
+        sent = await self._sent(answer, send)
+        if self.log:
+            self._note(scope, answer, sent, time.monotonic() - begun)
+
+    async def _answered(self, scope: Scope, receive: Receive) -> Answer:
+        headers = {name: value for name, value in scope["headers"] if name in (b"content-length", b"transfer-encoding")}
+        body = b""
+        try:
+            if headers:
+                body = await self._body(headers.get(b"content-length"), receive)
+        except TooLarge:
+            return Answer.plain(413, f"A request may have {self.limits.body:,} bytes.", **_CLOSE)
+        except TimeoutError:
+            return Answer.plain(408, "The request was not sent in time.", **_CLOSE)
+        if self._waiting >= self.limits.waiting + self.limits.threads:
+            return _busy()
+        self._waiting += 1
+        try:
+            request = environ(scope, body, self._client(scope))
+            work = partial(self._run, request, time.monotonic() + self.limits.patience)
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        except Exception:
+            _faults.exception("no answer for %s", scope["path"])
+            return Answer.plain(500, "The fault is ours, not yours, and it has been written to the log.")
+        finally:
+            self._waiting -= 1
+
+    async def _body(self, length: bytes | None, receive: Receive) -> bytes:
+        """All of a request's body. Raises TooLarge (unread, where its length is said), TimeoutError or Gone."""
+        if length is not None and int(length) > self.limits.body:
+            raise TooLarge
+        if length is not None and not int(length):
+            return b""
+        pieces: list[bytes] = []
+        async with self._room.holding(self.limits.sending) as holding:
+            while True:
+                message = await receive()
+                if message["type"] != "http.request":
+                    raise Gone
+                pieces.append(message.get("body", b""))
+                self._room.grow(holding, len(pieces[-1]))
+                if holding.size > self.limits.body:
+                    raise TooLarge
+                if not message.get("more_body"):
+                    return b"".join(pieces)
+
+    def _run(self, request: dict[str, Any], until: float) -> Answer:
+        """Answer a request, in a thread; one that has waited too long is not worth the work any more."""
+        return _busy() if time.monotonic() > until else call(self.application, request)
+
+    async def _sent(self, answer: Answer, send: Send) -> int:
+        """Send an answer; the bytes of its body that were taken."""
+        await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+        body = answer.body
+        if len(body) <= _PIECE:
+            await send({"type": "http.response.body", "body": body})
+            return len(body)
+        sent = 0
+        try:
+            async with self._room.holding(self.limits.reading) as holding:
+                self._room.grow(holding, len(body))
+                while sent < len(body):
+                    piece = body[sent : sent + _PIECE]
+                    more = sent + len(piece) < len(body)
+                    await send({"type": "http.response.body", "body": piece, "more_body": more})
+                    sent += len(piece)
+        except TimeoutError:
+            pass  # the connection is closed where an answer ends before its length
+        return sent
+
+    def _client(self, scope: Scope) -> str:
+        peer = (scope.get("client") or ("",))[0]
+        if not self.proxies:
+            return peer
+        said = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+        return address(peer, ",".join(said), self.proxies)
+
+    def _note(self, scope: Scope, answer: Answer, sent: int, seconds: float) -> None:
+        path = (scope.get("raw_path") or scope["path"].encode("ascii", "replace")).decode("latin-1")
+        ms = f"{seconds * 1000:.1f}"
+        _requests.info("%s %s %s %s %s %s", self._client(scope), scope["method"], path, answer.status, ms, sent)
+
+
+def _busy() -> Answer:
+    return Answer.plain(503, "Too many are asking at once: please try again in a moment.", retry_after="2")

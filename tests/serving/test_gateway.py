@@ -1,0 +1,248 @@
+"""The gateway as an ASGI server drives it: whole requests for the site, and sentences for what is too much or too slow."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+
+import pytest
+
+from rulesite.serving.gateway import Gateway, Limits
+
+HEADERS = [(b"host", b"localhost")]
+
+
+def site(environ, start_response):
+    """A site that says what it was asked."""
+    said = f"{environ['REQUEST_METHOD']} {environ['PATH_INFO']}?{environ['QUERY_STRING']}".encode()
+    said += b" " + environ["wsgi.input"].read()
+    start_response("200 OK", [("Content-Type", "text/plain"), ("X-Known", ",".join(sorted(environ)))])
+    return [said]
+
+
+def gateway(application=site, **limits):
+    return Gateway(application, Limits(**limits))
+
+
+class Client:
+    """What an ASGI server gives and takes for one request."""
+
+    def __init__(self, *pieces, method="GET", path="/", headers=(), stuck=False, deaf=False, peer="203.0.113.7"):
+        self.scope = {
+            "type": "http", "method": method, "path": path, "raw_path": path.encode(), "query_string": b"q=1",
+            "http_version": "1.1", "headers": [*HEADERS, *headers], "client": (peer, 4711), "server": ("localhost", 80),
+        }  # fmt: skip
+        self.pieces, self.stuck, self.deaf = list(pieces), stuck, deaf
+        self.asked, self.sent = 0, []
+
+    async def receive(self):
+        self.asked += 1
+        if self.pieces:
+            piece = self.pieces.pop(0)
+            if piece is None:
+                return {"type": "http.disconnect"}
+            return {"type": "http.request", "body": piece, "more_body": bool(self.pieces) or self.stuck}
+        await asyncio.Event().wait()
+        raise AssertionError("nobody waits for ever")
+
+    async def send(self, message):
+        if self.deaf and message["type"] == "http.response.body" and self.body:
+            await asyncio.Event().wait()
+        self.sent.append(message)
+
+    @property
+    def status(self):
+        return self.sent[0]["status"]
+
+    @property
+    def headers(self):
+        return {name.decode(): value.decode() for name, value in self.sent[0]["headers"]}
+
+    @property
+    def body(self):
+        return b"".join(message.get("body", b"") for message in self.sent[1:])
+
+    async def ask(self, door):
+        await door(self.scope, self.receive, self.send)
+        return self
+
+
+def ask(door, *pieces, **given):
+    return asyncio.run(Client(*pieces, **given).ask(door))
+
+
+def test_a_request_without_a_body_is_answered_without_waiting_for_one():
+    client = ask(gateway(), path="/cr/")
+    assert (client.status, client.body, client.asked) == (200, b"GET /cr/?q=1 ", 0)
+    assert client.headers["content-length"] == str(len(client.body))
+
+
+def test_a_body_in_pieces_reaches_the_site_whole():
+    client = ask(gateway(), b"a", b"", b"bc", method="POST", headers=[(b"content-length", b"3")])
+    assert client.body == b"POST /?q=1 abc"
+
+
+def test_the_answer_to_head_has_the_length_and_no_body():
+    client = ask(gateway(), method="HEAD")
+    assert client.body == b""
+    assert int(client.headers["content-length"]) > 0
+
+
+def test_a_body_that_says_it_is_too_long_is_refused_unread():
+    client = ask(gateway(body=10), b"x" * 11, method="POST", headers=[(b"content-length", b"11")])
+    assert (client.status, client.asked) == (413, 0)
+    assert client.headers["connection"] == "close"
+
+
+def test_a_body_that_becomes_too_long_is_refused_where_it_does():
+    pieces = [b"x" * 6] * 20
+    client = ask(gateway(body=10), *pieces, method="POST", headers=[(b"transfer-encoding", b"chunked")])
+    assert (client.status, client.asked) == (413, 2)
+
+
+def test_a_body_as_long_as_one_may_be_is_taken():
+    client = ask(gateway(body=10), b"x" * 10, method="POST", headers=[(b"content-length", b"10")])
+    assert client.status == 200
+
+
+def test_a_body_that_does_not_come_is_given_up_and_takes_no_thread():
+    door = gateway(sending=0.01, threads=1)
+
+    async def all_of_them():
+        slow = [Client(b"x", method="POST", headers=[(b"content-length", b"9")], stuck=True) for _ in range(20)]
+        waiting = [asyncio.create_task(client.ask(door)) for client in slow]
+        answered = await Client().ask(door)
+        await asyncio.gather(*waiting)
+        return answered, slow
+
+    answered, slow = asyncio.run(all_of_them())
+    assert answered.status == 200
+    assert {client.status for client in slow} == {408}
+
+
+def test_a_client_that_goes_before_it_has_said_all_is_not_answered():
+    client = ask(gateway(), b"x", None, method="POST", headers=[(b"content-length", b"9")])
+    assert client.sent == []
+
+
+def test_a_long_answer_that_nobody_reads_is_given_up():
+    def long(environ, start_response):
+        start_response("200 OK", [])
+        return [b"x" * 1_000_000]
+
+    client = ask(gateway(long, reading=0.01), deaf=True)
+    assert 0 < len(client.body) < 1_000_000
+    assert ask(gateway(long, reading=60)).body == b"x" * 1_000_000
+
+
+def test_who_is_slow_longest_gives_way_when_there_is_no_room():
+    door = gateway(sending=60, room=100)
+
+    async def both():
+        length = [(b"content-length", b"90")]
+        first = Client(b"x" * 80, method="POST", headers=length, stuck=True)
+        waiting = asyncio.create_task(first.ask(door))
+        while first.asked < 2:
+            await asyncio.sleep(0)
+        second = await Client(b"y" * 90, method="POST", headers=length).ask(door)
+        await waiting
+        return first, second
+
+    first, second = asyncio.run(both())
+    assert (first.status, second.status) == (408, 200)
+
+
+def test_more_requests_than_may_wait_are_told_to_come_again():
+    begun, end = threading.Semaphore(0), threading.Event()
+
+    def slow(environ, start_response):
+        begun.release()
+        end.wait(60)
+        return site(environ, start_response)
+
+    door = gateway(slow, threads=1, waiting=2)
+
+    async def all_of_them():
+        clients = [Client() for _ in range(4)]
+        asked = [asyncio.create_task(client.ask(door)) for client in clients[:3]]
+        await asyncio.to_thread(begun.acquire)
+        await clients[3].ask(door)
+        end.set()
+        await asyncio.gather(*asked)
+        return [client.status for client in clients], clients[3].headers
+
+    statuses, headers = asyncio.run(all_of_them())
+    assert statuses == [200, 200, 200, 503]
+    assert headers["retry-after"]
+
+
+def test_a_request_that_has_waited_too_long_is_not_worked_on():
+    asked = []
+
+    def told(environ, start_response):
+        asked.append(environ)
+        return site(environ, start_response)
+
+    assert ask(gateway(told, patience=-1)).status == 503
+    assert not asked
+
+
+def test_a_fault_of_the_site_is_a_sentence_and_a_line_in_the_log(caplog):
+    def broken(environ, start_response):
+        raise RuntimeError("a secret")
+
+    client = ask(gateway(broken))
+    assert client.status == 500
+    assert b"secret" not in client.body
+    assert "a secret" in caplog.text
+
+
+def test_a_header_with_an_underscore_is_not_taken_for_the_one_with_a_hyphen():
+    client = ask(gateway(), headers=[(b"x_forwarded_proto", b"https"), (b"x-real", b"1")])
+    known = client.headers["x-known"].split(",")
+    assert "HTTP_X_REAL" in known
+    assert "HTTP_X_FORWARDED_PROTO" not in known
+
+
+def test_cookies_in_several_headers_are_one():
+    def told(environ, start_response):
+        start_response("200 OK", [])
+        return [environ["HTTP_COOKIE"].encode()]
+
+    assert ask(gateway(told), headers=[(b"cookie", b"a=1"), (b"cookie", b"b=2")]).body == b"a=1; b=2"
+
+
+@pytest.mark.parametrize("kind", ["websocket", "lifespan"])
+def test_what_is_no_request_is_refused(kind):
+    with pytest.raises(ValueError, match=kind):
+        asyncio.run(gateway()({"type": kind}, None, None))
+
+
+@pytest.mark.parametrize(
+    ("proxies", "forwarded", "expected"),
+    [(0, b"192.0.2.1", "203.0.113.7"), (1, b"192.0.2.66, 192.0.2.1", "192.0.2.1"), (1, b"nonsense", "203.0.113.7")],
+)
+def test_the_client_is_who_the_trusted_proxies_heard(proxies, forwarded, expected):
+    def told(environ, start_response):
+        start_response("200 OK", [])
+        return [environ["REMOTE_ADDR"].encode()]
+
+    door = Gateway(told, Limits(), proxies=proxies)
+    assert ask(door, headers=[(b"x-forwarded-for", forwarded)]).body == expected.encode()
+
+
+def test_the_log_has_a_line_for_each_request_without_what_was_searched_for(caplog, monkeypatch):
+    monkeypatch.setattr(logging.getLogger("rulesite.requests"), "propagate", True)
+    caplog.set_level(logging.INFO, logger="rulesite.requests")
+    ask(Gateway(site, Limits(), log=True), path="/search/")
+    client, method, path, status, ms, size = caplog.messages[0].split()
+    assert (client, method, path, status, size) == ("203.0.113.7", "GET", "/search/", "200", "17")
+    assert float(ms) >= 0
+
+
+def test_nothing_is_logged_where_nobody_asked_for_it(caplog, monkeypatch):
+    monkeypatch.setattr(logging.getLogger("rulesite.requests"), "propagate", True)
+    caplog.set_level(logging.INFO, logger="rulesite.requests")
+    ask(gateway())
+    assert not caplog.messages
