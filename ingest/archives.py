@@ -114,7 +114,7 @@ def _parts(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Iterator[bytes]:
         while part := file.read(_CHUNK):
             size += len(part)
             if size > MOST_BYTES:
-                raise too_large(entry.filename)
+                raise too_large(entry.filename, MOST_BYTES)
             if size > most:
                 raise SourceError(
                     entry.filename,

@@ -15,7 +15,7 @@ import httpcore
 import httpx
 
 from ingest.network import Deadline, Guarded, Late, Private
-from ingest.source import MOST_BYTES, SourceError, too_large
+from ingest.source import MOST_HANDED_OVER, SourceError, too_large
 
 SECONDS = 120.0
 """For a fetch as a whole: names, connections, redirects and the body."""
@@ -86,8 +86,8 @@ def _read(response: httpx.Response, url: str) -> bytes:
     parts, size = [], 0
     for part in response.iter_raw(_CHUNK):
         size += len(part)
-        if size > MOST_BYTES:
-            raise too_large(url)
+        if size > MOST_HANDED_OVER:
+            raise too_large(url, MOST_HANDED_OVER)
         parts.append(part)
     return b"".join(parts)
 

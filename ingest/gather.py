@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 from ingest import archives, manifest
 from ingest.fetching import fetch
-from ingest.source import MOST_BYTES, SourceError, printable, too_large
+from ingest.source import MOST_HANDED_OVER, SourceError, printable, too_large
 
 SUFFIXES = (".txt", ".text", ".html", ".htm", ".md")
 _PASSED_OVER = ("readme", "license", "licence")
@@ -119,11 +119,11 @@ def _wanted(path: PurePosixPath | Path) -> bool:
 def _read(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(MOST_HANDED_OVER + 1)
     except OSError as error:
         raise SourceError(path.name, f"can't be read: {error.strerror}", mend="let this user read it") from error
-    if len(data) > MOST_BYTES:
-        raise too_large(path.name)
+    if len(data) > MOST_HANDED_OVER:
+        raise too_large(path.name, MOST_HANDED_OVER)
     return data
 
 

@@ -16,7 +16,7 @@ from bs4.exceptions import ParserRejectedMarkup
 
 from ingest.source import Source, SourceError
 from ingest.tree import Reading
-from ingest.words import Words, Writer, read_words, runs
+from ingest.words import Words, Writer, read_words
 
 _LINES = frozenset(
     [
@@ -131,8 +131,8 @@ def _visible(source: Source) -> Callable[[int], bool]:
     for element in soup.find_all(_is_unseen):
         if isinstance(element, Tag) and element.sourceline is not None and element.sourcepos is not None:
             start = lines[element.sourceline - 1] + element.sourcepos
-            hidden.append((start, _end_of(element.name, start, text)))
-    hidden = runs(sorted(hidden))
+            if not hidden or start >= hidden[-1][1]:  # what is hidden with the one around it is not sought again
+                hidden.append((start, _end_of(element.name, start, text)))
     begins = [start for start, _ in hidden]
 
     def seen(offset: int) -> bool:
@@ -150,8 +150,8 @@ def _is_unseen(element: Tag) -> bool:
 def _end_of(name: str, start: int, text: str) -> int:
     """Where an element ends that starts at an offset: after its own closing tag, past those of its like inside it."""
     depth = 0
-    for tag in re.finditer(rf"<(/?){re.escape(name)}\b[^<>]*?(/?)>", text[start:], re.IGNORECASE):
+    for tag in re.compile(rf"<(/?){re.escape(name)}\b[^<>]*?(/?)>", re.IGNORECASE).finditer(text, start):
         depth += -1 if tag[1] else 0 if tag[2] else 1
         if depth <= 0:
-            return start + tag.end()
+            return tag.end()
     return len(text)

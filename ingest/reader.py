@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from ingest import dialects, html, ledger, marks
+from ingest.patience import Lost, patience
 from ingest.source import Source, SourceError, read_bytes
 from ingest.summary import Summary, summary
 from ingest.tree import Reading
@@ -56,9 +57,12 @@ class Parcel:
 def parcel(order: Order) -> Parcel | SourceError:
     """Read a file and prove its ledger; what a worker is given. Gives the error of one that is refused."""
     try:
-        return Parcel.of(_proved(order))
+        with patience(len(order.data)):
+            return Parcel.of(_proved(order))
     except SourceError as error:
         return error
+    except Lost as error:
+        return SourceError(order.name, str(error), mend="see whether it is a rules document")
     except RecursionError:
         what = "its brackets or elements lie deeper in each other than any document's"
         return SourceError(order.name, what, mend="save it as plain text")

@@ -41,8 +41,12 @@ _WIDE = {"utf-32-le": 4, "utf-32-be": 4, "utf-16-le": 2, "utf-16-be": 2}
 """Bytes of a character of the encodings that write each in as many."""
 _TYPOGRAPHY = set("‘’“”–—…•©®™éáâûúòöüçñ°½−")
 LINE_END = re.compile(r"\r\n|\r|\n")
-MOST_BYTES = 64 * 1024 * 1024
-"""The largest file that is taken: ten times the longest rules document in its widest encoding."""
+MOST_HANDED_OVER = 64 * 1024 * 1024
+"""Bytes of the largest file that is taken at all: an archive of every edition there is."""
+MOST_BYTES = 16 * 1024 * 1024
+"""The largest document that is read: three times the longest rules document in its widest encoding."""
+MOST_LINES = 500_000
+"""Fifty times as many as the longest rules document has."""
 
 _MOST_STRAY = 8
 """Bytes before a text that may be stray, at most."""
@@ -74,9 +78,9 @@ class SourceError(Exception):
         return _again, (self.name, self.problem, self.line, self.mend)
 
 
-def too_large(name: str) -> SourceError:
-    """The error of a file that is larger than one may be."""
-    return SourceError(name, f"larger than {MOST_BYTES // 2**20} MiB: not a rules document", mend="name the right file")
+def too_large(name: str, most: int) -> SourceError:
+    """The error of a file that has more than so many bytes."""
+    return SourceError(name, f"larger than {most // 2**20} MiB: not a rules document", mend="name the right file")
 
 
 def _again(name: str, problem: str, line: int | None, mend: str) -> SourceError:
@@ -169,6 +173,8 @@ def read_bytes(name: str, data: bytes) -> Source:
     >>> read_bytes("a.txt", "402.1. It’s".encode("cp1252")).encoding
     'cp1252'
     """
+    if len(data) > MOST_BYTES:
+        raise too_large(name, MOST_BYTES)
     if not data.strip(b"\0 \t\r\n\f\v"):
         raise SourceError(name, "the file is empty", mend="nothing to read; was the download complete?")
     for magic, what in _MAGIC.items():
@@ -176,6 +182,8 @@ def read_bytes(name: str, data: bytes) -> Source:
             raise SourceError(name, f"this is not a text file but {what}")
     source = _with_bom(name, data) or _wide(name, data) or _utf8(name, data) or _single_byte(name, data)
     _refuse_control_characters(source)
+    if max(source.text.count("\n"), source.text.count("\r")) > MOST_LINES:
+        raise SourceError(name, f"has more than {MOST_LINES:,} lines", mend="see whether it is a rules document")
     if lost := source.text.count("\ufffd"):
         where = number_of(source.text, source.text.index("\ufffd"))
         warning = f"{lost} characters were lost before this copy was made (\ufffd, first in line {where})"

@@ -9,7 +9,7 @@ _MONTHS = "January|February|March|April|May|June|July|August|September|October|N
 _STATED = re.compile(
     rf"(?:current|effective|in effect)\s+as\s+of\s+(?P<current>(?:{_MONTHS})\s+\d{{1,2}},?\s+\d{{4}})"
     rf"|\bbased on the (?P<search>(?:{_MONTHS}) \d{{1,2}}, \d{{4}}) release"
-    rf"|^\W*effective(?: date)?:?\s+(?P<alone>(?:{_MONTHS})\s+\d{{1,2}},?\s+\d{{4}})\W*$"
+    rf"|^[^\w\n]*effective(?: date)?:?\s+(?P<alone>(?:{_MONTHS})\s+\d{{1,2}},?\s+\d{{4}})\W*$"
     r"|Rulings Summary.{0,60}\sUpdated\s+(?P<updated>\d{4}/\d\d/\d\d)\s*$",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, takewhile
@@ -43,6 +44,7 @@ def read_glossary(
     reasons for lines that are known to be furniture, by index.
     """
     entries: list[GlossaryEntry] = []
+    taken: Counter[str] = Counter()
     says: list[str] = []
     if lines:
         heading = lines[0]
@@ -51,7 +53,7 @@ def read_glossary(
     for block in _reparted(_blocks(_unfused(_outdented(lines)), composer, strange or {}), layout):
         first, last = block.lines[0], block.lines[-1]
         if _is_term(block):
-            entries.append(_entry(block, composer, entries, layout=layout))
+            entries.append(_entry(block, composer, taken, layout=layout))
         elif entries:
             entries[-1] = _longer(entries[-1], block, composer, layout=layout)
         else:
@@ -72,7 +74,8 @@ def _unfused(lines: Sequence[Line]) -> list[Line]:
     cut: list[Line] = []
     for nth, line in enumerate(lines):
         fused = _FUSED_TERM.match(line.text)
-        entry = takewhile(lambda below: below.text.strip(), lines[nth + 1 :])
+        after = (lines[at] for at in range(nth + 1, len(lines)))
+        entry = takewhile(lambda below: below.text.strip(), after)
         if fused and not (nth and lines[nth - 1].text.strip()) and any(_SECOND.match(below.text) for below in entry):
             at = line.end - len(line.text) + fused.end()
             cut.append(Line(line.number, line.start, line.start + len(fused["term"]), at, fused["term"]))
@@ -191,12 +194,13 @@ def _is_name(text: str) -> bool:
     )
 
 
-def _entry(block: _Block, composer: Composer, earlier: Sequence[GlossaryEntry], *, layout: Layout) -> GlossaryEntry:
+def _entry(block: _Block, composer: Composer, taken: Counter[str], *, layout: Layout) -> GlossaryEntry:
+    """The entry of a block; ``taken`` counts the terms above it, by the key that each would have alone."""
     head, last = block.lines[0], block.lines[-1]
     spans = [(head.start, head.end)]
     slug = re.sub(r"[^a-z0-9]+", "-", composer.preview(spans).lower()).strip("-") or "term"
-    count = sum(entry.key == slug or entry.key.startswith(f"{slug}~") for entry in earlier)
-    key = f"{slug}~{count + 1}" if count else slug
+    taken[slug] += 1
+    key = f"{slug}~{taken[slug]}" if taken[slug] > 1 else slug
     owner = f"glossary/{key}"
     term = composer.paragraph(spans, Role.GLOSSARY, owner, claim=(head.start, head.stop))
     text, examples = _body(_Block(block.lines[1:], block.going_on), composer, owner, 0, layout=layout)

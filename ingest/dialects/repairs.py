@@ -19,6 +19,11 @@ from spellchecker import SpellChecker
 from rulesite.text.numbering import LETTER
 
 _WORD = re.compile(r"[A-Za-z]+")
+_BEFORE, _AFTER = re.compile(r"(?<![\w'’-])[A-Za-z]+\Z"), re.compile(r"[a-z]+(?![\w'’-])")
+_SHORT, _SMALL = re.compile(r"(?<![\w-])[a-z]{1,3}\Z"), re.compile(r"[a-z]+")
+"""Halves of words: before a line break, and after it."""
+_LONGEST = 80
+"""Letters of the longest word that a line break may cut."""
 _FUNCTION_WORDS = frozenset(
     [
         "a",
@@ -181,8 +186,7 @@ def find(text: str, joins: frozenset[int], lexicon: Lexicon) -> list[Fix]:
 def _cut_words(text: str, joins: frozenset[int], lexicon: Lexicon) -> Iterator[Fix]:
     """A word cut by a line break: its halves are no words (or only one is), together they are (``wi`` ``ll``)."""
     for join in joins:
-        before = re.search(r"(?<![\w'’-])[A-Za-z]+$", text[:join])
-        after = re.match(r"[a-z]+(?![\w'’-])", text[join + 1 :])
+        before, after = _BEFORE.search(text, max(0, join - _LONGEST), join), _AFTER.match(text, join + 1)
         if not before or not after:
             continue
         left, right = before.group(), after.group()
@@ -323,7 +327,7 @@ def doubtful_breaks(text: str, joins: frozenset[int], lexicon: Lexicon) -> list[
     """Line breaks after which it is not certain whether a word goes on: neither half is a word, nor the whole."""
     doubtful = []
     for join in joins:
-        before, after = re.search(r"(?<![\w-])[a-z]{1,3}$", text[:join]), re.match(r"[a-z]+", text[join + 1 :])
+        before, after = _SHORT.search(text, max(0, join - _LONGEST), join), _SMALL.match(text, join + 1)
         if before and after and not lexicon.knows(before.group()) and not lexicon.knows(after.group()):
             doubtful.append(join)
     return doubtful

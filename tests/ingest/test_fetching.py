@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ingest import network
 from ingest.fetching import fetch
 from ingest.network import Deadline, Guarded, is_public
-from ingest.source import MOST_BYTES, SourceError
+from ingest.source import MOST_HANDED_OVER, SourceError
 from tests.ingest.strangers import Nowhere, Sleepy, answering, here, leading_to, ok
 
 PUBLIC, OTHER = "192.0.43.8", "93.184.216.34"
@@ -91,7 +91,7 @@ def test_what_is_no_whole_document_is_refused_with_the_mend(answer):
 
 def test_no_more_is_read_than_a_document_can_hold():
     endless = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + b"100000\r\n" + bytes(0x100000) + b"\r\n"
-    with answering(endless + (b"100000\r\n" + bytes(0x100000) + b"\r\n") * (MOST_BYTES // 0x100000)) as url:
+    with answering(endless + (b"100000\r\n" + bytes(0x100000) + b"\r\n") * (MOST_HANDED_OVER // 0x100000)) as url:
         assert "larger than 64 MiB" in refused(url, allow_private=True)
 
 
