@@ -5,10 +5,12 @@ import os
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "rulesite.settings")
-application = get_wsgi_application()
+site = get_wsgi_application()
 
 from rulesite import connections  # noqa: E402 - the apps must be loaded first
+from rulesite.charsets import utf8_only  # noqa: E402
 from rulesite.reading.warming import warm_aside  # noqa: E402
 
+application = utf8_only(site)
 connections.share()
 warm_aside()

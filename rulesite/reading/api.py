@@ -6,13 +6,15 @@ scripts from elsewhere. Answers carry the pages' ETag and Last-Modified, and unc
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.http import http_date
 from ninja import NinjaAPI, Query, Status
 from ninja.errors import ValidationError
+from ninja.openapi.schema import OpenAPISchema
 
 from rulesite.reading import export, freshness
 from rulesite.reading.schemas import (
@@ -28,7 +30,29 @@ from rulesite.reading.schemas import (
 from rulesite.rulebook.models import Edition
 from rulesite.search import address, generations, query, typeahead
 
-api = NinjaAPI(
+Answering = TypeVar("Answering", bound=Callable[..., Any])
+
+
+class _ReadingAPI(NinjaAPI):
+    """An API that is read: HEAD is answered wherever GET is, with the same headers and no body (RFC 9110, 9.3.2)."""
+
+    def get(self, path: str, **options: Any) -> Callable[[Answering], Answering]:
+        """An operation for GET and HEAD."""
+        return self.api_operation(["GET", "HEAD"], path, **options)
+
+    def get_openapi_schema(self, **options: Any) -> OpenAPISchema:
+        """The description, in which HEAD has a name of its own and answers without content."""
+        schema = super().get_openapi_schema(**options)
+        for operations in schema["paths"].values():
+            answers = {
+                code: {"description": each["description"]} for code, each in operations["get"]["responses"].items()
+            }
+            name = f"{operations['get']['operationId']}_head"
+            operations["head"] = {**operations["get"], "operationId": name, "responses": answers}
+        return schema
+
+
+api = _ReadingAPI(
     title="Rulebook",
     version="1",
     description="Every edition of the rules, as data. Editions are named like cr/2006-10-01, rules like 402.8g.",

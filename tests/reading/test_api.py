@@ -84,6 +84,35 @@ def test_every_answer_is_described(client):
     assert all("summary" in operation for one in described.values() for operation in one.values())
 
 
+@pytest.mark.parametrize(
+    "url",
+    [
+        "/api/editions",
+        "/api/rule/402.1",
+        "/api/rule/no",
+        "/api/export/cr/2006-10-01",
+        "/api/search?q=goblin",
+        "/api/search?page=x",
+        "/api/openapi.json",
+    ],
+)
+def test_head_says_what_get_would(library, client, url):
+    told, sent = client.head(url), client.get(url)
+    assert (told.status_code, told.content) == (sent.status_code, b"")
+    for name in ("Last-Modified", "Content-Type", "Cache-Control"):
+        assert told.get(name) == sent.get(name)
+    assert told.get("ETag", sent.get("ETag")) == sent.get("ETag")
+
+
+def test_head_is_described_with_names_of_its_own(client):
+    operations = [one for each in client.get("/api/openapi.json").json()["paths"].values() for one in each.items()]
+    assert {method for method, _ in operations} == {"get", "head"}
+    assert len({described["operationId"] for _, described in operations}) == len(operations)
+    assert not any(
+        "content" in answer for method, one in operations if method == "head" for answer in one["responses"].values()
+    )
+
+
 def test_there_is_no_page_that_loads_scripts_from_elsewhere():
     assert api.docs_url is None
 
