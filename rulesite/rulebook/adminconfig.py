@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.apps import apps as installed
-from django.contrib.admin import AdminSite
+from django.contrib.admin import AdminSite, ModelAdmin
 from django.contrib.admin.apps import SimpleAdminConfig
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -62,6 +62,12 @@ class RulebookAdminSite(AdminSite):
     site_header = "Rulebook maintenance"
     site_title = "Rulebook maintenance"
     index_title = "What would you like to do?"
+
+    def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
+        """Register models; the lists of all of them are bounded, those of other people's apps too."""
+        from rulesite.rulebook.adminbounds import bounding  # models exist only after this configuration
+
+        super().register(model_or_iterable, bounding(admin_class or ModelAdmin), **options)
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[dict[str, Any]]:
         """The apps, with the rulebook cut into its rooms and put first."""

@@ -1,0 +1,28 @@
+"""Maintainers look at everything of the book: also at what came after their group was made."""
+
+from django.db import migrations
+
+SEEN = ["indexentry", "made"]
+
+
+def let_maintainers_look(apps, schema_editor):
+    """Give the group the permissions, as `migrate` itself would name them; where there is no group, nobody asked."""
+    using = schema_editor.connection.alias
+    group = apps.get_model("auth", "Group").objects.using(using).filter(name="Maintainers").first()
+    if group is None:
+        return
+    content_types = apps.get_model("contenttypes", "ContentType").objects.using(using)
+    permissions = apps.get_model("auth", "Permission").objects.using(using)
+    for name in SEEN:
+        content_type, _ = content_types.get_or_create(app_label="rulebook", model=name)
+        called = apps.get_model("rulebook", name)._meta.verbose_name_raw
+        permission, _ = permissions.get_or_create(
+            content_type=content_type, codename=f"view_{name}", defaults={"name": f"Can view {called}"}
+        )
+        group.permissions.add(permission)
+
+
+class Migration(migrations.Migration):
+    dependencies = [("rulebook", "0011_indexes_that_say_something")]
+
+    operations = [migrations.RunPython(let_maintainers_look, migrations.RunPython.noop)]
