@@ -15,7 +15,7 @@ class Busy(Exception):  # noqa: N818 - the name says it
     """As many as may are at it, and as many as may wait; its text is a sentence for whoever came too many."""
 
     def __init__(self) -> None:
-        super().__init__("As much of this is being done just now as may be. Send it again in a few seconds.")
+        super().__init__("As much of this is being done just now as may be done at once. Ask again in a few seconds.")
 
     def mark(self, response: HttpResponse) -> HttpResponse:
         """Make 503 of a page that says so, with when to come back."""

@@ -65,7 +65,7 @@ def test_a_page_is_served_and_the_text_kept_when_too_much_is_tried_at_once(clien
     page = client.post("/games/try/", {"text": BOLT})
     assert page.status_code == 503
     assert page["Retry-After"]
-    assert "Send it again" in page.content.decode()
+    assert "Ask again" in page.content.decode()
     assert "Ann plays Bolt" in page.content.decode()
 
 

@@ -1,9 +1,8 @@
 """Comparing two editions, on a few rows: what is counted, listed, folded, and how a single change is found."""
 
-import threading
-
 import pytest
 
+from rulesite import bounded
 from rulesite.reading.changes import KINDS, comparison_of
 from rulesite.reading.drawing.renumbering import renumbering
 from rulesite.reading.views import compare
@@ -212,15 +211,16 @@ def test_robots_are_asked_to_leave_all_but_the_steps_alone(client, books):
     assert client.get(f"{PAGE}?kind=new")["X-Robots-Tag"] == "noindex, nofollow"
     make.edition("2009-06-01")
     assert client.get(PAGE)["X-Robots-Tag"] == "noindex, nofollow"
+    assert "Disallow: /*/compare/*?" in client.get("/robots.txt").content.decode().splitlines()
     page = read(client, PAGE)
     assert all("nofollow" in each.get("rel", []) for each in page.main.select('a[href^="?"]'))
 
 
 def test_a_comparison_that_finds_no_turn_says_so_and_keeps_nothing(client, books, monkeypatch):
-    monkeypatch.setattr(compare, "_TURNS", threading.BoundedSemaphore(1))
-    monkeypatch.setattr(compare, "_PATIENCE", 0.01)
-    with compare._TURNS:
+    turns = bounded.Turns(at_once=1, waiting=0, patience=0.01)
+    monkeypatch.setattr(compare, "_TURNS", turns)
+    with turns.turn():
         response = client.get(PAGE)
         assert (response.status_code, response["Retry-After"]) == (503, "5")
-        assert "Load this page again" in words(read(client, PAGE, 503).main)
+        assert "Ask again in a few seconds" in words(read(client, PAGE, 503).main)
     assert client.get(PAGE).status_code == 200

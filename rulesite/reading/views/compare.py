@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import zlib
 from collections import Counter
 from datetime import date
@@ -13,6 +12,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 
+from rulesite import bounded
 from rulesite.reading.changes import KINDS, Comparison, comparison_of, shown, shown_terms
 from rulesite.reading.chosen import GLOSSARY, Asked, asked_of, chosen_of
 from rulesite.reading.drawing.bars import bars
@@ -26,8 +26,8 @@ _PAGE = 120
 """Changes that one page of a comparison lists."""
 _MOST_BODIES = 128
 """Pages of comparisons that are kept, compressed: ten or twenty kilobytes each."""
-_TURNS, _PATIENCE = threading.BoundedSemaphore(2), 10.0
-"""How many comparisons are made at once, and how many seconds a reader waits for a turn."""
+_TURNS = bounded.Turns(at_once=1, waiting=1, patience=2.0)
+"""Comparisons are made one after the other: they are work for the processor, and pages are served meanwhile."""
 
 
 def choose(request: HttpRequest, document: str) -> HttpResponse:
@@ -58,8 +58,9 @@ def compare(request: HttpRequest, document: str, earlier: date, later: date) -> 
         body = _body(library, one.pk, other.pk, asked_of(request.GET))
     except comparing.NoWay as reason:
         raise addresses.NotHere(str(reason), [(one.document.title, one.document.get_absolute_url())]) from None
-    except Busy:
-        return _busy(request, one, other)
+    except bounded.Busy as busy:
+        context = {"heading": "Busy comparing", "said": busy, "document": one.document, "earlier": one, "later": other}
+        return busy.mark(render(request, "reading/busy.html", context))
     context = {
         "document": one.document,
         "earlier": one,
@@ -73,29 +74,13 @@ def compare(request: HttpRequest, document: str, earlier: date, later: date) -> 
     return response
 
 
-class Busy(Exception):  # noqa: N818 - the name says it
-    """As many comparisons are being made as this process makes at once."""
-
-
-def _busy(request: HttpRequest, one: Edition, other: Edition) -> HttpResponse:
-    said = "Several comparisons are being made just now. Load this page again in a few seconds."
-    context = {"heading": "Busy comparing", "said": said, "document": one.document, "earlier": one, "later": other}
-    response = render(request, "reading/busy.html", context, status=503)
-    response["Retry-After"] = "5"
-    return response
-
-
 def _make(earlier_pk: int, later_pk: int, asked: Asked) -> bytes:
-    """The body of a comparison's page, compressed; raises Busy when too many are being made."""
-    if not _TURNS.acquire(timeout=_PATIENCE):
-        raise Busy
-    try:
+    """The body of a comparison's page, compressed; raises bounded.Busy when too many are being made."""
+    with _TURNS.turn():
         library = Library.current()
         editions = Edition.objects.select_related("document").in_bulk([earlier_pk, later_pk])
         comparison = comparison_of(editions[earlier_pk], editions[later_pk], library)
         body = render_to_string("reading/compare_body.html", _context(comparison, asked))
-    finally:
-        _TURNS.release()
     return zlib.compress(body.encode(), 6)
 
 

@@ -10,8 +10,9 @@ from django.views.decorators.cache import cache_control
 
 @cache_control(max_age=86_400)
 def robots(request: HttpRequest) -> HttpResponse:
-    """Everything may be read but the admin and endless result pages."""
-    lines = ["User-agent: *", "Disallow: /admin/", "Disallow: /search/", ""]
+    """Everything may be read but the admin, endless result pages, and the many views of each comparison."""
+    shut = ["/admin/", "/search/", "/*/compare/*?"]
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in shut), ""]
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
 
 
