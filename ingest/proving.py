@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from django.conf import settings
 from django.db import connection, transaction
 
 from ingest import ledger, load, made
@@ -14,6 +15,7 @@ from ingest.ledger import LedgerError, Role
 from ingest.ledger import Segment as Stretch
 from ingest.source import SourceError, read_bytes
 from ingest.undone import undone
+from rulesite import private
 from rulesite.progress import Tell, silence
 from rulesite.rulebook import threads
 from rulesite.rulebook.models import Descent, Document, Edition, RuleVersion, Source
@@ -31,6 +33,7 @@ class Finding:
 def findings(tell: Tell = silence) -> Iterator[Finding]:
     """Everything that does not agree; nothing is changed. ``tell`` hears how much has been looked at."""
     yield from (Finding(f"not done yet: {each}", "--fix does it, and so does the next ingest") for each in undone())
+    yield from _private()
     yield from _rows()
     yield from _sources(tell)
     yield from _editions(tell)
@@ -39,6 +42,15 @@ def findings(tell: Tell = silence) -> Iterator[Finding]:
         tell("descent", nth, len(documents))
         yield from _steps(document)
         yield from _threads(document)
+
+
+def _private() -> Iterator[Finding]:
+    """Files and folders that other users of the machine may look into."""
+    if found := private.open_to_others(settings.DATA_DIR):
+        names = ", ".join(path.name for path in found)
+        yield Finding(
+            f"other users of this machine may look into {names}", "it is shut to them", partial(private.shut, found)
+        )
 
 
 def _rows() -> Iterator[Finding]:

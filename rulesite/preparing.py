@@ -7,7 +7,7 @@ import os
 from django.conf import settings
 from django.core.management import call_command
 
-from rulesite import trouble
+from rulesite import private, trouble
 
 
 def writable() -> bool:
@@ -23,9 +23,10 @@ def prepare() -> None:
 
     Raises trouble.Trouble where that can't be done, and where a newer version has made the database.
     """
-    settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+    settings.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not writable():
         raise trouble.shut(settings.DATA_DIR)
+    private.shut(path for path in private.open_to_others(settings.DATA_DIR) if path != settings.DATA_DIR)
     schema = trouble.schema()
     if schema is trouble.Schema.NEWER:
         raise schema.trouble

@@ -6,12 +6,13 @@ Everything that a run keeps lies in one folder: ``RULESITE_DATA``, or ``var/`` b
 from __future__ import annotations
 
 import os
-from contextlib import suppress
 from pathlib import Path
 
 import environ
 from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
+
+from rulesite.private import keep_private, kept
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -21,29 +22,9 @@ environ.Env.read_env(BASE_DIR / ".env")
 DATA_DIR = Path(env.str("RULESITE_DATA", default=str(BASE_DIR / "var"))).resolve()
 INDEX_DIR = DATA_DIR / "index"
 
-
-def _secret_key() -> str:
-    """The configured key, or one made once and kept in the data folder; where nothing can be kept, one for this run.
-
-    Nobody can log in where nothing can be kept, and all else works without a key.
-    """
-    if key := env.str("RULESITE_SECRET_KEY", default=""):
-        return key
-    kept = DATA_DIR / "secret-key"
-    try:
-        if key := kept.read_text(encoding="utf-8").strip():
-            return key
-    except OSError:
-        pass
-    key = get_random_secret_key()
-    with suppress(OSError):
-        DATA_DIR.mkdir(parents=True, exist_ok=True)
-        kept.touch(mode=0o600)
-        kept.write_text(key, encoding="utf-8")
-    return key
-
-
-SECRET_KEY = _secret_key()
+keep_private()
+# Nobody can log in where no key can be kept, and all else works without one.
+SECRET_KEY = env.str("RULESITE_SECRET_KEY", default="") or kept(DATA_DIR / "secret-key", get_random_secret_key)
 DEBUG = env.bool("RULESITE_DEBUG", default=False)
 ALLOWED_HOSTS = env.list("RULESITE_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("RULESITE_ORIGINS", default=[])
@@ -125,8 +106,14 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AXES_HANDLER = "rulesite.rulebook.logging_in.Handler"
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"], "username"]
 AXES_FAILURE_LIMIT = 8
+"""Wrong passwords of one account from one address."""
+AXES_FAILURE_LIMIT_OF_ACCOUNT = 40
+"""Wrong passwords of one account, from wherever."""
 AXES_COOLOFF_TIME = 0.25
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("MinimumLengthValidator", "CommonPasswordValidator", "NumericPasswordValidator")

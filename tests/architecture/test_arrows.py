@@ -12,7 +12,8 @@ ROOT = Path(__file__).resolve().parents[2]
 # What each room may import of our own. A room is the longest prefix that matches a module's name.
 ALLOWED = {
     "rulesite.trouble": {"rulesite.trouble"},
-    "rulesite.preparing": {"rulesite.trouble", "rulesite.preparing"},
+    "rulesite.private": {"rulesite.private"},
+    "rulesite.preparing": {"rulesite.private", "rulesite.trouble", "rulesite.preparing"},
     "rulesite.progress": {"rulesite.progress"},
     "rulesite.bounded": {"rulesite.bounded"},
     "rulesite.text": {"rulesite.text"},
@@ -40,6 +41,7 @@ ALLOWED = {
     "rulesite": {"rulesite"},
     "ingest": {
         "ingest",
+        "rulesite.private",
         "rulesite.trouble",
         "rulesite.preparing",
         "rulesite.progress",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from argparse import ArgumentParser
 from datetime import date
@@ -78,6 +79,7 @@ class Command(RefusesInJson):
             raise CommandError("--fix writes beside a file, and standard input is none")
         target = path.with_name(f"{path.stem}.updated{path.suffix}")
         target.write_bytes(report.fixed(text).encode(encoding))
+        shutil.copymode(path, target)
         return target
 
     def _show(self, name: str, report: Report, written: Path | None) -> None:
