@@ -21,6 +21,7 @@ from ingest.descent.edges import Edge, Said, step
 from ingest.workers import Crew
 from rulesite.rulebook import threads
 from rulesite.rulebook.addresses import Address, NoSuchRule
+from rulesite.rulebook.continuing import Changes
 from rulesite.rulebook.models import Assertion, Descent, Document, Edition, RuleVersion
 from rulesite.rulebook.settling import Settling
 
@@ -79,21 +80,21 @@ def _follow(
     looked_at = [pair for pair in wanted if only is None or unit(*pair) in only]
     keys = stored | {unit(*pair): _key(*pair, known, assertions) for pair in looked_at}
     missing = [pair for pair in looked_at if stored.get(unit(*pair)) != keys[unit(*pair)]]
-    touched = _drop_unwanted(document, wanted, stored) if only is None else set()
+    changes = _drop_unwanted(document, wanted, stored) if only is None else Changes()
     tasks = ((_provisions(one.pk), _provisions(other.pk), said(one, other, assertions)) for one, other in missing)
     results = crew.each(step, tasks, few=len(missing) < 3)
     for nth, (pair, edges) in enumerate(zip(missing, results, strict=True)):
         tell(f"joining {unit(*pair)}", nth, len(missing))
         with transaction.atomic():
-            touched |= store(*pair, edges)
+            changes.add(store(*pair, edges))
             made.note(STEP, unit(*pair), keys[unit(*pair)])
     tell(f"following the rules of {document}", len(missing), len(missing))
     with transaction.atomic():
-        touched |= assert_far(document, wanted, assertions)
+        changes.add(assert_far(document, wanted, assertions))
         loose = RuleVersion.objects.filter(rule__isnull=True, edition__document=document)
-        touched |= set(loose.values_list("pk", flat=True))
-        if touched or not threaded:
-            threads.rebuild(document, touched if threaded else None)
+        changes.loose |= set(loose.values_list("pk", flat=True))
+        if changes or not threaded:
+            threads.rebuild(document, changes if threaded else None)
         made.note(THREADS, document.slug, _threads_key(_stepped(document)))
     return missing
 
@@ -162,25 +163,25 @@ class _Sections(dict[int, set[str]]):
         return found
 
 
-def _drop_unwanted(document: Document, wanted: Sequence[_Step], stored: dict[str, str]) -> set[int]:
-    """Remove the edges of steps that a newer edition now divides; returns the provisions that they joined."""
+def _drop_unwanted(document: Document, wanted: Sequence[_Step], stored: dict[str, str]) -> Changes:
+    """Remove the edges of steps that a newer edition now divides; returns those edges."""
     pairs = {(earlier.pk, later.pk) for earlier, later in wanted}
     gone = stored.keys() - {unit(*pair) for pair in wanted}
     if stored and not gone:
-        return set()
+        return Changes()
     between = Descent.objects.filter(later__edition__document=document, earlier__edition__document=document)
     held = set(between.values_list("earlier__edition_id", "later__edition_id").distinct())
-    touched: set[int] = set()
+    changes = Changes()
     for earlier, later in sorted(held - pairs):
         edges = between.filter(earlier__edition_id=earlier, later__edition_id=later)
-        touched |= {pk for ends in edges.values_list("earlier_id", "later_id") for pk in ends}
+        changes.gone |= set(edges.values_list("earlier_id", "later_id"))
         edges.delete()
     made.forget(STEP, gone)
-    return touched
+    return changes
 
 
-def store(earlier: Edition, later: Edition, edges: Iterable[Edge]) -> set[int]:
-    """Make the stored edges of a step these; returns the provisions at the ends of those that changed."""
+def store(earlier: Edition, later: Edition, edges: Iterable[Edge]) -> Changes:
+    """Make the stored edges of a step these; returns those that changed."""
     old = dict(RuleVersion.objects.filter(edition=earlier).values_list("key", "pk"))
     new = dict(RuleVersion.objects.filter(edition=later).values_list("key", "pk"))
     settling = Settling(
@@ -200,9 +201,16 @@ def store(earlier: Edition, later: Edition, edges: Iterable[Edge]) -> set[int]:
             for edge in edges
         ]
     )
-    gone = settling.clear()
-    touched = {pk for edge in (*settling.fresh, *settling.changed) for pk in (edge.earlier_id, edge.later_id)}
-    return touched | {pk for ends in gone for pk in ends if isinstance(pk, int)}
+    return _changes(settling)
+
+
+def _changes(settling: Settling[Descent]) -> Changes:
+    """Clear what is not wanted, and tell what became another edge than before."""
+    gone = {(int(earlier), int(later)) for earlier, later in settling.clear()}  # type: ignore[call-overload]
+    fresh, changed = (
+        {(edge.earlier_id, edge.later_id) for edge in edges} for edges in (settling.fresh, settling.changed)
+    )
+    return Changes(fresh | changed, gone | changed)
 
 
 @lru_cache(maxsize=4)
@@ -255,11 +263,8 @@ def _assertions() -> Assertions:
     return found
 
 
-def assert_far(document: Document, wanted: Sequence[_Step], assertions: Assertions) -> set[int]:
-    """Store asserted edges that jump over editions, or lead from one document to another.
-
-    Returns the provisions at the ends of those that are new, changed or gone.
-    """
+def assert_far(document: Document, wanted: Sequence[_Step], assertions: Assertions) -> Changes:
+    """Store asserted edges that jump over editions or lead from one document to another; returns what changed."""
     pairs = {(earlier.pk, later.pk) for earlier, later in wanted}
     edges = []
     for assertion, old, new in assertions:
@@ -277,9 +282,7 @@ def assert_far(document: Document, wanted: Sequence[_Step], assertions: Assertio
     far = [pk for pk, earlier, later in ends if (earlier, later) not in pairs]
     settling = Settling(Descent.objects.filter(pk__in=far), ["earlier_id", "later_id"])
     settling.settle(edges)
-    gone = settling.clear()
-    touched = {pk for edge in (*settling.fresh, *settling.changed) for pk in (edge.earlier_id, edge.later_id)}
-    return touched | {pk for ends in gone for pk in ends if isinstance(pk, int)}
+    return _changes(settling)
 
 
 def _version_at(address: Address) -> RuleVersion | None:

@@ -10,42 +10,22 @@ where only some edges changed, only what hangs together with their ends is threa
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db import connection, transaction
 
 from rulesite.rulebook import signals
+from rulesite.rulebook.continuing import EDGES, VERSIONS, Changes, Edge, batches, continued, marks, rows
 from rulesite.rulebook.models import Descent, Document, Edition, Rule, RuleVersion
 
 LINE = (Descent.Kind.CONTINUES, Descent.Kind.REWORDED)
 """The kinds of edge that carry a rule on; splits and merges lead beside it."""
-_BATCH = 900
 _FEW = 300
 """Where more versions are touched, reading all of a document is faster than asking what hangs together with them."""
 _POSITIONS = 1_000_000
 """More than an edition has provisions."""
-
-_VERSIONS = """
-SELECT version.id, version.edition_id, version.position, version.rule_id
-FROM rulebook_ruleversion AS version JOIN rulebook_edition AS edition ON edition.id = version.edition_id
-WHERE edition.document_id = %s
-"""
-_EDGES = """
-SELECT edge.earlier_id, edge.later_id, edge.score, edge.basis
-FROM rulebook_descent AS edge
-WHERE edge.kind IN ('continues', 'reworded') AND NOT edge.doubtful
-"""
-
-
-class _Edge(NamedTuple):
-    """An edge of a line."""
-
-    earlier: int
-    later: int
-    score: float
-    basis: str
 
 
 @dataclass
@@ -55,7 +35,7 @@ class _Part:
     place: dict[int, int]
     """Of each version: its edition and its position there, as one number that sorts."""
     thread: dict[int, int | None]
-    edges: list[_Edge]
+    edges: list[Edge]
 
     def edition(self, version: int) -> int:
         """Which edition a version stands in, counted from 0."""
@@ -87,20 +67,25 @@ class _Lines:
         return True
 
 
-def rebuild(document: Document, touched: Iterable[int] | None = None) -> None:
+def rebuild(document: Document, changes: Changes | None = None) -> None:
     """Give versions of a document their threads; same editions and edges, same threads, in whatever order.
 
-    ``touched`` are the ends of the edges that were drawn, changed or removed since the threads were made last, and
-    versions that are new: what does not hang together with any of them keeps its thread. By default it is all.
+    ``changes`` are all that there were since the threads were made last: what does not hang together with any of them
+    keeps its thread. By default everything is threaded.
     """
     editions = list(document.editions.order_by("effective").values_list("pk", "extent"))
     order = {pk: nth for nth, (pk, _) in enumerate(editions)}
     whole = {order[pk] for pk, extent in editions if extent == Edition.Extent.WHOLE}
-    wanted = None if touched is None else set(touched)
-    few = wanted is not None and len(wanted) <= _FEW
-    part = _connected(document, order, wanted or set()) if few else _everything(document, order)
+    on = continued(document, changes, order) if changes is not None else None
     with transaction.atomic():
-        _assign(document, _threaded(part, whole), part.thread)
+        if on is None or len(on.others) > _FEW:
+            part = _everything(document, order)
+            _assign(document, part, _threaded(part, whole), [])
+        else:
+            part = _connected(document, order, on.others)
+            lines = _threaded(part, whole)
+            _take(part, order, on.versions)
+            _assign(document, part, lines, [sorted(line, key=part.place.__getitem__) for line in on.lines])
 
 
 def _threaded(part: _Part, whole: set[int]) -> list[list[int]]:
@@ -119,7 +104,7 @@ def _threaded(part: _Part, whole: set[int]) -> list[list[int]]:
         rest = _Part(place, part.thread, [edge for edge in part.edges if edge.earlier in tangled])
         untangled = _Lines(rest)
 
-        def rank(edge: _Edge) -> tuple[object, ...]:
+        def rank(edge: Edge) -> tuple[object, ...]:
             """What a person asserted first, then edges between whole editions, the surest of each first."""
             both = rest.edition(edge.earlier) in whole and rest.edition(edge.later) in whole
             return edge.basis != Descent.Basis.ASSERTED, not both, -edge.score, place[edge.earlier], place[edge.later]
@@ -131,7 +116,7 @@ def _threaded(part: _Part, whole: set[int]) -> list[list[int]]:
     return sorted(ordered, key=lambda members: part.place[members[0]])
 
 
-def _reach(begun: set[int], edges: list[_Edge], lines: _Lines) -> set[int]:
+def _reach(begun: set[int], edges: list[Edge], lines: _Lines) -> set[int]:
     """All versions that hang together with some, over any edges: whole lines, for these hang together in themselves."""
     beside: dict[int, set[int]] = defaultdict(set)
     for edge in edges:
@@ -147,16 +132,10 @@ def _reach(begun: set[int], edges: list[_Edge], lines: _Lines) -> set[int]:
     return {pk for line in reached for pk in lines.members[line]}
 
 
-def _rows(query: str, *parameters: Any) -> Iterator[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(query, parameters)
-        yield from cursor.fetchall()
-
-
 def _everything(document: Document, order: dict[int, int]) -> _Part:
     part = _Part({}, {}, [])
-    _take(part, order, _rows(_VERSIONS, document.pk))
-    part.edges += (_Edge(*row) for row in _rows(_EDGES) if row[0] in part.place and row[1] in part.place)
+    _take(part, order, rows(VERSIONS, document.pk))
+    part.edges += (Edge(*row) for row in rows(EDGES) if row[0] in part.place and row[1] in part.place)
     return part
 
 
@@ -168,40 +147,37 @@ def _take(part: _Part, order: dict[int, int], rows: Iterable[tuple[Any, ...]]) -
 def _connected(document: Document, order: dict[int, int], touched: set[int]) -> _Part:
     """What hangs together with some versions, by edges or because it has been one thread."""
     part = _Part({}, {}, [])
-    edges: dict[tuple[int, int], _Edge] = {}
+    edges: dict[tuple[int, int], Edge] = {}
     threads: set[int] = set()
     asked: set[int] = set()
     fresh = touched
     while fresh:
         asked |= fresh
         before = set(part.place)
-        for batch in _batches(fresh):
-            _take(part, order, _rows(f"{_VERSIONS} AND version.id IN ({_marks(batch)})", document.pk, *batch))
+        for batch in batches(fresh):
+            _take(part, order, rows(f"{VERSIONS} AND version.id IN ({marks(batch)})", document.pk, *batch))
         named = {thread for thread in part.thread.values() if thread is not None} - threads
         threads |= named
-        for batch in _batches(named):
-            _take(part, order, _rows(f"{_VERSIONS} AND version.rule_id IN ({_marks(batch)})", document.pk, *batch))
-        for batch in _batches(part.place.keys() - before):
+        for batch in batches(named):
+            _take(part, order, rows(f"{VERSIONS} AND version.rule_id IN ({marks(batch)})", document.pk, *batch))
+        for batch in batches(part.place.keys() - before):
             for end in ("earlier_id", "later_id"):
-                for row in _rows(f"{_EDGES} AND edge.{end} IN ({_marks(batch)})", *batch):
-                    edges[row[0], row[1]] = _Edge(*row)
+                for row in rows(f"{EDGES} AND edge.{end} IN ({marks(batch)})", *batch):
+                    edges[row[0], row[1]] = Edge(*row)
         fresh = {pk for ends in edges for pk in ends} - part.place.keys() - asked
     part.edges += (edge for ends, edge in edges.items() if ends[0] in part.place and ends[1] in part.place)
     return part
 
 
-def _batches(keys: Iterable[int]) -> Iterator[list[int]]:
-    ordered = sorted(keys)
-    for at in range(0, len(ordered), _BATCH):
-        yield ordered[at : at + _BATCH]
+def _assign(document: Document, part: _Part, whole: list[list[int]], going_on: list[list[int]]) -> None:
+    """Give each line its id, keeping those that stand; store only what changes.
 
-
-def _marks(batch: Sequence[int]) -> str:
-    return ", ".join(["%s"] * len(batch))
-
-
-def _assign(document: Document, lines: list[list[int]], held: dict[int, int | None]) -> None:
-    """Give each line its id, keeping those that stand; store only what changes."""
+    Of those ``going_on`` there is only what was touched, see `Continued`; of the others all.
+    """
+    held = part.thread
+    unknown = {line[0] for line in going_on if held[line[-1]] is not None}
+    """The beginnings of lines whose end is not among what was touched."""
+    lines = sorted([*whole, *going_on], key=lambda line: part.place[line[0]])
     claims: list[tuple[int, int, int]] = []
     for nth, members in enumerate(lines):
         counts = Counter(map(held.__getitem__, members))
@@ -223,7 +199,7 @@ def _assign(document: Document, lines: list[list[int]], held: dict[int, int | No
     if changes:
         signals.rethreaded.send(sender=Rule, versions=[pk for _, pk in changes])
     _lead_on(document, {thread: ids[nth] for thread, nth in heirs.items() if thread not in taken})
-    _name({ids[nth]: members[-1] for nth, members in enumerate(lines)})
+    _name({ids[nth]: members[-1] for nth, members in enumerate(lines) if members[0] not in unknown})
 
 
 def _write(model: type[Rule] | type[RuleVersion], column: str, changes: list[tuple[Any, int]]) -> None:
@@ -244,12 +220,12 @@ def _lead_on(document: Document, merged: dict[int, int]) -> None:
 def _name(newest: dict[int, int]) -> None:
     """Name each thread by the number and title of its newest version."""
     names: dict[int, str] = {}
-    for batch in _batches(newest.values()):
+    for batch in batches(newest.values()):
         for pk, number, title in RuleVersion.objects.filter(pk__in=batch).values_list("pk", "number", "title"):
             names[pk] = f"{number} {title}".strip()[:120]
     changed = [
         (names[newest[pk]], pk)
-        for batch in _batches(newest)
+        for batch in batches(newest)
         for pk, name in Rule.objects.filter(pk__in=batch).values_list("pk", "name")
         if names[newest[pk]] != name
     ]

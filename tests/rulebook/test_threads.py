@@ -2,10 +2,11 @@
 
 import pytest
 from django.db import transaction
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rulesite.rulebook import history, threads
+from rulesite.rulebook.continuing import Changes
 from rulesite.rulebook.models import Descent, Rule, RuleVersion
 from tests import factories
 
@@ -71,6 +72,17 @@ def test_two_versions_of_one_edition_are_never_one_rule(editions):
     assert thread(two, "100.2") != thread(two, "100.1")
 
 
+def test_an_edge_that_grows_weaker_gives_way_to_another_one_that_was_not_followed(editions):
+    one, two, _ = editions
+    edge = join(one, "100.1", two, "100.1", score=0.9)
+    join(one, "100.1", two, "100.2", score=0.8)
+    rebuild(editions)
+    Descent.objects.filter(pk=edge.pk).update(score=0.5)
+    ends = {(edge.earlier_id, edge.later_id)}
+    threads.rebuild(one.document, Changes(drawn=ends, gone=ends))
+    assert thread(one, "100.1") == thread(two, "100.2") != thread(two, "100.1")
+
+
 def test_links_stay_when_everything_is_rebuilt(editions):
     join(editions[0], "100.1", editions[1], "100.1")
     rebuild(editions)
@@ -120,12 +132,31 @@ def lines():
     return {frozenset(members) for members in found.values()}
 
 
+def assert_all_of_it_is_as_if_threaded_anew(document):
+    found = lines()
+    held = dict(RuleVersion.objects.values_list("pk", "rule_id")), dict(Rule.objects.values_list("pk", "name"))
+    threads.rebuild(document)
+    assert lines() == found
+    assert held == (
+        dict(RuleVersion.objects.values_list("pk", "rule_id")), dict(Rule.objects.values_list("pk", "name"))
+    )  # fmt: skip
+    RuleVersion.objects.update(rule=None)
+    Rule.objects.all().delete()
+    threads.rebuild(document)
+    assert lines() == found
+
+
+def draw(earlier, later, score):
+    Descent.objects.create(earlier_id=earlier, later_id=later, kind="reworded", basis="matched wording", score=score)
+
+
 places = st.tuples(st.integers(0, 3), st.integers(0, 3))
+scores = st.sampled_from([0.5, 0.7, 0.9, 1.0])
 
 
 @pytest.mark.slow
 @given(
-    st.lists(st.tuples(places, places, st.sampled_from([0.5, 0.7, 0.9, 1.0])), max_size=14),
+    st.lists(st.tuples(places, places, scores), max_size=14),
     st.lists(st.integers(0, 13), max_size=6),
     st.integers(1, 5),
 )
@@ -134,7 +165,7 @@ def test_threading_what_is_touched_gives_the_same_rules_as_threading_everything(
         editions = [factories.edition(f"200{n}-01-01", extent="extract" if n == 2 else "whole") for n in range(4)]
         rows = [[factories.version(each, f"100.{n}", f"{n}", rule=None) for n in range(1, 5)] for each in editions]
         document = editions[0].document
-        threads.rebuild(document, [row.pk for each in rows for row in each])
+        threads.rebuild(document, Changes(loose={row.pk for each in rows for row in each}))
         edges = {}
         for (one, a), (other, b), score in drawn:
             if one < other:
@@ -143,24 +174,49 @@ def test_threading_what_is_touched_gives_the_same_rules_as_threading_everything(
             (False, pair) for n in dict.fromkeys(removed) for pair in list(edges)[n : n + 1]
         ]
         for at in range(0, len(changes), at_a_time):
-            touched = set()
+            touched = Changes()
             for adds, (earlier, later) in changes[at : at + at_a_time]:
                 if adds:
-                    Descent.objects.create(
-                        earlier_id=earlier, later_id=later, kind="reworded", basis="matched wording",
-                        score=edges[earlier, later],
-                    )  # fmt: skip
+                    draw(earlier, later, edges[earlier, later])
                 else:
                     Descent.objects.filter(earlier=earlier, later=later).delete()
-                touched |= {earlier, later}
+                (touched.drawn if adds else touched.gone).add((earlier, later))
             threads.rebuild(document, touched)
-        bit_by_bit = lines()
-        held = dict(RuleVersion.objects.values_list("pk", "rule_id"))
-        threads.rebuild(document)
-        assert lines() == bit_by_bit
-        assert dict(RuleVersion.objects.values_list("pk", "rule_id")) == held
-        RuleVersion.objects.update(rule=None)
-        Rule.objects.all().delete()
-        threads.rebuild(document)
-        assert lines() == bit_by_bit
+        assert_all_of_it_is_as_if_threaded_anew(document)
+        transaction.set_rollback(True)
+
+
+heirs = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2), scores), max_size=4)
+
+
+@example(
+    [2, 3, 1, 0, 4], {(1, 2): [(2, 0, 0.5), (0, 2, 0.5), (0, 1, 0.5)], (2, 3): [(0, 2, 0.5), (2, 2, 0.9)]}
+)  # what is new at one of two threads that cross, and at another one
+@given(st.permutations(range(5)), st.dictionaries(st.tuples(st.integers(0, 4), st.integers(0, 4)), heirs, max_size=12))
+def test_editions_that_arrive_one_by_one_between_others_are_threaded_as_all_together(arriving, steps):
+    """A step is drawn between neighbours, and gone when another edition comes between them."""
+    with transaction.atomic():
+        document = factories.document()
+        held, drawn = {}, {}
+        for nth in arriving:
+            edition = factories.edition(f"200{nth}-01-01")
+            rows = [factories.version(edition, f"100.{n}", f"{n}", rule=None).pk for n in range(1, 4)]
+            held[nth] = rows
+            changes = Changes(loose=set(rows))
+            neighbours = [(one, other) for one in held for other in held if one < other]
+            neighbours = {pair for pair in neighbours if not any(pair[0] < each < pair[1] for each in held)}
+            for pair in drawn.keys() - neighbours:
+                for earlier, later in drawn.pop(pair):
+                    Descent.objects.filter(earlier=earlier, later=later).delete()
+                    changes.gone.add((earlier, later))
+            for one, other in neighbours - drawn.keys():
+                edges = {
+                    (held[one][a], held[other][b]): score for a, b, score in steps.get((one, other), [(0, 0, 1.0)])
+                }
+                for ends, score in edges.items():
+                    draw(*ends, score)
+                drawn[one, other] = set(edges)
+                changes.drawn |= set(edges)
+            threads.rebuild(document, changes)
+        assert_all_of_it_is_as_if_threaded_anew(document)
         transaction.set_rollback(True)
