@@ -14,6 +14,7 @@ from typing import Any
 from django.conf import settings
 
 from rulesite.checks import playing
+from rulesite.engine import compiled
 
 FEW = 12
 """So many scenarios are played before another process would have read the engine."""
@@ -71,7 +72,7 @@ class _Player:
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "rulesite.checks.playing"],
+            [sys.executable, "-m", "rulesite.checks.playing", str(compiled.folder() or "")],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=settings.BASE_DIR, encoding="utf-8",
         )  # fmt: skip
 

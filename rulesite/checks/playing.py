@@ -1,8 +1,9 @@
 """Playing: a scenario under the rules of every day that is asked for, each different game once.
 
 A game speaks for all days on which everything that it looked at is the same, so a few games are enough for a hundred
-editions. ``python -m rulesite.checks.playing`` is a player: it reads one JSON task a line and answers with one line,
-until the other side closes. The engine is read once. Nothing of Django is imported here, and nothing is kept.
+editions. ``python -m rulesite.checks.playing FOLDER`` is a player: it reads one JSON task a line and answers with one
+line, until the other side closes. The engine is read once, its grammars as they are kept in the folder. Nothing
+of Django is imported here.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ import zlib
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, TextIO
 
 from rulesite.checks.records import record
+from rulesite.engine import compiled
 from rulesite.engine.eras import every_fact
 from rulesite.engine.ruleset import OLDEST
 from rulesite.engine.scenario import UNMODELLED, Outcome, Scenario, ScenarioError, load_text, run
@@ -142,4 +145,6 @@ def serve(tasks: TextIO, answers: TextIO) -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] and sys.argv[1]:
+        compiled.keep_in(Path(sys.argv[1]))
     serve(sys.stdin, sys.stdout)

@@ -27,6 +27,11 @@ def keep_in(folder: Path) -> None:
     _folder = folder
 
 
+def folder() -> Path | None:
+    """The folder that was named."""
+    return _folder
+
+
 def kept(name: str, source: str, make: Callable[[], T], dump: Callable[[T], bytes], load: Callable[[bytes], T]) -> T:
     """What ``make`` compiles from a source: loaded when it is kept already, else made and kept."""
     path = _path(name, source)
