@@ -12,7 +12,7 @@ from ingest import descending
 from ingest.workers import Crew
 from rulesite.checks.running import check_all
 from rulesite.checks.shelf import BadList
-from rulesite.reading.prepared import missing, prepare, sweep
+from rulesite.reading.prepared import missing, prepare, prepare_games, sweep
 from rulesite.rulebook import signals
 from rulesite.rulebook.models import Edition
 from rulesite.search import index
@@ -43,10 +43,12 @@ def play(tell: Callable[[str, int, int], None]) -> None:
     except BadList as error:
         problems = [str(error)]
     unprepared = missing()
+    texts = 0
     for nth, edition in enumerate(unprepared):
         tell(f"setting the pages of {edition.address}", nth, len(unprepared))
-        prepare(edition)
-    if unprepared:
+        texts += prepare(edition)
+    prepare_games(unprepared)
+    if texts:
         sweep()
     for problem in problems:
         logging.getLogger(__name__).warning("a scenario cannot be used: %s", problem)

@@ -5,8 +5,9 @@ same words stand, in whatever edition and under whatever number, the scenario is
 the same example in other words, the scenario is "written for other words" until a person says that it fits them too.
 
 What is bound in an edition follows from its own examples and from what each cite was found to mean: so an edition that
-arrives is bound alone, and a cite that means something new (its own edition has come, a person has confirmed words) is
-bound anew everywhere. `Made` remembers both, an edition under its address and a scenario under ``games/`` and its slug.
+arrives is bound alone; a cite that means other words (its own edition has come, a person has confirmed some) is bound
+anew everywhere, and one that means the same words in another place only where they stand and stood. `Made` remembers
+all that, an edition under its address and a scenario under ``games/`` and its slug.
 """
 
 from __future__ import annotations
@@ -79,7 +80,10 @@ class _Plan:
         self._scenarios = scenarios
         self._homes = homes_of(book, scenarios)
         self._meant = {
-            f"{GAMES}{row.slug}": _digest(str(row.pk), *(home.key for home in self._homes.found[row.slug]))
+            f"{GAMES}{row.slug}": "-".join(
+                _digest(row.pk, [getattr(home, part) for home in self._homes.found[row.slug]])[:24]
+                for part in ("words", "place")
+            )
             for row in scenarios
         }
         made = dict(Made.objects.filter(stage=STAGE).values_list("unit", "key"))
@@ -88,27 +92,44 @@ class _Plan:
             {address for address, key in book.keys.items() if made.get(address) != _key(key, counted.get(address, 0))},
             {unit for unit, key in self._meant.items() if made.get(unit) != key},
         )
+        self._moved = {
+            unit
+            for unit in self.bound.scenarios
+            if self._meant[unit].partition("-")[0] == made.get(unit, "").partition("-")[0]
+        }
+        """The scenarios whose cites mean the same words as before, in other places."""
         self._gone = [unit for unit in made if unit not in book.editions and unit not in self._meant]
 
     def carry_out(self) -> None:
         """Take away what no longer counts, and bind."""
         self._homes.save()
-        anew = [row for row in self._scenarios if f"{GAMES}{row.slug}" in self.bound.scenarios]
-        stand = [row for row in self._scenarios if f"{GAMES}{row.slug}" not in self.bound.scenarios]
+        changed = [row for row in self._scenarios if f"{GAMES}{row.slug}" in self.bound.scenarios]
+        anew = [row for row in changed if f"{GAMES}{row.slug}" not in self._moved]
         Binding.objects.exclude(scenario__in=[row.pk for row in self._scenarios]).delete()
         Binding.objects.filter(scenario__in=[row.pk for row in anew]).delete()
-        made = [row for scenario in anew for row in self._nothing(scenario)]
+        Binding.objects.filter(scenario__in=[row.pk for row in changed], example=None).delete()
+        made = [row for scenario in changed for row in self._nothing(scenario)]
         if anew:
             for page in self._book.pages(self._book.editions):
                 made += _once(row for scenario in anew for row in self._in(page, scenario))
-        if self.bound.editions:
-            pks = [self._book.editions[address] for address in self.bound.editions]
-            for way in ("example__version__edition__in", "example__term__edition__in"):
-                Binding.objects.filter(**{way: pks}).delete()
-            for page in self._book.pages(self.bound.editions) if stand else ():
-                made += _once(row for scenario in stand for row in self._in(page, scenario))
+        for address, stand in self._again(set(anew)).items():
+            edition = self._book.editions[address]
+            of = Binding.objects.filter(scenario__in=[row.pk for row in stand])
+            for way in ("example__version__edition", "example__term__edition"):
+                of.filter(**{way: edition}).delete()
+            made += _once(row for scenario in stand for row in self._in(self._book.page(address), scenario))
         Binding.objects.bulk_create(made)
         self._remember()
+
+    def _again(self, anew: set[Scenario]) -> dict[str, list[Scenario]]:
+        """The scenarios that are bound again in some editions, by their addresses in order."""
+        found = {address: [row for row in self._scenarios if row not in anew] for address in self.bound.editions}
+        for row in self._scenarios:
+            if f"{GAMES}{row.slug}" in self._moved:
+                homes = {each for home in self._homes.found[row.slug] for each in home.editions}
+                for address in homes & self._book.editions.keys() - self.bound.editions:
+                    found.setdefault(address, []).append(row)
+        return dict(sorted(found.items()))
 
     def _remember(self) -> None:
         Made.objects.filter(stage=STAGE, unit__in=self._gone).delete()
@@ -201,5 +222,5 @@ def _key(key: str, count: int) -> str:
     return f"{key}-{count}"
 
 
-def _digest(*facts: str) -> str:
-    return hashlib.sha256("\n".join(facts).encode()).hexdigest()[:32]
+def _digest(*facts: object) -> str:
+    return hashlib.sha256(repr(facts).encode()).hexdigest()[:32]

@@ -1,83 +1,171 @@
 """Counting: what is known of the examples of an edition, counted once when its games have been played.
 
-`Made` remembers what was counted: the bindings of the edition, the games of their scenarios, the listed gaps.
+A tally keeps what was counted of each example, and a name for what that came from: the example's bindings, the games of
+their scenarios, a listed gap. Where only some examples have another name now, only these are looked at again. `Made`
+remembers by one name for the whole edition what was counted.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 
 from django.db import transaction
 
 from rulesite.checks import binding
-from rulesite.checks.figures import Figures
-from rulesite.checks.models import Binding, KnownGap, Tally, Verdict
-from rulesite.checks.standing import standings
+from rulesite.checks.models import Binding, Tally, Verdict
+from rulesite.checks.models.tallies import Counted
+from rulesite.checks.printed import printed, printed_as
+from rulesite.checks.standing import NO_SCENARIO, NOT_MODELLED, Standing, gaps_of, standings_of
 from rulesite.rulebook.models import Edition, Made
 
 STAGE = "play"
+_BATCH = 2000
+
+
+@dataclass
+class _Facts:
+    """What the figures of an edition come from: its examples as they were bound, and what is known of each by key."""
+
+    examples: str
+    known: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def key(self) -> str:
+        """One name for all of it."""
+        return _digest(self.examples, sorted(self.known.items()))
 
 
 def count() -> list[str]:
     """Count the editions of which something changed; returns their addresses."""
-    keys = _keys()
+    facts = _facts()
     made = dict(Made.objects.filter(stage=STAGE).values_list("unit", "key"))
-    counted = set(Tally.objects.values_list("edition_id", flat=True))
+    tallies = {tally.edition_id: tally for tally in Tally.objects.all()}
     editions = {edition.address: edition for edition in Edition.objects.select_related("document")}
     stale = [
-        address for address, key in keys.items() if made.get(address) != key or editions[address].pk not in counted
+        address
+        for address, found in facts.items()
+        if made.get(address) != found.key or editions[address].pk not in tallies
     ]
-    for address in stale:
-        recount(editions[address], keys[address])
-    Made.objects.filter(stage=STAGE).exclude(unit__in=keys).delete()
+    changed: list[tuple[Tally, _Facts, set[int]]] = []
+    with transaction.atomic():
+        for address in stale:
+            tally = tallies.get(editions[address].pk)
+            if tally is None or tally.rests_on != facts[address].examples:
+                _count_anew(editions[address], facts[address])
+            else:
+                changed.append((tally, facts[address], _changed(tally, facts[address])))
+        _count_again(changed)
+        _remember({address: facts[address].key for address in stale})
+        Made.objects.filter(stage=STAGE).exclude(unit__in=facts).delete()
     return stale
 
 
 def uncounted() -> list[str]:
     """The editions (by address) of which something changed since they were counted. Nothing is changed."""
     made = dict(Made.objects.filter(stage=STAGE).values_list("unit", "key"))
-    return [address for address, key in _keys().items() if made.get(address) != key]
+    return [address for address, found in _facts().items() if made.get(address) != found.key]
 
 
-def recount(edition: Edition, key: str = "") -> None:
+def recount(edition: Edition) -> None:
     """Count one edition, whatever was counted before."""
-    figures = Figures(edition.address)
-    for standing in standings([edition], bound=True):
-        figures.add(standing)
+    facts = _facts(edition)[edition.address]
     with transaction.atomic():
-        Tally.objects.update_or_create(edition=edition, defaults={"outcomes": figures.counts, "why": figures.why})
-        made = {"key": key or _keys(edition)[edition.address]}
-        Made.objects.update_or_create(stage=STAGE, unit=edition.address, defaults=made)
+        _count_anew(edition, facts)
+        _remember({edition.address: facts.key})
 
 
-def _keys(only: Edition | None = None) -> dict[str, str]:
-    """For each edition, or ``only`` for one, a digest of all that its figures come from."""
-    gaps = sorted(KnownGap.objects.values_list("document", "edition", "rule", "ordinal", "labelled", "reason"))
+def _remember(keys: dict[str, str]) -> None:
+    Made.objects.bulk_create(
+        [Made(stage=STAGE, unit=unit, key=key) for unit, key in keys.items()],
+        update_conflicts=True, unique_fields=["stage", "unit"], update_fields=["key", "made"],
+    )  # fmt: skip
+
+
+def _changed(tally: Tally, facts: _Facts) -> set[int]:
+    """The examples of which something else is known than was counted."""
+    named = {pk: name for pk, (name, *_) in tally.counted.items()}
+    return {pk for pk in named.keys() | facts.known.keys() if named.get(pk, "") != facts.known.get(pk, "")}
+
+
+def _count_anew(edition: Edition, facts: _Facts) -> None:
+    """Count all examples of an edition."""
+    tally = Tally.objects.filter(edition=edition).first() or Tally(edition=edition)
+    tally.rests_on = facts.examples
+    _sum(tally, _said(standings_of(printed([edition]), bound=True), facts.known))
+    tally.save()
+
+
+def _count_again(changed: Sequence[tuple[Tally, _Facts, set[int]]]) -> None:
+    """Count some examples of editions again."""
+    names = {pk: facts.known.get(pk, "") for _, facts, pks in changed for pk in pks}
+    again: Counted = {}
+    ordered = sorted(names)
+    for at in range(0, len(ordered), _BATCH):
+        again |= _said(standings_of(printed_as(ordered[at : at + _BATCH]), bound=True), names)
+    for tally, _, pks in changed:
+        _sum(tally, tally.counted | {pk: again[pk] for pk in pks})
+    tallies = [tally for tally, *_ in changed]
+    Tally.objects.bulk_update(tallies, ["packed", "outcomes", "why"], batch_size=50)
+
+
+def _said(standings: Iterable[Standing], names: dict[int, str]) -> Counted:
+    """What is counted of some examples."""
+    return {
+        each.example.pk: (names.get(each.example.pk, ""), each.outcome, each.why if _explained(each) else "")
+        for each in standings
+    }
+
+
+def _explained(standing: Standing) -> bool:
+    return standing.outcome in (NOT_MODELLED, NO_SCENARIO)
+
+
+def _sum(tally: Tally, counted: Counted) -> None:
+    """Let a tally tell what was counted."""
+    tally.counted = counted
+    tally.outcomes = Counter(outcome for _, outcome, _ in counted.values())
+    tally.why = Counter(why for _, outcome, why in counted.values() if why or outcome == NOT_MODELLED)
+
+
+def _facts(only: Edition | None = None) -> dict[str, _Facts]:
+    """For each edition that was bound, or ``only`` for one, what its figures come from."""
+    made = Made.objects.filter(stage=binding.STAGE).values_list("unit", "key")
+    bound = {
+        address: _Facts(key.partition("-")[0])
+        for address, key in made
+        if (address == only.address if only else not address.startswith(binding.GAMES))
+    }
     outcomes: dict[int, list[tuple[date, date, str, str]]] = defaultdict(list)
     for scenario, *span in Verdict.objects.order_by("since").values_list(
         "scenario_id", "since", "until", "transcript__outcome", "transcript__reason"
     ):
         outcomes[scenario].append(tuple(span))
-    bound: dict[str, list[object]] = defaultdict(list)
+    known: dict[str, dict[int, list[object]]] = defaultdict(lambda: defaultdict(list))
     for owner in ("version", "term"):
         edition = f"example__{owner}__edition"
         which = {edition: only} if only else {f"example__{owner}__isnull": False}
         rows = Binding.objects.filter(**which).order_by("example", "scenario")
-        for document, day, scenario, *facts in rows.values_list(
+        for document, day, example, scenario, *facts in rows.values_list(
             f"{edition}__document__slug",
             f"{edition}__effective",
+            "example_id",
             "scenario_id",
             "scenario__title",
-            "example_id",
             "state",
+            "note",
         ):
             said = [span[2:] for span in outcomes[scenario] if span[0] <= day < span[1]]
-            bound[f"{document}/{day}"].append((facts, said))
-    made = Made.objects.filter(stage=binding.STAGE).values_list("unit", "key")
-    return {
-        address: hashlib.sha256(repr((gaps, key, bound[address])).encode()).hexdigest()
-        for address, key in made
-        if (address == only.address if only else not address.startswith(binding.GAMES))
-    }
+            known[f"{document}/{day}"][example].append((scenario, facts, said))
+    for address, example, gap in gaps_of(only):
+        known[address][example].append(gap)
+    for address, facts_of in bound.items():
+        facts_of.known = {pk: _digest(*facts)[:12] for pk, facts in known[address].items()}
+    return bound
+
+
+def _digest(*facts: object) -> str:
+    return hashlib.sha256(repr(facts).encode()).hexdigest()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -26,7 +25,8 @@ class Home:
     """What a cite means. ``example`` is None where there is nothing to bind; ``how`` it was found, or why not.
 
     ``known`` are the fingerprints of the words that the scenario plays, ``confirmed`` those that a person said;
-    ``texts`` what to compare other words with, the example's own first. ``key`` is equal as long as all that is.
+    ``texts`` what to compare other words with, the example's own first. ``editions`` are those in which more is bound
+    than follows from words: where the example stands, and where it stood when it was looked for before.
     """
 
     number: int
@@ -37,13 +37,18 @@ class Home:
     known: tuple[str, ...] = ()
     confirmed: frozenset[str] = frozenset()
     texts: tuple[str, ...] = ()
+    editions: frozenset[str] = frozenset()
 
     @property
-    def key(self) -> str:
-        """A digest of everything that bindings follow from."""
-        where = (self.example.slot, self.example.thread) if self.example else None
-        facts = (self.number, self.address, where, bool(self.opening), self.how, self.known, sorted(self.confirmed))
-        return hashlib.sha256(repr((facts, self.texts)).encode()).hexdigest()[:16]
+    def words(self) -> object:
+        """Everything that bindings in all other editions follow from."""
+        of = (self.example.document, self.example.thread) if self.example else None
+        return self.number, of, self.known, sorted(self.confirmed), self.texts
+
+    @property
+    def place(self) -> object:
+        """What else those follow from in the editions where the example stands, or stood."""
+        return self.address, self.example.slot if self.example else None, bool(self.opening), self.how
 
 
 @dataclass
@@ -72,6 +77,10 @@ class _Finder:
         self._book = book
         self._library = library.name if library else ""
         self._pinned = {(row.scenario, row.cite, row.opening): row for row in Pin.objects.filter(library=self._library)}
+        self._stood: dict[tuple[str, str], set[str]] = defaultdict(set)
+        """The editions in which an example was found before, by scenario and cite."""
+        for row in self._pinned.values():
+            self._stood[row.scenario, row.cite].add(_edition(row.address))
         self._persons: dict[str, set[str]] = defaultdict(set)
         for scenario, fingerprint in Confirmation.objects.values_list("scenario", "fingerprint"):
             self._persons[scenario].add(fingerprint)
@@ -84,9 +93,8 @@ class _Finder:
                 self._home(scenario, number, cite) for number, cite in enumerate(scenario.cites)
             ]
         wanted = {each for homes in self._homes.found.values() for home in homes for each in home.known}
-        texts = dict(
-            Example.objects.filter(wording__fingerprint__in=wanted).values_list("wording__fingerprint", "wording__text")
-        )
+        told = Example.objects.filter(wording__fingerprint__in=wanted).order_by("-wording_id")  # the first one printed
+        texts = dict(told.values_list("wording__fingerprint", "wording__text"))
         for home in (home for homes in self._homes.found.values() for home in homes):
             if home.example is not None:
                 held = tuple(texts[each] for each in home.known if each in texts)
@@ -103,7 +111,8 @@ class _Finder:
         confirmed = frozenset(self._persons[scenario.slug])
         pinned = [self._pin(scenario, address, opening, example)] if opening else []
         known = (*pinned, *sorted(confirmed - set(pinned)))
-        return Home(number, address, example, opening, how, known, confirmed)
+        editions = {_edition(address), _edition(example.address), *self._stood[scenario.slug, address]}
+        return Home(number, address, example, opening, how, known, confirmed, editions=frozenset(editions))
 
     def _pin(self, scenario: Scenario, cite: str, opening: str, example: Printed) -> str:
         """The fingerprint that a cite's opening is pinned to: the first that it had where it is found now."""
@@ -150,3 +159,8 @@ class _Finder:
         if begun is None:
             begun = self._begun[example.fingerprint] = words(example.text)[:_MOST_COMPARED]
         return next((each for each in cite["openings"] if begins_with(begun, each)), "")
+
+
+def _edition(address: str) -> str:
+    """The edition of an address like cr/2006-10-01/409.1h example 1."""
+    return "/".join(address.split("/")[:2])

@@ -88,6 +88,12 @@ def printed_of(versions: Iterable[int]) -> list[Printed]:
     return list(_of_rules(Example.objects.filter(version__in=list(versions))))
 
 
+def printed_as(examples: Iterable[int]) -> list[Printed]:
+    """Some examples, by their primary keys. Two queries."""
+    rows = Example.objects.filter(pk__in=list(examples))
+    return [*_of_rules(rows.filter(version__isnull=False)), *_of_terms(rows.filter(term__isnull=False))]
+
+
 def _of_rules(rows: QuerySet[Example]) -> Iterator[Printed]:
     for row in rows.order_by(
         "version__edition__document__position", "version__edition__effective", "version__position", "-labelled",

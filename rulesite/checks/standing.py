@@ -151,6 +151,19 @@ def _looked_at() -> Iterator[tuple[str, date]]:
     yield from Tally.objects.order_by().values_list("edition__document__slug", "edition__effective")
 
 
+def gaps_of(only: Edition | None = None) -> Iterator[tuple[str, int, str]]:
+    """The examples with a listed reason, in all editions or ``only`` in one: edition, primary key, reason."""
+    gaps = _gaps()
+    for owner in ("version", "term") if gaps else ():
+        edition = f"{owner}__edition"
+        which = {edition: only} if only else {f"{owner}__isnull": False}
+        rows = Example.objects.filter(wording__fingerprint__in=gaps, **which).order_by("pk")
+        for document, day, pk, fingerprint in rows.values_list(
+            f"{edition}__document__slug", f"{edition}__effective", "pk", "wording__fingerprint"
+        ):
+            yield f"{document}/{day}", pk, gaps[fingerprint]
+
+
 def _gaps() -> dict[str, str]:
     """The listed reasons, by the words of the example."""
     gaps = KnownGap.objects.all()

@@ -18,23 +18,20 @@ from django.db import transaction
 from django.db.models import Q
 from django.db.models.signals import pre_delete
 
-from rulesite.checks.models.showing import badges_of
-from rulesite.reading import badges, contents, counting
+from rulesite.reading import badging, contents, counting
 from rulesite.reading.models import Piece, Prepared, digest_of, pack, unpack, written
 from rulesite.reading.outline import Outline
 from rulesite.reading.typesetting import Typesetter, initial
 from rulesite.rulebook import signals
-from rulesite.rulebook.models import Attribution, Edition, Example, GlossaryTerm, Made, Part, RuleVersion
+from rulesite.rulebook.models import Attribution, Edition, Example, GlossaryTerm, Part, RuleVersion
 
-TEXT, COUNTS, GAMES = "text", "counts", "games"
-_PLAYED = "play"
-"""The stage of an ingest whose key for an edition stands for all that is known of its games."""
+TEXT, COUNTS = "text", "counts"
 _CODE = (
     *(
         f"rulesite/reading/{name}.py"
         for name in (
-            "backlinks", "badges", "contents", "counting", "emphasis", "marking", "models", "outline", "prepared",
-            "rendering", "symbols", "typesetting",
+            "backlinks", "badges", "badging", "contents", "counting", "emphasis", "marking", "models", "outline",
+            "prepared", "rendering", "symbols", "typesetting",
         )
     ),
     *(f"rulesite/text/{name}.py" for name in ("emphasis", "glossary", "numbering", "terms", "wording")),
@@ -56,28 +53,29 @@ def code() -> str:
 def missing() -> list[Edition]:
     """The editions of which something is not prepared, or out of date, in the order of the site."""
     keys = dict(Prepared.objects.values_list("unit", "key"))
-    played = dict(Made.objects.filter(stage=_PLAYED).values_list("unit", "key"))
+    played = badging.keys(code())
     return [
         edition
         for edition in Edition.objects.select_related("document").defer("introduction", "parts")
         if keys.get(unit(TEXT, edition)) != code()
-        or (edition.address in played and keys.get(unit(GAMES, edition)) != _games_key(played[edition.address]))
+        or keys.get(badging.unit(edition)) != played.get(edition.address, keys.get(badging.unit(edition)))
     ]
 
 
 @transaction.atomic
 def prepare(edition: Edition) -> bool:
-    """Prepare what is missing of an edition; returns whether anything was."""
-    keys = dict(Prepared.objects.filter(edition=edition).values_list("unit", "key"))
-    played = Made.objects.filter(stage=_PLAYED, unit=edition.address).values_list("key", flat=True).first()
-    text = keys.get(unit(TEXT, edition)) != code()
-    games = played is not None and keys.get(unit(GAMES, edition)) != _games_key(played)
-    if text:
-        _keep(TEXT, edition, code(), written(_text(edition)))
-        _keep(COUNTS, edition, code(), written(counting.count(edition)))
-    if games and played is not None:
-        _keep(GAMES, edition, _games_key(played), written(_games(edition)))
-    return text or games
+    """Prepare what is missing of the text of an edition; returns whether anything was."""
+    if Prepared.objects.filter(unit=unit(TEXT, edition), key=code()).exists():
+        return False
+    _keep(TEXT, edition, code(), written(_text(edition)))
+    _keep(COUNTS, edition, code(), written(counting.count(edition)))
+    return True
+
+
+@transaction.atomic
+def prepare_games(editions: Iterable[Edition]) -> None:
+    """Prepare what is missing of the badges of some editions, as far as their games are counted."""
+    badging.renew(editions, code())
 
 
 def sweep() -> int:
@@ -97,10 +95,6 @@ def sweep() -> int:
 def unit(kind: str, edition: Edition) -> str:
     """The name under which something of an edition is kept."""
     return f"{kind} {edition.address}"
-
-
-def _games_key(played: str) -> str:
-    return hashlib.sha256(f"{code()} {played}".encode()).hexdigest()
 
 
 def _keep(kind: str, edition: Edition, key: str, text: str) -> None:
@@ -140,12 +134,6 @@ def _store(texts: dict[str, str]) -> None:
     Piece.objects.bulk_create(fresh, batch_size=200)
 
 
-def _games(edition: Edition) -> dict[str, Any]:
-    """The badges of the examples of an edition, as HTML, by the key of the provision."""
-    keys = dict(RuleVersion.objects.filter(edition=edition, examples__isnull=False).values_list("pk", "key"))
-    return {keys[pk]: badges.shown(found) for pk, found in badges_of(keys).items()}
-
-
 # --- reading --------------------------------------------------------------------------------------------------------
 def text_of(edition: Edition) -> dict[str, Any] | None:
     """What was prepared of the text of an edition, None where nothing is that holds."""
@@ -161,12 +149,7 @@ def counts() -> dict[int, counting.Counts]:
 
 def games_of(edition: Edition) -> dict[str, Any] | None:
     """The badges of the examples of an edition as they were prepared, None where they do not hold."""
-    played = Made.objects.filter(stage=_PLAYED, unit=edition.address).values_list("key", flat=True).first()
-    if played is None:
-        return None
-    found = Prepared.objects.filter(unit=unit(GAMES, edition), key=_games_key(played))
-    packed = found.values_list("packed", flat=True).first()
-    return json.loads(unpack(packed)) if packed is not None else None
+    return badging.shown(edition, code())
 
 
 def pieces(digests: Iterable[str]) -> dict[str, str]:
@@ -245,9 +228,8 @@ def _corrected(edition: Edition, row: object, part: str, relinked: Collection[in
             prepare(edition)
     else:
         renew(edition, wordings=relinked, versions=[row.pk] if isinstance(row, RuleVersion) else [])
-    played = Made.objects.filter(stage=_PLAYED, unit=edition.address).values_list("key", flat=True).first()
-    if played is not None and Prepared.objects.filter(unit=unit(GAMES, edition)).exists():
-        _keep(GAMES, edition, _games_key(played), written(_games(edition)))
+    if Prepared.objects.filter(unit=badging.unit(edition)).exists():
+        prepare_games([edition])
 
 
 def listen() -> None:

@@ -12,11 +12,13 @@ from django.core.management import call_command
 
 from rulesite.checks import counting
 from rulesite.checks.figures import figures_of_editions
-from rulesite.checks.models import Binding, Tally, Transcript, Verdict
+from rulesite.checks.models import Binding, Scenario, Tally, Transcript, Verdict
 from rulesite.checks.models.showing import outcomes
 from rulesite.checks.running import check_all, missing
 from rulesite.checks.standing import HOLDS, NO_SCENARIO, NOT_PLAYED, OUTCOMES, standings
-from rulesite.rulebook.models import Example, Library, Made
+from rulesite.reading import prepared
+from rulesite.reading.models import Prepared
+from rulesite.rulebook.models import Edition, Example, Library, Made
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("played_pocket")]
 
@@ -68,6 +70,33 @@ def test_an_edition_that_nobody_has_looked_at_is_not_yet_played(client):
     report = check_all()
     assert (report.run, report.bound, report.counted) == (0, {"cr/2006-10-01"}, ["cr/2006-10-01"])
     assert missing() == []
+
+
+@pytest.mark.parametrize("change", ["unbound", "another title", "contradicted"])
+def test_only_what_changed_is_counted_and_set_again_and_comes_to_the_same_as_all_of_it(change):
+    prepared.prepare_games(Edition.objects.all())
+    binding = Binding.objects.filter(example__version__isnull=False, state="bound").first()
+    edition = binding.example.version.edition
+    if change == "unbound":
+        binding.delete()
+    elif change == "another title":
+        Scenario.objects.filter(pk=binding.scenario_id).update(title="Another title")
+    else:
+        Transcript.objects.filter(scenario=binding.scenario_id).update(outcome="contradicted", reason="it is so")
+
+    def known():
+        tally = Tally.objects.get(edition=edition)
+        return tally.outcomes, tally.why, tally.counted, prepared.games_of(edition)
+
+    before = known()
+    assert edition.address in counting.count()
+    prepared.prepare_games(Edition.objects.all())
+    step_by_step = known()
+    assert step_by_step != before
+    counting.recount(edition)
+    Prepared.objects.all().delete()
+    prepared.prepare_games([edition])
+    assert known() == step_by_step
 
 
 def test_a_game_that_is_missing_is_named_played_and_counted():

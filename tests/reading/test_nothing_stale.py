@@ -22,8 +22,10 @@ _VARIES = re.compile('<updated>[^<]*</updated>|"stamp": *"[^"]*"|name="csrfmiddl
 
 @pytest.fixture(autouse=True)
 def _ready():
-    for edition in prepared.missing():
+    editions = prepared.missing()
+    for edition in editions:
         prepared.prepare(edition)
+    prepared.prepare_games(editions)
     freshness.touch()
 
 

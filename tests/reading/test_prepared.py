@@ -34,6 +34,7 @@ def prepare_all():
     editions = prepared.missing()
     for edition in editions:
         prepared.prepare(edition)
+    prepared.prepare_games(editions)
     freshness.touch()
     return editions
 
@@ -47,7 +48,7 @@ def stored():
         if unit.startswith("text "):
             data["leaves"] = [[*leaf[:-1], pieces[leaf[-1]]] for leaf in data["leaves"]]
             data["letters"] = [[letter, pieces[digest]] for letter, digest in data["letters"]]
-        found[unit] = data
+        found[unit] = data["shown"] if unit.startswith("games ") else data
     return found
 
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import zlib
+
 from django.db import models
 
 from rulesite.rulebook.models import Edition
+
+Counted = dict[int, tuple[str, str, str]]
+"""What was counted of each example, by its key: a name for what that came from, the outcome, why it does not hold."""
 
 
 class Tally(models.Model):
@@ -16,6 +22,8 @@ class Tally(models.Model):
     edition = models.OneToOneField(Edition, models.CASCADE, related_name="tally")
     outcomes = models.JSONField(default=dict, help_text="Outcome to count.")
     why = models.JSONField(default=dict, help_text="Reason in a word or two to count.")
+    rests_on = models.CharField(max_length=64, blank=True, help_text="A name for the examples that were counted.")
+    packed = models.BinaryField(default=b"", editable=False, help_text="What was counted of each, packed.")
 
     class Meta:
         ordering = ["edition__document__position", "edition__effective"]
@@ -23,3 +31,13 @@ class Tally(models.Model):
 
     def __str__(self) -> str:
         return self.edition.address
+
+    @property
+    def counted(self) -> Counted:
+        """What was counted of each example."""
+        held = json.loads(zlib.decompress(self.packed)) if self.packed else {}
+        return {int(pk): (name, outcome, why) for pk, (name, outcome, why) in held.items()}
+
+    @counted.setter
+    def counted(self, counted: Counted) -> None:
+        self.packed = zlib.compress(json.dumps(counted, separators=(",", ":")).encode())

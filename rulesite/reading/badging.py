@@ -1,0 +1,122 @@
+"""Played: the badges of an edition's examples, set once its games have been counted, and then only read.
+
+What is kept says of each example by what name it was counted (see `rulesite.checks.counting`): so of an edition in
+which only some are counted otherwise since, only their provisions are set again, those of many editions together.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rulesite.checks.models import Tally
+from rulesite.checks.models.showing import badges_of
+from rulesite.reading import badges
+from rulesite.reading.models import Prepared, pack, unpack, written
+from rulesite.rulebook.models import Edition, Example, Made
+
+KIND = "games"
+_PLAYED = "play"
+"""The stage of an ingest whose key for an edition stands for all that is known of its games."""
+_FEW = 20
+"""So many editions are set together."""
+_BATCH = 2000
+
+
+def unit(edition: Edition) -> str:
+    """The name under which the badges of an edition are kept."""
+    return f"{KIND} {edition.address}"
+
+
+def keys(code: str) -> dict[str, str]:
+    """The keys that badges should have which are set by some code: of all editions that are counted, by address."""
+    played = Made.objects.filter(stage=_PLAYED).values_list("unit", "key")
+    return {address: key_of(code, counted) for address, counted in played}
+
+
+def key(code: str, edition: Edition) -> str:
+    """The key that the badges of an edition should have, "" where it is not counted yet."""
+    counted = Made.objects.filter(stage=_PLAYED, unit=edition.address).values_list("key", flat=True).first()
+    return key_of(code, counted) if counted is not None else ""
+
+
+def key_of(code: str, counted: str) -> str:
+    """The key of badges, by the code that sets them and what was counted."""
+    return hashlib.sha256(f"{code} {counted}".encode()).hexdigest()
+
+
+@dataclass
+class _Part:
+    """What is to be set of an edition: the provisions of some examples, or of all, to be laid over what is kept."""
+
+    edition: Edition
+    key: str
+    data: dict[str, Any]
+    examples: list[int] | None
+
+
+def renew(editions: Iterable[Edition], code: str) -> None:
+    """Set the badges of some editions, and of those only what is not as it was set before."""
+    wanted = keys(code)
+    chosen = [edition for edition in editions if edition.address in wanted]
+    for at in range(0, len(chosen), _FEW):
+        _renew(chosen[at : at + _FEW], wanted, code)
+
+
+def _renew(editions: list[Edition], wanted: dict[str, str], code: str) -> None:
+    held = {row.edition_id: row for row in Prepared.objects.filter(unit__in=[unit(edition) for edition in editions])}
+    tallies = {tally.edition_id: tally for tally in Tally.objects.filter(edition__in=editions)}
+    parts = {}
+    for edition in editions:
+        row, tally = held.get(edition.pk), tallies.get(edition.pk)
+        if row is None or row.key != wanted[edition.address]:
+            parts[edition.pk] = _part(edition, wanted[edition.address], code, row, tally)
+    versions = {pk: (of, key) for pk, key, of in _versions(parts)}
+    found = badges_of(versions)
+    for pk, (of, key) in versions.items():
+        parts[of].data["shown"].pop(key, None)
+        if pk in found:
+            parts[of].data["shown"][key] = badges.shown(found[pk])
+    rows = [
+        Prepared(unit=unit(part.edition), edition=part.edition, key=part.key, packed=pack(written(part.data)))
+        for part in parts.values()
+    ]
+    Prepared.objects.bulk_create(
+        rows, update_conflicts=True, unique_fields=["unit"], update_fields=["edition", "key", "packed"], batch_size=50
+    )
+
+
+def _part(edition: Edition, key: str, code: str, row: Prepared | None, tally: Tally | None) -> _Part:
+    """What is to be set of an edition, by what was set before and what is counted now."""
+    names = {str(pk): name for pk, (name, *_) in tally.counted.items() if name} if tally else {}
+    rests_on = [code, tally.rests_on if tally else ""]
+    before = json.loads(unpack(row.packed)) if row is not None else {}
+    examples = None
+    if before.get("rests_on") == rests_on and tally is not None:
+        told = before["names"]
+        examples = [int(pk) for pk in names.keys() | told.keys() if names.get(pk) != told.get(pk)]
+    shown = before["shown"] if examples is not None else {}
+    return _Part(edition, key, {"rests_on": rests_on, "names": names, "shown": shown}, examples)
+
+
+def _versions(parts: dict[int, _Part]) -> Iterator[tuple[int, str, int]]:
+    """The provisions to be set, by their examples: key of the row, key in its edition, edition."""
+    some = [pk for part in parts.values() for pk in part.examples or ()]
+    whole = [edition for edition, part in parts.items() if part.examples is None]
+    rows = Example.objects.filter(version__isnull=False).order_by()
+    for at in range(0, len(some), _BATCH):
+        of = rows.filter(pk__in=some[at : at + _BATCH])
+        yield from of.values_list("version", "version__key", "version__edition").distinct()
+    for edition in whole:
+        of = rows.filter(version__edition=edition)
+        yield from of.values_list("version", "version__key", "version__edition").distinct()
+
+
+def shown(edition: Edition, code: str) -> dict[str, Any] | None:
+    """The badges of the examples of an edition, as HTML, by the key of the provision; None where they do not hold."""
+    found = Prepared.objects.filter(unit=unit(edition), key=key(code, edition)).values_list("packed", flat=True).first()
+    shown: dict[str, Any] | None = json.loads(unpack(found))["shown"] if found is not None else None
+    return shown
