@@ -9,7 +9,7 @@ OLDEST := $(shell sed -n 's/^requires-python = ">=\(.*\)"/\1/p' pyproject.toml)
 SPREAD := -n 2 --dist loadscope --no-loadscope-reorder
 COMPILE := $(BIN)/uv pip compile -q --universal --python-version $(OLDEST) --custom-compile-command "make lock" --upgrade
 
-.PHONY: help install run test quick lint format bench screenshots lock clean
+.PHONY: help install run test quick lint format bench load screenshots lock clean
 
 help:  ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 13
@@ -36,6 +36,9 @@ format: $(VENV)/.tested  ## lay out the code
 
 bench: $(VENV)/.installed  ## print what a library costs and how that grows; DOCUMENTS=place,place measures those
 	@$(BIN)/python manage.py bench $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
+
+load: $(VENV)/.tested  ## print how a release day goes on this machine; DOCUMENTS=place,place loads those first
+	@$(BIN)/python -m tests.load.release_day $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
 
 screenshots: $(VENV)/.tested  ## picture the main pages in screenshots/; DOCUMENTS=path pictures those
 	@$(BIN)/python -m tests.browser.screenshots $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")

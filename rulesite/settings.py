@@ -35,6 +35,10 @@ PROCESS_MEMORY = env.int("RULESITE_PROCESS_MEMORY", default=256)
 PROXIES = env.int("RULESITE_PROXIES", default=0)
 """How many proxies stand before the site: as many addresses of X-Forwarded-For are believed, from the right."""
 REQUEST_LOG = env.bool("RULESITE_REQUEST_LOG", default=False)
+SECURITY_CONTACTS = [
+    contact if ":" in contact else f"mailto:{contact}" for contact in env.list("RULESITE_SECURITY_CONTACT", default=[])
+]
+"""Whom to tell of a hole in the site: addresses for mail, or of pages."""
 
 INSTALLED_APPS = [
     "rulesite.rulebook",
@@ -49,12 +53,14 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.sitemaps",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
 ]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "rulesite.reading.headers.Headers",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "rulesite.reading.answers.Answers",
     "django.middleware.gzip.GZipMiddleware",

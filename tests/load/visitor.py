@@ -47,8 +47,9 @@ class Visitor(asyncio.Protocol):
     port: int
     next_request: Callable[[Visitor], tuple[Asked, bool]]
     told: Callable[[Answered], None]
-    etags: dict[str, str] = field(default_factory=dict)
     stopping: bool = False
+    asked: int = 0
+    seen: list[Asked] = field(default_factory=list)
 
     async def visit(self) -> None:
         """Ask one thing after another on connections that are kept."""
@@ -56,6 +57,7 @@ class Visitor(asyncio.Protocol):
         self._head = _HEADERS.format(host=f"{self.host}:{self.port}")
         self._transport: asyncio.Transport | None = None
         self._waiting: asyncio.Future[tuple[int, int]] | None = None
+        self._etags: dict[str, str] = {}
         while not self.stopping:
             asked, again = self.next_request(self)
             begun = time.perf_counter()
@@ -67,17 +69,24 @@ class Visitor(asyncio.Protocol):
             except (OSError, TimeoutError, ConnectionError) as error:
                 self.leave()
                 status, size, said = 0, 0, f"{type(error).__name__} {error}".strip()
+            self.asked += 1
+            if not again and asked.path in self._etags:
+                self.seen.append(asked)
             self.told(Answered(asked, status, time.perf_counter() - begun, size, begun, said))
         self.leave()
 
     def leave(self) -> None:
-        """Close the connection; the next request makes a new one."""
+        """Close the connection, and forget what was seen; the next request is another visitor's."""
+        self.asked = 0
+        self.seen.clear()
+        self._etags.clear()
         if self._transport is not None:
             self._transport.abort()
             self._transport = None
 
     async def _ask(self, loop: asyncio.AbstractEventLoop, asked: Asked, again: bool) -> tuple[int, int]:
-        known = f"If-None-Match: {self.etags[asked.path]}\r\n" if again and asked.path in self.etags else ""
+        etag = self._etags.get(asked.path) if again else None
+        known = f"If-None-Match: {etag}\r\n" if etag else ""
         self._buffer = b""
         self._needed = -1
         self._path = asked.path
@@ -119,7 +128,7 @@ class Visitor(asyncio.Protocol):
                 for name, _, value in (line.partition(":") for line in head.split("\r\n")[1:])
             }
             if "etag" in headers:
-                self.etags[self._path] = headers["etag"]
+                self._etags[self._path] = headers["etag"]
             self._size = 0 if self._status in (204, 304) else int(headers.get("content-length", "-1"))
             if self._size < 0:
                 self._done(ValueError(f"{self._path}: an answer without a length"))

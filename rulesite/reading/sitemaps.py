@@ -1,0 +1,78 @@
+"""Sitemaps: the pages that robots may read, an edition to a map, and the index of these maps.
+
+Comparisons of any two editions are not among them, only those of neighbours: there are thousands of pairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.contrib.sitemaps import Sitemap
+from django.db.models import Max
+from django.urls import reverse
+from django.utils.encoding import iri_to_uri
+
+from rulesite.checks.models import Scenario
+from rulesite.rulebook.models import Correction, Document, Edition, GlossaryTerm, Page, RuleVersion
+
+SITE = "site"
+"""The section of what belongs to no edition."""
+_ROOMS = ("home", "steps", "help", "offline", "resolve", "cite")
+
+
+class Pages(Sitemap):
+    """Some pages by their paths, and when they changed last."""
+
+    def __init__(self, paths: Sequence[str], lastmod: datetime | None = None) -> None:
+        self._paths = paths
+        if lastmod is not None:
+            self.lastmod = lastmod
+
+    def items(self) -> Sequence[str]:
+        return self._paths
+
+    def location(self, item: str) -> str:
+        return iri_to_uri(item)
+
+
+def sections() -> list[tuple[str, datetime | None]]:
+    """The names of the maps, one for each edition, oldest first; and when each edition changed last."""
+    editions = Edition.objects.select_related("document").annotate(read=Max("sources__ingested"))
+    corrected = dict(Correction.objects.order_by().values_list("edition").annotate(Max("made")))
+    dated = (
+        (edition, [day for day in (edition.read, corrected.get(edition.address)) if day is not None])
+        for edition in editions
+    )
+    return [(SITE, None), *((name_of(edition), max(days, default=None)) for edition, days in dated)]
+
+
+def name_of(edition: Edition) -> str:
+    """``cr-2006-10-01``: the name of an edition's map."""
+    return edition.address.replace("/", "-")
+
+
+def paths_of_site() -> list[str]:
+    """The pages that belong to no edition."""
+    named = [reverse(f"reading:{name}") for name in _ROOMS if name != "steps"]
+    games = [reverse("checks:ledger"), reverse("checks:concepts"), reverse("checks:try")]
+    documents = [
+        path
+        for document in Document.objects.all()
+        for path in (document.get_absolute_url(), reverse("reading:steps", args=[document.slug]))
+    ]
+    slugs = Scenario.objects.filter(problem="").order_by("position").values_list("slug", flat=True)
+    written = [page.get_absolute_url() for page in Page.objects.all()]
+    return [*named, *documents, *games, *(reverse("checks:game", args=[slug]) for slug in slugs), *written]
+
+
+def paths_of(edition: Edition) -> list[str]:
+    """The pages of an edition: its own, its provisions, its terms, and the comparison with the one before it."""
+    home = edition.get_absolute_url()
+    keys = RuleVersion.objects.filter(edition=edition).order_by("position").values_list("key", flat=True)
+    slugs = GlossaryTerm.objects.filter(edition=edition).order_by("position").values_list("slug", flat=True)
+    terms = [f"{home}glossary/{slug}/" for slug in slugs]
+    before = edition.document.editions.filter(effective__lt=edition.effective).order_by("-effective").first()
+    compared = [reverse("reading:compare", args=[edition.document.slug, before.slug, edition.slug])] if before else []
+    glossary = [f"{home}glossary/"] if terms else []
+    return [home, *compared, *(f"{home}{key}/" for key in keys), *glossary, *terms]
