@@ -13,6 +13,7 @@ from filelock import FileLock
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = ROOT.parent / "shared" / "documents"
+HISTORY = ROOT.parent / "shared" / "history"
 
 
 def built(name: str, folder: Path) -> Path:

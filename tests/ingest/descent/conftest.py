@@ -7,7 +7,7 @@ import pytest
 from ingest import dialects
 from ingest.descent.books import Provision
 from ingest.source import read_bytes
-from tests.libraries import DOCUMENTS
+from tests.libraries import DOCUMENTS, HISTORY
 
 
 @pytest.fixture(scope="session")
@@ -17,6 +17,8 @@ def provisions_of(documents):
     @cache
     def read(day):
         path = DOCUMENTS / "cr" / f"cr-{day}.txt"
+        if not path.exists():
+            path = HISTORY / path.name
         source = read_bytes(path.name, path.read_bytes())
         tree = dialects.choose(source, "").read(source).tree
         return [
