@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from ingest.descent.books import overlap
+from ingest.descent.books import without
 from ingest.descent.clauses import MOVED_FAR, Move, moves
 from ingest.descent.correspondence import LEAST_LIKENESS, Branch, Matching
 from ingest.descent.owing import judge
@@ -17,6 +17,12 @@ from ingest.descent.proposing import proposals
 
 _BODY = 0.2
 """The share of either provision that makes up for clauses that went in part only."""
+_PART = 0.25
+"""The share of a new rule that it must have of an older one beyond what another part of that one has beside it."""
+_MOST_CLAIMS = 2
+"""What more provisions than this may have said, none of them at home, is what everybody says."""
+_HEAVY = 8.0
+"""The number of unique words that such clauses may weigh as much as instead."""
 _ALIKE = 0.5
 """How alike the provisions must read otherwise."""
 _WEAK = 0.62
@@ -32,10 +38,12 @@ def branches(matching: Matching) -> list[Branch]:
     """The side lines beside the main ones, in order; first the main ones are led to where most of the words are."""
     proposed, heirs = proposals(matching), dict(matching.heir)
     _reseat(matching, proposed)
-    moved = {(branch.old, branch.new): branch for branch in _moved(matching)}
+    together = _together(matching)
+    moved = {(branch.old, branch.new): branch for branch in _moved(matching, together)}
     if matching.heir != heirs:
         proposed = proposals(matching)
-    found = [branch for pair in proposed if (branch := judge(matching, *pair, whole_clause=pair in moved))]
+    found = [branch for pair in proposed if (branch := judge(matching, *pair, whole_clause=pair in together))]
+    found = _from_home(matching, found, set(moved))
     best: dict[tuple[str, int], Branch] = {}
     for branch in found:
         orphan = branch.kind, branch.new if branch.kind == "split" else branch.old
@@ -75,12 +83,17 @@ def _better(matching: Matching, old: int, new: int) -> bool:
     return matching.at_home(old, new) and matching.pair.likeness(old, new) >= matching.found[old].likeness + _BETTER
 
 
-def _moved(matching: Matching) -> list[Branch]:
-    """The side lines along which clauses went, clearest first; two that have no main line otherwise become one."""
-    pair = matching.pair
+def _together(matching: Matching) -> dict[tuple[int, int], list[Move]]:
+    """The clauses that went from one provision to another, by the pair of provisions."""
     together: dict[tuple[int, int], list[Move]] = defaultdict(list)
     for move in moves(matching):
         together[move.old, move.new].append(move)
+    return together
+
+
+def _moved(matching: Matching, together: dict[tuple[int, int], list[Move]]) -> list[Branch]:
+    """The side lines along which clauses went, clearest first; two that have no main line otherwise become one."""
+    pair = matching.pair
     found = []
     clearest = {key: max(move.share for move in group) for key, group in together.items()}
     for old, new in sorted(together, key=lambda key: (-clearest[key], key)):
@@ -88,6 +101,7 @@ def _moved(matching: Matching) -> list[Branch]:
         of_old, of_new = weight / pair.old[old].total, weight / pair.new[new].total
         score = min(0.99, 0.45 + 0.5 * most)
         weighty = max(of_old, of_new) >= _BODY or pair.likeness(old, new) >= _ALIKE
+        weighty = weighty or weight >= _HEAVY * pair.lexicon.rarest
         if matching.free(old, new):
             if weighty:
                 matching.take(old, new, pair.likeness(old, new), score)
@@ -97,13 +111,30 @@ def _moved(matching: Matching) -> list[Branch]:
     return found
 
 
+def _from_home(matching: Matching, found: list[Branch], proven: set[tuple[int, int]]) -> list[Branch]:
+    """The side lines without those that are said of a provision from elsewhere too: what is at home has it, and what
+    many have said belongs to none of them."""
+    claims: dict[tuple[str, int], list[Branch]] = defaultdict(list)
+    for branch in found:
+        claims[("new", branch.new) if branch.kind == "split" else ("old", branch.old)].append(branch)
+    kept = []
+    for group in claims.values():
+        near = [branch for branch in group if matching.at_home(branch.old, branch.new)]
+        some = near or (group if len(group) <= _MOST_CLAIMS else [])
+        kept += [branch for branch in group if branch in some or (branch.old, branch.new) in proven]
+    return sorted(kept, key=lambda branch: (branch.old, branch.new))
+
+
 def _like_a_part(matching: Matching, parts: set[tuple[int, int]], branch: Branch) -> bool:
-    """Whether a new rule has more in common with a proven part of an older one beside it than with the older one."""
+    """Whether a new rule has of an older one hardly more than a proven part of it that stands beside the new one."""
     pair, above = matching.pair, matching.pair.later.parent[branch.new]
-    if (branch.old, branch.new) in parts or branch.new in matching.forebear or above < 0:
+    if (branch.old, branch.new) in parts or branch.new in matching.forebear or above < 0 or not branch.rests:
         return False
-    shared, weights = pair.shared(branch.old, branch.new), pair.new[branch.new].weights
+    mine = pair.new[branch.new]
+    left = without(mine.weights, without(mine.weights, pair.old[branch.old].weights))
+    beside = [other for other in pair.later.children[above] if other != branch.new]
     return any(
-        (branch.old, other) in parts and overlap(weights, pair.new[other].weights) > shared
-        for other in pair.later.children[above]
+        sum(without(left, pair.new[other].weights).values()) < _PART * mine.total
+        for other in beside
+        if (branch.old, other) in parts or matching.heir.get(branch.old) == other
     )

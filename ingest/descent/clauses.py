@@ -42,8 +42,10 @@ _ALIKE = 0.50
 _CARRIED = 0.45
 _PART_WEIGHT = 3.0
 """What is carried to a relative must weigh as much as so many words that are unique."""
+_MAIN_WEIGHT = 6.0
+"""The same where both have another main line."""
 _RIVAL = 0.90
-"""A clause went where most of its words went, and wherever nearly as many went."""
+"""A clause went where most of its words went, and wherever nearly as many went: among relatives, and beyond them."""
 _MOST_PLACES = 2
 """What went to more places than this went nowhere: everybody says it."""
 
@@ -89,10 +91,11 @@ def moves(matching: Matching) -> list[Move]:
     pair = matching.pair
     lost = list(_changed(matching, pair.earlier, pair.old, matching.heir, pair.later, pair.new))
     gained = list(_changed(matching, pair.later, pair.new, matching.forebear, pair.earlier, pair.old))
-    taken: dict[tuple[int, int], float] = {}
+    taken: dict[tuple[int, int, bool], float] = {}
     found: list[tuple[Move, Move]] = []
     for rival in sorted(_rivals(matching, lost, gained), key=lambda move: (-move.share, move.old, move.new)):
-        ends = (0, rival.old), (1, rival.new)
+        near = matching.related(lost[rival.old].provision, gained[rival.new].provision)
+        ends = (0, rival.old, near), (1, rival.new, near)
         if all(rival.share >= _RIVAL * taken.get(end, 0.0) for end in ends):
             for end in ends:
                 taken.setdefault(end, rival.share)
@@ -150,7 +153,11 @@ def _move(matching: Matching, old: Clause, new: Clause, rival: Move) -> Move | N
     if not matching.related(*keys):
         return Move(*keys, share, weight) if _far(matching, old, new, share, weight) else None
     if share < MOVED:
-        if old.provision in matching.heir and new.provision in matching.forebear:
+        if (
+            old.provision in matching.heir
+            and new.provision in matching.forebear
+            and weight < _MAIN_WEIGHT * matching.pair.lexicon.rarest
+        ):
             return None
         both = old.features.total + new.features.total
         carried = weight / max(1.0, min(sum(old.strict.values()), sum(new.strict.values())))

@@ -15,16 +15,28 @@ SOLE_COVER = 0.65
 """The same for one that rests on lost words of which no clause is whole."""
 OWN_COVER = 0.45
 """A branch that carries words which the main line lost needs only this share."""
+CLAUSE_COVER = 0.35
+"""The same for a branch along which a clause is known to have gone."""
 SURE_COVER = 0.70
+WHOLE = 0.85
+"""What says hardly anything but words of a rule is a branch of it, though the main line lost few of them."""
 LOST = 0.03
 """A rule whose main heir lost less of it than this has not been split: the new rule is only modelled on it."""
 GENERAL = 0.1
 """A rule that changed by so much may speak for another one of its section too, that is gone and reads like it."""
+APART = 0.75
+"""Where a sentence for two cases became two sentences that stand beside each other, each says so much of it."""
 _ALIKE = 0.5
 _COPY = 0.97
 """What repeats a rule word for word is a branch of it, changed or not."""
 _OWN = 0.3
 """The share of a provision that must come from words the main line lost, for a branch to rest on them."""
+_OWN_OF_WHOLE = 0.2
+"""The same for one that says hardly anything else."""
+_OWN_BESIDE = 0.4
+"""The same where both have another main line."""
+_OWN_OF_MOST = 0.25
+"""The same where both have one, and most of either is said by the other."""
 _FEWEST_WORDS = 6
 COPIED_WORDS = 10
 """Shorter sentences are said again without having to be copied."""
@@ -77,7 +89,7 @@ def judge(matching: Matching, old: int, new: int, *, whole_clause: bool) -> Bran
     owed = debt(matching, old, new)
     sure = max(owed.own_of_new, owed.own_of_old) >= (_OWN if matching.at_home(old, new) else _OWN + 0.05)
     if heir is not None and forebear is None:
-        kind, rests = "split", owed.own_of_new >= _OWN
+        kind, rests = "split", _rests(owed)
         cover = _split(matching, old, new, heir, owed, whole_clause=whole_clause)
     elif heir is None and forebear is not None:
         kind, rests = "merged", owed.own_of_old >= _OWN
@@ -86,27 +98,39 @@ def judge(matching: Matching, old: int, new: int, *, whole_clause: bool) -> Bran
         cover = owed.of_old if general else _merged(matching, old, new, owed, whole_clause=whole_clause)
     elif heir is not None and forebear is not None:
         kind, rests = "split" if owed.own_of_new >= owed.own_of_old else "merged", True
-        cover = max(
-            owed.of_new if owed.own_of_new >= _OWN + 0.1 else 0.0, owed.of_old if owed.own_of_old >= _OWN + 0.1 else 0.0
-        )
+        cover = max(_carried(owed.own_of_new, owed.of_new), _carried(owed.own_of_old, owed.of_old))
     else:
         return None
-    if cover < OWN_COVER:
+    if cover < (CLAUSE_COVER if whole_clause else OWN_COVER):
         return None
     return Branch(old, new, kind, min(cover, 0.99), cover < SURE_COVER and not sure, rests)
+
+
+def _rests(owed: Debt) -> bool:
+    """Whether a new rule rests on words that the main line of an older one lost."""
+    return owed.own_of_new >= (_OWN_OF_WHOLE if owed.of_new >= WHOLE else _OWN)
+
+
+def _carried(own: float, whole: float) -> float:
+    """How much of a provision that has another main line came along this one, where enough of it did."""
+    return whole if own >= (_OWN_OF_MOST if whole >= SURE_COVER else _OWN_BESIDE) else 0.0
 
 
 def _split(matching: Matching, old: int, new: int, heir: int, owed: Debt, *, whole_clause: bool) -> float:
     """How much of a new rule is part of an older one that has another heir; 0 when it is only written in its manner."""
     parent = matching.pair.later.parent
     beside = parent[heir] == parent[new]
-    if owed.own_of_new >= _OWN:
+    if _rests(owed):
         family = parent[new] == heir or parent[heir] == new
+        stayed = matching.elsewhere(old, heir) and not matching.elsewhere(old, new)
         far = owed.of_new < SOLE_COVER and not beside
-        return 0.0 if not (whole_clause or family) and (far or _modelled(matching, old, new, heir)) else owed.of_new
+        known = whole_clause or family or stayed or owed.of_new >= WHOLE
+        return 0.0 if not known and (far or _modelled(matching, old, new, heir)) else owed.of_new
+    if beside:
+        return owed.of_old if owed.of_old >= APART and owed.lost >= LOST else 0.0
     enough = COVER if matching.at_home(old, new) else FAR_COVER
     copied = owed.of_new >= _COPY and len(matching.pair.new[new].sequence) >= COPIED_WORDS
-    return owed.of_new if owed.of_new >= enough and (owed.lost >= LOST or copied) and not beside else 0.0
+    return owed.of_new if owed.of_new >= enough and (owed.lost >= LOST or copied) else 0.0
 
 
 def _merged(matching: Matching, old: int, new: int, owed: Debt, *, whole_clause: bool) -> float:
@@ -127,7 +151,6 @@ def _general(matching: Matching, old: int, new: int, owed: Debt) -> bool:
 
 
 def _modelled(matching: Matching, old: int, new: int, heir: int) -> bool:
-    """Whether a new rule reads more like the main heir of an older one than like the older one."""
-    mine, theirs = matching.pair.new[new], matching.pair.new[heir]
-    like_heir = 2 * overlap(mine.weights, theirs.weights) / (mine.total + theirs.total)
-    return like_heir > 2 * matching.pair.shared(old, new) / (mine.total + matching.pair.old[old].total)
+    """Whether a new rule has more words of the main heir of an older one than of the older one."""
+    pair = matching.pair
+    return overlap(pair.new[new].weights, pair.new[heir].weights) > pair.shared(old, new)

@@ -10,15 +10,15 @@ from ingest.descent.clauses import sentences
 from ingest.descent.correspondence import Matching
 from ingest.descent.owing import COPIED_WORDS
 
-_COMMON = 30
+_COMMON = 60
 """Words of more provisions than this propose nothing."""
-_LEAST = 0.25
+_LEAST = 0.2
 """The share of the lighter of two provisions that rare words in common must make up."""
 
 
 def proposals(matching: Matching) -> list[tuple[int, int]]:
     """Pairs of which a side has words to give or to account for, in order, but for those that nobody may join."""
-    proposed = {*_akin(matching), *_copies(matching), *_relations(matching)}
+    proposed = {*_akin(matching), *_copies(matching), *_relations(matching), *_families(matching)}
     return sorted(key for key in proposed if key not in matching.forbidden)
 
 
@@ -62,6 +62,28 @@ def _relations(matching: Matching) -> Iterator[tuple[int, int]]:
             forebear = matching.forebear.get(new)
             if not pair.later.provisions[new].titled and (forebear is None or not matching.unchanged(forebear)):
                 yield old, new
+
+
+def _families(matching: Matching) -> Iterator[tuple[int, int]]:
+    """However common their words: what changed, with what is new under the heading that its heir stands under; and what
+    is gone, with what changed under the heading that it stood under."""
+    pair = matching.pair
+    came: dict[int, list[int]] = defaultdict(list)
+    changed: dict[int, list[int]] = defaultdict(list)
+    for new, above in enumerate(pair.later.headings):
+        forebear = matching.forebear.get(new)
+        if above and not pair.later.provisions[new].titled:
+            if forebear is None:
+                came[above[0]].append(new)
+            elif not matching.unchanged(forebear) and pair.earlier.headings[forebear]:
+                changed[pair.earlier.headings[forebear][0]].append(new)
+    for old, above in enumerate(pair.earlier.headings):
+        heir = matching.heir.get(old)
+        if above and not pair.earlier.provisions[old].titled:
+            if heir is None:
+                yield from ((old, new) for new in changed[above[0]])
+            elif not matching.unchanged(old) and pair.later.headings[heir]:
+                yield from ((old, new) for new in came[pair.later.headings[heir][0]])
 
 
 def _copies(matching: Matching) -> Iterator[tuple[int, int]]:
