@@ -23,9 +23,9 @@ def deferred_index() -> AbstractContextManager[None]:
     return index.deferred()
 
 
-def renew_index() -> None:
+def renew_index(tell: Callable[[str, int, int], None]) -> None:
     """Bring the search index in step with the database that is worked in, which names it from then on."""
-    index.refresh()
+    index.refresh(tell=tell)
 
 
 def follow(changed: Sequence[Edition], crew: Crew, tell: Callable[[str, int, int], None]) -> None:

@@ -17,6 +17,7 @@ from ingest.descending import drawing, words
 from ingest.staging import TIMEOUT, Stage
 from rulesite.rulebook import editing, signals
 from rulesite.rulebook.models import Edition
+from rulesite.search import stamps
 
 _DESCRIBED = ("rulebook.Document", "rulebook.Edition")
 """What people describe in the admin; what an ingest wrote anew stands as it wrote it."""
@@ -46,6 +47,7 @@ def catch_up(stage: Stage) -> list[Edition]:
         copy.execute("INSERT INTO stage_copied VALUES (?, ?, ?)", tables.state(copy, "public"))
         copy.execute("COMMIT")
     with transaction.atomic():
+        stamps.renew()  # the threads of any may be others now
         for edition in Edition.objects.filter(pk__in=removed):
             load.remove(edition)
         made.forget(drawing.THREADS, made.keys(drawing.THREADS))

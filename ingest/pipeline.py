@@ -45,7 +45,7 @@ def follow(changed: Sequence[Edition], crew: Crew, *, progress: Progress | None 
     tell = progress or (lambda what, done, total: None)
     after.follow(changed, crew, tell)
     tell("indexing", 0, 1)
-    after.renew_index()
+    after.renew_index(tell)
 
 
 def bring_in(

@@ -19,6 +19,7 @@ from rulesite import private
 from rulesite.progress import Tell, silence
 from rulesite.rulebook import threads
 from rulesite.rulebook.models import Descent, Document, Edition, RuleVersion, Source
+from rulesite.search import generations, index, stamps
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,7 @@ def findings(tell: Tell = silence) -> Iterator[Finding]:
     yield from _rows()
     yield from _sources(tell)
     yield from _editions(tell)
+    yield from _indexed(tell)
     documents = list(Document.objects.all())
     for nth, document in enumerate(documents):
         tell("descent", nth, len(documents))
@@ -51,6 +53,15 @@ def _private() -> Iterator[Finding]:
         yield Finding(
             f"other users of this machine may look into {names}", "it is shut to them", partial(private.shut, found)
         )
+
+
+def _indexed(tell: Tell) -> Iterator[Finding]:
+    """What is searched of each edition."""
+    if index.usable(generations.named()) is None:
+        return  # that it is to be made is said already
+    for address in index.astray(tell):
+        again = partial(stamps.renew, [Edition.at(address).pk])
+        yield Finding(f"{address} is not as the search index has it", "it is indexed again", again)
 
 
 def _rows() -> Iterator[Finding]:

@@ -16,6 +16,7 @@ from ingest.source import SourceError
 from ingest.workers import Crew
 from rulesite.rulebook import linking
 from rulesite.rulebook.models import Edition, Source
+from rulesite.search import stamps
 
 _FOUND, _ALL = "find", "all wordings"
 
@@ -47,6 +48,7 @@ def _find_again() -> None:
     with transaction.atomic():
         if made.keys(_FOUND):
             linking.find_again()
+            stamps.renew()  # what a glossary sends its readers to is searched
         made.note(_FOUND, _ALL, key)
 
 

@@ -29,4 +29,6 @@ def undone() -> list[str]:
         found.append(f"the pages of {len(pages)} editions are to be set ({pages[0].address} first)")
     if index.usable(generations.named()) is None:
         found.append("the search index is to be made")
+    elif behind := index.behind():
+        found.append(f"{len(behind)} of the editions are to be indexed again ({behind[0]} first)")
     return found

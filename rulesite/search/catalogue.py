@@ -64,7 +64,7 @@ class Catalogue:
                 self._editions[place] = sum((held >> first & (1 << count) - 1) << to for first, count, to in moves)
             self._renumbered = True
         self._new_order = True
-        nothing = (b"", b"", schema.pack([]), schema.pack([]))
+        nothing = ("", b"", schema.pack([]), schema.pack([]))
         self._db.execute("DELETE FROM edition")
         for number, held in enumerate(editions):
             rest = rows[held.address][5:] if held.address in rows else nothing
@@ -72,22 +72,25 @@ class Catalogue:
 
     def put(self, number: int, contents: Contents) -> None:
         """Let an edition hold what the database says."""
-        query = "SELECT words, places, defines FROM edition WHERE number = ?"
-        words, stored, defines = self._db.execute(query, [number]).fetchone()
+        query = "SELECT places, defines FROM edition WHERE number = ?"
+        stored, defines = self._db.execute(query, [number]).fetchone()
         old, new = schema.unpack(stored), [self._place(entry) for entry in contents.entries()]
         self._mark(set(old) - set(new), number, stands=False)
         self._mark(set(new) - set(old), number, stands=True)
         self._put[number] = new
-        if words == contents.words:
-            defined = [(stems, at) for stems, at, _ in schema.unpack(defines)]
-        else:
-            defined = [(" ".join(naming.stems_of(term)), at) for term, at in contents.defines()]
-        record_of = {place: record for (record, *_), place in self._places.items()} if defined else {}
-        now = schema.pack([(stems, at, record_of[new[at]]) for stems, at in defined])
+        record_of = {place: record for (record, *_), place in self._places.items()} if contents.defines else {}
+        defined = [(" ".join(naming.stems_of(term)), record_of[new[at]]) for term, at in contents.defines]
+        now = schema.pack(defined)
         self._redefined = self._redefined or now != defines
         self._db.execute(
-            "UPDATE edition SET words = ?, threads = ?, places = ?, defines = ? WHERE number = ?",
-            [contents.words, contents.threads, schema.pack(new), now, number],
+            "UPDATE edition SET said = ?, places = ?, defines = ? WHERE number = ?",
+            [contents.digest, schema.pack(new), now, number],
+        )
+
+    def stamp(self, stamps: Sequence[str]) -> None:
+        """Note of all editions, in their order, by what stamp the database knows what they say."""
+        self._db.executemany(
+            "UPDATE edition SET stamp = ? WHERE number = ?", [(stamp, number) for number, stamp in enumerate(stamps)]
         )
 
     def finish(self) -> Changes:

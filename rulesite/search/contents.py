@@ -140,18 +140,14 @@ class Contents:
     """The examples of glossary terms."""
 
     @cached_property
-    def words(self) -> bytes:
-        """A digest of everything that it says and where."""
-        digests, rows = self.book.digests, (self.versions, self.terms, self.examples, self.told)
+    def digest(self) -> bytes:
+        """A digest of everything that it says and where, in which families, and of what its glossary means."""
+        digests, loose = self.book.digests, self.book.loose
+        rows = (self.versions, self.terms, self.examples, self.told)
         wordings = [[digests[row[at]] for row in held if row[at]] for held, at in zip(rows, (5, 3, 1, 1), strict=True)]
-        said = ([row[:7] for row in self.versions], self.terms, self.examples, self.told, wordings)
+        families = [row[7] or loose[row[0]] for row in self.versions]
+        said = ([row[:7] for row in self.versions], families, *rows[1:], wordings, self.defines)
         return hashlib.sha256(repr(said).encode("utf-8", "surrogatepass")).digest()
-
-    @cached_property
-    def threads(self) -> bytes:
-        """A digest of the families of its provisions."""
-        loose = self.book.loose
-        return hashlib.sha256(repr([row[7] or loose[row[0]] for row in self.versions]).encode()).digest()
 
     def entries(self) -> Iterator[Entry]:
         """Its provisions in the order of the book, its glossary, then the examples of both."""
@@ -175,6 +171,7 @@ class Contents:
         for pk, term, slug, wording in self.terms:
             yield pk, Entry(term, wording, f"{document}:{GLOSSARY}:{slug}", GLOSSARY, slug, "", term)
 
+    @cached_property
     def defines(self) -> list[tuple[str, int]]:
         """Its glossary terms whose entry sends the reader to a provision, and which of its entries that is.
 

@@ -1,43 +1,31 @@
 """Building the index, keeping it in step with the database, and publishing it.
 
-`prepare` brings a new generation in step with the database, from the generation before: it reads each edition's rows,
-and changes what changed. `refresh` also publishes it, `rebuild` makes it from nothing. What was published before stays
-readable until then.
+`prepare` brings a new generation in step with the database, from the generation before: by their stamps it knows the
+editions that may have changed, reads these, and changes what changed. `refresh` also publishes it, `rebuild` makes it
+from nothing. What was published before stays readable until then.
 """
 
 from __future__ import annotations
 
-import math
 import shutil
 import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
+from rulesite.progress import Tell, silence
 from rulesite.rulebook.models import Library
-from rulesite.search import generations, schema
+from rulesite.search import generations, schema, stamps
 from rulesite.search.catalogue import Catalogue
 from rulesite.search.contents import Book, Contents, Held
 
-_STATE = "state"
 _PATIENCE = 5
 """How often an index is prepared again because another was published meanwhile."""
 
 _deferring = threading.local()
-
-
-@dataclass
-class Missed:
-    """What an index has missed: so many revisions of the published book, which were of these editions, by their ids.
-
-    It counts only where the index has missed no other revision.
-    """
-
-    revisions: int = 0
-    editions: set[int] = field(default_factory=set)
 
 
 @dataclass(frozen=True)
@@ -58,24 +46,37 @@ def prepare(*, anew: bool = False) -> Built:
     itself is returned when nothing has. ``anew`` makes it from nothing.
     """
     with generations.writing():
-        return _prepare(generations.named(), None, anew)
+        return _prepare(generations.named(), anew, silence)
 
 
-def rebuild() -> Built:
-    """Make the whole index anew from the database and publish it."""
-    built = _published(None, anew=True)
+def rebuild(tell: Tell = silence) -> Built:
+    """Make the whole index anew from the database and publish it; ``tell`` is told how far it is."""
+    built = _published(anew=True, tell=tell)
     generations.sweep()
     return built
 
 
-def refresh(missed: Missed | None = None) -> Built:
+def refresh(*, every: bool = False, tell: Tell = silence) -> Built:
     """Bring the index in step with the database of the current connection, and let that name it.
 
-    Makes it when there is none. ``missed`` says what has changed, where that is known; by default all is looked at.
+    Makes it when there is none. ``every`` looks at every edition, whatever its stamp says.
     """
-    built = _published(missed, anew=False)
+    if every:
+        stamps.renew()
+    built = _published(anew=False, tell=tell)
     _deferring.wanted = False
     return built
+
+
+def behind() -> list[str]:
+    """The addresses of the editions that have changed since the index was made, as far as stamps say; reads only."""
+    return [address for _, _, address in _Look(usable(generations.named()), Book()).restamped]
+
+
+def astray(tell: Tell = silence) -> list[str]:
+    """The addresses of the editions that are not as they are indexed, whatever stamps say: all are read."""
+    look = _Look(usable(generations.named()), Book())
+    return [look.all[number][2] for number, _ in look.changes(tell, every=True)]
 
 
 @contextmanager
@@ -95,32 +96,34 @@ def deferred() -> Iterator[None]:
             keep_in_step()
 
 
-def keep_in_step(missed: Missed | None = None) -> None:
+def keep_in_step() -> None:
     """Something that is searched has been committed and is published: refresh now, or after `deferred`."""
     if getattr(_deferring, "depth", 0):
         _deferring.wanted = True
     elif Library.objects.exists():
-        refresh(missed)
+        refresh()
         generations.sweep()
 
 
-def _published(missed: Missed | None, *, anew: bool) -> Built:
+def _published(*, anew: bool, tell: Tell) -> Built:
     with generations.writing():
         for _ in range(_PATIENCE):
             before = generations.named()
-            built = _prepare(before, missed, anew)
+            built = _prepare(before, anew, tell)
             if generations.publish(built.generation, before):
                 return built
         raise generations.IndexBusy("the book was published again and again while its index was made")
 
 
-def _prepare(before: str, missed: Missed | None, anew: bool) -> Built:
+def _prepare(before: str, anew: bool, tell: Tell) -> Built:
     base = None if anew or not generations.secure() else usable(before)
     book = Book()
-    state = list(Library.objects.values_list("publication", "revision").first() or ())
-    changes, same = _changes(base, book, missed, state)
+    current = stamps.complete({pk: held.address for pk, held in book.editions.items()})
+    look = _Look(base, book)
+    changes = look.changes(tell)
     first = next(changes, None)
-    if base is not None and first is None and same:
+    if base is not None and first is None and look.same_editions:
+        look.turn_back()
         return _unchanged(base)
     generation = generations.begin()
     try:
@@ -135,14 +138,56 @@ def _prepare(before: str, missed: Missed | None, anew: bool) -> Built:
             catalogue.arrange(list(book.editions.values()))
             for number, contents in chain([first] if first else [], changes):
                 catalogue.put(number, contents)
+            catalogue.stamp([current[pk] for pk in book.editions])
             done = catalogue.finish()
-            schema.keep(db, _STATE, state)
             db.execute("COMMIT")
         generations.complete(generation)
     except BaseException:
         generations.discard(generation)
         raise
     return Built(done.texts, done.added, done.removed, done.places, generation.name)
+
+
+class _Look:
+    """A look at the editions that may not be as a generation has them."""
+
+    def __init__(self, base: Path | None, book: Book) -> None:
+        self._book = book
+        self._held: dict[Held, tuple[str | None, bytes]] = {}
+        if base is not None:
+            with closing(schema.read(base / schema.FILE)) as db:
+                rows = db.execute("SELECT document, date, short_title, title, stamp, said FROM edition ORDER BY number")
+                self._held = {Held(*row[:4]): row[4:] for row in rows}
+        self.same_editions = list(self._held) == list(book.editions.values())
+        self.all = [(number, pk, held.address) for number, (pk, held) in enumerate(book.editions.items())]
+        """The editions: their numbers, ids and addresses."""
+        known = {held.address: row for held, row in self._held.items()}
+        self._known = {address: known.get(address, (None, b"")) for _, _, address in self.all}
+        self._stamps = stamps.read({pk: address for _, pk, address in self.all})
+        self.restamped = [each for each in self.all if self._known[each[2]][0] != self._stamps[each[1]]]
+        """Those with other stamps than they had."""
+        self._proved: list[tuple[str, str, str]] = []
+
+    def changes(self, tell: Tell, *, every: bool = False) -> Iterator[tuple[int, Contents]]:
+        """The editions that say something else, with their numbers, of those that may.
+
+        ``every`` looks at all. So it is, too, while provisions have no threads: what they belong to is told by their
+        neighbours.
+        """
+        looked_at = self.all if every or self._book.loose else self.restamped
+        for nth, (number, pk, address) in enumerate(looked_at):
+            tell(f"indexing {address}", nth, len(looked_at))
+            contents = self._book.read(pk)
+            stamp, said = self._known[address]
+            if said != contents.digest:
+                yield number, contents
+            elif stamp is not None:
+                self._proved.append((address, self._stamps[pk], stamp))
+
+    def turn_back(self) -> None:
+        """Where nothing had changed after all, let the database say so."""
+        for address, stamp, before in self._proved:
+            stamps.turn_back(address, stamp, before)
 
 
 def usable(name: str) -> Path | None:
@@ -155,35 +200,6 @@ def usable(name: str) -> Path | None:
     except (OSError, ValueError, TypeError, sqlite3.DatabaseError, generations.IndexUnsafe):
         return None
     return path
-
-
-def _changes(
-    base: Path | None, book: Book, missed: Missed | None, state: list[int]
-) -> tuple[Iterator[tuple[int, Contents]], bool]:
-    """The editions that are not as a generation has them, with their numbers; and whether it has the same editions."""
-    if base is None:
-        return ((number, book.read(pk)) for number, pk in enumerate(book.editions)), False
-    with closing(schema.read(base / schema.FILE)) as db:
-        rows = db.execute("SELECT document, date, short_title, title, words, threads FROM edition ORDER BY number")
-        held = {Held(*row[:4]): row[4:] for row in rows}
-        was = schema.kept(db, _STATE)
-    digests = {one.address: digests for one, digests in held.items()}
-    known = missed is not None and _steps(was, state) <= missed.revisions and not book.loose
-    only = missed.editions if missed and known else None
-
-    def changed() -> Iterator[tuple[int, Contents]]:
-        for number, (pk, one) in enumerate(book.editions.items()):
-            if only is None or pk in only or one.address not in digests:
-                contents = book.read(pk)
-                if digests.get(one.address) != (contents.words, contents.threads):
-                    yield number, contents
-
-    return changed(), list(held) == list(book.editions.values())
-
-
-def _steps(was: list[int], now: list[int]) -> float:
-    """How many revisions of the same publication lie between two states of the book."""
-    return now[1] - was[1] if was and now and was[0] == now[0] and was[1] <= now[1] else math.inf
 
 
 def _unchanged(base: Path) -> Built:

@@ -76,6 +76,6 @@ def _store_names(db: sqlite3.Connection, documents: list[str]) -> None:
 def _store_defines(db: sqlite3.Connection) -> None:
     last: dict[tuple[str, int], int] = {}
     for number, defines in db.execute("SELECT number, defines FROM edition ORDER BY number"):
-        for stems, _, record in schema.unpack(defines):
+        for stems, record in schema.unpack(defines):
             last[stems, record] = number
     schema.keep(db, DEFINES, sorted((stems, record, number) for (stems, record), number in last.items()))

@@ -46,23 +46,36 @@ def joined(title: str, body: str) -> str:
     return "" if said == "|" else said
 
 
-def arrange(db: sqlite3.Connection, keys: Mapping[str, int], shelves: Iterable[int]) -> None:
-    """Fill some shelves anew with the bodies of the texts that stand there; ``keys`` are those of all texts."""
-    wanted = set(shelves)
-    texts: dict[int, list[int]] = defaultdict(list)
-    for key in sorted(keys):
-        if (shelf := shelf_of(key)) in wanted:
-            texts[shelf].append(keys[key])
+def arrange(db: sqlite3.Connection, come: Mapping[str, int], gone: Mapping[str, int], keys: Mapping[int, str]) -> None:
+    """Put the bodies of new texts on their shelves, and take others away; ``keys`` are those of all texts."""
+    wanted = {shelf_of(key) for key in (*come, *gone)}
+    bodies = dict(schema.many(db, "SELECT text, body FROM printed WHERE text IN (SELECT value FROM json_each(?))",
+                              come.values()))  # fmt: skip
+    new: dict[int, dict[int, str]] = defaultdict(dict)
+    for key, text in come.items():
+        new[shelf_of(key)][text] = f"{plain(bodies[text])}\n"
+    left = set(gone.values())
+    query = "SELECT shelf, texts, lengths, packed FROM passages WHERE shelf IN (SELECT value FROM json_each(?))"
+    for shelf, *row in schema.many(db, query, wanted):
+        spans, said = _unpacked(*row)
+        new[shelf].update((text, said[first:last]) for text, first, last in spans if text not in left)
     for shelf in sorted(wanted):
-        bodies = dict(schema.many(db, "SELECT text, body FROM printed WHERE text IN (SELECT value FROM json_each(?))",
-                                  texts[shelf]))  # fmt: skip
-        said = [f"{plain(bodies[text])}\n" for text in texts[shelf]]
-        row = (
-            array("I", texts[shelf]).tobytes(),
-            array("I", map(len, said)).tobytes(),
-            zlib.compress("".join(said).encode("utf-8", "surrogatepass")),
+        texts = sorted(new[shelf], key=keys.__getitem__)
+        packed = (
+            array("I", texts).tobytes(),
+            array("I", [len(new[shelf][text]) for text in texts]).tobytes(),
+            zlib.compress("".join(new[shelf][text] for text in texts).encode("utf-8", "surrogatepass")),
         )
-        db.execute("INSERT OR REPLACE INTO passages VALUES (?, ?, ?, ?)", [shelf, *row])
+        db.execute("INSERT OR REPLACE INTO passages VALUES (?, ?, ?, ?)", [shelf, *packed])
+
+
+def _unpacked(texts: bytes, lengths: bytes, packed: bytes) -> tuple[list[tuple[int, int, int]], str]:
+    """Which texts stand on a shelf and from where to where, and all that they say."""
+    spans, at = [], 0
+    for text, length in zip(memoryview(texts).cast("I"), memoryview(lengths).cast("I"), strict=True):
+        spans.append((text, at, at + length))
+        at += length
+    return spans, zlib.decompress(packed).decode("utf-8", "surrogatepass")
 
 
 def joined_words(db: sqlite3.Connection, current: int) -> list[str]:
@@ -95,11 +108,11 @@ class Passages:
     def __init__(self, rows: Iterable[tuple[bytes, bytes, bytes]]) -> None:
         shelves, at = ["\n"], 1
         self._spans: dict[int, tuple[int, int]] = {}
-        for texts, lengths, packed in rows:
-            for text, length in zip(memoryview(texts).cast("I"), memoryview(lengths).cast("I"), strict=True):
-                self._spans[text] = at, at + length
-                at += length
-            shelves.append(zlib.decompress(packed).decode("utf-8", "surrogatepass"))
+        for row in rows:
+            spans, said = _unpacked(*row)
+            self._spans.update((text, (at + first, at + last)) for text, first, last in spans)
+            shelves.append(said)
+            at += len(said)
         self._said = "".join(shelves)
 
     def ways_on(self, start: str, texts: Iterable[int] | None = None) -> Iterator[tuple[str, str]]:

@@ -21,7 +21,7 @@ from typing import Any
 from rulesite.search import fulltext
 
 FILE = "index.sqlite3"
-FORMAT = f"6 {sys.byteorder}"
+FORMAT = f"7 {sys.byteorder}"
 """Another one when the tables, or what stands in them, are made otherwise: older generations are then made anew."""
 
 GLOSSARY, EXAMPLE = "glossary", "example"
@@ -31,7 +31,7 @@ _TABLES = f"""{fulltext.TABLES}
 CREATE TABLE about (name TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID;
 CREATE TABLE edition (
     number INTEGER PRIMARY KEY, document TEXT, date TEXT, short_title TEXT, title TEXT,
-    words BLOB, threads BLOB, places BLOB, defines BLOB);
+    stamp TEXT, said BLOB, places BLOB, defines BLOB);
 CREATE TABLE text (id INTEGER PRIMARY KEY, key TEXT);
 CREATE TABLE printed (text INTEGER PRIMARY KEY, title TEXT, body TEXT);
 CREATE TABLE joined (text INTEGER PRIMARY KEY, words TEXT);
@@ -49,7 +49,7 @@ CREATE TABLE passages (shelf INTEGER PRIMARY KEY, texts BLOB, lengths BLOB, pack
 """
 """What the columns hold beside what their names say:
 
-- ``edition.words``, ``.threads``: digests of what the database held for it, its threads apart;
+- ``edition.stamp``: by what the database knows its state; ``.said``: a digest of all that is searched of it;
 - ``joined``: the words with a hyphen that a text has, if it has any;
 - ``passages``: the bodies of many texts, folded, one after the other: which texts, and how long each is;
 - ``record.sequence``: where it stands in the newest edition that has it, which decides between equals.

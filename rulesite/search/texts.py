@@ -62,8 +62,7 @@ class Texts:
             fulltext.put(text, title, body)
             self._store(text, key, title, body)
         fulltext.store()
-        shelves = {passages.shelf_of(key) for key in [*gone, *self._ids.new]}
-        passages.arrange(self._db, self._ids, shelves)
+        passages.arrange(self._db, {key: self._ids[key] for key in self._ids.new}, gone, self.keys())
         return len(self._new), len(gone)
 
     def _printed(self) -> Iterator[tuple[int, str, str, str]]:

@@ -19,7 +19,13 @@ ALLOWED = {
     "rulesite.text": {"rulesite.text"},
     "rulesite.engine": {"rulesite.text", "rulesite.engine"},
     "rulesite.rulebook": {"rulesite.trouble", "rulesite.text", "rulesite.rulebook"},
-    "rulesite.search": {"rulesite.trouble", "rulesite.text", "rulesite.rulebook", "rulesite.search"},
+    "rulesite.search": {
+        "rulesite.trouble",
+        "rulesite.progress",
+        "rulesite.text",
+        "rulesite.rulebook",
+        "rulesite.search",
+    },
     "rulesite.checks": {
         "rulesite.trouble",
         "rulesite.bounded",

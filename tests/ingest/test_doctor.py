@@ -2,12 +2,15 @@
 
 import io
 import json
+import sqlite3
+from contextlib import closing
 
 import pytest
 from django.core.management import call_command
 
 from ingest import running
 from rulesite.rulebook.models import Descent, RuleVersion, Source
+from rulesite.search import generations, schema
 from tests.ingest.runs import Telling, apart, published, write
 
 pytestmark = pytest.mark.slow
@@ -47,12 +50,19 @@ def _cross_threads():
     RuleVersion.objects.filter(pk=one.pk).update(rule=other.rule_id)
 
 
+def _forget_what_is_indexed():
+    with closing(sqlite3.connect(generations.current() / schema.FILE)) as db, db:
+        db.execute("UPDATE edition SET said = x'00' WHERE date = '2002-02-02'")
+
+
 @pytest.mark.parametrize(
     ("harm", "says"),
     [
         (_cut_the_ledger, "the ledger of"),
         (_lose_edges, "has no edges"),
         (_cross_threads, "in another thread"),
+        (_cross_threads, "is not as the search index has it"),
+        (_forget_what_is_indexed, "is not as the search index has it"),
     ],
 )
 def test_what_does_not_agree_is_named_and_mended(held, harm, says):

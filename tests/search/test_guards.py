@@ -115,7 +115,7 @@ def test_every_word_is_found_whatever_letters_it_has(library):
     """Quotes, stars and brackets mean something in the engine's own language, and nothing in ours."""
     for nth, odd in enumerate(ODD):
         factories.version(library["new"], f"900.{nth + 1}", f"Zeppelins cost {odd} before they land.")
-    index.refresh()
+    index.refresh(every=True)
     for nth, odd in enumerate(ODD):
         for text in (odd, f'"cost {odd} before"', f"{odd} zeppelins", f"zeppelins NOT {odd}"):
             found = [hit.number for hit in query.search(text, kind="rule", size=100).hits]
@@ -151,7 +151,7 @@ def test_an_index_folder_that_others_can_write_to_is_not_opened(library, index_f
     found = query.search("ripple")
     assert found.hits == ()
     assert "can be written by others" in found.message
-    built = index.refresh()
+    built = index.refresh(every=True)
     assert built.added == built.texts, "what lay in an open folder was built upon"
     assert not index_folder.stat().st_mode & 0o022
     assert query.search("ripple").total == 1
@@ -163,5 +163,5 @@ def test_a_generation_that_others_can_write_to_is_neither_opened_nor_built_upon(
     snapshot._shared.clear()
     with pytest.raises(snapshot.NoIndex, match="can be written by others"):
         snapshot.current()
-    built = index.refresh()
+    built = index.refresh(every=True)
     assert built.added == built.texts

@@ -10,8 +10,8 @@ import pytest
 from django.db import connection, transaction
 
 from rulesite.rulebook import editing, signals, threads
-from rulesite.rulebook.models import Edition, Library, Wording
-from rulesite.search import contents, generations, index, query, schema, snapshot, typeahead
+from rulesite.rulebook.models import CitationTarget, Edition, Wording
+from rulesite.search import contents, generations, index, query, schema, snapshot, stamps, typeahead
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,7 @@ def test_a_new_edition_that_repeats_everything_adds_no_text(library):
             rule=version.rule,
             key=version.key,
         )
-    built = index.refresh()
+    built = index.refresh(every=True)
     assert (built.added, built.removed) == (0, 0)
     assert query.search("ripple").hits[0].edition == "cr/2025-01-01"
 
@@ -51,7 +51,7 @@ def test_a_changed_wording_replaces_the_old_one(library):
     version = library["new"].versions.get(key="613.1")
     version.wording = factories.wording("Apply continuous effects in a spiral.")
     version.save()
-    built = index.refresh()
+    built = index.refresh(every=True)
     assert (built.added, built.removed) == (1, 1)
     assert numbers("spiral") == ["613.1"]
     assert numbers('"one group after the other"') == []
@@ -62,7 +62,7 @@ def test_refreshing_again_and_again_keeps_one_text_and_no_old_word(library):
     for turn in range(5):
         version.wording = factories.wording(f"Apply continuous effects in spiral{turn}.")
         version.save()
-        index.refresh()
+        index.refresh(every=True)
     assert len(texts()) == index.rebuild().texts
     assert numbers("spiral4") == ["613.1"]
     assert "spiral3" not in snapshot.current().vocabulary
@@ -70,14 +70,14 @@ def test_refreshing_again_and_again_keeps_one_text_and_no_old_word(library):
 
 def test_an_edition_that_is_removed_leaves_the_index(library):
     library["new"].delete()
-    index.refresh()
+    index.refresh(every=True)
     assert query.search("ripple").total == 0
     assert query.search("haste").hits[0].edition == "cr/2008-02-01"
 
 
 def test_an_empty_database_has_an_empty_index(library):
     Edition.objects.all().delete()
-    index.refresh()
+    index.refresh(every=True)
     assert query.search("haste").total == 0
 
 
@@ -92,12 +92,12 @@ def test_provisions_that_get_other_threads_are_other_hits(library, django_captur
 def test_what_is_committed_reaches_the_index_once(library, django_capture_on_commit_callbacks, monkeypatch):
     calls = []
     real = index.refresh
-    monkeypatch.setattr(index, "refresh", lambda missed: calls.append(missed) or real(missed))
+    monkeypatch.setattr(index, "refresh", lambda: calls.append(1) or real())
     with django_capture_on_commit_callbacks(execute=True):
         version = library["new"].versions.get(key="613.1")
         editing.correct(version, "Apply continuous effects in a spiral.", reason="misprint", author=None)
         signals.edition_changed.send(sender=None, edition=library["new"])
-    assert calls == [None]
+    assert calls == [1]
     assert numbers("spiral") == ["613.1"]
 
 
@@ -136,7 +136,7 @@ def test_what_is_rolled_back_never_reaches_the_index(index_folder):
 def test_loading_many_editions_builds_the_index_once(index_folder, monkeypatch):
     calls = []
     real = index.refresh
-    monkeypatch.setattr(index, "refresh", lambda missed: calls.append(1) or real(missed))
+    monkeypatch.setattr(index, "refresh", lambda: calls.append(1) or real())
     factories.library()
     with index.deferred(), index.deferred():
         for day in ("2001-01-01", "2002-01-01", "2003-01-01"):
@@ -201,7 +201,7 @@ def test_an_index_of_another_format_is_reported_and_made_anew(library, monkeypat
     monkeypatch.setattr(schema, "FORMAT", "another")
     snapshot._shared.clear()
     assert "reindex" in query.search("ripple").message
-    built = index.refresh()
+    built = index.refresh(every=True)
     assert built.added == built.texts
     assert query.search("ripple").total == 1
 
@@ -214,7 +214,7 @@ def test_a_damaged_index_is_reported_and_reindexing_mends_it(library, damage):
         file.write_bytes(damage)
     snapshot._shared.clear()
     assert "reindex" in query.search("ripple").message
-    index.refresh()
+    index.refresh(every=True)
     assert query.search("ripple").total == 1
 
 
@@ -224,9 +224,7 @@ def test_without_a_library_there_is_nothing_to_index(db, index_folder):
 
 
 def test_what_is_prepared_is_not_seen_until_it_is_published(library):
-    version = library["new"].versions.get(key="613.1")
-    version.wording = factories.wording("Apply continuous effects in a spiral.")
-    version.save()
+    change(library["new"], "613.1", "Apply continuous effects in a spiral.")
     prepared = index.prepare()
     assert numbers("spiral") == []
     assert generations.publish(prepared.generation)
@@ -251,7 +249,7 @@ def test_an_index_prepared_from_another_than_the_current_one_is_not_published_ov
     monkeypatch.setattr(generations, "complete", meanwhile)
     version.wording = factories.wording("Apply continuous effects in a circle.")
     version.save()
-    index.refresh()
+    index.refresh(every=True)
     assert len(calls) == 1
     assert numbers("circle") == ["613.1"]
     assert numbers("spiral") == []
@@ -277,31 +275,64 @@ def test_a_generation_stays_a_while_after_another_took_its_place_however_long_it
     assert generations.current() != held
 
 
-def test_a_correction_looks_at_its_edition_alone_and_at_all_when_one_was_missed(library, monkeypatch):
-    version = library["new"].versions.get(key="613.1")
-    looked_at = []
+@pytest.fixture
+def looked_at(monkeypatch):
+    """The editions that are read, by their ids."""
+    found = []
     real = contents.Book.read
-    monkeypatch.setattr(contents.Book, "read", lambda book, pk: looked_at.append(pk) or real(book, pk))
+    monkeypatch.setattr(contents.Book, "read", lambda book, pk: found.append(pk) or real(book, pk))
+    return found
 
-    def correct(text):
-        version.wording = factories.wording(text)
-        version.save()
-        Library.move_on()
-        looked_at.clear()
 
-    missed = index.Missed(revisions=1, editions={version.edition_id})
-    correct("Apply effects in a spiral.")
-    index.refresh(missed)
+def test_a_correction_looks_at_its_edition_alone(library, looked_at, django_capture_on_commit_callbacks):
+    version = library["new"].versions.get(key="613.1")
+    with django_capture_on_commit_callbacks(execute=True):
+        editing.correct(version, "Apply effects in a spiral.", reason="misprint", author=None)
     assert looked_at == [version.edition_id]
-    correct("This correction never reached the index.")
-    older = library["old"].versions.get(key="502.5a")
-    older.wording = factories.wording("Nor did this one about zeppelins.")
-    older.save()
-    correct("Apply effects in a circle.")
-    index.refresh(missed)
-    assert len(looked_at) == 4
-    assert numbers("zeppelins") == ["502.5a"]
-    assert numbers("circle") == ["613.1"]
+
+
+def test_what_an_index_has_missed_reaches_it_with_the_next_change(library, looked_at, monkeypatch):
+    with monkeypatch.context() as broken:
+        broken.setattr(generations, "complete", lambda generation: 1 / 0)
+        change(library["new"], "613.1", "This correction never reached the index; it was about zeppelins.")
+        with pytest.raises(ZeroDivisionError):
+            index.refresh()
+    change(library["old"], "502.5a", "Haste lets a dirigible fly at once.")
+    looked_at.clear()
+    index.refresh()
+    assert set(looked_at) == {library["new"].pk, library["old"].pk}
+    assert (numbers("zeppelins"), numbers("dirigible")) == (["613.1"], ["502.5a"])
+
+
+def change(edition, key, text):
+    """Give a provision other words, as whatever says so of its edition."""
+    edition.versions.filter(key=key).update(wording=factories.wording(text))
+    stamps.renew([edition.pk])
+
+
+def test_what_proves_to_be_the_same_is_looked_at_once(library, looked_at):
+    before = generations.named()
+    stamps.renew()
+    for often in (4, 0):
+        looked_at.clear()
+        assert index.refresh().generation == before
+        assert len(looked_at) == often
+
+
+def test_an_edition_that_was_removed_and_stored_again_is_another_one(library):
+    library["lettered"].delete()
+    again = factories.edition("2002-10-15", slug="dangelo", numbering=factories.Scheme.LETTERED)
+    factories.version(again, "A.4.21", "A zeppelin looks back in time.")
+    index.refresh()
+    assert numbers("zeppelin") == ["A.4.21"]
+    assert query.search("rules team").total == 0
+
+
+def test_another_rule_that_the_glossary_gives_for_a_term_is_found_by_it(library):
+    CitationTarget.objects.update(version=library["new"].versions.get(key="605.1"))
+    stamps.renew([library["new"].pk])
+    index.refresh()
+    assert numbers("layers")[0] == "605.1"
 
 
 @pytest.mark.django_db(transaction=True)
@@ -327,7 +358,7 @@ def test_readers_see_whole_generations_while_others_are_published(library):
     for turn in range(12):
         version.wording = factories.wording(f"Apply continuous effects in turn {turn}.")
         version.save()
-        index.rebuild() if turn % 3 == 0 else index.refresh()
+        index.rebuild() if turn % 3 == 0 else index.refresh(every=True)
     stop.set()
     for thread in threads:
         thread.join(timeout=20)
@@ -369,7 +400,7 @@ def test_a_second_process_that_dies_gives_the_lock_back(library, index_folder):
 
 def test_a_wording_that_nothing_shows_is_not_found(library):
     Wording.of("Unused words about zeppelins.").save()
-    index.refresh()
+    index.refresh(every=True)
     assert query.search("zeppelins").total == 0
 
 

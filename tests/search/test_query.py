@@ -96,7 +96,7 @@ def test_an_excerpt_is_plain_text_with_marks_and_never_html(library):
 
 def test_a_long_text_is_cut_to_where_it_says_the_words(library):
     factories.version(library["new"], "900.1", "Nothing here. " * 60 + "The zeppelin lands. " + "More of it. " * 60)
-    index.refresh()
+    index.refresh(every=True)
     hit = query.search("zeppelin").hits[0]
     assert "zeppelin" in hit.text
     assert len(hit.text) < 330
@@ -205,12 +205,12 @@ def test_the_words_of_a_question_are_no_conditions(library):
 def test_a_current_text_that_begins_with_the_words_comes_first(library):
     factories.version(library["new"], "900.1", "In a harbour, where ships lie and the sailors sing, a lantern burns.")
     factories.version(library["new"], "900.2", "A lantern burns in a harbour, where ships lie and the sailors sing.")
-    index.refresh()
+    index.refresh(every=True)
     assert shown("lantern") == [("900.2", "cr/2024-06-07"), ("900.1", "cr/2024-06-07")]
 
 
 def test_a_title_may_be_put_in_another_order(library):
     factories.version(library["new"], "905", title="Lighting a Lantern", kind="section")
     factories.version(library["new"], "905.1", "Lantern lighting follows lantern lighting until no lantern is left.")
-    index.refresh()
+    index.refresh(every=True)
     assert shown("lantern lighting")[0] == ("905", "cr/2024-06-07")

@@ -75,7 +75,7 @@ def test_every_beginning_of_a_word_or_number_is_completed(prefix):
 def test_an_index_made_anew_holds_what_the_one_kept_in_step_holds(settings, tmp_path):
     settings.INDEX_DIR = tmp_path / "index"
     built = index.rebuild()
-    again = index.refresh()
+    again = index.refresh(every=True)
     assert (built.texts, built.places) == (again.texts, again.places)
     assert (again.added, again.removed) == (0, 0)
 

@@ -6,6 +6,7 @@ import time
 from argparse import ArgumentParser
 from typing import Any
 
+from rulesite.progress import bar
 from rulesite.rulebook.machine import MachineCommand, Refused
 from rulesite.search import generations, index
 
@@ -23,7 +24,8 @@ class Command(MachineCommand):
     def find_out(self, **options: Any) -> dict[str, Any]:
         began = time.perf_counter()
         try:
-            built = index.refresh() if options["changes"] else index.rebuild()
+            with bar("indexing") as tell:
+                built = index.refresh(every=True, tell=tell) if options["changes"] else index.rebuild(tell)
         except (generations.IndexBusy, generations.IndexUnsafe, generations.NothingHeld) as refusal:
             raise Refused(str(refusal)) from refusal
         return {
