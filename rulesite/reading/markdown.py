@@ -96,21 +96,23 @@ def mentions(text: str) -> list[tuple[int, int, str]]:
 
 def _mentions(text: str) -> list[_Mention]:
     found: list[_Mention] = []
+    taken = bytearray(len(text))
+
+    def add(start: int, end: int, address: str, shown: str) -> None:
+        """Add a mention unless an earlier, better reading covers some of it."""
+        if not any(taken[start:end]):
+            taken[start:end] = b"\1" * (end - start)
+            found.append(_Mention(start, end, address, shown))
+
     for written in _WRITTEN.finditer(text):
-        found.append(_Mention(written.start(), written.end(), written["address"].strip(), ""))
+        add(*written.span(), written["address"].strip(), "")
     for scheme in (Scheme.DECIMAL, Scheme.LETTERED):
         for citation in references.find(text, scheme):
             if citation.first is not None:
-                _add(found, _Mention(citation.start, citation.end, str(citation.first), citation.text))
+                add(citation.start, citation.end, str(citation.first), citation.text)
     for bare in _BARE.finditer(text):
-        _add(found, _Mention(bare.start(), bare.end(), bare.group(), bare.group()))
+        add(*bare.span(), bare.group(), bare.group())
     return sorted(found, key=lambda mention: mention.start)
-
-
-def _add(found: list[_Mention], mention: _Mention) -> None:
-    """Add a mention unless an earlier, better reading already covers some of it."""
-    if not any(mention.start < other.end and other.start < mention.end for other in found):
-        found.append(mention)
 
 
 class _Citations(Extension):
@@ -127,13 +129,16 @@ class _Linker(Treeprocessor):
                 element.tag = f"h{min(6, int(element.tag[1]) + 1)}"
         places = [(holder, tail, _mentions(text)) for holder, tail, text in _texts(root)]
         versions = addresses.resolve_all({mention.address for _, _, named in places for mention in named})
-        parents = {child: parent for parent in root.iter() for child in parent}
+        after: dict[Element, list[Element]] = {}
         for holder, tail, named in places:
             if named and tail:
-                _mark_after(holder, parents[holder], named, versions)
+                holder.tail, after[holder] = _marked(holder.tail or "", named, versions)
             elif named:
-                before, pieces = _marked(holder.text or "", named, versions)
-                holder.text, holder[:0] = before, pieces
+                holder.text, before = _marked(holder.text or "", named, versions)
+                holder[:0] = before
+        for parent in list(root.iter()) if after else ():
+            if not after.keys().isdisjoint(parent):
+                parent[:] = [each for child in parent for each in (child, *after.get(child, ()))]
 
 
 def _texts(element: Element) -> Iterator[tuple[Element, bool, str]]:
@@ -146,16 +151,6 @@ def _texts(element: Element) -> Iterator[tuple[Element, bool, str]]:
         yield from _texts(child)
         if child.tail and not isinstance(child.tail, AtomicString):
             yield child, True, child.tail
-
-
-def _mark_after(
-    holder: Element, parent: Element, named: list[_Mention], versions: dict[str, RuleVersion | None]
-) -> None:
-    """Link the mentions in the text that follows an element inside its parent."""
-    before, pieces = _marked(holder.tail or "", named, versions)
-    holder.tail = before
-    at = list(parent).index(holder) + 1
-    parent[at:at] = pieces
 
 
 def _marked(text: str, named: list[_Mention], versions: dict[str, RuleVersion | None]) -> tuple[str, list[Element]]:

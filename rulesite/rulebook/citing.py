@@ -9,12 +9,13 @@ another number it would be false.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import StrEnum
-from itertools import takewhile
+from itertools import pairwise
 
 from rulesite.rulebook import history
 from rulesite.rulebook.addresses import NoSuchRule
@@ -91,10 +92,12 @@ class Report:
 
     def fixed(self, source: str) -> str:
         """The source with every citation that moved written with its new number; nothing else is touched."""
-        for finding in sorted(self.findings, key=lambda each: -each.start):
-            if finding.replacement:
-                source = source[: finding.start] + finding.replacement + source[finding.end :]
-        return source
+        pieces, at = [], 0
+        for finding in sorted(self.findings, key=lambda each: each.start):
+            if finding.replacement and finding.start >= at:
+                pieces += [source[at : finding.start], finding.replacement]
+                at = finding.end
+        return "".join([*pieces, source[at:]])
 
 
 def check(source: str, *, as_of: date | None = None, markup: Markup = Markup.TEXT) -> Report:
@@ -106,21 +109,25 @@ def check(source: str, *, as_of: date | None = None, markup: Markup = Markup.TEX
     document = Document.objects.order_by("position", "slug").first()
     edition, note = history.in_force(document, as_of) if as_of and document else (None, "")
     found = passages(source, markup)
-    known = _Numbers({number for passage in found for number in _numbers(passage.citation)}, edition, as_of)
-    dated = {day: _dated(day, document, found) for day in {passage.day for passage in found if passage.day}}
-    judged = [(passage, _finding(passage, dated.get(passage.day, known), source)) for passage in found]
+    cited = {(number, passage.day or as_of) for passage in found for number in _numbers(passage.citation)}
+    known = _Numbers(cited)
+    lines = _Lines(source)
+    judged = [(passage, _finding(passage, known, passage.day or as_of, lines)) for passage in found]
     findings = list(_in_full([pair for pair in judged if pair[0].mention.sure or pair[1].meanings]))
     return Report(findings, edition, note, Counter(str(finding.status) for finding in findings))
 
 
-def _dated(day: date, document: Document | None, found: Sequence[Passage]) -> _Numbers:
-    """What the numbers cited with a day meant on it."""
-    numbers = {number for passage in found if passage.day == day for number in _numbers(passage.citation)}
-    try:
-        edition = history.in_force(document, day)[0] if document else None
-    except NoSuchRule:
-        edition = None
-    return _Numbers(numbers, edition, day)
+class _Lines:
+    """A text, and where its lines begin."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self._starts = [0, *(found.end() for found in re.finditer("\n", source))]
+
+    def at(self, place: int) -> tuple[int, int]:
+        """Line and column of a place, from 1."""
+        line = bisect_right(self._starts, place)
+        return line, place - self._starts[line - 1] + 1
 
 
 def _numbers(citation: Citation) -> list[str]:
@@ -132,53 +139,68 @@ _TOGETHER = 50
 
 
 class _Numbers:
-    """What the numbers of one text have meant, looked up together."""
+    """What the numbers of one text have meant, each in any edition or in that of a day, looked up together."""
 
-    def __init__(self, numbers: set[str], edition: Edition | None, as_of: date | None) -> None:
-        self.edition, self.as_of = edition, as_of
-        self._meanings: dict[str, tuple[Meaning, ...]] = {}
-        versions: dict[str, list[RuleVersion]] = defaultdict(list)
-        editions = Edition.objects.select_related("document").in_bulk()
-        self._versions = versions
+    def __init__(self, cited: Iterable[tuple[str, date | None]]) -> None:
+        self._editions = Edition.objects.select_related("document").in_bulk()
+        self._of_document: dict[int, list[Edition]] = defaultdict(list)
+        for edition in sorted(self._editions.values(), key=lambda each: each.effective):
+            self._of_document[edition.document_id].append(edition)
+        self._in_force: dict[tuple[int, date], int] = {}
+        self._versions: dict[str, list[RuleVersion]] = defaultdict(list)
         self._today: dict[int, list[Way]] = {}
-        listed = sorted(numbers)
+        self._meanings: dict[tuple[str, int | None], tuple[Meaning, ...]] = {}
+        days: dict[str, set[date | None]] = defaultdict(set)
+        for number, day in cited:
+            days[number].add(day)
+        listed = sorted(days)
         for at in range(0, len(listed), _TOGETHER):
-            rows = RuleVersion.objects.filter(number__in=listed[at : at + _TOGETHER])
-            for version in rows.order_by("edition__document__position", "edition__effective", "position"):
-                version.edition = editions[version.edition_id]
-                versions[version.number].append(version)
-            lasts = [era[-1] for number in listed[at : at + _TOGETHER] for era in self._eras(number)]
-            self._today |= history.todays(lasts)
+            self._look_up(listed[at : at + _TOGETHER], days)
+
+    def _look_up(self, numbers: Sequence[str], days: Mapping[str, Iterable[date | None]]) -> None:
+        """Read the versions under some numbers, and what became of those that are meant on their days."""
+        rows = RuleVersion.objects.filter(number__in=numbers)
+        for version in rows.order_by("edition__document__position", "edition__effective", "position"):
+            version.edition = self._editions[version.edition_id]
+            self._versions[version.number].append(version)
+        meant = {(number, self._edition(number, day)) for number in numbers for day in days[number]}
+        lasts = list({era[-1].pk: era[-1] for one in meant for era in self._eras(*one)}.values())
+        for at in range(0, len(lasts), _TOGETHER):
+            self._today |= history.todays(lasts[at : at + _TOGETHER])
 
     def ever(self, number: str) -> list[RuleVersion]:
         """The versions under a number in every edition of the document that a bare number means."""
         found = self._versions.get(number, [])
         return [version for version in found if version.edition.document_id == found[0].edition.document_id]
 
-    def meanings(self, number: str) -> tuple[Meaning, ...]:
-        """What a number has meant, by thread, oldest first; only the edition in force where a day is given."""
-        if number not in self._meanings:
-            self._meanings[number] = tuple(self._meaning(era) for era in self._eras(number))
-        return self._meanings[number]
+    def meanings(self, number: str, day: date | None) -> tuple[Meaning, ...]:
+        """What a number has meant, by thread, oldest first; only in the edition in force where a day is given."""
+        key = number, self._edition(number, day)
+        if key not in self._meanings:
+            self._meanings[key] = tuple(self._meaning(era) for era in self._eras(*key))
+        return self._meanings[key]
 
-    def _eras(self, number: str) -> list[list[RuleVersion]]:
-        """The versions that are meant, by thread."""
+    def _eras(self, number: str, edition: int | None) -> list[list[RuleVersion]]:
+        """The versions that are meant, by thread; ``edition`` as `_edition` gives it."""
         eras: dict[int, list[RuleVersion]] = defaultdict(list)
-        for version in self._then(number):
-            eras[version.rule_id or -version.pk].append(version)
+        for version in self.ever(number):
+            if edition in (None, version.edition_id):
+                eras[version.rule_id or -version.pk].append(version)
         return list(eras.values())
 
-    def _then(self, number: str) -> list[RuleVersion]:
-        versions = self.ever(number)
-        if not versions or self.as_of is None:
-            return versions
-        if self.edition and versions[0].edition.document_id == self.edition.document_id:
-            return [version for version in versions if version.edition_id == self.edition.pk]
-        try:
-            other, _ = history.in_force(versions[0].edition.document, self.as_of)
-        except NoSuchRule:
-            return []
-        return [version for version in versions if version.edition_id == other.pk]
+    def _edition(self, number: str, day: date | None) -> int | None:
+        """The edition of a number's document that was in force on a day; None where any is meant, 0 where none was."""
+        found = self._versions.get(number)
+        if day is None or not found:
+            return None
+        document = found[0].edition.document
+        if (document.pk, day) not in self._in_force:
+            try:
+                editions = self._of_document[document.pk]
+                self._in_force[document.pk, day] = history.in_force_among(document, editions, day)[0].pk
+            except NoSuchRule:
+                self._in_force[document.pk, day] = 0
+        return self._in_force[document.pk, day]
 
     def _meaning(self, era: list[RuleVersion]) -> Meaning:
         last = era[-1]
@@ -188,20 +210,31 @@ class _Numbers:
         return Meaning(era[0].edition, last.edition, today, removed, titles)
 
 
-def _finding(passage: Passage, known: _Numbers, source: str) -> Finding:
+@dataclass(frozen=True)
+class _Then:
+    """What the numbers of a text meant on one day; in every edition where none is given."""
+
+    numbers: _Numbers
+    day: date | None
+
+    def meanings(self, number: str) -> tuple[Meaning, ...]:
+        """See `_Numbers.meanings`."""
+        return self.numbers.meanings(number, self.day)
+
+
+def _finding(passage: Passage, known: _Numbers, day: date | None, lines: _Lines) -> Finding:
     judge = _judge_dated if passage.day else _judge
-    status, reason, meanings, replacement = judge(passage.citation, known)
+    status, reason, meanings, replacement = judge(passage.citation, _Then(known, day))
     if not (passage.mention.sure or passage.day):
         status, reason, replacement = Status.AMBIGUOUS, f"it may be no citation; as one: {status}, {reason}", ""
     if replacement and passage.mention.historic:
         replacement, reason = "", f"{reason}; the text calls it an old number, so it is not rewritten"
-    line = source.count("\n", 0, passage.start) + 1
-    column = passage.start - (source.rfind("\n", 0, passage.start) + 1) + 1
-    if replacement and source[passage.start : passage.end] != passage.citation.text:
+    if replacement and lines.source[passage.start : passage.end] != passage.citation.text:
         replacement, reason = "", f"{reason}; markup stands inside it, so it is not rewritten"
     return Finding(
-        passage.start, passage.end, line, column, passage.citation.text, status, reason, meanings, replacement
-    )
+        passage.start, passage.end, *lines.at(passage.start), passage.citation.text, status, reason, meanings,
+        replacement,
+    )  # fmt: skip
 
 
 def _in_full(judged: Sequence[tuple[Passage, Finding]]) -> Iterator[Finding]:
@@ -209,11 +242,9 @@ def _in_full(judged: Sequence[tuple[Passage, Finding]]) -> Iterator[Finding]:
 
     Were only its first number rewritten, the letter behind it would cite a rule that nobody meant.
     """
-    for nth, (passage, finding) in enumerate(judged):
-        if passage.mention.short:
-            continue
-        rest = takewhile(lambda pair: pair[0].mention.short, judged[nth + 1 :])
-        group = [(passage, finding), *rest]
+    heads = [nth for nth, (passage, _) in enumerate(judged) if not (nth and passage.mention.short)]
+    for head, following in pairwise([*heads, len(judged)]):
+        group = judged[head:following]
         if len(group) == 1 or not any(each.replacement for _, each in group):
             yield from (each for _, each in group)
         elif all(each.replacement or each.status is Status.VALID for _, each in group):
@@ -224,7 +255,7 @@ def _in_full(judged: Sequence[tuple[Passage, Finding]]) -> Iterator[Finding]:
                 yield replace(each, replacement="", reason=f"{each.reason}; {told}") if each.replacement else each
 
 
-def _judge_dated(citation: Citation, known: _Numbers) -> tuple[Status, str, tuple[Meaning, ...], str]:
+def _judge_dated(citation: Citation, known: _Then) -> tuple[Status, str, tuple[Meaning, ...], str]:
     """A citation that names its edition holds when that edition has what it cites, whatever became of it since."""
     told: list[str] = []
     meanings: list[Meaning] = []
@@ -243,14 +274,14 @@ def _since(meaning: Meaning) -> str:
     return f"now {meaning.number} of {meaning.today[0].end.edition.address}"
 
 
-def _judge(citation: Citation, known: _Numbers) -> tuple[Status, str, tuple[Meaning, ...], str]:
+def _judge(citation: Citation, known: _Then) -> tuple[Status, str, tuple[Meaning, ...], str]:
     """Status, reason, what the number has meant, and what to write instead."""
     if citation.last is not None:
         return _judge_run(citation, known)
     return _judge_number(str(citation.first), citation.name, known)
 
 
-def _judge_number(number: str, name: str, known: _Numbers) -> tuple[Status, str, tuple[Meaning, ...], str]:
+def _judge_number(number: str, name: str, known: _Then) -> tuple[Status, str, tuple[Meaning, ...], str]:
     meanings = known.meanings(number)
     if not meanings:
         return Status.NEVER, _why_never(number, known), (), ""
@@ -288,15 +319,15 @@ def _eras(number: str, meanings: Sequence[Meaning]) -> str:
     return f"what {number} means depends on the edition ({'; '.join(told)}); give the day it was written"
 
 
-def _why_never(number: str, known: _Numbers) -> str:
-    ever = known.ever(number)
+def _why_never(number: str, known: _Then) -> str:
+    ever = known.numbers.ever(number)
     if not ever:
         return f"no edition held has {number}"
     document = ever[0].edition.document.slug
-    return f"not in {document} on {known.as_of}; {ever[0].edition.slug} to {ever[-1].edition.slug} use the number"
+    return f"not in {document} on {known.day}; {ever[0].edition.slug} to {ever[-1].edition.slug} use the number"
 
 
-def _judge_run(citation: Citation, known: _Numbers) -> tuple[Status, str, tuple[Meaning, ...], str]:
+def _judge_run(citation: Citation, known: _Then) -> tuple[Status, str, tuple[Meaning, ...], str]:
     """A run holds when both its ends do, and moves when both move to one place in the same order."""
     ends = [_judge_number(str(end), "", known) for end in (citation.first, citation.last)]
     meanings = tuple(meaning for end in ends for meaning in end[2])

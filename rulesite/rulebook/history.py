@@ -203,7 +203,11 @@ def in_force(document: Document, day: date) -> tuple[Edition, str]:
 
     Raises NoSuchRule for a day before the first edition.
     """
-    editions = list(document.editions.select_related("document").order_by("effective"))
+    return in_force_among(document, list(document.editions.select_related("document").order_by("effective")), day)
+
+
+def in_force_among(document: Document, editions: Sequence[Edition], day: date) -> tuple[Edition, str]:
+    """The same for all editions of a document, oldest first."""
     past = [edition for edition in editions if edition.effective <= day]
     if not past:
         first = f"the first held is of {editions[0].effective}" if editions else "none is held"

@@ -8,6 +8,7 @@ from datetime import date
 from enum import StrEnum
 from html import unescape
 from html.parser import HTMLParser
+from itertools import pairwise
 
 from rulesite.text import mentions, named_days
 from rulesite.text.citations import Citation
@@ -52,10 +53,20 @@ class Passage:
 
 
 _ADDRESS = re.compile(r"\bhttps?://[^\s<>\"')\]]+|\bwww\.[^\s<>\"')\]]+")
-_CODE = re.compile(
-    r"^(?P<fence>```+|~~~+).*?(?:^(?P=fence)\s*$|\Z)|(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)", re.S | re.M
+_FENCED = re.compile(
+    r"^ {0,3}(?P<fence>```+(?=[^`\n]*$)|~~~+).*?(?:^ {0,3}(?P=fence)[`~]*[ \t]*$|\Z)", re.DOTALL | re.MULTILINE
 )
-_TARGET = re.compile(r"(?<=\])\([^()\s]*(?:\s+\"[^\"]*\")?\)|^\s*\[[^\]]+\]:\s*\S+", re.M)
+_BLANK_LINE = re.compile(r"\n[ \t]*(?=\n)")
+_TICKS = re.compile(r"`+")
+_TARGET = re.compile(r"(?<=\])\([^()\s]*(?:\s+\"[^\"]*\")?\)|^[ \t]*\[[^\]\n]{1,999}\]:[ \t]*\n?[ \t]*\S+", re.M)
+_UNPARSED = re.compile(
+    r"(?P<raw><(?P<name>script|style)(?=[\s/>]|\Z)[^>]*)(?P<opened>>|\Z).*?(?P<closing></(?P=name)|\Z)"
+    r"|<!--(?P<comment>-?>|.*?(?P<end>--!?>|\Z))|<[!?][^>]*(?P<closed>>|\Z)",
+    re.DOTALL | re.IGNORECASE,
+)
+"""What the parser of HTML is given empty: it may look for the end of each to the end of the page, and find none.
+
+As browsers read them: what does not end, ends with the page."""
 _UNREAD = ("script", "style", "code", "pre", "textarea", "template")
 _INLINE = frozenset("a abbr b bdi bdo cite em font i mark q s small span strong sub sup u var wbr".split())  # noqa: SIM905
 
@@ -71,7 +82,8 @@ def passages(source: str, markup: Markup) -> list[Passage]:
     else:
         text = _blanked(source, _ADDRESS)
         if markup is Markup.MARKDOWN:
-            text = _blanked(_blanked(_without_indented_code(text), _CODE), _TARGET)
+            text = _without_spans_of_code(_blanked(_without_indented_code(text), _FENCED))
+            text = _blanked(text, _TARGET)
         places = None
     found = []
     for mention in mentions.find(text):
@@ -107,13 +119,49 @@ def _without_indented_code(text: str) -> str:
     return "\n".join(lines)
 
 
+def _without_spans_of_code(text: str) -> str:
+    """Markdown with its spans of code turned into spaces; one ends where as many ticks stand again in its paragraph.
+
+    >>> _without_spans_of_code("a `b` and ``c ` d``, ` e")
+    'a     and          , ` e'
+    """
+    pieces, at = [], 0
+    for start, end in pairwise([0, *(blank.end() for blank in _BLANK_LINE.finditer(text)), len(text)]):
+        ticks = [run.span() for run in _TICKS.finditer(text, start, end)]
+        again: dict[int, int] = {}
+        closing = [0] * len(ticks)
+        for nth in range(len(ticks) - 1, -1, -1):
+            start, end = ticks[nth]
+            closing[nth] = again.get(end - start, 0)
+            again[end - start] = end
+        for (start, _), end in zip(ticks, closing, strict=True):
+            if end and start >= at:
+                pieces += [text[at:start], re.sub(r"[^\n]", " ", text[start:end])]
+                at = end
+    return "".join([*pieces, text[at:]])
+
+
 def _read_html(source: str) -> tuple[str, list[tuple[int, int]]]:
     """The readable text of a page, and for each character the span of the source it stands for."""
+    parsed = _UNPARSED.sub(_emptied, source)
+    whole = parsed.rfind(">") + 1  # no tag ends after that, and none is looked for
     reader = _Reader(source)
-    reader.feed(source)
+    reader.feed(parsed[:whole] + parsed[whole:].replace("<", " "))
     reader.close()
     text = "".join(reader.characters)
     return _blanked(text, _ADDRESS), reader.places
+
+
+def _emptied(found: re.Match[str]) -> str:
+    """A script, a style, a comment or a declaration with nothing in it, as long as it was."""
+    length = len(found.group())
+    if found["raw"] is not None:
+        head, tail = f"<{found['name']}", found["closing"]
+        opened = head.ljust(len(found["raw"])) + found["opened"]
+        return opened + tail.rjust(length - len(opened))
+    if found["comment"] is not None:
+        return "<!--" + "-->".rjust(length - 4) if found["end"] else " " * length
+    return "<?" + ">".rjust(length - 2) if found["closed"] else " " * length
 
 
 class _Reader(HTMLParser):

@@ -243,10 +243,19 @@ def listed(text: str, at: int, head: str, scheme: Scheme) -> list[tuple[Citation
 
 def _beside_each_other(found: list[tuple[Citation, int]]) -> Iterator[tuple[Citation, int]]:
     """The citations of a list, each with the well printed number next to it, the one before it rather."""
-    for nth, (citation, end) in enumerate(found):
-        near = [*(each for each, _ in found[:nth][::-1]), *(each for each, _ in found[nth + 1 :])]
-        witness = next((each.last or each.first for each in near if not each.misprinted), None)
-        yield replace(citation, beside=citation.beside or witness) if witness else citation, end
+    after: list[RuleNumber | None] = [None]
+    for citation, _ in found[:0:-1]:
+        after.append(_witness(citation) or after[-1])
+    before = None
+    for (citation, end), following in zip(found, reversed(after), strict=False):
+        witness = citation.beside or before or following
+        yield replace(citation, beside=witness) if witness else citation, end
+        before = _witness(citation) or before
+
+
+def _witness(citation: Citation) -> RuleNumber | None:
+    """The number that a citation bears witness with for those beside it."""
+    return None if citation.misprinted else citation.last or citation.first
 
 
 def _name_before(text: str, end: int) -> str:

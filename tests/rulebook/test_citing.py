@@ -2,6 +2,7 @@
 
 import io
 import json
+import sys
 from datetime import date
 
 import pytest
@@ -249,3 +250,73 @@ def test_the_command_names_what_is_wrong(tmp_path, monkeypatch, arguments, says)
     (tmp_path / "notes.txt").write_text("rule 300.1a", encoding="utf-8")
     with pytest.raises(CommandError, match=says):
         run(*arguments)
+
+
+# --- how it is read, and how much work that is --------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("html", "found"),
+    [
+        ("rule <!-- -->300.1<!-- a -->a and <b>30</b>0.2", ["300.1a", "300.2"]),
+        ("<!-- rule 300.1a --><!doctype x>rule 300.2<?x rule 300.1a?>", ["300.2"]),
+        ("<!-->rule 300.1a<!-- --!>, rule 300.2 <!-- rule 300.1a", ["300.1a", "300.2"]),
+        ("<script a='>'>if (a<!--b) '</b' // rule 300.1a</script>rule 300.2", ["300.2"]),
+        ("<style>rule 300.1a", []),
+        ("<style-guide>rule 300.1a</style-guide>", ["300.1a"]),
+        ("<p title='a > b'>rule 300.1a, a < b <p", ["300.1a"]),
+    ],
+)
+def test_a_page_is_read_as_browsers_read_it(html, found):
+    assert [each.citation.text for each in passages(html, Markup.HTML)] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("a ` b, rule 300.1a\n\nand ` rule 300.2", ["300.1a", "300.2"]),
+        ("``rule 300.1a ` `` rule 300.2 `rule 300.1a\nx` y", ["300.2"]),
+        ("```rule 300.1a``` rule 300.2", ["300.2"]),
+        ("  ~~~\nrule 300.1a\n~~~~\nrule 300.2", ["300.2"]),
+        ("```x\nrule 300.1a", []),
+        ("[rule 300.1a](/rule-300.2)\n\n[1]: rule300.2", ["300.1a"]),
+    ],
+)
+def test_markdown_is_read_by_paragraphs(text, found):
+    assert [each.citation.text for each in passages(text, Markup.MARKDOWN)] == found
+
+
+def steps(work):
+    """How many lines of Python some work runs through, whatever the machine."""
+    counted = 0
+
+    def count(frame, event, argument):
+        nonlocal counted
+        counted += event in ("line", "c_call")
+        return count
+
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        work()
+    finally:
+        sys.settrace(before)
+    return counted
+
+
+REPEATED = {
+    "comments": "<!--", "comments of a letter": "<!--x>", "tags": "<a ", "ends": "</", "entities": "&",
+    "quoted values": '<a b="', "cdata": "<![CDATA[x>", "letters": "rules 300.1a-z, ", "a list": ", 300.2", "slashes": "/b",
+    "ticks": "` `` ``` ", "brackets": "[\n", "targets": "](a ", "lines": "\n", "dated": "rule 300.1 (2008-02-%02d) ",
+    "headings": 'rule 300, "Turns", ', "of an index": "turns, 300.1\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("markup", list(Markup))
+@pytest.mark.parametrize("name", REPEATED)
+def test_twice_as_much_text_is_twice_as_much_work(name, markup):
+    def check_of(times):
+        text = "rules 300.1a" + "".join(REPEATED[name].replace("%02d", f"{n % 28 + 1:02}") for n in range(times))
+        return lambda: check(text, markup=markup)
+
+    check_of(10)()
+    few, many = steps(check_of(250)), steps(check_of(500))
+    assert many < 2.3 * few + 2_000
