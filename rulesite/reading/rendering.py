@@ -6,9 +6,12 @@ of text may add tags around it, never characters.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from html import escape
+from itertools import accumulate
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
 
@@ -39,11 +42,43 @@ def settle(spans: Iterable[Span]) -> list[Span]:
     >>> [(span.start, span.end) for span in settle([Span(3, 8), Span(0, 4), Span(9, 12), Span(0, 14, encloses=True)])]
     [(0, 14), (3, 8), (9, 12)]
     """
-    kept: list[Span] = []
-    for span in spans:
-        if span.start < span.end and not any(_clash(span, other) for other in kept):
-            kept.append(span)
+    outermost: list[_Laid] = []
+    kept = [span for span in spans if span.start < span.end and _lay(span, outermost)]
     return sorted(kept, key=_order)
+
+
+class _Laid(NamedTuple):
+    """A span that stays, and those inside it: by their start, beside each other."""
+
+    span: Span
+    inside: list[_Laid]
+
+
+def _lay(span: Span, beside: list[_Laid]) -> bool:
+    """Lay a span where it belongs among those that stay; whether it clashes with none of them.
+
+    Of all that lie beside each other it is compared with those that it overlaps: a text may have thousands.
+    """
+    while True:
+        first = bisect_right(beside, span.start, key=_start)
+        if first and beside[first - 1].span.end > span.start:
+            first -= 1
+        last = bisect_left(beside, span.end, first, key=_start)
+        if first == last:
+            beside.insert(first, _Laid(span, []))
+            return True
+        foremost, hindmost = beside[first].span, beside[last - 1].span
+        if foremost.encloses and foremost.start <= span.start and span.end <= foremost.end:
+            beside = beside[first].inside
+        elif span.encloses and span.start <= foremost.start and hindmost.end <= span.end:
+            beside[first:last] = [_Laid(span, beside[first:last])]
+            return True
+        else:
+            return False
+
+
+def _start(laid: _Laid) -> int:
+    return laid.span.start
 
 
 def render(text: str, spans: Sequence[Span] = ()) -> SafeString:
@@ -88,14 +123,15 @@ def render_paragraphs(text: str, spans: Sequence[Span] = ()) -> list[SafeString]
     """
     if "\n" not in text:
         return [render(text, spans)]
-    rendered = []
-    start = 0
-    for line in text.split("\n"):
-        end = start + len(line)
-        here = [_clipped(span, start, end) for span in spans if max(span.start, start) < min(span.end, end)]
-        rendered.append(render(line, here))
-        start = end + 1
-    return rendered
+    lines = text.split("\n")
+    starts = list(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))
+    here: list[list[Span]] = [[] for _ in lines]
+    for span in spans:
+        for nth in range(bisect_right(starts, span.start) - 1, bisect_left(starts, span.end)):
+            start, end = starts[nth], starts[nth] + len(lines[nth])
+            if max(span.start, start) < min(span.end, end):
+                here[nth].append(_clipped(span, start, end))
+    return [render(line, inside) for line, inside in zip(lines, here, strict=True)]
 
 
 def _clipped(span: Span, start: int, end: int) -> Span:
@@ -108,10 +144,3 @@ def _clipped(span: Span, start: int, end: int) -> Span:
 
 def _order(span: Span) -> tuple[int, int, bool]:
     return span.start, -span.end, not span.encloses
-
-
-def _clash(one: Span, other: Span) -> bool:
-    if one.end <= other.start or other.end <= one.start:
-        return False
-    outer, inner = (one, other) if _order(one) < _order(other) else (other, one)
-    return not (outer.encloses and outer.start <= inner.start and inner.end <= outer.end)

@@ -52,6 +52,39 @@ def test_settled_spans_never_cross(given_text):
             assert apart or nested
 
 
+def clash(one, other):
+    """Whether two spans overlap and neither encloses the other; of two as long, what encloses is the outer one."""
+    if one.end <= other.start or other.end <= one.start:
+        return False
+    outer, inner = sorted((one, other), key=lambda span: (span.start, -span.end, not span.encloses))
+    return not (outer.encloses and inner.end <= outer.end)
+
+
+@given(texts_with_spans())
+def test_of_two_that_clash_the_one_given_first_stays(given_text):
+    _, spans = given_text
+    kept = []
+    for span in spans:
+        if span.start < span.end and not any(clash(span, other) for other in kept):
+            kept.append(span)
+    assert sorted(map(id, settle(spans))) == sorted(map(id, kept))
+
+
+def test_a_span_is_compared_with_those_that_it_overlaps_alone():
+    class Counting(int):
+        looks = 0
+
+        def __lt__(self, other):
+            Counting.looks += 1
+            return int(self) < int(other)
+
+    for many in (500, 1_000):
+        Counting.looks = 0
+        spans = [Span(Counting(3 * n), Counting(3 * n + 2)) for n in range(many)]
+        assert len(settle([*spans, Span(Counting(0), Counting(3 * many), encloses=True)])) == many + 1
+        assert Counting.looks < 40 * many
+
+
 @given(texts_with_spans())
 def test_tags_are_closed_in_the_order_in_which_they_were_opened(given_text):
     text, spans = given_text
