@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 import os
-import shutil
 import signal
 import socket
-import subprocess
-import sys
 import threading
-import time
-import urllib.request
 from pathlib import Path
 
 import pytest
 
 from rulesite.serving.server import HEADERS_SECONDS, Server
 from tests.attack import connections
-from tests.libraries import ROOT, built
+from tests.machine.serving import PATIENCE, served, until
 
 pytestmark = pytest.mark.timeout(180)
-PATIENCE = 30
-"""Seconds in which a server does what it is told."""
 
 
 def test_a_signal_that_interrupts_the_handling_of_another_does_not_wait_for_it():
@@ -36,71 +28,28 @@ def test_a_signal_that_interrupts_the_handling_of_another_does_not_wait_for_it()
         assert not second.is_alive()
 
 
-@contextlib.contextmanager
-def served(data):
-    """A server of the pocket edition, as a process, and its address."""
-    shutil.copytree(built("pocket", ROOT / "fixtures"), data)
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    environment = os.environ | {"RULESITE_DATA": str(data), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "manage.py", "serve", "--port", str(port)]
-    with subprocess.Popen(
-        command, env=environment, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    ) as process:
-        process.address = f"http://127.0.0.1:{port}"
-        try:
-            until(lambda: process.poll() is not None or answers(process.address))
-            yield process
-        finally:
-            process.terminate()
-
-
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     """A server for many tests."""
-    with served(tmp_path_factory.mktemp("site") / "data") as process:
-        yield process
+    with served(tmp_path_factory.mktemp("site") / "data") as running:
+        yield running
 
 
 @pytest.fixture
 def own_site(tmp_path):
     """A server for one test, which may stop it."""
-    with served(tmp_path / "data") as process:
-        yield process
-
-
-def until(what):
-    """Wait until something is so."""
-    end = time.monotonic() + PATIENCE
-    while not what():
-        assert time.monotonic() < end, "it never was so"
-        time.sleep(0.1)
-
-
-def answers(address):
-    """Whether a site answers."""
-    try:
-        with urllib.request.urlopen(f"{address}/robots.txt", timeout=PATIENCE) as answer:
-            return answer.status == 200
-    except OSError:
-        return False
-
-
-def workers(process):
-    """The processes of a server that answer."""
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-    return {int(child) for child in children if b"serving" in Path(f"/proc/{child}/cmdline").read_bytes()}
+    with served(tmp_path / "data") as running:
+        yield running
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "SIGINT"])
 def test_a_server_that_is_told_to_stop_again_and_again_stops(number, own_site):
-    children = workers(own_site)
+    children = own_site.workers()
     assert len(children) == 2
     for _ in range(200):
-        own_site.send_signal(number)
-    assert own_site.wait(timeout=PATIENCE) is not None
+        own_site.process.send_signal(number)
+    assert own_site.process.wait(timeout=PATIENCE) is not None
     assert not [child for child in children if Path(f"/proc/{child}").exists()]
 
 
@@ -127,26 +76,26 @@ def test_a_connection_without_a_request_is_closed(site):
 
 @pytest.mark.slow
 def test_a_server_stops_though_somebody_has_not_said_all(own_site):
-    with socket.create_connection(("127.0.0.1", int(own_site.address.rpartition(":")[2]))) as slow:
+    with socket.create_connection(("127.0.0.1", own_site.port)) as slow:
         slow.sendall(b"POST /cite/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n")
-        assert answers(own_site.address)
-        own_site.terminate()
-        assert own_site.wait(timeout=PATIENCE) is not None
+        assert own_site.answers()
+        own_site.process.terminate()
+        assert own_site.process.wait(timeout=PATIENCE) is not None
 
 
 @pytest.mark.slow
 def test_a_process_that_is_killed_is_replaced(own_site):
-    before = workers(own_site)
+    before = own_site.workers()
     os.kill(min(before), signal.SIGKILL)
-    until(lambda: len(workers(own_site)) == 2 and workers(own_site) != before)
-    assert answers(own_site.address)
-    own_site.terminate()
-    assert own_site.wait(timeout=PATIENCE) is not None
+    until(lambda: len(own_site.workers()) == 2 and own_site.workers() != before)
+    assert own_site.answers()
+    own_site.process.terminate()
+    assert own_site.process.wait(timeout=PATIENCE) is not None
 
 
 @pytest.mark.slow
 def test_a_body_that_is_too_long_is_refused_unread(site):
-    with socket.create_connection(("127.0.0.1", int(site.address.rpartition(":")[2]))) as door:
+    with socket.create_connection(("127.0.0.1", site.port)) as door:
         door.sendall(b"POST /cite/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999\r\n\r\n")
         assert door.recv(100).startswith(b"HTTP/1.1 413 ")
 

@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from contextlib import closing
 from pathlib import Path
 
@@ -19,6 +20,7 @@ pytestmark = pytest.mark.slow
 
 DOCUMENT = "fixtures/documents/dangelo-402.rulings-2008-03-17.txt"
 COMMANDS = {
+    "backup": ["backup", str(Path(tempfile.gettempdir()) / f"rulesite-{os.getpid()}.zip"), "--replace", "--json"],
     "check_concepts": ["check_concepts", "--json"],
     "check_examples": ["check_examples"],
     "cite": ["cite", "README.md"],
@@ -39,8 +41,8 @@ COMMANDS = {
 NEED_NOTHING = {"play", "read_text"}
 OF_DJANGO = {"axes_reset", "createsuperuser"}
 WRITERS = {"ingest", "reindex", "check_examples", "check_concepts", "axes_reset", "createsuperuser"}
-MEASURING = {"bench"}
-"""Makes a data folder of its own each time, and takes minutes."""
+APART = {"bench", "restore"}
+"""One makes a data folder of its own each time, and takes minutes; the other is tested with a backup to put back."""
 PAGES = [
     "/",
     "/cr/",
@@ -59,7 +61,7 @@ DAMAGED, FULL, SHUT = "The database is damaged", "full", "by this user"
 def commands():
     """Every command that the project adds, and Django's of which the README speaks, each as it is typed."""
     ours = {name for name, app in get_commands().items() if str(app).startswith(("rulesite.", "ingest"))}
-    return {name: COMMANDS.get(name, [name]) for name in (ours | OF_DJANGO) - MEASURING}
+    return {name: COMMANDS.get(name, [name]) for name in (ours | OF_DJANGO) - APART}
 
 
 # --- the machines
@@ -119,7 +121,7 @@ READERS = (
 MACHINES = {
     "empty folder": (empty, NONE_YET, {"ingest"}, set()),
     "database without tables": (without_tables, NONE_YET, {"ingest"}, set()),
-    "older database": (older, (NONE_YET, OLDER), {"ingest"}, OF_DJANGO | {"reindex"}),
+    "older database": (older, (NONE_YET, OLDER), {"ingest"}, OF_DJANGO | {"reindex", "backup"}),
     "newer database": (newer, NEWER, set(), OF_DJANGO),
     "random bytes for a database": (random_bytes, DAMAGED, set(), set()),
     "database with holes": (with_holes, DAMAGED, set(), OF_DJANGO),

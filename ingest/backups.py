@@ -1,0 +1,279 @@
+"""Backups: all that a site holds in one file, taken from a running site and put back into a running site.
+
+A backup is a zip: the database as it was at one moment, the search index that belongs to that state, and a note of what
+it is. It holds the accounts with what their passwords are checked by, so only its owner may read it. The secret key is
+not in it: it belongs to the machine.
+
+What is put back goes into the database through SQLite, in one transaction: a site that runs reads on in the state
+before, and then in the one that was put back; nothing needs to be stopped.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import sqlite3
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from django.apps import apps
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from django.db.utils import DatabaseError
+
+from ingest import staging
+from rulesite import trouble
+from rulesite.search import generations, index
+from rulesite.search.schema import FILE
+
+_DATABASE, _INDEX, _NOTE = "rulebook.sqlite3", "index.sqlite3", "backup.json"
+_FORMAT = 1
+_PIECE = 1 << 20
+
+
+class NoBackup(trouble.Trouble):
+    """A file is no backup, or not one that can be put back here."""
+
+
+class Held(Exception):  # noqa: N818
+    """There is something that would be lost; the message names it."""
+
+
+@dataclass(frozen=True)
+class Backup:
+    """What a backup holds: how much, of which state, since when, and the generation of the index that belongs to it."""
+
+    library: str
+    editions: int
+    corrections: int
+    accounts: int
+    publication: int
+    revision: int
+    index: str
+    made: str
+    format: int = _FORMAT
+
+    def __str__(self) -> str:
+        named = f"{self.editions} editions of {self.library}" if self.library else "no library"
+        return f"{named}, {self.corrections} corrections, {self.accounts} accounts"
+
+
+def write(file: Path, *, replace: bool = False) -> Backup:
+    """Back the site up to a file; a file that is there is kept unless it may be replaced.
+
+    Readers and writers go on meanwhile. Raises Held when the file is there, Trouble when the database can't be backed
+    up so, or is damaged.
+    """
+    database = _database()
+    schema = trouble.schema() if database.exists() else trouble.Schema.ABSENT
+    if schema in (trouble.Schema.ABSENT, trouble.Schema.NEWER):
+        raise schema.trouble
+    if file.exists() and not replace:
+        raise Held(f"{file} is there already: name another file, or say --replace")
+    with _beside(file) as folder:
+        copy = folder / _DATABASE
+        _copy(database, copy)
+        _check(copy, trouble.Trouble("The database is damaged", "put the last backup back", str(database)))
+        made = _held(copy)
+        generation = generations.folder(made.index)
+        fresh = folder / file.name
+        fresh.touch(mode=0o600)
+        with zipfile.ZipFile(fresh, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as packed:
+            packed.writestr(_NOTE, json.dumps(asdict(made), indent=1))
+            packed.write(copy, _DATABASE)
+            if generation is not None:
+                packed.write(generation / FILE, _INDEX)
+        _to_disk(fresh)
+        fresh.replace(file)
+        _to_disk(file.parent)
+    return made
+
+
+def restore(file: Path, *, replace: bool = False) -> Backup:
+    """Put a backup back; a site that runs goes on with it.
+
+    A backup of an older version is brought up to date first. Raises NoBackup for a file that can't be put back, Held
+    when something would be lost that may not be replaced, staging.Busy while an ingest is at work.
+    """
+    database = _database()
+    with staging.alone(), tempfile.TemporaryDirectory(prefix="restoring-", dir=settings.DATA_DIR) as made:
+        folder = Path(made)
+        copy = _unpacked(file, folder)
+        _bring_up_to_date(copy, file)
+        held, found = _there(database), _held(copy)
+        if held is not None and not replace:
+            raise Held(f"here are {held}; the backup of {found.made} holds {found}: say --replace to exchange them")
+        _put_index(folder / _INDEX, found.index)
+        _sign(copy, held)
+        if database.exists():
+            _copy(copy, database)
+        else:
+            copy.replace(database)
+        connection.close()
+    if index.usable(generations.named()) is None and found.library:
+        index.rebuild()
+    generations.sweep()
+    return found
+
+
+def _database() -> Path:
+    """The file of the database. Raises Trouble for a database that is none."""
+    if connection.vendor != "sqlite":
+        mend = f"back it up with the tools of {connection.display_name}, and run reindex after it was put back"
+        raise trouble.Trouble("Only a database of SQLite is backed up so", mend)
+    name = str(connection.settings_dict["NAME"])
+    return Path(unquote(urlsplit(name).path)) if name.startswith("file:") else Path(name)
+
+
+@contextlib.contextmanager
+def _beside(file: Path) -> Iterator[Path]:
+    """A folder on the same disk as a file that is to be."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".backup-", dir=file.parent) as folder:
+        yield Path(folder)
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy a database into another one, in one transaction; whoever reads there reads on."""
+    if not target.exists():
+        target.touch(mode=0o600)
+    with (
+        contextlib.closing(_opened(source)) as one,
+        contextlib.closing(sqlite3.connect(target, timeout=staging.TIMEOUT)) as other,
+    ):
+        other.execute("PRAGMA synchronous = FULL")
+        one.backup(other)
+        other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _opened(database: Path) -> sqlite3.Connection:
+    """A connection to a database; one that nobody may write to is read as it lies there."""
+    shut = database == _database() and str(connection.settings_dict["NAME"]).startswith("file:")
+    name = str(connection.settings_dict["NAME"]) if shut else str(database)
+    return sqlite3.connect(name, timeout=staging.TIMEOUT, uri=shut)
+
+
+def _check(database: Path, damaged: trouble.Trouble) -> None:
+    """See that a database is sound; raises the trouble that is given where it is not."""
+    with contextlib.closing(sqlite3.connect(database)) as opened:
+        try:
+            sound = opened.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok"
+        except sqlite3.DatabaseError:
+            sound = False
+    if not sound:
+        raise damaged
+
+
+def _held(database: Path) -> Backup:
+    """What a database holds."""
+    with contextlib.closing(_opened(database)) as opened:
+        opened.row_factory = sqlite3.Row
+        library = opened.execute("SELECT * FROM rulebook_library ORDER BY id").fetchone()
+        said = dict(library) if library else {}
+        editions, corrections, accounts = (
+            opened.execute(f"SELECT count(*) FROM {apps.get_model(label)._meta.db_table}").fetchone()[0]
+            for label in ("rulebook.Edition", "rulebook.Correction", "auth.User")
+        )
+    state = said.get("publication", 0), said.get("revision", 0), said.get("index", "")
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    return Backup(said.get("name", ""), editions, corrections, accounts, *state, now)
+
+
+def _there(database: Path) -> Backup | None:
+    """What would be lost; None where there is nothing, or where what is there can't be read by anybody."""
+    if not database.exists():
+        return None
+    try:
+        held = _held(database)
+    except sqlite3.DatabaseError:
+        return Backup("a database that can't be read", 0, 0, 0, 0, 0, "", "")
+    return held if held.library or held.accounts else None
+
+
+def _unpacked(file: Path, folder: Path) -> Path:
+    """The database of a backup, and its index beside it, in a folder. Raises NoBackup for what is none."""
+    if not file.is_file():
+        raise NoBackup("There is no such file", "name one that manage.py backup has made", str(file))
+    try:
+        with zipfile.ZipFile(file) as packed:
+            if json.loads(packed.read(_NOTE))["format"] > _FORMAT:
+                raise NoBackup("The backup was made by a newer version", "bring this checkout up to date", str(file))
+            for name in {_DATABASE, _INDEX} & set(packed.namelist()):
+                with packed.open(name) as reading, (folder / name).open("xb") as writing:
+                    os.fchmod(writing.fileno(), 0o600)
+                    shutil.copyfileobj(reading, writing, _PIECE)
+    except (zipfile.BadZipFile, KeyError, ValueError, TypeError, EOFError, NotImplementedError, zlib.error) as error:
+        mend = "name a whole file that manage.py backup has made"
+        raise NoBackup("The file is no backup, or a damaged one", mend, f"{file}: {error}") from error
+    database = folder / _DATABASE
+    damaged = NoBackup("The database in the backup is missing or damaged", "name another backup", str(file))
+    if not database.exists():
+        raise damaged
+    _check(database, damaged)
+    return database
+
+
+def _bring_up_to_date(copy: Path, file: Path) -> None:
+    """See that a database is as this version makes it. Raises NoBackup where a newer one has made it."""
+    with _using(copy):
+        schema = trouble.schema()
+        if schema is trouble.Schema.NEWER:
+            what, mend = schema.value
+            raise NoBackup(what, mend, str(file))
+        if schema is trouble.Schema.ABSENT:
+            raise NoBackup("The database in the backup is not one of this site", "name another backup", str(file))
+        if schema is trouble.Schema.OLDER:
+            try:
+                call_command("migrate", verbosity=0)
+            except DatabaseError as error:
+                raise NoBackup("The backup can't be brought up to date", "name another backup", str(error)) from error
+
+
+@contextlib.contextmanager
+def _using(database: Path) -> Iterator[None]:
+    """Let this process's database be another file for a while; all of it is in that file afterwards."""
+    before = connection.settings_dict["NAME"]
+    connection.close()
+    connection.settings_dict["NAME"] = str(database)
+    try:
+        yield
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = before
+
+
+def _put_index(packed: Path, name: str) -> None:
+    """Put the generation of a backup where readers look for it; one that is there already is the same."""
+    if not packed.exists() or generations.folder(name) is not None:
+        return
+    fresh = generations.begin()
+    packed.replace(fresh / FILE)
+    generations.complete(fresh)
+    fresh.replace(generations.root() / name)
+
+
+def _sign(copy: Path, held: Backup | None) -> None:
+    """Give the state that is put back a name that no state before it had."""
+    with contextlib.closing(sqlite3.connect(copy)) as opened, opened:
+        now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S.%f")
+        last = held.publication if held else 0
+        opened.execute("UPDATE rulebook_library SET publication = max(publication, ?) + 1, changed = ?", (last, now))
+
+
+def _to_disk(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,36 @@
+"""``manage.py backup FILE``: all that the site holds in one file, while it runs."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from ingest import backups
+
+
+class Command(BaseCommand):
+    """Back the site up."""
+
+    help = "Write the database, as it is at this moment, and its search index to one file. The site may run meanwhile."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, help="the file to write, such as rulesite.zip")
+        parser.add_argument("--replace", action="store_true", help="replace the file if it is there")
+        parser.add_argument("--json", action="store_true", help="print what was backed up as one JSON document")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        file = options["file"].expanduser().absolute()
+        try:
+            made = backups.write(file, replace=options["replace"])
+        except backups.Held as held:
+            raise CommandError(str(held)) from held
+        size = file.stat().st_size
+        if options["json"]:
+            self.stdout.write(json.dumps({"file": str(file), "bytes": size, **asdict(made)}))
+        else:
+            self.stdout.write(f"{file}: {made} ({size / 1e6:.1f} MB)")

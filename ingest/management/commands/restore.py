@@ -1,0 +1,38 @@
+"""``manage.py restore FILE``: put back what ``backup`` wrote, while the site runs."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from ingest import backups, staging
+from rulesite import trouble
+from rulesite.preparing import writable
+
+
+class Command(BaseCommand):
+    """Put a backup back."""
+
+    help = "Put back what `backup` wrote, after it was checked. A site that runs goes on with it."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, help="a file that `backup` has written")
+        parser.add_argument("--replace", action="store_true", help="consent to losing what is here now")
+        parser.add_argument("--json", action="store_true", help="print what was put back as one JSON document")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not writable():
+            raise trouble.shut(backups.settings.DATA_DIR)
+        try:
+            found = backups.restore(options["file"].expanduser().absolute(), replace=options["replace"])
+        except (backups.Held, staging.Busy) as refused:
+            raise CommandError(f"nothing was changed: {refused}") from refused
+        if options["json"]:
+            self.stdout.write(json.dumps(asdict(found)))
+        else:
+            self.stdout.write(f"Put back: {found}.")

@@ -1,0 +1,88 @@
+"""A server of the pocket edition, as a process of its own: for tests that stop it, hold it up or change what it serves."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.libraries import ROOT, built
+
+PATIENCE = 60
+"""Seconds in which a server does what it is told."""
+
+
+@dataclass
+class Site:
+    """A server that runs: its process, its address and its data folder."""
+
+    process: subprocess.Popen[bytes]
+    address: str
+    data: Path
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return int(self.address.rpartition(":")[2])
+
+    def manage(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """Run a command in its data folder."""
+        environment = os.environ | {"RULESITE_DATA": str(self.data)}
+        command = [sys.executable, "manage.py", *words]
+        return subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
+
+    def page(self, path: str) -> tuple[int, str]:
+        """Status and text of a page; status 0 where nothing answers."""
+        try:
+            with urllib.request.urlopen(f"{self.address}{path}", timeout=PATIENCE) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read().decode()
+        except OSError:
+            return 0, ""
+
+    def answers(self) -> bool:
+        """Whether it answers."""
+        return self.page("/robots.txt")[0] == 200
+
+    def workers(self) -> set[int]:
+        """The processes that answer."""
+        pid = self.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return {int(child) for child in children if b"serving" in Path(f"/proc/{child}/cmdline").read_bytes()}
+
+
+@contextlib.contextmanager
+def served(data: Path) -> Iterator[Site]:
+    """A server of the pocket edition in a data folder that is made for it."""
+    shutil.copytree(built("pocket", ROOT / "fixtures"), data)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    environment = os.environ | {"RULESITE_DATA": str(data), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "manage.py", "serve", "--port", str(port)]
+    with subprocess.Popen(
+        command, env=environment, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as process:
+        site = Site(process, f"http://127.0.0.1:{port}", data)
+        try:
+            until(lambda: process.poll() is not None or site.answers())
+            yield site
+        finally:
+            process.terminate()
+
+
+def until(what: Callable[[], object]) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + PATIENCE
+    while not what():
+        assert time.monotonic() < end, "it never was so"
+        time.sleep(0.1)
