@@ -12,6 +12,7 @@ from rulesite.wsgi import application as pages
 application = Gateway(
     pages,
     Limits(body=settings.DATA_UPLOAD_MAX_MEMORY_SIZE),
+    quick=(settings.STATIC_URL, "/robots.txt", "/favicon.ico", "/healthz", "/.well-known/"),
     proxies=settings.PROXIES,
     log=settings.REQUEST_LOG,
 )

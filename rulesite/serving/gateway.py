@@ -6,17 +6,16 @@ slowly keeps a thread. What is too large, too slow or too much is answered here,
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from rulesite.serving.calling import Answer, Application, call, environ
 from rulesite.serving.clients import address
+from rulesite.serving.lanes import Full, Lane
 from rulesite.serving.room import Room
 
 Scope = Mapping[str, Any]
@@ -36,6 +35,8 @@ class Limits:
 
     threads: int = 4
     """Requests that are answered at once: rendering a page is work for the processor, not waiting."""
+    quick: int = 1
+    """Threads beside them for what takes no time: a page's styles don't wait for other people's pages."""
     waiting: int = 200
     """Requests that may wait for a thread."""
     patience: float = 10.0
@@ -59,13 +60,25 @@ class Gone(Exception):  # noqa: N818
 
 
 class Gateway:
-    """An ASGI application that runs a WSGI application; ``proxies`` are those in front that are trusted."""
+    """An ASGI application that runs a WSGI application.
 
-    def __init__(self, application: Application, limits: Limits, *, proxies: int = 0, log: bool = False) -> None:
-        self.application, self.limits, self.proxies, self.log = application, limits, proxies, log
-        self._threads = ThreadPoolExecutor(limits.threads, thread_name_prefix="request")
+    ``quick`` are the beginnings of paths whose answers take no time, ``proxies`` how many of the proxies in front are
+    trusted.
+    """
+
+    def __init__(
+        self,
+        application: Application,
+        limits: Limits,
+        *,
+        quick: tuple[str, ...] = (),
+        proxies: int = 0,
+        log: bool = False,
+    ) -> None:
+        self.application, self.limits, self.quick, self.proxies, self.log = application, limits, quick, proxies, log
+        self._pages = Lane("page", limits.threads, limits.waiting, limits.patience)
+        self._files = Lane("file", limits.quick, limits.waiting, limits.patience)
         self._room = Room(limits.room)
-        self._waiting = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request. Raises ValueError for what is none, such as a websocket."""
@@ -90,18 +103,14 @@ class Gateway:
             return Answer.plain(413, f"A request may have {self.limits.body:,} bytes.", **_CLOSE)
         except TimeoutError:
             return Answer.plain(408, "The request was not sent in time.", **_CLOSE)
-        if self._waiting >= self.limits.waiting + self.limits.threads:
-            return _busy()
-        self._waiting += 1
+        lane = self._files if scope["path"].startswith(self.quick) else self._pages
         try:
-            request = environ(scope, body, self._client(scope))
-            work = partial(self._run, request, time.monotonic() + self.limits.patience)
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+            return await lane.run(partial(call, self.application, environ(scope, body, self._client(scope))))
+        except Full:
+            return Answer.plain(503, "Too many are asking at once: please try again in a moment.", retry_after="2")
         except Exception:
             _faults.exception("no answer for %s", scope["path"])
             return Answer.plain(500, "The fault is ours, not yours, and it has been written to the log.")
-        finally:
-            self._waiting -= 1
 
     async def _body(self, length: bytes | None, receive: Receive) -> bytes:
         """All of a request's body. Raises TooLarge (unread, where its length is said), TimeoutError or Gone."""
@@ -121,10 +130,6 @@ class Gateway:
                     raise TooLarge
                 if not message.get("more_body"):
                     return b"".join(pieces)
-
-    def _run(self, request: dict[str, Any], until: float) -> Answer:
-        """Answer a request, in a thread; one that has waited too long is not worth the work any more."""
-        return _busy() if time.monotonic() > until else call(self.application, request)
 
     async def _sent(self, answer: Answer, send: Send) -> int:
         """Send an answer; the bytes of its body that were taken."""
@@ -157,7 +162,3 @@ class Gateway:
         path = (scope.get("raw_path") or scope["path"].encode("ascii", "replace")).decode("latin-1")
         ms = f"{seconds * 1000:.1f}"
         _requests.info("%s %s %s %s %s %s", self._client(scope), scope["method"], path, answer.status, ms, sent)
-
-
-def _busy() -> Answer:
-    return Answer.plain(503, "Too many are asking at once: please try again in a moment.", retry_after="2")

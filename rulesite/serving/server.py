@@ -7,6 +7,7 @@ of the site, and has only its own memory.
 from __future__ import annotations
 
 import argparse
+import importlib
 import resource
 import signal
 from typing import Any
@@ -16,6 +17,7 @@ from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
+_TARGET = "rulesite.asgi:application"
 CONNECTIONS = 2_000
 """Connections that a process holds, at most; more wait to be accepted."""
 _BACKLOG = 1_024
@@ -42,7 +44,7 @@ class Server(Granian):  # type: ignore[valid-type,misc]
 def server(host: str, port: int, processes: int, memory: int) -> Server:
     """The server of the site; ``memory`` is the megabytes at which a process is replaced by a fresh one."""
     return Server(
-        "rulesite.asgi:application",
+        _TARGET,
         address=host,
         port=port,
         interface=Interfaces.ASGINL,
@@ -64,9 +66,8 @@ def _site() -> Any:
     """The site, in a process that shall answer; until it does, a signal ends the process as it is."""
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
-    from rulesite.asgi import application
-
-    return application
+    module, _, name = _TARGET.partition(":")
+    return getattr(importlib.import_module(module), name)
 
 
 def _connections() -> int:

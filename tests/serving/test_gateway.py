@@ -177,6 +177,26 @@ def test_more_requests_than_may_wait_are_told_to_come_again():
     assert headers["retry-after"]
 
 
+def test_what_takes_no_time_does_not_wait_for_pages():
+    end = threading.Event()
+
+    def pages_are_slow(environ, start_response):
+        if environ["PATH_INFO"] == "/page/":
+            end.wait(60)
+        return site(environ, start_response)
+
+    door = Gateway(pages_are_slow, Limits(threads=1, waiting=1), quick=("/static/", "/robots.txt"))
+
+    async def all_of_them():
+        pages = [asyncio.create_task(Client(path="/page/").ask(door)) for _ in range(2)]
+        await asyncio.sleep(0)
+        files = [(await Client(path=path).ask(door)).status for path in ("/static/a.css", "/robots.txt")]
+        end.set()
+        return files, [(await page).status for page in pages]
+
+    assert asyncio.run(all_of_them()) == ([200, 200], [200, 200])
+
+
 def test_a_request_that_has_waited_too_long_is_not_worked_on():
     asked = []
 

@@ -1,0 +1,43 @@
+"""Lanes: threads in which requests are answered, and how many may wait for one."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Full(Exception):  # noqa: N818
+    """More are asking than can be answered soon."""
+
+
+class Lane:
+    """Some threads. ``waiting`` requests may wait for one of them, each for ``patience`` seconds at most."""
+
+    def __init__(self, name: str, threads: int, waiting: int, patience: float) -> None:
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self._most, self._patience = threads + waiting, patience
+        self._inside = 0
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Do some work in a thread.
+
+        Raises Full where too many wait, and where it has waited so long that nobody wants it any more: it is not done.
+        """
+        if self._inside >= self._most:
+            raise Full
+        self._inside += 1
+        try:
+            until = time.monotonic() + self._patience
+            return await asyncio.get_running_loop().run_in_executor(self._threads, self._in_time, work, until)
+        finally:
+            self._inside -= 1
+
+    def _in_time(self, work: Callable[[], T], until: float) -> T:
+        if time.monotonic() > until:
+            raise Full
+        return work()
