@@ -5,14 +5,15 @@ examples are played under the rules of the editions that they stand in, and what
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 from ingest import descending
+from ingest.setting import Setting
 from ingest.workers import Crew
 from rulesite.checks.running import check_all
 from rulesite.checks.shelf import BadList
-from rulesite.reading.prepared import missing, prepare, prepare_games, sweep
+from rulesite.reading.prepared import missing, prepare_games, sweep
 from rulesite.rulebook import signals
 from rulesite.rulebook.models import Edition
 from rulesite.search import index
@@ -28,11 +29,12 @@ def renew_index(tell: Callable[[str, int, int], None]) -> None:
     index.refresh(tell=tell)
 
 
-def follow(changed: Sequence[Edition], crew: Crew, tell: Callable[[str, int, int], None]) -> None:
-    """Draw what is derived from several editions at once."""
-    descending.follow(crew=crew, tell=tell)
+def follow(crew: Crew, pages: Setting, tell: Callable[[str, int, int], None]) -> None:
+    """Draw what is derived from several editions at once, and set the pages while that is done."""
+    descending.follow(crew=crew, tell=tell, meanwhile=lambda: pages.finish(tell))
     signals.library_changed.send(sender=Edition)
     play(tell)
+    sweep()
 
 
 def play(tell: Callable[[str, int, int], None]) -> None:
@@ -42,13 +44,6 @@ def play(tell: Callable[[str, int, int], None]) -> None:
         problems = check_all(progress=lambda done, total: tell("playing the worked examples", done, total)).problems
     except BadList as error:
         problems = [str(error)]
-    unprepared = missing()
-    texts = 0
-    for nth, edition in enumerate(unprepared):
-        tell(f"setting the pages of {edition.address}", nth, len(unprepared))
-        texts += prepare(edition)
-    prepare_games(unprepared)
-    if texts:
-        sweep()
+    prepare_games(missing())
     for problem in problems:
         logging.getLogger(__name__).warning("a scenario cannot be used: %s", problem)

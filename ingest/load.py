@@ -360,6 +360,7 @@ def _witnesses(
             )
             for item in merged.provisions
             for testimony in item.testimonies
+            if len(item.testimonies) > 1
         ],
         ["version_id", "source_id"],
     )

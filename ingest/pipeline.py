@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 
 from django.db import transaction
@@ -15,6 +15,7 @@ from django.db import transaction
 from ingest import after, dating, load, receiving, renewing, room
 from ingest.gather import gather
 from ingest.receiving import Options, Outcome, Received
+from ingest.setting import Setting
 from ingest.source import SourceError
 from ingest.workers import Crew
 from rulesite.rulebook.models import Correction, Edition, Source
@@ -34,22 +35,23 @@ def ingest(places: list[str], options: Options | None = None, *, progress: Progr
     in which readers see it at once.
     """
     with after.deferred_index(), Crew() as crew:
-        outcomes, changed = bring_in(places, options, crew, progress=progress)
+        pages = Setting(crew)
+        outcomes, changed = bring_in(places, options, crew, pages, progress=progress)
         if changed:
-            follow(changed, crew, progress=progress)
+            follow(crew, pages, progress=progress)
     return outcomes
 
 
-def follow(changed: Sequence[Edition], crew: Crew, *, progress: Progress | None = None) -> None:
+def follow(crew: Crew, pages: Setting, *, progress: Progress | None = None) -> None:
     """Do what follows when editions have changed, and whatever of it an earlier run left undone."""
     tell = progress or (lambda what, done, total: None)
-    after.follow(changed, crew, tell)
+    after.follow(crew, pages, tell)
     tell("indexing", 0, 1)
     after.renew_index(tell)
 
 
 def bring_in(
-    places: list[str], options: Options | None, crew: Crew, *, progress: Progress | None = None
+    places: list[str], options: Options | None, crew: Crew, pages: Setting, *, progress: Progress | None = None
 ) -> tuple[list[Outcome], list[Edition]]:
     """Read sources and store their editions; returns what became of each source, and the editions that changed."""
     tell = progress or (lambda what, done, total: None)
@@ -57,13 +59,18 @@ def bring_in(
     found = deque(gather(places, allow_private=options.allow_private))
     count = len(found)
     outcomes, received = receiving.receive(found, options, crew, lambda what, done: tell(what, done, 2 * count))
-    changed = _load_all(received, lambda what, done: tell(what, count + done, 2 * count), replace=options.replace)
+    changed = []
+    for edition in _load_all(received, lambda what, done: tell(what, count + done, 2 * count), replace=options.replace):
+        pages.begin(edition)
+        changed.append(edition)
     return outcomes, changed
 
 
-def _load_all(read: Sequence[Received], tell: Callable[[str, int], None], *, replace: bool) -> list[Edition]:
-    """Load dated sources edition by edition, then date the others by what is stored, and load those."""
-    changed: list[Edition] = []
+def _load_all(read: Sequence[Received], tell: Callable[[str, int], None], *, replace: bool) -> Iterator[Edition]:
+    """Load dated sources edition by edition, then date the others by what is stored, and load those.
+
+    Gives each edition that changed, once it is stored.
+    """
     done = 0
     for batch in ([one for one in read if one.dated], [one for one in read if not one.dated]):
         groups: dict[tuple[str, date], _Group] = {}
@@ -72,9 +79,8 @@ def _load_all(read: Sequence[Received], tell: Callable[[str, int], None], *, rep
                 groups.setdefault((one.document, dated.effective), []).append((one, dated))
         for (document, effective), group in sorted(groups.items()):
             tell(f"storing {document}/{effective}", done)
-            changed += _load(document, effective, group, replace=replace)
+            yield from _load(document, effective, group, replace=replace)
             done += len(group)
-    return changed
 
 
 def _dated_by_what_is_stored(one: Received) -> dating.Dated | None:

@@ -18,6 +18,11 @@ from ingest.summary import Summary
 from ingest.workers import Crew
 from rulesite.rulebook.models import Source
 
+_MANY = 8
+"""So many sources are worth all workers to the end."""
+_LONG = 200_000
+"""A source of more bytes is worth a worker beside this process, who joins its edition to those about it."""
+_FOR_DESCENT = "ingest.descent.edges"
 WHOLE_RANK, EXTRACT_RANK = 10, 20
 """Ranks where nobody gave one: a whole book is believed before a fragment."""
 
@@ -87,6 +92,8 @@ def receive(
     received: list[Received] = []
     ahead: deque[tuple[Found, Facts, Outcome]] = deque()
     count = len(found)
+    few = count < 3
+    crew.many = crew.many or (crew.size > 1 and count >= _MANY)
 
     def orders() -> Iterator[tuple[Order]]:
         seen: dict[str, str] = {}
@@ -97,11 +104,13 @@ def receive(
             outcomes.append(outcome)
             if each.error or _known(each, facts, options, seen, outcome):
                 continue
+            if few and len(each.data) > _LONG:
+                crew.hire(_FOR_DESCENT)
             ahead.append((replace(each, data=b""), facts, outcome))
             yield (Order(each.name, each.data, facts.dialect, facts.extent),)
 
     started = time.perf_counter()
-    for parcel in crew.each(reader.parcel, orders(), few=count < 3):
+    for parcel in crew.each(reader.parcel, orders(), few=few):
         each, facts, outcome = ahead.popleft()
         tell(f"reading {each.name}", count - len(found) - len(ahead))
         outcome.seconds, started = time.perf_counter() - started, time.perf_counter()

@@ -12,6 +12,7 @@ from django.db import transaction
 
 from ingest import load, made, reader
 from ingest.reader import Order
+from ingest.setting import Setting
 from ingest.source import SourceError
 from ingest.workers import Crew
 from rulesite.rulebook import linking
@@ -52,8 +53,8 @@ def _find_again() -> None:
         made.note(_FOUND, _ALL, key)
 
 
-def renew(crew: Crew, tell: Callable[[str, int, int], None]) -> list[Edition]:
-    """Read and store such editions again; one that is refused today stays as it is. Returns those renewed."""
+def renew(crew: Crew, pages: Setting, tell: Callable[[str, int, int], None]) -> None:
+    """Read and store such editions again, and begin with their pages; one that is refused today stays as it is."""
     _find_again()
     editions = stale()
     held = {edition.pk: list(edition.sources.all()) for edition in editions} if len(editions) < 3 else {}
@@ -61,7 +62,6 @@ def renew(crew: Crew, tell: Callable[[str, int, int], None]) -> list[Edition]:
         (_order(source),) for edition in editions for source in held.get(edition.pk) or edition.sources.order_by("pk")
     )
     parcels = crew.each(reader.parcel, orders, few=len(editions) < 3)
-    renewed = []
     for nth, edition in enumerate(editions):
         tell(f"reading {edition.address} again", nth, len(editions))
         sources = list(edition.sources.order_by("pk").defer("packed", "ledger"))
@@ -77,5 +77,4 @@ def renew(crew: Crew, tell: Callable[[str, int, int], None]) -> list[Edition]:
             if not isinstance(parcel, SourceError)
         ]
         facts = load.EditionFacts(edition.document.slug, edition.effective, edition.precision)
-        renewed.append(load.load(facts, witnesses))
-    return renewed
+        pages.begin(load.load(facts, witnesses))

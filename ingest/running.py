@@ -11,6 +11,7 @@ from django.db import connection, transaction
 
 from ingest import after, catching_up, pipeline, publishing, renewing, staging, undone
 from ingest.receiving import Options, Outcome
+from ingest.setting import Setting
 from ingest.workers import Crew
 from rulesite.search import generations
 
@@ -48,21 +49,19 @@ def _in_a_stage(orders: list[dict[str, Any]], progress: Progress | None) -> list
     outcomes: list[Outcome] = []
     tell = progress or (lambda what, done, total: None)
     with after.deferred_index(), staging.opened(orders) as stage, Crew() as crew:
-        changed = []
+        pages = Setting(crew)
         for order in orders:
-            told, stored = pipeline.bring_in(order["places"], _options(order), crew, progress=progress)
-            outcomes += told
-            changed += stored
-        changed += renewing.renew(crew, tell)
-        pipeline.follow(changed, crew, progress=progress)
+            outcomes += pipeline.bring_in(order["places"], _options(order), crew, pages, progress=progress)[0]
+        renewing.renew(crew, pages, tell)
+        pipeline.follow(crew, pages, progress=progress)
         tell("publishing", 0, 1)
-        _publish(stage, crew)
+        _publish(stage, crew, pages)
     staging.discard()
     generations.sweep()
     return outcomes
 
 
-def _publish(stage: staging.Stage, crew: Crew) -> None:
+def _publish(stage: staging.Stage, crew: Crew, pages: Setting) -> None:
     """Publish a stage; as often as somebody changes the published book before, with that laid over the stage."""
     moved = False
     while True:
@@ -72,7 +71,8 @@ def _publish(stage: staging.Stage, crew: Crew) -> None:
             return
         except publishing.Moved:
             moved = True
-            pipeline.follow(catching_up.catch_up(stage), crew)
+            catching_up.catch_up(stage)
+            pipeline.follow(crew, pages)
 
 
 def _order(places: list[str], options: Options) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Workers: pure work spread over the processors. Only this process knows the database; the others know no Django.
+"""Workers: work spread over the processors. Only this process writes to the database; the others read it at most.
 
 A worker is a fresh process, not a copy of this one, so it is small; it goes when this one goes, however that ends.
 """
@@ -10,6 +10,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from importlib import import_module
 from itertools import starmap
 from multiprocessing import connection, get_context, parent_process
 from types import TracebackType
@@ -31,6 +32,8 @@ class Crew:
     def __init__(self, size: int | None = None) -> None:
         self.size = processors() if size is None else size
         self._pool: ProcessPoolExecutor | None = None
+        self.many = False
+        """Whether there is so much to do that all workers are needed to the end."""
 
     def __enter__(self) -> Crew:
         return self
@@ -45,6 +48,16 @@ class Crew:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self.size, mp_context=get_context("spawn"), initializer=_leave_with_parent)
         return self._pool.submit(work, *task)
+
+    @property
+    def hired(self) -> bool:
+        """Whether there are workers already."""
+        return self._pool is not None
+
+    def hire(self, module: str) -> None:
+        """Have a worker ready who knows a module, for what there will be to do beside other things."""
+        if self.size > 1 and not self.hired:
+            self.submit(import_module, (module,))
 
     def each(self, work: Callable[..., Done], tasks: Iterable[tuple[Any, ...]], *, few: bool) -> Iterator[Done]:
         """What comes of each task, in their order, as it is there; tasks are taken as they are needed.

@@ -30,17 +30,23 @@ _Step = tuple[Edition, Edition]
 Assertions = list[tuple[Assertion, Address, Address]]
 
 
-def follow(*, crew: Crew | None = None, tell: Callable[[str, int, int], None] | None = None) -> list[_Step]:
+def follow(
+    *,
+    crew: Crew | None = None,
+    tell: Callable[[str, int, int], None] | None = None,
+    meanwhile: Callable[[], None] = lambda: None,
+) -> list[_Step]:
     """Draw every step that is missing or out of date, then threads and restatements. Returns the steps drawn.
 
     Safe to call at any time: with nothing to do it reads a little and changes nothing. Each step is a transaction.
+    ``meanwhile`` is done while workers draw.
     """
     with transaction.atomic():
         sync()
     drawn: list[_Step] = []
     known = Words()
     for document in Document.objects.all():
-        drawn += _follow(document, known, crew or Crew(1), tell or (lambda what, done, total: None))
+        drawn += _follow(document, known, crew or Crew(1), tell or (lambda what, done, total: None), meanwhile)
     _provisions.cache_clear()
     restating.follow(known)
     return drawn
@@ -55,7 +61,8 @@ def redraw(steps_to_draw: Iterable[_Step]) -> None:
     known = Words()
     with transaction.atomic():
         for document in Document.objects.filter(pk__in={later.document_id for _, later in chosen}):
-            _follow(document, known, Crew(1), lambda what, done, total: None, {unit(*pair) for pair in chosen})
+            nothing = lambda *told: None  # noqa: E731
+            _follow(document, known, Crew(1), nothing, nothing, {unit(*pair) for pair in chosen})
         _provisions.cache_clear()
         restating.follow(known)
 
@@ -70,6 +77,7 @@ def _follow(
     known: Words,
     crew: Crew,
     tell: Callable[[str, int, int], None],
+    meanwhile: Callable[[], None],
     only: set[str] | None = None,
 ) -> list[_Step]:
     """Draw the steps of a document that do not stand, and thread what they touch; ``only`` looks at some of them."""
@@ -82,7 +90,13 @@ def _follow(
     missing = [pair for pair in looked_at if stored.get(unit(*pair)) != keys[unit(*pair)]]
     changes = _drop_unwanted(document, wanted, stored) if only is None else Changes()
     tasks = ((_provisions(one.pk), _provisions(other.pk), said(one, other, assertions)) for one, other in missing)
-    results = crew.each(step, tasks, few=len(missing) < 3)
+    if crew.hired and len(missing) < 3:
+        begun = [crew.submit(step, task) for task in tasks]
+        meanwhile()
+        results = (each.result() for each in begun)
+    else:
+        meanwhile()
+        results = crew.each(step, tasks, few=len(missing) < 3)
     for nth, (pair, edges) in enumerate(zip(missing, results, strict=True)):
         tell(f"joining {unit(*pair)}", nth, len(missing))
         with transaction.atomic():

@@ -18,6 +18,7 @@ from ingest.source import Source
 from ingest.tree import Flag, Repair
 
 Span = tuple[int, int]
+_WORD = re.compile(r"\S+")
 
 
 @dataclass(frozen=True)
@@ -153,17 +154,18 @@ def draft_of(text: str, spans: Sequence[Span]) -> Draft:
             joins.add(len(characters))
             characters.append(" ")
             origins.append(origins[-1] + 1)
-        blank = True
-        for offset in range(start, end):
-            if text[offset].isspace():
-                if not blank:
-                    characters.append(" ")
-                    origins.append(offset)
-                blank = True
-            else:
-                characters.append(text[offset])
-                origins.append(offset)
-                blank = False
+        at = start
+        for found in _WORD.finditer(text, start, end):
+            begins, ends = found.span()
+            if at > start:
+                characters.append(" ")
+                origins.append(at)
+            characters.extend(text[begins:ends])
+            origins.extend(range(begins, ends))
+            at = ends
+        if start < at < end:
+            characters.append(" ")
+            origins.append(at)
     while characters and characters[-1] == " ":
         characters.pop()
         origins.pop()

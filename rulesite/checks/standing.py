@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from django.urls import reverse
-
 from rulesite.checks.models import Binding, KnownGap, Outcome, Tally, Verdict
 from rulesite.checks.printed import Printed, printed
 from rulesite.rulebook.models import Edition, Example
@@ -52,7 +50,7 @@ class Standing:
         played = {verdict.scenario_id for verdict in self.verdicts}
         return [
             (
-                reverse("checks:game_on", args=[binding.scenario.slug, self.ruleset])
+                binding.scenario.address_on(self.ruleset)
                 if binding.scenario_id in played
                 else binding.scenario.get_absolute_url(),
                 binding.scenario.title,

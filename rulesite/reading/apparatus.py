@@ -7,7 +7,7 @@ from rulesite.reading.appearances import Editions
 from rulesite.reading.freshness import keep
 from rulesite.reading.sections import Row
 from rulesite.rulebook import commentary, editing
-from rulesite.rulebook.models import Commentary, Correction, Library, RuleVersion
+from rulesite.rulebook.models import Commentary, Correction, Library, RuleVersion, Witness
 
 
 def about(version: RuleVersion, address: str, library: Library | None, row: Row | None) -> dict[str, object]:
@@ -29,11 +29,7 @@ def about(version: RuleVersion, address: str, library: Library | None, row: Row 
         "editions": editions,
         "ancestors": ancestors,
         "heirs": heirs,
-        "witnesses": list(
-            version.witnesses.select_related("source")
-            .order_by("source__rank")
-            .only("version", "source", "first_line", "last_line", "agrees", "source__name")
-        ),
+        "witnesses": _witnesses(version),
         "corrections": _corrections(version, library),
         "commentary": _commentary(version, editions, library),
         "games": played.games_of(version, library, printed=row is None or bool(row.examples or row.tells)),
@@ -43,6 +39,14 @@ def about(version: RuleVersion, address: str, library: Library | None, row: Row 
         "address": address,
         "markdown": quoting.markdown(version.number, version.title, version.text, examples, cited, address),
     }
+
+
+def _witnesses(version: RuleVersion) -> list[Witness]:
+    """What the sources say of a provision, the one that is believed first."""
+    several = version.witnesses.select_related("source").order_by("source__rank")
+    found = list(several.only("version", "source", "first_line", "last_line", "agrees", "source__name"))
+    alone = {"first_line": version.first_line, "last_line": version.last_line}
+    return found or [Witness(version=version, source=version.source, **alone)]
 
 
 def _corrections(version: RuleVersion, library: Library | None) -> list[Correction]:

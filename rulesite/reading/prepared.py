@@ -11,7 +11,7 @@ import hashlib
 import json
 from collections.abc import Collection, Iterable
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import transaction
@@ -62,13 +62,51 @@ def missing() -> list[Edition]:
     ]
 
 
+class Set(NamedTuple):
+    """The pages of an edition as they were set: what is kept of its text and of its counts, and new pieces, packed."""
+
+    text: str
+    counts: str
+    pieces: dict[str, bytes]
+
+
+def untold() -> list[Edition]:
+    """The editions whose text is not prepared, or out of date, in the order of the site."""
+    told = set(Prepared.objects.filter(unit__startswith=f"{TEXT} ", key=code()).values_list("unit", flat=True))
+    editions = Edition.objects.select_related("document").defer("introduction", "parts")
+    return [edition for edition in editions if unit(TEXT, edition) not in told]
+
+
+def told(edition: Edition) -> bool:
+    """Whether the text of an edition is prepared."""
+    return Prepared.objects.filter(unit=unit(TEXT, edition), key=code()).exists()
+
+
+def set_pages(edition: Edition) -> Set:
+    """Set the pages of an edition; nothing is stored."""
+    data, texts = _text(edition)
+    known = _stored(texts)
+    pieces = {digest: pack(text) for digest, text in texts.items() if digest not in known}
+    return Set(written(data), written(counting.count(edition)), pieces)
+
+
 @transaction.atomic
+def keep(edition: Edition, pages: Set) -> None:
+    """Keep the pages of an edition as they were set."""
+    known = _stored(pages.pieces)
+    Piece.objects.bulk_create(
+        (Piece(digest=digest, packed=packed) for digest, packed in pages.pieces.items() if digest not in known),
+        batch_size=200,
+    )
+    _keep(TEXT, edition, code(), pages.text)
+    _keep(COUNTS, edition, code(), pages.counts)
+
+
 def prepare(edition: Edition) -> bool:
     """Prepare what is missing of the text of an edition; returns whether anything was."""
-    if Prepared.objects.filter(unit=unit(TEXT, edition), key=code()).exists():
+    if told(edition):
         return False
-    _keep(TEXT, edition, code(), written(_text(edition)))
-    _keep(COUNTS, edition, code(), written(counting.count(edition)))
+    keep(edition, set_pages(edition))
     return True
 
 
@@ -102,19 +140,19 @@ def _keep(kind: str, edition: Edition, key: str, text: str) -> None:
     Prepared.objects.update_or_create(unit=unit(kind, edition), defaults=defaults)
 
 
-def _text(edition: Edition) -> dict[str, Any]:
-    """The contents of an edition, and the digests of its sections and of the letters of its glossary."""
+def _text(edition: Edition) -> tuple[dict[str, Any], dict[str, str]]:
+    """The contents of an edition, with the digests of its sections and of the letters of its glossary; and these."""
     outline = Outline(edition)
     terms = list(edition.terms.order_by("position"))
     setter = Typesetter(edition, outline.entries, terms=terms)
     pieces = {nth: _piece(setter.section(leaf, outline)) for nth, leaf in enumerate(outline.leaves)}
     letters = [(letter, _piece(rows)) for letter, rows in setter.letters()]
-    _store(dict([*pieces.values(), *(piece for _, piece in letters)]))
     digests = {nth: digest for nth, (digest, _) in pieces.items()}
-    return {
+    data = {
         **contents.told(outline, positions(edition), digests),
         "letters": [(letter, digest) for letter, (digest, _) in letters],
     }
+    return data, dict([*pieces.values(), *(piece for _, piece in letters)])
 
 
 def positions(edition: Edition) -> list[int]:
@@ -127,9 +165,14 @@ def _piece(data: Any) -> tuple[str, str]:
     return digest_of(text), text
 
 
+def _stored(digests: Iterable[str]) -> set[str]:
+    """Which of some pieces are stored."""
+    return set(Piece.objects.filter(digest__in=list(digests)).values_list("digest", flat=True))
+
+
 def _store(texts: dict[str, str]) -> None:
     """Store the pieces that are not stored yet."""
-    known = set(Piece.objects.filter(digest__in=texts).values_list("digest", flat=True))
+    known = _stored(texts)
     fresh = [Piece(digest=digest, packed=pack(text)) for digest, text in texts.items() if digest not in known]
     Piece.objects.bulk_create(fresh, batch_size=200)
 

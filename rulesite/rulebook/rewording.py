@@ -38,6 +38,8 @@ def show(row: Row, part: str, text: str, book: Offered | None = None) -> frozens
     ``book`` is what its edition offers to resolve against, where that is known.
     """
     owner = places.holder(row)
+    if isinstance(owner, RuleVersion):
+        _keep_testimony(owner)
     relinked = _rename(row, text) if part == Part.TITLE else _reword(row, text, owner.edition, book)
     if isinstance(owner, RuleVersion):
         _ask_witnesses(owner)
@@ -140,6 +142,20 @@ def _name_thread(version: RuleVersion) -> None:
 
 
 # --- witnesses ----------------------------------------------------------------------------------------------------
+def _keep_testimony(version: RuleVersion) -> None:
+    """Before a provision is shown in other words than it was read with: keep what its one source says of it."""
+    if not Witness.objects.filter(version=version).exists():
+        Witness.objects.create(
+            version=version,
+            source_id=version.source_id,
+            title=version.title,
+            wording_id=version.wording_id,
+            examples=Example.objects.filter(version=version, labelled=True).count(),
+            first_line=version.first_line,
+            last_line=version.last_line,
+        )
+
+
 def _ask_witnesses(version: RuleVersion) -> None:
     """Note which witnesses of a provision have the words that are shown now, typography apart.
 

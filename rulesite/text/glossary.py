@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from rulesite.text.wording import normalise
 
@@ -25,6 +26,7 @@ def fold(term: str) -> str:
     return normalise(term).replace('"', "").replace("'", "").casefold().strip(" .,;:")
 
 
+@lru_cache(maxsize=16384)
 def singular(term: str) -> str:
     """A folded term with its last word's plural ending dropped; both sides of a comparison go through it.
 

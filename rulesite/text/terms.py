@@ -93,24 +93,26 @@ class TermLinker:
         """
         folded = _lowered(text)
         tokens = [token.span() for token in _TOKEN.finditer(folded)]
+        words = [folded[start:end] for start, end in tokens]
         skipped = _merged(skip)
         found: list[TermUse] = []
         used: set[str] = set()
         paragraph_end = -1
         at = 0
         while at < len(tokens):
-            start, end = tokens[at]
-            candidates = self._begins(folded[start:end])
+            known = self._beginning.get(words[at])
+            candidates = self._begins(words[at]) if known is None else known
             if not candidates:
                 at += 1
                 continue
+            start = tokens[at][0]
             if start > paragraph_end:
                 used.clear()
                 paragraph_end = text.find("\n", start)
                 paragraph_end = len(text) if paragraph_end < 0 else paragraph_end
             step = 1
             for form in candidates:
-                span = self._matched(form, folded, tokens, at)
+                span = self._matched(form, folded, tokens, words, at)
                 if span is None or _overlaps(span, skipped) or not _meant(form, text, span):
                     continue
                 step = len(form.words)
@@ -132,20 +134,18 @@ class TermLinker:
         return known
 
     @staticmethod
-    def _matched(form: _Form, folded: str, tokens: list[tuple[int, int]], at: int) -> tuple[int, int] | None:
+    def _matched(
+        form: _Form, folded: str, tokens: list[tuple[int, int]], words: list[str], at: int
+    ) -> tuple[int, int] | None:
         """The span of a form that begins with a token, None if the words there are others."""
         last = at + len(form.words) - 1
-        if last >= len(tokens):
+        if last >= len(tokens) or any(words[at + nth] != form.words[nth] for nth in range(1, len(form.words) - 1)):
+            return None
+        if glossary.singular(words[last]) != form.words[-1]:
             return None
         for offset, gap in enumerate(form.gaps):
-            here = tokens[at + offset]
-            following = tokens[at + offset + 1]
-            if _gap(folded[here[1] : following[0]]) != gap:
+            if _gap(folded[tokens[at + offset][1] : tokens[at + offset + 1][0]]) != gap:
                 return None
-            if offset + 1 < len(form.words) - 1 and folded[slice(*following)] != form.words[offset + 1]:
-                return None
-        if glossary.singular(folded[slice(*tokens[last])]) != form.words[-1]:
-            return None
         return tokens[at][0], tokens[last][1]
 
 

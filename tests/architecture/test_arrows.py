@@ -74,6 +74,8 @@ DATABASE = {
     "ingest.catching_up",
     "ingest.backups",
     "ingest.receiving",
+    "ingest.setter",
+    "ingest.setting",
     "ingest.renewing",
     "ingest.report",
     "ingest.held",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
-from django.urls import reverse
+from django.urls import get_script_prefix
 
 
 class Scenario(models.Model):
@@ -32,7 +32,11 @@ class Scenario(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return reverse("checks:game", args=[self.slug])
+        return f"{get_script_prefix()}games/{self.slug}/"
+
+    def address_on(self, day: str) -> str:
+        """The page of the game under the rules of a day."""
+        return f"{self.get_absolute_url()}{day}/"
 
     @property
     def name(self) -> str:

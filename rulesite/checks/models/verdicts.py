@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import Any
 
 from django.db import models
-from django.urls import reverse
 
 from rulesite.checks.models.scenarios import Scenario
 
@@ -91,7 +90,7 @@ class Verdict(models.Model):
 
     def address_on(self, day: date) -> str:
         """The page of the game under the rules of a day."""
-        return reverse("checks:game_on", args=[self.scenario.slug, day.isoformat()])
+        return self.scenario.address_on(day.isoformat())
 
     @property
     def outcome(self) -> str:

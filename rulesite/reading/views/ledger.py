@@ -73,7 +73,8 @@ def ledger(request: HttpRequest, pk: int) -> HttpResponse:
             "doubts": sum(not stray["evidence"] for stray in source.strays),
             "disagreements": disagreements_of(source),
             "overruled": source.edition.versions.filter(witnesses__source=source).exclude(source=source).count(),
-            "readings": source.witnesses.count(),
+            "readings": source.witnesses.count()
+            + source.edition.versions.filter(source=source, witnesses__isnull=True).count(),
         },
     )
 

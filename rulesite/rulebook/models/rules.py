@@ -109,7 +109,10 @@ class RuleVersion(models.Model):
 
 
 class Witness(models.Model):
-    """What one source says of one provision; the version shows the words of the best-ranked witness."""
+    """What one source says of one provision; the version shows the words of the best-ranked witness.
+
+    Where one source alone has a provision, and nobody corrected it, the version itself says all of that.
+    """
 
     version = models.ForeignKey(RuleVersion, models.CASCADE, related_name="witnesses")
     source = models.ForeignKey(Source, models.CASCADE, related_name="witnesses")

@@ -1,0 +1,26 @@
+"""A setter: what a worker does who sets the pages of an edition. It begins without Django, as every worker does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rulesite.reading.prepared import Set
+
+
+def pages(database: str, edition: int) -> Set:
+    """The pages of an edition, by its key in the database of a file, which is read and not written to."""
+    import django
+    from django.apps import apps
+
+    if not apps.ready:
+        django.setup()
+    from django.db import connection
+
+    from rulesite.reading.prepared import set_pages
+    from rulesite.rulebook.models import Edition
+
+    if connection.settings_dict["NAME"] != database:
+        connection.close()
+        connection.settings_dict["NAME"] = database
+    return set_pages(Edition.objects.select_related("document").get(pk=edition))

@@ -1,0 +1,59 @@
+"""Setting: the pages of editions, set by workers while other editions are still stored, and kept in the end.
+
+A worker that sets pages reads the stage, in which whatever is committed stands; only this process writes to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+
+from django.db import connection
+
+from ingest import setter, staging
+from ingest.workers import Crew
+from rulesite.reading.prepared import Set, keep, set_pages, told, untold
+from rulesite.rulebook.models import Attribution, Edition
+
+_MANY = 8
+"""So many editions are worth workers who have the pages read first."""
+
+
+class Setting:
+    """The pages of a library that is worked in. `begin` with an edition that was stored; `finish` sets all others."""
+
+    def __init__(self, crew: Crew) -> None:
+        self._crew = crew
+        self._begun: dict[int, Future[Set]] = {}
+
+    def begin(self, edition: Edition) -> None:
+        """Have the pages of an edition set beside whatever else is done, where there is somebody to do it.
+
+        Not those with source tags, which look otherwise once the edition comes that they name.
+        """
+        self._begun.pop(edition.pk, None)
+        if self._crew.many and staging.applies() and not told(edition) and not _has_tags(edition):
+            self._begun[edition.pk] = self._submit(edition)
+
+    def finish(self, tell: Callable[[str, int, int], None]) -> None:
+        """Keep the pages that are set, and set those that are missing."""
+        editions = untold()
+        if staging.applies() and (self._crew.many or len(editions) >= _MANY) and self._crew.size > 1:
+            for edition in editions:
+                if edition.pk not in self._begun:
+                    self._begun[edition.pk] = self._submit(edition)
+        for nth, edition in enumerate(editions):
+            tell(f"setting the pages of {edition.address}", nth, len(editions))
+            begun = self._begun.pop(edition.pk, None)
+            keep(edition, begun.result() if begun else set_pages(edition))
+        self._begun.clear()
+
+    def _submit(self, edition: Edition) -> Future[Set]:
+        return self._crew.submit(setter.pages, (str(connection.settings_dict["NAME"]), edition.pk))
+
+
+def _has_tags(edition: Edition) -> bool:
+    of_rules = Attribution.objects.filter(wording__versions__edition=edition)
+    of_examples = Attribution.objects.filter(wording__examples__version__edition=edition)
+    of_terms = Attribution.objects.filter(wording__terms__edition=edition)
+    return of_rules.exists() or of_examples.exists() or of_terms.exists()
