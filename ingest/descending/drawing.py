@@ -7,7 +7,7 @@ arrive in any order, and one that comes between two others costs only the two st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from django.db import transaction
@@ -90,6 +90,7 @@ def _follow(
     missing = [pair for pair in looked_at if stored.get(unit(*pair)) != keys[unit(*pair)]]
     changes = _drop_unwanted(document, wanted, stored) if only is None else Changes()
     tasks = ((_provisions(one.pk), _provisions(other.pk), said(one, other, assertions)) for one, other in missing)
+    results: Iterator[list[Edge]]
     if crew.hired and len(missing) < 3:
         begun = [crew.submit(step, task) for task in tasks]
         meanwhile()

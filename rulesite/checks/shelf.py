@@ -1,7 +1,7 @@
 """The shelf: scenario files and the list of gaps, copied into rows so that the pages can show them.
 
 Reading a file compiles every sentence of it. A file whose rows were read from the same words by the same engine is
-not read again until its game is asked for.
+not read again until its game is asked for; the engine itself is imported then, which takes as long as many files.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from datetime import date
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import transaction
@@ -21,9 +22,11 @@ from django.utils.text import slugify
 
 from rulesite import engine as the_engine
 from rulesite.checks.models import Concept, KnownGap, Scenario
-from rulesite.engine import scenario as playable
 from rulesite.engine.concepts import CONCEPTS
 from rulesite.rulebook.models import Library
+
+if TYPE_CHECKING:
+    from rulesite.engine import scenario as playable
 
 FOLDER = settings.BASE_DIR / "fixtures" / "scenarios"
 GAPS = "not-modelled.toml"
@@ -115,6 +118,8 @@ def _stand(rows: list[Scenario], parts: list[str]) -> bool:
 
 @lru_cache(maxsize=256)
 def _games(text: str, name: str) -> list[playable.Scenario]:
+    from rulesite.engine import scenario as playable
+
     return playable.load_text(text, name)
 
 
@@ -124,6 +129,8 @@ def _rows(name: str, text: str, parts: list[str]) -> Iterator[Scenario]:
     try:
         games = _games(text, name)
     except Exception as error:  # also what the reader of scenarios did not foresee: one file must not hide the others
+        from rulesite.engine import scenario as playable
+
         foreseen = isinstance(error, playable.ScenarioError)
         said = str(error) if foreseen else f"{name}: {type(error).__name__}: {error}"
         stem = name.removesuffix(".toml")

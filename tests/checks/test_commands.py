@@ -183,7 +183,7 @@ class TestOfThePocketEdition:
         from rulesite.checks import running, shelf
 
         read = []
-        monkeypatch.setattr(shelf.playable, "load_text", lambda text, name: read.append(name) or [])
+        monkeypatch.setattr("rulesite.engine.scenario.load_text", lambda text, name: read.append(name) or [])
         shelf._games.cache_clear()
         assert running.check_all().run == 0
         assert read == []

@@ -38,7 +38,9 @@ class TestRows:
         (tmp_path / "bolt.toml").write_text(BOLT, encoding="utf-8")
         before = fill(tmp_path)[0].row
         read = []
-        monkeypatch.setattr(shelf.playable, "load_text", lambda text, name: read.append(name) or load_text(text, name))
+        monkeypatch.setattr(
+            "rulesite.engine.scenario.load_text", lambda text, name: read.append(name) or load_text(text, name)
+        )
         shelf._games.cache_clear()
         (after,) = fill(tmp_path)
         assert (after.row.pk, read) == (before.pk, [])
