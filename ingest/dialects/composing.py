@@ -18,7 +18,8 @@ from ingest.source import Source
 from ingest.tree import Flag, Repair
 
 Span = tuple[int, int]
-_WORD = re.compile(r"\S+")
+_RUN = re.compile(r"[^\S ]\s*| \s+")
+"""White space that is not one space."""
 
 
 @dataclass(frozen=True)
@@ -154,18 +155,14 @@ def draft_of(text: str, spans: Sequence[Span]) -> Draft:
             joins.add(len(characters))
             characters.append(" ")
             origins.append(origins[-1] + 1)
-        at = start
-        for found in _WORD.finditer(text, start, end):
-            begins, ends = found.span()
-            if at > start:
-                characters.append(" ")
-                origins.append(at)
-            characters.extend(text[begins:ends])
-            origins.extend(range(begins, ends))
-            at = ends
-        if start < at < end:
+        at = end - len(text[start:end].lstrip())
+        for run in _RUN.finditer(text, at, end):
+            characters.extend(text[at : run.start()])
             characters.append(" ")
-            origins.append(at)
+            origins.extend(range(at, run.start() + 1))
+            at = run.end()
+        characters.extend(text[at:end])
+        origins.extend(range(at, end))
     while characters and characters[-1] == " ":
         characters.pop()
         origins.pop()
