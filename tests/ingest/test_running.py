@@ -7,9 +7,10 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from ingest import made, running, staging, workers
+from ingest import made, running, setter, staging, workers
 from ingest.pipeline import Options
-from rulesite.reading import freshness
+from rulesite.reading import freshness, prepared
+from rulesite.reading.models import Prepared
 from rulesite.rulebook import editing
 from rulesite.rulebook.models import Assertion, Edition, Library, Reference, Rule, RuleVersion
 from tests.ingest.runs import DAYS, Telling, apart, book, published, write
@@ -32,6 +33,23 @@ def test_readers_see_nothing_of_a_run_until_all_of_it_is_done(data, tmp_path):
     assert done["descent"]
     assert all(thread for _, _, _, _, _, thread, _ in done["rules"])
     assert not (data / "stage").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(workers.processors() < 2, reason="there is nobody to set them but this process")
+def test_pages_that_workers_set_beside_are_those_that_are_set_here(data, tmp_path, monkeypatch):
+    days = {f"200{n}-01-01": [*DAYS["2003-03-03"], f"In the year {n} nobody sails by night."] for n in range(1, 9)}
+    asked = []
+    submit = workers.Crew.submit
+    monkeypatch.setattr(workers.Crew, "submit", lambda crew, work, task: asked.append(work) or submit(crew, work, task))
+    run(write(tmp_path / "books", *days, **days))
+    assert asked.count(setter.pages) == Edition.objects.count() == 8
+    for edition in Edition.objects.select_related("document"):
+        here = prepared.set_pages(edition)
+        kept = dict(Prepared.objects.filter(edition=edition).values_list("unit", "packed"))
+        assert prepared.unpack(kept[f"text {edition.address}"]) == here.text
+        assert prepared.unpack(kept[f"counts {edition.address}"]) == here.counts
+        assert here.pieces == {}
 
 
 @pytest.mark.slow
