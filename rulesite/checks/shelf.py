@@ -7,6 +7,7 @@ not read again until its game is asked for; the engine itself is imported then, 
 from __future__ import annotations
 
 import hashlib
+import logging
 import re
 import tomllib
 from collections.abc import Iterator
@@ -132,7 +133,11 @@ def _rows(name: str, text: str, parts: list[str]) -> Iterator[Scenario]:
         from rulesite.engine import scenario as playable
 
         foreseen = isinstance(error, playable.ScenarioError)
-        said = str(error) if foreseen else f"{name}: {type(error).__name__}: {error}"
+        said = (
+            str(error) if foreseen else f"{name}: the engine failed at it ({type(error).__name__}); the log says more"
+        )
+        if not foreseen:
+            logging.getLogger(__name__).exception("%s can't be read", name)
         stem = name.removesuffix(".toml")
         yield Scenario(
             slug=slugify(stem), path=name, title=stem, text=text, digest=_digest(text), read_by=engine, problem=said

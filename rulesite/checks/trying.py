@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import date
 from typing import Any
 
@@ -66,4 +67,6 @@ def play(text: str, ruleset: str = "") -> dict[str, Any]:
     except (MemoryError, RecursionError):
         raise
     except Exception as error:  # whatever a stranger's text does to the engine must not take the page with it
-        return {"error": f"the engine failed at this: {type(error).__name__}: {error}", "line": 0, "mend": ""}
+        logging.getLogger(__name__).exception("the engine failed at a scenario")
+        said = f"the engine failed at this ({type(error).__name__}); the fault is ours, and it is in the log"
+        return {"error": said, "line": 0, "mend": ""}

@@ -6,6 +6,7 @@ shown, and what few searches ask for, is read from the file.
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import threading
 import weakref
@@ -22,9 +23,21 @@ from rulesite.search.contents import Held
 from rulesite.search.passages import Passages
 from rulesite.search.vocabulary import Vocabulary
 
+_DAMAGED = "The index is damaged. A maintainer can mend it with: manage.py reindex"
+_UNSAFE = "The index could have been written by others, and is not opened. A maintainer finds the mend in the log"
+
 
 class NoIndex(Exception):  # noqa: N818
-    """Nothing has been indexed yet, or the index can't be read; the message says what to do."""
+    """Nothing has been indexed yet, or the index can't be read; the message says what to do.
+
+    The message is for readers too; ``where`` names paths and the system's own words, for whoever runs the site.
+    """
+
+    def __init__(self, said: str, where: object = "") -> None:
+        super().__init__(said)
+        self.where = str(where)
+        if self.where:
+            logging.getLogger(__name__).error("%s (%s)", said, self.where)
 
 
 class Record(NamedTuple):
@@ -106,7 +119,7 @@ class Library:
             try:
                 yield
             except (sqlite3.DatabaseError, ValueError, TypeError, zlib.error) as error:
-                raise NoIndex(f"The index is damaged ({error}). Mend it with: manage.py reindex") from error
+                raise NoIndex(_DAMAGED, error) from error
 
     def printed(self, texts: Iterable[int]) -> dict[int, tuple[str, str]]:
         """The titles and bodies of some texts."""
@@ -252,9 +265,9 @@ def current() -> Library:
         except FileNotFoundError:
             continue  # it was swept away between the look at the name and the opening
         except generations.IndexUnsafe as unsafe:
-            raise NoIndex(f"The index can't be used: {unsafe}") from unsafe
+            raise NoIndex(_UNSAFE, unsafe) from unsafe
         except (sqlite3.DatabaseError, ValueError, TypeError, OSError) as error:
-            raise NoIndex(f"The index is damaged ({error}). Mend it with: manage.py reindex") from error
+            raise NoIndex(_DAMAGED, error) from error
     raise NoIndex("The index is missing. A maintainer can mend it with: manage.py reindex")
 
 

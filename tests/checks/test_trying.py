@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesite import bounded
+from rulesite.checks import trying
 from rulesite.checks.models import Scenario, Verdict
 from rulesite.checks.trying import play
 from rulesite.checks.views.trying import LONGEST
@@ -90,3 +91,16 @@ def test_the_page_shows_what_is_wrong_beside_what_was_written(client):
 @pytest.mark.django_db
 def test_nothing_is_played_for_an_empty_text(client):
     assert "nothing to play" in client.post("/games/try/", {"text": "  "}).content.decode()
+
+
+@pytest.mark.django_db
+def test_readers_are_not_told_where_files_of_the_server_lie(client, monkeypatch, caplog):
+    def fail(*_, **__):
+        raise PermissionError(13, "Permission denied", "/srv/rulesite/var/compiled")
+
+    monkeypatch.setattr(trying, "load_text", fail)
+    page = client.post("/games/try/", {"text": BOLT}).content.decode()
+    assert "the fault is ours" in page
+    assert "/srv/" not in page
+    assert "/srv/" not in str(play(BOLT))
+    assert "/srv/" in caplog.text

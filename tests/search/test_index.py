@@ -414,3 +414,23 @@ def test_a_file_that_is_cut_short_is_reported_whenever_that_is_noticed(library):
         found = query.search("ripple haste")
         typeahead.typeahead("playing a sp")
         assert found.hits or found.message
+
+
+@pytest.mark.parametrize("trouble", ["open to others", "damaged"])
+def test_readers_are_not_told_where_the_index_lies(library, index_folder, client, caplog, trouble):
+    file = generations.current() / schema.FILE
+    if trouble == "open to others":
+        index_folder.chmod(0o777)
+    else:
+        file.write_bytes(b"nonsense")
+    snapshot._shared.clear()
+    try:
+        for page in ("/search/?q=ripple", "/api/search?q=ripple", "/opensearch/suggestions/?q=ripple"):
+            said = client.get(page).content.decode()
+            assert str(index_folder) not in said
+            assert file.name not in said
+        assert "A maintainer" in query.search("ripple").message
+        assert caplog.records
+    finally:
+        index_folder.chmod(0o700)
+        snapshot._shared.clear()

@@ -162,26 +162,28 @@ class Names:
     def __init__(self, players: Iterable[str] = (), cards: Iterable[str] = ()) -> None:
         self.players = list(dict.fromkeys(players))
         self.cards = list(dict.fromkeys(cards))
-        self._build()
+        self._pattern: re.Pattern[str] | None = None
 
     def add(self, *, player: str = "", card: str = "") -> None:
         """Learn a name."""
         if player and player not in self.players:
             self.players.append(player)
-            self._build()
+            self._pattern = None
         if card and card not in self.cards and card not in self.players:
             self.cards.append(card)
-            self._build()
+            self._pattern = None
 
-    def _build(self) -> None:
-        every = sorted([*self.players, *self.cards], key=len, reverse=True)
-        self._pattern = re.compile(
-            "(?:" + "|".join(re.escape(name) for name in every) + r")(?![\w/])" if every else r"(?!)"
-        )
+    def _compiled(self) -> re.Pattern[str]:
+        """What matches any of the names; made when one is sought and there are others than before."""
+        if self._pattern is None:
+            every = sorted([*self.players, *self.cards], key=len, reverse=True)
+            either = "|".join(re.escape(name) for name in every)
+            self._pattern = re.compile(rf"(?:{either})(?![\w/])" if every else r"(?!)")
+        return self._pattern
 
     def match(self, text: str, position: int) -> tuple[str, str] | None:
         """The longest name at a position and its kind: ``("PLAYER", "Ann")`` or ``("NAME", "Bear")``."""
-        found = self._pattern.match(text, position)
+        found = self._compiled().match(text, position)
         if found is None:
             return None
         return ("PLAYER" if found.group() in self.players else "NAME"), found.group()

@@ -35,7 +35,7 @@ class Command(MachineCommand):
         try:
             snapshot.current()
         except snapshot.NoIndex as absent:
-            raise Refused(str(absent)) from absent
+            raise Refused(f"{absent} ({absent.where})" if absent.where else str(absent)) from absent
         filters = {name: options[name] for name in ("document", "edition", "kind")}
         named = self._named(text, **filters)
         results = query.search(text, **filters, size=limit)
