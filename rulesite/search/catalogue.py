@@ -39,6 +39,8 @@ class Catalogue:
         self._records: Ids[tuple[int, int, str]] = Ids(((row[0], row[1], row[2]), row[3]) for row in records)
         places = db.execute("SELECT record, key, number, context, id, editions FROM place").fetchall()
         self._places: Ids[tuple[int, str, str, int]] = Ids(((row[0], row[1], row[2], row[3]), row[4]) for row in places)
+        self._record_of: dict[int, int] = {row[4]: row[0] for row in places}
+        """Of each place."""
         self._editions: dict[int, int] = defaultdict(int, {row[4]: schema.unpack_editions(row[5]) for row in places})
         """Of each place."""
         self._touched: set[int] = set()
@@ -78,8 +80,7 @@ class Catalogue:
         self._mark(set(old) - set(new), number, stands=False)
         self._mark(set(new) - set(old), number, stands=True)
         self._put[number] = new
-        record_of = {place: record for (record, *_), place in self._places.items()} if contents.defines else {}
-        defined = [(" ".join(naming.stems_of(term)), record_of[new[at]]) for term, at in contents.defines]
+        defined = [(" ".join(naming.stems_of(term)), self._record_of[new[at]]) for term, at in contents.defines]
         now = schema.pack(defined)
         self._redefined = self._redefined or now != defines
         self._db.execute(
@@ -107,7 +108,9 @@ class Catalogue:
     def _place(self, entry: Entry) -> int:
         text = self._texts.id_of(entry.title, entry.wording)
         record = self._records[text, self._families[entry.family], entry.kind]
-        return self._places[record, entry.key, entry.number, self._contexts[entry.context]]
+        place = self._places[record, entry.key, entry.number, self._contexts[entry.context]]
+        self._record_of[place] = record
+        return place
 
     def _mark(self, places: Collection[int], number: int, *, stands: bool) -> None:
         for place in places:
@@ -128,7 +131,7 @@ class Catalogue:
                 records.add(where[0])
             editions = schema.pack_editions(self._editions[place])
             if not editions:
-                del self._places[where], self._editions[place]
+                del self._places[where], self._editions[place], self._record_of[place]
                 self._db.execute("DELETE FROM place WHERE id = ?", [place])
             elif where in new:
                 self._db.execute("INSERT INTO place VALUES (?, ?, ?, ?, ?, ?)", [place, *where, editions])
@@ -141,7 +144,7 @@ class Catalogue:
 
         Returns the texts of all these.
         """
-        record_of = {place: record for (record, *_), place in self._places.items()}
+        record_of = self._record_of
         wanted = touched.union(*({record_of[place] for place in places} for places in self._put.values()))
         if self._renumbered:
             wanted.update(record_of.values())
@@ -159,8 +162,7 @@ class Catalogue:
                 record: standing
                 for record, standing in editions.items()
                 if standing and (record in touched or standing.bit_length() - 1 in self._put)
-            },
-            record_of,
+            }
         )
         texts: set[int] = set()
         for slot, record in [(slot, record) for slot, record in self._records.items() if record in editions]:
@@ -176,7 +178,7 @@ class Catalogue:
             texts.add(slot[0])
         return texts
 
-    def _sequences(self, editions: dict[int, int], record_of: dict[int, int]) -> dict[int, int]:
+    def _sequences(self, editions: dict[int, int]) -> dict[int, int]:
         """The sequence of some records: where they stand in their newest edition, then the keys of their texts.
 
         It says which of two equals comes first, in whatever way the catalogue came about.
@@ -196,7 +198,7 @@ class Catalogue:
                 places = schema.unpack(stored)
             nth: dict[int, int] = {}
             for at, place in enumerate(places):
-                nth.setdefault(record_of[place], at)
+                nth.setdefault(self._record_of[place], at)
             for record in records:
                 found[record] = nth[record] << 32 | key_of[record]
         return found

@@ -15,12 +15,14 @@ from typing import Any, NamedTuple
 
 from rapidfuzz import fuzz
 
-from rulesite.rulebook.models import Citation, Edition, Example, GlossaryTerm, RuleVersion, Wording
-from rulesite.search.schema import EXAMPLE, GLOSSARY
+from rulesite.rulebook.models import Citation, Edition, Example, GlossaryTerm, IndexEntry, RuleVersion, Wording
+from rulesite.search.schema import EXAMPLE, GLOSSARY, INDEX
 
 _SAME_RULE = 50.0
 """How alike (0 to 100) two wordings of one number must be to be one rule, where descent has not said so."""
 _OF_VERSION = ("id", "key", "number", "kind", "title", "wording_id", "parent_id", "rule_id")
+_WORDED = (5, 3, 1, 1, 2)
+"""Where the wordings of provisions, glossary terms, their examples and entries of the index stand in their rows."""
 _CHUNK = 10_000
 _Rows = list[tuple[Any, ...]]
 
@@ -106,6 +108,7 @@ class Book:
                 "version_id", "wording_id")),
             list(examples.filter(term__edition=pk).order_by("term__position", "ordinal").values_list(
                 "term_id", "wording_id")),
+            list(IndexEntry.objects.filter(edition=pk).order_by("position").values_list("term", "key", "wording_id")),
         )  # fmt: skip
 
     def texts(self, wordings: Iterable[int]) -> dict[int, str]:
@@ -138,19 +141,21 @@ class Contents:
     """Of provisions."""
     told: _Rows
     """The examples of glossary terms."""
+    index: _Rows
+    """The entries of the index at its back."""
 
     @cached_property
     def digest(self) -> bytes:
         """A digest of everything that it says and where, in which families, and of what its glossary means."""
         digests, loose = self.book.digests, self.book.loose
-        rows = (self.versions, self.terms, self.examples, self.told)
-        wordings = [[digests[row[at]] for row in held if row[at]] for held, at in zip(rows, (5, 3, 1, 1), strict=True)]
+        rows = (self.versions, self.terms, self.examples, self.told, self.index)
+        wordings = [[digests[row[at]] for row in held if row[at]] for held, at in zip(rows, _WORDED, strict=True)]
         families = [row[7] or loose[row[0]] for row in self.versions]
         said = ([row[:7] for row in self.versions], families, *rows[1:], wordings, self.defines)
         return hashlib.sha256(repr(said).encode("utf-8", "surrogatepass")).digest()
 
     def entries(self) -> Iterator[Entry]:
-        """Its provisions in the order of the book, its glossary, then the examples of both."""
+        """Its provisions in the order of the book, its glossary, the examples of both, then its index."""
         document = self.book.editions[self.edition].document
         above: dict[int, str] = {}
         owners: dict[int, Entry] = {}
@@ -166,6 +171,8 @@ class Contents:
         for rows, sign in ((self.examples, 1), (self.told, -1)):
             for owner, wording in rows:
                 yield owners[sign * owner]._replace(title="", wording=wording, kind=EXAMPLE)
+        for term, key, wording in self.index:
+            yield Entry("", wording, f"{document}:{INDEX}:{key}", INDEX, key, "", term)
 
     def _glossary(self, document: str) -> Iterator[tuple[int, Entry]]:
         for pk, term, slug, wording in self.terms:

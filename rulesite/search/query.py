@@ -11,7 +11,7 @@ from rulesite.search import corrections, matching, parsing, ranking, relaxing, s
 from rulesite.search.excerpts import Piece, excerpt
 from rulesite.search.facets import Facet, facets_of
 from rulesite.search.ranking import Found
-from rulesite.search.schema import EXAMPLE, GLOSSARY
+from rulesite.search.schema import EXAMPLE, GLOSSARY, INDEX
 from rulesite.search.snapshot import Library, NoIndex, newest_of
 from rulesite.text.emphasis import unmarked
 
@@ -25,7 +25,7 @@ class Hit:
     number: str
     """As printed; "" for a glossary term."""
     kind: str
-    """A kind of `RuleVersion`, ``glossary`` or ``example``."""
+    """A kind of `RuleVersion`, ``glossary``, ``example`` or ``index``."""
     title: str
     """The title of the section or heading it stands under, or the glossary term."""
     document: str
@@ -134,7 +134,9 @@ def _search(library: Library, text: str, filters: tuple[str, str, str], page: in
 
 
 def url_of(kind: str, document: str, date: str, key: str, *, has_number: bool = True) -> str:
-    """The page of a provision or a glossary term."""
+    """The page of a provision or a glossary term, or where an entry stands in the index of an edition."""
+    if kind == INDEX:
+        return f"{get_script_prefix()}{document}/{date}/index/#{key}"
     term = kind == GLOSSARY or (kind == EXAMPLE and not has_number)
     return f"{get_script_prefix()}{document}/{date}/{'glossary/' if term else ''}{key}/"
 

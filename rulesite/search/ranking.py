@@ -12,7 +12,7 @@ from itertools import islice
 
 from rulesite.search import analysis, matching, relaxing
 from rulesite.search.parsing import ASIDES, Query
-from rulesite.search.schema import EXAMPLE, GLOSSARY
+from rulesite.search.schema import EXAMPLE, GLOSSARY, INDEX
 from rulesite.search.snapshot import Library
 
 TITLE_IS_IT = 30.0
@@ -41,7 +41,8 @@ _ENTRY = TERM_IS_IT / TITLE_IS_IT
 """What a glossary entry is worth beside a title."""
 _OTHERWISE_PUT = 0.8
 """What a title is worth that has the same words in another order, or "a" and "of" between them."""
-_EXAMPLE = -1.0
+_BESIDE_RULES = {EXAMPLE: -1.0, INDEX: -4.0}
+"""What is worth less than a rule that says the same: an example of one, and an entry that only leads to one."""
 _OTHER_DOCUMENT = -6.0
 """For each document that stands before this one in the list of documents."""
 _LOOK_CLOSELY = 60
@@ -73,8 +74,7 @@ def rank(library: Library, matches: Iterable[tuple[int, float]], asked: Query, m
         total = score + static[edition]
         if bonus:
             total += bonus.get(number, 0.0)
-        if record.kind == EXAMPLE:
-            total += _EXAMPLE
+        total += _BESIDE_RULES.get(record.kind, 0.0)
         this = edition, total, -record.sequence
         held = families.get(record.family)
         if held is None:
@@ -157,7 +157,8 @@ def _named(library: Library, stems: tuple[str, ...]) -> dict[int, float]:
                 gain = TITLE_SHARED * len(wanted) / len(name)
             gained[number] = max(gained.get(number, 0.0), gain)
     for number in library.under(stems):
-        gained[number] = max(gained.get(number, 0.0), UNDER_TITLE)
+        if library.records[number].kind != INDEX:
+            gained[number] = max(gained.get(number, 0.0), UNDER_TITLE)
     return gained
 
 

@@ -21,10 +21,10 @@ from typing import Any
 from rulesite.search import fulltext
 
 FILE = "index.sqlite3"
-FORMAT = f"7 {sys.byteorder}"
+FORMAT = f"8 {sys.byteorder}"
 """Another one when the tables, or what stands in them, are made otherwise: older generations are then made anew."""
 
-GLOSSARY, EXAMPLE = "glossary", "example"
+GLOSSARY, EXAMPLE, INDEX = "glossary", "example", "index"
 """The kinds beside those of `RuleVersion`."""
 
 _TABLES = f"""{fulltext.TABLES}

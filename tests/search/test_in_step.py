@@ -46,6 +46,7 @@ books = st.tuples(
     st.lists(rules, max_size=5, unique_by=lambda rule: rule[0]),
     st.lists(terms, max_size=2, unique_by=lambda term: term[0].lower()),
     st.lists(st.sampled_from(TEXTS[1:]), max_size=2),
+    st.lists(st.sampled_from(TITLES[1:]), max_size=2, unique_by=str.lower),
 )
 editions = st.tuples(st.sampled_from(("cr", "dangelo")), st.sampled_from(DAYS))
 steps = st.one_of(
@@ -59,7 +60,7 @@ steps = st.one_of(
 def store(where, book):
     """An edition as it is stored, or stored anew; thread 0 is none."""
     remove(where)
-    provisions, glossary, examples = book
+    provisions, glossary, examples, entries = book
     edition = factories.edition(where[1], slug=where[0])
     for number, title, text, thread in sorted(provisions):
         if title or text:
@@ -76,6 +77,8 @@ def store(where, book):
             )
             citation = Citation.objects.create(reference=reference, edition=edition, outcome="resolved")
             CitationTarget.objects.create(citation=citation, version=target)
+    for name in entries:
+        factories.index_entry(edition, name, f"{name}, 100.1, 200.1")
     stamps.renew([edition.pk])
 
 

@@ -109,6 +109,21 @@ def test_an_example_is_found_with_the_number_of_its_rule(library):
     assert (hit.number, hit.kind, hit.title) == ("704.5", "example", "State-Based Actions")
 
 
+def test_an_entry_of_the_index_at_the_back_of_a_book_is_found_where_it_stands(library):
+    factories.index_entry(library["old"], "Zeppelins", "Zeppelins, 409.1b, 502.5")
+    index.refresh(every=True)
+    (hit,) = query.search("zeppelin 409.1b").hits
+    assert (hit.kind, hit.title, hit.url) == ("index", "Zeppelins", "/cr/2006-10-01/index/#zeppelins")
+    assert query.search("zeppelin", kind="index").total == 1
+
+
+def test_an_entry_of_an_index_comes_after_the_rules_to_which_it_leads(library):
+    factories.index_entry(library["new"], "Haste", "Haste, 702.10")
+    index.refresh(every=True)
+    kinds = [hit.kind for hit in query.search("haste").hits]
+    assert kinds.index("index") > max(kinds.index(kind) for kind in ("heading", "subrule", "glossary"))
+
+
 def test_a_typing_mistake_gets_a_suggestion_that_finds_something(library):
     found = query.search("continous efects")
     assert found.total == 0

@@ -15,7 +15,7 @@ from rulesite.reading.marking import anchor, rule_url
 from rulesite.reading.views import addresses
 from rulesite.search import address, query
 
-_NAMES = {"glossary": "glossary entries", "example": "worked examples"}
+_NAMES = {"glossary": "glossary entries", "example": "worked examples", "index": "entries of an index"}
 
 
 @searched_page

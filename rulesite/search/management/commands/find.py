@@ -23,7 +23,7 @@ class Command(MachineCommand):
         parser.add_argument("--document", help="only this document: cr or dangelo")
         parser.add_argument("--edition", help="only this edition, like cr/2006-10-01")
         parser.add_argument(
-            "--kind", help="only rule, subrule, heading, section, chapter, ruling, note, glossary, example"
+            "--kind", help="only rule, subrule, heading, section, chapter, ruling, note, glossary, example, index"
         )
         parser.add_argument("--limit", type=int, default=20, help="how many at most (20)")
 
