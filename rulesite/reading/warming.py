@@ -19,7 +19,7 @@ def warm() -> None:
     A fault is logged and stops nothing: each page works out for itself what it finds missing.
     """
     try:
-        typeahead.typeahead("1")
+        typeahead.typeahead("the ru")  # words in a row are looked for in all texts, which are read once
         library = Library.current()
         newest = front(library).newest
         if newest is not None:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 
 from django import template
 from django.utils.dateformat import format as format_date
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 
 from rulesite.reading import differences
 from rulesite.reading.marking import anchor, rule_url, with_marks
 from rulesite.reading.sourcetext import line_url
 from rulesite.rulebook.models import Edition
+from rulesite.search.excerpts import Piece
+from rulesite.search.facets import Facet
 from rulesite.text.emphasis import unmarked
 
 register = template.Library()
@@ -54,6 +59,34 @@ def provision_url(edition: Edition, key: str) -> str:
 
 
 register.filter("anchor", anchor)
+
+
+@register.filter
+def excerpted(pieces: Iterable[Piece]) -> SafeString:
+    """A stretch of a text as HTML, what was sought in it marked.
+
+    >>> excerpted([Piece("tap a ", False), Piece("creature", True)])
+    'tap a <mark>creature</mark>'
+    """
+    said = [(piece.marked, with_marks(piece.text)) for piece in pieces]
+    return SafeString("".join(f"<mark>{text}</mark>" if marked else text for marked, text in said))
+
+
+@register.filter
+def options(facets: Iterable[Facet], chosen: str) -> SafeString:
+    """What a search can be narrowed by, as the options of a list: a search of many editions has hundreds.
+
+    >>> options([Facet("cr", "CR", 1200)], "cr")
+    '<option value="cr" selected>CR (1,200)</option>'
+    """
+    return format_html_join(
+        "",
+        '<option value="{}"{}>{} ({})</option>',
+        (
+            (facet.value, SafeString(" selected" if facet.value == chosen else ""), facet.label, grouped(facet.count))
+            for facet in facets
+        ),
+    )
 
 
 @register.filter
