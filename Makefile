@@ -9,7 +9,7 @@ OLDEST := $(shell sed -n 's/^requires-python = ">=\(.*\)"/\1/p' pyproject.toml)
 SPREAD := -n 2 --dist loadscope --no-loadscope-reorder
 COMPILE := $(BIN)/uv pip compile -q --universal --python-version $(OLDEST) --custom-compile-command "make lock" --upgrade
 
-.PHONY: help install run test quick lint format bench load screenshots lock clean
+.PHONY: help install run test quick lint format attack bench load screenshots lock clean
 
 help:  ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 13
@@ -37,6 +37,9 @@ format: $(VENV)/.tested  ## lay out the code
 bench: $(VENV)/.installed  ## print what a library costs and how that grows; DOCUMENTS=place,place measures those
 	@$(BIN)/python manage.py bench $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
 
+attack: $(VENV)/.attacked  ## attack a site of its own on this machine; DOCUMENTS=path, or the library of $$RULESITE_DATA
+	@$(BIN)/python -m tests.attack $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
+
 load: $(VENV)/.tested  ## print how a release day goes on this machine; DOCUMENTS=place,place loads those first
 	@$(BIN)/python -m tests.load.release_day $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
 
@@ -47,6 +50,7 @@ lock: $(VENV)/bin/python  ## choose newer versions of the libraries, for every P
 	$(BIN)/python -m pip install -q --disable-pip-version-check uv
 	$(COMPILE) -o requirements.lock pyproject.toml
 	$(COMPILE) --extra test -c requirements.lock -o requirements-test.lock pyproject.toml
+	$(COMPILE) --extra test --extra attack -c requirements-test.lock -o requirements-attack.lock pyproject.toml
 
 clean:  ## remove the environment and caches; var/ stays
 	rm -rf $(VENV) .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -62,4 +66,8 @@ $(VENV)/.installed: requirements.lock | $(VENV)/bin/python
 
 $(VENV)/.tested: requirements-test.lock $(VENV)/.installed
 	$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-test.lock
+	@touch $@
+
+$(VENV)/.attacked: requirements-attack.lock $(VENV)/.tested
+	$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-attack.lock
 	@touch $@

@@ -80,6 +80,12 @@ def _invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
     return api.create_response(request, {"error": said}, status=422)
 
 
+def _leads_to(operation: str, **parameters: str) -> dict[str, Any]:
+    """The part of a description that says to which operation what was answered leads, and with what (OpenAPI links)."""
+    link = {"operationId": operation, "parameters": parameters}
+    return {"responses": {200: {"links": {operation: link}}}}
+
+
 def _conditional(request: HttpRequest, response: HttpResponse, *, searched: bool = False) -> None:
     """Mark an answer with the state of the library; stop here when the client has that state.
 
@@ -98,7 +104,12 @@ def _conditional(request: HttpRequest, response: HttpResponse, *, searched: bool
     patch_cache_control(response, public=True, no_cache=True)
 
 
-@api.get("/editions", response=list[EditionOut], summary="The editions that are held")
+@api.get(
+    "/editions",
+    response=list[EditionOut],
+    summary="The editions that are held",
+    openapi_extra=_leads_to("export", document="$response.body#/0/document", date="$response.body#/0/effective"),
+)
 def editions(request: HttpRequest, response: HttpResponse) -> list[dict[str, Any]]:
     """Every edition, by document, oldest first."""
     _conditional(request, response)
@@ -106,13 +117,17 @@ def editions(request: HttpRequest, response: HttpResponse) -> list[dict[str, Any
 
 
 @api.get(
-    "/rule/{path:wanted}", response={200: RuleOut, 400: Problem, 404: Problem}, by_alias=True, summary="One provision"
+    "/rule/{path:wanted}",
+    response={200: RuleOut, 404: Problem},
+    by_alias=True,
+    summary="One provision",
+    operation_id="rule",
 )
 def rule(request: HttpRequest, response: HttpResponse, wanted: str) -> Any:
     """A provision by its address: ``402.8g@2006-10-01``, ``cr/2006-10-01/402.8g``, ``A.4.20``, ``404.1``."""
     found = address.look_up(wanted)
     if found is None:
-        return Status(400, {"error": f"“{wanted[:80]}” is not an address: expected one like cr/402.8g or A.4.20"})
+        return Status(404, {"error": f"“{wanted[:80]}” is not an address: expected one like cr/402.8g or A.4.20"})
     if isinstance(found, address.Missing):
         return Status(404, {"error": found.message})
     _conditional(request, response)
@@ -123,6 +138,7 @@ def rule(request: HttpRequest, response: HttpResponse, wanted: str) -> Any:
     "/export/{document}/{date}",
     response={200: list[ProvisionOut], 404: Problem},
     summary="All that an edition says, in order: provisions, glossary, index, introduction and credits",
+    operation_id="export",
 )
 def provisions(request: HttpRequest, response: HttpResponse, document: str, date: str) -> Any:
     """A whole edition: as ``manage.py export --json`` prints it."""
@@ -135,7 +151,12 @@ def provisions(request: HttpRequest, response: HttpResponse, document: str, date
     return _as_is(request, response, export.everything(edition))
 
 
-@api.get("/search", response={200: SearchOut, 422: Problem}, summary="Rules that say the words, best first")
+@api.get(
+    "/search",
+    response={200: SearchOut, 422: Problem},
+    summary="Rules that say the words, best first",
+    openapi_extra=_leads_to("rule", wanted="{$response.body#/hits/0/edition}/{$response.body#/hits/0/number}"),
+)
 def search(request: HttpRequest, response: HttpResponse, asked: Query[Asked]) -> dict[str, Any]:
     """The same search as the site's; ``number`` names the rule when the query is a rule number."""
     _conditional(request, response, searched=True)

@@ -55,8 +55,8 @@ class TooLarge(Exception):  # noqa: N818
     """A body is longer than any form takes."""
 
 
-class Gone(Exception):  # noqa: N818
-    """The client has closed the connection before it had said all."""
+class CutOff(Exception):  # noqa: N818
+    """A body ends before it is whole, or is written as none can be: whoever sent it may still hear so."""
 
 
 class Gateway:
@@ -85,10 +85,7 @@ class Gateway:
         if scope["type"] != "http":
             raise ValueError(f"only requests are answered here, and no {scope['type']}")
         begun = time.monotonic()
-        try:
-            answer = await self._answered(scope, receive)
-        except Gone:
-            return
+        answer = await self._answered(scope, receive)
         sent = await self._sent(answer, send)
         if self.log:
             self._note(scope, answer, sent, time.monotonic() - begun)
@@ -103,6 +100,8 @@ class Gateway:
             return Answer.plain(413, f"A request may have {self.limits.body:,} bytes.", **_CLOSE)
         except TimeoutError:
             return Answer.plain(408, "The request was not sent in time.", **_CLOSE)
+        except CutOff:
+            return Answer.plain(400, "The request is not whole.", **_CLOSE)
         lane = self._files if scope["path"].startswith(self.quick) else self._pages
         try:
             return await lane.run(partial(call, self.application, environ(scope, body, self._client(scope))))
@@ -113,7 +112,7 @@ class Gateway:
             return Answer.plain(500, "The fault is ours, not yours, and it has been written to the log.")
 
     async def _body(self, length: bytes | None, receive: Receive) -> bytes:
-        """All of a request's body. Raises TooLarge (unread, where its length is said), TimeoutError or Gone."""
+        """All of a request's body. Raises TooLarge (unread, where its length is said), TimeoutError or CutOff."""
         if length is not None and int(length) > self.limits.body:
             raise TooLarge
         if length is not None and not int(length):
@@ -123,7 +122,7 @@ class Gateway:
             while True:
                 message = await receive()
                 if message["type"] != "http.request":
-                    raise Gone
+                    raise CutOff
                 pieces.append(message.get("body", b""))
                 self._room.grow(holding, len(pieces[-1]))
                 if holding.size > self.limits.body:

@@ -61,7 +61,7 @@ def test_typeahead_offers_what_begins_so(library, client):
     ("url", "status"),
     [
         ("/api/rule/999.9", 404),
-        ("/api/rule/haste", 400),
+        ("/api/rule/haste", 404),
         ("/api/export/cr/1066-01-01", 404),
         ("/api/export/xx/nonsense", 404),
         ("/api/search", 422),
@@ -78,7 +78,7 @@ def test_what_cannot_be_answered_says_why(library, client, url, status):
 
 def test_every_answer_is_described(client):
     described = client.get("/api/openapi.json").json()["paths"]
-    assert set(described["/api/rule/{wanted}"]["get"]["responses"]) == {"200", "400", "404"}
+    assert set(described["/api/rule/{wanted}"]["get"]["responses"]) == {"200", "404"}
     assert set(described["/api/export/{document}/{date}"]["get"]["responses"]) == {"200", "404"}
     assert set(described["/api/search"]["get"]["responses"]) == {"200", "422"}
     assert all("summary" in operation for one in described.values() for operation in one.values())
@@ -141,3 +141,15 @@ def test_a_search_is_sent_again_when_the_index_is_newer(library, client):
 
 def test_nothing_can_be_written(library, client):
     assert client.post("/api/editions").status_code == 405
+
+
+def test_the_description_says_where_answers_lead_and_each_of_them_leads_there(client, pocket_database, db):
+    described = client.get("/api/openapi.json").json()["paths"]
+    known = {one["operationId"] for operations in described.values() for one in operations.values()}
+    for page, leads in (("/api/editions", "export"), ("/api/search", "rule")):
+        links = described[page]["get"]["responses"]["200"]["links"]
+        assert {link["operationId"] for link in links.values()} == {leads} <= known
+    [edition, *_] = client.get("/api/editions").json()
+    assert client.get(f"/api/export/{edition['document']}/{edition['effective']}").status_code == 200
+    [hit, *_] = client.get("/api/search", {"q": "cost"}).json()["hits"]
+    assert client.get(f"/api/rule/{hit['edition']}/{hit['number']}").status_code == 200

@@ -121,9 +121,10 @@ def test_a_body_that_does_not_come_is_given_up_and_takes_no_thread():
     assert {client.status for client in slow} == {408}
 
 
-def test_a_client_that_goes_before_it_has_said_all_is_not_answered():
+def test_a_body_that_ends_before_it_is_whole_never_reaches_the_site():
     client = ask(gateway(), b"x", None, method="POST", headers=[(b"content-length", b"9")])
-    assert client.sent == []
+    assert client.status == 400
+    assert client.headers["connection"] == "close"
 
 
 def test_a_long_answer_that_nobody_reads_is_given_up():
