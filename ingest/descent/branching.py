@@ -19,6 +19,8 @@ _BODY = 0.2
 """The share of either provision that makes up for clauses that went in part only."""
 _PART = 0.25
 """The share of a new rule that it must have of an older one beyond what another part of that one has beside it."""
+_NOTHING_ELSE = 0.95
+"""But not where so much of it is the older one's."""
 _MOST_CLAIMS = 2
 """What more provisions than this may have said, none of them at home, is what everybody says."""
 _HEAVY = 8.0
@@ -129,6 +131,8 @@ def _like_a_part(matching: Matching, parts: set[tuple[int, int]], branch: Branch
     """Whether a new rule has of an older one hardly more than a proven part of it that stands beside the new one."""
     pair, above = matching.pair, matching.pair.later.parent[branch.new]
     if (branch.old, branch.new) in parts or branch.new in matching.forebear or above < 0 or not branch.rests:
+        return False
+    if branch.score >= _NOTHING_ELSE:
         return False
     mine = pair.new[branch.new]
     left = without(mine.weights, without(mine.weights, pair.old[branch.old].weights))

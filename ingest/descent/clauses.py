@@ -60,6 +60,8 @@ class Clause:
     """What of it the provision's partner does not say, or says fewer times than the provision."""
     strict: dict[object, float]
     """What of it the partner does not say as often as the clause alone."""
+    left_behind: bool = False
+    """Whether the partner says it too, but stands elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -90,20 +92,22 @@ def moves(matching: Matching) -> list[Move]:
     """The clauses that left the main line of one provision and came into that of another."""
     pair = matching.pair
     lost = list(_changed(matching, pair.earlier, pair.old, matching.heir, pair.later, pair.new))
+    lost += _left_behind(matching)
     gained = list(_changed(matching, pair.later, pair.new, matching.forebear, pair.earlier, pair.old))
     taken: dict[tuple[int, int, bool], float] = {}
-    found: list[tuple[Move, Move]] = []
+    found: list[tuple[tuple[tuple[int, int, bool], ...], Move]] = []
     for rival in sorted(_rivals(matching, lost, gained), key=lambda move: (-move.share, move.old, move.new)):
         near = matching.related(lost[rival.old].provision, gained[rival.new].provision)
         ends = (0, rival.old, near), (1, rival.new, near)
-        if all(rival.share >= _RIVAL * taken.get(end, 0.0) for end in ends):
-            for end in ends:
+        left_behind = lost[rival.old].left_behind
+        if left_behind or all(rival.share >= _RIVAL * taken.get(end, 0.0) for end in ends):
+            for end in () if left_behind else ends:
                 taken.setdefault(end, rival.share)
             move = _move(matching, lost[rival.old], gained[rival.new], rival)
             if move is not None:
-                found.append((rival, move))
-    places = Counter(end for rival, _ in found for end in ((0, rival.old), (1, rival.new)))
-    return [move for rival, move in found if max(places[0, rival.old], places[1, rival.new]) <= _MOST_PLACES]
+                found.append((ends, move))
+    places = Counter(end for ends, _ in found for end in ends)
+    return [move for ends, move in found if all(places[end] <= _MOST_PLACES for end in ends)]
 
 
 def _changed(
@@ -125,6 +129,20 @@ def _changed(
                     yield Clause(index, features, loose, without(features.weights, theirs))
 
 
+def _left_behind(matching: Matching) -> Iterator[Clause]:
+    """The clauses of provisions whose heirs stand elsewhere, as if nobody said them any more."""
+    pair = matching.pair
+    for old, heir in sorted(matching.heir.items()):
+        provision = pair.earlier.provisions[old]
+        here, there = pair.earlier.headings[old], pair.later.headings[heir]
+        if not provision.titled and here and matching.heir.get(here[0]) not in (None, *there):
+            for sentence in sentences(provision.text):
+                said = era_words(sentence)
+                if len(said) >= _FEWEST_WORDS:
+                    features = pair.lexicon.features(said)
+                    yield Clause(old, features, features.weights, features.weights, left_behind=True)
+
+
 def _rivals(matching: Matching, lost: list[Clause], gained: list[Clause]) -> Iterator[Move]:
     """The pairs of clauses, by their places in the lists, of which the one may have become the other."""
     frequency = matching.pair.frequency
@@ -133,8 +151,15 @@ def _rivals(matching: Matching, lost: list[Clause], gained: list[Clause]) -> Ite
         for part in clause.loose:
             if frequency[part] <= _COMMON:
                 holders[part].append(index)
+    families: dict[int, list[int]] = defaultdict(list)
+    for index, clause in enumerate(gained):
+        families[matching.pair.later.parent[clause.provision]].append(index)
     for one, old in enumerate(lost):
-        for other in sorted({other for part in old.loose for other in holders.get(part, ())}):
+        others = {other for part in old.loose if frequency[part] <= _COMMON for other in holders.get(part, ())}
+        home = matching.heir.get(matching.pair.earlier.parent[old.provision])
+        if home is not None and old.provision not in matching.heir:
+            others.update(families.get(home, ()))
+        for other in sorted(others):
             new = gained[other]
             if matching.heir.get(old.provision) != new.provision:
                 weight = overlap(old.loose, new.loose)
@@ -150,6 +175,8 @@ def _move(matching: Matching, old: Clause, new: Clause, rival: Move) -> Move | N
     keys, share, weight = (old.provision, new.provision), rival.share, rival.weight
     if keys in matching.forbidden:
         return None
+    if old.left_behind:
+        return Move(*keys, share, weight) if share >= _VERBATIM and not matching.elsewhere(*keys) else None
     if not matching.related(*keys):
         return Move(*keys, share, weight) if _far(matching, old, new, share, weight) else None
     if share < MOVED:

@@ -9,7 +9,7 @@ from ingest.descent.books import Pair, Provision
 
 LEAST_LIKENESS = 0.30
 """Below this, neighbours and parents alone do not make a provision the heir of another."""
-SURE = 0.56
+SURE = 0.53
 """Below this a pair is a possibility, to be shown as one and not followed."""
 CLEAR_LEAD = 0.15
 """A pair that leads by so much is sure at a lower score: nothing else comes into question for either side."""

@@ -91,6 +91,7 @@ def judge(matching: Matching, old: int, new: int, *, whole_clause: bool) -> Bran
     if heir is not None and forebear is None:
         kind, rests = "split", _rests(owed)
         cover = _split(matching, old, new, heir, owed, whole_clause=whole_clause)
+        sure = sure or (whole_clause and matching.pair.later.parent[heir] == new)
     elif heir is None and forebear is not None:
         kind, rests = "merged", owed.own_of_old >= _OWN
         general = _general(matching, old, new, owed)
@@ -118,14 +119,14 @@ def _carried(own: float, whole: float) -> float:
 
 def _split(matching: Matching, old: int, new: int, heir: int, owed: Debt, *, whole_clause: bool) -> float:
     """How much of a new rule is part of an older one that has another heir; 0 when it is only written in its manner."""
-    parent = matching.pair.later.parent
+    parent, headings = matching.pair.later.parent, matching.pair.later.headings
     beside = parent[heir] == parent[new]
+    if whole_clause and parent[heir] == new:  # an introduction that was put above it
+        return owed.of_new
     if _rests(owed):
-        family = parent[new] == heir or parent[heir] == new
         stayed = matching.elsewhere(old, heir) and not matching.elsewhere(old, new)
-        far = owed.of_new < SOLE_COVER and not beside
-        known = whole_clause or family or stayed or owed.of_new >= WHOLE
-        return 0.0 if not known and (far or _modelled(matching, old, new, heir)) else owed.of_new
+        near = stayed or headings[heir][:1] == headings[new][:1]
+        return owed.of_new if whole_clause or near or owed.of_new >= SOLE_COVER else 0.0
     if beside:
         return owed.of_old if owed.of_old >= APART and owed.lost >= LOST else 0.0
     enough = COVER if matching.at_home(old, new) else FAR_COVER
@@ -148,9 +149,3 @@ def _general(matching: Matching, old: int, new: int, owed: Debt) -> bool:
     """Whether a rule was made more general, so that it says what another one of its section said that is gone."""
     alike = owed.of_old >= OWN_COVER and matching.pair.likeness(old, new) >= _ALIKE
     return alike and owed.gained >= GENERAL and matching.at_home(old, new)
-
-
-def _modelled(matching: Matching, old: int, new: int, heir: int) -> bool:
-    """Whether a new rule has more words of the main heir of an older one than of the older one."""
-    pair = matching.pair
-    return overlap(pair.new[new].weights, pair.new[heir].weights) > pair.shared(old, new)

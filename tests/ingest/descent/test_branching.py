@@ -133,6 +133,50 @@ def test_a_rule_of_two_steps_that_become_two_rules_is_split():
     assert heirs_of(edges(old, new), "300.1") == {"300.1", "300.2"}
 
 
+def test_a_sentence_for_two_cases_that_becomes_two_grown_sentences_is_split():
+    both = "A barge or skiff is moored if it shows the lamp of the guild that owns the quay it is tied to."
+    old = book(("300", "Moorings"), ("300.1", both), ("300.2", OWL))
+    new = book(
+        ("300", "Moorings"),
+        ("300.1", both.replace("or skiff ", "") + " Its pilot reports at dawn."),
+        ("300.2", both.replace("barge or ", "") + " Its oarsman reports at dusk."),
+        ("300.3", OWL),
+    )
+    assert heirs_of(edges(old, new), "300.1") == {"300.1", "300.2"}
+
+
+def test_a_rule_that_moves_to_another_section_and_leaves_a_sentence_behind_leads_to_both():
+    old = book(
+        ("300", "Piers"),
+        ("300.1", f"{FERRY} {BELL}"),
+        ("300.2", TOLL),
+        ("301", "Mills"),
+        ("301.1", OWL),
+        ("301.2", STAR),
+    )
+    new = book(
+        ("300", "Piers"), ("300.1", f"{TOLL} {FERRY}"), ("301", "Mills"), ("301.1", OWL), ("301.2", STAR),
+        ("301.3", f"{FERRY} {BELL}"),
+    )  # fmt: skip
+    found = edges(old, new)
+    assert heirs_of(found, "300.1") == {"300.1", "301.3"}
+    assert forebears_of(found, "300.1") == {"300.1", "300.2"}
+
+
+def test_a_list_that_becomes_rules_does_not_lead_to_an_entry_that_is_new():
+    kinds = ("a barge runs aground", "the salt house is robbed", "two pilots quarrel over a berth")
+    old = book(("300", "Alarms"), ("300.1", f"The bell is rung when {kinds[0]}, when {kinds[1]}, and when {kinds[2]}."))
+    new = book(
+        ("300", "Alarms"),
+        ("300.1", "The bell is rung in these cases:"),
+        *((f"300.1{letter}", f"The bell is rung when {kind}.") for letter, kind in zip("abc", kinds, strict=True)),
+        ("300.1d", "The bell is rung when strangers land."),
+    )
+    found = edges(old, new)
+    assert {"300.1a", "300.1b", "300.1c"} <= heirs_of(found, "300.1")
+    assert not forebears_of(found, "300.1d")
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

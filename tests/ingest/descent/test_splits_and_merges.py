@@ -27,9 +27,13 @@ needs_history = pytest.mark.skipif(not HISTORY.is_dir(), reason="the editions be
 
 
 def half(file, name, case):
-    """Which half a case belongs to: a matter of its address, or of its step, alone, so that nobody chooses."""
+    """Which half a case belongs to: a matter of its address, or of its step, alone, so that nobody chooses.
+
+    Of the steps that were held back at first, every second was looked at after a first measure and is tuned on since.
+    """
     address = f"{name} {case.get('old', case.get('new'))}" if file == BY_ROW else name
-    return HELD_BACK if hashlib.sha256(address.encode()).digest()[0] % 2 else TUNED
+    first, second = hashlib.sha256(address.encode()).digest()[:2]
+    return HELD_BACK if first % 2 and (file == BY_ROW or second % 2) else TUNED
 
 
 def kind(case):
@@ -76,9 +80,9 @@ def test_the_labelled_cases_name_provisions_of_their_editions(provisions_of, fil
     ("file", "which", "precision", "splits", "merges", "others"),
     [
         (BY_ROW, TUNED, 0.98, 0.90, 0.90, 0.97),
-        (BY_ROW, HELD_BACK, 0.98, 0.85, 0.75, 0.97),
-        pytest.param(BY_STEP, TUNED, 0.98, 0.85, 0.75, 0.97, marks=needs_history),
-        pytest.param(BY_STEP, HELD_BACK, 0.98, 0.75, 0.40, 0.90, marks=needs_history),
+        (BY_ROW, HELD_BACK, 0.98, 0.90, 0.75, 0.97),
+        pytest.param(BY_STEP, TUNED, 0.98, 0.90, 0.75, 0.95, marks=needs_history),
+        pytest.param(BY_STEP, HELD_BACK, 0.98, 0.75, 0.40, 0.95, marks=needs_history),
     ],
 )
 def test_most_splits_and_merges_are_whole_and_hardly_any_is_invented(
@@ -102,4 +106,4 @@ def test_most_splits_and_merges_are_whole_and_hardly_any_is_invented(
     assert sum(whole["split"]) / len(whole["split"]) >= splits
     assert sum(whole["merge"]) / len(whole["merge"]) >= merges
     assert sum(whole["other"]) / len(whole["other"]) >= others
-    assert sum(map(len, whole.values())) >= 120
+    assert sum(map(len, whole.values())) >= 90
