@@ -85,6 +85,7 @@ def _workers_see_the_tests_data(monkeypatch):
         threading.Thread(target=wait, daemon=True).start()
 
     monkeypatch.setattr(pool.Pool, "hand_over", hand_over)
+    monkeypatch.setattr(pool, "_GRACE", 60)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import selectors
 import subprocess
 import sys
@@ -15,13 +16,15 @@ from typing import Any
 from django.conf import settings
 
 from rulesite.bounded.limits import Bound, Limits, Stopped
-from rulesite.bounded.turns import Turns
+from rulesite.bounded.turns import Busy, Turns
 from rulesite.bounded.worker import ANSWERED
 
 _PATIENCE = 0.8
 """Seconds that work waits for its turn."""
+_GRACE = 1.0
+"""Seconds that are waited for a worker beyond those that it may take: for its fork, and for its end to be told."""
 _STARTING = 30.0
-"""Seconds in which the fork server must have begun with a piece of work."""
+"""Seconds in which a fork server may import what it needs; who finds it at that is told to come back."""
 
 
 class Failed(RuntimeError):  # noqa: N818 - the name says it
@@ -36,6 +39,7 @@ class Pool:
         self._lock = threading.Lock()
         self._server: subprocess.Popen[bytes] | None = None
         self._telling: socket | None = None
+        self._started = -math.inf
 
     def run(self, work: str, limits: Limits, **inputs: Any) -> Any:
         """What a function makes of its inputs; see `run`."""
@@ -44,8 +48,10 @@ class Pool:
             with mine:
                 with theirs:
                     self.hand_over(work, limits, theirs)
-                said = _talk(mine, json.dumps(inputs).encode(), time.monotonic() + _STARTING + limits.seconds)
+                said = _talk(mine, json.dumps(inputs).encode(), time.monotonic() + limits.seconds + _GRACE)
         if said is None:
+            if time.monotonic() - self._started < _STARTING:
+                raise Busy
             self.close()
             raise Stopped(Bound.TIME, limits)
         answer, _, verdict = said.rpartition(b"\n")
@@ -74,6 +80,7 @@ class Pool:
         send_fds(self._telling, [said], [line.fileno()])
 
     def _start(self) -> None:
+        self._started = time.monotonic()
         self._telling, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
         with theirs:
             self._server = subprocess.Popen(

@@ -11,14 +11,16 @@ from pathlib import Path
 import pytest
 
 from rulesite.bounded import Busy, Limits, Stopped, Turns
+from rulesite.bounded import pool as pools
 from rulesite.bounded.pool import Failed, Pool
 
 WORKS = "tests.bounded.works"
 
 
 @pytest.fixture(autouse=True)
-def _workers_see_the_tests_data():
-    """Here the workers are forked from the fork server, as for readers."""
+def _workers_see_the_tests_data(monkeypatch):
+    """Here the workers are forked from the fork server, as for readers; it may start beside other tests."""
+    monkeypatch.setattr(pools, "_GRACE", 60)
 
 
 @pytest.fixture(scope="module")
@@ -83,6 +85,14 @@ def test_another_fork_server_takes_the_place_of_one_that_was_killed(pool):
     pool._server.kill()
     pool._server.wait()
     assert pool.run(f"{WORKS}:same", Limits(), text="second") == "second"
+
+
+def test_nobody_waits_for_a_fork_server_that_is_still_starting(monkeypatch):
+    monkeypatch.setattr(pools, "_GRACE", 0)
+    young = Pool(1)
+    with pytest.raises(Busy):
+        young.run(f"{WORKS}:same", Limits(seconds=0.001), text="too early")
+    young.close()
 
 
 def test_workers_end_with_the_process_that_wanted_them(tmp_path):
