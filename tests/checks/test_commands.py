@@ -115,14 +115,23 @@ def test_play_under_other_rules_cites_their_numbers(capsys, bolt):
 def test_read_text_says_what_an_ability_is(capsys):
     status, out, _ = run(capsys, "read_text", "{T}: Add {G} to your mana pool.", "--host", "Artifact", "--json")
     (ability,) = json.loads(out)
-    assert (status, ability["kind"], ability["mana"], ability["cost"]) == (0, "activated", True, "tap this")
-    assert set(ability) == {"kind", "mana", "targets", "cost", "trigger", "effect"}
+    assert (status, ability["kind"], ability["mana"], ability["cost"]) == (0, "activated", True, "{T}")
+    assert ability["printed"] == "{T}: Add {G} to your mana pool."
+    assert set(ability) == {"kind", "mana", "targets", "cost", "trigger", "effect", "printed", "meant"}
 
 
 def test_read_text_of_several_abilities_prints_each(capsys):
     status, out, _ = run(capsys, "read_text", "Flying\nWhen this creature dies, draw a card.", "--host", "Creature 2/2")
     assert status == 0
-    assert out.count("effect:") == 2
+    assert [line for line in out.splitlines() if line[:1].strip()] == [
+        "Flying",
+        "When ~ is put into a graveyard from play, draw a card.",
+    ]
+
+
+def test_read_text_says_whom_a_pronoun_means(capsys):
+    _, out, _ = run(capsys, "read_text", "Destroy target creature. Its controller loses 2 life.", "--host", "Instant")
+    assert "it: target 1" in out
 
 
 def test_read_text_shows_the_place_where_it_stops(capsys):

@@ -21,6 +21,7 @@ def in_words(ability: ir.Ability, date: str) -> str:
             said["cost"] or "",
             said["trigger"] or "",
             said["effect"],
+            "; ".join(said["meant"]),
         ]
     )
 

@@ -9,8 +9,10 @@ import pytest
 from texts import abilities, rows
 
 from rulesite.engine.cardtext import ir
-from rulesite.engine.cardtext.describe import describe, words
+from rulesite.engine.cardtext.describe import describe
 from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.printing.phrases import NoPhraseError, declared, says
+from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.cardtext.reading import read
 from rulesite.engine.ruleset import Ruleset
 
@@ -25,14 +27,45 @@ def another(field: Field[Any], value: Any) -> Any:
         return not value
     if isinstance(value, ir.Destination):
         return replace(value, zone="elsewhere")
+    if isinstance(value, ir.Cost):
+        return ir.Cost((ir.PayLife(ir.Number(9)),))
+    if isinstance(value, ir.Replace):
+        return ir.Replace(ir.LifeLost(ir.Anything()), None)
     if isinstance(value, ir.Node):
         return ir.X("Z")
+    if isinstance(value, tuple) and isinstance(value[0], ir.Event):
+        return value[:1]
     return {int: 77, str: "zzz", tuple: ()}.get(type(value))
 
 
+def words(node: Any) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """A node in card words, and what each pronoun among them means."""
+    printer = Printer("2024-02-02")
+    return printer.say(node), tuple(printer.meant)
+
+
+CREATURE = ir.All((ir.HasType("creature"), ir.IsPermanent()))
+SAID_ANYWAY = {
+    (ir.SomePlayer, "who"): ir.IsPlayer(),  # "a player" is any player, whether or not a predicate says so
+    (ir.Cast, "who"): ir.IsPlayer(),
+    (ir.Discarded, "who"): ir.IsPlayer(),
+    (ir.BecomesBlocked, "by"): CREATURE,  # only creatures block
+    (ir.MustBeBlocked, "by"): CREATURE,
+    (ir.BecomesTarget, "of"): ir.AnyOf((ir.IsSpell(), ir.IsAbility())),  # only spells and abilities have targets
+    (ir.WasPaid, "of"): ir.Self(),  # whose cost but its own
+    (ir.WonClash, "what"): "clash",
+    (ir.PlaysRevealed, "what"): "top",
+    (ir.ChooseQuality, "quality"): "card name",  # a name of such a card
+    (ir.Compares, "op"): "=",
+}
+
+
 def meaning_nothing_else(node: Any, field: str) -> bool:
-    """ "A player" is any player, whether or not a predicate says so."""
-    return isinstance(node, ir.SomePlayer) and node.who == ir.IsPlayer() and field == "who"
+    """What cards say in the same words with this value and without."""
+    if isinstance(node, ir.Applies) and field == "to":  # "spells cost {1} less": whoever plays them
+        return isinstance(node.changes[0], ir.CostChange | ir.AttackTax)
+    wanted = SAID_ANYWAY.get((type(node), field))
+    return wanted is not None and getattr(node, field) == wanted
 
 
 @pytest.mark.parametrize("row", rows())
@@ -80,12 +113,61 @@ def test_two_texts_that_differ_are_described_differently(text: str, other: str) 
 @pytest.mark.parametrize(
     ("text", "words_of_it"),
     [
-        ("Destroy all cards in your graveyard.", "in your graveyard"),
-        ("Exile target card in a graveyard.", "exile target 1"),
-        ("Search target opponent's library for a card.", "the library of target 1"),
-        ("Prevent all combat damage that would be dealt to you this turn.", "prevent all combat damage to you"),
+        ("Destroy all cards in your graveyard.", "your graveyard"),
+        ("Exile target card in a graveyard.", "exile target card"),
+        ("Search target opponent's library for a card.", "search target opponent's library"),
+        ("Prevent all combat damage that would be dealt to you this turn.", "combat damage that would be dealt to you"),
         ("Create a tapped Treasure token.", "tapped"),
     ],
 )
 def test_a_description_names_whose_zone_which_damage_and_how(text: str, words_of_it: str) -> None:
     assert words_of_it in effects(text, "Sorcery")[0]
+
+
+def test_every_kind_of_node_that_a_reading_can_hold_has_its_phrase() -> None:
+    kinds = {getattr(ir, name) for name in ir.__all__}
+    concrete = {kind for kind in kinds if isinstance(kind, type) and hasattr(kind, "__dataclass_fields__")}
+    assert concrete - declared() == set()
+
+
+def test_a_kind_without_a_phrase_is_an_error_that_names_it() -> None:
+    class Unsaid(ir.Instruction):
+        """A kind of node that nobody declared words for."""
+
+    with pytest.raises(NoPhraseError, match="Unsaid"):
+        Printer("2024-02-02").say(Unsaid())
+
+
+def test_a_kind_has_one_phrase() -> None:
+    with pytest.raises(TypeError, match="two phrases for Draw"):
+        says(ir.Draw)(lambda node, printer: "")
+
+
+@pytest.mark.parametrize(
+    ("text", "on", "meant"),
+    [
+        ("Destroy target creature. Its controller gains 3 life.", "Instant", ["it: target 1"]),
+        ("Whenever ~ deals damage to a player, that player discards a card.", "Creature", ["that player: the player of the event"]),
+        ("Exile target creature. Return it to the battlefield.", "Instant", ["it: what this effect made the object of “exile”"]),
+    ],
+)  # fmt: skip
+def test_a_description_says_whom_each_pronoun_means(text: str, on: str, meant: list[str]) -> None:
+    (ability,) = read(text, Host.parse(on), Ruleset.on("2024-02-02"))
+    assert describe(ability, "2024-02-02")["meant"] == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "on", "date"),
+    [
+        ("When ~ comes into play, you may remove target creature from the game.", "Creature", "2006-10-01"),
+        ("When ~ enters the battlefield, you may exile target creature.", "Creature", "2021-11-19"),
+        ("When ~ enters, draw a card.", "Creature", "2025-01-01"),
+        ("Put a 1/1 green Saproling creature token into play.", "Sorcery", "2006-10-01"),
+        ("Create a 1/1 green Saproling creature token.", "Sorcery", "2021-11-19"),
+        ("{T}: Add {G} to your mana pool.", "Artifact", "2006-10-01"),
+        ("Target creature with converted mana cost 3 or less gets +1/+1 until end of turn.", "Instant", "2015-01-01"),
+    ],
+)
+def test_a_description_is_in_the_words_of_its_day(text: str, on: str, date: str) -> None:
+    (ability,) = read(text, Host.parse(on), Ruleset.on(date))
+    assert describe(ability, date)["printed"] == text

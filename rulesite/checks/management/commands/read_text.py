@@ -19,7 +19,7 @@ UNREADABLE = 2
 
 
 class Command(BaseCommand):
-    """Prints a text's abilities in plain words; exit status 2 and the place where reading stops when it can't."""
+    """Prints a text's abilities as cards of the day print them; exit status 2, with the place, if it can't be read."""
 
     help = "Read one printed text into abilities. Exit status 2, with the place, where it cannot be read."
     requires_system_checks: list[str] = []
@@ -46,7 +46,8 @@ class Command(BaseCommand):
         except RecursionError:
             found = {"error": "the text is nested too deeply to be read", "position": 0, "expected": []}
             self._refuse(found, options["json"])
-        found = [describe(ability, rules.date) for ability in abilities]
+        host = Host.parse(options["host"], options["name"])
+        found = [describe(ability, rules.date, host) for ability in abilities]
         if options["json"]:
             self.stdout.write(json.dumps(found, ensure_ascii=False, indent=1))
         else:
@@ -60,17 +61,11 @@ class Command(BaseCommand):
 
 
 def in_words(ability: dict[str, Any]) -> str:
-    """One ability for a person.
+    """One ability for a person: what was read, as a card prints it, and whom each pronoun means.
 
-    >>> print(in_words({"kind": "activated", "mana": True, "targets": [], "cost": "tap this", "trigger": None,
-    ...                 "effect": "add {G}"}))
-    activated (mana ability)
-      cost: tap this
-      effect: add {G}
+    >>> print(in_words({"kind": "activated", "mana": True, "printed": "{T}: Add {G}.", "meant": []}))
+    {T}: Add {G}.
+      activated (mana ability)
     """
-    rows = [f"{ability['kind']}{' (mana ability)' if ability['mana'] else ''}"]
-    for part in ("trigger", "cost", "targets", "effect"):
-        said = ", ".join(ability[part]) if part == "targets" else ability[part]
-        if said:
-            rows.append(f"  {part}: {said}")
-    return "\n".join(rows)
+    rows = [ability["printed"], f"  {ability['kind']}{' (mana ability)' if ability['mana'] else ''}"]
+    return "\n".join([*rows, *(f"  {meant}" for meant in ability["meant"])])

@@ -1,0 +1,47 @@
+"""``manage.py read_cards FILE``: how many cards the reader understands, and whether what it understood prints back."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from rulesite.checks.cards import UnreadableCards, cards_of
+from rulesite.checks.measuring import in_words, measure
+from rulesite.engine.ruleset import Ruleset
+from rulesite.progress import bar
+from rulesite.rulebook.machine import MachineCommand, Refused
+
+
+class Command(MachineCommand):
+    """Measures the reader on real cards."""
+
+    help = "Read every card of a file, print it back, and say how much was read and how much of that is exact."
+    requires_migrations_checks = False
+    needs_rulebook = False
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The file, the day, and which of its cards."""
+        super().add_arguments(parser)
+        parser.add_argument("file", type=Path, help="tab-separated (name, line, text), or MTGJSON's or Scryfall's JSON")
+        parser.add_argument("--ruleset", default="2021-11-19", metavar="DATE", help="the day whose words the cards use")
+        parser.add_argument("--every", type=int, default=1, metavar="N", help="read every Nth card only")
+
+    def find_out(self, **options: Any) -> dict[str, Any]:
+        """Read and print back."""
+        try:
+            day = Ruleset.on(options["ruleset"]).date
+        except ValueError as error:
+            raise Refused(f"--ruleset {options['ruleset']}: {error}") from None
+        if options["every"] < 1:
+            raise Refused("--every wants a number from 1 on")
+        try:
+            cards = cards_of(options["file"])
+        except UnreadableCards as error:
+            raise Refused(str(error)) from None
+        with bar("reading cards") as tell:
+            return measure(cards[:: options["every"]], day, tell)
+
+    def describe(self, found: Any) -> str:
+        """The figures, what differs, what blocks most."""
+        return in_words(found)

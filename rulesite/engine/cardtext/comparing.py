@@ -1,0 +1,179 @@
+"""Whether what was read prints back as the paragraph on the card: exact, said otherwise, different, not read."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.errors import UnreadableText
+from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.printing.abilities import printed
+from rulesite.engine.cardtext.printing.phrases import NoPhraseError
+from rulesite.engine.cardtext.reading import Dated, read
+
+EXACT, OTHERWISE, DIFFERENT, NOT_READ = "exact", "otherwise", "different", "not read"
+VERDICTS = (EXACT, OTHERWISE, DIFFERENT, NOT_READ)
+ITSELF = "creature|permanent|land|artifact|enchantment|spell|card|token|planeswalker|Aura|Equipment|Vehicle|Saga"
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A paragraph, what it was read as in card words, and the verdict; `reason` of one not read, or not printed."""
+
+    paragraph: str
+    verdict: str
+    printed: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Synonym:
+    """Two ways to say one thing; `…` stands for the same words in both. `why`: the rule, or the reason.
+
+    `reads` and `same` are two texts, printed on an object with the type line `on`, that differ by the pair alone and
+    are read to one tree: the proof.
+    """
+
+    one: str
+    other: str
+    why: str
+    reads: str
+    same: str
+    on: str
+
+
+@cache
+def synonyms() -> tuple[Synonym, ...]:
+    """The table of `synonyms.toml`, in its order."""
+    data = tomllib.loads(files(__package__).joinpath("synonyms.toml").read_text("utf-8"))
+    return tuple(Synonym(**row) for row in data["pair"])
+
+
+@cache
+def _rewrites() -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((pattern_of(pair.one), filled(pair.one, pair.other)) for pair in synonyms())
+
+
+def pattern_of(said: str) -> re.Pattern[str]:
+    """A wording of the table as a pattern: whole words, and any words of one clause for each `…`."""
+    parts = [re.escape(part) for part in said.split("…")]
+    before = r"(?<![\w~'])" if said[:1].isalnum() else ""
+    after = r"(?![\w'])" if said[-1:].isalnum() else ""
+    inside = re.compile(r"(?<=.)\x00(?=.)")
+    text = inside.sub(r"([^.:•\\n\"]+?)", "\0".join(parts)).replace("\0", r"([^.:•\n\"]+)")
+    return re.compile(before + text + after)
+
+
+def filled(one: str, other: str) -> str:
+    """The other wording as what takes the place of the first; raises ValueError where their `…` differ in number."""
+    made, number = "", 0
+    for piece in re.split("(…)", other):
+        if piece == "…":
+            number += 1
+            made += rf"\g<{number}>"
+        else:
+            made += piece.replace("\\", "\\\\")
+    if number != one.count("…"):
+        raise ValueError(f"synonyms.toml: {one!r} and {other!r} have not the same number of “…”")
+    return made
+
+
+def paragraphs(text: str) -> list[str]:
+    """The paragraphs of a card without reminder text; the modes of a choice belong to the one that offers it.
+
+    >>> paragraphs("Flying (It flies.)\\nChoose one —\\n• Draw a card.\\n• You gain 1 life.")
+    ['Flying', 'Choose one —\\n• Draw a card.\\n• You gain 1 life.']
+    """
+    made: list[str] = []
+    for line in re.sub(r"\([^()]*\)", "", text.replace("\r", "")).split("\n"):
+        line = re.sub(r"^\[([+−–-]?[\dX]+)\]:", r"\1:", line.strip())
+        if not line:
+            continue
+        if line.startswith("•") and made:
+            made[-1] += "\n" + line
+        else:
+            made.append(line)
+    return made
+
+
+def plain(text: str, name: str | None = None) -> str:
+    """A text for comparing word for word: case, spacing and the own name apart.
+
+    >>> plain("Whenever Hill Giant  attacks, Draw a card.", "Hill Giant")
+    'whenever ~ attacks, draw a card'
+    """
+    text = re.sub(r"\([^()]*\)", "", text.replace("’", "'").replace("−", "-").replace("“", '"').replace("”", '"'))
+    if name:
+        for own in own_names(name):
+            text = re.sub(rf"(?<![\w']){re.escape(own)}(?!\w)", "~", text)
+    text = re.sub(rf"(?i)\bthis (?:{ITSELF})\b", "~", text)
+    text = re.sub(r"\s+", " ", text).casefold().strip()
+    return text.removesuffix(".")
+
+
+def own_names(name: str) -> list[str]:
+    name = name.replace("’", "'")
+    short = [name.split(",")[0]] if "," in name else []
+    return sorted({name, *short}, key=len, reverse=True)
+
+
+LABEL = re.compile(r"(^|• )(?!choose)[a-z][a-z' !?,-]{1,40} — ?")
+"""An ability word or a flavor word: nothing in the rules (207.2c, 207.2d), and the reader drops it."""
+
+
+def alike(text: str) -> str:
+    """A plain text with every listed synonym in one of its two forms, and without labels."""
+    text = LABEL.sub(r"\1", text)
+    for pattern, instead in _rewrites():
+        text = pattern.sub(instead, text)
+    return re.sub(r"\s+", " ", text).replace(",.", ".").strip()
+
+
+def compare(paragraph: str, host: Host, ruleset: Dated) -> Compared:
+    """Read a paragraph, print it back and say how the two differ.
+
+    >>> from rulesite.engine.ruleset import Ruleset
+    >>> compare("Draw two cards.", Host.parse("Instant"), Ruleset.on("2021-11-19")).verdict
+    'exact'
+    """
+    try:
+        abilities = read(paragraph, host, ruleset)
+    except UnreadableText as error:
+        return Compared(paragraph, NOT_READ, reason=str(error).partition("\n")[0])
+    except RecursionError:
+        return Compared(paragraph, NOT_READ, reason="the text is nested too deeply to be read")
+    return judge(paragraph, abilities, host, ruleset.date)
+
+
+def readable(text: str, host: Host, ruleset: Dated) -> bool:
+    """Whether a whole text can be read."""
+    try:
+        return bool(read(text, host, ruleset))
+    except (UnreadableText, RecursionError):
+        return False
+
+
+def judge(paragraph: str, abilities: tuple[ir.Ability, ...], host: Host, date: str) -> Compared:
+    """The verdict on a paragraph that was read as these abilities."""
+    try:
+        back = printed(abilities, date, host)
+    except NoPhraseError as error:
+        return Compared(paragraph, DIFFERENT, reason=str(error))
+    said, again = plain(paragraph, host.name), plain(back, host.name)
+    if said == again:
+        return Compared(paragraph, EXACT, back)
+    if alike(said) == alike(again):
+        return Compared(paragraph, OTHERWISE, back)
+    return Compared(paragraph, DIFFERENT, back, _first_difference(alike(said), alike(again)))
+
+
+def _first_difference(said: str, again: str) -> str:
+    """Where the printed words leave those of the card."""
+    one, other = said.split(" "), again.split(" ")
+    place = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    here, there = " ".join(one[place : place + 4]) or "(its end)", " ".join(other[place : place + 4]) or "(its end)"
+    return f"the card says “{here}”, what was read says “{there}”"

@@ -1,0 +1,188 @@
+"""Abilities as whole paragraphs: costs and colons, trigger words, keywords, riders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.printing import (
+    changes,
+    conditions,
+    lasting,
+    making,
+    moving,
+    player_changes,
+    predicates,
+    references,
+)
+from rulesite.engine.cardtext.printing.amounts import digits
+from rulesite.engine.cardtext.printing.becoming import together
+from rulesite.engine.cardtext.printing.descriptions import noun
+from rulesite.engine.cardtext.printing.english import sentences
+from rulesite.engine.cardtext.printing.phrases import says
+from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.cardtext.printing.statements import limit, rider
+
+DECLARING = (changes, conditions, lasting, making, moving, player_changes, predicates, references)
+"""Modules that are imported for the phrases they declare."""
+TYPED = (ir.HasType, ir.HasSubtype, ir.HasSupertype)
+LIMITS = (ir.OnlyTiming, ir.OnlyTimes, ir.OnlyDuring, ir.OnlyIf)
+
+
+def printed(abilities: Sequence[ir.Ability], date: str, host: Host | None = None) -> str:
+    """Abilities as a card of a day prints them: keywords in a row, every other ability in its paragraph.
+
+    >>> printed((ir.KeywordAbility("flying"), ir.KeywordAbility("haste")), "2021-11-19")
+    'Flying, haste'
+    >>> printed((ir.SpellAbility(ir.Draw(ir.Number(2))),), "2021-11-19")
+    'Draw two cards.'
+    """
+    made: list[str] = []
+    row: list[str] = []
+    for ability in abilities:
+        printer = Printer(date, ability, host)
+        if isinstance(ability, ir.KeywordAbility):
+            row.append(printer.say(ability))
+            continue
+        if row:
+            made.append(", ".join(together(row)))
+            row = []
+        made.append(paragraph(ability, date, printer))
+    if row:
+        made.append(", ".join(together(row)))
+    return "\n".join(sentences(text) for text in made)
+
+
+def spoken(ability: ir.Ability, date: str) -> str:
+    """One ability's words, in lower case and without the last full stop."""
+    return Printer(date, ability).say(ability)
+
+
+def paragraph(ability: ir.Ability, date: str, printer: Printer | None = None) -> str:
+    """One ability as a paragraph with its full stop."""
+    text = (printer or Printer(date, ability)).say(ability)
+    return sentences(text if text.endswith((".", '"')) else f"{text}.")
+
+
+def _riders(limits: Sequence[Any], p: Printer, verb: str) -> str:
+    plain = [one for one in limits if isinstance(one, LIMITS)]
+    others = [one for one in limits if not isinstance(one, LIMITS)]
+    said = ""
+    who = next((one for one in others if isinstance(one, ir.PlayableBy)), None)
+    if who is not None:
+        said += f". {p.say(who)}"
+        if plain:
+            said += " but only " + " and only ".join(limit(one, p) for one in plain)
+        others = [one for one in others if one is not who]
+    elif plain:
+        short = p.date >= "2021-01-29"
+        said += f". {verb}{'' if short else ' this ability'} only " + " and only ".join(limit(one, p) for one in plain)
+    return said + "".join(f". {rider(one, p, verb)}" for one in others)
+
+
+@says(ir.SpellAbility)
+def _spell(n: ir.SpellAbility, p: Printer) -> str:
+    return p.say(n.effect)
+
+
+@says(ir.ActivatedAbility)
+def _activated(n: ir.ActivatedAbility, p: Printer) -> str:
+    return f"{p.say(n.cost)}: {effect(n, p)}"
+
+
+def effect(n: Any, p: Printer) -> str:
+    """What an activated or triggered ability does, with its riders."""
+    said = p.say(n.effect)
+    if isinstance(n, ir.ActivatedAbility):
+        return said + _riders(n.restrictions, p, p.terms.activate)
+    if n.limit is not None:
+        often = {1: "once", 2: "twice"}.get(n.limit, f"{n.limit} times")
+        said += f". this ability triggers only {often} each turn"
+    return said
+
+
+def trigger(n: ir.TriggeredAbility, p: Printer) -> str:
+    """ "whenever ~ attacks, if you control a Wall"."""
+    event = p.say(n.event)
+    condition = f", if {p.say(n.condition)}" if n.condition is not None else ""
+    return f"{n.word} {event}{condition}"
+
+
+@says(ir.TriggeredAbility)
+def _triggered(n: ir.TriggeredAbility, p: Printer) -> str:
+    when = trigger(n, p)
+    if isinstance(n.effect, ir.Elided):
+        return f"{when}, …"
+    return f"{when}, {effect(n, p)}"
+
+
+@says(ir.StaticAbility)
+def _static(n: ir.StaticAbility, p: Printer) -> str:
+    if n.condition is not None:
+        condition = p.say(n.condition)
+        said = ". ".join(p.say(part) for part in n.parts)
+        if any(isinstance(part, ir.AlternativeCost | ir.CantPlayThis | ir.MayPlayAsInstant) for part in n.parts):
+            return f"if {condition}, {said}"
+        if any(isinstance(part, ir.EntersWith) for part in n.parts):
+            return f"if {condition}, {said}"
+        if isinstance(n.parts[0], ir.Applies) and isinstance(n.parts[0].changes[0], ir.CostChange):
+            return f"{said} if {condition}"
+        if isinstance(n.condition, ir.IsTurnOf):
+            whose = p.whose(n.condition.who)
+            return f"during {whose} turn, {said}"
+        return f"as long as {condition}, {said}"
+    return ". ".join(p.say(part) for part in n.parts)
+
+
+@says(ir.KeywordAbility)
+def _keyword(n: ir.KeywordAbility, p: Printer) -> str:
+    name = n.keyword
+    quality = n.quality
+    if name == "enchant" and quality is not None:
+        return f"enchant {noun(quality, p, head='player' if isinstance(quality, ir.IsPlayer) else 'permanent')}"
+    if name == "typecycling" and quality is not None:
+        kinds = tuple(one for one in ir.walk(quality) if isinstance(one, TYPED))
+        kind = noun(ir.All(kinds), p)
+        return f"{kind}cycling {p.say(n.cost)}"
+    if name == "threshold" and n.expands:
+        return "threshold — " + spoken(n.expands[0], p.date)
+    if name in ("protection", "hexproof") and quality is not None:
+        return f"{name} from {_from(quality, p)}"
+    if name == "bands with other" and quality is not None:
+        return f"{name} {noun(quality, p, True)}"
+    if name.endswith(("walk", "home")):
+        return name
+    text = name
+    if quality is not None:
+        joint = "for " if name in ("affinity",) else ""
+        said = noun(quality, p, bool(joint))
+        text += f" {joint}{said.removesuffix(' permanent')}"
+    if n.amount is not None:
+        text += f" {digits(n.amount, p)}"
+    if n.cost is not None:
+        cost = p.say(n.cost)
+        simple = all(isinstance(part, ir.PayMana | ir.OneOf) for part in n.cost.parts)
+        text += f" {cost}" if simple else f"—{a_sentence(cost)}"
+    return text
+
+
+def a_sentence(text: str) -> str:
+    """A cost behind a dash: with a capital and a full stop."""
+    return text[:1].upper() + text[1:] + "."
+
+
+def _from(quality: Any, p: Printer) -> str:
+    match quality:
+        case ir.Anything():
+            return "everything"
+        case ir.HasColor(color=color):
+            return color
+        case ir.HasChosen():
+            return f"the chosen {quality.quality}"
+        case ir.ColorCount():
+            return str(p.say(quality))
+        case ir.Not(part=ir.HasColor(color=color)):
+            return f"non{color}"
+    return noun(quality, p, True)

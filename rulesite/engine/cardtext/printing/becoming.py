@@ -1,0 +1,130 @@
+"""What objects become: verb phrases of changes in their order, "a 3/3 green Elf creature with trample" among them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.printing.amounts import digits
+from rulesite.engine.cardtext.printing.english import a, listed, plural
+from rulesite.engine.cardtext.printing.phrases import NounPhrase
+from rulesite.engine.cardtext.printing.printer import Printer
+
+_KINDS = (ir.SetTypes, ir.AddTypes, ir.SetColors, ir.SetBasePowerToughness)
+
+
+def verbs(changes: Sequence[Any], p: Printer, become: bool = False) -> list[str]:
+    """Verb phrases for changes in their order; those that make "a 3/3 green Elf creature" together are one."""
+    said: list[str] = []
+    still = changes[-1] if len(changes) > 1 else None
+    if isinstance(still, ir.AddTypes) and len(still.types) == 1 and not still.subtypes and _typed(changes[:-1]):
+        before = [replace_type(one) for one in changes[:-1]]
+        said = verbs(before, p, become)
+        said[-1] += f"\0. it's still {a(still.types[0])}"
+        return said
+    done = 0
+    while done < len(changes):
+        end = done
+        while end < len(changes) and isinstance(changes[end], _KINDS):
+            end += 1
+        if end - done > 1 or (end - done == 1 and isinstance(changes[done], ir.SetTypes | ir.AddTypes)):
+            inside = changes[done:end]
+            granted = changes[end] if end < len(changes) and isinstance(changes[end], ir.GrantAbilities) else None
+            typed = any(isinstance(one, ir.SetTypes | ir.AddTypes) for one in inside)
+            if typed:
+                said.append(_becoming(inside, granted, p, become))
+                done = end + (granted is not None)
+                continue
+        said.append(_as_one(changes[done], p, become))
+        done += 1
+    return said
+
+
+def _typed(changes: Sequence[Any]) -> bool:
+    return any(isinstance(one, ir.SetTypes | ir.AddTypes) for one in changes)
+
+
+def replace_type(change: Any) -> Any:
+    """ "It's still a land" says that the types before it are added; then they need not say so."""
+    return ir.SetTypes(change.types, change.subtypes, change.supertypes) if isinstance(change, ir.AddTypes) else change
+
+
+def _as_one(change: Any, p: Printer, become: bool) -> str:
+    text = p.say(change)
+    return "become" + text[2:] if become and text.startswith("be ") else text
+
+
+def _becoming(changes: Sequence[Any], granted: Any, p: Printer, become: bool) -> str:
+    types = next(one for one in changes if isinstance(one, ir.SetTypes | ir.AddTypes))
+    colors = next((one.colors for one in changes if isinstance(one, ir.SetColors)), None)
+    size = next((one for one in changes if isinstance(one, ir.SetBasePowerToughness)), None)
+    words: list[str] = []
+    if size is not None and size.power is not None and size.toughness is not None and plain_size(size):
+        words.append(f"{digits(size.power, p)}/{digits(size.toughness, p)}")
+    words.extend(types.supertypes)
+    if colors is not None:
+        words.append(listed(colors) if colors else "colorless")
+    words.extend(types.subtypes)
+    words.extend(types.types)
+    text = " ".join(words)
+    verb = "become" if become else "be"
+    said = f"{verb} {plural(text) if p.plural_noun else a(text)}"
+    if granted is not None:
+        with p.saying(granting="with"):
+            said += f" with {abilities_of(granted.abilities, p)}"
+    if size is not None and not plain_size(size):
+        which = "power and toughness each" if size.power == size.toughness else "power"
+        said += f" with {which} equal to {p.say(size.power)}"
+    if isinstance(types, ir.AddTypes) and not (become and {"artifact", "creature"} <= set(types.types)):
+        said += " in addition to its other types"
+    return said
+
+
+def plain_size(size: Any) -> bool:
+    plain = ir.Number | ir.X
+    return isinstance(size.power, plain) and isinstance(size.toughness, plain)
+
+
+def abilities_of(abilities: Sequence[Any], p: Printer) -> str:
+    return listed(together([p.inner(ability) for ability in abilities]))
+
+
+def together(said: list[str]) -> list[str]:
+    """Abilities in a row: "protection from black" and "protection from red" are one phrase.
+
+    >>> together(["flying", "protection from black", "protection from red"])
+    ['flying', 'protection from black and from red']
+    """
+    for name in ("protection from ", "hexproof from "):
+        of_it = [one for one in said if one.startswith(name)]
+        if len(of_it) > 1:
+            place = said.index(of_it[0])
+            said = [one for one in said if one not in of_it]
+            said.insert(
+                place,
+                name + listed([of_it[0].removeprefix(name), *(f"from {o.removeprefix(name)}" for o in of_it[1:])]),
+            )
+    return said
+
+
+def excepting(changes: Sequence[Any], p: Printer) -> str:
+    """ ", except it has flying"."""
+    if not changes:
+        return ""
+    return ", except it " + listed([p.agree(NounPhrase(""), one).strip() for one in verbs(changes, p)])
+
+
+def lasting_words(duration: str) -> str:
+    """The words of a duration: " until end of turn"; nothing for what has no end."""
+    return {
+        "turn": " until end of turn",
+        "permanent": "",
+        "while": "",
+        "combat": " until end of combat",
+        "your next turn": " until your next turn",
+        "end of your next turn": " until the end of your next turn",
+        "your next upkeep": " until your next upkeep",
+        "your next untap": " until your next untap step",
+        "next untap step": "",
+    }.get(duration, f" for as long as {duration}")

@@ -1,0 +1,278 @@
+"""Changes: what objects are, have, get and can't do. Each phrase begins with its verb in the base form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.printing.amounts import digits, each_of
+from rulesite.engine.cardtext.printing.becoming import abilities_of, excepting, plain_size, verbs
+from rulesite.engine.cardtext.printing.descriptions import noun, some
+from rulesite.engine.cardtext.printing.english import a, listed, number
+from rulesite.engine.cardtext.printing.phrases import says
+from rulesite.engine.cardtext.printing.printer import Printer
+
+
+def size(power: Any, toughness: Any, p: Printer) -> str:
+    """ "+1/+1", "-X/-0", with "for each …" after it."""
+
+    def side(value: Any) -> tuple[str, str | None]:
+        if isinstance(value, ir.Number):
+            return (f"+{value.value}" if value.value >= 0 else str(value.value)), None
+        if isinstance(value, ir.X):
+            return f"+{value.name}", None
+        if isinstance(value, ir.Times) and value.factor == -1 and isinstance(value.of, ir.X):
+            return f"-{value.of.name}", None
+        found = each_of(value, p)
+        if found is not None:
+            return f"{found[0]:+d}", f" for each {found[1]}"
+        if isinstance(value, ir.Times) and value.factor == -1:
+            return "-X", f", where X is {p.say(value.of)}"
+        return "+X", f", where X is {p.say(value)}"
+
+    known = list(p.mentioned)
+    one, each = side(power)
+    p.mentioned[:] = known
+    other, again = side(toughness)
+    if each and not again and other == "+0" and one.startswith("-"):
+        other = "-0"
+    if one == "+0" and other.startswith("-"):
+        one = "-0"
+    if other == "+0" and one.startswith("-"):
+        other = "-0"
+    return f"{one}/{other}\0{again or each or ''}"
+
+
+@says(ir.SetController)
+def _controller(n: ir.SetController, p: Printer) -> str:
+    return f"be controlled by {p.who(n.who)}"
+
+
+@says(ir.ReplaceWords)
+def _replace_words(n: ir.ReplaceWords, p: Printer) -> str:
+    if n.old is not None:
+        return f"have all instances of {n.old} replaced with {n.new}"
+    kinds = " or ".join(
+        f"one {kind}{'' if kind.endswith('type') else ' word'} with another" for kind in n.kind.split(" or ")
+    )
+    return f"have its text changed by replacing all instances of {kinds}"
+
+
+@says(ir.CopyOf)
+def _copy_of(n: ir.CopyOf, p: Printer) -> str:
+    return f"be a copy of {p.who(n.of)}{excepting(n.except_, p)}"
+
+
+@says(ir.SetTypes, ir.AddTypes)
+def _types(n: Any, p: Printer) -> str:
+    return verbs((n,), p)[0]
+
+
+@says(ir.RemoveTypes)
+def _remove_types(n: ir.RemoveTypes, p: Printer) -> str:
+    if n.sort is not None:
+        return f"lose all {n.sort} types"
+    return f"be not {a(' '.join([*n.supertypes, *n.types]))}"
+
+
+@says(ir.SetChosen)
+def _set_chosen(n: ir.SetChosen, p: Printer) -> str:
+    add = f" in addition to its other {n.quality}s" if n.add else ""
+    return f"be the chosen {n.quality}{add}"
+
+
+@says(ir.EveryType)
+def _every_type(n: ir.EveryType, p: Printer) -> str:
+    return f"be every {n.sort} type"
+
+
+@says(ir.SetColors)
+def _colors(n: ir.SetColors, p: Printer) -> str:
+    if len(n.colors) == 5:
+        return "be all colors"
+    return f"be {listed(n.colors)}" if n.colors else "be colorless"
+
+
+@says(ir.AddColors)
+def _add_colors(n: ir.AddColors, p: Printer) -> str:
+    return f"be {listed(n.colors)} in addition to its other colors"
+
+
+@says(ir.GrantAbilities)
+def _grant(n: ir.GrantAbilities, p: Printer) -> str:
+    return f"{p.granting} {abilities_of(n.abilities, p)}"
+
+
+@says(ir.RemoveAbilities)
+def _remove_abilities(n: ir.RemoveAbilities, p: Printer) -> str:
+    return f"lose {listed(n.keywords) if n.keywords else 'all abilities'}"
+
+
+@says(ir.SetBasePowerToughness)
+def _base(n: ir.SetBasePowerToughness, p: Printer) -> str:
+    if n.toughness is None:
+        return f"have base power {digits(n.power, p)}"
+    if n.power is None:
+        return f"have base toughness {digits(n.toughness, p)}"
+    if plain_size(n):
+        return f"have base power and toughness {digits(n.power, p)}/{digits(n.toughness, p)}"
+    if n.power == n.toughness:
+        return f"have base power and toughness each equal to {p.say(n.power)}"
+    return f"have base power {digits(n.power, p)} and base toughness {digits(n.toughness, p)}"
+
+
+@says(ir.ModifyPowerToughness)
+def _modify(n: ir.ModifyPowerToughness, p: Printer) -> str:
+    return f"get {size(n.power, n.toughness, p)}"
+
+
+@says(ir.SwitchPowerToughness)
+def _switch(n: ir.SwitchPowerToughness, p: Printer) -> str:
+    return "have its power and toughness switched"
+
+
+def _unless(condition: Any, p: Printer) -> str:
+    return "" if condition is None else f" unless {p.say(condition)}"
+
+
+@says(ir.CantAttack)
+def _cant_attack(n: ir.CantAttack, p: Printer) -> str:
+    whom = "" if n.whom == ir.Anything() else f" {some(n.whom, p, 'player')}"
+    return f"can't attack{whom}{' alone' if n.alone else ''}{_unless(n.unless, p)}"
+
+
+@says(ir.CantBlock)
+def _cant_block(n: ir.CantBlock, p: Printer) -> str:
+    what = "" if n.what == ir.Anything() else f" {_bare(n.what, p)}"
+    return f"can't block{what}{' alone' if n.alone else ''}{_unless(n.unless, p)}"
+
+
+def _bare(test: Any, p: Printer) -> str:
+    """Those that fit, in the plural and without an article."""
+    if isinstance(test, ir.IsObject | ir.IsPlayerRef):
+        return some(test, p).text
+    return noun(test, p, True, "or", "creature")
+
+
+@says(ir.CanBlockOnly)
+def _block_only(n: ir.CanBlockOnly, p: Printer) -> str:
+    return f"can block only {_bare(n.what, p)}"
+
+
+@says(ir.CantBeBlocked)
+def _cant_be_blocked(n: ir.CantBeBlocked, p: Printer) -> str:
+    text = "can't be blocked"
+    if n.minimum is not None:
+        text += f" except by {number(n.minimum)} or more creatures"
+    elif n.maximum is not None:
+        text += f" by more than {number(n.maximum)} creature{'' if n.maximum == 1 else 's'}"
+    elif isinstance(n.by, ir.Not) and not isinstance(n.by.part, ir.IsObject):
+        text += f" except by {_bare(n.by.part, p)}"
+    elif n.by != ir.Anything():
+        text += f" by {_bare(n.by, p)}"
+    return text + _unless(n.unless, p)
+
+
+@says(ir.CanBlockMore)
+def _block_more(n: ir.CanBlockMore, p: Printer) -> str:
+    if n.amount is None:
+        return "can block any number of creatures"
+    count = "an additional creature" if n.amount == 1 else f"{number(n.amount)} additional creatures"
+    return f"can block {count} each combat"
+
+
+@says(ir.CanAttackDespite)
+def _attack_despite(n: ir.CanAttackDespite, p: Printer) -> str:
+    had = "had" if n.despite == "haste" else "didn't have"
+    return f"can attack as though it {had} {n.despite}"
+
+
+@says(ir.CanBlockDespite)
+def _block_despite(n: ir.CanBlockDespite, p: Printer) -> str:
+    if n.as_though == "untapped":
+        return "can block as though it were untapped"
+    return f"can block as though it had {n.as_though}"
+
+
+@says(ir.MustAttack)
+def _must_attack(n: ir.MustAttack, p: Printer) -> str:
+    if n.whom is not None:
+        return f"attack {p.who(n.whom)} each combat if able"
+    return f"attack {p.span_word} if able"
+
+
+@says(ir.MustBlock)
+def _must_block(n: ir.MustBlock, p: Printer) -> str:
+    what = "" if n.what is None else f" {p.who(n.what)}"
+    return f"block{what} {p.span_word} if able"
+
+
+@says(ir.MustBeBlocked)
+def _must_be_blocked(n: ir.MustBeBlocked, p: Printer) -> str:
+    if n.by_all:
+        return f"be blocked by all {noun(n.by, p, True, head='creature')} able to block it"
+    return "must be blocked if able"
+
+
+@says(ir.CantBeTargeted)
+def _cant_be_targeted(n: ir.CantBeTargeted, p: Printer) -> str:
+    return f"can't be the target of {noun(n.of, p, True, 'or', 'spell or ability')}"
+
+
+@says(ir.CantBeCountered)
+def _cant_be_countered(n: ir.CantBeCountered, p: Printer) -> str:
+    return "can't be countered" + ("" if n.by == ir.Anything() else f" by {noun(n.by, p, True, 'or', 'spell')}")
+
+
+@says(ir.CantBeRegenerated)
+def _cant_be_regenerated(n: ir.CantBeRegenerated, p: Printer) -> str:
+    return "can't be regenerated"
+
+
+@says(ir.CantBeSacrificed)
+def _cant_be_sacrificed(n: ir.CantBeSacrificed, p: Printer) -> str:
+    return "can't be sacrificed"
+
+
+@says(ir.CantBeEnchanted)
+def _cant_be_enchanted(n: ir.CantBeEnchanted, p: Printer) -> str:
+    return "can't be enchanted" + ("" if n.what == ir.Anything() else f" by {noun(n.what, p, True, 'or', 'Aura')}")
+
+
+@says(ir.Indestructible)
+def _indestructible(n: ir.Indestructible, p: Printer) -> str:
+    return f"{p.granting} indestructible" if p.date >= "2013-07-13" else "be indestructible"
+
+
+@says(ir.DoesntUntap)
+def _doesnt_untap(n: ir.DoesntUntap, p: Printer) -> str:
+    whose = p.untap_whose
+    return f"don't untap during {whose} {'next ' if n.next_only else ''}untap step"
+
+
+@says(ir.MayNotUntap)
+def _may_not_untap(n: ir.MayNotUntap, p: Printer) -> str:
+    return "may stay tapped during your untap step"
+
+
+@says(ir.CantUseAbilities)
+def _no_abilities(n: ir.CantUseAbilities, p: Printer) -> str:
+    unless = " unless they're mana abilities" if n.except_mana else ""
+    return (
+        f"have activated abilities that can't be {'activated' if p.terms.activate == 'activate' else 'played'}{unless}"
+    )
+
+
+@says(ir.CantHaveCounters)
+def _no_counters(n: ir.CantHaveCounters, p: Printer) -> str:
+    return f"can't have {f'{n.kind} ' if n.kind else ''}counters put on it"
+
+
+@says(ir.AssignsDamageByToughness)
+def _by_toughness(n: ir.AssignsDamageByToughness, p: Printer) -> str:
+    return "assign combat damage equal to its toughness rather than its power"
+
+
+@says(ir.AssignsNoDamage)
+def _no_damage(n: ir.AssignsNoDamage, p: Printer) -> str:
+    return "assign combat damage as though it weren't blocked" if n.as_unblocked else "assign no combat damage"

@@ -1,0 +1,313 @@
+"""Deeds: what a spell or ability tells players to do, a verb each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.printing.amounts import countable, counted, digits, each_of
+from rulesite.engine.cardtext.printing.becoming import lasting_words
+from rulesite.engine.cardtext.printing.descriptions import noun
+from rulesite.engine.cardtext.printing.english import a, listed, plural
+from rulesite.engine.cardtext.printing.events import STEPS
+from rulesite.engine.cardtext.printing.phrases import says
+from rulesite.engine.cardtext.printing.printer import Printer
+
+PLAIN = (ir.Number, ir.X, ir.ThatMuch, ir.UpTo, ir.AtLeast)
+
+
+def act(n: Any, p: Printer, phrase: Any, spoken: bool = False) -> str:
+    """What someone does: `phrase()` makes the verb phrase while the doer is "they"."""
+    who = n.who
+    with p.doing(who):
+        subject = None if isinstance(who, ir.You) else p.saying_subject(who)
+        said = phrase()
+    if subject is None:
+        return f"you {said}" if spoken else said
+    return p.agree(subject, said)
+
+
+def so_much(verb: str, amount: Any, what: str, p: Printer) -> str:
+    """ "gain 3 life", "gain 1 life for each …", "gain life equal to …"."""
+    if isinstance(amount, PLAIN) or (isinstance(amount, ir.Times) and isinstance(amount.of, PLAIN)):
+        return f"{verb} {counted(amount, what, p)}"
+    found = each_of(amount, p)
+    if found is not None:
+        return f"{verb} {counted(ir.Number(found[0]), what, p)} for each {found[1]}"
+    if isinstance(amount, ir.Half) and isinstance(amount.of, ir.LifeTotal):
+        return f"{verb} half {p.whose(amount.of.of)} life, rounded {amount.rounded}"
+    many_ = what if what in ("life", "damage", "mana") else plural(what)
+    return f"{verb} {many_} equal to {p.say(amount)}"
+
+
+@says(ir.Destroy)
+def _destroy(n: ir.Destroy, p: Printer) -> str:
+    what = p.who(n.what)
+    it = "they" if what.plural else "it"
+    return f"destroy {what}" + ("" if n.regenerable else f". {it} can't be regenerated")
+
+
+@says(ir.Sacrifice)
+def _sacrifice(n: ir.Sacrifice, p: Printer) -> str:
+    return act(n, p, lambda: f"sacrifice {p.who(n.what)}")
+
+
+@says(ir.Discard)
+def _discard(n: ir.Discard, p: Printer) -> str:
+    def phrase() -> str:
+        amount = getattr(n.what, "amount", None)
+        if isinstance(n.what, ir.Chosen) and n.what.from_ is None and n.what.what == ir.IsCard():
+            text = so_much("discard", amount, "card", p)
+            return text + (" at random" if n.what.at_random else "")
+        return f"discard {p.who(n.what)}"
+
+    return act(n, p, phrase)
+
+
+@says(ir.Draw)
+def _draw(n: ir.Draw, p: Printer) -> str:
+    return act(n, p, lambda: so_much("draw", n.amount, "card", p))
+
+
+@says(ir.DealDamage)
+def _damage(n: ir.DealDamage, p: Printer) -> str:
+    source = p.who(n.source)
+    verb = "deal" if source.plural else "deals"
+    plain = isinstance(n.amount, PLAIN)
+    cant = "" if n.preventable else ". the damage can't be prevented"
+    if n.divided:
+        to = p.who(n.to)
+        return f"{source} {verb} {counted(n.amount, 'damage', p)} divided as you choose among {to}{cant}"
+    if plain or (isinstance(n.amount, ir.Times) and isinstance(n.amount.of, PLAIN)):
+        said = counted(n.amount, "damage", p)
+        return f"{source} {verb} {said} to {_recipient(n.to, p)}{cant}"
+    if isinstance(n.amount, ir.Characteristic) and n.amount.of == n.source:
+        equal = p.say(n.amount)
+        return f"{source} {verb} damage equal to {equal} to {_recipient(n.to, p)}{cant}"
+    damaged = _recipient(n.to, p)
+    return f"{source} {verb} damage to {damaged} equal to {p.say(n.amount)}{cant}"
+
+
+def _recipient(ref: Any, p: Printer) -> str:
+    with p.saying(each_word=True):
+        if isinstance(ref, ir.Several):
+            return listed([_recipient(part, p) for part in ref.parts])
+        if isinstance(ref, ir.Target) and is_many(ref, p) and not p.known(ref):
+            return f"each of {p.who(ref)}"
+        return p.who(ref).text
+
+
+@says(ir.GainLife)
+def _gain_life(n: ir.GainLife, p: Printer) -> str:
+    return act(n, p, lambda: so_much("gain", n.amount, "life", p), True)
+
+
+@says(ir.LoseLife)
+def _lose_life(n: ir.LoseLife, p: Printer) -> str:
+    return act(n, p, lambda: so_much("lose", n.amount, "life", p), True)
+
+
+@says(ir.SetLife)
+def _set_life(n: ir.SetLife, p: Printer) -> str:
+    return f"{p.whose(n.who)} life total becomes {digits(n.amount, p)}"
+
+
+def is_many(target: ir.Target, p: Printer) -> bool:
+    slot = p.slots[target.slot] if target.slot < len(p.slots) else None
+    return slot is not None and (slot.maximum is None or slot.maximum > 1)
+
+
+@says(ir.Regenerate)
+def _regenerate(n: ir.Regenerate, p: Printer) -> str:
+    return f"regenerate {p.who(n.what)}"
+
+
+@says(ir.Tap)
+def _tap(n: ir.Tap, p: Printer) -> str:
+    return act(n, p, lambda: f"tap {p.who(n.what)}")
+
+
+@says(ir.Untap)
+def _untap(n: ir.Untap, p: Printer) -> str:
+    return act(n, p, lambda: f"untap {p.who(n.what)}")
+
+
+@says(ir.KeywordAction)
+def _keyword_action(n: ir.KeywordAction, p: Printer) -> str:
+    if n.action == "clash":
+        with_ = f" with {p.who(n.what)}" if n.what is not None else ""
+        return act(n, p, lambda: f"clash{with_}")
+    if n.action in ("explore", "connive", "phase in") and n.what is not None and n.amount is None:
+        return p.agree(p.who(n.what), n.action)
+    amount = f" {digits(n.amount, p)}" if n.amount is not None else ""
+    what = f" {p.who(n.what)}" if n.what is not None else ""
+    return act(n, p, lambda: f"{n.action}{amount}{what}")
+
+
+@says(ir.Fight)
+def _fight(n: ir.Fight, p: Printer) -> str:
+    if n.one == n.other:
+        return f"{p.who(n.one)} fight each other"
+    return f"{p.agree(p.who(n.one), 'fight')} {p.who(n.other)}"
+
+
+@says(ir.ExchangeControl)
+def _exchange_control(n: ir.ExchangeControl, p: Printer) -> str:
+    both = f"{p.who(n.one)}" if n.one == n.other else f"{p.who(n.one)} and {p.who(n.other)}"
+    return f"exchange control of {both}{lasting_words(n.duration)}"
+
+
+@says(ir.ExchangeLife)
+def _exchange_life(n: ir.ExchangeLife, p: Printer) -> str:
+    if n.one == n.other:
+        return f"{p.who(n.one)} exchange life totals"
+    if isinstance(n.one, ir.You):
+        return f"exchange life totals with {p.who(n.other)}"
+    return f"{p.who(n.one)} and {p.who(n.other)} exchange life totals"
+
+
+@says(ir.ExchangeCards)
+def _exchange_cards(n: ir.ExchangeCards, p: Printer) -> str:
+    return act(n, p, lambda: f"exchange {p.who(n.one)} and {p.who(n.other)}")
+
+
+@says(ir.Attach)
+def _attach(n: ir.Attach, p: Printer) -> str:
+    return f"attach {p.who(n.what)} to {p.who(n.to)}"
+
+
+@says(ir.Unattach)
+def _unattach(n: ir.Unattach, p: Printer) -> str:
+    return f"unattach {p.who(n.what)}"
+
+
+@says(ir.RemoveFromCombat)
+def _remove_from_combat(n: ir.RemoveFromCombat, p: Printer) -> str:
+    return f"remove {p.who(n.what)} from combat"
+
+
+@says(ir.RemoveDamage)
+def _remove_damage(n: ir.RemoveDamage, p: Printer) -> str:
+    return f"remove all damage marked on {p.who(n.what)}"
+
+
+@says(ir.BecomeBlocked)
+def _become_blocked(n: ir.BecomeBlocked, p: Printer) -> str:
+    return p.agree(p.who(n.what), "become blocked")
+
+
+@says(ir.Designate)
+def _designate(n: ir.Designate, p: Printer) -> str:
+    return p.agree(p.who(n.what), f"become {n.as_}")
+
+
+@says(ir.TurnFace)
+def _turn_face(n: ir.TurnFace, p: Printer) -> str:
+    return f"turn {p.who(n.what)} face {'up' if n.up else 'down'}"
+
+
+@says(ir.FlipCoin)
+def _flip(n: ir.FlipCoin, p: Printer) -> str:
+    return act(n, p, lambda: "flip a coin")
+
+
+@says(ir.ChooseQuality)
+def _choose_quality(n: ir.ChooseQuality, p: Printer) -> str:
+    def phrase() -> str:
+        if n.among != ir.Anything():
+            return f"choose {a(noun(n.among, p, head='card') + ' name')}"
+        but = f" other than {listed(n.except_, 'or')}" if n.except_ else ""
+        return f"choose {a(n.quality)}{but}"
+
+    return act(n, p, phrase)
+
+
+@says(ir.Choose)
+def _choose(n: ir.Choose, p: Printer) -> str:
+    return act(n, p, lambda: f"choose {p.who(n.what)}", p.others_did)
+
+
+@says(ir.CopySpell)
+def _copy(n: ir.CopySpell, p: Printer) -> str:
+    copies = "the copy" if n.amount == ir.Number(1) else "the copies"
+
+    def phrase() -> str:
+        if n.amount == ir.Number(1):
+            return f"copy {p.who(n.what)}"
+        found = each_of(n.amount, p)
+        times = f"for each {found[1]}" if found else f"{p.say(n.amount)} times"
+        return f"copy {p.who(n.what)} {times}"
+
+    said = act(n, p, phrase)
+    who = "you" if isinstance(n.who, ir.You) else p.np(n.who).text
+    return said + (f". {who} may choose new targets for {copies}" if n.new_targets else "")
+
+
+@says(ir.ChangeTargets)
+def _change_targets(n: ir.ChangeTargets, p: Printer) -> str:
+    def phrase() -> str:
+        if n.new:
+            return f"choose new targets for {p.who(n.what)}"
+        return f"change the target of {p.who(n.what)}" + (f" to {p.who(n.to)}" if n.to is not None else "")
+
+    return act(n, p, phrase)
+
+
+@says(ir.ExtraTurn)
+def _extra_turn(n: ir.ExtraTurn, p: Printer) -> str:
+    count = "an extra turn" if n.amount == ir.Number(1) else f"{p.say(n.amount)} extra turns"
+    return act(n, p, lambda: f"take {count} after this one")
+
+
+@says(ir.ExtraPhase)
+def _extra_phase(n: ir.ExtraPhase, p: Printer) -> str:
+    said = " followed by ".join(f"an additional {phase} phase" for phase in n.phases)
+    return f"after this phase, there is {said}"
+
+
+@says(ir.SkipNext)
+def _skip(n: ir.SkipNext, p: Printer) -> str:
+    def phrase() -> str:
+        whose = "your" if isinstance(n.who, ir.You) else "their"
+        return f"skip {whose} next {STEPS.get(n.step, n.step)}"
+
+    return act(n, p, phrase)
+
+
+@says(ir.EndTurn)
+def _end_turn(n: ir.EndTurn, p: Printer) -> str:
+    return "end the turn"
+
+
+@says(ir.WinGame)
+def _win(n: ir.WinGame, p: Printer) -> str:
+    return act(n, p, lambda: "win the game", True)
+
+
+@says(ir.LoseGame)
+def _lose(n: ir.LoseGame, p: Printer) -> str:
+    return act(n, p, lambda: "lose the game", True)
+
+
+@says(ir.PhaseOut)
+def _phase_out(n: ir.PhaseOut, p: Printer) -> str:
+    return p.agree(p.who(n.what), "phase out")
+
+
+@says(ir.EmptyMana)
+def _empty_mana(n: ir.EmptyMana, p: Printer) -> str:
+    return act(n, p, lambda: "lose all unspent mana")
+
+
+@says(ir.RollDie)
+def _roll(n: ir.RollDie, p: Printer) -> str:
+    return act(n, p, lambda: f"roll a d{n.sides}")
+
+
+def for_each(over: Any, p: Printer) -> str:
+    """What "for each" goes through: the members of a set, or a number of times."""
+    if isinstance(over, ir.Every):
+        return f"for each {noun(over.what, p)}"
+    if isinstance(over, ir.EachPlayer):
+        return p.who(over).text
+    return f"for each {countable(over, p) or p.say(over)}"

@@ -1,0 +1,207 @@
+"""Predicates as descriptions: what stands before the noun, the noun itself, and what follows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.printing.english import a, listed, plural
+from rulesite.engine.cardtext.printing.phrases import NounPhrase, phrase_of
+from rulesite.engine.cardtext.printing.printer import Printer
+
+OPPONENT = ir.All((ir.IsPlayer(), ir.OpponentOf(ir.You())))
+
+
+ANY_TARGET = ir.AnyOf(
+    (
+        ir.All(
+            (ir.AnyOf((ir.HasType("creature"), ir.HasType("planeswalker"), ir.HasType("battle"))), ir.IsPermanent())
+        ),
+        ir.IsPlayer(),
+    )
+)
+
+
+HISTORIC = ir.AnyOf((ir.HasType("artifact"), ir.HasSupertype("legendary"), ir.HasSubtype("Saga")))
+
+
+PERMANENT_CARD = ir.AnyOf(
+    tuple(ir.HasType(t) for t in ("artifact", "battle", "creature", "enchantment", "land", "planeswalker"))
+)
+
+
+@dataclass(frozen=True)
+class Part:
+    """One piece of a description. `where`: "before" the noun, a "noun", "place", "after"; "the": the thing itself."""
+
+    text: str
+    where: str = "before"
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass
+class Pieces:
+    """A description being put together."""
+
+    before: list[str] = field(default_factory=list)
+    nouns: list[list[str]] = field(default_factory=list)
+    place: str = ""
+    after: list[str] = field(default_factory=list)
+    other: bool = False
+    the: NounPhrase | None = None
+
+
+def part_of(test: Any, p: Printer) -> Part:
+    found = phrase_of(test)(test, p)
+    return found if isinstance(found, Part) else Part(str(found), "after")
+
+
+def noun(what: Any, p: Printer, many: bool = False, conj: str = "", head: str = "permanent", place: str = "") -> str:
+    """A description without an article: "nonblack creature you control"; "players", "artifacts and lands" with `many`.
+
+    `head` is the noun where the tree has none, `place` one that stands behind the others ("land *card*").
+
+    >>> noun(ir.All((ir.HasType("creature"), ir.IsPermanent(), ir.Controlled(ir.You()))), Printer("2021-11-19"), True)
+    'creatures you control'
+    """
+    pieces = Pieces(place=place)
+    with p.saying(plural_noun=many):
+        text = _noun(what, p, many, conj or ("and" if many else "or"), head, pieces)
+    return f"other {text}" if pieces.other else text
+
+
+def _noun(what: Any, p: Printer, many: bool, conj: str, head: str, pieces: Pieces) -> str:
+    if what == ANY_TARGET and p.terms.any_target:
+        return "targets" if many else "target"
+    if what == ANY_TARGET:
+        return "creatures or players" if many else "creature or player"
+    if isinstance(what, ir.AnyOf) and not all(part_of(one, p).where in ("before", "noun") for one in what.parts):
+        return listed([noun(one, p, many, conj, head) for one in what.parts], "and" if many and conj == "and" else "or")
+    for test in what.parts if isinstance(what, ir.All) else (what,):
+        _put(test, p, pieces, many, conj)
+    if pieces.the is not None and not (pieces.nouns or pieces.place):
+        return " ".join([pieces.the.text, *pieces.after])
+    if pieces.the is not None:
+        pieces.after.append(pieces.the.text if pieces.the.text.endswith("this way") else f"that's {pieces.the.text}")
+    names = [listed(union, conj) for union in pieces.nouns]
+    place = pieces.place or ("" if names else head)
+    if place:
+        words = [*pieces.before, *names, plural(place) if many else place]
+    else:
+        last = listed([plural(one) for one in pieces.nouns[-1]], conj) if many else names[-1]
+        words = [*pieces.before, *names[:-1], last]
+    return " ".join([*words, *pieces.after])
+
+
+def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
+    if isinstance(test, ir.OtherThan) and isinstance(test.than, ir.Self | ir.You):
+        pieces.other = True
+        return
+    if test == HISTORIC:
+        pieces.before.append("historic")
+        return
+    if test == PERMANENT_CARD:
+        pieces.nouns.append(["permanent"])
+        return
+    if isinstance(test, ir.AnyOf):
+        parts = [part_of(one, p) for one in test.parts]
+        if all(part.where in ("before", "noun") for part in parts):
+            if all(part.where == "noun" for part in parts):
+                pieces.nouns.append([part.text for part in parts])
+            else:
+                pieces.before.append(listed([part.text for part in parts], "or"))
+            return
+        pieces.after.append(_either(test, p))
+        return
+    part = part_of(test, p)
+    if part.where == "before":
+        if pieces.place == "token" or (pieces.nouns and not pieces.place):
+            pieces.nouns.append([part.text])
+        else:
+            pieces.before.append(part.text)
+    elif part.where == "noun":
+        pieces.nouns.append([part.text])
+    elif part.where == "token":
+        if pieces.nouns or pieces.before:
+            pieces.place = "token"
+        else:
+            pieces.before.append("token")
+    elif part.where == "place":
+        if pieces.place != "token":
+            pieces.place = "" if part.text == "permanent" and pieces.nouns else part.text
+    elif part.where == "the":
+        pieces.the = NounPhrase(part.text)
+    else:
+        pieces.after.append(part.text)
+
+
+def _either(test: ir.AnyOf, p: Printer) -> str:
+    parts = [part_of(one, p).text for one in test.parts]
+    if all(isinstance(one, ir.HasAbility) for one in test.parts):
+        return "with " + listed([part.removeprefix("with ") for part in parts], "or")
+    if len(test.parts) == 2 and all(isinstance(one, ir.Compares) for one in test.parts):
+        one, other = parts
+        words = one.removeprefix("with ").split(" ", 1)
+        return f"with {words[0]} or {other.removeprefix('with ')}"
+    return listed(parts, "or")
+
+
+def some(what: Any, p: Printer, head: str = "permanent", batch: bool = False) -> NounPhrase:
+    """A description with its article; "one or more …" of a batch; the very thing where the predicate names one."""
+    match what:
+        case ir.IsObject(what=ref):
+            return p.who(ref)
+        case ir.IsPlayerRef(who=ref):
+            return p.who(ref)
+        case ir.All(parts=(ir.AnyOf(parts=parts), *rest)) if any(isinstance(one, ir.IsObject) for one in parts):
+            last = some(ir.All((*_parts(parts[-1]), *rest)), p, head, batch)
+            return NounPhrase(listed([*(some(one, p, head).text for one in parts[:-1]), last.text], "or"))
+        case ir.AnyOf(parts=parts) if any(isinstance(one, ir.IsObject | ir.IsPlayerRef | ir.All) for one in parts):
+            said = [some(one, p, head, batch).text for one in parts]
+            return NounPhrase(listed(said, "or"))
+        case ir.Anything() if head == "player":
+            return NounPhrase("a player", player=True)
+    if batch:
+        return NounPhrase(f"one or more {noun(what, p, True, head=head)}", plural=True)
+    text = noun(what, p, head=head)
+    if text.startswith("other "):
+        return NounPhrase(f"an{text}")
+    return NounPhrase(a(text), player=isinstance(what, ir.IsPlayer) or what == OPPONENT)
+
+
+def _parts(test: Any) -> tuple[Any, ...]:
+    return tuple(test.parts) if isinstance(test, ir.All) else (test,)
+
+
+# ---- each predicate's piece
+
+
+def zone_name(zone: str, whose: Any, p: Printer, many: bool = False) -> str:
+    """ "your graveyard", "a graveyard", "exile", "the battlefield"."""
+    if zone in ("exile", "stack", "command", "battlefield", "anywhere"):
+        the = {"stack": "the stack", "command": "the command zone", "battlefield": p.terms.battlefield}
+        gone = "exile" if p.terms.exile else "the removed-from-the-game zone"
+        return the.get(zone, gone if zone == "exile" else zone)
+    if isinstance(whose, ir.EachPlayer) and whose.who == OPPONENT:
+        return f"an opponent's {zone}"
+    if isinstance(whose, ir.EachPlayer):
+        return f"all {plural(zone)}" if whose.who in (ir.Anything(), ir.IsPlayer()) else f"each {zone}"
+    if whose is None:
+        return f"all {plural(zone)}" if many else f"a {zone}"
+    owner = p.whose(whose)
+    return f"{owner} {zone}"
+
+
+def compared(op: str, value: str) -> str:
+    """ "3 or less", "less than 3", "3"."""
+    said = {
+        "<=": "{} or less",
+        ">=": "{} or greater",
+        "<": "less than {}",
+        ">": "greater than {}",
+        "!=": "other than {}",
+    }
+    return said.get(op, "{}").format(value)

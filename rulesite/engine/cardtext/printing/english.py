@@ -1,0 +1,133 @@
+"""English as cards write it: articles, plurals, verbs that agree with their subject, lists, numbers in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rulesite.engine.cardtext.vocabulary import plural as regular_plural
+
+NUMBERS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+)  # fmt: skip
+ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+IRREGULAR = {
+    "Elf": "Elves",
+    "Dwarf": "Dwarves",
+    "Wolf": "Wolves",
+    "Werewolf": "Werewolves",
+    "Ox": "Oxen",
+    "Mouse": "Mice",
+    "Fungus": "Fungi",
+    "Plains": "Plains",
+    "Equipment": "Equipment",
+    "Merfolk": "Merfolk",
+    "Treefolk": "Treefolk",
+    "Homunculus": "Homunculi",
+    "Cyclops": "Cyclopes",
+    "Pegasus": "Pegasi",
+    "Octopus": "Octopuses",
+    "sorcery": "sorceries",
+    "Sheep": "Sheep",
+    "Kithkin": "Kithkin",
+    "Faerie": "Faeries",
+    "Samurai": "Samurai",
+    "Thalakos": "Thalakos",
+    "Myr": "Myr",
+    "Efreet": "Efreets",
+    "Thief": "Thieves",
+    "Scarecrow": "Scarecrows",
+    "Ally": "Allies",
+    "Cartouche": "Cartouches",
+    "Phoenix": "Phoenixes",
+    "Lhurgoyf": "Lhurgoyfs",
+    "Vedalken": "Vedalken",
+    "Eldrazi": "Eldrazi",
+    "Kor": "Kor",
+    "life": "life",
+    "damage": "damage",
+    "mana": "mana",
+}
+_THIRD = {"be": "is", "have": "has", "don't": "doesn't", "can't": "can't", "may": "may", "must": "must", "can": "can"}
+_THIRD |= {"do": "does", "each": "each", "isn't": "isn't", "didn't": "didn't", "would": "would", "to": "to"}
+
+
+def plural(word: str) -> str:
+    """The plural of a noun or of a noun phrase's last word.
+
+    >>> plural("Elf"), plural("artifact creature"), plural("ability")
+    ('Elves', 'artifact creatures', 'abilities')
+    """
+    before, space, last = word.rpartition(" ")
+    return before + space + IRREGULAR.get(last, regular_plural(last))
+
+
+def a(noun: str) -> str:
+    """A noun with its indefinite article.
+
+    >>> a("artifact"), a("1/1 token"), a("Unicorn"), a("8/8 token")
+    ('an artifact', 'a 1/1 token', 'a Unicorn', 'an 8/8 token')
+    """
+    vowel = re.match(r"(?i)[aeiou]|8|11\b|18\b|hour|X\b", noun) and not re.match(r"(?i)uni|one\b|use", noun)
+    return f"an {noun}" if vowel else f"a {noun}"
+
+
+def number(value: int) -> str:
+    """A number as cards write it before a noun.
+
+    >>> number(3), number(30)
+    ('three', '30')
+    """
+    return NUMBERS[value] if 0 <= value < len(NUMBERS) else str(value)
+
+
+def listed(parts: Sequence[str], word: str = "and") -> str:
+    """Parts joined by commas and a last word.
+
+    >>> listed(["a", "b", "c"]), listed(["a", "b"], "or")
+    ('a, b, and c', 'a or b')
+    """
+    if len(parts) < 3:
+        return f" {word} ".join(parts)
+    return ", ".join(parts[:-1]) + f", {word} {parts[-1]}"
+
+
+def third(verb_phrase: str) -> str:
+    """A verb phrase in the third person singular.
+
+    >>> third("be red"), third("draw a card"), third("can't block"), third("search your library")
+    ('is red', 'draws a card', "can't block", 'searches your library')
+    """
+    first, space, rest = verb_phrase.partition(" ")
+    return _THIRD.get(first, regular_plural(first)) + space + rest
+
+
+def many(verb_phrase: str) -> str:
+    """A verb phrase for a plural subject, or for "you".
+
+    >>> many("be red"), many("draw a card")
+    ('are red', 'draw a card')
+    """
+    return "are" + verb_phrase[2:] if verb_phrase.split(" ")[0] == "be" else verb_phrase
+
+
+def possessive(noun: str) -> str:
+    """Whose.
+
+    >>> possessive("target player"), possessive("your opponents"), possessive("you"), possessive("it")
+    ("target player's", "your opponents'", 'your', 'its')
+    """
+    known = {"you": "your", "it": "its", "they": "their", "them": "their", "that player": "that player's"}
+    if noun in known:
+        return known[noun]
+    return noun + ("'" if noun.endswith("s") else "'s")
+
+
+def sentences(text: str) -> str:
+    """Text with a capital after each full stop, and at its beginning.
+
+    >>> sentences("draw a card. you gain 1 life")
+    'Draw a card. You gain 1 life'
+    """
+    return re.sub(r"(^|[.] |\n[•] |[—:] (?=[a-z]))([a-z])", lambda found: found[1] + found[2].upper(), text)

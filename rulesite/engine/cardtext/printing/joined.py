@@ -1,0 +1,358 @@
+"""Deeds joined: in order, by choice, under a condition, later, in place of something else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.printing.costs import paid
+from rulesite.engine.cardtext.printing.deeds import act, for_each
+from rulesite.engine.cardtext.printing.descriptions import noun
+from rulesite.engine.cardtext.printing.english import a, listed, many, number, sentences, third
+from rulesite.engine.cardtext.printing.events import step
+from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
+from rulesite.engine.cardtext.printing.printer import Printer
+
+SEPARATE = (ir.If, ir.May, ir.Delayed, ir.CreateReplacement, ir.Reflexive, ir.Modal, ir.Unless, ir.ForEach, ir.Repeat)
+
+
+@says(ir.Sequence)
+def _sequence(n: ir.Sequence, p: Printer) -> str:
+    said = ""
+    before: Any = None
+    for part in _told(n.steps):
+        with p.saying(others_did=not isinstance(getattr(before, "who", ir.You()), ir.You)):
+            text = part if isinstance(part, str) else p.say(part)
+        said = text if before is None else _joined(said, text, before, part, p)
+        before = part
+    return said
+
+
+def _told(steps: Sequence[Any]) -> list[Any]:
+    """The steps, where two are one phrase on cards: a colour that is chosen and used, exile until something happens."""
+    made: list[Any] = []
+    for part in steps:
+        last = made[-1] if made else None
+        if isinstance(part, ir.Delayed) and part.until and isinstance(last, ir.Move):
+            made[-1] = Until(last, part)
+        elif isinstance(last, ir.ChooseQuality) and last.quality == "color" and _uses_choice(part) and not last.except_:
+            made[-1] = OfChoice(part, last.who)
+        elif isinstance(part, ir.CreateReplacement) and isinstance(last, ir.Choose) and part.replacement.once:
+            made[-1] = SourceOfChoice(last, part)
+        else:
+            made.append(part)
+    return made
+
+
+def _uses_choice(part: Any) -> bool:
+    return isinstance(part, ir.Continuous) and any(
+        isinstance(one, ir.HasChosen | ir.SetChosen) and one.quality == "color" for one in ir.walk(part)
+    )
+
+
+@dataclass(frozen=True)
+class Until:
+    """Two steps that are one phrase: exile it, and return it at an event ("until ~ leaves the battlefield")."""
+
+    move: ir.Move
+    later: ir.Delayed
+
+
+@says(Until)
+def _until(n: Until, p: Printer) -> str:
+    with p.saying(self_is_it=False):
+        return f"{p.say(n.move)} until {p.say(n.later.trigger)}"
+
+
+@dataclass(frozen=True)
+class OfChoice:
+    """Two steps that are one phrase: choose a colour, and use it ("protection from the color of your choice")."""
+
+    step: ir.Continuous
+    who: Any
+
+
+@says(OfChoice)
+def _of_choice(n: OfChoice, p: Printer) -> str:
+    return p.say(n.step).replace("the chosen color", f"the color of {p.whose(n.who)} choice")
+
+
+@dataclass(frozen=True)
+class SourceOfChoice:
+    """Two steps that are one phrase: choose a source, and wait for its damage ("a red source of your choice")."""
+
+    choose: ir.Choose
+    shield: ir.CreateReplacement
+
+    @property
+    def source(self) -> Any:
+        """What is chosen."""
+        return getattr(self.choose.what, "what", ir.Anything())
+
+
+@says(SourceOfChoice)
+def _source_of_choice(n: SourceOfChoice, p: Printer) -> str:
+    kept = tuple(one for one in n.source.parts if not isinstance(one, ir.AnyOf)) if isinstance(n.source, ir.All) else ()
+    text = p.say(n.shield)
+    source = f"{a(noun(ir.All(kept), p, head='source') if kept else 'source')} of your choice"
+    event = n.shield.replacement.event
+    if isinstance(event, ir.DamageDealt):
+        with p.saying(would=True, self_is_it=False):
+            heard = p.say(event).split(" would ")[0]
+        return text.replace(f"{heard} would", f"{source} would", 1)
+    return f"{p.say(n.choose)}. {text}"
+
+
+def _joined(said: str, text: str, before: Any, part: Any, p: Printer) -> str:
+    """Two steps in one sentence where cards write so: what one player does, a search and its shuffle."""
+    who, other = getattr(before, "who", None), getattr(part, "who", None)
+    if isinstance(part, ir.Discard) and isinstance(before, ir.Draw) and who == other:
+        return f"{said}, then {_bare_verb(text, part, p)}"
+    if isinstance(part, ir.Shuffle):
+        return f"{said}, then {text if isinstance(part.whose, ir.You) else text.split(' ')[-1]}"
+    if isinstance(before, ir.Search) and isinstance(part, ir.Reveal | ir.Move):
+        last = isinstance(part, ir.Move)
+        return f"{said},{' and' if last and ', reveal ' in said + ',' else ''} {_bare_verb(text, part, p)}".replace(
+            ", and put", ", put" if not isinstance(before, ir.Search) or not before.reveal else ", and put"
+        )
+    if isinstance(before, ir.Reveal) and isinstance(part, ir.Move) and ", reveal" in said:
+        return f"{said}, and {_bare_verb(text, part, p)}"
+    if isinstance(before, SEPARATE) or isinstance(part, SEPARATE):
+        return f"{said}. {text}"
+    if who is not None and who == other and not isinstance(who, ir.You):
+        return f"{said} and {_bare_verb(text, part, p)}"
+    if isinstance(part, ir.GainLife | ir.LoseLife | ir.Draw | ir.DealDamage) and not isinstance(before, ir.Search):
+        return (
+            f"{said} and {text}" if isinstance(before, ir.GainLife | ir.LoseLife | ir.DealDamage) else f"{said}. {text}"
+        )
+    return f"{said}. {text}"
+
+
+def _bare_verb(text: str, part: Any, p: Printer) -> str:
+    """The step without its subject, which the step before has."""
+    who = getattr(part, "who", None)
+    if who is None or isinstance(who, ir.You):
+        return text
+    for subject in ("that player ", "they ", p.np(who).text + " "):
+        if text.startswith(subject):
+            return text.removeprefix(subject)
+    return text
+
+
+@says(ir.May)
+def _may(n: ir.May, p: Printer) -> str:
+    before = p.doer
+    with p.doing(n.who):
+        subject = p.saying_subject(n.who) if not isinstance(n.who, ir.You) else p.np(n.who)
+        p.doer = NounPhrase("that player", player=True) if not subject.you else subject
+        do = p.say(n.do)
+        own = p.np(n.who).text if not subject.you else "you"
+        for word in (own + " ", "that player ", "they "):
+            if do.startswith(word):
+                do = _base(do.removeprefix(word), word.startswith("you"))
+                break
+        else:
+            who = getattr(n.do, "who", None)
+            if who is None and isinstance(n.do, ir.Sequence):
+                who = getattr(n.do.steps[0], "who", None)
+            if who is None and not _ordered(n.do):
+                do = f"have {_infinitive(do)}"
+    text = f"{subject} may {do}"
+    if n.then is not None:
+        do_so = "you do" if subject.you else "that player does" if not p.terms.their else "the player does"
+        text += f". if {do_so}, {p.say(n.then)}"
+    if n.otherwise is not None:
+        dont = "you don't" if subject.you else "the player doesn't"
+        text += f". if {dont}, {p.say(n.otherwise)}"
+    p.doer = before
+    return text
+
+
+def _ordered(do: Any) -> bool:
+    """Whether an instruction without a doer is an order to the player ("destroy …"), not what an object does."""
+    if isinstance(do, ir.Sequence):
+        return _ordered(do.steps[0])
+    if isinstance(do, ir.Continuous):
+        return any(isinstance(one, ir.SetController | ir.SwitchPowerToughness | ir.ReplaceWords) for one in do.changes)
+    return not isinstance(do, ir.DealDamage | ir.Continuous | ir.Fight | ir.PhaseOut | ir.BecomeCopy)
+
+
+def _infinitive(clause: str) -> str:
+    words = clause.split(" ")
+    for place, word in enumerate(words):
+        base = {
+            "gets": "get",
+            "gains": "gain",
+            "becomes": "become",
+            "has": "have",
+            "deals": "deal",
+            "loses": "lose",
+        }.get(word)
+        if place and base:
+            words[place] = base
+            break
+    return " ".join(words)
+
+
+def _base(verb_phrase: str, you: bool) -> str:
+    """The base form of a verb phrase in the third person."""
+    if you:
+        return verb_phrase
+    first, space, rest = verb_phrase.partition(" ")
+    for end, base in (("ies", "y"), ("ches", "ch"), ("shes", "sh"), ("sses", "ss"), ("s", "")):
+        if first.endswith(end):
+            return first.removesuffix(end) + base + space + rest
+    return verb_phrase
+
+
+@says(ir.Pay)
+def _pay(n: ir.Pay, p: Printer) -> str:
+    return act(n, p, lambda: paid(n.cost, p))
+
+
+@says(ir.Unless)
+def _unless(n: ir.Unless, p: Printer) -> str:
+    do = p.say(n.do)
+    with p.doing(n.who):
+        who = p.np(n.who)
+        cost = paid(n.cost, p)
+    return f"{do} unless {who} {many(cost) if who.you or who.plural else third(cost)}"
+
+
+@says(ir.If)
+def _if(n: ir.If, p: Printer) -> str:
+    if isinstance(n.then, ir.Instruction) and n.otherwise is not None:
+        first = p.say(n.otherwise)
+        condition = p.say(n.condition)
+        return f"{first}. if {condition}, {p.say(n.then)} instead"
+    condition = p.say(n.condition)
+    return f"if {condition}, {p.say(n.then)}"
+
+
+@says(ir.ForEach)
+def _for_each(n: ir.ForEach, p: Printer) -> str:
+    over = for_each(n.over, p)
+    with p.saying(each_player=isinstance(n.over, ir.EachPlayer)):
+        if isinstance(n.over, ir.EachPlayer):
+            do = p.say(n.do)
+            for word in ("that player ", "they "):
+                if do.startswith(word):
+                    return f"{over} {do.removeprefix(word)}"
+            return f"for {over}, {do}"
+        return f"{over}, {p.say(n.do)}"
+
+
+@says(ir.Modal)
+def _modal(n: ir.Modal, p: Printer) -> str:
+    low, high = n.minimum, n.maximum
+    if (low, high) == (1, 2) and len(n.modes) == 2:
+        count = "one or both"
+    elif low == 1 and high == len(n.modes):
+        count = "one or more"
+    elif low == 0 and high == len(n.modes):
+        count = "any number"
+    elif low == high:
+        count = number(low)
+    else:
+        count = f"up to {number(high)}"
+    who = "choose" if isinstance(n.who, ir.You) else p.agree(p.who(n.who), "choose")
+    again = ". you may choose the same mode more than once." if n.repeatable else " —"
+    known = list(p.mentioned)
+    modes = []
+    for mode in n.modes:
+        p.mentioned[:] = known
+        modes.append(p.say(mode))
+    if n.on_resolution:
+        return f"{who} {count} — {'; '.join(modes)}"
+    return f"{who} {count}{again}" + "".join(f"\n• {sentences(mode)}." for mode in modes).removesuffix(".")
+
+
+@says(ir.Delayed)
+def _delayed(n: ir.Delayed, p: Printer) -> str:
+    condition = f", if {p.say(n.condition)}" if n.condition is not None else ""
+    if n.until:
+        return f"{p.say(n.effect)} until {p.say(n.trigger)}"
+    if isinstance(n.trigger, ir.StepBegins):
+        effect = p.say(n.effect)
+        if n.trigger.step == "end of combat":
+            return f"{effect} at end of combat"
+        if n.trigger.step == "end" and not p.terms.end_step and n.trigger.whose == ir.Anything():
+            return f"{effect} at end of turn"
+        with p.saying(next_step=True):
+            return f"{effect} at the beginning of {step(n.trigger, p)}{condition}"
+    when = p.say(n.trigger)
+    if n.once:
+        span = f" {_span(n.duration)}" if n.duration else ""
+        return f"when {when}{span}{condition}, {p.say(n.effect)}"
+    span = {"turn": "until end of turn", None: ""}.get(n.duration, f"until {n.duration}")
+    return f"{span}{', ' if span else ''}whenever {when}{condition}, {p.say(n.effect)}"
+
+
+def _span(duration: str) -> str:
+    return {"turn": "this turn", "combat": "this combat"}.get(duration, duration)
+
+
+@says(ir.Replace)
+def _replace(n: ir.Replace, p: Printer) -> str:
+    return replaced(n, p, "")
+
+
+def replaced(n: ir.Replace, p: Printer, span: str) -> str:
+    """ "if ~ would die, exile it instead"; `span`: " this turn" of one that an effect creates."""
+    with p.saying(would=True):
+        event = p.say(n.event)
+    while_ = f"{p.say(n.condition)} and " if n.condition is not None else ""
+    first = "the next time" if n.once else "if"
+    if n.instead is None:
+        return f"{first} {while_}{event}{span}, skip that event"
+    instead = p.say(n.instead)
+    may = "you may " if n.optional else ""
+    only = isinstance(n.instead, ir.PreventDamage)
+    return f"{first} {while_}{event}{span}, {may}{instead}{'' if only else ' instead'}"
+
+
+@says(ir.Happens)
+def _happens(n: ir.Happens, p: Printer) -> str:
+    if n.amount is None and n.to is None:
+        return "that happens"
+    much = f" {p.say(n.amount)}" if n.amount is not None else ""
+    return f"that happens{much}" + (f" to {p.who(n.to)}" if n.to is not None else "")
+
+
+@says(ir.CreateReplacement)
+def _create_replacement(n: ir.CreateReplacement, p: Printer) -> str:
+    span = {"turn": " this turn", "permanent": "", "combat": " this combat"}.get(n.duration, f" until {n.duration}")
+    return replaced(n.replacement, p, span)
+
+
+@says(ir.Repeat)
+def _repeat(n: ir.Repeat, p: Printer) -> str:
+    if n.amount == ir.Number(1):
+        return "repeat this process once"
+    return "repeat this process" + ("" if n.amount is None else f" {p.say(n.amount)} times")
+
+
+@says(ir.Reflexive)
+def _reflexive(n: ir.Reflexive, p: Printer) -> str:
+    return f"when you do, {p.say(n.effect)}"
+
+
+@says(ir.Vote)
+def _vote(n: ir.Vote, p: Printer) -> str:
+    options = listed(n.options, "or")
+    after = ". ".join(
+        f"for each {option} vote, {p.say(outcome)}" for option, outcome in zip(n.options, n.outcomes, strict=True)
+    )
+    return f"starting with you, each player votes for {options}. {after}"
+
+
+@says(ir.Nothing)
+def _nothing(n: ir.Nothing, p: Printer) -> str:
+    return "nothing happens"
+
+
+@says(ir.Elided)
+def _elided(n: ir.Elided, p: Printer) -> str:
+    return "…"

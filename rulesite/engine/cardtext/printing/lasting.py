@@ -1,0 +1,126 @@
+"""Deeds that last: continuous effects, prevention, copies for a while."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.printing.amounts import digits
+from rulesite.engine.cardtext.printing.becoming import excepting, lasting_words, verbs
+from rulesite.engine.cardtext.printing.descriptions import noun, some
+from rulesite.engine.cardtext.printing.english import listed, many, third
+from rulesite.engine.cardtext.printing.events import KINDS
+from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
+from rulesite.engine.cardtext.printing.printer import Printer
+
+
+@says(ir.PreventDamage)
+def _prevent(n: ir.PreventDamage, p: Printer) -> str:
+    if n.duration == "now":
+        return "prevent that damage" if n.amount is None else f"prevent {digits(n.amount, p)} of that damage"
+    kind = f"{KINDS[n.combat]}damage"
+    amount = f"all {kind}" if n.amount is None else f"the next {digits(n.amount, p)} {kind}"
+    to = "" if n.to is None else f" to {_damaged(n.to, p)}"
+    by = "" if n.from_ is None else f" by {_damaged(n.from_, p)}"
+    divided = " divided as you choose" if n.divided else ""
+    if n.next_event:
+        return (
+            f"the next time {_damaged(n.from_, p) or 'a source'} would deal {kind}{to} this turn, prevent that damage"
+        )
+    if n.amount is None and to and not by:
+        return f"prevent all {kind} that would be dealt{to} this turn"
+    return f"prevent {amount} that would be dealt{to}{divided} this turn{by}"
+
+
+def _damaged(ref: Any, p: Printer) -> str:
+    if ref is None:
+        return ""
+    if isinstance(ref, ir.Predicate):
+        return some(ref, p, "source").text
+    return _plain(ref, p)
+
+
+def _plain(ref: Any, p: Printer) -> str:
+    with p.saying(all_word=""):
+        return p.who(ref).text
+
+
+@says(ir.Continuous)
+def _continuous(n: ir.Continuous, p: Printer) -> str:
+    with p.saying(
+        granting="have" if n.duration == "permanent" and isinstance(n.what, ir.Memo) else "gain",
+        all_word="",
+        span_word={"turn": "this turn", "combat": "this combat"}.get(n.duration, "each combat"),
+        extra_turns=" this turn",
+    ):
+        return _lasting(n, p)
+
+
+THIS_TURN = re.compile(r"^(can't|can |may |attack|block|assign|don't|must|skip|reveal|play)")
+
+
+def _lasting(n: ir.Continuous, p: Printer) -> str:
+    held = f" for as long as {p.say(n.while_)}" if n.while_ is not None else ""
+    match n.changes:
+        case (ir.SetController(who=ir.You()),):
+            return f"gain control of {p.who(n.what)}{lasting_words(n.duration)}{held}"
+        case (ir.SetController(who=who),):
+            return f"{p.agree(p.who(who), 'gain')} control of {p.who(n.what)}{lasting_words(n.duration)}{held}"
+        case (ir.SwitchPowerToughness(),):
+            return f"switch {p.whose(n.what)} power and toughness{lasting_words(n.duration)}{held}"
+        case (ir.CostChange(),):
+            return p.say(n.changes[0]).replace("\0", "") + (" this turn" if n.duration == "turn" else "")
+        case (ir.ReplaceWords(old=None) as change,):
+            text = p.say(change).removeprefix("have its text changed ")
+            return f"change the text of {p.who(n.what)} {text}{lasting_words(n.duration)}"
+        case (ir.MustBeBlocked(by_all=True, by=by),):
+            return f"all {noun(by, p, True, head='creature')} able to block {p.who(n.what)} this turn do so"
+    before = p.doer
+    subject = p.saying_subject(n.what)
+    p.doer = subject if subject.player else before
+    with p.saying(untap_whose=_untapper(n.what, subject), plural_noun=subject.plural):
+        said = verbs(n.changes, p, become=True)
+    p.doer = before
+    return _clause(subject, said, n, p, held)
+
+
+def _untapper(what: Any, subject: NounPhrase) -> str:
+    if isinstance(what, ir.Self):
+        return "your"
+    if isinstance(what, ir.EachPlayer) or subject.player:
+        return "their"
+    return "their controllers'" if subject.plural else "its controller's"
+
+
+def _clause(subject: NounPhrase, said: list[str], n: ir.Continuous, p: Printer, held: str) -> str:
+    ends = lasting_words(n.duration) + held
+    tails = [text.partition("\0")[2] for text in said]
+    heads = [text.partition("\0")[0] for text in said]
+    spoken = [many(text) if subject.plural or subject.you else third(text) for text in heads]
+    if n.duration == "turn" and all(THIS_TURN.match(text) for text in heads):
+        joined = "" if any("this turn" in text for text in heads) else " this turn"
+        text = _merged(spoken)
+        if " except by " in text or " unless " in text or " if able" in text:
+            cut = min(text.find(word) for word in (" except by ", " unless ", " if able") if word in text)
+            return f"{subject} {text[:cut]}{joined}{text[cut:]}{''.join(tails)}"
+        return f"{subject} {text}{joined}{''.join(tails)}"
+    return f"{subject} {_merged(spoken)}{ends}{''.join(tails)}"
+
+
+def _merged(said: list[str]) -> str:
+    """Verb phrases in a list; "can't attack" and "can't block" share their auxiliary."""
+    if len(said) > 1 and all(text.startswith("can't ") for text in said):
+        return "can't " + listed([text.removeprefix("can't ") for text in said], "or")
+    return listed(said)
+
+
+@says(ir.BecomeCopy)
+def _become_copy(n: ir.BecomeCopy, p: Printer) -> str:
+    said = p.agree(p.who(n.what), f"become a copy of {p.who(n.of)}")
+    return f"{said}{lasting_words(n.duration)}{excepting(n.except_, p)}"
+
+
+@says(ir.AssignNoDamage)
+def _assign_none(n: ir.AssignNoDamage, p: Printer) -> str:
+    return f"{p.agree(p.who(n.what), 'assign no combat damage')} this turn"

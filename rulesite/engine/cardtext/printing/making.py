@@ -1,0 +1,161 @@
+"""Deeds that make: counters, tokens, mana, emblems."""
+
+from __future__ import annotations
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.printing.amounts import counted, digits, each_of
+from rulesite.engine.cardtext.printing.becoming import excepting
+from rulesite.engine.cardtext.printing.deeds import PLAIN, act, is_many
+from rulesite.engine.cardtext.printing.descriptions import noun, some
+from rulesite.engine.cardtext.printing.english import a, listed, number
+from rulesite.engine.cardtext.printing.phrases import says
+from rulesite.engine.cardtext.printing.printer import Printer
+
+
+@says(ir.PutCounters)
+def _put_counters(n: ir.PutCounters, p: Printer) -> str:
+    if p.is_player(n.on):
+        text = "{E}" * n.amount.value if n.kind == "energy" and isinstance(n.amount, ir.Number) else None
+        verb = f"get {text or counted(n.amount, f'{n.kind} counter', p)}"
+        return f"you {verb}" if isinstance(n.on, ir.You) else p.agree(p.who(n.on), verb)
+
+    def phrase() -> str:
+        if n.divided:
+            return f"distribute {counted(n.amount, f'{n.kind} counter', p)} among {p.who(n.on)}"
+        kind = f"{n.kind} counter"
+        with p.saying(each_word=True):
+            if isinstance(n.on, ir.Target) and is_many(n.on, p) and not p.known(n.on):
+                on = f"each of {p.who(n.on)}"
+            else:
+                on = p.who(n.on).text
+        if isinstance(n.amount, PLAIN):
+            return f"put {counted(n.amount, kind, p)} on {on}"
+        found = each_of(n.amount, p)
+        if found is not None:
+            return f"put {counted(ir.Number(found[0]), kind, p)} on {on} for each {found[1]}"
+        return f"put a number of {n.kind} counters on {on} equal to {p.say(n.amount)}"
+
+    return act(n, p, phrase)
+
+
+@says(ir.RemoveCounters)
+def _remove_counters(n: ir.RemoveCounters, p: Printer) -> str:
+    kind = f"{n.kind} counter" if n.kind else "counter"
+
+    def phrase() -> str:
+        said = f"all {kind}s" if n.amount is None else counted(n.amount, kind, p)
+        return f"remove {said} from {p.who(n.from_)}"
+
+    return act(n, p, phrase)
+
+
+@says(ir.MoveCounters)
+def _move_counters(n: ir.MoveCounters, p: Printer) -> str:
+    kind = f"{n.kind} counter" if n.kind else "counter"
+    said = f"all {kind}s" if n.amount is None else counted(n.amount, kind, p)
+    return f"move {said} from {p.who(n.from_)} onto {p.who(n.to)}"
+
+
+@says(ir.Token)
+def _token(n: ir.Token, p: Printer) -> str:
+    return _token_words(n, p, False)
+
+
+def _token_words(n: ir.Token, p: Printer, several: bool, how: str = "") -> str:
+    words = [how] if how else []
+    words += list(n.supertypes)
+    if n.power is not None and n.toughness is not None:
+        words.append(f"{digits(n.power, p)}/{digits(n.toughness, p)}")
+    words.append(listed(n.colors) if n.colors else "colorless" if n.power is not None else "")
+    words += [*n.subtypes, *n.types, "tokens" if several else "token"]
+    if (n.subtypes and not n.abilities and n.power is None) or n.subtypes in (("Treasure",), ("Food",), ("Clue",)):
+        words = [how, *n.subtypes, "tokens" if several else "token"]
+    text = " ".join(filter(None, words))
+    if n.name:
+        text = f"{text} named {n.name}"
+    if n.abilities and n.subtypes not in (("Treasure",), ("Food",), ("Clue",), ("Blood",), ("Gold",)):
+        text += f" with {listed([p.inner(ability) for ability in n.abilities])}"
+    return text
+
+
+@says(ir.CreateToken)
+def _create(n: ir.CreateToken, p: Printer) -> str:
+    def phrase() -> str:
+        verb, after = ("create", "") if p.terms.create else ("put", f" {p.terms.onto}")
+        one = n.amount == ir.Number(1)
+        how = "tapped" if n.tapped and not n.attacking else ""
+        plain = isinstance(n.amount, PLAIN)
+        found = None if plain else each_of(n.amount, p)
+        if found is not None:
+            one = found[0] == 1
+        if isinstance(n.token, ir.Token):
+            what = _token_words(n.token, p, not one, how)
+        else:
+            tokens = "token that's a copy" if one else "tokens that are copies"
+            what = f"{how} {tokens} of {p.who(n.token)}".strip()
+        if n.attacking:
+            what += f" that's {'tapped and ' if n.tapped else ''}attacking" if one else " that are tapped and attacking"
+        what += excepting(n.changes, p)
+        if found is not None:
+            count = a(what) if one else f"{number(found[0])} {what}"
+            return f"{verb} {count}{after} for each {found[1]}"
+        if not plain:
+            return f"{verb} a number of {what}{after} equal to {p.say(n.amount)}"
+        return f"{verb} {a(what) if one else f'{p.say(n.amount)} {what}'}{after}"
+
+    return act(n, p, phrase)
+
+
+@says(ir.ManaSymbols)
+def _symbols(n: ir.ManaSymbols, p: Printer) -> str:
+    return listed(n.options, "or")
+
+
+@says(ir.ManaAnyColor)
+def _any_color(n: ir.ManaAnyColor, p: Printer) -> str:
+    if n.colors:
+        return f"mana in any combination of {listed(n.colors, 'and/or')}"
+    return f"mana of any {'type' if n.any_type else 'one color' if n.one_color else 'color'}"
+
+
+@says(ir.ManaCouldProduce)
+def _could_produce(n: ir.ManaCouldProduce, p: Printer) -> str:
+    by = some(n.by.what, p).text if isinstance(n.by, ir.Every) else p.who(n.by).text
+    return f"mana of any {'color' if n.color else 'type'} that {by} could produce"
+
+
+@says(ir.ManaThatType)
+def _that_type(n: ir.ManaThatType, p: Printer) -> str:
+    return "mana of the chosen color" if n.chosen else "mana of any type that land produced"
+
+
+@says(ir.AddMana)
+def _add_mana(n: ir.AddMana, p: Printer) -> str:
+    def phrase() -> str:
+        kind = p.say(n.mana)
+        if isinstance(n.mana, ir.ManaSymbols):
+            if n.amount == ir.Number(1):
+                said = f"add {kind}"
+            elif isinstance(n.amount, ir.Number | ir.X | ir.ThatMuch):
+                said = f"add {p.say(n.amount)} {kind}".replace("that many", "that much")
+            elif (found := each_of(n.amount, p)) is not None:
+                said = f"add {kind * found[0]} for each {found[1]}"
+            else:
+                said = f"add an amount of {kind} equal to {p.say(n.amount)}"
+        elif isinstance(n.amount, PLAIN):
+            said = f"add {p.say(n.amount)} {kind}".replace("that many", "that much")
+        elif (found := each_of(n.amount, p)) is not None:
+            said = f"add {number(found[0])} {kind} for each {found[1]}"
+        else:
+            said = f"add X {kind}, where X is {p.say(n.amount)}"
+        return said + (f" to {p.pool()} mana pool" if p.terms.mana_pool else "")
+
+    said = act(n, p, phrase)
+    if n.spend_only is not None:
+        said += f". spend this mana only to {p.terms.cast} {noun(n.spend_only, p, True, head='spell')}"
+    return said
+
+
+@says(ir.GetEmblem)
+def _emblem(n: ir.GetEmblem, p: Printer) -> str:
+    return act(n, p, lambda: f"get an emblem with {listed([p.inner(one) for one in n.abilities])}", True)

@@ -1,0 +1,58 @@
+"""The register of phrases: what each kind of node says in card words, declared beside one another in this package."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulesite.engine.cardtext.printing.printer import Printer
+
+Phrase = Callable[[Any, "Printer"], Any]
+"""A function from a node and the printer to words: a string, a `NounPhrase` or a `Description`, by the node's sort."""
+
+_PHRASES: dict[type, Phrase] = {}
+
+
+class NoPhraseError(LookupError):
+    """A kind of node that no card words are declared for; the message names it."""
+
+
+@dataclass(frozen=True)
+class NounPhrase:
+    """Who or what, as it stands in a sentence. `you`: the second person; `player`: someone, not something."""
+
+    text: str
+    plural: bool = False
+    you: bool = False
+    player: bool = False
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def says(*kinds: type) -> Callable[[Phrase], Phrase]:
+    """Declare the phrase of some kinds of node. Two phrases for one kind are a programming error."""
+
+    def declare(phrase: Phrase) -> Phrase:
+        for kind in kinds:
+            if kind in _PHRASES:
+                raise TypeError(f"two phrases for {kind.__name__}")
+            _PHRASES[kind] = phrase
+        return phrase
+
+    return declare
+
+
+def phrase_of(node: Any) -> Phrase:
+    """The phrase of a node. Raises NoPhraseError, which names the kind, where none is declared."""
+    try:
+        return _PHRASES[type(node)]
+    except KeyError:
+        raise NoPhraseError(f"no card words are declared for {type(node).__name__}") from None
+
+
+def declared() -> frozenset[type]:
+    """Every kind of node that has a phrase."""
+    return frozenset(_PHRASES)

@@ -1,0 +1,132 @@
+"""Changes to players and to the rules for them."""
+
+from __future__ import annotations
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.printing.amounts import each_of
+from rulesite.engine.cardtext.printing.costs import paid
+from rulesite.engine.cardtext.printing.descriptions import noun, some
+from rulesite.engine.cardtext.printing.english import ORDINALS, number
+from rulesite.engine.cardtext.printing.events import STEPS
+from rulesite.engine.cardtext.printing.phrases import says
+from rulesite.engine.cardtext.printing.printer import Printer
+
+
+@says(ir.SpendAsAnyColor)
+def _any_color(n: ir.SpendAsAnyColor, p: Printer) -> str:
+    return f"may spend mana as though it were mana of any {'type' if n.any_type else 'color'}"
+
+
+@says(ir.PlayerCant)
+def _player_cant(n: ir.PlayerCant, p: Printer) -> str:
+    limit = "" if n.limit is None else f"more than {number(n.limit)} "
+    match n.action:
+        case "draw":
+            return f"can't draw {limit}card{'' if n.limit == 1 else 's'}" + (" each turn" if n.limit else "")
+        case "search":
+            return "can't search libraries"
+        case "lose" | "win":
+            return f"can't {n.action} the game"
+        case "untap":
+            what = noun(n.what, p, n.limit != 1)
+            return f"can't untap {limit}{what} during {'your' if p.doer.you else 'their'} untap step"
+        case "be attacked" | "target" | "be targeted":
+            verb = "be attacked" if n.action == "be attacked" else "be the target of"
+            by = "" if n.what == ir.Anything() else f" {noun(n.what, p, True, 'or')}"
+            return f"can't {verb}{by}"
+    what = "" if n.what == ir.Anything() else f" {noun(n.what, p, True)}"
+    return f"can't {n.action}{what}" + (f" more than {number(n.limit)} times each turn" if n.limit else "")
+
+
+@says(ir.PlayerCantPlay)
+def _cant_play(n: ir.PlayerCantPlay, p: Printer) -> str:
+    verb = (
+        "play" if any(isinstance(one, ir.HasType) and one.type == "land" for one in ir.walk(n.what)) else p.terms.cast
+    )
+    if n.limit is not None:
+        return f"can't {verb} more than {number(n.limit)} {noun(n.what, p, n.limit != 1)} each turn"
+    return f"can't {verb} {noun(n.what, p, True, 'or', 'spell')}"
+
+
+@says(ir.MaximumHandSize)
+def _hand_size(n: ir.MaximumHandSize, p: Printer) -> str:
+    if n.amount is None:
+        return "have no maximum hand size"
+    if n.change:
+        return f"have {'your' if p.doer.you else 'their'} maximum hand size changed by {p.say(n.amount)}"
+    return f"have a maximum hand size of {p.say(n.amount)}"
+
+
+@says(ir.ExtraLandPlays)
+def _extra_lands(n: ir.ExtraLandPlays, p: Printer) -> str:
+    if n.amount is None:
+        return "may play any number of lands on each of your turns"
+    count = "an additional land" if n.amount == ir.Number(1) else f"{p.say(n.amount)} additional lands"
+    return f"may play {count}{p.extra_turns}"
+
+
+@says(ir.PlaysRevealed)
+def _plays_revealed(n: ir.PlaysRevealed, p: Printer) -> str:
+    whose = "your" if p.doer.you else "their"
+    hand = f"{whose} hands" if p.doer.plural else f"{whose} hand"
+    return f"play with {hand if n.what == 'hand' else f'the top card of {whose} library'} revealed"
+
+
+@says(ir.MayPlay)
+def _may_play(n: ir.MayPlay, p: Printer) -> str:
+    verb = "play" if n.lands and "IsSpell" not in repr(n.what) else p.terms.cast
+    with p.saying(zone_word="from", all_word=""):
+        text = f"may {verb} {p.who(n.what)}"
+    if n.limit is not None:
+        text += f" {number(n.limit)} times each turn" if n.limit > 1 else " once each turn"
+    if n.cost == ir.Cost():
+        it = "their mana costs" if isinstance(n.what, ir.Every) else "its mana cost"
+        text += f" without paying {it}"
+    elif n.cost is not None:
+        text += f" by paying {p.say(n.cost)} rather than paying its mana cost"
+    if n.timing == "instant":
+        text += f" as though {'they' if isinstance(n.what, ir.Every) else 'it'} had flash"
+    return text
+
+
+@says(ir.SkipsStep)
+def _skips(n: ir.SkipsStep, p: Printer) -> str:
+    return f"skip {'your' if p.doer.you else 'their'} {STEPS.get(n.step, n.step)}"
+
+
+@says(ir.CostChange)
+def _cost_change(n: ir.CostChange, p: Printer) -> str:
+    paid_ = n.mana or (f"an additional {p.say(n.cost)}" if n.cost is not None else "")
+    more = "less" if n.less else "more"
+    each = ""
+    if n.times is not None:
+        found = each_of(n.times, p)
+        each = f" for each {found[1]}" if found and found[0] == 1 else f", where X is {p.say(n.times)}"
+    itself = isinstance(n.what, ir.IsObject)
+    with p.saying(control_verb=p.terms.cast):
+        what = some(n.what, p).text if itself else noun(n.what, p, True, head="spell")
+    if n.abilities:
+        if n.keyword:
+            return f"{n.keyword} costs you pay cost {paid_} {more}{each}"
+        whose = f"activated abilities of {what}"
+        return f"{whose} cost {paid_} {more} to {p.terms.activate}{each}"
+    return f"{what} cost{'s' if itself else ''} {paid_} {more} to {p.terms.cast}{each}"
+
+
+@says(ir.AttackTax)
+def _attack_tax(n: ir.AttackTax, p: Printer) -> str:
+    whom = "" if n.whom is None else f" {p.who(n.whom)}"
+    itself = isinstance(n.what, ir.IsObject)
+    what = some(n.what, p).text if itself else noun(n.what, p, True, head="creature")
+    payer = "you pay" if itself else "their controller pays"
+    verb = "block" if n.block else "attack"
+    each = "" if itself else f" for each creature they control that's {verb}ing{whom}"
+    return f"{what} can't {verb}{whom} unless {payer} {paid(n.cost, p).removeprefix('pay ')}{each}"
+
+
+@says(ir.RevealsDrawn)
+def _reveals_drawn(n: ir.RevealsDrawn, p: Printer) -> str:
+    you, _your = ("you", "your") if p.doer.you else ("they", "their")
+    if n.nth is None:
+        return f"reveal each card {you} draw as {you} draw it"
+    return f"reveal the {ORDINALS[n.nth]} card {you} draw each turn"

@@ -1,0 +1,317 @@
+"""Each predicate's piece of a description."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.printing.descriptions import OPPONENT, Part, compared, noun, part_of, some, zone_name
+from rulesite.engine.cardtext.printing.english import a, listed, number, plural
+from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
+from rulesite.engine.cardtext.printing.printer import Printer
+
+
+@says(ir.Anything)
+def _anything(n: ir.Anything, p: Printer) -> Part:
+    return Part("", "place")
+
+
+@says(ir.All)
+def _all(n: ir.All, p: Printer) -> Part:
+    return Part(noun(n, p), "after")
+
+
+@says(ir.AnyOf)
+def _any_of(n: ir.AnyOf, p: Printer) -> Part:
+    parts = [part_of(one, p) for one in n.parts]
+    where = parts[0].where if len({part.where for part in parts}) == 1 else "after"
+    return Part(listed([part.text for part in parts], "or"), where)
+
+
+@says(ir.Not)
+def _not(n: ir.Not, p: Printer) -> Part:
+    match n.part:
+        case ir.HasType(type=word) | ir.HasSupertype(supertype=word) | ir.HasColor(color=word):
+            return Part(f"non{word}")
+        case ir.HasSubtype(subtype=word):
+            return Part(f"non-{word}")
+        case ir.IsToken():
+            return Part("nontoken")
+        case ir.HasStatus(status="attacking"):
+            return Part("nonattacking")
+        case ir.HasStatus(status=word):
+            return Part(f"that {_isnt(p)} {word}", "after")
+        case ir.HasAbility(keyword=word) if word is not None:
+            return Part(f"without {word}", "after")
+        case ir.Controlled(by=who):
+            found = p.who(who)
+            return Part(f"{found.text} {_dont(found)} control", "after")
+        case ir.HasName(name=name):
+            return Part(f"not named {name}", "after")
+        case ir.IsObject(what=ref):
+            return Part(f"other than {p.np(ref)}", "after")
+        case ir.InZone():
+            return Part(f"not {part_of(n.part, p)}", "after")
+        case ir.HasCounters(kind=kind):
+            return Part(f"without {a(f'{kind} counter') if kind else 'a counter'} on it", "after")
+        case ir.All() | ir.AnyOf() | ir.IsPermanent() | ir.IsPlayer():
+            return Part(f"except for {noun(n.part, p, True)}", "after")
+    return Part(f"other than one {part_of(n.part, p)}", "after")
+
+
+def _isnt(p: Printer) -> str:
+    return "aren't" if p.plural_noun else "isn't"
+
+
+def _dont(who: NounPhrase) -> str:
+    return "don't" if who.you or who.plural else "doesn't"
+
+
+@says(ir.IsPlayer)
+def _player(n: ir.IsPlayer, p: Printer) -> Part:
+    return Part("player", "place")
+
+
+@says(ir.OpponentOf)
+def _opponent(n: ir.OpponentOf, p: Printer) -> Part:
+    if isinstance(n.of, ir.You):
+        return Part("opponent", "place")
+    return Part(f"who is an opponent of {p.np(n.of)}", "after")
+
+
+@says(ir.IsPlayerRef)
+def _player_ref(n: ir.IsPlayerRef, p: Printer) -> Part:
+    return Part(p.who(n.who).text, "the")
+
+
+THIS_WAY = {
+    "discard": "discarded",
+    "exile": "exiled",
+    "destroy": "destroyed",
+    "sacrifice": "sacrificed",
+    "return": "returned",
+    "reveal": "revealed",
+    "tap": "tapped",
+    "mill": "milled",
+    "choose": "chosen",
+}
+
+
+@says(ir.IsObject)
+def _object_ref(n: ir.IsObject, p: Printer) -> Part:
+    if isinstance(n.what, ir.Memo) and n.what.verb in THIS_WAY:
+        return Part(f"{THIS_WAY[n.what.verb]} this way", "the")
+    return Part(p.who(n.what).text, "the")
+
+
+@says(ir.OtherThan)
+def _other_than(n: ir.OtherThan, p: Printer) -> Part:
+    return Part(f"other than {p.np(n.than)}", "after")
+
+
+@says(ir.IsPermanent)
+def _permanent(n: ir.IsPermanent, p: Printer) -> Part:
+    return Part("permanent", "place")
+
+
+@says(ir.IsSpell)
+def _spell(n: ir.IsSpell, p: Printer) -> Part:
+    return Part("spell", "place")
+
+
+@says(ir.IsCard)
+def _card(n: ir.IsCard, p: Printer) -> Part:
+    return Part("card", "place")
+
+
+@says(ir.IsToken)
+def _token(n: ir.IsToken, p: Printer) -> Part:
+    return Part("token", "token")
+
+
+@says(ir.IsAbility)
+def _is_ability(n: ir.IsAbility, p: Printer) -> Part:
+    return Part(f"{n.kind} ability" if n.kind else "ability", "place")
+
+
+@says(ir.HasType)
+def _type(n: ir.HasType, p: Printer) -> Part:
+    return Part(n.type, "noun")
+
+
+@says(ir.HasSupertype)
+def _supertype(n: ir.HasSupertype, p: Printer) -> Part:
+    return Part(n.supertype)
+
+
+@says(ir.HasSubtype)
+def _subtype(n: ir.HasSubtype, p: Printer) -> Part:
+    return Part(n.subtype, "noun")
+
+
+@says(ir.HasColor)
+def _color(n: ir.HasColor, p: Printer) -> Part:
+    return Part(n.color)
+
+
+@says(ir.ColorCount)
+def _color_count(n: ir.ColorCount, p: Printer) -> Part:
+    said = {("=", 0): "colorless", ("=", 1): "monocolored", (">=", 2): "multicolored", (">=", 1): "all colors"}
+    return Part(said.get((n.op, n.value)) or f"of {compared(n.op, number(n.value))} colors")
+
+
+@says(ir.HasAbility)
+def _has_ability(n: ir.HasAbility, p: Printer) -> Part:
+    return Part(f"with {n.keyword}" if n.keyword is not None else "with no abilities", "after")
+
+
+@says(ir.Controlled)
+def _controlled(n: ir.Controlled, p: Printer) -> Part:
+    verb = p.control_verb
+    if isinstance(n.by, ir.EachPlayer) and n.by.who == OPPONENT:
+        many = p.plural_noun or p.opponents_many
+        return Part(f"your opponents {verb}" if many else f"an opponent {verb}s", "after")
+    who = p.who(n.by)
+    text = who.text
+    if n.by == p.subject and not who.you:
+        text, who = "they", NounPhrase("they", plural=True)
+    return Part(f"{text} {verb}" if who.you or who.plural else f"{text} {verb}s", "after")
+
+
+@says(ir.Owned)
+def _owned(n: ir.Owned, p: Printer) -> Part:
+    who = p.who(n.by)
+    return Part(f"{who} own" if who.you or who.plural else f"{who} owns", "after")
+
+
+@says(ir.InZone)
+def _in_zone(n: ir.InZone, p: Printer) -> Part:
+    if n.zone == "battlefield":
+        return Part(f"on {p.terms.battlefield}" if p.terms.exile else "in play", "after")
+    if n.zone == "stack":
+        return Part("on the stack", "after")
+    if n.zone == "exile" and p.zone_word != "from":
+        return Part("exiled" if p.terms.exile else "removed", "before")
+    return Part(f"{p.zone_word} {zone_name(n.zone, n.whose, p, p.plural_noun)}", "after")
+
+
+@says(ir.Compares)
+def _compares(n: ir.Compares, p: Printer) -> Part:
+    name = p.terms.mana_value if n.name == "mana value" else n.name
+    if isinstance(n.value, ir.Number | ir.X):
+        return Part(f"with {name} {compared(n.op, _digit(n.value, p))}", "after")
+    how = {"<=": "less than or equal to", ">=": "greater than or equal to", "<": "less than", ">": "greater than"}
+    return Part(f"with {name} {how.get(n.op, 'equal to')} {p.say(n.value)}", "after")
+
+
+def _digit(value: Any, p: Printer) -> str:
+    return str(value.value) if isinstance(value, ir.Number) else p.say(value)
+
+
+@says(ir.HasStatus)
+def _status(n: ir.HasStatus, p: Printer) -> Part:
+    if n.status == "attacking alone":
+        return Part("attacking alone", "after")
+    if n.status == "damaged":
+        return Part("that was dealt damage this turn", "after")
+    return Part(n.status)
+
+
+@says(ir.HasCounters)
+def _has_counters(n: ir.HasCounters, p: Printer) -> Part:
+    on = "them" if p.plural_noun else "it"
+    kind = f"{n.kind} counter" if n.kind else "counter"
+    if isinstance(n.value, ir.Number) and (n.op, n.value.value) == (">=", 1):
+        return Part(f"with {a(kind)} on {on}", "after")
+    if isinstance(n.value, ir.Number) and (n.op, n.value.value) == ("=", 0):
+        return Part(f"with no {plural(kind)} on {on}", "after")
+    how = compared(n.op, p.say(n.value)).replace("greater", "more").replace("less", "fewer")
+    return Part(f"with {how} {plural(kind)} on {on}", "after")
+
+
+@says(ir.HasName)
+def _has_name(n: ir.HasName, p: Printer) -> Part:
+    return Part(f"named {n.name}", "after")
+
+
+@says(ir.Blocks)
+def _blocks(n: ir.Blocks, p: Printer) -> Part:
+    return Part(f"blocking {p.who(n.what)}", "after")
+
+
+@says(ir.BlockedBy)
+def _blocked_by(n: ir.BlockedBy, p: Printer) -> Part:
+    return Part(f"blocked by {p.who(n.what)}", "after")
+
+
+@says(ir.AttachedTo)
+def _attached_to(n: ir.AttachedTo, p: Printer) -> Part:
+    return Part(f"attached to {p.who(n.what)}", "after")
+
+
+@says(ir.HasChosen)
+def _has_chosen(n: ir.HasChosen, p: Printer) -> Part:
+    if n.quality == "card name":
+        return Part("with the chosen name", "after")
+    return Part(f"of the chosen {n.quality}", "after")
+
+
+@says(ir.SharesQuality)
+def _shares(n: ir.SharesQuality, p: Printer) -> Part:
+    if n.quality == "name":
+        return Part(f"with the same name as {p.who(n.with_)}", "after")
+    return Part(f"that {'share' if p.plural_noun else 'shares'} {a(n.quality)} with {p.who(n.with_)}", "after")
+
+
+@says(ir.HasTarget)
+def _has_target(n: ir.HasTarget, p: Printer) -> Part:
+    if n.only and n.what == ir.Anything():
+        return Part("with a single target", "after")
+    only = "only " if n.only else ""
+    return Part(f"that {'target' if p.plural_noun else 'targets'} {only}{some(n.what, p)}", "after")
+
+
+@says(ir.SourceIs)
+def _source_is(n: ir.SourceIs, p: Printer) -> Part:
+    return Part(f"from {some(n.what, p, 'source')}", "after")
+
+
+@says(ir.HasExtreme)
+def _has_extreme(n: ir.HasExtreme, p: Printer) -> Part:
+    among = p.np(n.among).text.removeprefix("all ")
+    name = p.terms.mana_value if n.name == "mana value" else n.name
+    return Part(f"with the {n.which} {name} among {among}", "after")
+
+
+@says(ir.CouldTap)
+def _could_tap(n: ir.CouldTap, p: Printer) -> Part:
+    return Part(f"that could produce {n.mana}", "after")
+
+
+@says(ir.Controls)
+def _controls(n: ir.Controls, p: Printer) -> Part:
+    what = some(n.what, p)
+    return Part(f"who {'control' if p.plural_noun else 'controls'} {what}", "after")
+
+
+@says(ir.Did)
+def _did(n: ir.Did, p: Printer) -> Part:
+    span = " this turn" if n.span == "turn" else "" if n.span == "combat" else f" {n.span}"
+    match n.event:
+        case ir.DamageDealt(source=ir.Anything(), passive=True):
+            text = "that was dealt damage"
+        case ir.DamageDealt(source=source, passive=True):
+            return Part(f"dealt damage by {some(source, p, 'source')}{span}", "after")
+        case ir.DamageDealt(to=to):
+            text = f"that dealt damage to {some(to, p, 'player')}"
+        case ir.Attacks(whom=whom) if n.span == "combat":
+            return Part(f"attacking {some(whom, p, 'player')}", "after")
+        case ir.Attacks():
+            text = "that attacked"
+        case ir.ZoneChange(to="battlefield"):
+            text = f"that {p.terms.enter.replace('come', 'came', 1).replace('enter', 'entered', 1)}"
+        case ir.BecomesBlockedByEach(by=by):
+            return Part(f"blocked by {some(by, p)}{span}", "after")
+        case _:
+            text = f"for which it was so that {p.say(n.event)}"
+    return Part(text + span, "after")

@@ -1,0 +1,277 @@
+"""The printer: carries the day's terms and what was already said from phrase to phrase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import fields
+from typing import Any
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.printing.english import many, possessive, sentences, third
+from rulesite.engine.cardtext.printing.phrases import NounPhrase, phrase_of
+from rulesite.engine.cardtext.printing.terms import terms_on
+
+PLAYERS = (
+    ir.You,
+    ir.TriggerPlayer,
+    ir.ControllerOf,
+    ir.OwnerOf,
+    ir.EachPlayer,
+    ir.SomePlayer,
+    ir.DefendingPlayer,
+    ir.ActivePlayer,
+    ir.ChosenPlayer,
+)
+
+
+class Printer:
+    """Says one ability. `meant` collects each pronoun that was printed and what it stands for."""
+
+    def __init__(self, date: str, ability: ir.Node | None = None, host: Host | None = None) -> None:
+        self.date, self.terms, self.ability = date, terms_on(date), ability
+        self.slots: tuple[ir.TargetSlot, ...] = getattr(ability, "targets", ())
+        self.mentioned: list[Any] = []
+        self.subject: Any = None
+        self.zone_word = "in"
+        self.plural_noun = False
+        self.control_verb = "control"
+        self.granting = "have"
+        self.self_is_it = True
+        self.would = False
+        self.doer = NounPhrase("you", you=True, player=True)
+        self.next_step = False
+        self.not_creature = False
+        self.back = False
+        self.opponents_many = False
+        self.others_did = False
+        self.of_choice = ""
+        self.span_word = "each combat"
+        self.extra_turns = " on each of your turns"
+        self.untap_whose = "its controller's"
+        self.each_player = False
+        self.each_word = False
+        self.all_word = "all "
+        self.attached = (
+            "equipped creature" if host is not None and "Equipment" in host.subtypes else "enchanted creature"
+        )
+        self.meant: list[tuple[str, str]] = []
+
+    def say(self, node: Any) -> str:
+        """The words of a node, by the phrase declared for its kind."""
+        return str(phrase_of(node)(node, self))
+
+    def np(self, ref: Any) -> NounPhrase:
+        """Who or what a reference or a predicate names, as a noun phrase."""
+        found = phrase_of(ref)(ref, self)
+        return found if isinstance(found, NounPhrase) else NounPhrase(str(found))
+
+    def who(self, ref: Any) -> NounPhrase:
+        """A noun phrase that is spoken of from now on."""
+        found = self.np(ref)
+        self.mention(ref)
+        return found
+
+    def whose(self, ref: Any) -> str:
+        """ "your", "its", "target player's"; "their" of who does it."""
+        if isinstance(ref, ir.You):
+            return "your"
+        if ref == self.subject and ref is not None:
+            return "their" if self.is_player(ref) or self.np(ref).plural else "its"
+        found = self.who(ref)
+        return possessive(found.text)
+
+    def mention(self, ref: Any) -> None:
+        """From here on a reference is known: a pronoun will do."""
+        if ref in self.mentioned:
+            self.mentioned.remove(ref)
+        self.mentioned.append(ref)
+
+    def known(self, ref: Any) -> bool:
+        """Whether a reference was spoken of before."""
+        return ref in self.mentioned
+
+    def pronoun(self, word: str, ref: Any, plural: bool = False, player: bool = False) -> NounPhrase:
+        """A pronoun, noted with what it means."""
+        note = (word, meaning(ref))
+        if note not in self.meant:
+            self.meant.append(note)
+        return NounPhrase(word, plural, False, player)
+
+    def is_player(self, ref: Any) -> bool:
+        """Whether a reference names players."""
+        if isinstance(ref, PLAYERS):
+            return True
+        if isinstance(ref, ir.Target) and ref.slot < len(self.slots):
+            what = self.slots[ref.slot].what
+            return any(isinstance(part, ir.IsPlayer) for part in ir.walk(what)) and not any(
+                isinstance(part, ir.IsPermanent | ir.IsCard | ir.IsSpell) for part in ir.walk(what)
+            )
+        if isinstance(ref, ir.Several):
+            return all(map(self.is_player, ref.parts))
+        return False
+
+    def event_parts(self, event: Any) -> dict[str, Any]:
+        """The predicates of an event for its subject and its other part."""
+        if isinstance(event, ir.AnyEvent):
+            return self.event_parts(event.parts[0])
+        if not isinstance(event, ir.Event):
+            return {}
+        values = [getattr(event, each.name) for each in fields(event)]  # type: ignore[arg-type]
+        tests = [value for value in values if isinstance(value, ir.Predicate)]
+        if isinstance(event, ir.DamageDealt) and event.passive:
+            tests.reverse()
+        return dict(zip(("subject", "other"), tests, strict=False))
+
+    def deed_of(self, verb: str | None) -> tuple[str, bool, bool]:
+        """What a step of the ability acted on: its noun, whether it was several, whether the step is in the cost."""
+        cost = getattr(self.ability, "cost", None)
+        for whole, in_cost in ((cost, True), (self.ability, False)):
+            for part in ir.walk(whole) if whole is not None else ():
+                if verb is None or not _does(part, verb):
+                    continue
+                what = getattr(part, "what", None) or getattr(part, "token", None)
+                return _noun_of(what, self), self._several(what) or _created_several(part), in_cost
+        return ("card", False, False)
+
+    def _several(self, what: Any) -> bool:
+        amount = getattr(what, "amount", None)
+        if isinstance(what, ir.Target) and what.slot < len(self.slots):
+            slot = self.slots[what.slot]
+            return slot.maximum is None or slot.maximum > 1 or slot.amount is not None
+        if isinstance(what, ir.Every | ir.Several):
+            return True
+        return amount is not None and amount not in (ir.Number(1), ir.UpTo(ir.Number(1)))
+
+    def agree(self, subject: NounPhrase, verb_phrase: str) -> str:
+        """Subject and verb."""
+        said = many(verb_phrase) if subject.plural or subject.you else third(verb_phrase)
+        return f"{subject.text} {said}"
+
+    def done(self, who: Any, verb_phrase: str, spoken: bool = False) -> str:
+        """An order to you ("draw a card"), or what another does ("target player draws a card"); `spoken`: "you" too."""
+        if isinstance(who, ir.You):
+            return f"you {many(verb_phrase)}" if spoken else verb_phrase
+        return self.agree(self.who(who), verb_phrase)
+
+    def saying_subject(self, ref: Any) -> NounPhrase:
+        """Who or what as the subject of a clause: "they" and "those creatures" rather than "them"."""
+        found = self.who(ref)
+        if found.text == "them":
+            return NounPhrase("they", True)
+        return found
+
+    def digit(self, value: Any) -> str:
+        """An amount, a number in digits."""
+        return str(value.value) if isinstance(value, ir.Number) else self.say(value)
+
+    def pool(self) -> str:
+        """Whose mana pool the doer of the moment has."""
+        return "your" if self.subject is None or isinstance(self.subject, ir.You) else "their"
+
+    def applies_all(self, ref: Any) -> str:
+        """ "All" before a set, where nothing else narrows it."""
+        what = ref.what if isinstance(ref, ir.Every) else None
+        narrowed = any(isinstance(part, ir.Controlled | ir.OtherThan | ir.HasStatus) for part in ir.walk(what))
+        return "" if narrowed else "all "
+
+    def inner(self, ability: ir.Node) -> str:
+        """An ability that something has: a keyword's name, or the quoted text."""
+        printer = Printer(self.date, ability)
+        text = printer.say(ability)
+        self.meant.extend(note for note in printer.meant if note not in self.meant)
+        if isinstance(ability, ir.KeywordAbility):
+            return text
+        text = sentences(text)
+        return f'"{text if text.endswith(".") else text + "."}"'
+
+    @contextmanager
+    def doing(self, who: Any) -> Iterator[None]:
+        """While the words of what someone does are made: "their" is his or hers."""
+        before, self.subject = self.subject, who
+        try:
+            yield
+        finally:
+            self.subject = before
+
+    @contextmanager
+    def saying(self, **ways: Any) -> Iterator[None]:
+        """For a while, say things another way: `zone_word` "from", `granting` "gain" …"""
+        before = {name: getattr(self, name) for name in ways}
+        for name, value in ways.items():
+            setattr(self, name, value)
+        try:
+            yield
+        finally:
+            for name, value in before.items():
+                setattr(self, name, value)
+
+
+def _does(part: Any, verb: str) -> bool:
+    name = type(part).__name__.lower()
+    if isinstance(part, ir.Move):
+        return part.verb == verb
+    if verb == "create":
+        return isinstance(part, ir.CreateToken)
+    if verb == "look":
+        return isinstance(part, ir.LookAt)
+    return isinstance(part, ir.Instruction) and name.startswith(verb)
+
+
+def _created_several(part: Any) -> bool:
+    return isinstance(part, ir.CreateToken) and part.amount != ir.Number(1)
+
+
+def _noun_of(what: Any, printer: Printer) -> str:
+    if isinstance(what, ir.SomePlayer):
+        return "player"
+    if isinstance(what, ir.Target) and what.slot < len(printer.slots):
+        what = printer.slots[what.slot].what
+    for part in ir.walk(what):
+        if isinstance(part, ir.IsCard):
+            return "card"
+        if isinstance(part, ir.HasType):
+            return part.type
+        if isinstance(part, ir.IsPermanent):
+            return "permanent"
+    return "token" if isinstance(what, ir.Token) else "card"
+
+
+def meaning(ref: Any) -> str:
+    """What a reference stands for, for a person who asks whom "it" means."""
+    match ref:
+        case ir.Self():
+            return "this object"
+        case ir.Target(slot=slot):
+            return f"target {slot + 1}"
+        case ir.TriggerObject(role=role):
+            return "what the event happened to" if role == "subject" else "the other one of the event"
+        case ir.TriggerPlayer():
+            return "the player of the event"
+        case ir.Memo(verb=None):
+            return "what the step before acted on"
+        case ir.Memo(verb=verb):
+            return f"what this effect made the object of “{verb}”"
+        case ir.Linked(verb=verb):
+            return f"what its linked ability made the object of “{verb}”"
+        case ir.Current():
+            return "each of them in turn"
+        case ir.Candidate():
+            return "the one that is described"
+        case ir.Rest():
+            return "those left over"
+        case ir.Outside(noun=noun):
+            return f"a {noun} that only the words around name"
+        case ir.ControllerOf(of=of):
+            return f"the controller of {meaning(of)}"
+        case ir.OwnerOf(of=of):
+            return f"the owner of {meaning(of)}"
+        case ir.Attached():
+            return "what this is attached to"
+        case ir.ThatMuch(source=source):
+            return "the number of the event" if source == "trigger" else "the number of the step before"
+        case ir.You():
+            return "you"
+        case _:
+            return Printer("2025-01-01").say(ref)

@@ -1,0 +1,309 @@
+"""References: who and what. What was named before is "it", "that player" or "them"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some
+from rulesite.engine.cardtext.printing.english import a, listed, number, plural
+from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
+from rulesite.engine.cardtext.printing.printer import Printer
+
+DONE = {
+    "sacrifice": "sacrificed",
+    "discard": "discarded",
+    "exile": "exiled",
+    "return": "returned",
+    "reveal": "revealed",
+    "destroy": "destroyed",
+    "tap": "tapped",
+    "untap": "untapped",
+    "counter": "countered",
+    "create": "created",
+    "choose": "chosen",
+    "mill": "milled",
+    "remove": "removed",
+    "haunt": "haunted",
+    "search": "found",
+    "draw": "drawn",
+    "copy": "copied",
+    "look": "looked-at",
+    "put": "put",
+}
+
+
+def target(slot: ir.TargetSlot, p: Printer, other: bool = False) -> NounPhrase:
+    """ "target creature", "up to two target creatures", "any target"."""
+    head = "player" if isinstance(slot.what, ir.IsPlayer) or slot.what == OPPONENT else "permanent"
+    many = slot.maximum is None or slot.maximum > 1
+    text = noun(slot.what, p, many, "or" if not many else "and/or", head)
+    word = "target "
+    if text in ("target", "targets"):
+        word, text = ("", "any target") if not many and (slot.minimum, slot.maximum) == (1, 1) else ("", text)
+        if slot.different and text == "any target":
+            return NounPhrase("any other target")
+    if text.startswith("other ") or slot.different:
+        word, text = f"{'other' if many else 'another'} target ", text.removeprefix("other ")
+    if slot.amount is not None:
+        amount = p.say(slot.amount)
+        return NounPhrase(f"{amount} {word}{text}", True)
+    low, high = slot.minimum, slot.maximum
+    player = head == "player"
+    if (low, high) == (1, 1):
+        return NounPhrase(word + text, player=player)
+    if low == 0 and high is None:
+        count = "any number of"
+    elif high is None:
+        count = "one or more" if low == 1 else f"{number(low)} or more"
+    elif low == 0:
+        count = f"up to {number(high)}"
+    elif low == high:
+        count = number(low)
+    else:
+        count = f"{number(low)} or {number(high)}" if high == low + 1 else "one, two, or three"
+    return NounPhrase(f"{count} {word}{text}", many, player=player)
+
+
+@says(ir.TargetSlot)
+def _slot(n: ir.TargetSlot, p: Printer) -> NounPhrase:
+    found = target(n, p)
+    return NounPhrase(f"{found} of {p.whose(n.chooser)} choice") if n.chooser is not None else found
+
+
+@says(ir.Target)
+def _target(n: ir.Target, p: Printer) -> NounPhrase:
+    if n.slot >= len(p.slots):
+        return NounPhrase(f"target {n.slot + 1}")  # spoken of apart from its ability
+    slot = p.slots[n.slot]
+    if not p.known(n):
+        p.mention(n)
+        return target(slot, p)
+    many = slot.maximum is None or slot.maximum > 1 or slot.amount is not None
+    if p.is_player(n):
+        return p.pronoun("those players" if many else "that player", n, many, True)
+    return p.pronoun("them" if many else "it", n, many)
+
+
+@says(ir.Self)
+def _self(n: ir.Self, p: Printer) -> NounPhrase:
+    if p.known(n) and p.self_is_it:
+        return p.pronoun("it", n)
+    return NounPhrase("~")
+
+
+@says(ir.You)
+def _you(n: ir.You, p: Printer) -> NounPhrase:
+    return NounPhrase("you", you=True, player=True)
+
+
+@says(ir.TriggerObject)
+def _trigger_object(n: ir.TriggerObject, p: Printer) -> NounPhrase:
+    event = getattr(p.ability, "event", None)
+    what = p.event_parts(event).get(n.role) if event is not None else None
+    if what is not None and _of_players(what):
+        return p.pronoun("that player", n, player=True)
+    if n.role == "other" and what is not None:
+        return p.pronoun(f"that {_bare_noun(what)}", n)
+    return p.pronoun("it", n)
+
+
+def _of_players(what: Any) -> bool:
+    return isinstance(what, ir.IsPlayer | ir.IsPlayerRef) or what == OPPONENT
+
+
+def _bare_noun(what: Any) -> str:
+    for part in ir.walk(what):
+        if isinstance(part, ir.HasType):
+            return part.type
+        if isinstance(part, ir.IsSpell):
+            return "spell"
+        if isinstance(part, ir.IsCard):
+            return "card"
+    return "permanent"
+
+
+@says(ir.TriggerPlayer)
+def _trigger_player(n: ir.TriggerPlayer, p: Printer) -> NounPhrase:
+    return p.pronoun("that player", n, player=True)
+
+
+@says(ir.Attached)
+def _attached(n: ir.Attached, p: Printer) -> NounPhrase:
+    if p.known(n):
+        return p.pronoun("it", n)
+    return NounPhrase(p.attached)
+
+
+@says(ir.Memo)
+def _memo(n: ir.Memo, p: Printer) -> NounPhrase:
+    kind, many, in_cost = p.deed_of(n.verb)
+    if kind == "player":
+        return p.pronoun("that player", n, player=True)
+    if in_cost and n.verb is not None:
+        return p.pronoun(f"the {DONE.get(n.verb, n.verb)} {plural(kind) if many else kind}", n, many)
+    if many:
+        return p.pronoun("them", n, True)
+    return p.pronoun("it", n)
+
+
+@says(ir.Linked)
+def _linked(n: ir.Linked, p: Printer) -> NounPhrase:
+    if n.verb == "haunt":
+        return NounPhrase("the creature it haunts")
+    return p.pronoun(f"the {DONE.get(n.verb, n.verb)} card", n)
+
+
+@says(ir.Rest)
+def _rest(n: ir.Rest, p: Printer) -> NounPhrase:
+    return p.pronoun("the rest", n, True)
+
+
+@says(ir.Current)
+def _current(n: ir.Current, p: Printer) -> NounPhrase:
+    return p.pronoun("it", n) if not p.each_player else p.pronoun("that player", n, player=True)
+
+
+@says(ir.Candidate)
+def _candidate(n: ir.Candidate, p: Printer) -> NounPhrase:
+    return p.pronoun("it", n)
+
+
+@says(ir.ControllerOf)
+def _controller_of(n: ir.ControllerOf, p: Printer) -> NounPhrase:
+    if not p.known(n.of) and isinstance(n.of, ir.Target | ir.Every):
+        return NounPhrase(f"the controller of {p.who(n.of)}", player=True)
+    return NounPhrase(f"{p.whose(n.of)} controller", player=True)
+
+
+@says(ir.OwnerOf)
+def _owner_of(n: ir.OwnerOf, p: Printer) -> NounPhrase:
+    return NounPhrase(f"{p.whose(n.of)} owner", player=True)
+
+
+@says(ir.EachPlayer)
+def _each_player(n: ir.EachPlayer, p: Printer) -> NounPhrase:
+    if p.known(n):
+        return p.pronoun("that player", n, player=True)
+    text = "player" if n.who == ir.Anything() else noun(n.who, p, head="player")
+    return NounPhrase(f"each {text}", player=True)
+
+
+@says(ir.SomePlayer)
+def _some_player(n: ir.SomePlayer, p: Printer) -> NounPhrase:
+    if p.known(n):
+        return p.pronoun("that player", n, player=True)
+    return some(n.who, p, "player")
+
+
+@says(ir.DefendingPlayer)
+def _defending(n: ir.DefendingPlayer, p: Printer) -> NounPhrase:
+    if n.of is not None and not isinstance(n.of, ir.Self | ir.TriggerObject):
+        return NounPhrase(f"the player {p.np(n.of)} is attacking", player=True)
+    return NounPhrase("defending player", player=True)
+
+
+@says(ir.ActivePlayer)
+def _active(n: ir.ActivePlayer, p: Printer) -> NounPhrase:
+    return NounPhrase("the active player", player=True)
+
+
+@says(ir.ChosenPlayer)
+def _chosen_player(n: ir.ChosenPlayer, p: Printer) -> NounPhrase:
+    return NounPhrase("the chosen player", player=True)
+
+
+@says(ir.Every)
+def _every(n: ir.Every, p: Printer) -> NounPhrase:
+    if n.what == ir.HasChosen("card name"):
+        return NounPhrase("the named card")
+    hand = _whole_zone(n.what, p)
+    if hand:
+        return NounPhrase(hand)
+    if p.known(n):
+        return p.pronoun("them", n, True)
+    text = noun(n.what, p, not p.each_word)
+    if p.each_word:
+        with p.saying(opponents_many=True):
+            return NounPhrase(f"each {noun(n.what, p)}")
+    return NounPhrase(f"{p.all_word}{text}", True)
+
+
+def _whole_zone(what: Any, p: Printer) -> str | None:
+    match what:
+        case ir.All(parts=(ir.IsCard(), ir.InZone(zone=zone, whose=whose))) if whose is not None:
+            return f"{p.whose(whose)} {zone}"
+        case ir.All(parts=(ir.IsCard(), ir.InZone(zone="graveyard", whose=None))):
+            return "all graveyards"
+    return None
+
+
+@says(ir.Chosen)
+def _chosen(n: ir.Chosen, p: Printer) -> NounPhrase:
+    one = n.amount == ir.Number(1)
+    at_random = " at random" if n.at_random else ""
+    choice = f" of {p.whose(n.chooser)} choice" if n.chooser is not None else ""
+    if n.from_ is not None:
+        those = p.np(n.from_)
+        if _hand_shown(p) and those.text == "it":
+            said = noun(n.what, p, not one, "and/or", place="card")
+            return NounPhrase(f"{a(said) if one else f'{p.say(n.amount)} {said}'} from it{at_random}{choice}", not one)
+        if n.what == ir.Anything():
+            said = "one" if one else p.say(n.amount).removesuffix(" of")
+            return NounPhrase(f"{said} of {those}{at_random}{choice}", not one)
+        text = noun(n.what, p, not one, "and/or", place="card" if _of_cards(p) else "")
+        text = a(text) if one else f"{p.say(n.amount)} {text}"
+        return NounPhrase(f"{text} from {'among ' if those.plural else ''}{those}{at_random}{choice}", not one)
+    if n.amount == ir.Number(0):
+        return NounPhrase(f"no {noun(n.what, p, True)}", True)
+    if isinstance(n.what, ir.AnyOf) and one:
+        return NounPhrase(listed([some(part, p).text for part in n.what.parts], "or") + at_random + choice)
+    text = noun(n.what, p, not one, conj="and/or" if not one else "or")
+    if one:
+        text = f"an{text}" if text.startswith("other ") else a(text)
+    else:
+        text = f"{p.say(n.amount)} {text}"
+    return NounPhrase(text + at_random + choice, not one)
+
+
+def _hand_shown(p: Printer) -> bool:
+    """Whether "it" is a hand that was revealed or looked at."""
+    return any(
+        isinstance(part, ir.Reveal | ir.LookAt) and _whole_zone(getattr(part.what, "what", None), p) is not None
+        for part in ir.walk(p.ability)
+    )
+
+
+def _of_cards(p: Printer) -> bool:
+    return any(isinstance(part, ir.TopCards | ir.Search | ir.Mill | ir.Reveal) for part in ir.walk(p.ability))
+
+
+@says(ir.Several)
+def _several(n: ir.Several, p: Printer) -> NounPhrase:
+    parts = [p.who(part) for part in n.parts]
+    return NounPhrase(listed([part.text for part in parts]), True, player=all(part.player for part in parts))
+
+
+@says(ir.TopCards)
+def _top_cards(n: ir.TopCards, p: Printer) -> NounPhrase:
+    if p.known(n):
+        return p.pronoun("it" if n.amount == ir.Number(1) else "them", n, n.amount != ir.Number(1))
+    end = "bottom" if n.bottom else "top"
+    library = f"{p.whose(n.of)} library"
+    if n.amount == ir.Number(1):
+        return NounPhrase(f"the {end} card of {library}")
+    if not isinstance(n.amount, ir.Number | ir.X | ir.ThatMuch | ir.Times | ir.UpTo):
+        return NounPhrase(f"cards equal to {p.say(n.amount)} from the {end} of {library}", True)
+    return NounPhrase(f"the {end} {p.say(n.amount)} cards of {library}", True)
+
+
+@says(ir.AttachedPermanents)
+def _attached_permanents(n: ir.AttachedPermanents, p: Printer) -> NounPhrase:
+    return NounPhrase(f"all {noun(n.what, p, True)} attached to {p.who(n.to)}", True)
+
+
+@says(ir.Outside)
+def _outside(n: ir.Outside, p: Printer) -> NounPhrase:
+    if n.noun in ("it", "them", "they", "him"):
+        return p.pronoun(n.noun, n, n.noun in ("them", "they"))
+    return p.pronoun(f"that {n.noun}", n, player=n.noun in ("player", "opponent"))

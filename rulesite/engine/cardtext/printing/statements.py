@@ -1,0 +1,289 @@
+"""Statements: what is simply so while an object is somewhere, and the limits of playing things."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.printing.amounts import counted, each_of
+from rulesite.engine.cardtext.printing.becoming import excepting, verbs
+from rulesite.engine.cardtext.printing.costs import paid
+from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some
+from rulesite.engine.cardtext.printing.english import a, listed, many, number, plural, possessive, third
+from rulesite.engine.cardtext.printing.events import KINDS, STEPS, player
+from rulesite.engine.cardtext.printing.joined import replaced
+from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
+from rulesite.engine.cardtext.printing.printer import Printer
+
+PLAYERS_ALIKE = (ir.CostChange, ir.AttackTax)
+
+
+ALL_PLAYERS: dict[ir.Node, NounPhrase] = {
+    ir.EachPlayer(): NounPhrase("players", True, player=True),
+    ir.EachPlayer(OPPONENT): NounPhrase("your opponents", True, player=True),
+}
+
+
+@says(ir.Applies)
+def _applies(n: ir.Applies, p: Printer) -> str:
+    if len(n.changes) == 1 and isinstance(n.changes[0], PLAYERS_ALIKE):
+        return p.say(n.changes[0])
+    match n.changes:
+        case (ir.SetController(who=ir.You()),):
+            return f"you control {p.who(n.to)}"
+        case (ir.CantUseAbilities(except_mana=mana),):
+            verb = "activated" if p.terms.activate == "activate" else "played"
+            unless = " unless they're mana abilities" if mana else ""
+            to = p.np(n.to).text.removeprefix("all ")
+            if isinstance(n.to, ir.Attached):
+                return f"{possessive(to)} activated abilities can't be {verb}{unless}"
+            return f"activated abilities of {to} can't be {verb}{unless}"
+        case (ir.MustBeBlocked(by_all=True, by=by),):
+            return f"all {noun(by, p, True, head='creature')} able to block {p.who(n.to)} do so"
+        case (ir.MayNotUntap(),):
+            return f"you may choose not to untap {p.who(n.to)} during your untap step"
+        case (ir.AssignsNoDamage(as_unblocked=True),):
+            return f"you may have {p.who(n.to)} assign its combat damage as though it weren't blocked"
+        case (ir.SetBasePowerToughness(power=power, toughness=toughness),) if isinstance(n.to, ir.Self):
+            if power is None or toughness is None:
+                name, value = ("power", power) if toughness is None else ("toughness", toughness)
+                return f"~'s {name} is equal to {p.say(value)}"
+            if power == toughness and not isinstance(power, ir.Number):
+                return f"~'s power and toughness are each equal to {p.say(power)}"
+            if not isinstance(power, ir.Number | ir.X):
+                tough = p.say(toughness)
+                if isinstance(toughness, ir.Total) and toughness.parts[0] == power:
+                    tough = f"that number plus {p.digit(toughness.parts[-1])}"
+                return f"~'s power is equal to {p.say(power)} and its toughness is equal to {tough}"
+    with p.saying(all_word=p.applies_all(n.to)):
+        subject = ALL_PLAYERS.get(n.to) or p.saying_subject(n.to)
+    before = p.doer
+    p.doer = subject if subject.player else before
+    untap = "your" if isinstance(n.to, ir.Self) else "their controllers'" if subject.plural else "its controller's"
+    with p.saying(untap_whose=untap, plural_noun=subject.plural, extra_turns=" on each of your turns"):
+        said = verbs(n.changes, p)
+    p.doer = before
+    tails = "".join(text.partition("\0")[2] for text in said)
+    heads = [text.partition("\0")[0] for text in said]
+    spoken = [many(text) if subject.plural or subject.you else third(text) for text in heads]
+    if len(spoken) > 1 and all(text.startswith("can't ") for text in spoken):
+        spoken = ["can't " + listed([text.removeprefix("can't ") for text in spoken], "or")]
+    return f"{subject} {listed(spoken)}{tails}"
+
+
+@says(ir.Replaces)
+def _replaces(n: ir.Replaces, p: Printer) -> str:
+    return replaced(n.replacement, p, "")
+
+
+@says(ir.PreventsDamage)
+def _prevents(n: ir.PreventsDamage, p: Printer) -> str:
+    kind = f"{KINDS[n.combat]}damage"
+    amount = "all" if n.amount is None else p.digit(n.amount)
+
+    def whom(test: Any, head: str) -> str:
+        with p.saying(all_word=""):
+            if isinstance(test, ir.IsObject | ir.IsPlayerRef):
+                return some(test, p).text
+        return noun(test, p, True, head=head)
+
+    to = "" if n.to == ir.Anything() else f" to {whom(n.to, 'permanent')}"
+    by = "" if n.from_ == ir.Anything() else f" by {whom(n.from_, 'source')}"
+    return f"prevent {amount} {kind} that would be dealt{to}{by}"
+
+
+@says(ir.EntersWith)
+def _enters_with(n: ir.EntersWith, p: Printer) -> str:
+    itself = isinstance(n.what, ir.IsObject)
+    if itself:
+        who, verb = some(n.what, p).text, third(p.terms.enter)
+    else:
+        who, verb = noun(n.what, p, True), p.terms.enter
+    text = f"{who} {verb}" + (" tapped" if n.tapped else "")
+    if n.counters:
+        it = "it" if itself else "them"
+        amount = n.amount if n.amount is not None else ir.Number(1)
+        kind = f"{n.counters} counter"
+        if isinstance(amount, ir.Number | ir.X | ir.ThatMuch):
+            text += f" with {counted(amount, kind, p)} on {it}"
+        elif (found := each_of(amount, p)) is not None:
+            text += f" with {counted(ir.Number(found[0]), kind, p)} on {it} for each {found[1]}"
+        else:
+            text += f" with a number of {plural(kind)} on {it} equal to {p.say(amount)}"
+    if n.condition is not None:
+        condition = p.say(n.condition)
+        return f"{text} unless {condition}" if n.unless else f"{text} if {condition}"
+    return text
+
+
+@says(ir.AsEnters)
+def _as_enters(n: ir.AsEnters, p: Printer) -> str:
+    who = "~" if n.what is None else some(n.what, p).text
+    return f"as {who} {third(p.terms.enter)}, {p.say(n.do)}"
+
+
+@says(ir.EntersAsCopy)
+def _enters_as_copy(n: ir.EntersAsCopy, p: Printer) -> str:
+    of = f"as a copy of {some(n.of, p)}{excepting(n.except_, p)}"
+    return f"you may have ~ {p.terms.enter} {of}" if n.optional else f"~ {third(p.terms.enter)} {of}"
+
+
+@says(ir.AdditionalCost)
+def _additional(n: ir.AdditionalCost, p: Printer) -> str:
+    if n.optional and n.name != "additional":
+        often = " any number of times" if n.repeatable else ""
+        return f"you may pay an additional {p.say(n.cost)}{often} as you {p.terms.cast} ~ ({n.name})"
+    may = "you may " if n.optional else ""
+    often = " any number of times" if n.repeatable else ""
+    return f"as an additional cost to {p.terms.cast} ~, {may}{paid(n.cost, p)}{often}"
+
+
+@says(ir.AlternativeCost)
+def _alternative(n: ir.AlternativeCost, p: Printer) -> str:
+    condition = f"if {p.say(n.condition)}, " if n.condition is not None else ""
+    name = "" if n.name == "alternative" else f" ({n.name})"
+    face = " face down" if n.face_down else ""
+    if n.cost == ir.Cost():
+        origin = f" from your {n.from_}" if n.from_ else ""
+        return f"{condition}you may {p.terms.cast} ~{origin}{face} without paying its mana cost{name}"
+    if n.from_ or n.face_down:
+        where = f" from your {n.from_}" if n.from_ else ""
+        rather = "rather than paying its mana cost"
+        return f"{condition}you may {p.terms.cast} ~{where}{face} by paying {p.say(n.cost)} {rather}{name}"
+    return f"{condition}you may {paid(n.cost, p)} rather than pay ~'s mana cost{name}"
+
+
+@says(ir.MayPlayFrom)
+def _may_play_from(n: ir.MayPlayFrom, p: Printer) -> str:
+    text = f"you may {p.terms.cast} ~ from {'exile' if n.zone == 'exile' else f'your {n.zone}'}"
+    return text + (f" as long as {p.say(n.condition)}" if n.condition is not None else "")
+
+
+@says(ir.MayPlayAsInstant)
+def _as_instant(n: ir.MayPlayAsInstant, p: Printer) -> str:
+    condition = f" if {p.say(n.condition)}" if n.condition is not None else ""
+    return f"you may {p.terms.cast} {p.who(n.what)} as though it had flash{condition}"
+
+
+@says(ir.PlayOnly)
+def _play_only(n: ir.PlayOnly, p: Printer) -> str:
+    return f"{p.terms.cast} ~ only {limit(n.restriction, p)}"
+
+
+@says(ir.CantPlayThis)
+def _cant_play(n: ir.CantPlayThis, p: Printer) -> str:
+    return f"you can't {p.terms.cast} ~" + (f" if {p.say(n.condition)}" if n.condition is not None else "")
+
+
+@says(ir.AttachesTo)
+def _attaches(n: ir.AttachesTo, p: Printer) -> str:
+    return f"enchant {noun(n.what, p)}"
+
+
+@says(ir.MayInsteadOfUntap)
+def _may_stay(n: ir.MayInsteadOfUntap, p: Printer) -> str:
+    return f"you may choose not to untap {p.who(n.what)} during your untap step"
+
+
+@says(ir.ManaBecomes)
+def _mana_becomes(n: ir.ManaBecomes, p: Printer) -> str:
+    mana = p.say(n.mana)
+    return f"if {some(n.source, p)} is tapped for mana, it produces {mana} instead of any other type and amount"
+
+
+@says(ir.MayDuringTurn)
+def _may_during_turn(n: ir.MayDuringTurn, p: Printer) -> str:
+    return f"any time you could {p.terms.cast} {a(n.timing)}, you may {p.say(n.do)}"
+
+
+@says(ir.MayBeginInPlay)
+def _may_begin(n: ir.MayBeginInPlay, p: Printer) -> str:
+    where = f"on {p.terms.battlefield}" if p.terms.exile else "in play"
+    return f"if ~ is in your opening hand, you may begin the game with it {where}"
+
+
+@says(ir.MayAsAttacks)
+def _may_as_attacks(n: ir.MayAsAttacks, p: Printer) -> str:
+    return f"you may {n.action} ~ as it attacks"
+
+
+@says(ir.SkipUnless)
+def _skip(n: ir.SkipUnless, p: Printer) -> str:
+    name = STEPS.get(n.step, n.step)
+    if n.who == ir.IsPlayerRef(ir.You()):
+        return f"skip your {name}"
+    return f"{plural_player(n.who, p)} skip their {plural(name)}"
+
+
+def plural_player(who: Any, p: Printer) -> str:
+    """The players that fit, in the plural."""
+    if isinstance(who, ir.IsPlayerRef):
+        return p.np(who.who).text
+    return "players" if who == ir.Anything() else noun(who, p, True, head="player")
+
+
+# ---- limits
+
+
+def limit(n: Any, p: Printer) -> str:
+    """What follows "only": "during your turn", "as a sorcery", "once each turn".
+
+    >>> limit(ir.OnlyTimes(1), Printer("2021-11-19"))
+    'once each turn'
+    """
+    match n:
+        case ir.OnlyTiming(as_=as_):
+            if p.date >= "2021-07-23":
+                return f"as {a(as_)}"
+            return f"any time you could {p.terms.cast} {a(as_)}"
+        case ir.OnlyTimes(times=times, span=span):
+            often = {1: "once", 2: "twice"}.get(times, f"{number(times)} times")
+            return often if span == "game" else f"{often} each {span}"
+        case ir.OnlyDuring():
+            return _during(n, p)
+        case ir.OnlyIf(condition=condition):
+            return f"if {p.say(condition)}"
+    return p.say(n)
+
+
+def _during(n: ir.OnlyDuring, p: Printer) -> str:
+    said = {"after blockers": "during combat after blockers are declared"}
+    if n.step in said:
+        return said[n.step]
+    if n.before:
+        what = {"declare attackers": "attackers", "attackers": "attackers"}.get(n.step, "blockers")
+        yours = n.whose == ir.IsPlayerRef(ir.You())
+        during = "during your turn, " if yours else "during combat " if what == "blockers" else ""
+        return f"{during}before {what} are declared"
+    name = STEPS.get(n.step, n.step)
+    if n.whose == ir.Anything():
+        return "during combat" if n.step == "combat" else f"during {'the ' if 'declare' in name else 'any '}{name}"
+    return f"during {possessive(player(n.whose, p).text)} {name}"
+
+
+def rider(n: Any, p: Printer, verb: str) -> str:
+    """A limit as the sentence that stands behind an ability."""
+    if isinstance(n, ir.PlayableBy | ir.SpendLimit | ir.SpendOnly):
+        return p.say(n)
+    return f"{verb} only {limit(n, p)}"
+
+
+@says(ir.OnlyTiming, ir.OnlyTimes, ir.OnlyDuring, ir.OnlyIf)
+def _only(n: Any, p: Printer) -> str:
+    return f"{p.terms.activate} this ability only {limit(n, p)}"
+
+
+@says(ir.PlayableBy)
+def _playable_by(n: ir.PlayableBy, p: Printer) -> str:
+    who = "any player" if n.who in (ir.Anything(), ir.IsPlayer()) else f"any {noun(n.who, p, head='player')}"
+    return f"{who} may {p.terms.activate} this ability"
+
+
+@says(ir.SpendLimit)
+def _spend_limit(n: ir.SpendLimit, p: Printer) -> str:
+    return f"no more than {n.symbols} may be spent this way each {n.span}"
+
+
+@says(ir.SpendOnly)
+def _spend_only(n: ir.SpendOnly, p: Printer) -> str:
+    return f"spend only {n.color} mana on {n.on}"

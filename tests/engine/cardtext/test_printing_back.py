@@ -1,0 +1,118 @@
+"""What is read prints back: the verdicts on a paragraph, and the table of synonyms."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.comparing import Synonym, alike, compare, judge, paragraphs, plain, synonyms
+from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.printing.abilities import printed
+from rulesite.engine.cardtext.reading import read
+from rulesite.engine.ruleset import Ruleset
+
+TODAY = Ruleset.on("2021-11-19")
+
+
+def tree(text: str, on: str) -> Any:
+    """What a text is read as, apart from the text itself."""
+    made = read(text, Host.parse(on), TODAY)
+    return ir.rewrite(made, lambda node: replace(node, text="") if isinstance(node, ir.Ability) else node)
+
+
+def verdict(text: str, on: str, name: str | None = None) -> str:
+    return compare(text, Host.parse(on, name), TODAY).verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "on", "name"),
+    [
+        ("Flying, protection from black and from red", "Creature", None),
+        ("Whenever Hill Giant attacks, you may pay {1}. If you do, draw a card.", "Creature 3/3", "Hill Giant"),
+        ("Target creature you control gets +2/+2 and gains trample until end of turn.", "Instant", None),
+        ("{2}{R}, {T}, Sacrifice a Goblin: Shower of Sparks deals 2 damage to any target.", "Artifact", "Shower of Sparks"),
+        ("Search your library for a basic land card, put it onto the battlefield tapped, then shuffle.", "Sorcery", None),
+        ("Choose one —\n• Destroy target artifact.\n• You gain 4 life.", "Instant", None),
+        ("At the beginning of your upkeep, if you control no creatures, sacrifice Orb.", "Artifact", "Orb"),
+        ("Enchanted creature can't attack or block.", "Enchantment — Aura", None),
+        ("Counter target spell unless its controller pays {3}.", "Instant", None),
+        ("Create two 1/1 white Soldier creature tokens with lifelink.", "Sorcery", None),
+        ("When Fox enters the battlefield, exile target creature until Fox leaves the battlefield.", "Creature", "Fox"),
+    ],
+)  # fmt: skip
+def test_a_paragraph_that_prints_back_word_for_word_is_exact(text: str, on: str, name: str | None) -> None:
+    found = compare(text, Host.parse(on, name), TODAY)
+    assert (found.verdict, found.reason) == ("exact", ""), found.printed
+
+
+def test_case_spacing_own_name_and_reminder_text_make_no_difference() -> None:
+    text = "whenever  Hill Giant attacks, (It does so once.) Draw a card."
+    assert verdict(text, "Creature", "Hill Giant") == "exact"
+
+
+def test_a_paragraph_that_differs_by_a_listed_synonym_is_said_otherwise() -> None:
+    assert verdict("Whenever you attack, draw a card, then you gain 1 life.", "Creature") == "otherwise"
+
+
+def test_a_label_without_meaning_is_said_otherwise() -> None:
+    assert verdict(
+        "Landfall — Whenever a land enters the battlefield under your control, draw a card.", "Creature"
+    ) == ("otherwise")
+
+
+def test_what_cannot_be_read_says_why() -> None:
+    found = compare("Frobnicate target creature.", Host.parse("Instant"), TODAY)
+    assert found.verdict == "not read"
+    assert "unreadable" in found.reason
+
+
+def test_a_reading_that_drops_a_word_is_different_and_says_where() -> None:
+    host = Host.parse("Instant")
+    dropped = read("Destroy target creature.", host, TODAY)
+    found = judge("Destroy target attacking creature.", dropped, host, TODAY.date)
+    assert (found.verdict, found.printed) == ("different", "Destroy target creature.")
+    assert "attacking creature" in found.reason
+
+
+def test_the_modes_of_a_choice_and_loyalty_are_paragraphs_as_cards_have_them() -> None:
+    text = "[+1]: Draw a card.\nChoose one —\n• Draw a card.\n• You gain 1 life. (Not both.)"
+    assert paragraphs(text) == ["+1: Draw a card.", "Choose one —\n• Draw a card.\n• You gain 1 life."]
+
+
+@pytest.mark.parametrize("pair", synonyms(), ids=lambda pair: f"{pair.one} | {pair.other}")
+def test_both_sides_of_a_synonym_are_read_to_one_tree(pair: Synonym) -> None:
+    assert pair.why
+    assert plain(pair.reads) != plain(pair.same)
+    assert alike(plain(pair.reads)) == alike(plain(pair.same))
+    assert tree(pair.reads, pair.on) == tree(pair.same, pair.on)
+
+
+def test_there_are_at_most_two_hundred_synonyms_each_once() -> None:
+    pairs = synonyms()
+    assert len(pairs) <= 200
+    assert len({pair.one for pair in pairs}) == len(pairs)
+
+
+CREATURES = st.builds(
+    lambda *words: " ".join(filter(None, words)),
+    st.sampled_from(["", "attacking", "tapped"]),
+    st.sampled_from(["", "nonblack", "white", "legendary"]),
+    st.sampled_from(["creature", "Goblin", "artifact creature"]),
+    st.sampled_from(["", "you control", "an opponent controls", "with flying", "with power 3 or less", "without trample"]),
+)  # fmt: skip
+DEEDS = st.sampled_from(
+    ["Destroy target {}.", "Return target {} to its owner's hand.", "Target {} gets -1/-1 until end of turn.", "Tap target {}."]
+)  # fmt: skip
+
+
+@given(CREATURES, DEEDS)
+def test_what_is_printed_is_read_to_the_same_tree(creature: str, deed: str) -> None:
+    text = deed.format(creature)
+    back = printed(read(text, Host.parse("Instant"), TODAY), TODAY.date)
+    assert plain(back) == plain(text)
+    assert tree(back, "Instant") == tree(text, "Instant")
