@@ -11,6 +11,7 @@ from importlib.resources import files
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.own_name import own_names
 from rulesite.engine.cardtext.printing.abilities import printed
 from rulesite.engine.cardtext.printing.phrases import NoPhraseError
 from rulesite.engine.cardtext.reading import Dated, read
@@ -108,17 +109,11 @@ def plain(text: str, name: str | None = None) -> str:
     """
     text = re.sub(r"\([^()]*\)", "", text.replace("’", "'").replace("−", "-").replace("“", '"').replace("”", '"'))
     if name:
-        for own in own_names(name):
+        for own in own_names(name.replace("’", "'")):
             text = re.sub(rf"(?<![\w']){re.escape(own)}(?!\w)", "~", text)
     text = re.sub(rf"(?i)\bthis (?:{ITSELF})\b", "~", text)
     text = re.sub(r"\s+", " ", text).casefold().strip()
     return text.removesuffix(".")
-
-
-def own_names(name: str) -> list[str]:
-    name = name.replace("’", "'")
-    short = [name.split(",")[0]] if "," in name else []
-    return sorted({name, *short}, key=len, reverse=True)
 
 
 LABEL = re.compile(r"(^|• )(?!choose)[a-z][a-z' !?,-]{1,40} — ?")

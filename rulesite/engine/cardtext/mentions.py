@@ -134,7 +134,7 @@ class Mentions:
             found = self._player(pronoun, before)
         else:
             found = self._object(pronoun, before)
-        if found is None and self.default is not None and not pronoun.player:
+        if found is None and self.default is not None and not pronoun.player and not pronoun.plural:
             return self.default
         if found is None:
             return ir.Outside(pronoun.noun or pronoun.word)

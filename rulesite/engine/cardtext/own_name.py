@@ -19,6 +19,21 @@ COMMON = frozenset(word_list("capitalised and no name"))
 SMALL = frozenset(word_list("small word inside a name"))
 
 
+def own_names(name: str) -> tuple[str, ...]:
+    """A card's name and the short forms that its text may use, longest first.
+
+    >>> own_names("Akroma, Angel of Fury"), own_names("Hazoret the Fervent"), own_names("Goblin the Great")
+    (('Akroma, Angel of Fury', 'Akroma'), ('Hazoret the Fervent', 'Hazoret'), ('Goblin the Great',))
+    """
+    forms = {name}
+    for cut in (",", " the ", " of "):
+        short = name.split(cut)[0]
+        known = any(as_plain(short) in table for table in (vocabulary().subtypes, vocabulary().types, INFLECTED))
+        if cut == "," or not (known or " " in short):
+            forms.add(short)
+    return tuple(sorted(forms, key=len, reverse=True))
+
+
 def guess_name(pieces: list[Word], literals: Mapping[str, str]) -> list[Word]:
     """Take runs of capitalised words with a word that no vocabulary knows for the card's own name."""
     known = vocabulary()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Protocol
@@ -167,6 +168,8 @@ class Reader:
         ):
             return words, False
         label = self._text(split[0]).lower()
+        if re.fullmatch(r"[ivx]+", label):
+            raise UnreadableText(self.text, words[0].start, why="chapter abilities are not modelled")
         rest = words[len(split[0]) + 1 :]
         if label == "threshold" and "seven or more cards" not in self._text(rest).lower():
             return rest, True

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 
 from rulesite.engine.cardtext.errors import UnreadableText
-from rulesite.engine.cardtext.own_name import guess_name
+from rulesite.engine.cardtext.own_name import guess_name, own_names
 from rulesite.engine.cardtext.vocabulary import INFLECTED, NUMBERS, ORDINALS, vocabulary, word_list
 from rulesite.engine.cardtext.words import CONTRACTIONS, PHRASES, Word, as_plain
 
@@ -193,10 +193,8 @@ def _mana(symbols: str) -> str:
 
 
 def _names(name: str | None) -> list[str]:
-    """The card's name and its short form ("Akroma" of "Akroma, Angel of Fury"), longest first, both apostrophes."""
-    if not name:
-        return []
-    shorts = [name, *([name.split(",")[0]] if "," in name else [])]
+    """The card's name and its short forms, longest first, with both apostrophes."""
+    shorts = own_names(name) if name else ()
     return [form for short in shorts for form in {short, short.replace("'", "’"), short.replace("’", "'")}]
 
 

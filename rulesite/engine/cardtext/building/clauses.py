@@ -53,7 +53,7 @@ class Clauses(Part):
             else:
                 last_who = None
             made.append(step)
-        made = _shuffling_what_was_searched(made)
+        made = _of_one_subject(_shuffling_what_was_searched(made))
         if isinstance(made[0], ir.May) and made[0].then is None and len(made) > 1:
             made = self._optional(made)
         if all(isinstance(step, ir.Instruction) for step in made):
@@ -300,6 +300,20 @@ class Clauses(Part):
 
     def triggered_elided(self, trigger: tuple[str, Any], condition: Any, *_: Any) -> Any:
         return (*trigger, condition, ir.Elided())
+
+
+def _of_one_subject(steps: list[Any]) -> list[Any]:
+    """ "Target creature gets +1/+0 until end of turn and can't be blocked": a clause without a subject has the last.
+
+    Only such a clause names the object itself without a mention.
+    """
+    made: list[Any] = []
+    for step in steps:
+        before = made[-1] if made else None
+        if isinstance(step, ir.Continuous) and step.what == ir.Self() and isinstance(before, ir.Continuous):
+            step = replace(step, what=before.what)
+        made.append(step)
+    return made
 
 
 def _shuffling_what_was_searched(steps: list[Any]) -> list[Any]:

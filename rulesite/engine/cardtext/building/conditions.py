@@ -10,10 +10,12 @@ from lark import Token, v_args
 
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.building.nouns import (
+    ONE,
     Desc,
     both,
 )
 from rulesite.engine.cardtext.building.part import Part
+from rulesite.engine.cardtext.building.raw import RawMany
 
 
 @v_args(inline=True)
@@ -53,6 +55,9 @@ class Conditions(Part):
 
     def cd_fewer(self, number: Token, desc: Desc) -> Any:
         return desc.test, ir.Anything(), "<=", ir.Number(int(number))
+
+    def cd_fewer_other(self, number: Token, desc: Desc) -> Any:
+        return desc.test, ir.OtherThan(ir.Self()), "<=", ir.Number(int(number))
 
     def cd_none(self, desc: Desc) -> Any:
         return desc.test, ir.Anything(), "=", ir.Number(0)
@@ -255,14 +260,44 @@ class Conditions(Part):
     def span_last_turn(self) -> str:
         return "last turn"
 
-    def c_happened(self, event: ir.Event, span: str) -> ir.Condition:
+    def c_happened(self, event: Any, span: str) -> ir.Condition:
+        if isinstance(event, RawMany):
+            return self._several(event, span)
         return ir.Happened(event, span)
 
+    def _several(self, many: RawMany, span: str) -> ir.Condition:
+        """ "You cast two or more spells this turn"; of "a player" each would have to be counted apart."""
+        who = getattr(many.event.who, "who", None)
+        mention = self.mentions.of(who)
+        yours = isinstance(mention.ref if mention is not None else who, ir.You)
+        if not yours or not isinstance(many.amount, ir.AtLeast):
+            raise ValueError("so many spells of one player, whoever it is")
+        return ir.Happened(many.event, span, many.amount.minimum)
+
     def c_was_done(self, what: Any, did: Any, span: str | None = None) -> ir.Condition:
+        mention = self.mentions.of(what)
+        if isinstance(did, ir.WasCast) and mention is not None and isinstance(mention.ref, ir.Chosen | ir.Every):
+            return self._were_cast(mention.ref, did, span)
+        if isinstance(did, ir.WasCast) and span is not None:
+            raise ValueError("when the object was played")
         if isinstance(did, ir.WasCast):
             return replace(did, of=what)
         found = did(self._as_test(what))
         return replace(found, span=span) if span is not None and isinstance(found, ir.Happened) else found
+
+    def _were_cast(self, what: Any, did: ir.WasCast, span: str | None) -> ir.Condition:
+        """ "No spells were cast last turn", "two or more spells were cast this turn"."""
+        if span is None or did.from_ is not None:
+            raise ValueError("spells that were cast, without a time")
+        amount = what.amount if isinstance(what, ir.Chosen) else ir.AtLeast(ONE)
+        happened = ir.Happened(ir.Cast(what.what), span)
+        if amount == ir.Number(0):
+            return ir.NotSo(happened)
+        if isinstance(amount, ir.AtLeast):
+            return replace(happened, times=amount.minimum) if amount.minimum != ONE else happened
+        if amount == ONE:
+            return happened
+        raise ValueError("exactly so many spells that were cast")
 
     def c_wasnt_done(self, what: Any, did: Any, span: str | None = None) -> ir.Condition:
         return ir.NotSo(self.c_was_done(what, did, span))

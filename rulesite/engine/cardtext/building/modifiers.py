@@ -245,6 +245,8 @@ class Modifiers(Part):
         mention = self.mentions.of(whose)
         if mention is not None and mention.word == "it":
             whose = ir.OwnerOf(whose)
+        if mention is not None and isinstance(mention.ref, ir.SomePlayer):  # "an opponent's graveyard": of any of them
+            mention.ref, mention.subtype = ir.EachPlayer(mention.ref.who), "controller"
         return ir.InZone(zone, whose)
 
     def zone_any(self, zone: str) -> ir.InZone:

@@ -8,9 +8,11 @@ from lark import Token, v_args
 
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.building.nouns import (
+    ONE,
     both,
 )
 from rulesite.engine.cardtext.building.part import Part
+from rulesite.engine.cardtext.building.raw import RawMany
 from rulesite.engine.cardtext.building.triggers import Verb
 
 
@@ -24,7 +26,10 @@ class PlayerVerbs(Part):
         test = self._object_of(what)
         if noun == "land":
             return lambda s: ir.PlaysLand(_no_zone(test), self._is(s))
-        return lambda s: ir.Cast(test, self._is(s), land=noun == "card")
+        amount = getattr(mention.ref, "amount", ONE) if mention is not None else ONE
+        if amount in (ONE, ir.AtLeast(ONE)):
+            return lambda s: ir.Cast(test, self._is(s), land=noun == "card")
+        return lambda s: RawMany(ir.Cast(test, self._is(s), land=noun == "card"), amount)
 
     def p_casts_nth(self, whose: Any, nth: Token) -> Verb:
         return lambda s: ir.Cast(ir.IsSpell(), self._is(s), int(nth))

@@ -27,6 +27,14 @@ class RawDuring(ir.Event):
 
 
 @ir.node
+class RawMany(ir.Event):
+    """An event of several at once ("cast two or more spells"): only "this turn" and "last turn" can count them."""
+
+    event: Any
+    amount: Any
+
+
+@ir.node
 class RawOfChoice(ir.Event):
     """An event whose source is chosen first ("the next time a red source of your choice would deal damage …")."""
 

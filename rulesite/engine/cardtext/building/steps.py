@@ -31,6 +31,9 @@ def done_by(step: Any, who: Any) -> Any:
             changes[field.name] = done_by(value, who)
     if isinstance(step, ir.Continuous) and step.what == YOU:
         changes["what"] = who
+    if isinstance(step, ir.Continuous) and ir.SetController(YOU) in step.changes:  # "target opponent gains control"
+        taken = ir.SetController(who)
+        changes["changes"] = tuple(taken if one == ir.SetController(YOU) else one for one in step.changes)
     if isinstance(step, ir.Search | ir.Shuffle) and step.whose == YOU and isinstance(step, ir.Shuffle):
         changes["whose"] = who
     return replace(step, **changes) if changes else step

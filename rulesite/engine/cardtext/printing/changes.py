@@ -178,7 +178,7 @@ def _block_more(n: ir.CanBlockMore, p: Printer) -> str:
     if n.amount is None:
         return "can block any number of creatures"
     count = "an additional creature" if n.amount == 1 else f"{number(n.amount)} additional creatures"
-    return f"can block {count} each combat"
+    return f"can block {count}" + ("" if p.span_word == "this turn" else " each combat")
 
 
 @says(ir.CanAttackDespite)
@@ -216,7 +216,14 @@ def _must_be_blocked(n: ir.MustBeBlocked, p: Printer) -> str:
 
 @says(ir.CantBeTargeted)
 def _cant_be_targeted(n: ir.CantBeTargeted, p: Printer) -> str:
-    return f"can't be the target of {noun(n.of, p, True, 'or', 'spell or ability')}"
+    return f"can't be the target of {targeting(n.of, p)}"
+
+
+def targeting(test: Any, p: Printer) -> str:
+    """The spells and abilities that something can't be the target of."""
+    if test == ir.Anything():
+        return "spells or abilities"
+    return noun(test, p, True, "or", "spell or ability")
 
 
 @says(ir.CantBeCountered)

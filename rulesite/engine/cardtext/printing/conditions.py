@@ -225,10 +225,21 @@ def _number_of(n: ir.Comparison, what: Any, p: Printer) -> str:
 @says(ir.Happened)
 def _happened(n: ir.Happened, p: Printer) -> str:
     times = "" if n.times is None else f" {p.say(n.times)} times"
-    if isinstance(n.event, ir.Cast) and n.event.who == ir.IsPlayerRef(ir.You()) and n.times is None:
-        played = past(f"you {p.terms.cast}").removeprefix("you ")
-        return f"you've {played} {some(n.event.what, p, 'spell')} {SPANS.get(n.span, n.span)}"
+    if isinstance(n.event, ir.Cast):
+        return _cast(n, n.event, p)
     return f"{past(p.say(n.event))}{times} {SPANS.get(n.span, n.span)}"
+
+
+def _cast(n: ir.Happened, event: ir.Cast, p: Printer) -> str:
+    """ "You've cast an instant this turn", "two or more spells were cast last turn"."""
+    played = past(f"x {p.terms.cast}").removeprefix("x ")
+    span = SPANS.get(n.span, n.span)
+    many = n.times is not None
+    what = f"{p.say(n.times)} or more {noun(event.what, p, True)}" if many else some(event.what, p, "spell").text
+    if event.who == ir.Anything():
+        return f"{what} {'were' if many else 'was'} {played} {span}"
+    who = some(event.who, p, "player")
+    return f"you've {played} {what} {span}" if who.you and not many else f"{who} {played} {what} {span}"
 
 
 @says(ir.CameUnderControl)
@@ -302,6 +313,8 @@ def _not_so(n: ir.NotSo, p: Printer) -> str:
             return f"{flipper} {'lose' if flipper.you else 'loses'} the flip"
         case ir.WasPaid(keyword="kicker", of=of):
             return f"{p.who(of) if of is not None else '~'} wasn't kicked"
+        case ir.Happened(event=ir.Cast(who=ir.Anything(), what=what), span=span, times=None):
+            return f"no {noun(what, p, True)} were {past(f'x {p.terms.cast}')[2:]} {SPANS.get(span, span)}"
         case ir.Happened() | ir.WasPaid() | ir.WasCast():
             said = p.say(n.part)
             return said.replace(" was ", " wasn't ", 1) if " was " in said else f"it isn't so that {said}"

@@ -130,7 +130,7 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
         else:
             pieces.before.append("token")
     elif part.where == "place":
-        if pieces.place != "token":
+        if part.text and pieces.place != "token":
             pieces.place = "" if part.text == "permanent" and pieces.nouns else part.text
     elif part.where == "the":
         pieces.the = NounPhrase(part.text)

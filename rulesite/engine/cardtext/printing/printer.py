@@ -77,6 +77,8 @@ class Printer:
         """ "your", "its", "target player's"; "their" of who does it."""
         if isinstance(ref, ir.You):
             return "your"
+        if isinstance(ref, ir.Current) and isinstance(self.subject, ir.EachPlayer):
+            return "their"
         if ref == self.subject and ref is not None:
             return "their" if self.is_player(ref) or self.np(ref).plural else "its"
         found = self.who(ref)
