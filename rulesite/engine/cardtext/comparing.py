@@ -61,26 +61,26 @@ def _rewrites() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 def pattern_of(said: str) -> re.Pattern[str]:
     """A wording of the table as a pattern: whole words, and any words of one clause for each `…`."""
-    parts = [re.escape(part) for part in said.split("…")]
+    parts = re.split("…", said)
+    inner, last = r"([^.:•\n\" ][^.:•\n\"]*?)", r"([^.:•\n\" ][^.:•\n\"]*)"
+    made = re.escape(parts[0])
+    for place, part in enumerate(parts[1:], 1):
+        made += (inner if part or place < len(parts) - 1 else last) + re.escape(part)
     before = r"(?<![\w~'])" if said[:1].isalnum() else ""
     after = r"(?![\w'])" if said[-1:].isalnum() else ""
-    inside = re.compile(r"(?<=.)\x00(?=.)")
-    text = inside.sub(r"([^.:•\\n\"]+?)", "\0".join(parts)).replace("\0", r"([^.:•\n\"]+)")
-    return re.compile(before + text + after)
+    return re.compile(before + made + after)
 
 
 def filled(one: str, other: str) -> str:
-    """The other wording as what takes the place of the first; raises ValueError where their `…` differ in number."""
-    made, number = "", 0
-    for piece in re.split("(…)", other):
-        if piece == "…":
-            number += 1
-            made += rf"\g<{number}>"
-        else:
-            made += piece.replace("\\", "\\\\")
-    if number != one.count("…"):
+    """The other wording as what takes the place of the first; `…2` stands for the second `…` of the first.
+
+    Raises ValueError where it speaks of other words than the first wording has.
+    """
+    said = [int(number or place) for place, number in enumerate(re.findall(r"…(\d?)", other), 1)]
+    if sorted(said) != list(range(1, one.count("…") + 1)):
         raise ValueError(f"synonyms.toml: {one!r} and {other!r} have not the same number of “…”")
-    return made
+    order = iter(said)
+    return re.sub(r"…\d?", lambda _: rf"\g<{next(order)}>", other.replace("\\", "\\\\"))
 
 
 def paragraphs(text: str) -> list[str]:

@@ -92,3 +92,8 @@ def test_cards_that_nothing_named_are_not_the_object_itself() -> None:
 def test_the_short_form_of_a_name_is_the_object_itself(name: str) -> None:
     (ability,) = abilities("{2}{R}: Hazoret deals 2 damage to each opponent.", "Creature", name)
     assert ability.effect.source == ir.Self()  # type: ignore[attr-defined]
+
+
+def test_what_explores_is_the_object_and_no_player() -> None:
+    (ability,) = abilities("Whenever ~ deals combat damage to a player, it explores.")
+    assert ability.effect == ir.KeywordAction("explore", what=ir.Self())  # type: ignore[attr-defined]

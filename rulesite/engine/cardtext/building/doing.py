@@ -14,6 +14,9 @@ from rulesite.engine.cardtext.building.nouns import (
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.building.steps import YOU, done_by, sequence
 
+OF_OBJECTS = ("explore", "connive", "exert", "adapt", "monstrosity")
+"""Keyword actions whose doer is an object."""
+
 
 @v_args(inline=True)
 class Doing(Part):
@@ -36,6 +39,10 @@ class Doing(Part):
         return step
 
     def player_does(self, who: Any, step: Any) -> Any:
+        mention = self.mentions.of(who)
+        if isinstance(step, ir.KeywordAction) and step.action in OF_OBJECTS and mention is not None and mention.word:
+            mention.player = False  # "it explores": no player does
+            return replace(step, what=who)
         return done_by(step, who)
 
     def may(self, step: Any) -> Any:

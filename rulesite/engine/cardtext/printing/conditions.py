@@ -12,6 +12,8 @@ from rulesite.engine.cardtext.printing.events import STEPS
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
 
+CARD_DEEDS = (None, "reveal", "look", "mill", "search", "discard", "put")
+"""Steps that act on cards: what they acted on is "a land card", not "a land"."""
 SPANS = {
     "turn": "this turn",
     "last turn": "last turn",
@@ -116,7 +118,7 @@ def quality(test: Any, p: Printer, be: str = "is") -> str:
             return f"{is_} {p.who(ref)}"
         case ir.All(parts=parts) if all(isinstance(one, ir.HasColor | ir.HasStatus) for one in parts):
             return f"{is_} {listed([str(p.say(one)) for one in parts])}"
-    text = noun(inner, p)
+    text = noun(inner, p, place="card" if p.of_cards and not isinstance(inner, ir.IsPermanent) else "")
     return f"{is_} {a(text) if not text.startswith('other ') else f'an{text}'}"
 
 
@@ -126,7 +128,8 @@ def _holds(n: ir.Holds, p: Printer) -> str:
         who = p.who(n.predicate.by)
         return f"{who} control{'' if who.you or who.plural else 's'} {p.who(n.of)}"
     who = p.who(n.of)
-    return f"{who} {quality(n.predicate, p, _is(who))}"
+    with p.saying(of_cards=isinstance(n.of, ir.TopCards | ir.Memo) and getattr(n.of, "verb", None) in CARD_DEEDS):
+        return f"{who} {quality(n.predicate, p, _is(who))}"
 
 
 @says(ir.Comparison)

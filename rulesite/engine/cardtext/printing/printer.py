@@ -46,6 +46,7 @@ class Printer:
         self.back = False
         self.opponents_many = False
         self.others_did = False
+        self.of_cards = False
         self.of_choice = ""
         self.span_word = "each combat"
         self.extra_turns = " on each of your turns"
