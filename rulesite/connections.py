@@ -15,7 +15,7 @@ from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
-_KILOBYTES = 8_000
+_KILOBYTES = 2_000
 """Of the database that each thread keeps in memory; more made no page faster."""
 _OPENED = "_opened_file"
 

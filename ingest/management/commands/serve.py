@@ -101,6 +101,7 @@ def _become_server(host: str, port: int, processes: int) -> NoReturn:
     arguments = [f"--{name}={value}" for name, value in given.items()]
     paths = [str(settings.BASE_DIR), *filter(None, [os.environ.get("PYTHONPATH")])]
     os.environ["PYTHONPATH"] = os.pathsep.join(paths)
+    os.environ.setdefault("MALLOC_ARENA_MAX", "2")  # with one for each thread, memory that was given back stays taken
     connection.close()
     sys.stdout.flush()
     sys.stderr.flush()
