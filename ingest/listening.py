@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db import transaction
 from django.db.models.signals import post_delete, post_save
 
 from rulesite.rulebook import signals
@@ -24,20 +23,20 @@ def connect() -> None:
 def _assertion_changed(instance: Assertion, raw: bool = False, **_: Any) -> None:
     if raw or instance.origin == "file":  # what the file says is drawn by whoever reads the file
         return
-    from ingest.descending import asserting, drawing
+    from ingest import following
+    from ingest.descending import asserting
 
     step = asserting.step_of(instance.earlier, instance.later)
     if step is not None:
-        transaction.on_commit(lambda: drawing.redraw([step]))
+        following.note(*step)
 
 
 def _corrected(edition: Edition, row: RuleVersion | Example | GlossaryTerm, **_: Any) -> None:
-    from ingest.descending import drawing, words
+    from ingest import following
+    from ingest.descending import words
     from rulesite.rulebook import places
 
     if not isinstance(places.holder(row), RuleVersion):  # the glossary has no descent
         return
-    of_example = isinstance(row, Example)
-    words.forget(edition, words.EXAMPLES if of_example else words.PROVISIONS)
-    touched = [] if of_example else [pair for pair in drawing.steps(edition.document) if edition in pair]
-    transaction.on_commit(lambda: drawing.redraw(touched))
+    words.forget(edition, words.EXAMPLES if isinstance(row, Example) else words.PROVISIONS)
+    following.note(edition)

@@ -51,13 +51,14 @@ def applies() -> bool:
 
 
 @contextlib.contextmanager
-def alone() -> Iterator[None]:
-    """Be the only ingest of this data folder; raises Busy at once when there is another.
+def alone(lock: str = _LOCK) -> Iterator[None]:
+    """Be the only ingest of this data folder, or the only one at what has another lock; raises Busy at once when there
+    is another.
 
     The lock is the kernel's: it goes with the process that holds it, however that ends.
     """
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
-    with (settings.DATA_DIR / _LOCK).open("a+") as file:
+    with (settings.DATA_DIR / lock).open("a+") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

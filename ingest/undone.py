@@ -9,6 +9,7 @@ from ingest.descending import drawing
 from rulesite.checks.running import missing as unplayed
 from rulesite.checks.shelf import BadList
 from rulesite.reading.prepared import missing as unprepared
+from rulesite.rulebook import pending
 from rulesite.rulebook.models import Document, Edition
 from rulesite.search import generations, index
 
@@ -22,6 +23,8 @@ def undone() -> list[str]:
         found.append(f"{len(editions)} of the editions are to be read again ({editions[0].address} first)")
     if steps := [pair for document in Document.objects.all() for pair in drawing.undone(document)]:
         found.append(f"{len(steps)} steps of descent are to be drawn ({drawing.unit(*steps[0])} first)")
+    if noted := pending.unfollowed():
+        found.append(f"descent is to follow what was corrected in {', '.join(sorted(noted))}")
     with suppress(BadList):  # said by whoever plays
         if unplayed():
             found.append("worked examples are to be played")

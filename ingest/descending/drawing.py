@@ -7,22 +7,22 @@ arrive in any order, and one that comes between two others costs only the two st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from django.db import transaction
 
 from ingest import made
-from ingest.descending import restating
+from ingest.descending import restating, words
 from ingest.descending.asserting import sync
 from ingest.descending.words import Words
 from ingest.descent.books import Provision
 from ingest.descent.edges import Edge, Said, step
 from ingest.workers import Crew
-from rulesite.rulebook import threads
+from rulesite.rulebook import pending, threads
 from rulesite.rulebook.addresses import Address, NoSuchRule
 from rulesite.rulebook.continuing import Changes
-from rulesite.rulebook.models import Assertion, Descent, Document, Edition, RuleVersion
+from rulesite.rulebook.models import Assertion, Descent, Document, Edition, Library, RuleVersion
 from rulesite.rulebook.settling import Settling
 
 STEP, THREADS = "descend", "threads"
@@ -49,22 +49,54 @@ def follow(
         drawn += _follow(document, known, crew or Crew(1), tell or (lambda what, done, total: None), meanwhile)
     _provisions.cache_clear()
     restating.follow(known)
+    pending.settle()
     return drawn
 
 
-def redraw(steps_to_draw: Iterable[_Step]) -> None:
-    """Draw some steps anew, because words of their editions were changed or something is said of them.
+def redraw(noted: Mapping[str, str]) -> None:
+    """Draw the steps beside some editions anew where they do not stand, because words were changed or something is said
+    of them; and what follows from these steps.
 
-    Those alone, and what follows from them: a person waits for it.
+    ``noted`` are the addresses of the editions with their marks (`pending.unfollowed`). All is worked out first,
+    and then stored in one short transaction; nothing of a step whose words were changed meanwhile, and it stays noted.
     """
-    chosen = list(steps_to_draw)
-    known = Words()
+    known, assertions = Words(), _assertions()
+    drawn: list[tuple[_Step, str, list[Edge]]] = []
+    documents = list(Document.objects.filter(slug__in={address.partition("/")[0] for address in noted}))
+    for document in documents:
+        stored = _stepped(document)
+        for pair in steps(document):
+            key = _key(*pair, known, assertions) if noted.keys() & {each.address for each in pair} else ""
+            if key and stored.get(unit(*pair)) != key:
+                edges = step(_provisions(pair[0].pk), _provisions(pair[1].pk), said(*pair, assertions))
+                drawn.append((pair, key, list(edges)))
+    _provisions.cache_clear()
     with transaction.atomic():
-        for document in Document.objects.filter(pk__in={later.document_id for _, later in chosen}):
-            nothing = lambda *told: None  # noqa: E731
-            _follow(document, known, Crew(1), nothing, nothing, {unit(*pair) for pair in chosen})
-        _provisions.cache_clear()
-        restating.follow(known)
+        for address in noted:
+            if (edition := _held(address)) is not None:
+                words.note(edition)
+        known, assertions = Words(), _assertions()
+        overtaken = False
+        for document in documents:
+            wanted, changes, threaded = steps(document), Changes(), _are_threaded(document)
+            for pair, key, edges in drawn:
+                if pair in wanted and _key(*pair, known, assertions) == key:
+                    changes.add(store(*pair, edges))
+                    made.note(STEP, unit(*pair), key)
+                else:
+                    overtaken |= pair[0].document_id == document.pk
+            _thread(document, wanted, assertions, changes, threaded=threaded)
+        touched_editions = {edition.address for pair, _, _ in drawn for edition in pair} or noted
+        Library.move_on(*(() if restating.follow(known) else touched_editions))
+        if not overtaken:
+            pending.settle(noted)
+
+
+def _held(address: str) -> Edition | None:
+    try:
+        return Edition.at(address)
+    except Edition.DoesNotExist:
+        return None
 
 
 def unit(earlier: Edition, later: Edition) -> str:
@@ -78,17 +110,15 @@ def _follow(
     crew: Crew,
     tell: Callable[[str, int, int], None],
     meanwhile: Callable[[], None],
-    only: set[str] | None = None,
 ) -> list[_Step]:
-    """Draw the steps of a document that do not stand, and thread what they touch; ``only`` looks at some of them."""
+    """Draw the steps of a document that do not stand, and thread what they touch."""
     wanted = steps(document)
     assertions = _assertions()
     stored = _stepped(document)
-    threaded = made.stands(THREADS, document.slug, _threads_key(stored))
-    looked_at = [pair for pair in wanted if only is None or unit(*pair) in only]
-    keys = stored | {unit(*pair): _key(*pair, known, assertions) for pair in looked_at}
-    missing = [pair for pair in looked_at if stored.get(unit(*pair)) != keys[unit(*pair)]]
-    changes = _drop_unwanted(document, wanted, stored) if only is None else Changes()
+    threaded = _are_threaded(document)
+    keys = {unit(*pair): _key(*pair, known, assertions) for pair in wanted}
+    missing = [pair for pair in wanted if stored.get(unit(*pair)) != keys[unit(*pair)]]
+    changes = _drop_unwanted(document, wanted, stored)
     tasks = ((_provisions(one.pk), _provisions(other.pk), said(one, other, assertions)) for one, other in missing)
     results: Iterator[list[Edge]]
     if crew.hired and len(missing) < 3:
@@ -105,13 +135,25 @@ def _follow(
             made.note(STEP, unit(*pair), keys[unit(*pair)])
     tell(f"following the rules of {document}", len(missing), len(missing))
     with transaction.atomic():
-        changes.add(assert_far(document, wanted, assertions))
-        loose = RuleVersion.objects.filter(rule__isnull=True, edition__document=document)
-        changes.loose |= set(loose.values_list("pk", flat=True))
-        if changes or not threaded:
-            threads.rebuild(document, changes if threaded else None)
-        made.note(THREADS, document.slug, _threads_key(_stepped(document)))
+        _thread(document, wanted, assertions, changes, threaded=threaded)
     return missing
+
+
+def _are_threaded(document: Document) -> bool:
+    """Whether the threads of a document are those of its steps as they are stored."""
+    return made.stands(THREADS, document.slug, _threads_key(_stepped(document)))
+
+
+def _thread(
+    document: Document, wanted: Sequence[_Step], assertions: Assertions, changes: Changes, *, threaded: bool
+) -> None:
+    """Draw what people say over many editions, and thread what hangs on ``changes``; all, where it was not threaded."""
+    changes.add(assert_far(document, wanted, assertions))
+    loose = RuleVersion.objects.filter(rule__isnull=True, edition__document=document)
+    changes.loose |= set(loose.values_list("pk", flat=True))
+    if changes or not threaded:
+        threads.rebuild(document, changes if threaded else None)
+    made.note(THREADS, document.slug, _threads_key(_stepped(document)))
 
 
 def _key(earlier: Edition, later: Edition, known: Words, assertions: Assertions) -> str:

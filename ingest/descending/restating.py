@@ -39,8 +39,11 @@ _ALIKE = 0.25
 STAGE, UNIT = "restate", "all documents"
 
 
-def follow(known: Words) -> None:
-    """Draw the edges between documents, if any of these was changed since; ``known`` are the words of the editions."""
+def follow(known: Words) -> bool:
+    """Draw the edges between documents, if any of these was changed since; ``known`` are the words of the editions.
+
+    Returns whether there are other edges than before.
+    """
     editions = list(Edition.objects.select_related("document").order_by("document", "effective"))
     people = list(Assertion.objects.order_by("earlier", "later").values_list("earlier", "later", "verdict", "kind"))
     code = made.code("ingest/descent", "ingest/descending/restating.py", "rulesite/text")
@@ -51,14 +54,15 @@ def follow(known: Words) -> None:
         for edition in (editions if several else ())
     ]
     key = made.digest(code, people, said)
-    if not made.stands(STAGE, UNIT, key):
-        with transaction.atomic():
-            redraw()
-            made.note(STAGE, UNIT, key)
+    if made.stands(STAGE, UNIT, key):
+        return False
+    with transaction.atomic():
+        made.note(STAGE, UNIT, key)
+        return redraw()
 
 
-def redraw() -> None:
-    """Draw all edges between documents anew; what a person asserted stays."""
+def redraw() -> bool:
+    """Draw all edges between documents anew; what a person asserted stays. Returns whether there are others now."""
     drawn: dict[tuple[int, int], Descent] = {}
     for edge in chain(_by_tag(), _by_number(), _by_named_edition()):
         drawn.setdefault((edge.earlier_id, edge.later_id), edge)
@@ -72,9 +76,10 @@ def redraw() -> None:
     stale = [edge.pk for pair, edge in stored.items() if pair not in wanted or not _alike(edge, wanted[pair])]
     for at in range(0, len(stale), 500):
         Descent.objects.filter(pk__in=stale[at : at + 500]).delete()
-    Descent.objects.bulk_create(
-        (edge for pair, edge in wanted.items() if pair not in stored or stored[pair].pk in set(stale)), batch_size=1000
-    )
+    gone = set(stale)
+    fresh = [edge for pair, edge in wanted.items() if pair not in stored or stored[pair].pk in gone]
+    Descent.objects.bulk_create(fresh, batch_size=1000)
+    return bool(stale or fresh)
 
 
 def _addresses(edge: Descent) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from rulesite.reading.freshness import keep
+from rulesite.reading.freshness import keep, of_all_between
 from rulesite.reading.termchanges import Term, TermChange, term_changes
 from rulesite.rulebook import comparing
 from rulesite.rulebook.comparing import Change, Provision
@@ -152,12 +152,10 @@ def section_of(version: Provision) -> str:
 
 def comparison_of(earlier: Edition, later: Edition, library: Library | None) -> Comparison:
     """Compare two editions of a document; raises comparing.NoWay for a pair that can't be."""
-    return _kept(library, earlier.pk, later.pk)
+    return _kept(library, earlier, later)
 
 
-def _comparison(earlier_pk: int, later_pk: int) -> Comparison:
-    editions = Edition.objects.select_related("document").in_bulk([earlier_pk, later_pk])
-    earlier, later = editions[earlier_pk], editions[later_pk]
+def _comparison(earlier: Edition, later: Edition) -> Comparison:
     rows = [Row(change, kind_of(change)) for change in comparing.changes(earlier, later)]
     titles = {
         ("new" if edition is later else "old", number): title
@@ -181,7 +179,7 @@ def _section_order(item: tuple[tuple[str, str], Counter[str]]) -> tuple[bool, st
     return side == "old", RuleNumber.parse(key).sort_key
 
 
-_kept = keep(_comparison, most=_MOST)
+_kept = keep(_comparison, most=_MOST, of=of_all_between)
 
 
 def kind_of(change: Change) -> str:

@@ -20,8 +20,8 @@ _ROOMS = {
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """The library that is shown and whether documents wait to be published, the site's navigation and where in it this
-    is, and whether a maintainer is reading."""
+    """The library that is shown, whether documents wait to be published or corrections to be followed, the site's
+    navigation and where in it this is, and whether a maintainer is reading."""
     known = settings.SESSION_COOKIE_NAME in request.COOKIES and hasattr(request, "user")
     return {
         "library": library_of(request),
@@ -29,8 +29,15 @@ def site(request: HttpRequest) -> dict[str, object]:
         "book": _book(library_of(request)),
         "room": _room(request),
         "pending": pending.is_pending(),
+        "following": _following(library_of(request)),
         "maintainer": bool(known and request.user.is_staff),
     }
+
+
+@keep
+def _following() -> bool:
+    """Whether descent has still to follow words that were corrected."""
+    return bool(pending.unfollowed())
 
 
 @keep

@@ -9,7 +9,7 @@ the database, its stamp included; so nothing is ever kept under a newer stamp th
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import lru_cache, wraps
@@ -47,6 +47,10 @@ _SHOWN = (
 )
 
 
+_BESIDE = (models.Page, models.Commentary)
+"""Those of them that no edition's words or descent depend on."""
+
+
 def library_of(request: HttpRequest) -> models.Library | None:
     """The library that is shown, asked for once a request."""
     if not hasattr(request, "_library"):
@@ -80,22 +84,36 @@ def _query() -> tuple[str, tuple[object, ...]]:
     return rows[:1].query.sql_with_params()
 
 
-def keep(made: Callable[P, T], *, most: int = _MOST_KEPT) -> Callable[Concatenate[models.Library | None, P], T]:
+def keep(
+    made: Callable[P, T],
+    *,
+    most: int = _MOST_KEPT,
+    of: Callable[Concatenate[models.Library, P], Iterable[str]] | None = None,
+) -> Callable[Concatenate[models.Library | None, P], T]:
     """Decorates a function of hashable arguments: what it gives is kept as long as the library's state is the same.
 
     The result takes the library as its first argument; where there is none, nothing is kept.  The library must have
     been read before, or in the same snapshot as, what the function reads.  At most ``most`` results are kept.
+
+    ``of`` tells from all arguments the addresses of the editions whose words and descent the result is made from; then
+    it is kept as long as nothing of these is corrected, whatever is corrected elsewhere.  It may depend on everything
+    that only a publication, or a change of no edition in particular, changes as well; and on nothing that people write
+    beside the book.
     """
     newest: list[State] = [(0, 0, 0, datetime.min.replace(tzinfo=UTC))]
 
     @lru_cache(maxsize=most)
-    def kept(state: State, *args: P.args, **kwargs: P.kwargs) -> T:
+    def kept(state: Seen, *args: P.args, **kwargs: P.kwargs) -> T:
         return made(*args, **kwargs)
 
     @wraps(made)
     def asked(library: models.Library | None, *args: P.args, **kwargs: P.kwargs) -> T:
         if library is None:
             return made(*args, **kwargs)
+        if of is not None:
+            return kept(
+                (library.pk, library.publication, *library.marks(of(library, *args, **kwargs))), *args, **kwargs
+            )
         state = state_of(library)
         if state > newest[0]:  # nobody who begins now asks for the state before
             newest[0] = state
@@ -105,9 +123,26 @@ def keep(made: Callable[P, T], *, most: int = _MOST_KEPT) -> Callable[Concatenat
     return asked
 
 
-def touch(**_: object) -> None:
+def of_none(library: models.Library) -> Iterable[str]:
+    """For `keep`: what is made from no edition's words, only from which editions are held."""
+    return ()
+
+
+def of_one(library: models.Library, edition: models.Edition, *_: object) -> Iterable[str]:
+    """For `keep`: what is made from the words of the edition that is the first argument."""
+    return [edition.address]
+
+
+def of_all_between(
+    library: models.Library, earlier: models.Edition, later: models.Edition, *_: object
+) -> Iterable[str]:
+    """For `keep`: what is made from the words and the descent of two editions of a document and of all in between."""
+    return [each for each in sorted(library.touched) if earlier.address <= each <= later.address]
+
+
+def touch(sender: object = None, **_: object) -> None:
     """Move the library on: what was kept or cached of the pages is out of date."""
-    models.Library.move_on()
+    models.Library.move_on(book=sender not in _BESIDE)
 
 
 def listen() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from rulesite.reading.freshness import keep
+from rulesite.reading.freshness import keep, of_none
 from rulesite.rulebook.models import Edition, GlossaryTerm, Library
 
 
@@ -41,4 +41,4 @@ def held(library: Library | None) -> Held:
     return _held(library)
 
 
-_held = keep(Held)
+_held = keep(Held, of=of_none)

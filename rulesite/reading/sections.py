@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from rulesite.checks.models.showing import badges_of
 from rulesite.reading import badges, contents, counting, prepared
 from rulesite.reading.contents import Contents, Heading, Leaf
-from rulesite.reading.freshness import keep
+from rulesite.reading.freshness import keep, of_one
 from rulesite.reading.models import read, written
 from rulesite.reading.outline import Outline
 from rulesite.reading.typesetting import Typesetter
@@ -165,12 +165,12 @@ class Section:
 
 
 def contents_of(edition: Edition, library: Library | None) -> Contents:
-    """The contents of an edition, kept until the library changes."""
+    """The contents of an edition, kept until it is corrected."""
     return _contents(library, edition)
 
 
 def section_of(edition: Edition, whole: Contents, leaf: Leaf, library: Library | None) -> Section:
-    """The section of a leaf; the last ones are kept until the library changes."""
+    """The section of a leaf; the last ones are kept until their edition is corrected."""
     section = _section(library, edition, whole, leaf)
     if section.telling and not section.shown:
         section.shown = _badges(edition, library, section.telling)
@@ -178,12 +178,12 @@ def section_of(edition: Edition, whole: Contents, leaf: Leaf, library: Library |
 
 
 def counts_of(edition: Edition, library: Library | None) -> counting.Counts:
-    """What an edition holds, in numbers, kept until the library changes."""
+    """What an edition holds, in numbers."""
     return _prepared_counts(library).get(edition.pk) or _counts(library, edition)
 
 
 _prepared_counts = keep(prepared.counts)
-_counts = keep(counting.count)
+_counts = keep(counting.count, of=of_one)
 
 
 def letters_of(edition: Edition) -> list[tuple[str, list[tuple[str, str, str]]]]:
@@ -198,13 +198,13 @@ def letters_of(edition: Edition) -> list[tuple[str, list[tuple[str, str, str]]]]
     return [(letter, read(written(rows), path)) for letter, rows in setter.letters()]
 
 
-@partial(keep, most=160)
+@partial(keep, most=160, of=of_one)
 def _contents(edition: Edition) -> Contents:
     told = prepared.text_of(edition)
     return Contents(told or contents.told(Outline(edition), prepared.positions(edition), {}))
 
 
-@partial(keep, most=12)
+@partial(keep, most=24, of=of_one)
 def _section(edition: Edition, whole: Contents, leaf: Leaf) -> Section:
     path = edition.get_absolute_url()
     text = prepared.pieces([leaf.piece]).get(leaf.piece) if leaf.piece else None
@@ -214,7 +214,7 @@ def _section(edition: Edition, whole: Contents, leaf: Leaf) -> Section:
     return Section(leaf, read(text, path), whole.places(leaf))
 
 
-_prepared_badges = partial(keep, most=24)(prepared.games_of)
+_prepared_badges = partial(keep, most=24, of=of_one)(prepared.games_of)
 
 
 def _badges(edition: Edition, library: Library | None, keys: list[str]) -> Mapping[str, badges.Shown]:

@@ -252,10 +252,11 @@ def _tell(settled: _Settled | None) -> None:
     """Move the library's revision on, and tell whoever listens that readers see other words."""
     if settled is None:
         return
-    Library.move_on()
+    edition = places.holder(settled.row).edition
+    Library.move_on(edition.address)
     signals.corrected.send(
         sender=type(settled.row),
-        edition=places.holder(settled.row).edition,
+        edition=edition,
         row=settled.row,
         part=settled.part,
         before=settled.before,

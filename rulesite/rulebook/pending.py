@@ -1,10 +1,20 @@
-"""What is pending: an ingest that is at work, or that was stopped and will be taken up again."""
+"""What is pending: an ingest that is at work, or that was stopped and will be taken up again; and words that a person
+changed, which descent has not followed yet.
+"""
 
 from __future__ import annotations
 
+import uuid
+from collections.abc import Mapping
 from pathlib import Path
 
 from django.conf import settings
+from django.db.models import Q
+
+from rulesite.rulebook.models import Edition, Made
+
+FOLLOW = "follow"
+"""The stage under which it is noted that descent has to follow what was changed in an edition."""
 
 
 def stage_folder() -> Path:
@@ -15,3 +25,21 @@ def stage_folder() -> Path:
 def is_pending() -> bool:
     """Whether documents were asked for that are not published yet."""
     return (stage_folder() / "orders.json").exists()
+
+
+def note(edition: Edition) -> None:
+    """Note that descent has to follow what was changed in an edition; in the transaction that changes it."""
+    Made.objects.update_or_create(stage=FOLLOW, unit=edition.address, defaults={"key": uuid.uuid4().hex})
+
+
+def unfollowed() -> dict[str, str]:
+    """The addresses of the editions that descent has to follow, each with a mark that a later change replaces."""
+    return dict(Made.objects.filter(stage=FOLLOW).values_list("unit", "key"))
+
+
+def settle(followed: Mapping[str, str] | None = None) -> None:
+    """Descent has followed what was marked so, by default everything; in the transaction that stores what it drew."""
+    noted = Made.objects.filter(stage=FOLLOW)
+    if followed is not None:
+        noted = noted.filter(Q(*(Q(unit=unit, key=key) for unit, key in followed.items()), _connector=Q.OR))
+    noted.delete()

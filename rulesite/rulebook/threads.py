@@ -18,12 +18,14 @@ from django.db import connection, transaction
 
 from rulesite.rulebook import signals
 from rulesite.rulebook.continuing import EDGES, VERSIONS, Changes, Edge, batches, continued, marks, rows
-from rulesite.rulebook.models import Descent, Document, Edition, Rule, RuleVersion
+from rulesite.rulebook.models import Descent, Document, Edition, Library, Rule, RuleVersion
 
 LINE = (Descent.Kind.CONTINUES, Descent.Kind.REWORDED)
 """The kinds of edge that carry a rule on; splits and merges lead beside it."""
 _FEW = 300
 """Where more versions are touched, reading all of a document is faster than asking what hangs together with them."""
+_MANY = 5_000
+"""With more versions that have other threads it is not worth while to ask in which editions they stand."""
 _POSITIONS = 1_000_000
 """More than an edition has provisions."""
 
@@ -197,9 +199,24 @@ def _assign(document: Document, part: _Part, whole: list[list[int]], going_on: l
     changes = [(ids[nth], pk) for nth, members in enumerate(lines) for pk in members if held[pk] != ids[nth]]
     _write(RuleVersion, "rule_id", changes)
     if changes:
+        Library.move_on(*_editions_of([pk for _, pk in changes]))
         signals.rethreaded.send(sender=Rule, versions=[pk for _, pk in changes])
     _lead_on(document, {thread: ids[nth] for thread, nth in heirs.items() if thread not in taken})
     _name({ids[nth]: members[-1] for nth, members in enumerate(lines) if members[0] not in unknown})
+
+
+def _editions_of(versions: list[int]) -> list[str]:
+    """The addresses of the editions that some versions stand in; none where there are so many that it may be all."""
+    if len(versions) > _MANY:
+        return []
+    editions = Edition.objects.filter(
+        pk__in={
+            edition
+            for batch in batches(versions)
+            for edition in RuleVersion.objects.filter(pk__in=batch).values_list("edition", flat=True)
+        }
+    )
+    return [edition.address for edition in editions.select_related("document")]
 
 
 def _write(model: type[Rule] | type[RuleVersion], column: str, changes: list[tuple[Any, int]]) -> None:

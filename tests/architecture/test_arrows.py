@@ -80,6 +80,7 @@ DATABASE = {
     "ingest.report",
     "ingest.held",
     "ingest.descending",
+    "ingest.following",
     "ingest.listening",
     "ingest.apps",
     "ingest.management",

@@ -152,7 +152,7 @@ def test_the_file_asserts_an_edge_and_it_survives_every_drawing():
     pair = {"earlier__key": "300.1", "later__key": "300.2"}
     edge = Descent.objects.get(**pair)
     assert (edge.basis, edge.score, edge.note) == ("asserted", 1.0, "a reader: seen in the archive")
-    descending.redraw([(edge.earlier.edition, edge.later.edition)])
+    descending.redraw({edge.later.edition.address: "a mark"})
     assert Descent.objects.get(**pair).basis == "asserted"
     asserting.FILE.write_text("")
     descending.follow()

@@ -31,6 +31,7 @@ COMMANDS = {
     "ledger": ["ledger", "cr-701"],
     "play": ["play", "fixtures/scenarios/activation-timing.toml"],
     "read_text": ["read_text", "Flying"],
+    "redraw": ["redraw"],
     "reindex": ["reindex", "--json"],
     "resolve": ["resolve", "402.1@2008-03-17", "--json"],
     "rule": ["rule", "409.1b@2006-10-01"],

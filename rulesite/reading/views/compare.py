@@ -17,7 +17,7 @@ from rulesite.reading.changes import KINDS, Comparison, comparison_of, shown, sh
 from rulesite.reading.chosen import GLOSSARY, Asked, asked_of, chosen_of
 from rulesite.reading.drawing.bars import bars
 from rulesite.reading.drawing.renumbering import renumbering
-from rulesite.reading.freshness import cached_page, keep, library_of
+from rulesite.reading.freshness import cached_page, keep, library_of, of_all_between
 from rulesite.reading.views import addresses
 from rulesite.rulebook import comparing
 from rulesite.rulebook.models import Document, Edition, Library
@@ -55,7 +55,7 @@ def compare(request: HttpRequest, document: str, earlier: date, later: date) -> 
     if earlier > later:
         raise addresses.Moved(reverse("reading:compare", args=[one.document.slug, other.slug, one.slug]))
     try:
-        body = _body(library, one.pk, other.pk, asked_of(request.GET))
+        body = _body(library, one, other, asked_of(request.GET))
     except comparing.NoWay as reason:
         raise addresses.NotHere(str(reason), [(one.document.title, one.document.get_absolute_url())]) from None
     except bounded.Busy as busy:
@@ -74,17 +74,15 @@ def compare(request: HttpRequest, document: str, earlier: date, later: date) -> 
     return response
 
 
-def _make(earlier_pk: int, later_pk: int, asked: Asked) -> bytes:
+def _make(earlier: Edition, later: Edition, asked: Asked) -> bytes:
     """The body of a comparison's page, compressed; raises bounded.Busy when too many are being made."""
     with _TURNS.turn():
-        library = Library.current()
-        editions = Edition.objects.select_related("document").in_bulk([earlier_pk, later_pk])
-        comparison = comparison_of(editions[earlier_pk], editions[later_pk], library)
+        comparison = comparison_of(earlier, later, Library.current())
         body = render_to_string("reading/compare_body.html", _context(comparison, asked))
     return zlib.compress(body.encode(), 6)
 
 
-_body = keep(_make, most=_MOST_BODIES)
+_body = keep(_make, most=_MOST_BODIES, of=of_all_between)
 
 
 def _context(comparison: Comparison, asked: Asked) -> dict[str, object]:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterable
 from datetime import date
 
-from django.db import models
-from django.db.models import F
+from django.db import models, transaction
 from django.urls import get_script_prefix, reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 
 from rulesite.rulebook.segments import Segment, unpack
 from rulesite.text.numbering import Scheme
+
+ANY = "*"
+"""What stands in `Library.touched` for all editions."""
 
 
 class Library(models.Model):
@@ -31,6 +34,11 @@ class Library(models.Model):
     index = models.CharField(
         max_length=60, blank=True, editable=False, help_text="The generation of the search index that belongs to it."
     )
+    touched = models.JSONField(
+        default=dict,
+        editable=False,
+        help_text="A mark of each edition, by address, that changes with what it says; that of * stands for all.",
+    )
 
     class Meta:
         verbose_name_plural = "libraries"
@@ -44,9 +52,25 @@ class Library(models.Model):
         return cls.objects.first()
 
     @classmethod
-    def move_on(cls) -> None:
-        """Record that what readers see has changed; called in the transaction that changes it."""
-        cls.objects.update(revision=F("revision") + 1, changed=timezone.now())
+    def move_on(cls, *editions: str, book: bool = True) -> None:
+        """Record that what readers see has changed; called in the transaction that changes it.
+
+        ``editions`` are the addresses of those that say something else now, or are joined otherwise to others; when
+        none is given, any may. ``book`` is False where only something beside the book has changed, such as a page.
+        """
+        now = timezone.now()
+        with transaction.atomic():
+            for library in cls.objects.select_for_update():
+                library.revision += 1
+                mark = f"{library.revision}-{now.timestamp():.6f}"
+                touched = library.touched | dict.fromkeys(editions, mark) if editions else {ANY: mark}
+                cls.objects.filter(pk=library.pk).update(
+                    revision=library.revision, changed=now, touched=touched if book else library.touched
+                )
+
+    def marks(self, editions: Iterable[str]) -> tuple[str, ...]:
+        """What is equal as long as some editions, by their addresses, say the same and are joined to the same."""
+        return self.touched.get(ANY, ""), *(self.touched.get(edition, "") for edition in editions)
 
 
 class Document(models.Model):

@@ -1,0 +1,28 @@
+"""``manage.py redraw``: draw the descent anew that has to follow corrected words."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from ingest import following
+from rulesite.rulebook.machine import MachineCommand
+
+_GENTLY = 5
+"""How much readers go before it."""
+
+
+class Command(MachineCommand):
+    """What a correction starts by itself, for whoever finds that it was stopped."""
+
+    help = "Draw anew the steps of descent beside corrected words. A correction in the admin starts this by itself."
+
+    def find_out(self, **options: Any) -> dict[str, Any]:
+        os.nice(_GENTLY)
+        return {"editions": following.follow()}
+
+    def describe(self, found: dict[str, Any]) -> str:
+        count = found["editions"]
+        return (
+            f"Followed what was corrected in {count} edition{'' if count == 1 else 's'}." if count else "Nothing waits."
+        )
