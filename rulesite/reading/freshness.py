@@ -123,7 +123,7 @@ def keep(
     return asked
 
 
-def of_none(library: models.Library) -> Iterable[str]:
+def of_none(library: models.Library, *_: object) -> Iterable[str]:
     """For `keep`: what is made from no edition's words, only from which editions are held."""
     return ()
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
+from django.db.models import Exists, OuterRef
+
 from rulesite.reading.freshness import keep, of_none
 from rulesite.rulebook.models import Edition, GlossaryTerm, Library
 
@@ -17,7 +19,8 @@ class Held:
         self.editions: Sequence[Edition] = list(rows.order_by("document__position", "document__slug", "-effective"))
         self._by_pk = {edition.pk: edition for edition in self.editions}
         self._by_day = {(edition.document.slug.lower(), edition.effective): edition for edition in self.editions}
-        self._with_glossary = set(GlossaryTerm.objects.order_by().values_list("edition_id", flat=True).distinct())
+        spelt = Edition.objects.filter(Exists(GlossaryTerm.objects.filter(edition=OuterRef("pk"))))
+        self._with_glossary = set(spelt.order_by().values_list("pk", flat=True))
 
     def edition(self, pk: int) -> Edition:
         """The edition of a key."""

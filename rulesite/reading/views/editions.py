@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
+from html import escape
 from itertools import zip_longest
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import get_script_prefix
+from django.utils.safestring import mark_safe
 
 from rulesite.reading import across, counting
-from rulesite.reading.freshness import cached_page, keep, library_of
+from rulesite.reading.freshness import cached_page, keep, library_of, of_none
 from rulesite.reading.held import held
 from rulesite.reading.sections import contents_of, counts_of
+from rulesite.reading.templatetags.reading import edition_date, grouped
 from rulesite.reading.views import addresses
 from rulesite.rulebook.models import Document, Edition, Library, Source
 
@@ -27,19 +32,36 @@ def document(request: HttpRequest, document: str) -> HttpResponse:
     editions = held(library).of(work.pk)
     sources = _sources(library, work)
     rows = [
-        (edition, earlier, counts_of(edition, library)["provisions"], sources.get(edition.pk, []))
+        _row(edition, earlier, counts_of(edition, library)["provisions"], sources.get(edition.pk, []))
         for edition, earlier in zip_longest(editions, editions[1:])
     ]
-    return render(request, "reading/document.html", {"document": work, "editions": editions, "rows": rows})
+    shown = {"document": work, "editions": editions, "rows": mark_safe("".join(rows))}
+    return render(request, "reading/document.html", shown)
 
 
-@keep
-def _sources(work: Document) -> dict[int, list[Source]]:
-    """The sources of each edition, by its key, the one that is believed first; no more of them than their names."""
-    found: dict[int, list[Source]] = {}
-    rows = Source.objects.filter(edition__document=work).only("name", "edition").order_by("rank", "name")
-    for source in rows:
-        found.setdefault(source.edition_id, []).append(source)
+def _row(edition: Edition, earlier: Edition | None, provisions: int, sources: list[str]) -> str:
+    """One row of the table of editions, as HTML; there may be more than a hundred."""
+    since = '<span class="aside">the oldest held</span>'
+    if earlier is not None:
+        compared = f"{edition.document.get_absolute_url()}compare/{earlier.slug}/{edition.slug}/"
+        since = f'<a href="{compared}">since <time datetime="{earlier.slug}">{edition_date(earlier)}</time></a>'
+    extract = ' <span class="tag">an extract</span>' if edition.extent == Edition.Extent.EXTRACT else ""
+    day = f'<time datetime="{edition.slug}">{edition_date(edition)}</time>'
+    return (
+        f'<tr><th scope="row"><a href="{edition.get_absolute_url()}">{day}</a>{extract}</th>'
+        f'<td class="count" data-label="Rules">{grouped(provisions)}</td>'
+        f'<td data-label="What changed">{since}</td><td data-label="Sources">{"<br>".join(sources)}</td>'
+        f'<td data-label="Date">{escape(edition.known_from) or "not stated"}</td></tr>\n'
+    )
+
+
+@partial(keep, of=of_none)
+def _sources(work: Document) -> dict[int, list[str]]:
+    """Links to the sources of each edition, by its key, the one that is believed first."""
+    found: dict[int, list[str]] = {}
+    rows = Source.objects.filter(edition__document=work).order_by("rank", "name")
+    for pk, name, edition in rows.values_list("pk", "name", "edition"):
+        found.setdefault(edition, []).append(f'<a href="{get_script_prefix()}sources/{pk}/">{escape(name)}</a>')
     return found
 
 
