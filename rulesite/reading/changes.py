@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from html import escape
 from urllib.parse import urlencode
 
 from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
 
 from rulesite.reading.freshness import keep, of_all_between
+from rulesite.reading.marking import with_marks
 from rulesite.reading.termchanges import Term, TermChange, term_changes
 from rulesite.rulebook import comparing
 from rulesite.rulebook.comparing import Change, Provision
@@ -30,6 +33,7 @@ KINDS = {
 
 
 _OLD = "old-"
+_NONE = '<span class="aside">·</span>'
 _MOST = 8
 """Comparisons that are kept: two megabytes each, and what readers saw of others is kept as a page."""
 
@@ -124,10 +128,13 @@ class SectionCount:
         """Its name in addresses."""
         return f"{_OLD}{self.key}" if self.old else self.key
 
-    @property
-    def cells(self) -> list[int]:
-        """Counts in the order of `KINDS`."""
-        return [self.counts[kind] for kind in KINDS]
+    def row(self, earlier: str) -> str:
+        """It as a row of the table of sections, with a count of each of the `KINDS`; ``earlier`` is that edition."""
+        of = f' <span class="aside">of {earlier}</span>' if self.old else ""
+        number = f'<span class="nr">{escape(self.key)}</span>'
+        link = f'<a rel="nofollow" href="?section={escape(self.name)}">{number} {with_marks(self.title)}</a>'
+        cells = "".join(f"<td>{self.counts[kind] or _NONE}</td>" for kind in KINDS)
+        return f'<tr><th scope="row">{link}{of}</th>{cells}</tr>\n'
 
 
 @dataclass(frozen=True)
@@ -142,6 +149,11 @@ class Comparison:
     terms: Sequence[TermChange]
     titles: dict[tuple[str, str], str]
     """Headings of sections, by "old" or "new" and number."""
+
+    @property
+    def section_rows(self) -> SafeString:
+        """The rows of the table of sections: more than a hundred."""
+        return mark_safe("".join(each.row(self.earlier.slug) for each in self.sections))
 
 
 def section_of(version: Provision) -> str:

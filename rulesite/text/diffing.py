@@ -10,18 +10,21 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from rapidfuzz.distance import Indel
 
 from rulesite.text import references
 from rulesite.text.numbering import LETTER, Scheme
-from rulesite.text.wording import words
+from rulesite.text.wording import fingerprint, words
 
 _TOKEN = re.compile(
     rf"[1-9][0-9]{{2}}\.[0-9]+{LETTER}?|[A-Z]\.[0-9]+(?:\.[0-9]+{LETTER}?)?"  # a rule number
     r"|\{[^{}\s]{1,8}\}|[+−-]?\d+/[+−-]?\d+"  # a mana symbol, a power and toughness
     r"|\w+(?:['’]\w+)*|\s|[^\w\s]"
 )
+
+_DIGIT = re.compile(r"\d")
 
 
 class ChangeKind(StrEnum):
@@ -129,8 +132,16 @@ def is_only_references(before: str, after: str, scheme: Scheme = Scheme.DECIMAL)
     >>> is_only_references("See rule 409.1b.", "See rule 601.2b."), is_only_references("20 life", "40 life")
     (True, False)
     """
-    masked = _without_numbers(before, scheme), _without_numbers(after, scheme)
-    return words(before) != words(after) and words(masked[0]) == words(masked[1])
+    if not _DIGIT.search(before) or not _DIGIT.search(after):  # no number is without one
+        return False
+    return _bare(before, scheme) == _bare(after, scheme) and words(before) != words(after)
+
+
+@lru_cache(maxsize=8192)
+def _bare(text: str, scheme: Scheme) -> str:
+    """Equal for texts with the same words beside the numbers that they cite; kept, for one text is compared with many
+    others in turn."""
+    return fingerprint(_without_numbers(text, scheme))
 
 
 def _without_numbers(text: str, scheme: Scheme) -> str:
