@@ -27,7 +27,7 @@ def screen() -> str:
         )
     newest = Edition.objects.order_by("effective").last()
     following = {
-        "make run": "read it all at http://127.0.0.1:8000/",
+        "make run": "read it all in a browser; it prints where",
         'python manage.py find "words"': "search",
         f"python manage.py export {newest.address if newest else 'EDITION'}": "an edition as text",
         "python manage.py ledger SOURCE": "how a file was read, and every doubt",

@@ -18,7 +18,7 @@ from django.urls import reverse
 
 from ingest.management import spending
 from rulesite.checks.models import Scenario
-from rulesite.rulebook import citing, editing, history, places
+from rulesite.rulebook import citing, editing, history, pending, places
 from rulesite.rulebook.models import Document, Edition, Example, GlossaryTerm, RuleVersion
 from rulesite.rulebook.passages import Markup
 from rulesite.search import query, typeahead
@@ -31,6 +31,8 @@ QUERIES = (
 )  # fmt: skip
 TYPED = ("7", "702", "402.8", "t", "tra", "combat d", "A.4", "first str", "rule 601", "603.1@2009", "lay")
 _SAMPLE, _PAIRS, _CITED = 60, 105, 40
+_PATIENCE = 120.0
+"""Seconds to wait for what follows a correction."""
 
 
 def rules() -> dict[str, float]:
@@ -124,15 +126,26 @@ def corrections() -> dict[str, float]:
     subjects += [(row, "text") for row in Example.objects.filter(version__edition=newest, labelled=True)[:1]]
     for term in GlossaryTerm.objects.filter(edition=newest).order_by("position")[10:11]:
         subjects += [(term, "text"), (term, "title")]
-    walls, cpus = [], []
+    _client().get("/help/")
+    walls, cpus, followed = [], [], []
     for row, part in subjects:
         words = places.shown(type(row).objects.get(pk=row.pk), part)
         wall, cpu = time.perf_counter(), time.process_time()
         made = editing.correct(row, f"{words} Corrected", reason="a measurement", author=None, part=part)
         walls.append((time.perf_counter() - wall) * 1000)
         cpus.append((time.process_time() - cpu) * 1000)
+        followed.append(_until_followed())
         editing.withdraw(made, reason="a measurement", author=None)
-    return {"correction.all": max(walls), "correction.cpu": max(cpus)}
+        _until_followed()
+    return {"correction.all": max(walls), "correction.cpu": max(cpus), "correction.followed": max(followed)}
+
+
+def _until_followed() -> float:
+    """Seconds until descent has followed what was corrected."""
+    started = time.perf_counter()
+    while pending.unfollowed() and time.perf_counter() - started < _PATIENCE:
+        time.sleep(0.05)
+    return time.perf_counter() - started
 
 
 def sizes() -> dict[str, float]:

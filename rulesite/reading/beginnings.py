@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 
 from django.db.models import Count, Q
 from django.urls import reverse
 
 from rulesite.checks.models.showing import well_known_game
+from rulesite.reading.freshness import keep, of_one
 from rulesite.reading.marking import rule_url
-from rulesite.rulebook.models import CitationTarget, Edition, RuleVersion
+from rulesite.rulebook.models import CitationTarget, Edition, Library, RuleVersion
 
 _FRAME = (RuleVersion.Kind.CHAPTER, RuleVersion.Kind.SECTION)
 
@@ -24,11 +26,9 @@ class Beginning:
     href: str
 
 
-def beginnings(edition: Edition) -> list[Beginning]:
+def beginnings(edition: Edition, library: Library | None) -> list[Beginning]:
     """Places to begin with an edition: what is cited most there, a rule of many numbers, a game."""
-    cited = _most_cited(edition)
-    subject = next((version for version in cited if version.title), None)
-    rule = next((version for version in cited if not version.title and version.kind not in _FRAME), None)
+    rule, subject = _cited(library, edition)
     found = []
     if rule:
         found.append(Beginning("a rule that many cite", rule.number, _address(edition, rule)))
@@ -40,6 +40,14 @@ def beginnings(edition: Edition) -> list[Beginning]:
     if game := well_known_game():
         found.append(Beginning("a game", game.title, game.get_absolute_url()))
     return found
+
+
+@partial(keep, of=of_one)
+def _cited(edition: Edition) -> tuple[RuleVersion | None, RuleVersion | None]:
+    """The rule, and the provision with a heading, that are cited most in an edition."""
+    cited = _most_cited(edition)
+    subject = next((version for version in cited if version.title), None)
+    return next((version for version in cited if not version.title and version.kind not in _FRAME), None), subject
 
 
 def _most_cited(edition: Edition) -> list[RuleVersion]:

@@ -56,7 +56,7 @@ def front() -> Front:
         has_glossary=newest.terms.exists(),
         news=news_of(newest, library),
         outcomes=tuple(stacked((name.replace(" ", "-"), name, each) for name, each in counts)),
-        beginnings=tuple(beginnings(newest)),
+        beginnings=tuple(beginnings(newest, library)),
     )
 
 

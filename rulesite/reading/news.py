@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.db.models import Count
 
 from rulesite.reading.changes import Comparison, Row, comparison_of
 from rulesite.reading.drawing.bars import Bar, bars
+from rulesite.reading.freshness import keep, of_all_between
 from rulesite.rulebook.comparing import Provision
 from rulesite.rulebook.models import Edition, Library, RuleVersion
 
@@ -40,13 +42,21 @@ class News:
 
 def news_of(newest: Edition, library: Library | None) -> News | None:
     """What an edition changed; None where no earlier one of its extent is held."""
+    earlier = _before(newest)
+    return _news(library, earlier, newest) if earlier is not None else None
+
+
+def _before(newest: Edition) -> Edition | None:
+    """The edition that one is told beside."""
     before = Edition.objects.select_related("document").filter(
         document=newest.document_id, effective__lt=newest.effective, extent=newest.extent
     )
-    earlier = before.order_by("-effective").first()
-    if earlier is None:
-        return None
-    comparison = comparison_of(earlier, newest, library)
+    return before.order_by("-effective").first()
+
+
+@partial(keep, of=of_all_between)
+def _news(earlier: Edition, newest: Edition) -> News:
+    comparison = comparison_of(earlier, newest, Library.current())
     if not comparison.rows:
         return News(earlier, newest, (), ())
     counts = [(kind, label, comparison.counts[kind]) for kind, label in _COUNTED.items()]

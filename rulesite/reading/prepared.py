@@ -22,8 +22,9 @@ from rulesite.reading import badging, contents, counting
 from rulesite.reading.models import Piece, Prepared, digest_of, pack, unpack, written
 from rulesite.reading.outline import Outline
 from rulesite.reading.typesetting import Typesetter, initial
-from rulesite.rulebook import signals
+from rulesite.rulebook import linking, signals
 from rulesite.rulebook.models import Attribution, Edition, Example, GlossaryTerm, Part, RuleVersion
+from rulesite.text.terms import TermLinker
 
 TEXT, COUNTS = "text", "counts"
 _CODE = (
@@ -214,10 +215,15 @@ def discard(edition: Edition) -> None:
 
 
 @transaction.atomic
-def renew(edition: Edition, *, wordings: Collection[int] = (), versions: Collection[int] = ()) -> None:
-    """Set anew what prints some wordings in an edition, and the sections of some provisions, and count it again.
-
-    Nothing where nothing was prepared.
+def renew(
+    edition: Edition,
+    *,
+    wordings: Collection[int] = (),
+    versions: Collection[int] = (),
+    names: Collection[str] = (),
+) -> None:
+    """Set anew what prints some wordings in an edition, the sections of some provisions, and the letters of the
+    glossary under which some names stand or stood; and count it again. Nothing where nothing was prepared.
     """
     data = text_of(edition)
     if data is None:
@@ -230,17 +236,22 @@ def renew(edition: Edition, *, wordings: Collection[int] = (), versions: Collect
         for nth, leaf in enumerate(outline.leaves)
         if any(entry.pk in touched or entry.wording_id in wordings for entry in leaf.whole)
     }
-    letters = {initial(term.term) for term in edition.terms.filter(wording__in=wordings)}
-    spelt = [term for term in edition.terms.order_by("position") if initial(term.term) in letters] if letters else []
+    terms = [(initial(term.term), term) for term in edition.terms.order_by("position")]
+    letters = {letter for letter, term in terms if term.wording_id in wordings} | {initial(name) for name in names}
+    spelt = [term for letter, term in terms if letter in letters]
     setter = Typesetter(edition, [entry for leaf in held.values() for entry in leaf.whole], terms=spelt)
     pieces = {nth: _piece(setter.section(leaf, outline)) for nth, leaf in held.items()}
     lists = {letter: _piece(rows) for letter, rows in setter.letters()}
+    set_before = dict(data["letters"])
     _store(dict([*pieces.values(), *lists.values()]))
     digests = {nth: leaf[-1] for nth, leaf in enumerate(data["leaves"])}
     digests |= {nth: digest for nth, (digest, _) in pieces.items()}
     fresh = {
         **contents.told(outline, positions(edition), digests),
-        "letters": [(letter, lists[letter][0] if letter in lists else digest) for letter, digest in data["letters"]],
+        "letters": [
+            (letter, lists[letter][0] if letter in lists else set_before[letter])
+            for letter in sorted({letter for letter, _ in terms})
+        ],
     }
     _keep(TEXT, edition, code(), written(fresh))
     _keep(COUNTS, edition, code(), written(counting.count(edition)))
@@ -263,16 +274,24 @@ def _going(instance: Edition, **_: object) -> None:
     discard(instance)
 
 
-def _corrected(edition: Edition, row: object, part: str, relinked: Collection[int], **_: object) -> None:
-    if isinstance(row, GlossaryTerm) and part == Part.TITLE:  # any text of the edition may use its name
-        prepared = text_of(edition) is not None
-        Prepared.objects.filter(unit__in=[unit(kind, edition) for kind in (TEXT, COUNTS)]).delete()
-        if prepared:
-            prepare(edition)
+def _corrected(
+    edition: Edition, row: object, part: str, before: str, after: str, relinked: Collection[int], **_: object
+) -> None:
+    versions = [row.pk] if isinstance(row, RuleVersion) else []
+    if isinstance(row, GlossaryTerm) and part == Part.TITLE:
+        using = _using(edition, [before, after])
+        renew(edition, wordings=using.union(relinked), versions=versions, names=[before, after])
     else:
-        renew(edition, wordings=relinked, versions=[row.pk] if isinstance(row, RuleVersion) else [])
+        renew(edition, wordings=relinked, versions=versions)
     if Prepared.objects.filter(unit=badging.unit(edition)).exists():
         prepare_games([edition])
+
+
+def _using(edition: Edition, names: list[str]) -> set[int]:
+    """The wordings of an edition that may use a term of one of these names."""
+    linker = TermLinker(names)
+    texts = linking.wordings_of(edition).values_list("pk", "text")
+    return {pk for pk, text in texts if linker.find(text)}
 
 
 def listen() -> None:

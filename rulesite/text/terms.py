@@ -143,6 +143,8 @@ class TermLinker:
             return None
         if glossary.singular(words[last]) != form.words[-1]:
             return None
+        if len(form.words) > 2 and folded[slice(*tokens[at + 1])] != form.words[1]:  # mostly so, and soon seen
+            return None
         for offset, gap in enumerate(form.gaps):
             if _gap(folded[tokens[at + offset][1] : tokens[at + offset + 1][0]]) != gap:
                 return None

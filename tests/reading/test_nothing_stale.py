@@ -8,8 +8,8 @@ from django.db import connection
 
 from rulesite.reading import freshness, prepared
 from rulesite.reading.models import Piece, Prepared
-from rulesite.rulebook import editing
-from rulesite.rulebook.models import Edition, Part, RuleVersion
+from rulesite.rulebook import editing, places
+from rulesite.rulebook.models import Edition, GlossaryTerm, Part, RuleVersion
 
 pytestmark = [pytest.mark.usefixtures("pocket_database"), pytest.mark.django_db, pytest.mark.slow]
 
@@ -76,10 +76,15 @@ def a_heading():
     return headed.order_by("-edition__effective", "position").first(), Part.TITLE
 
 
-@pytest.mark.parametrize("chosen", [a_rule, a_heading])
+def a_name():
+    terms = GlossaryTerm.objects.filter(edition__document__slug="cr")
+    return terms.order_by("-edition__effective", "position").first(), Part.TITLE
+
+
+@pytest.mark.parametrize("chosen", [a_rule, a_heading, a_name])
 def test_after_a_correction_every_page_is_what_it_would_be_if_nothing_had_been_kept(client, committed, chosen):
     row, part = chosen()
-    was = row.title if part == Part.TITLE else row.wording.text
+    was = places.shown(row, part)
     committed(lambda: editing.correct(row, f"{was} {OLD}", part=part, reason="a trial", author=None))
     row.refresh_from_db()
     before = everything(client)
