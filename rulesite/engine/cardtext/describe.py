@@ -67,7 +67,10 @@ def _parts(ability: ir.Ability, printer: Printer) -> tuple[str | None, str | Non
 
 
 def _inside(ability: ir.Ability, printer: Printer) -> Printer:
-    return Printer(printer.date, ability)
+    """The printer of an ability that a keyword stands for: it names the object, which the keyword does not."""
+    inside = Printer(printer.date, ability)
+    inside.self_is_it = False
+    return inside
 
 
 def _meaning(ability: ir.KeywordAbility, printer: Printer) -> str:
