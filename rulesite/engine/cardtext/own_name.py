@@ -26,7 +26,7 @@ def own_names(name: str) -> tuple[str, ...]:
     (('Akroma, Angel of Fury', 'Akroma'), ('Hazoret the Fervent', 'Hazoret'), ('Goblin the Great',))
     """
     forms = {name}
-    for cut in (",", " the ", " of "):
+    for cut in (",", " the "):
         short = name.split(cut)[0]
         known = any(as_plain(short) in table for table in (vocabulary().subtypes, vocabulary().types, INFLECTED))
         if cut == "," or not (known or " " in short):

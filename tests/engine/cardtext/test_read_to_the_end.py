@@ -88,7 +88,7 @@ def test_cards_that_nothing_named_are_not_the_object_itself() -> None:
     assert ir.Self() not in tuple(ir.walk(ability.effect))  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("name", ["Hazoret the Fervent", "Hazoret of Fire", "Hazoret, God-Eternal"])
+@pytest.mark.parametrize("name", ["Hazoret the Fervent", "Hazoret, God-Eternal"])
 def test_the_short_form_of_a_name_is_the_object_itself(name: str) -> None:
     (ability,) = abilities("{2}{R}: Hazoret deals 2 damage to each opponent.", "Creature", name)
     assert ability.effect.source == ir.Self()  # type: ignore[attr-defined]
