@@ -77,8 +77,7 @@ def a_heading():
 
 
 def a_name():
-    terms = GlossaryTerm.objects.filter(edition__document__slug="cr")
-    return terms.order_by("-edition__effective", "position").first(), Part.TITLE
+    return GlossaryTerm.objects.order_by("-edition__effective", "pk").first(), Part.TITLE
 
 
 @pytest.mark.parametrize("chosen", [a_rule, a_heading, a_name])
