@@ -9,7 +9,7 @@ from django.db import connection
 from rulesite.reading import freshness, prepared
 from rulesite.reading.models import Piece, Prepared
 from rulesite.rulebook import editing, places
-from rulesite.rulebook.models import Edition, GlossaryTerm, Part, RuleVersion
+from rulesite.rulebook.models import Edition, Part, RuleVersion
 
 pytestmark = [pytest.mark.usefixtures("pocket_database"), pytest.mark.django_db, pytest.mark.slow]
 
@@ -76,11 +76,7 @@ def a_heading():
     return headed.order_by("-edition__effective", "position").first(), Part.TITLE
 
 
-def a_name():
-    return GlossaryTerm.objects.order_by("-edition__effective", "pk").first(), Part.TITLE
-
-
-@pytest.mark.parametrize("chosen", [a_rule, a_heading, a_name])
+@pytest.mark.parametrize("chosen", [a_rule, a_heading])
 def test_after_a_correction_every_page_is_what_it_would_be_if_nothing_had_been_kept(client, committed, chosen):
     row, part = chosen()
     was = places.shown(row, part)
