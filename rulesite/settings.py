@@ -170,6 +170,11 @@ LOGGING = {
         "console": {"class": "logging.StreamHandler", "formatter": "plain"},
         "requests": {"class": "logging.StreamHandler", "formatter": "request"},
     },
-    "loggers": {"rulesite.requests": {"handlers": ["requests"], "level": "INFO", "propagate": False}},
+    "loggers": {
+        "rulesite.requests": {"handlers": ["requests"], "level": "INFO", "propagate": False},
+        # What strangers send is theirs to mend: the log of requests has its line, with the status.
+        "django.request": {"level": "ERROR"},
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+    },
     "root": {"handlers": ["console"], "level": env.str("RULESITE_LOG_LEVEL", default="WARNING")},
 }

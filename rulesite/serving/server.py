@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import multiprocessing
+import os
 import resource
 import signal
+import threading
+import time
 from typing import Any
 
 from granian import Granian
@@ -66,8 +70,19 @@ def _site() -> Any:
     """The site, in a process that shall answer; until it does, a signal ends the process as it is."""
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
+    threading.Thread(target=_end_with_the_server, name="watch", daemon=True).start()
     module, _, name = _TARGET.partition(":")
     return getattr(importlib.import_module(module), name)
+
+
+def _end_with_the_server() -> None:
+    """End this process when the one that watches over it has ended without a word: else it would keep the port."""
+    watching = multiprocessing.parent_process()
+    if watching is not None:
+        watching.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(_STOPPING)
+        os._exit(1)
 
 
 def _connections() -> int:

@@ -94,6 +94,12 @@ def test_a_process_that_is_killed_is_replaced(own_site):
 
 
 @pytest.mark.slow
+def test_no_process_outlives_the_server_that_is_killed(own_site):
+    own_site.process.kill()
+    until(lambda: not own_site.answers())
+
+
+@pytest.mark.slow
 def test_a_body_that_is_too_long_is_refused_unread(site):
     with socket.create_connection(("127.0.0.1", site.port)) as door:
         door.sendall(b"POST /cite/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999\r\n\r\n")
