@@ -34,23 +34,36 @@ settings.register_profile(
 settings.load_profile("rulesite")
 
 
-SLOW = ("slow", "browser", "documents")
+SLOW = ("slow", "documents")
 """The marks of tests that take long."""
 
 
 def pytest_collection_modifyitems(items):
     """Files with slow tests come first, so that no process is left alone with one at the end.
 
+    Files with a test that empties the database come after those that need what the migrations put there, and those that
+    drive a browser last: its event loop goes on in the process, where asyncio and Django then do otherwise.
+
     Tests of the real documents are skipped, with the reason, where these do not lie beside the clone.
     """
-    marked = {item.path for item in items if any(item.get_closest_marker(mark) for mark in SLOW)}
-    items.sort(key=lambda item: item.path not in marked)
+    turns = {}
+    for item in items:
+        turns[item.path] = max(turns.get(item.path, (0, False)), _turn(item))
+    items.sort(key=lambda item: (turns[item.path][0], not turns[item.path][1]))
     if DOCUMENTS.is_dir():
         return
     reason = f"the real documents are not at {os.path.relpath(DOCUMENTS, ROOT)}"
     for item in items:
         if item.get_closest_marker("documents") or "real_database" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def _turn(item):
+    """When a test's file may come: 0 at once, 1 after those, 2 last; and whether it takes long."""
+    database = item.get_closest_marker("django_db")
+    empties = database is not None and database.kwargs.get("transaction")
+    slow = any(item.get_closest_marker(mark) for mark in SLOW)
+    return (2 if item.get_closest_marker("browser") else 1 if empties else 0), slow
 
 
 @pytest.fixture(autouse=True)

@@ -107,9 +107,12 @@ def overlapping(count):
     return one[:directory] + entries + tail
 
 
-def test_an_archive_whose_files_lie_over_each_other_is_refused_by_what_comes_out():
-    with pytest.raises(SourceError):
-        unpacked(overlapping(400))
+def test_of_files_that_lie_over_each_other_no_more_than_one_comes_out():
+    try:
+        members = unpacked(overlapping(400))
+    except SourceError:  # what comes out is counted; newer releases of Python see for themselves that they overlap
+        return
+    assert sum(not member.error for member in members) <= 1
 
 
 @pytest.mark.slow
