@@ -5,7 +5,6 @@ examples are played under the rules of the editions that they stand in, and what
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 from ingest import descending
@@ -13,6 +12,7 @@ from ingest.setting import Setting
 from ingest.workers import Crew
 from rulesite.checks.running import check_all
 from rulesite.checks.shelf import BadList
+from rulesite.progress import Tell
 from rulesite.reading.prepared import missing, prepare_games, sweep
 from rulesite.rulebook import signals
 from rulesite.rulebook.models import Edition
@@ -24,12 +24,12 @@ def deferred_index() -> AbstractContextManager[None]:
     return index.deferred()
 
 
-def renew_index(tell: Callable[[str, int, int], None]) -> None:
+def renew_index(tell: Tell) -> None:
     """Bring the search index in step with the database that is worked in, which names it from then on."""
     index.refresh(tell=tell)
 
 
-def follow(crew: Crew, pages: Setting, tell: Callable[[str, int, int], None]) -> None:
+def follow(crew: Crew, pages: Setting, tell: Tell) -> None:
     """Draw what is derived from several editions at once, and set the pages while that is done."""
     descending.follow(crew=crew, tell=tell, meanwhile=lambda: pages.finish(tell))
     signals.library_changed.send(sender=Edition)
@@ -37,7 +37,7 @@ def follow(crew: Crew, pages: Setting, tell: Callable[[str, int, int], None]) ->
     sweep()
 
 
-def play(tell: Callable[[str, int, int], None]) -> None:
+def play(tell: Tell) -> None:
     """Play what is not played yet, and prepare what the pages show of it; ``tell`` is told how far it is."""
     tell("playing the worked examples", 0, 1)
     try:

@@ -18,17 +18,16 @@ from ingest.receiving import Options, Outcome, Received
 from ingest.setting import Setting
 from ingest.source import SourceError
 from ingest.workers import Crew
+from rulesite.progress import Tell, silence
 from rulesite.rulebook.models import Correction, Edition, Source
 
 __all__ = ["Options", "Outcome", "bring_in", "follow", "ingest"]
 
 _Group = list[tuple[Received, dating.Dated]]
 """The sources of one edition, each with its date and how that is known."""
-Progress = Callable[[str, int, int], None]
-"""Told what is being done, how many units of work are through, and how many there are as far as is known."""
 
 
-def ingest(places: list[str], options: Options | None = None, *, progress: Progress | None = None) -> list[Outcome]:
+def ingest(places: list[str], options: Options | None = None, *, progress: Tell | None = None) -> list[Outcome]:
     """Bring everything that some paths and URLs name into the rulebook, and do what follows from it.
 
     Returns what became of each source. All of it happens in the database as it is; see `ingest.running` for the way
@@ -42,19 +41,19 @@ def ingest(places: list[str], options: Options | None = None, *, progress: Progr
     return outcomes
 
 
-def follow(crew: Crew, pages: Setting, *, progress: Progress | None = None) -> None:
+def follow(crew: Crew, pages: Setting, *, progress: Tell | None = None) -> None:
     """Do what follows when editions have changed, and whatever of it an earlier run left undone."""
-    tell = progress or (lambda what, done, total: None)
+    tell = progress or silence
     after.follow(crew, pages, tell)
     tell("indexing", 0, 1)
     after.renew_index(tell)
 
 
 def bring_in(
-    places: list[str], options: Options | None, crew: Crew, pages: Setting, *, progress: Progress | None = None
+    places: list[str], options: Options | None, crew: Crew, pages: Setting, *, progress: Tell | None = None
 ) -> tuple[list[Outcome], list[Edition]]:
     """Read sources and store their editions; returns what became of each source, and the editions that changed."""
-    tell = progress or (lambda what, done, total: None)
+    tell = progress or silence
     options = options or Options()
     found = deque(gather(places, allow_private=options.allow_private))
     count = len(found)

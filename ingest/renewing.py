@@ -6,7 +6,6 @@ So whatever is mended in the reading of documents reaches a library that holds t
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 
 from django.db import transaction
 
@@ -15,6 +14,7 @@ from ingest.reader import Order
 from ingest.setting import Setting
 from ingest.source import SourceError
 from ingest.workers import Crew
+from rulesite.progress import Tell
 from rulesite.rulebook import linking
 from rulesite.rulebook.models import Edition, Source
 from rulesite.search import stamps
@@ -53,7 +53,7 @@ def _find_again() -> None:
         made.note(_FOUND, _ALL, key)
 
 
-def renew(crew: Crew, pages: Setting, tell: Callable[[str, int, int], None]) -> None:
+def renew(crew: Crew, pages: Setting, tell: Tell) -> None:
     """Read and store such editions again, and begin with their pages; one that is refused today stays as it is."""
     _find_again()
     editions = stale()

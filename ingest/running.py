@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict
 from datetime import date
 from typing import Any
@@ -13,12 +12,11 @@ from ingest import after, catching_up, pipeline, publishing, renewing, staging, 
 from ingest.receiving import Options, Outcome
 from ingest.setting import Setting
 from ingest.workers import Crew
+from rulesite.progress import Tell, silence
 from rulesite.search import generations
 
-Progress = Callable[[str, int, int], None]
 
-
-def run(places: list[str], options: Options | None = None, *, progress: Progress | None = None) -> list[Outcome]:
+def run(places: list[str], options: Options | None = None, *, progress: Tell | None = None) -> list[Outcome]:
     """Bring what some paths and URLs name into the published book; returns what became of each source.
 
     Nothing that readers see changes until all of it is done, descent and search included. What a run that was killed
@@ -32,7 +30,7 @@ def run(places: list[str], options: Options | None = None, *, progress: Progress
         return _in_a_stage([*staging.left(), _order(places, options)], progress)
 
 
-def finish(*, progress: Progress | None = None, anyway: bool = False) -> list[Outcome]:
+def finish(*, progress: Tell | None = None, anyway: bool = False) -> list[Outcome]:
     """Finish what killed runs had been asked for, and whatever follows from what is held and does not stand.
 
     Nothing is done where nothing is left, unless it is asked for ``anyway``. Raises staging.Busy when another ingest is
@@ -44,10 +42,10 @@ def finish(*, progress: Progress | None = None, anyway: bool = False) -> list[Ou
         return _in_a_stage(staging.left(), progress)
 
 
-def _in_a_stage(orders: list[dict[str, Any]], progress: Progress | None) -> list[Outcome]:
+def _in_a_stage(orders: list[dict[str, Any]], progress: Tell | None) -> list[Outcome]:
     """Do what was asked for in a stage and publish it, with what people changed in the published book meanwhile."""
     outcomes: list[Outcome] = []
-    tell = progress or (lambda what, done, total: None)
+    tell = progress or silence
     with after.deferred_index(), staging.opened(orders) as stage, Crew() as crew:
         pages = Setting(crew)
         for order in orders:

@@ -5,13 +5,13 @@ A worker that sets pages reads the stage, in which whatever is committed stands;
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import Future
 
 from django.db import connection
 
 from ingest import setter, staging
 from ingest.workers import Crew
+from rulesite.progress import Tell
 from rulesite.reading.prepared import Set, keep, set_pages, told, untold
 from rulesite.rulebook.models import Attribution, Edition
 
@@ -35,7 +35,7 @@ class Setting:
         if self._crew.many and staging.applies() and not told(edition) and not _has_tags(edition):
             self._begun[edition.pk] = self._submit(edition)
 
-    def finish(self, tell: Callable[[str, int, int], None]) -> None:
+    def finish(self, tell: Tell) -> None:
         """Keep the pages that are set, and set those that are missing."""
         editions = untold()
         if staging.applies() and (self._crew.many or len(editions) >= _MANY) and self._crew.size > 1:

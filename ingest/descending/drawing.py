@@ -19,6 +19,7 @@ from ingest.descending.words import Words
 from ingest.descent.books import Provision
 from ingest.descent.edges import Edge, Said, step
 from ingest.workers import Crew
+from rulesite.progress import Tell, silence
 from rulesite.rulebook import pending, threads
 from rulesite.rulebook.addresses import Address, NoSuchRule
 from rulesite.rulebook.continuing import Changes
@@ -33,7 +34,7 @@ Assertions = list[tuple[Assertion, Address, Address]]
 def follow(
     *,
     crew: Crew | None = None,
-    tell: Callable[[str, int, int], None] | None = None,
+    tell: Tell | None = None,
     meanwhile: Callable[[], None] = lambda: None,
 ) -> list[_Step]:
     """Draw every step that is missing or out of date, then threads and restatements. Returns the steps drawn.
@@ -46,7 +47,7 @@ def follow(
     drawn: list[_Step] = []
     known = Words()
     for document in Document.objects.all():
-        drawn += _follow(document, known, crew or Crew(1), tell or (lambda what, done, total: None), meanwhile)
+        drawn += _follow(document, known, crew or Crew(1), tell or silence, meanwhile)
     _provisions.cache_clear()
     restating.follow(known)
     pending.settle()
@@ -108,7 +109,7 @@ def _follow(
     document: Document,
     known: Words,
     crew: Crew,
-    tell: Callable[[str, int, int], None],
+    tell: Tell,
     meanwhile: Callable[[], None],
 ) -> list[_Step]:
     """Draw the steps of a document that do not stand, and thread what they touch."""

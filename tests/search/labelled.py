@@ -6,7 +6,7 @@ Written from knowledge of the rules before any of them was searched. A star stan
 from __future__ import annotations
 
 EDITION = "cr/2026-06-19"
-ANSWERS = {
+DEFINING = {
     "haste": "702.10",
     "trample": "702.19",
     "layers": "613",
@@ -30,6 +30,10 @@ ANSWERS = {
     "what is the stack": "405",
     "what is a target": "115",
     "can a creature with haste attack": "702.10b",
+}
+"""What is named, or asked for, by its own words: the rule of each comes first."""
+ANSWERS = {
+    **DEFINING,
     "double strike": "702.4",
     "protection": "702.16",
     "protection from red": "702.16*",

@@ -153,7 +153,8 @@ def test_anything_can_be_read_or_not(text):
 
 @given(
     st.from_regex(
-        r"(rule |CR |§ ?)?[1-9][0-9]{2}(\.[1-9][0-9]?[a-km-z]?)?( ?@ ?20[01][0-9]-0[1-9]-(1[0-9]|2[0-8]))?", fullmatch=True
+        r"(rule |CR |§ ?)?[1-9][0-9]{2}(\.[1-9][0-9]?[a-km-z]?)?( ?@ ?20[01][0-9]-0[1-9]-(1[0-9]|2[0-8]))?",
+        fullmatch=True,
     )
 )
 def test_whatever_has_the_form_of_an_address_is_read(text):
