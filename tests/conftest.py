@@ -11,6 +11,7 @@ import os
 import shutil
 import tempfile
 import threading
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -99,6 +100,20 @@ def _workers_see_the_tests_data(monkeypatch):
 
     monkeypatch.setattr(pool.Pool, "hand_over", hand_over)
     monkeypatch.setattr(pool, "_GRACE", 60)
+
+
+@pytest.fixture
+def committed(django_capture_on_commit_callbacks):
+    """What happens inside is followed by what its commit sets off: search makes its index anew only then."""
+    from django.db import connection
+
+    @contextmanager
+    def inside():
+        with django_capture_on_commit_callbacks(execute=True):
+            yield
+        connection.run_on_commit.clear()  # they have run; a real commit would have forgotten them
+
+    return inside
 
 
 @pytest.fixture

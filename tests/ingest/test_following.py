@@ -9,7 +9,6 @@ import time
 from contextlib import contextmanager
 
 import pytest
-from django.db import connection
 
 from ingest import descending, following, made
 from ingest.descending import drawing
@@ -37,17 +36,6 @@ def books(db):
         for number, text in TEXTS.items():
             factories.version(edition, number, text, rule=None)
     descending.follow()
-
-
-@pytest.fixture
-def committed(django_capture_on_commit_callbacks):
-    @contextmanager
-    def inside():
-        with django_capture_on_commit_callbacks(execute=True):
-            yield
-        connection.run_on_commit.clear()
-
-    return inside
 
 
 def version(day, key="300.2"):

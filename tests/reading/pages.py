@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from bs4 import BeautifulSoup, Tag
 
+from rulesite.reading import freshness, prepared
+from rulesite.rulebook.models import Edition
+
 
 def read(client, url: str, status: int = 200) -> BeautifulSoup:
     """The page at an address, parsed; its status is checked."""
@@ -59,3 +62,13 @@ def sides(shown: Tag) -> tuple[str, str]:
         return "".join(str(piece) for piece in shown.find_all(string=True) if piece.find_parent(without) is None)
 
     return text("ins"), text("del")
+
+
+def prepare_all() -> list[Edition]:
+    """Prepare everything that is missing; returns the editions."""
+    editions = prepared.missing()
+    for edition in editions:
+        prepared.prepare(edition)
+    prepared.prepare_games(editions)
+    freshness.touch()
+    return editions

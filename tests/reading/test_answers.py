@@ -12,18 +12,9 @@ from rulesite.reading import answers, freshness
 from rulesite.reading.answers import Answer, Answers, Kept
 from rulesite.rulebook import editing
 from rulesite.rulebook.models import Library
-from tests import factories as make
 
 pytestmark = pytest.mark.django_db
 RULE = "/cr/2006-10-01/402.1/"
-
-
-@pytest.fixture
-def rule():
-    Library.objects.create(name="a test")
-    edition = make.edition("2006-10-01")
-    make.version(edition, "402", title="Abilities")
-    return make.version(edition, "402.1", "It works.")
 
 
 @pytest.fixture

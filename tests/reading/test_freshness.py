@@ -16,15 +16,6 @@ pytestmark = pytest.mark.django_db
 RULE = "/cr/2006-10-01/402.1/"
 
 
-@pytest.fixture
-def rule():
-    """One rule, in a library."""
-    Library.objects.create(name="a test")
-    edition = make.edition("2006-10-01")
-    make.version(edition, "402", title="Abilities")
-    return make.version(edition, "402.1", "It works.")
-
-
 def settled():
     """The library changed a while ago: its date may be said."""
     Library.objects.update(changed=timezone.now() - timedelta(minutes=5))

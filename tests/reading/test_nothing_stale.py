@@ -4,12 +4,12 @@ import re
 from collections import deque
 
 import pytest
-from django.db import connection
 
-from rulesite.reading import freshness, prepared
+from rulesite.reading import freshness
 from rulesite.reading.models import Piece, Prepared
 from rulesite.rulebook import editing, places
 from rulesite.rulebook.models import Edition, Part, RuleVersion
+from tests.reading.pages import prepare_all
 
 pytestmark = [pytest.mark.usefixtures("pocket_database"), pytest.mark.django_db, pytest.mark.slow]
 
@@ -22,23 +22,7 @@ _VARIES = re.compile('<updated>[^<]*</updated>|"stamp": *"[^"]*"|name="csrfmiddl
 
 @pytest.fixture(autouse=True)
 def _ready():
-    editions = prepared.missing()
-    for edition in editions:
-        prepared.prepare(edition)
-    prepared.prepare_games(editions)
-    freshness.touch()
-
-
-@pytest.fixture
-def committed(django_capture_on_commit_callbacks):
-    """What happens inside is followed by what its commit sets off."""
-
-    def inside(act):
-        with django_capture_on_commit_callbacks(execute=True):
-            act()
-        connection.run_on_commit.clear()
-
-    return inside
+    prepare_all()
 
 
 def everything(client):
@@ -80,12 +64,14 @@ def a_heading():
 def test_after_a_correction_every_page_is_what_it_would_be_if_nothing_had_been_kept(client, committed, chosen):
     row, part = chosen()
     was = places.shown(row, part)
-    committed(lambda: editing.correct(row, f"{was} {OLD}", part=part, reason="a trial", author=None))
+    with committed():
+        editing.correct(row, f"{was} {OLD}", part=part, reason="a trial", author=None)
     row.refresh_from_db()
     before = everything(client)
     shown = {address for address, page in before.items() if OLD in page.casefold()}
     assert len(shown) > 5
-    committed(lambda: editing.correct(row, f"{was} {NEW}", part=part, reason="another", author=None))
+    with committed():
+        editing.correct(row, f"{was} {NEW}", part=part, reason="another", author=None)
     warm = everything(client)
     Prepared.objects.all().delete()
     Piece.objects.all().delete()

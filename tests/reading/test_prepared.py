@@ -11,6 +11,7 @@ from rulesite.reading.models import Piece, Prepared, read, written
 from rulesite.rulebook import editing, linking, signals
 from rulesite.rulebook.models import Edition, Example, GlossaryTerm, Part, RuleVersion
 from tests import factories as make
+from tests.reading.pages import prepare_all
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pocket_database")]
 
@@ -27,16 +28,6 @@ def _nothing_prepared():
             )
         linking.relink(edition)
     freshness.touch()
-
-
-def prepare_all():
-    """Prepare everything that is missing; returns the editions."""
-    editions = prepared.missing()
-    for edition in editions:
-        prepared.prepare(edition)
-    prepared.prepare_games(editions)
-    freshness.touch()
-    return editions
 
 
 def stored():

@@ -1,12 +1,10 @@
 """A correction on its whole way: from the admin to the reader's page and the search, and through a fresh reading."""
 
 import re
-from contextlib import contextmanager
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
-from django.db import connection
 from django.urls import reverse
 
 from rulesite.rulebook import commentary, editing
@@ -23,19 +21,6 @@ def desk(client):
     """A client logged in as somebody who may do everything."""
     client.force_login(get_user_model().objects.create_superuser("ada"))
     return client
-
-
-@pytest.fixture
-def committed(django_capture_on_commit_callbacks):
-    """What happens inside is followed by what its commit sets off: search makes its index anew only then."""
-
-    @contextmanager
-    def inside():
-        with django_capture_on_commit_callbacks(execute=True):
-            yield
-        connection.run_on_commit.clear()  # they have run; a real commit would have forgotten them
-
-    return inside
 
 
 @pytest.fixture

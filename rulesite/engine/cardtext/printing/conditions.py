@@ -82,9 +82,7 @@ def quality(test: Any, p: Printer, be: str = "is") -> str:
         else (be, "has" if be == "is" else "have")
     )
     match inner:
-        case ir.HasColor(color=word) | ir.HasStatus(status=word):
-            return f"{is_} {word}"
-        case ir.HasSupertype(supertype=word):
+        case ir.HasColor(color=word) | ir.HasStatus(status=word) | ir.HasSupertype(supertype=word):
             return f"{is_} {word}"
         case ir.HasAbility(keyword=word):
             return f"{have} {word or 'no abilities'}"
