@@ -10,7 +10,7 @@ from .happened import occurrences
 from .kernel import Kernel
 from .objects import Context
 from .predicates import counters_on, number_of, quality_values
-from .references import source_name
+from .references import source_name, unbound
 from .state import ref_player
 
 
@@ -56,7 +56,10 @@ def _life(kernel: Kernel, ctx: Context, node: ir.LifeTotal) -> int:
 
 @answers(AMOUNTS, ir.ThatMuch)
 def _that_much(kernel: Kernel, ctx: Context, node: ir.ThatMuch) -> int:
-    return int(ctx.event.get("amount", 0)) if node.source == "trigger" else ctx.previous
+    found = ctx.event.get("amount") if node.source == "trigger" else ctx.previous
+    if found is None and not ctx.passed_over:
+        raise unbound(kernel, ctx, '"that much"')
+    return int(found or 0)
 
 
 @answers(AMOUNTS, ir.Total)
@@ -88,14 +91,14 @@ def _extreme(kernel: Kernel, ctx: Context, node: ir.Extreme) -> int:
 @answers(AMOUNTS, ir.AtLeast)
 def _at_least(kernel: Kernel, ctx: Context, node: ir.AtLeast) -> int:
     return kernel.choose_number(
-        "number", ctx.controller, source_name(kernel, ctx), "choose a number", amount(kernel, ctx, node.minimum)
+        "number", ctx.chooser, source_name(kernel, ctx), "choose a number", amount(kernel, ctx, node.minimum)
     )
 
 
 @answers(AMOUNTS, ir.UpTo)
 def _up_to(kernel: Kernel, ctx: Context, node: ir.UpTo) -> int:
     return kernel.choose_number(
-        "number", ctx.controller, source_name(kernel, ctx), "choose a number", 0, amount(kernel, ctx, node.maximum)
+        "number", ctx.chooser, source_name(kernel, ctx), "choose a number", 0, amount(kernel, ctx, node.maximum)
     )
 
 

@@ -11,7 +11,7 @@ from .evaluate import CONDITIONS, amount, answers, compare, holds, matches, refs
 from .happened import occurrences, since_last_upkeep
 from .kernel import Kernel
 from .objects import Context
-from .references import owner_of
+from .references import owner_of, source_name
 from .state import object_ref, player_ref, ref_id
 from .turn_steps import step_is
 
@@ -59,6 +59,8 @@ def control_since(kernel: Kernel, thing_id: int) -> int:
 
 @answers(CONDITIONS, ir.DidSo)
 def _did_so(kernel: Kernel, ctx: Context, node: ir.DidSo) -> bool:
+    if ctx.did is None:
+        raise NotModelled(f"nothing says whether it was done, for {source_name(kernel, ctx) or 'this text'}")
     return ctx.did
 
 

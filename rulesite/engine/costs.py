@@ -199,7 +199,7 @@ def _pay_act(kernel: Kernel, ctx: Context, player: str, item: Item, about: str) 
     finally:
         ctx.controller = before
     wanted = _wanted(kernel, ctx, item.node)
-    if wanted is not None and ctx.previous < wanted:
+    if wanted is not None and (ctx.previous or 0) < wanted:
         raise kernel.illegal(f"{player} cannot {item} for {about}", "unpayable")
     memo = ctx.memo.get(ctx.last_verb, [])
     if memo:

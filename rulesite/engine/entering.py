@@ -44,13 +44,14 @@ def _as_if_there(kernel: Kernel, event: Event, thing: Thing) -> tuple[HeldAbilit
     """Its abilities as it is now, or (later) as it would be in play."""
     if kernel.rules.arrival_looks_at == "printed" or event.facts.get("face_down"):
         return look(kernel, thing.id).abilities
-    kept = thing.zone, thing.controller
+    kept = thing.zone, thing.controller, kernel.arriving
     thing.zone, thing.controller = "battlefield", arrives_under(kernel, event, thing)
+    kernel.arriving = thing.id
     kernel.state.touch()
     try:
         return look(kernel, thing.id).abilities
     finally:
-        thing.zone, thing.controller = kept
+        thing.zone, thing.controller, kernel.arriving = kept
         kernel.state.touch()
 
 
@@ -159,12 +160,12 @@ def _enters(kernel: Kernel, event: Event, ctx: Context, what: Any) -> bool:
     entering = kernel.thing(event.object_id)
     if entering is None:
         return False
-    kept = entering.zone
-    entering.zone = "battlefield"
+    kept = entering.zone, kernel.arriving
+    entering.zone, kernel.arriving = "battlefield", entering.id
     try:
         return matches(kernel, ctx, what, event.ref)
     finally:
-        entering.zone = kept
+        entering.zone, kernel.arriving = kept
 
 
 def enter_with(kernel: Kernel, ctx: Context, part: EntersWith, event: Event) -> None:

@@ -24,7 +24,8 @@ class Kernel:
 
     ``view_cache`` holds the characteristics computed for one version of the state. ``seen_as`` replaces them while
     the game looks back in time, or while the layers are being worked out. ``replaced_by`` are the replacement effects
-    whose instructions are being carried out: they do not apply again to what these instructions do.
+    whose instructions are being carried out: they do not apply again to what these instructions do. ``arriving`` is the
+    object that is looked at as it would be on the battlefield: the choices made as it enters are still to come.
     """
 
     state: State
@@ -37,6 +38,7 @@ class Kernel:
     printed_cache: dict[tuple[int, str], tuple[Card, Characteristics]] = field(default_factory=dict)
     seen_as: dict[int, Characteristics] | None = None
     replaced_by: tuple[str, ...] = ()
+    arriving: int = 0
     step_limit: int = STEP_LIMIT
 
     # -- rules ------------------------------------------------------------------------------------------------

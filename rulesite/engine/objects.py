@@ -139,6 +139,18 @@ def colours_of_cost(cost: tuple[str, ...] | None) -> frozenset[str]:
 
 @register
 @dataclass
+class Recalled:
+    """What the earlier steps of a text acted on: by verb, the last of them, what it left over, how many, whether."""
+
+    memo: dict[str, list[str]] = field(default_factory=dict)
+    last_verb: str = ""
+    rest: list[str] | None = None
+    previous: int | None = None
+    did: bool | None = None
+
+
+@register
+@dataclass
 class Context:
     """What the words of one ability stand for while it is carried out.
 
@@ -146,6 +158,12 @@ class Context:
     stack. References are ``object 7`` or ``player Ann``. ``targets`` has one list per target slot, ``illegal`` those
     that are no longer legal. ``memo`` is what earlier steps acted on, by verb; ``follow`` maps an object to what it
     became when this effect, or the event that triggered it, moved it. ``event`` are the facts of that event.
+
+    ``doer`` is the player who carries out the present instruction. ``current`` is the member of ``each`` that is being
+    gone through; ``own`` is what the steps acted on for each player, and ``last_doers`` are those whom ``last_who``
+    named in the last step that each of several carried out. ``passed_over``: a step was left out by choice or
+    condition, so what it would have acted on is nothing. ``rest``, ``previous`` and ``did`` are ``None`` until a step
+    has said it.
     """
 
     controller: str
@@ -160,15 +178,35 @@ class Context:
     mana_spent: list[str] = field(default_factory=list)
     memo: dict[str, list[str]] = field(default_factory=dict)
     last_verb: str = ""
-    rest: list[str] = field(default_factory=list)
-    previous: int = 0
-    did: bool = False
+    rest: list[str] | None = None
+    previous: int | None = None
+    did: bool | None = None
     follow: dict[str, str] = field(default_factory=dict)
     event: dict[str, Any] = field(default_factory=dict)
+    doer: str = ""
     current: str = ""
+    each: Any = None
+    own: dict[str, Recalled] = field(default_factory=dict)
+    last_who: Any = None
+    last_doers: list[str] = field(default_factory=list)
     candidate: str = ""
+    passed_over: bool = False
     optional_choice: bool | None = None
     said: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def chooser(self) -> str:
+        """Who makes the choices of the present instruction: who carries it out, else "you"."""
+        return self.doer or self.controller
+
+    def recall(self) -> Recalled:
+        """What the steps have acted on so far."""
+        return Recalled(self.memo, self.last_verb, self.rest, self.previous, self.did)
+
+    def recollect(self, recalled: Recalled) -> None:
+        """Go on as if the steps had acted on this."""
+        self.memo, self.last_verb, self.rest = recalled.memo, recalled.last_verb, recalled.rest
+        self.previous, self.did = recalled.previous, recalled.did
 
 
 @register

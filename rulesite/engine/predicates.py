@@ -7,12 +7,13 @@ from typing import Any
 
 from .abilities import predicates as ir
 from .abilities.conditions import Happened
+from .choices import NotModelled
 from .combat_view import has_status
 from .continuous import keywords, look, where
 from .evaluate import PREDICATES, amount, answers, compare, holds, matches, refs
 from .kernel import Kernel
 from .objects import PERMANENT_TYPES, Characteristics, Context, Known, Thing
-from .references import now, owner_of
+from .references import chosen_by_now, now, owner_of, unbound
 from .state import object_ref, player_ref, ref_id, ref_player
 
 
@@ -164,17 +165,8 @@ def _in_zone(kernel: Kernel, ctx: Context, node: ir.InZone, ref: str) -> bool:
 
 @answers(PREDICATES, ir.Compares)
 def _compares(kernel: Kernel, ctx: Context, node: ir.Compares, ref: str) -> bool:
-    player = ref_player(ref)
-    wanted = amount(kernel, ctx, node.value)
-    if player is not None:
-        return node.name == "life" and compare(kernel.state.players[player].life, node.op, wanted)
-    found = chars(kernel, ref)
-    value = (
-        {"power": found.power, "toughness": found.toughness, "mana value": found.mana_value}.get(node.name)
-        if found is not None
-        else None
-    )
-    return value is not None and compare(value, node.op, wanted)
+    value = number_of(kernel, node.name, ref)
+    return value is not None and compare(value, node.op, amount(kernel, ctx, node.value))
 
 
 @answers(PREDICATES, ir.HasStatus)
@@ -207,10 +199,8 @@ def _blocks(kernel: Kernel, ctx: Context, node: ir.Blocks, ref: str) -> bool:
 
 @answers(PREDICATES, ir.BlockedBy)
 def _blocked_by(kernel: Kernel, ctx: Context, node: ir.BlockedBy, ref: str) -> bool:
-    combat = kernel.state.combat
-    if combat is None:
-        return False
-    return any(ref_id(ref) in combat.blockers.get(ref_id(other) or 0, []) for other in refs(kernel, ctx, node.what))
+    combat, blockers = kernel.state.combat, refs(kernel, ctx, node.what)
+    return combat is not None and any(ref_id(ref) in combat.blockers.get(ref_id(each) or 0, []) for each in blockers)
 
 
 @answers(PREDICATES, ir.AttachedTo)
@@ -223,6 +213,8 @@ def _attached_to(kernel: Kernel, ctx: Context, node: ir.AttachedTo, ref: str) ->
 def _has_chosen(kernel: Kernel, ctx: Context, node: ir.HasChosen, ref: str) -> bool:
     value = chosen_quality(kernel, ctx, node.quality)
     if value is None:
+        if chosen_by_now(kernel, ctx):
+            raise unbound(kernel, ctx, f"the chosen {node.quality}")
         return False
     if node.quality in ("player", "opponent"):
         return ref == player_ref(value)
@@ -263,7 +255,7 @@ def quality_values(kernel: Kernel, quality: str, ref: str) -> frozenset[str]:
     found = chars(kernel, ref)
     if found is None:
         return frozenset()
-    return {
+    values = {
         "color": found.colours,
         "creature type": found.subtypes,
         "land type": found.subtypes,
@@ -272,7 +264,10 @@ def quality_values(kernel: Kernel, quality: str, ref: str) -> frozenset[str]:
         "name": frozenset({found.name}),
         "controller": frozenset({found.controller}),
         "permanent type": found.types & PERMANENT_TYPES,
-    }.get(quality, frozenset())
+    }
+    if quality not in values:
+        raise NotModelled(f"the engine does not know the quality {quality!r} of an object")
+    return values[quality]
 
 
 @answers(PREDICATES, ir.HasTarget)
@@ -312,12 +307,21 @@ def _has_extreme(kernel: Kernel, ctx: Context, node: ir.HasExtreme, ref: str) ->
     return mine == (max(known) if node.which == "greatest" else min(known))
 
 
+# The numbers that objects have; "life" is a player's.
+NUMBERS: dict[str, Callable[[Characteristics], int | None]] = {
+    "power": lambda found: found.power,
+    "toughness": lambda found: found.toughness,
+    "mana value": lambda found: found.mana_value,
+    "life": lambda found: None,
+}
+
+
 def number_of(kernel: Kernel, name: str, ref: str) -> int | None:
     """Power, toughness or mana value of an object, the life of a player; ``None`` where there is none."""
+    if name not in NUMBERS:
+        raise NotModelled(f"the engine does not know the number {name!r} of an object or a player")
     player = ref_player(ref)
     if player is not None:
         return kernel.state.players[player].life if name == "life" else None
     found = chars(kernel, ref)
-    if found is None:
-        return None
-    return {"power": found.power, "toughness": found.toughness, "mana value": found.mana_value}.get(name)
+    return NUMBERS[name](found) if found is not None else None

@@ -19,6 +19,11 @@ def everything(kernel: Kernel) -> list[str]:
     return things + [player_ref(name) for name in kernel.state.turn_order()]
 
 
+def unbound(kernel: Kernel, ctx: Context, words: str) -> NotModelled:
+    """The error to raise for words that stand for nothing here: never an empty list, and a card that "resolves"."""
+    return NotModelled(f"nothing says what {words} means for {source_name(kernel, ctx) or 'this text'}")
+
+
 def now(kernel: Kernel, ctx: Context, ref: str) -> str:
     """What ``ref`` has become, as far as this effect may know: only the first move is followed.
 
@@ -45,13 +50,15 @@ def now(kernel: Kernel, ctx: Context, ref: str) -> str:
 
 @answers(REFERENCES, ir.Self)
 def _self(kernel: Kernel, ctx: Context, node: ir.Self) -> list[str]:
-    return [object_ref(ctx.source)] if ctx.source else []
+    if not ctx.source:
+        raise unbound(kernel, ctx, "the object itself")
+    return [object_ref(ctx.source)]
 
 
 @answers(REFERENCES, ir.Target)
 def _target(kernel: Kernel, ctx: Context, node: ir.Target) -> list[str]:
     if node.slot >= len(ctx.targets):
-        return []
+        raise unbound(kernel, ctx, f"target {node.slot + 1}")
     chosen = ctx.targets[node.slot]
     if not kernel.has("illegal_target_unaffected"):
         return list(chosen)
@@ -66,29 +73,32 @@ def _you(kernel: Kernel, ctx: Context, node: ir.You) -> list[str]:
 @answers(REFERENCES, ir.TriggerObject)
 def _trigger_object(kernel: Kernel, ctx: Context, node: ir.TriggerObject) -> list[str]:
     found = ctx.event.get(node.role)
-    if not found:
-        return []
-    return list(found) if isinstance(found, list) else [str(found)]
+    if found is None:
+        raise unbound(kernel, ctx, f"the {node.role} of the event")
+    return list(found) if isinstance(found, list) else [str(found)] if found else []
 
 
 @answers(REFERENCES, ir.TriggerPlayer)
 def _trigger_player(kernel: Kernel, ctx: Context, node: ir.TriggerPlayer) -> list[str]:
     player = ctx.event.get("player")
-    return [player_ref(str(player))] if player else []
+    if not player:
+        raise unbound(kernel, ctx, "the player of the event")
+    return [player_ref(str(player))]
 
 
 @answers(REFERENCES, ir.Attached)
 def _attached(kernel: Kernel, ctx: Context, node: ir.Attached) -> list[str]:
-    thing = kernel.thing(ctx.source)
-    if thing is not None:
-        return [thing.attached_to] if thing.attached_to else []
-    known = kernel.known(ctx.source)
-    return [known.attached_to] if known is not None and known.attached_to else []
+    found = kernel.thing(ctx.source) or kernel.known(ctx.source)
+    if found is None:
+        raise unbound(kernel, ctx, "what it is attached to")
+    return [found.attached_to] if found.attached_to else []
 
 
 @answers(REFERENCES, ir.Memo)
 def _memo(kernel: Kernel, ctx: Context, node: ir.Memo) -> list[str]:
     verb = node.verb or ctx.last_verb
+    if verb not in ctx.memo and not ctx.passed_over:
+        raise unbound(kernel, ctx, f"what was acted on ({verb})" if verb else "what was acted on")
     return list(ctx.memo.get(verb, []))
 
 
@@ -96,25 +106,31 @@ def _memo(kernel: Kernel, ctx: Context, node: ir.Memo) -> list[str]:
 def _linked(kernel: Kernel, ctx: Context, node: ir.Linked) -> list[str]:
     if ctx.source == ctx.stack_id and node.verb in ctx.memo:
         return list(ctx.memo[node.verb])  # what a spell did in paying its own additional cost
-    thing = kernel.thing(ctx.source)
-    known = kernel.known(ctx.source)
-    remembers = thing.remembers if thing is not None else known.remembers if known is not None else {}
-    return list(remembers.get(f"linked {node.verb}", []))
+    found = kernel.thing(ctx.source) or kernel.known(ctx.source)
+    if found is None:
+        raise unbound(kernel, ctx, f"what the linked ability acted on ({node.verb})")
+    return list(found.remembers.get(f"linked {node.verb}", []))
 
 
 @answers(REFERENCES, ir.Rest)
 def _rest(kernel: Kernel, ctx: Context, node: ir.Rest) -> list[str]:
-    return list(ctx.rest)
+    if ctx.rest is None and not ctx.passed_over:
+        raise unbound(kernel, ctx, "the rest")
+    return list(ctx.rest or [])
 
 
 @answers(REFERENCES, ir.Current)
 def _current(kernel: Kernel, ctx: Context, node: ir.Current) -> list[str]:
-    return [ctx.current] if ctx.current else []
+    if not ctx.current:
+        raise unbound(kernel, ctx, '"that player" or "it" (each of several)')
+    return [ctx.current]
 
 
 @answers(REFERENCES, ir.Candidate)
 def _candidate(kernel: Kernel, ctx: Context, node: ir.Candidate) -> list[str]:
-    return [ctx.candidate] if ctx.candidate else []
+    if not ctx.candidate:
+        raise unbound(kernel, ctx, "what is being described")
+    return [ctx.candidate]
 
 
 @answers(REFERENCES, ir.ControllerOf)
@@ -159,7 +175,9 @@ def _each_player(kernel: Kernel, ctx: Context, node: ir.EachPlayer) -> list[str]
 @answers(REFERENCES, ir.SomePlayer)
 def _some_player(kernel: Kernel, ctx: Context, node: ir.SomePlayer) -> list[str]:
     options = [ref for name in kernel.state.turn_order() if matches(kernel, ctx, node.who, ref := player_ref(name))]
-    return kernel.choose("player", ctx.controller, source_name(kernel, ctx), "choose a player", options)
+    chosen = kernel.choose("player", ctx.controller, source_name(kernel, ctx), "choose a player", options)
+    ctx.memo["choose"] = chosen
+    return chosen
 
 
 @answers(REFERENCES, ir.DefendingPlayer)
@@ -171,7 +189,9 @@ def _defending(kernel: Kernel, ctx: Context, node: ir.DefendingPlayer) -> list[s
         if found:
             return found
     opponents = kernel.state.opponents(kernel.state.active)
-    return [player_ref(opponents[0])] if len(opponents) == 1 else []
+    if len(opponents) != 1:
+        raise unbound(kernel, ctx, "the defending player")
+    return [player_ref(opponents[0])]
 
 
 @answers(REFERENCES, ir.ActivePlayer)
@@ -179,11 +199,20 @@ def _active(kernel: Kernel, ctx: Context, node: ir.ActivePlayer) -> list[str]:
     return [player_ref(kernel.state.active)]
 
 
+def chosen_by_now(kernel: Kernel, ctx: Context) -> bool:
+    """Whether what is chosen as the source enters must have been chosen: it is on the battlefield, or was last."""
+    found = kernel.thing(ctx.source) or kernel.known(ctx.source)
+    return found is None or (found.zone == "battlefield" and found.id != kernel.arriving)
+
+
 @answers(REFERENCES, ir.ChosenPlayer)
 def _chosen_player(kernel: Kernel, ctx: Context, node: ir.ChosenPlayer) -> list[str]:
-    thing = kernel.thing(ctx.source)
-    remembers = thing.remembers if thing is not None else {}
+    """The player chosen as the source entered; off the battlefield there is none (208.2a in 2024-06-07)."""
+    found = kernel.thing(ctx.source) or kernel.known(ctx.source)
+    remembers = found.remembers if found is not None else {}
     name = remembers.get("chosen player") or remembers.get("chosen opponent")
+    if not name and chosen_by_now(kernel, ctx):
+        raise unbound(kernel, ctx, "the chosen player")
     return [player_ref(str(name))] if name else []
 
 
@@ -194,7 +223,7 @@ def _every(kernel: Kernel, ctx: Context, node: ir.Every) -> list[str]:
 
 @answers(REFERENCES, ir.Chosen)
 def _chosen(kernel: Kernel, ctx: Context, node: ir.Chosen) -> list[str]:
-    return choose_objects(kernel, ctx, node, (node.chooser and player_of(kernel, ctx, node.chooser)) or ctx.controller)
+    return choose_objects(kernel, ctx, node, (node.chooser and player_of(kernel, ctx, node.chooser)) or ctx.chooser)
 
 
 def chosen_options(kernel: Kernel, ctx: Context, node: ir.Chosen) -> list[str]:

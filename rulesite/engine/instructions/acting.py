@@ -1,16 +1,95 @@
-"""What the instructions share: finding the objects that they act on, and remembering what they did."""
+"""What the instructions share: who does it, the objects that they act on, and remembering what they did."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from ..abilities.node import Node
 from ..abilities.references import Chosen
+from ..batch import commit
 from ..continuous import look
 from ..evaluate import refs
 from ..events import Event
 from ..kernel import Kernel
 from ..objects import Context
+from ..performing import Turns, does
 from ..references import choose_objects, chosen_options, now
-from ..state import ref_id, ref_player
+from ..state import ref_id
+
+Plan = Callable[[Kernel, Context, Any, str], list[Event]]
+Recall = Callable[[Context, list[Event]], None]
+
+
+def in_turn(kind: type, by: str = "who") -> Callable[[Any], Any]:
+    """A decorator: the function carries out this kind for one player, and each player does it when it is his or her
+    turn (drawing, searching: 121.2c in 2024-06-07)."""
+
+    def enter(function: Callable[[Kernel, Context, Any, str], None]) -> Any:
+        def carry_out(kernel: Kernel, ctx: Context, node: Any, who: Node, players: list[str]) -> None:
+            turns = Turns(ctx, who, players)
+            for player in turns:
+                with turns.of(player):
+                    function(kernel, ctx, node, player)
+            turns.gather()
+
+        does(kind, by)(carry_out)
+        return function
+
+    return enter
+
+
+def together(
+    kind: type,
+    recall: Recall,
+    by: str = "who",
+    after: Callable[[Kernel, Context, Any, list[Event]], None] | None = None,
+) -> Callable[[Any], Any]:
+    """A decorator: the function makes one player's choices and says what will happen; once all have chosen, in turn
+    order, everything happens at the same time.
+
+    ``recall`` notes what was done, for each player and for all; ``after`` is what follows once.
+    """
+
+    def enter(plan: Plan) -> Any:
+        def carry_out(kernel: Kernel, ctx: Context, node: Any, who: Node, players: list[str]) -> None:
+            turns = Turns(ctx, who, players)
+            planned: list[Event] = []
+            for player in turns:
+                with turns.of(player):
+                    planned += plan(kernel, ctx, node, player)
+            happened = commit(kernel, planned)
+            follow(ctx, happened)
+            for player in turns:
+                with turns.of(player):
+                    recall(ctx, [each for each in happened if each.player == player or not turns.several])
+            turns.gather()
+            if after is not None:
+                after(kernel, ctx, node, happened)
+
+        does(kind, by)(carry_out)
+        return plan
+
+    return enter
+
+
+def moved(verb: str) -> Recall:
+    """Remember which objects an instruction moved."""
+    return lambda ctx, happened: remember(ctx, verb, follow(ctx, happened))
+
+
+def named(verb: str) -> Recall:
+    """Remember which objects it happened to, where they are."""
+    return lambda ctx, happened: remember(ctx, verb, [each.ref for each in happened])
+
+
+def numbered(verb: str) -> Recall:
+    """Remember how much it was."""
+    return lambda ctx, happened: remember(ctx, verb, [each.ref for each in happened], sum(e.amount for e in happened))
+
+
+def unsaid(ctx: Context, happened: list[Event]) -> None:
+    """Nothing later can speak of it."""
 
 
 def objects(kernel: Kernel, ctx: Context, node: Node) -> list[str]:
@@ -30,12 +109,6 @@ def objects(kernel: Kernel, ctx: Context, node: Node) -> list[str]:
 def permanents(kernel: Kernel, ctx: Context, node: Node) -> list[str]:
     """As :func:`objects`, only what is on the battlefield."""
     return [ref for ref in objects(kernel, ctx, node) if kernel.state.things[ref_id(ref) or 0].on_battlefield]
-
-
-def players(kernel: Kernel, ctx: Context, node: Node) -> list[str]:
-    """The names of the players that a reference names, in turn order."""
-    named = {name for ref in refs(kernel, ctx, node) if (name := ref_player(ref)) is not None}
-    return [name for name in kernel.state.turn_order() if name in named]
 
 
 def chosen_by(kernel: Kernel, ctx: Context, node: Node, player: str, kind: str, among: list[str]) -> list[str]:

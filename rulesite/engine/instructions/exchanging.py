@@ -13,10 +13,10 @@ from ..evaluate import refs
 from ..events import damage, move
 from ..kernel import Kernel
 from ..objects import Context
-from ..performing import does
+from ..performing import doers, does
 from ..references import controller_of, now, owner_of, source_name
 from ..state import Effect, player_ref, ref_id, ref_player
-from .acting import objects, permanents, players, remember
+from .acting import objects, permanents, remember
 from .players import life_to
 
 
@@ -45,7 +45,7 @@ def _two(one: list[str], other: list[str], together: bool) -> tuple[list[str], l
 
 @does(ir.ExchangeLife)
 def _exchange_life(kernel: Kernel, ctx: Context, node: ir.ExchangeLife) -> None:
-    one, other = _two(players(kernel, ctx, node.one), players(kernel, ctx, node.other), node.one == node.other)
+    one, other = _two(doers(kernel, ctx, node.one), doers(kernel, ctx, node.other), node.one == node.other)
     if not one or not other:
         return
     lives = {name: kernel.state.players[name].life for name in one + other}

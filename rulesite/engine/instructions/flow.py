@@ -9,6 +9,7 @@ from ..abilities.amounts import Amount
 from ..abilities.conditions import DidSo
 from ..abilities.events import StateBecomesTrue
 from ..abilities.kinds import TriggeredAbility
+from ..abilities.node import Node
 from ..batch import happen
 from ..choices import EngineError
 from ..codec import clone
@@ -17,11 +18,12 @@ from ..events import Event
 from ..kernel import Kernel
 from ..objects import Context
 from ..paying import pay_now, payable
-from ..performing import does, perform
+from ..performing import Turns, doers, does, perform, perform_for
 from ..possible import possible
 from ..references import now, source_name
+from ..state import ref_player
 from ..triggers import trigger
-from .acting import players
+from .acting import in_turn
 
 
 @does(ir.Nothing)
@@ -57,28 +59,37 @@ def _on_battlefield(kernel: Kernel, source: int) -> bool:
 def _repeat(kernel: Kernel, ctx: Context, steps: tuple[Any, ...], node: ir.Repeat) -> None:
     left = amount(kernel, ctx, node.amount) if node.amount is not None else -1
     while left != 0:
-        if left < 0 and not kernel.ask("repeat", ctx.controller, source_name(kernel, ctx), "repeat the process"):
+        if left < 0 and not kernel.ask("repeat", ctx.chooser, source_name(kernel, ctx), "repeat the process"):
             return
         for step in steps:
             perform(kernel, ctx, step)
         left -= 1
 
 
-@does(ir.May)
-def _may(kernel: Kernel, ctx: Context, node: ir.May) -> None:
-    for player in players(kernel, ctx, node.who):
-        accepted = _accepts(kernel, ctx, node, player)
-        if accepted:
-            kernel.note(f"{player} chooses to do it", "if_you_do")
-            perform(kernel, ctx, node.do)
-            if kernel.has("if_you_do"):
+@does(ir.May, by="who")
+def _may(kernel: Kernel, ctx: Context, node: ir.May, who: Node, players: list[str]) -> None:
+    """All of them choose, in turn order; then those who accepted do it, then what follows."""
+    turns = Turns(ctx, who, players)
+    accepted: list[str] = []
+    for player in turns:
+        with turns.of(player):
+            if _accepts(kernel, ctx, node, player):
+                accepted.append(player)
+                kernel.note(f"{player} chooses to do it", "if_you_do")
+            else:
+                kernel.note(f"{player} chooses not to", "choice_on_resolution")
+                ctx.did = False
+    perform_for(kernel, ctx, node.do, who, accepted)
+    done: list[str] = []
+    for player in turns:
+        with turns.of(player):
+            if player in accepted and kernel.has("if_you_do"):
                 ctx.did = True
-            if ctx.did:
-                perform(kernel, ctx, node.then)
-        else:
-            kernel.note(f"{player} chooses not to", "choice_on_resolution")
-            ctx.did = False
-            perform(kernel, ctx, node.otherwise)
+            if player in accepted and ctx.did:
+                done.append(player)
+    perform_for(kernel, ctx, node.then, who, done)
+    perform_for(kernel, ctx, node.otherwise, who, [each for each in players if each not in accepted])
+    turns.gather()
 
 
 def _accepts(kernel: Kernel, ctx: Context, node: ir.May, player: str) -> bool:
@@ -98,35 +109,69 @@ def _accepts(kernel: Kernel, ctx: Context, node: ir.May, player: str) -> bool:
     return False
 
 
-@does(ir.Pay)
-def _pay(kernel: Kernel, ctx: Context, node: ir.Pay) -> None:
-    for player in players(kernel, ctx, node.who):
-        pay_now(kernel, ctx, player, node.cost)
-        ctx.did = True
+@in_turn(ir.Pay)
+def _pay(kernel: Kernel, ctx: Context, node: ir.Pay, player: str) -> None:
+    pay_now(kernel, ctx, player, node.cost)
+    ctx.did = True
 
 
-@does(ir.Unless)
+def _unless_for_each(kernel: Kernel, ctx: Context, node: ir.Unless, who: Node, players: list[str]) -> None:
+    """Each of several does it unless he or she pays: first all of them choose and pay, in turn order."""
+    turns = Turns(ctx, who, players)
+    left = []
+    for player in turns:
+        with turns.of(player):
+            if not _pays(kernel, ctx, node, player):
+                left.append(player)
+    perform_for(kernel, ctx, node.do, who, left)
+
+
+@does(ir.Unless, spread=_unless_for_each)
 def _unless(kernel: Kernel, ctx: Context, node: ir.Unless) -> None:
-    about = source_name(kernel, ctx)
-    for player in players(kernel, ctx, node.who):
-        able = payable(kernel, ctx, player, node.cost)
-        if not able and kernel.has("impossible_choice"):
-            kernel.note(f"{player} cannot pay, so it cannot be chosen", "impossible_choice")
-            if kernel.scripted("pay", player, about):
-                raise kernel.illegal(f"{player} cannot pay", "impossible_choice")
-            continue
-        if kernel.ask("pay", player, about, "pay"):
-            pay_now(kernel, ctx, player, node.cost)
-            kernel.note(f"{player} pays", "choice_on_resolution")
-            ctx.did = False
+    """It is done unless any of the players named pays."""
+    turns = Turns(ctx, node.who, doers(kernel, ctx, node.who))
+    for player in turns:
+        with turns.of(player):
+            paid = _pays(kernel, ctx, node, player)
+        if paid:
+            ctx.did, ctx.passed_over = False, True
             return
-        kernel.note(f"{player} does not pay", "choice_on_resolution")
     perform(kernel, ctx, node.do)
 
 
-@does(ir.If)
+def _pays(kernel: Kernel, ctx: Context, node: ir.Unless, player: str) -> bool:
+    about = source_name(kernel, ctx)
+    if not payable(kernel, ctx, player, node.cost) and kernel.has("impossible_choice"):
+        kernel.note(f"{player} cannot pay, so it cannot be chosen", "impossible_choice")
+        if kernel.scripted("pay", player, about):
+            raise kernel.illegal(f"{player} cannot pay", "impossible_choice")
+        return False
+    if kernel.ask("pay", player, about, "pay"):
+        pay_now(kernel, ctx, player, node.cost)
+        kernel.note(f"{player} pays", "choice_on_resolution")
+        ctx.did = False
+        return True
+    kernel.note(f"{player} does not pay", "choice_on_resolution")
+    return False
+
+
+def _if_for_each(kernel: Kernel, ctx: Context, node: ir.If, who: Node, players: list[str]) -> None:
+    """For each of several the condition is asked, then it is done for all for whom it is true."""
+    turns = Turns(ctx, who, players)
+    so = []
+    for player in turns:
+        with turns.of(player):
+            if holds(kernel, ctx, node.condition):
+                so.append(player)
+    perform_for(kernel, ctx, node.then, who, so)
+    perform_for(kernel, ctx, node.otherwise, who, [each for each in players if each not in so])
+
+
+@does(ir.If, spread=_if_for_each)
 def _if(kernel: Kernel, ctx: Context, node: ir.If) -> None:
-    perform(kernel, ctx, node.then if holds(kernel, ctx, node.condition) else node.otherwise)
+    so = holds(kernel, ctx, node.condition)
+    ctx.passed_over = ctx.passed_over or not so
+    perform(kernel, ctx, node.then if so else node.otherwise)
 
 
 @does(ir.ForEach)
@@ -135,11 +180,15 @@ def _for_each(kernel: Kernel, ctx: Context, node: ir.ForEach) -> None:
         for _ in range(amount(kernel, ctx, node.over)):
             perform(kernel, ctx, node.do)
         return
-    outer = ctx.current
-    for ref in refs(kernel, ctx, node.over):
+    found = refs(kernel, ctx, node.over)
+    if found and all(ref_player(ref) is not None for ref in found):
+        perform_for(kernel, ctx, node.do, node.over, doers(kernel, ctx, node.over))
+        return
+    outer, ctx.each = (ctx.current, ctx.each), node.over
+    for ref in found:
         ctx.current = now(kernel, ctx, ref)
         perform(kernel, ctx, node.do)
-    ctx.current = outer
+    ctx.current, ctx.each = outer
 
 
 @does(ir.Modal)

@@ -15,22 +15,20 @@ from ..evaluate import amount, player_of
 from ..events import Event, move
 from ..kernel import Kernel
 from ..objects import Card, Context, mana_value
-from ..performing import does
 from ..references import source_name
 from ..state import object_ref, player_ref, ref_id
 from ..zones import battlefield, create
-from .acting import objects, permanents, players, remember
+from .acting import in_turn, objects, permanents, remember
 
 Action = Callable[[Kernel, Context, ir.KeywordAction, str], None]
 
 
-@does(ir.KeywordAction)
-def _keyword_action(kernel: Kernel, ctx: Context, node: ir.KeywordAction) -> None:
+@in_turn(ir.KeywordAction)
+def _keyword_action(kernel: Kernel, ctx: Context, node: ir.KeywordAction, player: str) -> None:
     action = _ACTIONS.get(node.action)
     if action is None:
         raise NotModelled(f"the engine does not carry out the keyword action {node.action!r} yet")
-    for player in players(kernel, ctx, node.who):
-        action(kernel, ctx, node, player)
+    action(kernel, ctx, node, player)
 
 
 def _number(kernel: Kernel, ctx: Context, node: ir.KeywordAction) -> int:

@@ -24,6 +24,7 @@ from ..references import now, source_name
 from ..state import DelayedTrigger, Effect, ref_id
 from ..text_change import choose_words
 from ..triggers import look_into_the_past
+from .acting import in_turn
 
 
 @does(ir.Continuous)
@@ -161,8 +162,7 @@ def _delayed(kernel: Kernel, ctx: Context, node: join.Delayed) -> None:
         look_into_the_past(kernel, delayed)
 
 
-@does(ir.SkipNext)
-def _skip(kernel: Kernel, ctx: Context, node: ir.SkipNext) -> None:
-    for ref in refs(kernel, ctx, node.who):
-        kernel.state.skips.append((ref.partition(" ")[2], node.step))
-        kernel.note(f"{kernel.label(ref)} will skip the next {node.step}", "skip")
+@in_turn(ir.SkipNext)
+def _skip(kernel: Kernel, ctx: Context, node: ir.SkipNext, player: str) -> None:
+    kernel.state.skips.append((player, node.step))
+    kernel.note(f"{player} will skip the next {node.step}", "skip")

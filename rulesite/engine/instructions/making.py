@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..abilities import instructions as ir
+from ..abilities.node import Node
 from ..attacking import join_attack
 from ..batch import happen
 from ..choices import NotModelled
@@ -11,32 +12,32 @@ from ..evaluate import amount, refs
 from ..events import Event
 from ..kernel import Kernel
 from ..objects import Card, Context, Play, Thing, copiable
-from ..performing import does
+from ..performing import Turns, does
 from ..references import source_name
 from ..state import object_ref, ref_id
 from ..targets import choose_targets
 from ..zones import create
-from .acting import objects, players, remember
+from .acting import in_turn, objects, remember
 
 
-@does(ir.CreateToken)
-def _create_token(kernel: Kernel, ctx: Context, node: ir.CreateToken) -> None:
-    made: list[str] = []
-    for player in players(kernel, ctx, node.who):
-        count = amount(kernel, ctx, node.amount)
-        cards = [_token_card(kernel, ctx, node.token) for _ in range(count)]
-
-        arrived = [create(kernel, card, player, "battlefield", kind="token") for card in cards]
-        events = []
-        for thing in arrived:
-            thing.tapped = node.tapped
-            if node.attacking:
-                join_attack(kernel, thing)
-            made.append(object_ref(thing.id))
-            kernel.note(f"{player} gets the token {thing.label}", "new_object")
-            events += _arrival(player, object_ref(thing.id))
-        happen(kernel, events, kernel.state.touch)
-    remember(ctx, "create", made)
+@does(ir.CreateToken, by="who")
+def _create_token(kernel: Kernel, ctx: Context, node: ir.CreateToken, who: Node, players: list[str]) -> None:
+    turns = Turns(ctx, who, players)
+    events = []
+    for player in turns:
+        with turns.of(player):
+            count = amount(kernel, ctx, node.amount)
+            cards = [_token_card(kernel, ctx, node.token) for _ in range(count)]
+            made = [create(kernel, card, player, "battlefield", kind="token") for card in cards]
+            for thing in made:
+                thing.tapped = node.tapped
+                if node.attacking:
+                    join_attack(kernel, thing)
+                kernel.note(f"{player} gets the token {thing.label}", "new_object")
+                events += _arrival(player, object_ref(thing.id))
+            remember(ctx, "create", [object_ref(thing.id) for thing in made])
+    happen(kernel, events, kernel.state.touch)
+    turns.gather()
 
 
 def _arrival(player: str, ref: str) -> list[Event]:
@@ -66,46 +67,45 @@ def _token_card(kernel: Kernel, ctx: Context, token: object) -> Card:
     )
 
 
-@does(ir.ExtraTurn)
-def _extra_turn(kernel: Kernel, ctx: Context, node: ir.ExtraTurn) -> None:
-    for player in players(kernel, ctx, node.who):
-        for _ in range(amount(kernel, ctx, node.amount)):
-            kernel.note(f"{player} will take an extra turn", "extra_turn")
-            kernel.state.extra_turns.append(player)
+@in_turn(ir.ExtraTurn)
+def _extra_turn(kernel: Kernel, ctx: Context, node: ir.ExtraTurn, player: str) -> None:
+    for _ in range(amount(kernel, ctx, node.amount)):
+        kernel.note(f"{player} will take an extra turn", "extra_turn")
+        kernel.state.extra_turns.append(player)
 
 
-@does(ir.CopySpell)
-def _copy_spell(kernel: Kernel, ctx: Context, node: ir.CopySpell) -> None:
+@in_turn(ir.CopySpell)
+def _copy_spell(kernel: Kernel, ctx: Context, node: ir.CopySpell, player: str) -> None:
     made = []
     for ref in objects(kernel, ctx, node.what):
         original = kernel.state.things[ref_id(ref) or 0]
         if original.play is None:
             continue
         for _ in range(amount(kernel, ctx, node.amount)):
-            made.append(_copy(kernel, ctx, original, node.new_targets))
+            made.append(_copy(kernel, player, original, node.new_targets))
     remember(ctx, "copy", made)
 
 
-def _copy(kernel: Kernel, ctx: Context, original: Thing, new_targets: bool) -> str:
-    play: Play = clone(original.play) if original.play is not None else Play(Context(ctx.controller))
+def _copy(kernel: Kernel, player: str, original: Thing, new_targets: bool) -> str:
+    play: Play = clone(original.play) if original.play is not None else Play(Context(player))
     kind = "ability" if original.kind == "ability" else "copy"
-    thing = create(kernel, original.card, ctx.controller, "stack", label=f"copy of {original.label}", kind=kind)
+    thing = create(kernel, original.card, player, "stack", label=f"copy of {original.label}", kind=kind)
     inner = play.context
-    inner.controller, inner.stack_id = ctx.controller, thing.id
+    inner.controller, inner.stack_id = player, thing.id
     if kind == "copy":
         inner.source = thing.id
     play.copy = True
     thing.play = play
     kernel.state.touch()
-    kernel.note(f"{ctx.controller} puts {thing.label} on the stack")
+    kernel.note(f"{player} puts {thing.label} on the stack")
     slots = getattr(play.ability, "targets", ())
-    if new_targets and slots and kernel.ask("new targets", ctx.controller, thing.label, "choose new targets"):
+    if new_targets and slots and kernel.ask("new targets", player, thing.label, "choose new targets"):
         choose_targets(kernel, inner, slots, play.ability.effect, thing.label, None)
     return object_ref(thing.id)
 
 
-@does(ir.ChangeTargets)
-def _change_targets(kernel: Kernel, ctx: Context, node: ir.ChangeTargets) -> None:
+@in_turn(ir.ChangeTargets)
+def _change_targets(kernel: Kernel, ctx: Context, node: ir.ChangeTargets, player: str) -> None:
     for ref in objects(kernel, ctx, node.what):
         thing = kernel.state.things[ref_id(ref) or 0]
         slots = getattr(thing.play.ability, "targets", ()) if thing.play is not None else ()
@@ -114,7 +114,7 @@ def _change_targets(kernel: Kernel, ctx: Context, node: ir.ChangeTargets) -> Non
         given: list[object] | None = None
         if node.to is not None:
             given = list(refs(kernel, ctx, node.to))
-        before, thing.play.context.controller = thing.play.context.controller, ctx.controller
+        before, thing.play.context.controller = thing.play.context.controller, player
         try:
             choose_targets(
                 kernel, thing.play.context, slots, thing.play.ability.effect, source_name(kernel, ctx), given

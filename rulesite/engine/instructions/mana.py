@@ -9,37 +9,35 @@ from ..events import Event
 from ..kernel import Kernel
 from ..mana import mana_choices
 from ..objects import Context
-from ..performing import does
 from ..references import source_name
-from .acting import players
+from .acting import in_turn
 
 
-@does(ir.AddMana)
-def _add_mana(kernel: Kernel, ctx: Context, node: ir.AddMana) -> None:
-    for player in players(kernel, ctx, node.who):
-        units = amount(kernel, ctx, node.amount)
-        symbols: list[str] = []
-        one = list(mana_choices(kernel, ctx, node.mana))
-        same = getattr(node.mana, "one_color", False)
-        chosen = ""
-        for _ in range(units):
-            if not one:
-                break
-            if not (same and chosen):
-                chooser = _chooser(kernel, ctx, player)
-                chosen = (
-                    one[0]
-                    if len(one) == 1
-                    else kernel.choose_word("mana", chooser, source_name(kernel, ctx), "which mana", one)
-                )
-            symbols += [part for part in chosen.strip("{}").split("}{") if part]
-        flat = [each for symbol in symbols for each in _plain(symbol)]
-        tags = tuple(tag for tag in ("tapped", "mana ability") if ctx.said.get(tag))
-        maker = str(ctx.event.get("played by") or ctx.controller)
-        made = Event("mana", player=player, source=ctx.source, amount=len(flat), tags=tags)
-        made.facts = {"mana": flat, "played by": maker}
-        commit(kernel, [made])
-        ctx.previous, ctx.did = len(flat), bool(flat)
+@in_turn(ir.AddMana)
+def _add_mana(kernel: Kernel, ctx: Context, node: ir.AddMana, player: str) -> None:
+    units = amount(kernel, ctx, node.amount)
+    symbols: list[str] = []
+    one = list(mana_choices(kernel, ctx, node.mana))
+    same = getattr(node.mana, "one_color", False)
+    chosen = ""
+    for _ in range(units):
+        if not one:
+            break
+        if not (same and chosen):
+            chooser = _chooser(kernel, ctx, player)
+            chosen = (
+                one[0]
+                if len(one) == 1
+                else kernel.choose_word("mana", chooser, source_name(kernel, ctx), "which mana", one)
+            )
+        symbols += [part for part in chosen.strip("{}").split("}{") if part]
+    flat = [each for symbol in symbols for each in _plain(symbol)]
+    tags = tuple(tag for tag in ("tapped", "mana ability") if ctx.said.get(tag))
+    maker = str(ctx.event.get("played by") or ctx.controller)
+    made = Event("mana", player=player, source=ctx.source, amount=len(flat), tags=tags)
+    made.facts = {"mana": flat, "played by": maker}
+    commit(kernel, [made])
+    ctx.previous, ctx.did = len(flat), bool(flat)
 
 
 def _chooser(kernel: Kernel, ctx: Context, receiver: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..abilities import instructions as ir
 from ..abilities.changes import CantBeCountered
-from ..abilities.node import walk
+from ..abilities.node import Node, walk
 from ..abilities.predicates import All, Anything, InZone, IsCard, Owned
 from ..abilities.references import Chosen, Reference
 from ..attaching import enchants
@@ -16,11 +16,11 @@ from ..evaluate import amount, matches, player_of, refs
 from ..events import Event, move
 from ..kernel import Kernel
 from ..objects import Context, Thing
-from ..performing import does
+from ..performing import Turns, doers, does
 from ..references import amount_range, controller_of, everything, owner_of, source_name
 from ..stack import remove_ability
 from ..state import object_ref, ref_id
-from .acting import chosen_by, follow, objects, permanents, players, remember
+from .acting import chosen_by, follow, in_turn, moved, objects, permanents, remember, together, unsaid
 
 
 @does(ir.Destroy)
@@ -32,92 +32,97 @@ def _destroy(kernel: Kernel, ctx: Context, node: ir.Destroy) -> None:
     remember(ctx, "destroy", follow(ctx, commit(kernel, events)))
 
 
-@does(ir.Sacrifice)
-def _sacrifice(kernel: Kernel, ctx: Context, node: ir.Sacrifice) -> None:
-    events = []
-    for player in players(kernel, ctx, node.who):
-        mine = [
-            object_ref(each)
-            for each in kernel.state.zone("battlefield")
-            if controller_of(kernel, object_ref(each)) == player
-        ]
-        for ref in chosen_by(kernel, ctx, node.what, player, "sacrifice", mine):
-            events.append(move(ref_id(ref) or 0, "graveyard", "sacrifice", player=player, source=ctx.source))
-    remember(ctx, "sacrifice", follow(ctx, commit(kernel, events)))
-
-
-@does(ir.Discard)
-def _discard(kernel: Kernel, ctx: Context, node: ir.Discard) -> None:
-    events = []
-    for player in players(kernel, ctx, node.who):
-        hand = [object_ref(each) for each in kernel.state.zone("hand", player)]
-        for ref in chosen_by(kernel, ctx, node.what, player, "discard", hand):
-            events.append(move(ref_id(ref) or 0, "graveyard", "discard", player=player, source=ctx.source))
-    remember(ctx, "discard", follow(ctx, commit(kernel, events)))
-
-
-@does(ir.Mill)
-def _mill(kernel: Kernel, ctx: Context, node: ir.Mill) -> None:
-    count = amount(kernel, ctx, node.amount)
-    events = [
-        move(each, "graveyard", "mill", player=player, source=ctx.source)
-        for player in players(kernel, ctx, node.who)
-        for each in kernel.state.zone("library", player)[:count]
+@together(ir.Sacrifice, moved("sacrifice"))
+def _sacrifice(kernel: Kernel, ctx: Context, node: ir.Sacrifice, player: str) -> list[Event]:
+    mine = [
+        object_ref(each)
+        for each in kernel.state.zone("battlefield")
+        if controller_of(kernel, object_ref(each)) == player
     ]
-    remember(ctx, "mill", follow(ctx, commit(kernel, events)))
+    return [
+        move(ref_id(ref) or 0, "graveyard", "sacrifice", player=player, source=ctx.source)
+        for ref in chosen_by(kernel, ctx, node.what, player, "sacrifice", mine)
+    ]
 
 
-@does(ir.Move)
-def _move(kernel: Kernel, ctx: Context, node: ir.Move) -> None:
-    mover = next(iter(players(kernel, ctx, node.who)), ctx.controller)
-    if isinstance(node.what, Chosen):
-        options = objects_in_reach(kernel, ctx, node.what)
-        found = chosen_by(kernel, ctx, node.what, mover, node.verb, options)
-    else:
-        found = objects(kernel, ctx, node.what)
-    to = node.to
-    if node.from_ is not None:
-        found = [ref for ref in found if kernel.state.things[ref_id(ref) or 0].zone == node.from_]
-    if to.zone == "library" and to.order == "any":
-        found = _in_order(kernel, ctx, mover, found, to.position)
-    events = []
-    for ref in found:
-        thing_id = ref_id(ref) or 0
-        facts: dict[str, object] = {"position": to.position, "tapped": to.tapped, "face_down": to.face_down}
-        if to.zone == "battlefield":
-            facts["controller"] = player_of(kernel, ctx, to.controller) if to.controller is not None else mover
-            if to.controller is None and node.verb == "return" and to.whose is not None:
-                facts["controller"] = owner_of(kernel, ref)
-            if to.attached_to is None and "Aura" in look(kernel, thing_id).subtypes:
-                facts["attached_to"] = _host(kernel, ctx, thing_id, mover)
-                if not facts["attached_to"]:
-                    kernel.note(f"there is nothing for {kernel.label(ref)} to enchant, so it stays", "illegal_aura")
-                    continue
-            if to.attached_to is not None:
-                facts["attached_to"] = next(iter(refs(kernel, ctx, to.attached_to)), "")
-            if to.counters is not None:
-                count = amount(kernel, ctx, to.counters_amount) if to.counters_amount is not None else 1
-                facts["counters"] = {to.counters: count}
-        events.append(
-            move(
-                thing_id,
-                to.zone,
-                node.verb,
-                player=mover,
-                source=ctx.source,
-                **{key: value for key, value in facts.items() if value},
-            )
-        )
-    happened = commit(kernel, events)
-    remember(ctx, node.verb, follow(ctx, happened))
-    if to.attacking:
+@together(ir.Discard, moved("discard"))
+def _discard(kernel: Kernel, ctx: Context, node: ir.Discard, player: str) -> list[Event]:
+    hand = [object_ref(each) for each in kernel.state.zone("hand", player)]
+    return [
+        move(ref_id(ref) or 0, "graveyard", "discard", player=player, source=ctx.source)
+        for ref in chosen_by(kernel, ctx, node.what, player, "discard", hand)
+    ]
+
+
+@together(ir.Mill, moved("mill"))
+def _mill(kernel: Kernel, ctx: Context, node: ir.Mill, player: str) -> list[Event]:
+    library = kernel.state.zone("library", player)
+    return [
+        move(each, "graveyard", "mill", player=player, source=ctx.source)
+        for each in library[: amount(kernel, ctx, node.amount)]
+    ]
+
+
+@does(ir.Move, by="who")
+def _move(kernel: Kernel, ctx: Context, node: ir.Move, who: Node, players: list[str]) -> None:
+    turns = Turns(ctx, who, players)
+    found: dict[str, list[str]] = {}
+    planned: list[Event] = []
+    for player in turns:
+        with turns.of(player):
+            found[player] = _to_move(kernel, ctx, node, player)
+            planned += [way for ref in found[player] if (way := _way(kernel, ctx, node, player, ref)) is not None]
+    happened = commit(kernel, planned)
+    follow(ctx, happened)
+    for player in turns:
+        with turns.of(player):
+            mine = [each for each in happened if each.player == player or not turns.several]
+            remember(ctx, node.verb, follow(ctx, mine))
+    turns.gather()
+    if node.to.attacking:
         for event in happened:
             join_attack(kernel, kernel.state.things[event.new])
-    if to.zone == "exile" and happened:
+    if node.to.zone == "exile" and happened:
         _link(kernel, ctx, [object_ref(event.new) for event in happened if event.kind == "move"])
-    if to.position == "shuffled":
-        owners = sorted({owner_of(kernel, ref) for ref in found} or {mover})
-        commit(kernel, [Event("shuffle", player=owner) for owner in owners])
+    if node.to.position == "shuffled":
+        owners = {owner_of(kernel, ref) for refs_ in found.values() for ref in refs_}
+        owners |= {player for player, refs_ in found.items() if not refs_}
+        commit(kernel, [Event("shuffle", player=owner) for owner in sorted(owners)])
+
+
+def _to_move(kernel: Kernel, ctx: Context, node: ir.Move, mover: str) -> list[str]:
+    """What one player moves, in the order in which it is to be moved."""
+    if isinstance(node.what, Chosen):
+        found = chosen_by(kernel, ctx, node.what, mover, node.verb, objects_in_reach(kernel, ctx, node.what))
+    else:
+        found = objects(kernel, ctx, node.what)
+    if node.from_ is not None:
+        found = [ref for ref in found if kernel.state.things[ref_id(ref) or 0].zone == node.from_]
+    if node.to.zone == "library" and node.to.order == "any":
+        found = _in_order(kernel, ctx, mover, found, node.to.position)
+    return found
+
+
+def _way(kernel: Kernel, ctx: Context, node: ir.Move, mover: str, ref: str) -> Event | None:
+    """Where an object goes and how it arrives; ``None`` for an Aura that has nothing to enchant."""
+    thing_id, to = ref_id(ref) or 0, node.to
+    facts: dict[str, object] = {"position": to.position, "tapped": to.tapped, "face_down": to.face_down}
+    if to.zone == "battlefield":
+        facts["controller"] = player_of(kernel, ctx, to.controller) if to.controller is not None else mover
+        if to.controller is None and node.verb == "return" and to.whose is not None:
+            facts["controller"] = owner_of(kernel, ref)
+        if to.attached_to is None and "Aura" in look(kernel, thing_id).subtypes:
+            facts["attached_to"] = _host(kernel, ctx, thing_id, mover)
+            if not facts["attached_to"]:
+                kernel.note(f"there is nothing for {kernel.label(ref)} to enchant, so it stays", "illegal_aura")
+                return None
+        if to.attached_to is not None:
+            facts["attached_to"] = next(iter(refs(kernel, ctx, to.attached_to)), "")
+        if to.counters is not None:
+            count = amount(kernel, ctx, to.counters_amount) if to.counters_amount is not None else 1
+            facts["counters"] = {to.counters: count}
+    kept = {key: value for key, value in facts.items() if value}
+    return move(thing_id, to.zone, node.verb, player=mover, source=ctx.source, **kept)
 
 
 def _in_order(kernel: Kernel, ctx: Context, mover: str, found: list[str], position: str | None) -> list[str]:
@@ -211,37 +216,33 @@ def _cannot_be_countered(kernel: Kernel, ctx: Context, ref: str) -> bool:
     return any(matches(kernel, inner, change.by, about) for change, inner in changes_on(kernel, ref, CantBeCountered))
 
 
-@does(ir.Search)
-def _search(kernel: Kernel, ctx: Context, node: ir.Search) -> None:
-    for player in players(kernel, ctx, node.who):
-        searched = players(kernel, ctx, node.whose)
-        commit(kernel, [Event("search", player=player)])
-        pool = [
-            object_ref(each) for owner in searched for zone in node.zones for each in kernel.state.zone(zone, owner)
-        ]
-        options = [ref for ref in pool if matches(kernel, ctx, node.what, ref)]
-        low, high = amount_range(kernel, ctx, node.amount, len(options))
-        stated = not _any_card(node.what)
-        hidden = any(zone in ("library", "hand") for zone in node.zones)
-        least = 0 if stated and hidden else min(low, len(options))
-        chosen = kernel.choose("search", player, source_name(kernel, ctx), "find a card", options, least, high)
-        remember(ctx, "search", chosen)
-        if node.reveal:
-            commit(kernel, [Event("reveal", ref, player=player, source=ctx.source) for ref in chosen])
+@in_turn(ir.Search)
+def _search(kernel: Kernel, ctx: Context, node: ir.Search, player: str) -> None:
+    searched = doers(kernel, ctx, node.whose)
+    commit(kernel, [Event("search", player=player)])
+    pool = [object_ref(each) for owner in searched for zone in node.zones for each in kernel.state.zone(zone, owner)]
+    options = [ref for ref in pool if matches(kernel, ctx, node.what, ref)]
+    low, high = amount_range(kernel, ctx, node.amount, len(options))
+    stated = not _any_card(node.what)
+    hidden = any(zone in ("library", "hand") for zone in node.zones)
+    least = 0 if stated and hidden else min(low, len(options))
+    chosen = kernel.choose("search", player, source_name(kernel, ctx), "find a card", options, least, high)
+    remember(ctx, "search", chosen)
+    if node.reveal:
+        commit(kernel, [Event("reveal", ref, player=player, source=ctx.source) for ref in chosen])
 
 
 def _any_card(predicate: object) -> bool:
     return all(isinstance(each, All | Anything | InZone | IsCard | Owned | Reference) for each in walk(predicate))
 
 
-@does(ir.Shuffle)
-def _shuffle(kernel: Kernel, ctx: Context, node: ir.Shuffle) -> None:
-    commit(kernel, [Event("shuffle", player=player) for player in players(kernel, ctx, node.whose)])
+@together(ir.Shuffle, unsaid, by="whose")
+def _shuffle(kernel: Kernel, ctx: Context, node: ir.Shuffle, player: str) -> list[Event]:
+    return [Event("shuffle", player=player)]
 
 
-@does(ir.Reveal)
-def _reveal(kernel: Kernel, ctx: Context, node: ir.Reveal) -> None:
-    player = next(iter(players(kernel, ctx, node.who)), ctx.controller)
+@in_turn(ir.Reveal)
+def _reveal(kernel: Kernel, ctx: Context, node: ir.Reveal, player: str) -> None:
     if node.until is not None:
         raise NotModelled("the engine does not reveal cards until one fits yet")
     found = objects(kernel, ctx, node.what)
@@ -251,6 +252,6 @@ def _reveal(kernel: Kernel, ctx: Context, node: ir.Reveal) -> None:
     remember(ctx, "reveal", found)
 
 
-@does(ir.LookAt)
-def _look_at(kernel: Kernel, ctx: Context, node: ir.LookAt) -> None:
+@in_turn(ir.LookAt)
+def _look_at(kernel: Kernel, ctx: Context, node: ir.LookAt, player: str) -> None:
     remember(ctx, "look", objects(kernel, ctx, node.what))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..abilities import instructions as ir
+from ..abilities.node import Node
 from ..batch import commit
 from ..dealing import deal
 from ..drawing import draw
@@ -10,18 +11,15 @@ from ..evaluate import amount, refs
 from ..events import Event, damage
 from ..kernel import Kernel
 from ..objects import Context
-from ..performing import does
+from ..performing import Turns, does
 from ..references import now, source_name
 from ..state import player_ref, ref_id, ref_player
-from .acting import objects, players, remember
+from .acting import in_turn, numbered, objects, remember, together, unsaid
 
 
-@does(ir.Draw)
-def _draw(kernel: Kernel, ctx: Context, node: ir.Draw) -> None:
-    drawn = 0
-    for player in players(kernel, ctx, node.who):
-        drawn += draw(kernel, player, amount(kernel, ctx, node.amount), ctx.source)
-    remember(ctx, "draw", [], drawn)
+@in_turn(ir.Draw)
+def _draw(kernel: Kernel, ctx: Context, node: ir.Draw, player: str) -> None:
+    remember(ctx, "draw", [], draw(kernel, player, amount(kernel, ctx, node.amount), ctx.source))
     ctx.did = True
 
 
@@ -58,38 +56,28 @@ def _damaged(kernel: Kernel, ctx: Context, node: ir.DealDamage) -> list[str]:
     ]
 
 
-@does(ir.GainLife)
-def _gain(kernel: Kernel, ctx: Context, node: ir.GainLife) -> None:
-    _life(kernel, ctx, "gain_life", node)
+@together(ir.GainLife, lambda ctx, happened: _noted(ctx, happened))
+def _gain(kernel: Kernel, ctx: Context, node: ir.GainLife, player: str) -> list[Event]:
+    return [_life(kernel, ctx, "gain_life", node, player)]
 
 
-@does(ir.LoseLife)
-def _lose(kernel: Kernel, ctx: Context, node: ir.LoseLife) -> None:
-    _life(kernel, ctx, "lose_life", node)
+@together(ir.LoseLife, lambda ctx, happened: _noted(ctx, happened))
+def _lose(kernel: Kernel, ctx: Context, node: ir.LoseLife, player: str) -> list[Event]:
+    return [_life(kernel, ctx, "lose_life", node, player)]
 
 
-def _life(kernel: Kernel, ctx: Context, kind: str, node: ir.GainLife | ir.LoseLife) -> None:
-    before = ctx.current
-    events = []
-    for player in players(kernel, ctx, node.who):
-        events.append(
-            Event(kind, player_ref(player), player=player, amount=amount(kernel, ctx, node.amount), source=ctx.source)
-        )
-    ctx.current = before
-    remember(ctx, "life", [], sum(each.amount for each in commit(kernel, events)))
+def _life(kernel: Kernel, ctx: Context, kind: str, node: ir.GainLife | ir.LoseLife, player: str) -> Event:
+    return Event(kind, player_ref(player), player=player, amount=amount(kernel, ctx, node.amount), source=ctx.source)
 
 
-@does(ir.SetLife)
-def _set_life(kernel: Kernel, ctx: Context, node: ir.SetLife) -> None:
+def _noted(ctx: Context, happened: list[Event]) -> None:
+    remember(ctx, "life", [], sum(each.amount for each in happened))
+
+
+@together(ir.SetLife, unsaid)
+def _set_life(kernel: Kernel, ctx: Context, node: ir.SetLife, player: str) -> list[Event]:
     wanted = amount(kernel, ctx, node.amount)
-    commit(
-        kernel,
-        [
-            life_to(kernel, player, wanted)
-            for player in players(kernel, ctx, node.who)
-            if kernel.state.players[player].life != wanted
-        ],
-    )
+    return [life_to(kernel, player, wanted)] if kernel.state.players[player].life != wanted else []
 
 
 def life_to(kernel: Kernel, player: str, wanted: int) -> Event:
@@ -98,34 +86,47 @@ def life_to(kernel: Kernel, player: str, wanted: int) -> Event:
     return Event("gain_life" if change > 0 else "lose_life", player_ref(player), player=player, amount=abs(change))
 
 
-@does(ir.PutCounters)
-def _put(kernel: Kernel, ctx: Context, node: ir.PutCounters) -> None:
+@together(ir.PutCounters, numbered("put counters"))
+def _put(kernel: Kernel, ctx: Context, node: ir.PutCounters, player: str) -> list[Event]:
     events = []
     for ref in [now(kernel, ctx, each) for each in refs(kernel, ctx, node.on)]:
         count = ctx.division.get(ref, 0) if node.divided else amount(kernel, ctx, node.amount)
-        events.append(
-            Event("counters", ref, player=ctx.controller, source=ctx.source, amount=count, facts={"counter": node.kind})
-        )
-    happened = commit(kernel, [each for each in events if each.amount > 0])
-    remember(ctx, "put counters", [each.ref for each in happened], sum(each.amount for each in happened))
+        facts = {"counter": node.kind}
+        events.append(Event("counters", ref, player=player, source=ctx.source, amount=count, facts=facts))
+    return [each for each in events if each.amount > 0]
 
 
-@does(ir.RemoveCounters)
-def _remove(kernel: Kernel, ctx: Context, node: ir.RemoveCounters) -> None:
+@does(ir.RemoveCounters, by="who")
+def _remove(kernel: Kernel, ctx: Context, node: ir.RemoveCounters, who: Node, players: list[str]) -> None:
+    turns = Turns(ctx, who, players)
+    planned: dict[str, list[Event]] = {}
+    for player in turns:
+        with turns.of(player):
+            planned[player] = _removal(kernel, ctx, node, player)
+    happened = commit(kernel, [event for events in planned.values() for event in events])
+    for player in turns:
+        with turns.of(player):
+            mine = [each for each in happened if each.player == player or not turns.several]
+            removed = -sum(each.amount for each in mine)
+            remember(ctx, "remove", [each.ref for each in mine], removed)
+            ctx.did = removed >= -sum(each.amount for each in planned[player]) and bool(planned[player])
+    turns.gather()
+
+
+def _removal(kernel: Kernel, ctx: Context, node: ir.RemoveCounters, player: str) -> list[Event]:
     events = []
-    for ref in objects(kernel, ctx, node.from_) + [r for r in refs(kernel, ctx, node.from_) if ref_player(r)]:
-        thing = kernel.thing(ref_id(ref) or 0)
-        counters = thing.counters if thing is not None else kernel.state.players[ref_player(ref) or ""].counters
+    for ref in [now(kernel, ctx, each) for each in refs(kernel, ctx, node.from_)]:
+        thing, whose = kernel.thing(ref_id(ref) or 0), ref_player(ref)
+        if thing is None and whose is None:
+            continue
+        counters = thing.counters if thing is not None else kernel.state.players[whose or ""].counters
         kinds = [node.kind] if node.kind is not None else sorted(counters)
         if node.kind is None and len(kinds) > 1 and node.amount is not None:
-            kinds = [kernel.choose_word("counter", ctx.controller, source_name(kernel, ctx), "which counter", kinds)]
+            kinds = [kernel.choose_word("counter", player, source_name(kernel, ctx), "which counter", kinds)]
         for kind in kinds:
             count = counters.get(kind, 0) if node.amount is None else amount(kernel, ctx, node.amount)
-            events.append(Event("counters", ref, player=ctx.controller, amount=-count, facts={"counter": kind}))
-    happened = commit(kernel, events)
-    removed = -sum(each.amount for each in happened)
-    remember(ctx, "remove", [each.ref for each in happened], removed)
-    ctx.did = removed >= -sum(each.amount for each in events) and bool(events)
+            events.append(Event("counters", ref, player=player, amount=-count, facts={"counter": kind}))
+    return events
 
 
 @does(ir.MoveCounters)
@@ -147,20 +148,18 @@ def _move_counters(kernel: Kernel, ctx: Context, node: ir.MoveCounters) -> None:
                     )
 
 
-@does(ir.LoseGame)
-def _lose_game(kernel: Kernel, ctx: Context, node: ir.LoseGame) -> None:
-    commit(kernel, [Event("lose_game", player=player) for player in players(kernel, ctx, node.who)])
+@together(ir.LoseGame, unsaid)
+def _lose_game(kernel: Kernel, ctx: Context, node: ir.LoseGame, player: str) -> list[Event]:
+    return [Event("lose_game", player=player)]
 
 
-@does(ir.WinGame)
-def _win_game(kernel: Kernel, ctx: Context, node: ir.WinGame) -> None:
-    for player in players(kernel, ctx, node.who):
-        kernel.state.winner = player
-        kernel.note(f"{player} wins the game")
+@in_turn(ir.WinGame)
+def _win_game(kernel: Kernel, ctx: Context, node: ir.WinGame, player: str) -> None:
+    kernel.state.winner = player
+    kernel.note(f"{player} wins the game")
 
 
-@does(ir.EmptyMana)
-def _empty(kernel: Kernel, ctx: Context, node: ir.EmptyMana) -> None:
-    for player in players(kernel, ctx, node.who):
-        kernel.state.players[player].mana.clear()
-        kernel.note(f"{player} loses all unspent mana")
+@in_turn(ir.EmptyMana)
+def _empty(kernel: Kernel, ctx: Context, node: ir.EmptyMana, player: str) -> None:
+    kernel.state.players[player].mana.clear()
+    kernel.note(f"{player} loses all unspent mana")

@@ -19,15 +19,14 @@ from ..play_costs import Request
 from ..playing import cast
 from ..references import now, source_name
 from ..state import DelayedTrigger, Effect, object_ref, ref_id
-from .acting import objects, players
+from .acting import in_turn, objects
 
 
-@does(ir.PlayCard)
-def _play_card(kernel: Kernel, ctx: Context, node: ir.PlayCard) -> None:
-    for player in players(kernel, ctx, node.who):
-        for ref in objects(kernel, ctx, node.what):
-            cast(kernel, Request(player, ref_id(ref) or 0), make_mana, free=node.free, now=True)
-            ctx.did = True
+@in_turn(ir.PlayCard)
+def _play_card(kernel: Kernel, ctx: Context, node: ir.PlayCard, player: str) -> None:
+    for ref in objects(kernel, ctx, node.what):
+        cast(kernel, Request(player, ref_id(ref) or 0), make_mana, free=node.free, now=True)
+        ctx.did = True
 
 
 @does(Haunting)

@@ -19,11 +19,10 @@ from ..phasing import phase_out
 from ..references import source_name
 from ..state import Effect, object_ref, ref_id
 from ..zones import leave_combat
-from .acting import chosen_by, objects, permanents, players, remember
+from .acting import chosen_by, in_turn, named, objects, permanents, remember, together
 
 
-def _tap_or_untap(kernel: Kernel, ctx: Context, kind: str, node: ir.Tap | ir.Untap) -> None:
-    player = next(iter(players(kernel, ctx, node.who)), ctx.controller)
+def _tap_or_untap(kernel: Kernel, ctx: Context, kind: str, node: ir.Tap | ir.Untap, player: str) -> list[Event]:
     field = [
         object_ref(each)
         for each in kernel.state.zone("battlefield")
@@ -34,18 +33,17 @@ def _tap_or_untap(kernel: Kernel, ctx: Context, kind: str, node: ir.Tap | ir.Unt
         if isinstance(node.what, Chosen)
         else permanents(kernel, ctx, node.what)
     )
-    happened = commit(kernel, [Event(kind, ref, player=player, source=ctx.source) for ref in found])
-    remember(ctx, kind, [each.ref for each in happened])
+    return [Event(kind, ref, player=player, source=ctx.source) for ref in found]
 
 
-@does(ir.Tap)
-def _tap(kernel: Kernel, ctx: Context, node: ir.Tap) -> None:
-    _tap_or_untap(kernel, ctx, "tap", node)
+@together(ir.Tap, named("tap"))
+def _tap(kernel: Kernel, ctx: Context, node: ir.Tap, player: str) -> list[Event]:
+    return _tap_or_untap(kernel, ctx, "tap", node, player)
 
 
-@does(ir.Untap)
-def _untap(kernel: Kernel, ctx: Context, node: ir.Untap) -> None:
-    _tap_or_untap(kernel, ctx, "untap", node)
+@together(ir.Untap, named("untap"))
+def _untap(kernel: Kernel, ctx: Context, node: ir.Untap, player: str) -> list[Event]:
+    return _tap_or_untap(kernel, ctx, "untap", node, player)
 
 
 @does(ir.Attach)
@@ -105,9 +103,8 @@ def _designate(kernel: Kernel, ctx: Context, node: ir.Designate) -> None:
         happen(kernel, [Event("status", ref, facts={"status": node.as_})])
 
 
-@does(ir.ChooseQuality)
-def _choose_quality(kernel: Kernel, ctx: Context, node: ir.ChooseQuality) -> None:
-    player = next(iter(players(kernel, ctx, node.who)), ctx.controller)
+@in_turn(ir.ChooseQuality)
+def _choose_quality(kernel: Kernel, ctx: Context, node: ir.ChooseQuality, player: str) -> None:
     about = source_name(kernel, ctx)
     words: dict[str, tuple[str, ...]] = {
         "color": COLOURS,
@@ -132,8 +129,8 @@ def _choose_quality(kernel: Kernel, ctx: Context, node: ir.ChooseQuality) -> Non
     kernel.note(f"{player} chooses {value}", "choice_on_resolution")
 
 
-@does(ir.Choose)
-def _choose(kernel: Kernel, ctx: Context, node: ir.Choose) -> None:
+@in_turn(ir.Choose)
+def _choose(kernel: Kernel, ctx: Context, node: ir.Choose, player: str) -> None:
     remember(ctx, "choose", refs(kernel, ctx, node.what))
 
 
