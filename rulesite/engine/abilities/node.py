@@ -16,13 +16,26 @@ T = TypeVar("T", bound=type)
 _REGISTER: dict[str, type] = {}
 
 
+def wording() -> Any:
+    """A field for the words in which the text said something, where the same could be said in others.
+
+    It is kept for printing alone: two nodes that differ in it are equal, and nothing is played by it.
+    """
+    return dataclasses.field(default="", compare=False, repr=False, kw_only=True)
+
+
+@dataclasses.dataclass(frozen=True)
 class Node:
-    """Base of everything the card text compiler can say; it has no behaviour of its own."""
+    """Base of everything the card text compiler can say; it has no behaviour of its own.
 
-    __slots__ = ()
+    `said` is how the text said it, where it had a choice that makes no difference ("dies" or "is put into a graveyard
+    from the battlefield"); empty where it had none.
+    """
+
+    said: str = wording()
 
 
-@dataclass_transform(frozen_default=True)
+@dataclass_transform(frozen_default=True, field_specifiers=(wording,))
 def node(cls: T) -> T:
     """Make a class a frozen dataclass that JSON can name. Two nodes of one name are a programming error."""
     made: Any = dataclasses.dataclass(frozen=True)(cls)

@@ -12,7 +12,11 @@ from rulesite.engine.abilities.predicates import Anything, Predicate
 
 
 class Reference(Node):
-    """Names objects or players."""
+    """Names objects or players.
+
+    `said` of a reference is a pronoun or what stands for one ("it", "that creature", "the exiled card", "enchanted
+    permanent"), or the word before a set ("each", "all", "bare" for none).
+    """
 
 
 @node

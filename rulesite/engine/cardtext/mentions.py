@@ -30,6 +30,7 @@ class Mention:
     amount, where pronouns seldom point; `later` what a pronoun that points here becomes; `slot` for targets;
     `moved` the verb that moved it; `role` its part in the trigger event;
     `past`: used for what it was ("its controller", "its power"), not for what it has become by moving;
+    `said`: its words, kept in the reference for printing;
     `ghost`: nothing in the tree stands for it, but pronouns find it (a searched card, a token made).
     """
 
@@ -48,6 +49,7 @@ class Mention:
     alone: bool = False
     subtype: str = ""
     ghost: bool = False
+    said: str = ""
 
 
 @dataclass
@@ -113,7 +115,10 @@ class Mentions:
 
         def real(part: Any) -> Any:
             if isinstance(part, RawRef):
-                return self.fill(self.all[part.index].ref, depth + 1)
+                mention = self.all[part.index]
+                found = self.fill(mention.ref, depth + 1)
+                said = mention.said and isinstance(found, ir.Reference)
+                return replace(found, said=mention.said) if said else found
             return part
 
         if depth > 30:

@@ -77,6 +77,8 @@ def test_every_part_of_a_reading_has_its_words(row: dict[str, Any]) -> None:
             continue
         said = words(node)
         for field in fields(node):
+            if not field.compare:
+                continue  # how the text said it: no part of what it means
             value = getattr(node, field.name)
             other = another(field, value)
             if value == other or meaning_nothing_else(node, field.name):

@@ -152,13 +152,26 @@ class Objects(Part):
             mention.plural = True
 
     def every(self, meta: Any, desc: Desc) -> Any:
-        return self._note(meta, ir.Every(desc.test), desc.noun, desc.player, plural=True, later=ir.Current())
+        return self._note(
+            meta,
+            ir.Every(desc.test),
+            desc.noun,
+            desc.player,
+            plural=True,
+            later=ir.Current(),
+            said=self._quantifier(meta),
+        )
 
     bare = every
 
     def every_other(self, meta: Any, desc: Desc) -> Any:
         return self._note(
-            meta, ir.Every(both(desc.test, ir.OtherThan(ir.Self()))), desc.noun, plural=True, later=ir.Current()
+            meta,
+            ir.Every(both(desc.test, ir.OtherThan(ir.Self()))),
+            desc.noun,
+            plural=True,
+            later=ir.Current(),
+            said=self._quantifier(meta),
         )
 
     bare_other = every_other
@@ -168,29 +181,31 @@ class Objects(Part):
         return those
 
     def it(self, meta: Any) -> Any:
-        return self._note(meta, None, word="it")
+        return self._note(meta, None, word="it", said="it")
 
-    itself = it
+    def itself(self, meta: Any) -> Any:
+        return self._note(meta, None, word="it", said="itself")
 
     def the_one(self, meta: Any) -> Any:
         return self._note(meta, None, word="it")
 
     def them(self, meta: Any) -> Any:
-        return self._note(meta, None, word="them", plural=True)
+        return self._note(meta, None, word="them", plural=True, said="them")
 
     def they(self, meta: Any) -> Any:
-        return self._note(meta, None, word="they", plural=True)
+        return self._note(meta, None, word="they", plural=True, said="they")
 
     def him(self, meta: Any) -> Any:
-        return self._note(meta, None, word="him", player=True)
+        return self._note(meta, None, word="him", player=True, said="them")
 
-    he = him
+    def he(self, meta: Any) -> Any:
+        return self._note(meta, None, word="him", player=True, said="they")
 
     def that(self, meta: Any, noun: str) -> Any:
-        return self._note(meta, None, noun, word="that")
+        return self._note(meta, None, noun, word="that", said=self._said(meta))
 
     def that_adj(self, meta: Any, adjective: Any, noun: str) -> Any:
-        return self._note(meta, None, noun, word="that")
+        return self._note(meta, None, noun, word="that", said=self._said(meta))
 
     def ca_type(self, meta: Any, word: Token) -> str:
         return str(word)
@@ -198,12 +213,12 @@ class Objects(Part):
     ca_subtype = ca_type
 
     def those(self, meta: Any, noun: str) -> Any:
-        return self._note(meta, None, noun, word="those", plural=True)
+        return self._note(meta, None, noun, word="those", plural=True, said=self._said(meta))
 
     def the(self, meta: Any, noun: str) -> Any:
         if noun == "copy":
-            return self._note(meta, ir.Memo("copy"), "spell")
-        return self._note(meta, None, noun, word="the")
+            return self._note(meta, ir.Memo("copy"), "spell", said=self._said(meta))
+        return self._note(meta, None, noun, word="the", said=self._said(meta))
 
     def participle(self, meta: Any, *words: Any) -> str:
         word = str(words[0]) if words else ""
@@ -228,25 +243,25 @@ class Objects(Part):
         }.get(word, word)
 
     def the_did(self, meta: Any, verb: str, noun: str) -> Any:
-        return self._note(meta, None, noun, word="participle", subtype=verb)
+        return self._note(meta, None, noun, word="participle", subtype=verb, said=self._said(meta))
 
     def haunted(self, meta: Any, *_: Any) -> Any:
         return self._note(meta, ir.Linked("haunt"), "creature")
 
     def the_other(self, meta: Any, *_: Any) -> Any:
-        return self._note(meta, ir.Rest(), "card")
+        return self._note(meta, ir.Rest(), "card", said=self._said(meta))
 
     def the_rest(self, meta: Any) -> Any:
-        return self._note(meta, ir.Rest(), "card", plural=True)
+        return self._note(meta, ir.Rest(), "card", plural=True, said=self._said(meta))
 
     def both(self, meta: Any, *_: Any) -> Any:
-        return self._note(meta, None, word="them", plural=True)
+        return self._note(meta, None, word="them", plural=True, said=self._said(meta))
 
     def self(self, meta: Any, *_: Any) -> Any:
-        return self._note(meta, ir.Self(), "self")
+        return self._note(meta, ir.Self(), "self", said="~")
 
     def attached(self, meta: Any, noun: str) -> Any:
-        return self._note(meta, ir.Attached(), noun)
+        return self._note(meta, ir.Attached(), noun, said=self._said(meta))
 
     def np_and(self, meta: Any, *parts: Any) -> Any:
         mentions = [self.mentions.of(part) for part in parts]

@@ -56,6 +56,16 @@ class Part(Transformer[Any, Any]):
         pos = getattr(meta, "start_pos", 0) or 0
         return self.mentions.add(Mention(pos, ref, player, noun, **more))
 
+    def _said(self, meta: Any) -> str:
+        """The words of a phrase as they stand in the text, as in the middle of a sentence."""
+        words = self._words(meta)
+        return words[:1].lower() + words[1:]
+
+    def _quantifier(self, meta: Any) -> str:
+        """The word before a set: "each", "all", "any", or "bare" for none."""
+        word = self._said(meta).partition(" ")[0]
+        return word if word in ("each", "all", "any", "every") else "bare"
+
     def _thing(self, what: Any) -> Any:
         mention = self.mentions.of(what)
         if mention is not None and mention.word:

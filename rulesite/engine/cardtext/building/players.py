@@ -64,6 +64,7 @@ class Players(Part):
             True,
             later=ir.Current(),
             plural=True,
+            said=self._quantifier(meta),
         )
 
     bare_player = each_player
@@ -76,11 +77,17 @@ class Players(Part):
             True,
             later=ir.Current(),
             plural=True,
+            said=self._quantifier(meta),
         )
 
     def any_player(self, meta: Any, who: ir.Predicate) -> Any:
         return self._note(
-            meta, ir.EachPlayer(ir.Anything() if who == PLAYER else who), self._noun(who), True, later=ir.Current()
+            meta,
+            ir.EachPlayer(ir.Anything() if who == PLAYER else who),
+            self._noun(who),
+            True,
+            later=ir.Current(),
+            said="any",
         )
 
     def a_player(self, meta: Any, who: ir.Predicate) -> Any:
@@ -98,7 +105,7 @@ class Players(Part):
         return self._note(meta, ir.EachPlayer(ir.Not(who)), self._noun(who), True)
 
     def that_player(self, meta: Any, who: ir.Predicate) -> Any:
-        return self._note(meta, None, self._noun(who), True, word="that")
+        return self._note(meta, None, self._noun(who), True, word="that", said=self._said(meta))
 
     def chosen_player(self, meta: Any, who: ir.Predicate) -> Any:
         return self._note(meta, ir.ChosenPlayer(), "player", True)
@@ -107,12 +114,12 @@ class Players(Part):
         return self._note(meta, ir.DefendingPlayer(), "player", True)
 
     def attacking_player(self, meta: Any, who: ir.Predicate) -> Any:
-        return self._note(meta, ir.ActivePlayer(), "player", True)
+        return self._note(meta, ir.ActivePlayer(), "player", True, said=self._said(meta))
 
     active_player = attacking_player
 
     def enchanted_player(self, meta: Any, who: ir.Predicate) -> Any:
-        return self._note(meta, ir.Attached(), "player", True)
+        return self._note(meta, ir.Attached(), "player", True, said=self._said(meta))
 
     def controller_of(self, meta: Any, what: Any) -> Any:
         return self._note(meta, ir.ControllerOf(self._thing(what)), "player", True)
@@ -134,10 +141,10 @@ class Players(Part):
         return ir.You()
 
     def poss_their(self, meta: Any) -> Any:
-        return self._note(meta, None, word="they", player=True)
+        return self._note(meta, None, word="they", player=True, said="they")
 
     def poss_its(self, meta: Any) -> Any:
-        return self._note(meta, None, word="it")
+        return self._note(meta, None, word="it", said="it")
 
     def poss_np(self, meta: Any, who: Any) -> Any:
         return who

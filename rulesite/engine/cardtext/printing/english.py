@@ -118,7 +118,7 @@ def possessive(noun: str) -> str:
     >>> possessive("target player"), possessive("your opponents"), possessive("you"), possessive("it")
     ("target player's", "your opponents'", 'your', 'its')
     """
-    known = {"you": "your", "it": "its", "they": "their", "them": "their", "that player": "that player's"}
+    known = {"you": "your", "it": "its", "they": "their", "them": "their", "he or she": "his or her"}
     if noun in known:
         return known[noun]
     return noun + ("'" if noun.endswith("s") else "'s")

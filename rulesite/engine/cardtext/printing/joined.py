@@ -111,7 +111,9 @@ def _joined(said: str, text: str, before: Any, part: Any, p: Printer) -> str:
     if isinstance(part, ir.Discard) and isinstance(before, ir.Draw) and who == other:
         return f"{said}, then {_bare_verb(text, part, p)}"
     if isinstance(part, ir.Shuffle):
-        return f"{said}, then {text if isinstance(part.whose, ir.You) else text.split(' ')[-1]}"
+        if isinstance(part.whose, ir.You) or (isinstance(who, ir.You) and not isinstance(before, ir.May)):
+            return f"{said}, then {text}"
+        return f"{said}, then shuffle{'' if getattr(who, 'said', '') in ('all', 'bare') else 's'}"
     if isinstance(before, ir.Search) and isinstance(part, ir.Reveal | ir.Move):
         last = isinstance(part, ir.Move)
         return f"{said},{' and' if last and ', reveal ' in said + ',' else ''} {_bare_verb(text, part, p)}".replace(

@@ -26,6 +26,11 @@ PLAYERS = (
 )
 
 
+NOT_PRONOUNS = ("", "~", "each", "all", "any", "every", "bare")
+"""What `Reference.said` holds of a reference that was not said by a pronoun, or by what stands for one."""
+HE_OR_SHE = {"they": "he or she", "them": "him or her"}
+
+
 class Printer:
     """Says one ability. `meant` collects each pronoun that was printed and what it stands for."""
 
@@ -65,8 +70,18 @@ class Printer:
 
     def np(self, ref: Any) -> NounPhrase:
         """Who or what a reference or a predicate names, as a noun phrase."""
+        if isinstance(ref, ir.Reference) and ref.said not in NOT_PRONOUNS:
+            return self._as_said(ref)
         found = phrase_of(ref)(ref, self)
         return found if isinstance(found, NounPhrase) else NounPhrase(str(found))
+
+    def _as_said(self, ref: ir.Reference) -> NounPhrase:
+        """A reference in the words that the text had for it, a pronoun for a player in those of the day."""
+        word, player = ref.said, self.is_player(ref)
+        if player and word in HE_OR_SHE and not self.terms.their and not self._several(ref):
+            return self.pronoun(HE_OR_SHE[word], ref, False, True)
+        many = word in ("them", "they", "themselves") or word.startswith(("those ", "both", "the other ", "the rest"))
+        return self.pronoun(word, ref, many or word.endswith("s"), player)
 
     def who(self, ref: Any) -> NounPhrase:
         """A noun phrase that is spoken of from now on."""
@@ -78,6 +93,8 @@ class Printer:
         """ "your", "its", "target player's"; "their" of who does it."""
         if isinstance(ref, ir.You):
             return "your"
+        if isinstance(ref, ir.Reference) and ref.said not in NOT_PRONOUNS:
+            return possessive(self.who(ref).text)
         if isinstance(ref, ir.Current) and isinstance(self.subject, ir.EachPlayer):
             return "their"
         if ref == self.subject and ref is not None:

@@ -87,7 +87,7 @@ def _target(n: ir.Target, p: Printer) -> NounPhrase:
 
 @says(ir.Self)
 def _self(n: ir.Self, p: Printer) -> NounPhrase:
-    if p.known(n) and p.self_is_it:
+    if not n.said and p.known(n) and p.self_is_it:
         return p.pronoun("it", n)
     return NounPhrase("~")
 
@@ -185,8 +185,12 @@ def _owner_of(n: ir.OwnerOf, p: Printer) -> NounPhrase:
 def _each_player(n: ir.EachPlayer, p: Printer) -> NounPhrase:
     if p.known(n):
         return p.pronoun("that player", n, player=True)
-    text = "player" if n.who == ir.Anything() else noun(n.who, p, head="player")
-    return NounPhrase(f"each {text}", player=True)
+    many = n.said in ("all", "bare")
+    if many and n.who == OPPONENT:
+        return NounPhrase("your opponents", True, player=True)
+    text = noun(n.who if n.who != ir.Anything() else ir.IsPlayer(), p, many, head="player")
+    word = "" if n.said == "bare" else f"{n.said or 'each'} "
+    return NounPhrase(word + text, many, player=True)
 
 
 @says(ir.SomePlayer)
@@ -220,13 +224,13 @@ def _every(n: ir.Every, p: Printer) -> NounPhrase:
     hand = _whole_zone(n.what, p)
     if hand:
         return NounPhrase(hand)
-    if p.known(n):
+    if not n.said and p.known(n):
         return p.pronoun("them", n, True)
-    text = noun(n.what, p, not p.each_word)
-    if p.each_word:
+    if n.said in ("each", "every", "any") or (p.each_word and not n.said):
         with p.saying(opponents_many=True):
-            return NounPhrase(f"each {noun(n.what, p)}")
-    return NounPhrase(f"{p.all_word}{text}", True)
+            return NounPhrase(f"{n.said or 'each'} {noun(n.what, p)}")
+    all_ = {"all": "all ", "bare": ""}.get(n.said, p.all_word)
+    return NounPhrase(f"{all_}{noun(n.what, p, True)}", True)
 
 
 def _whole_zone(what: Any, p: Printer) -> str | None:
