@@ -41,8 +41,8 @@ def _freeze(kernel: Kernel, ctx: Context, value: Any) -> Any:
         return Number(amount(kernel, ctx, value))
     if isinstance(value, Reference) or not isinstance(value, Node):
         return value
-    changed = {field.name: _freeze(kernel, ctx, getattr(value, field.name)) for field in dataclasses.fields(value)}  # type: ignore[arg-type]
-    return dataclasses.replace(value, **changed)  # type: ignore[type-var]
+    changed = {field.name: _freeze(kernel, ctx, getattr(value, field.name)) for field in dataclasses.fields(value)}
+    return dataclasses.replace(value, **changed)
 
 
 _SAYS: dict[str, Callable[[str], Predicate]] = {

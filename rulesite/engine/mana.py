@@ -94,7 +94,7 @@ def mana_nodes(effect: Node) -> list[ir.AddMana]:
     if isinstance(effect, ir.Continuous | ir.CreateToken | Reference) or type(effect).__name__ == "Delayed":
         return []
     found = []
-    for field in dataclasses.fields(effect):  # type: ignore[arg-type]
+    for field in dataclasses.fields(effect):
         value = getattr(effect, field.name)
         for each in value if isinstance(value, tuple) else (value,):
             if isinstance(each, Node):

@@ -47,11 +47,7 @@ def _mentioned(ctx: Context | None, node: object) -> set[int]:
     if ctx is not None and isinstance(node, If) and isinstance(node.condition, WasPaid):
         paid = ctx.paid.get(node.condition.keyword, 0) > 0
         return _mentioned(ctx, node.then if paid else node.otherwise)
-    return {
-        slot
-        for field in dataclasses.fields(node)  # type: ignore[arg-type]
-        for slot in _mentioned(ctx, getattr(node, field.name))
-    }
+    return {slot for field in dataclasses.fields(node) for slot in _mentioned(ctx, getattr(node, field.name))}
 
 
 def legal(kernel: Kernel, ctx: Context, slot: TargetSlot, ref: str) -> bool:

@@ -16,26 +16,19 @@ T = TypeVar("T", bound=type)
 _REGISTER: dict[str, type] = {}
 
 
-def wording() -> Any:
-    """A field for the words in which the text said something, where the same could be said in others.
-
-    It is kept for printing alone: two nodes that differ in it are equal, and nothing is played by it.
-    """
-    return dataclasses.field(default="", compare=False, repr=False, kw_only=True)
-
-
 @dataclasses.dataclass(frozen=True)
 class Node:
     """Base of everything the card text compiler can say; it has no behaviour of its own.
 
     `said` is how the text said it, where it had a choice that makes no difference ("dies" or "is put into a graveyard
-    from the battlefield"); empty where it had none.
+    from the battlefield"); empty where it had none. It is kept for printing alone: two nodes that differ in it are
+    equal, and nothing is played by it.
     """
 
-    said: str = wording()
+    said: str = dataclasses.field(default="", compare=False, repr=False, kw_only=True)
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=(wording,))
+@dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
 def node(cls: T) -> T:
     """Make a class a frozen dataclass that JSON can name. Two nodes of one name are a programming error."""
     made: Any = dataclasses.dataclass(frozen=True)(cls)
@@ -54,7 +47,7 @@ def to_json(value: Any) -> Any:
     """
     if isinstance(value, Node):
         data: dict[str, Any] = {"is": type(value).__name__}
-        for field in dataclasses.fields(value):  # type: ignore[arg-type]
+        for field in dataclasses.fields(value):
             part = getattr(value, field.name)
             if field.default is dataclasses.MISSING or part != field.default:
                 data[field.name] = to_json(part)
@@ -92,7 +85,7 @@ def walk(value: Any) -> Iterator[Node]:
     """Every node of a tree, the outermost first, each as often as it occurs."""
     if isinstance(value, Node):
         yield value
-        for field in dataclasses.fields(value):  # type: ignore[arg-type]
+        for field in dataclasses.fields(value):
             yield from walk(getattr(value, field.name))
     elif isinstance(value, tuple | list):
         for part in value:
@@ -106,12 +99,12 @@ def rewrite(value: Any, change: Any) -> Any:
     """
     if isinstance(value, Node):
         parts = {}
-        for field in dataclasses.fields(value):  # type: ignore[arg-type]
+        for field in dataclasses.fields(value):
             old = getattr(value, field.name)
             new = rewrite(old, change)
             if new is not old:
                 parts[field.name] = new
-        return change(dataclasses.replace(value, **parts) if parts else value)  # type: ignore[type-var]
+        return change(dataclasses.replace(value, **parts) if parts else value)
     if isinstance(value, tuple):
         made = tuple(rewrite(part, change) for part in value)
         return made if any(new is not old for new, old in zip(made, value, strict=True)) else value

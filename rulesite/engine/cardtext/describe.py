@@ -11,7 +11,7 @@ from typing import Any
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.printing.abilities import effect, paragraph, trigger
-from rulesite.engine.cardtext.printing.english import sentences
+from rulesite.engine.cardtext.printing.english import defined_last, sentences
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.cardtext.questions import is_mana_ability, kind
 
@@ -49,7 +49,7 @@ def words(tree: ir.Node, date: str = "2006-10-01") -> str:
     >>> words(ir.Draw())
     'draw a card'
     """
-    return Printer(date).say(tree)
+    return defined_last(Printer(date).say(tree))
 
 
 def _parts(ability: ir.Ability, printer: Printer) -> tuple[str | None, str | None, str]:
@@ -63,7 +63,7 @@ def _parts(ability: ir.Ability, printer: Printer) -> tuple[str | None, str | Non
         paid = printer.say(ability.cost) if ability.cost is not None else None
         when = "; ".join(part for part in (_parts(one, _inside(one, printer))[1] for one in ability.expands) if part)
         return paid, when or None, _meaning(ability, printer)
-    return None, None, printer.say(ability)
+    return None, None, defined_last(printer.say(ability))
 
 
 def _inside(ability: ir.Ability, printer: Printer) -> Printer:
@@ -81,7 +81,7 @@ def _meaning(ability: ir.KeywordAbility, printer: Printer) -> str:
     inner = []
     for one in ability.expands:
         inside = _inside(one, printer)
-        inner.append(inside.say(one))
+        inner.append(defined_last(inside.say(one)))
         printer.meant.extend(note for note in inside.meant if note not in printer.meant)
     return f"{said}: {'; '.join(inner)}"
 

@@ -93,6 +93,10 @@ class Mentions:
         """Whether the word "target" stands in the tree; then it is no statement but an order."""
         return any(self.all[number].slot is not None for number in self._used(tree))
 
+    def within(self, tree: Any) -> list[Mention]:
+        """The mentions that stand in a tree, those inside others too."""
+        return [self.all[number] for number in sorted(self._used(tree))]
+
     def _used(self, tree: Any) -> set[int]:
         found: set[int] = set()
         todo = [tree]

@@ -126,4 +126,4 @@ def means_the_same(first: str, second: str, date: str) -> tuple[bool, str]:
 
 
 def _without_text(node: ir.Node) -> ir.Node:
-    return replace(node, text="") if getattr(node, "text", "") else node  # type: ignore[type-var]
+    return replace(node, text="") if getattr(node, "text", "") else node  # type: ignore[call-arg]

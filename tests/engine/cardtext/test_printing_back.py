@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -48,6 +49,48 @@ def verdict(text: str, on: str, name: str | None = None) -> str:
 def test_a_paragraph_that_prints_back_word_for_word_is_exact(text: str, on: str, name: str | None) -> None:
     found = compare(text, Host.parse(on, name), TODAY)
     assert (found.verdict, found.reason) == ("exact", ""), found.printed
+
+
+@pytest.mark.parametrize(
+    ("text", "on"),
+    [
+        ("Target creature gets +1/+3 until end of turn. Untap that creature.", "Instant"),
+        ("Enchanted permanent can't attack or block.", "Enchantment — Aura"),
+        ("When ~ leaves the battlefield, return the exiled card to the battlefield under its owner's control.", "Artifact"),
+        ("Each creature you control gets +1/+1.", "Enchantment"),
+        ("All creatures get -2/-2 until end of turn.", "Sorcery"),
+        ("When ~ is put into a graveyard from the battlefield, draw a card.", "Artifact"),
+        ("As an additional cost to cast ~, reveal a Dragon card from your hand.", "Sorcery"),
+        ("~ deals X damage to any target, where X is the number of Goblins you control.", "Instant"),
+        ("Target creature gets +X/+X until end of turn, where X is its power. Draw a card.", "Instant"),
+        ("You gain life equal to the number of Forests you control.", "Sorcery"),
+    ],
+)  # fmt: skip
+def test_the_words_that_a_text_chose_are_printed_again(text: str, on: str) -> None:
+    assert verdict(text, on) == "exact", compare(text, Host.parse(on), TODAY).printed
+
+
+def test_the_words_that_a_text_chose_are_no_part_of_what_it_means() -> None:
+    one, other = tree("Draw a card. Untap target land.", "Instant"), tree("Untap target land.", "Instant")
+    assert one != other
+    one, other = (tree(f"Tap target land. Untap {it}.", "Instant") for it in ("it", "that land"))
+    assert (one, hash(one), repr(one)) == (other, hash(other), repr(other))
+
+
+def test_the_words_that_a_text_chose_travel_through_json() -> None:
+    read_ = read(
+        "Tap target creature. That creature gets +X/+0 until end of turn, where X is its power.",
+        Host.parse("Instant"),
+        TODAY,
+    )
+    again = ir.from_json(json.loads(json.dumps(ir.to_json(read_))))
+    assert printed(again, TODAY.date) == printed(read_, TODAY.date)
+
+
+def test_a_letter_in_a_noun_phrase_is_what_the_end_of_its_sentence_says() -> None:
+    text = "Look at the top X cards of your library, where X is the number of Forests you control."
+    amounts = [part.amount for part in ir.walk(tree(text, "Sorcery")) if isinstance(part, ir.TopCards)]
+    assert [type(amount) for amount in amounts] == [ir.Count]
 
 
 def test_case_spacing_own_name_and_reminder_text_make_no_difference() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, v_args
@@ -74,13 +75,13 @@ class Amounts(Part):
         return amount
 
     def v_count(self, counted: ir.Amount) -> ir.Amount:
-        return counted
+        return replace(counted, said="number")
 
     def v_twice_count(self, counted: ir.Amount) -> ir.Amount:
-        return ir.Times(2, counted)
+        return ir.Times(2, replace(counted, said="number"))
 
     def v_half_count(self, counted: ir.Amount, rounded: str | None) -> ir.Amount:
-        return ir.Half(counted, rounded or "down")
+        return ir.Half(replace(counted, said="number"), rounded or "down")
 
     def v_stat(self, whose: Any, name: str) -> ir.Amount:
         return self._inner(ir.Characteristic(name, self._owner_object(whose)))

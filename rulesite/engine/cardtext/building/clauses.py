@@ -252,11 +252,13 @@ class Clauses(Part):
 
         def put_in(node: Any) -> Any:
             if node == ir.X(str(letter)):
-                return amount
+                return replace(amount, said=str(letter))
             if isinstance(node, ir.Cost) and any(symbol in getattr(part, "symbols", "") for part in node.parts):
                 return ir.Cost(tuple(made for part in node.parts for made in _defined(part, symbol, amount)))
             return node
 
+        for mention in self.mentions.within(step):  # "the top X cards", "up to X target creatures"
+            mention.ref, mention.slot = ir.rewrite(mention.ref, put_in), ir.rewrite(mention.slot, put_in)
         return ir.rewrite(step, put_in)
 
     def w_end(self) -> ir.Event:

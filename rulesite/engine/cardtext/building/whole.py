@@ -30,6 +30,7 @@ from rulesite.engine.cardtext.building.play_statements import PlayStatements
 from rulesite.engine.cardtext.building.player_verbs import PlayerVerbs
 from rulesite.engine.cardtext.building.players import Players
 from rulesite.engine.cardtext.building.replacing import Replacing
+from rulesite.engine.cardtext.building.saying import SAID, with_words
 from rulesite.engine.cardtext.building.tokens import Tokens
 from rulesite.engine.cardtext.building.triggers import Triggers
 from rulesite.engine.cardtext.errors import UnreadableText
@@ -86,6 +87,12 @@ class Builder(
                 start,
                 why=(f"the grammar reads these words, but the reader fails on them ({error.orig_exc!r})"),
             ) from error
+
+    def _call_userfunc(self, tree: Tree[Any], new_children: Any = None) -> Any:
+        """What the method of a rule makes, with what is to be kept of the words."""
+        made = super()._call_userfunc(tree, new_children)
+        kept = SAID.get(tree.data)
+        return made if kept is None else with_words(made, kept(self._words(tree.meta).lower()))
 
     def __default__(self, data: Any, children: Any, meta: Any) -> Any:
         raise UnmeantError(

@@ -20,7 +20,7 @@ from rulesite.engine.cardtext.printing import (
 from rulesite.engine.cardtext.printing.amounts import digits
 from rulesite.engine.cardtext.printing.becoming import together
 from rulesite.engine.cardtext.printing.descriptions import noun
-from rulesite.engine.cardtext.printing.english import sentences
+from rulesite.engine.cardtext.printing.english import defined_last, sentences
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.cardtext.printing.statements import limit, rider
@@ -57,7 +57,7 @@ def printed(abilities: Sequence[ir.Ability], date: str, host: Host | None = None
 
 def spoken(ability: ir.Ability, date: str) -> str:
     """One ability's words, in lower case and without the last full stop."""
-    return Printer(date, ability).say(ability)
+    return defined_last(Printer(date, ability).say(ability))
 
 
 def paragraph(ability: ir.Ability, date: str, printer: Printer | None = None) -> str:
@@ -94,7 +94,7 @@ def _activated(n: ir.ActivatedAbility, p: Printer) -> str:
 
 def effect(n: Any, p: Printer) -> str:
     """What an activated or triggered ability does, with its riders."""
-    said = p.say(n.effect)
+    said = defined_last(p.say(n.effect))
     if isinstance(n, ir.ActivatedAbility):
         return said + _riders(n.restrictions, p, p.terms.activate)
     if n.limit is not None:

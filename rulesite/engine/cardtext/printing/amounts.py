@@ -14,6 +14,18 @@ PLAIN = (ir.Number, ir.X, ir.ThatMuch, ir.UpTo, ir.AtLeast)
 UNCOUNTED = ("damage", "life", "mana")
 
 
+def plain(value: Any) -> bool:
+    """Whether an amount stands before what is counted ("three cards", "X cards"), rather than "for each" after it."""
+    if isinstance(value, ir.Times):
+        return plain(value.of)
+    return isinstance(value, PLAIN) or lettered(value)
+
+
+def lettered(value: Any) -> bool:
+    """Whether the text called an amount by a letter, and said at the end of the sentence what that is."""
+    return isinstance(value, ir.Amount) and len(value.said) == 1
+
+
 def digits(value: Any, p: Printer) -> str:
     """An amount whose number is written in digits, as of damage and life.
 
@@ -22,7 +34,7 @@ def digits(value: Any, p: Printer) -> str:
     """
     if isinstance(value, ir.UpTo):
         return f"up to {digits(value.maximum, p)}"
-    return str(value.value) if isinstance(value, ir.Number) else p.say(value)
+    return str(value.value) if isinstance(value, ir.Number) and not value.said else p.say(value)
 
 
 def counted(value: Any, what: str, p: Printer) -> str:
@@ -57,6 +69,8 @@ def countable(value: Any, p: Printer) -> str | None:
 
 
 def _countable(value: Any, p: Printer) -> str | None:
+    if value.said == "number" or lettered(value):
+        return None
     match value:
         case ir.Count(of=ir.Every(what=what)):
             return noun(what, p)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulesite.engine.cardtext import ir
-from rulesite.engine.cardtext.printing.amounts import digits, each_of
+from rulesite.engine.cardtext.printing.amounts import digits, each_of, lettered
 from rulesite.engine.cardtext.printing.becoming import abilities_of, excepting, plain_size, verbs
 from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.english import a, listed, number
@@ -17,6 +17,10 @@ def size(power: Any, toughness: Any, p: Printer) -> str:
     """ "+1/+1", "-X/-0", with "for each …" after it."""
 
     def side(value: Any) -> tuple[str, str | None]:
+        if lettered(value):
+            return f"+{p.say(value)}", None
+        if isinstance(value, ir.Times) and value.factor == -1 and lettered(value.of):
+            return f"-{p.say(value.of)}", None
         if isinstance(value, ir.Number):
             return (f"+{value.value}" if value.value >= 0 else str(value.value)), None
         if isinstance(value, ir.X):

@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from rulesite.engine.cardtext import ir
-from rulesite.engine.cardtext.printing.amounts import countable, counted, digits, each_of
+from rulesite.engine.cardtext.printing.amounts import countable, counted, digits, each_of, plain
 from rulesite.engine.cardtext.printing.becoming import lasting_words
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.english import a, listed, plural
 from rulesite.engine.cardtext.printing.events import STEPS
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
-
-PLAIN = (ir.Number, ir.X, ir.ThatMuch, ir.UpTo, ir.AtLeast)
 
 
 def act(n: Any, p: Printer, phrase: Any, spoken: bool = False) -> str:
@@ -29,7 +27,7 @@ def act(n: Any, p: Printer, phrase: Any, spoken: bool = False) -> str:
 
 def so_much(verb: str, amount: Any, what: str, p: Printer) -> str:
     """ "gain 3 life", "gain 1 life for each …", "gain life equal to …"."""
-    if isinstance(amount, PLAIN) or (isinstance(amount, ir.Times) and isinstance(amount.of, PLAIN)):
+    if plain(amount):
         return f"{verb} {counted(amount, what, p)}"
     found = each_of(amount, p)
     if found is not None:
@@ -73,15 +71,14 @@ def _draw(n: ir.Draw, p: Printer) -> str:
 def _damage(n: ir.DealDamage, p: Printer) -> str:
     source = p.who(n.source)
     verb = "deal" if source.plural else "deals"
-    plain = isinstance(n.amount, PLAIN)
     cant = "" if n.preventable else ". the damage can't be prevented"
     if n.divided:
         to = p.who(n.to)
         return f"{source} {verb} {counted(n.amount, 'damage', p)} divided as you choose among {to}{cant}"
-    if plain or (isinstance(n.amount, ir.Times) and isinstance(n.amount.of, PLAIN)):
+    if plain(n.amount):
         said = counted(n.amount, "damage", p)
         return f"{source} {verb} {said} to {_recipient(n.to, p)}{cant}"
-    if isinstance(n.amount, ir.Characteristic) and n.amount.of == n.source:
+    if n.said == "equal first" or (not n.said and isinstance(n.amount, ir.Characteristic) and n.amount.of == n.source):
         equal = p.say(n.amount)
         return f"{source} {verb} damage equal to {equal} to {_recipient(n.to, p)}{cant}"
     damaged = _recipient(n.to, p)

@@ -124,10 +124,29 @@ def possessive(noun: str) -> str:
     return noun + ("'" if noun.endswith("s") else "'s")
 
 
+WHERE = "\x01"
+"""Stands around "where X is …" until its sentence is whole; see `defined_last`."""
+
+
+def defined_last(text: str) -> str:
+    """Text with what a letter stands for at the end of the sentence that has the letter.
+
+    >>> defined_last("draw X\x01where X is its power\x01 cards. scry 1")
+    'draw X cards, where X is its power. scry 1'
+    """
+    while (found := re.search(f"{WHERE}([^{WHERE}]*){WHERE}", text)) is not None:
+        before, after = text[: found.start()], text[found.end() :].replace(found[0], "")
+        end = re.search(r"[.](?=[ \n\"']|$)|\n|$", after)
+        cut = end.start() if end is not None else len(after)
+        text = f"{before}{after[:cut]}, {found[1]}{after[cut:]}"
+    return text
+
+
 def sentences(text: str) -> str:
     """Text with a capital after each full stop, and at its beginning.
 
     >>> sentences("draw a card. you gain 1 life")
     'Draw a card. You gain 1 life'
     """
+    text = defined_last(text)
     return re.sub(r"(^|[.] |\n[•] |[—:] (?=[a-z]))([a-z])", lambda found: found[1] + found[2].upper(), text)

@@ -66,7 +66,7 @@ def _moves(n: ir.ZoneChange, p: Printer) -> str:
     if n.from_ == "battlefield" and n.to is None:
         return f"leave {t.battlefield}" + (" without dying" if n.not_to else "")
     if n.from_ == "battlefield" and n.to == "graveyard":
-        if t.dies and n.whose is None and not p.not_creature:
+        if t.dies and n.whose is None and not p.not_creature and n.said != "put":
             return "die"
         return f"be put into {grave} from {t.battlefield}"
     if n.from_ == "battlefield" and n.to == "hand":

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulesite.engine.cardtext import ir
-from rulesite.engine.cardtext.printing.amounts import counted, digits, each_of
+from rulesite.engine.cardtext.printing.amounts import counted, digits, each_of, plain
 from rulesite.engine.cardtext.printing.becoming import excepting
-from rulesite.engine.cardtext.printing.deeds import PLAIN, act, is_many
+from rulesite.engine.cardtext.printing.deeds import act, is_many
 from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.english import a, listed, number
 from rulesite.engine.cardtext.printing.phrases import says
@@ -28,7 +28,7 @@ def _put_counters(n: ir.PutCounters, p: Printer) -> str:
                 on = f"each of {p.who(n.on)}"
             else:
                 on = p.who(n.on).text
-        if isinstance(n.amount, PLAIN):
+        if plain(n.amount):
             return f"put {counted(n.amount, kind, p)} on {on}"
         found = each_of(n.amount, p)
         if found is not None:
@@ -84,8 +84,7 @@ def _create(n: ir.CreateToken, p: Printer) -> str:
         verb, after = ("create", "") if p.terms.create else ("put", f" {p.terms.onto}")
         one = n.amount == ir.Number(1)
         how = "tapped" if n.tapped and not n.attacking else ""
-        plain = isinstance(n.amount, PLAIN)
-        found = None if plain else each_of(n.amount, p)
+        found = None if plain(n.amount) else each_of(n.amount, p)
         if found is not None:
             one = found[0] == 1
         if isinstance(n.token, ir.Token):
@@ -99,7 +98,7 @@ def _create(n: ir.CreateToken, p: Printer) -> str:
         if found is not None:
             count = a(what) if one else f"{number(found[0])} {what}"
             return f"{verb} {count}{after} for each {found[1]}"
-        if not plain:
+        if not plain(n.amount):
             return f"{verb} a number of {what}{after} equal to {p.say(n.amount)}"
         return f"{verb} {a(what) if one else f'{p.say(n.amount)} {what}'}{after}"
 
@@ -136,13 +135,13 @@ def _add_mana(n: ir.AddMana, p: Printer) -> str:
         if isinstance(n.mana, ir.ManaSymbols):
             if n.amount == ir.Number(1):
                 said = f"add {kind}"
-            elif isinstance(n.amount, ir.Number | ir.X | ir.ThatMuch):
+            elif plain(n.amount):
                 said = f"add {p.say(n.amount)} {kind}".replace("that many", "that much")
             elif (found := each_of(n.amount, p)) is not None:
                 said = f"add {kind * found[0]} for each {found[1]}"
             else:
                 said = f"add an amount of {kind} equal to {p.say(n.amount)}"
-        elif isinstance(n.amount, PLAIN):
+        elif plain(n.amount):
             said = f"add {p.say(n.amount)} {kind}".replace("that many", "that much")
         elif (found := each_of(n.amount, p)) is not None:
             said = f"add {number(found[0])} {kind} for each {found[1]}"

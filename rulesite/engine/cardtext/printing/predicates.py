@@ -190,9 +190,9 @@ def _in_zone(n: ir.InZone, p: Printer) -> Part:
         return Part(f"on {p.terms.battlefield}" if p.terms.exile else "in play", "after")
     if n.zone == "stack":
         return Part("on the stack", "after")
-    if n.zone == "exile" and p.zone_word != "from":
+    if n.zone == "exile" and (n.said or p.zone_word) != "from":
         return Part("exiled" if p.terms.exile else "removed", "before")
-    return Part(f"{p.zone_word} {zone_name(n.zone, n.whose, p, p.plural_noun)}", "after")
+    return Part(f"{n.said or p.zone_word} {zone_name(n.zone, n.whose, p, p.plural_noun)}", "after")
 
 
 @says(ir.Compares)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.printing.english import many, possessive, sentences, third
+from rulesite.engine.cardtext.printing.english import WHERE, many, possessive, sentences, third
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, phrase_of
 from rulesite.engine.cardtext.printing.terms import terms_on
 
@@ -66,6 +66,8 @@ class Printer:
 
     def say(self, node: Any) -> str:
         """The words of a node, by the phrase declared for its kind."""
+        if isinstance(node, ir.Amount) and len(node.said) == 1:
+            return f"{node.said}{WHERE}where {node.said} is {self.say(replace(node, said='number'))}{WHERE}"
         return str(phrase_of(node)(node, self))
 
     def np(self, ref: Any) -> NounPhrase:
@@ -81,6 +83,8 @@ class Printer:
         if player and word in HE_OR_SHE and not self.terms.their and not self._several(ref):
             return self.pronoun(HE_OR_SHE[word], ref, False, True)
         many = word in ("them", "they", "themselves") or word.startswith(("those ", "both", "the other ", "the rest"))
+        if isinstance(ref, ir.Attached) and word != "it":
+            return NounPhrase(word, player=player)
         return self.pronoun(word, ref, many or word.endswith("s"), player)
 
     def who(self, ref: Any) -> NounPhrase:
@@ -138,7 +142,7 @@ class Printer:
             return self.event_parts(event.parts[0])
         if not isinstance(event, ir.Event):
             return {}
-        values = [getattr(event, each.name) for each in fields(event)]  # type: ignore[arg-type]
+        values = [getattr(event, each.name) for each in fields(event)]
         tests = [value for value in values if isinstance(value, ir.Predicate)]
         if isinstance(event, ir.DamageDealt) and event.passive:
             tests.reverse()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulesite.engine.cardtext import ir
-from rulesite.engine.cardtext.printing.amounts import counted, each_of
+from rulesite.engine.cardtext.printing.amounts import counted, each_of, plain
 from rulesite.engine.cardtext.printing.becoming import excepting, verbs
 from rulesite.engine.cardtext.printing.costs import paid
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some
@@ -104,7 +104,7 @@ def _enters_with(n: ir.EntersWith, p: Printer) -> str:
         it = "it" if itself else "them"
         amount = n.amount if n.amount is not None else ir.Number(1)
         kind = f"{n.counters} counter"
-        if isinstance(amount, ir.Number | ir.X | ir.ThatMuch):
+        if plain(amount):
             text += f" with {counted(amount, kind, p)} on {it}"
         elif (found := each_of(amount, p)) is not None:
             text += f" with {counted(ir.Number(found[0]), kind, p)} on {it} for each {found[1]}"

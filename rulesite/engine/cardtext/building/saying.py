@@ -1,0 +1,58 @@
+"""What is kept of the words of a rule of the grammar, for the printer: `Node.said` of the node that it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from rulesite.engine.cardtext import ir
+
+
+def word(*choices: str) -> Callable[[str], str]:
+    """The first of some words that stands in a phrase; nothing if none does."""
+    return lambda text: next((choice for choice in choices if f" {choice} " in f" {text} "), "")
+
+
+def always(said: str) -> Callable[[str], str]:
+    """The same for every phrase of the rule."""
+    return lambda text: said
+
+
+SAID: dict[str, Callable[[str], str]] = {
+    "v_dies": word("put"),
+    "v_dies_in": always("put"),
+    "wv_dies": word("put"),
+    "wv_put_fromplay": always("put"),
+    "po_zone": word("from", "in"),
+    "deals_equal": always("equal first"),
+    "c_is": word("was", "were", "remain", "remains"),
+    "c_isnt": word("wasn't", "weren't"),
+    "c_turn": always("it"),
+    "c_there_are": word("there"),
+    "c_there_are_no": word("there"),
+    "c_no_counters_there": always("there"),
+    "c_counters_there": always("there"),
+    "during_turn": always("during"),
+    "tap_or_untap": always("tap or untap"),
+    "has_one_of": always("choice"),
+    "ct_blocked_if": always("as long as"),
+    "v_blocks_or_blocked_by": always("or"),
+    "w_extreme": word("highest", "lowest"),
+    "v_extreme": word("highest", "lowest"),
+    "quoted": always('"'),
+}
+"""By the rule's name: what to keep of its words."""
+
+
+def with_words(made: Any, said: str) -> Any:
+    """What a rule made, with the words kept on it; a verb or deed keeps them on what it will make."""
+    if not said:
+        return made
+    if isinstance(made, ir.Node):
+        return replace(made, said=said)
+    if isinstance(made, tuple) and made and isinstance(made[0], ir.Node):
+        return (replace(made[0], said=said), *made[1:])
+    if callable(made):
+        return lambda of: with_words(made(of), said)
+    return made
