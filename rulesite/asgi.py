@@ -6,6 +6,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "rulesite.settings")
 
 from django.conf import settings
 
+from rulesite.reading.problems import PLACE
 from rulesite.serving.gateway import Gateway, Limits
 from rulesite.wsgi import application as pages
 
@@ -13,6 +14,7 @@ application = Gateway(
     pages,
     Limits(body=settings.DATA_UPLOAD_MAX_MEMORY_SIZE),
     quick=(settings.STATIC_URL, "/robots.txt", "/favicon.ico", "/healthz", "/.well-known/"),
+    programs=(PLACE,),
     proxies=settings.PROXIES,
     log=settings.REQUEST_LOG,
 )

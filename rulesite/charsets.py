@@ -8,6 +8,7 @@ while answers are kept by address.  Browsers send these forms as UTF-8 and name 
 from __future__ import annotations
 
 import codecs
+import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -16,7 +17,7 @@ from django.utils.http import parse_header_parameters
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 """What WSGI servers call."""
 _READ = ("utf-8", "ascii")
-_SAID = b"This site reads UTF-8: leave the charset out of the Content-Type, or write charset=utf-8.\n"
+_SAID = "This site reads UTF-8: leave the charset out of the Content-Type, or write charset=utf-8."
 
 
 def is_read(content_type: str) -> bool:
@@ -32,14 +33,19 @@ def is_read(content_type: str) -> bool:
         return False
 
 
-def utf8_only(application: Application) -> Application:
-    """Answer 400 to requests that can't be read: before the site makes a request of them, for that may fail already."""
+def utf8_only(application: Application, programs: str) -> Application:
+    """Answer 400 to requests that can't be read: before the site makes a request of them, for that may fail already.
+
+    Addresses that begin like ``programs`` are told so in JSON.
+    """
 
     def asked(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         if is_read(environ.get("CONTENT_TYPE", "")):
             return application(environ, start_response)
-        headers = [("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", str(len(_SAID)))]
-        start_response("400 Bad Request", headers)
-        return [] if environ["REQUEST_METHOD"] == "HEAD" else [_SAID]
+        kind, said = "text/plain; charset=utf-8", f"{_SAID}\n"
+        if environ["PATH_INFO"].startswith(programs):
+            kind, said = "application/json", json.dumps({"error": _SAID})
+        start_response("400 Bad Request", [("Content-Type", kind), ("Content-Length", str(len(said)))])
+        return [] if environ["REQUEST_METHOD"] == "HEAD" else [said.encode()]
 
     return asked

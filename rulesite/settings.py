@@ -61,6 +61,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "rulesite.reading.headers.Headers",
+    "rulesite.reading.problems.Problems",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "rulesite.reading.answers.Answers",
     "django.middleware.gzip.GZipMiddleware",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -21,11 +22,11 @@ class Answer:
     body: bytes = b""
 
     @classmethod
-    def plain(cls, status: int, sentence: str, **headers: str) -> Answer:
-        """An answer of the server's own: one sentence, never kept."""
-        said = f"{sentence}\n".encode()
+    def own(cls, status: int, sentence: str, *, program: bool = False, **headers: str) -> Answer:
+        """An answer of the server's own: one sentence, never kept; to a ``program`` in JSON."""
+        said = (json.dumps({"error": sentence}) if program else f"{sentence}\n").encode()
         fields = {
-            "content-type": "text/plain; charset=utf-8",
+            "content-type": "application/json" if program else "text/plain; charset=utf-8",
             "content-length": str(len(said)),
             "cache-control": "no-store",
             **{name.replace("_", "-"): value for name, value in headers.items()},

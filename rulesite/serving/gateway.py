@@ -37,10 +37,10 @@ class Limits:
     """Requests that are answered at once: rendering a page is work for the processor, not waiting."""
     quick: int = 1
     """Threads beside them for what takes no time: a page's styles don't wait for other people's pages."""
-    waiting: int = 200
-    """Requests that may wait for a thread."""
-    patience: float = 10.0
-    """Seconds that a request may wait for a thread: after that nobody waits for its answer either."""
+    waiting: int = 2_000
+    """Requests that may wait for a thread: as many as there are connections, for patience ends the wait."""
+    patience: float = 2.5
+    """Seconds that a request may wait for a thread; then whoever sent it is told to come again, and it is not done."""
     body: int = 2_621_440
     """The longest body of a request."""
     sending: float = 20.0
@@ -48,7 +48,7 @@ class Limits:
     reading: float = 30.0
     """Seconds in which an answer must be read."""
     room: int = 33_554_432
-    """Bytes of bodies and answers that wait for slow clients, in this process."""
+    """Bytes of bodies and answers that wait for slow clients, in this process; and of bodies that wait for a thread."""
 
 
 class TooLarge(Exception):  # noqa: N818
@@ -62,8 +62,8 @@ class CutOff(Exception):  # noqa: N818
 class Gateway:
     """An ASGI application that runs a WSGI application.
 
-    ``quick`` are the beginnings of paths whose answers take no time, ``proxies`` how many of the proxies in front are
-    trusted.
+    ``quick`` are the beginnings of paths whose answers take no time, ``programs`` of those where refusals are JSON;
+    ``proxies`` is how many of the proxies in front are trusted.
     """
 
     def __init__(
@@ -72,12 +72,14 @@ class Gateway:
         limits: Limits,
         *,
         quick: tuple[str, ...] = (),
+        programs: tuple[str, ...] = (),
         proxies: int = 0,
         log: bool = False,
     ) -> None:
-        self.application, self.limits, self.quick, self.proxies, self.log = application, limits, quick, proxies, log
-        self._pages = Lane("page", limits.threads, limits.waiting, limits.patience)
-        self._files = Lane("file", limits.quick, limits.waiting, limits.patience)
+        self.application, self.limits, self.proxies, self.log = application, limits, proxies, log
+        self.quick, self.programs = quick, programs
+        self._pages = Lane("page", limits.threads, limits.waiting, limits.patience, limits.room)
+        self._files = Lane("file", limits.quick, limits.waiting, limits.patience, limits.room)
         self._room = Room(limits.room)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -92,24 +94,26 @@ class Gateway:
 
     async def _answered(self, scope: Scope, receive: Receive) -> Answer:
         headers = {name: value for name, value in scope["headers"] if name in (b"content-length", b"transfer-encoding")}
+        refused = partial(Answer.own, program=scope["path"].startswith(self.programs))
         body = b""
         try:
             if headers:
                 body = await self._body(headers.get(b"content-length"), receive)
         except TooLarge:
-            return Answer.plain(413, f"A request may have {self.limits.body:,} bytes.", **_CLOSE)
+            return refused(413, f"A request may have {self.limits.body:,} bytes.", **_CLOSE)
         except TimeoutError:
-            return Answer.plain(408, "The request was not sent in time.", **_CLOSE)
+            return refused(408, "The request was not sent in time.", **_CLOSE)
         except CutOff:
-            return Answer.plain(400, "The request is not whole.", **_CLOSE)
+            return refused(400, "The request is not whole.", **_CLOSE)
         lane = self._files if scope["path"].startswith(self.quick) else self._pages
+        work = partial(call, self.application, environ(scope, body, self._client(scope)))
         try:
-            return await lane.run(partial(call, self.application, environ(scope, body, self._client(scope))))
+            return await lane.run(work, len(body))
         except Full:
-            return Answer.plain(503, "Too many are asking at once: please try again in a moment.", retry_after="2")
+            return refused(503, "Too many are asking at once: please try again in a moment.", retry_after="2")
         except Exception:
             _faults.exception("no answer for %s", scope["path"])
-            return Answer.plain(500, "The fault is ours, not yours, and it has been written to the log.")
+            return refused(500, "The fault is ours, not yours, and it has been written to the log.")
 
     async def _body(self, length: bytes | None, receive: Receive) -> bytes:
         """All of a request's body. Raises TooLarge (unread, where its length is said), TimeoutError or CutOff."""

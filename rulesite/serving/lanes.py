@@ -16,26 +16,32 @@ class Full(Exception):  # noqa: N818
 
 
 class Lane:
-    """Some threads. ``waiting`` requests may wait for one of them, each for ``patience`` seconds at most."""
+    """Some threads. ``waiting`` requests may wait for one of them, each for ``patience`` seconds at most.
 
-    def __init__(self, name: str, threads: int, waiting: int, patience: float) -> None:
+    Together they may hold ``room`` bytes; one alone may hold more.
+    """
+
+    def __init__(self, name: str, threads: int, waiting: int, patience: float, room: int) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
         self._most, self._patience = threads + waiting, patience
-        self._inside = 0
+        self._room = room
+        self._inside = self._held = 0
 
-    async def run(self, work: Callable[[], T]) -> T:
-        """Do some work in a thread.
+    async def run(self, work: Callable[[], T], size: int = 0) -> T:
+        """Do some work that holds ``size`` bytes in a thread.
 
         Raises Full where too many wait, and where it has waited so long that nobody wants it any more: it is not done.
         """
-        if self._inside >= self._most:
+        if self._inside >= self._most or (size and self._held and self._held + size > self._room):
             raise Full
         self._inside += 1
+        self._held += size
         try:
             until = time.monotonic() + self._patience
             return await asyncio.get_running_loop().run_in_executor(self._threads, self._in_time, work, until)
         finally:
             self._inside -= 1
+            self._held -= size
 
     def _in_time(self, work: Callable[[], T], until: float) -> T:
         if time.monotonic() > until:

@@ -2,6 +2,7 @@
 
 import encodings.aliases
 import io
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -32,14 +33,14 @@ def site(environ, start_response):
     return [said.encode()]
 
 
-def asked(content_type, method="GET", query="q=caf%C3%A9", body=b""):
+def asked(content_type, method="GET", query="q=caf%C3%A9", body=b"", path="/search/"):
     """The status and the body of an answer."""
     sent = []
     environ = {
-        "REQUEST_METHOD": method, "PATH_INFO": "/search/", "QUERY_STRING": query, "CONTENT_TYPE": content_type,
+        "REQUEST_METHOD": method, "PATH_INFO": path, "QUERY_STRING": query, "CONTENT_TYPE": content_type,
         "CONTENT_LENGTH": str(len(body)), "wsgi.input": io.BytesIO(body), "wsgi.url_scheme": "http",
     }  # fmt: skip
-    answer = b"".join(utf8_only(site)(environ, lambda status, headers: sent.append(status)))
+    answer = b"".join(utf8_only(site, "/api/")(environ, lambda status, headers: sent.append(status)))
     return sent[0], answer.decode()
 
 
@@ -49,6 +50,12 @@ def test_a_charset_that_is_not_read_is_told_in_one_sentence(charset):
     assert status == "400 Bad Request"
     assert "charset=utf-8" in said
     assert asked(f"{FORM}; charset={charset}", "HEAD") == (status, "")
+
+
+def test_a_program_is_told_so_in_json():
+    status, said = asked(f"{FORM}; charset=hex", path="/api/search")
+    assert status == "400 Bad Request"
+    assert "charset=utf-8" in json.loads(said)["error"]
 
 
 def test_of_all_that_python_has_by_name_only_utf_8_and_its_part_are_read():

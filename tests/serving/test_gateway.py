@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import threading
 
@@ -176,6 +177,50 @@ def test_more_requests_than_may_wait_are_told_to_come_again():
     statuses, headers = asyncio.run(all_of_them())
     assert statuses == [200, 200, 200, 503]
     assert headers["retry-after"]
+
+
+def test_bodies_that_wait_have_so_much_room_and_what_has_none_waits_beside_them():
+    begun, end = threading.Semaphore(0), threading.Event()
+
+    def slow(environ, start_response):
+        begun.release()
+        end.wait(60)
+        return site(environ, start_response)
+
+    door = gateway(slow, threads=1, room=100)
+
+    async def all_of_them():
+        length = [(b"content-length", b"60")]
+        first, second = (Client(b"x" * 60, method="POST", headers=length) for _ in range(2))
+        asked = [asyncio.create_task(first.ask(door))]
+        await asyncio.to_thread(begun.acquire)
+        await second.ask(door)
+        bare = [Client() for _ in range(300)]
+        asked += [asyncio.create_task(client.ask(door)) for client in bare]
+        end.set()
+        await asyncio.gather(*asked)
+        return first.status, second.status, {client.status for client in bare}
+
+    assert asyncio.run(all_of_them()) == (200, 503, {200})
+
+
+@pytest.mark.parametrize(
+    ("limits", "given", "status"),
+    [
+        ({"body": 1}, {"headers": [(b"content-length", b"9")]}, 413),
+        ({"sending": 0.01}, {"headers": [(b"content-length", b"9")], "stuck": True}, 408),
+        ({}, {"headers": [(b"content-length", b"9")]}, 400),
+        ({"patience": -1}, {}, 503),
+    ],
+    ids=["too long", "too slow", "cut off", "too many"],
+)
+def test_a_program_is_refused_in_json(limits, given, status):
+    pieces = [b"x", None] if status == 400 else [b"x"] if given else []
+    door = Gateway(site, Limits(**limits), programs=("/api/",))
+    client = ask(door, *pieces, path="/api/search", method="POST" if given else "GET", **given)
+    assert (client.status, client.headers["content-type"]) == (status, "application/json")
+    assert json.loads(client.body)["error"]
+    assert len(client.body) == int(client.headers["content-length"])
 
 
 def test_what_takes_no_time_does_not_wait_for_pages():

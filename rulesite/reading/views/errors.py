@@ -12,6 +12,7 @@ from django.template.loader import get_template
 from django.templatetags.static import static
 from django.utils.cache import add_never_cache_headers
 
+from rulesite.reading.problems import PLACE
 from rulesite.reading.views.addresses import NotHere
 from rulesite.trouble import Trouble, explain
 
@@ -32,6 +33,11 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, "404.html", context, status=404)
 
 
+def nowhere(request: HttpRequest) -> HttpResponse:
+    """What is no address of the API is none of a page either. Raises Http404."""
+    raise Http404
+
+
 def failed(request: HttpRequest | None) -> HttpResponse:
     """503 where the machine is in trouble, with the mend for whoever runs it; else 500, for a fault of ours.
 
@@ -41,7 +47,7 @@ def failed(request: HttpRequest | None) -> HttpResponse:
     status = 503 if trouble else 500
     if trouble:
         logging.getLogger(__name__).error("%s", trouble)
-    if request is not None and request.path.startswith("/api/"):
+    if request is not None and request.path_info.startswith(PLACE):
         response: HttpResponse = JsonResponse({"error": _said(trouble)}, status=status)
     else:
         page = {"trouble": trouble, "styles": _links(*_STYLES), "scripts": _links(_SCRIPT)}
