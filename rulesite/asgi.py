@@ -1,11 +1,13 @@
 """The site for ASGI servers: the WSGI application makes its pages, in threads (see `rulesite.serving.gateway`)."""
 
 import os
+from socket import socket
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "rulesite.settings")
 
 from django.conf import settings
 
+from rulesite import bounded
 from rulesite.reading.problems import PLACE
 from rulesite.serving.gateway import Gateway, Limits
 from rulesite.wsgi import application as pages
@@ -18,3 +20,9 @@ application = Gateway(
     proxies=settings.PROXIES,
     log=settings.REQUEST_LOG,
 )
+
+
+def served(workers: socket) -> Gateway:
+    """The site in one of several processes, which share a fork server for bounded work."""
+    bounded.share(workers)
+    return application

@@ -91,6 +91,7 @@ def _workers_see_the_tests_data(monkeypatch):
         if limits.seconds >= usual:
             limits = replace(limits, seconds=60)
         worker.prepare(work)
+        fork_server.begin(line)
         child = worker.start(work, limits, line)
 
         def wait():

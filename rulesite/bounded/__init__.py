@@ -7,7 +7,8 @@ serve pages only wait, and only some of them.
 - `limits`: how much one piece of work may take, and what is said of one that wanted more;
 - `turns`: how many are done at once, and how many may wait;
 - `worker`: one process that does one piece of work;
-- `fork_server`: the process that the workers are forked from, in which everything is imported already;
+- `fork_server`: the process that the workers are forked from, in which everything is imported already; all processes
+  of a server share one;
 - `pool`: the door.
 
 The process of the site has threads, so nothing is forked from it.  A pool of lasting processes (`concurrent.futures`,
@@ -16,7 +17,7 @@ next; a fork costs milliseconds, shares its memory with the process it came from
 """
 
 from rulesite.bounded.limits import Limits, Stopped
-from rulesite.bounded.pool import run
+from rulesite.bounded.pool import run, share
 from rulesite.bounded.turns import Busy, Turns
 
-__all__ = ["Busy", "Limits", "Stopped", "Turns", "run"]
+__all__ = ["Busy", "Limits", "Stopped", "Turns", "run", "share"]

@@ -2,8 +2,8 @@
 
 ``python -m rulesite.bounded.fork_server N`` is told of work through the socket that is its file descriptor N: what is
 to be done within which limits, and with it a connection, on which the worker reads its inputs and writes its answer.
-When the worker has ended, this process writes the verdict behind the answer. It ends with the process that started it,
-and so do its workers.
+When the worker has ended, this process writes the verdict behind the answer. It ends when nobody is left that could
+tell it of work, and so do its workers.
 """
 
 from __future__ import annotations
@@ -11,18 +11,25 @@ from __future__ import annotations
 import gc
 import json
 import os
+import select
 import selectors
 import signal
-import sys
-from socket import AF_UNIX, SOCK_SEQPACKET, recv_fds, socket
+from contextlib import suppress
+from socket import recv_fds, socket
 
 import django
 
+from rulesite import activation
 from rulesite.bounded import worker
 from rulesite.bounded.limits import Limits
 
+BEGUN = b"\n"
+"""What is written before the answer, when the worker is about to begin."""
 _LONGEST = 4096
 """Bytes of what is told of one piece of work, its inputs not counted."""
+_HUNG = 60
+"""Seconds that may pass until a worker has begun, what it needs being imported first; then this process is killed, and
+another takes its place."""
 
 
 class ForkServer:
@@ -62,14 +69,21 @@ class ForkServer:
             return False
         asked = json.loads(said)
         line = socket(fileno=descriptors[0])
+        signal.setitimer(signal.ITIMER_REAL, _HUNG)
         try:
             if worker.prepare(asked["work"]):
                 gc.collect()
                 gc.freeze()  # what is here is shared with the workers, as long as nobody touches it
-            self._lines[worker.start(asked["work"], Limits(**asked["limits"]), line)] = line
+            if _deserted(line):
+                line.close()
+            else:
+                begin(line)
+                self._lines[worker.start(asked["work"], Limits(**asked["limits"]), line)] = line
         except Exception:
             finish(line, "failed")
             raise
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
         return True
 
     def _reap(self) -> None:
@@ -79,19 +93,28 @@ class ForkServer:
                 finish(self._lines.pop(child), worker.verdict(status))
 
 
+def _deserted(line: socket) -> bool:
+    """Whether nobody waits for an answer any more."""
+    looking = select.poll()
+    looking.register(line, 0)
+    return any(event & select.POLLHUP for _, event in looking.poll(0))
+
+
+def begin(line: socket) -> None:
+    """Say that a worker is about to begin."""
+    with suppress(OSError):  # nobody listens any more
+        line.sendall(BEGUN)
+
+
 def finish(line: socket, verdict: str) -> None:
     """Write the verdict behind the answer of a worker, and hang up."""
-    try:
+    with line, suppress(OSError):  # nobody listens any more
         line.sendall(f"\n{verdict}".encode())
-    except OSError:  # nobody listens any more
-        pass
-    finally:
-        line.close()
 
 
 def main() -> None:
-    """Be the fork server of the process that started this one."""
-    told = socket(AF_UNIX, SOCK_SEQPACKET, fileno=int(sys.argv[1]))
+    """Be the fork server of whoever tells this process of work."""
+    told = activation.given()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "rulesite.settings")
     django.setup()
     ForkServer(told).serve()

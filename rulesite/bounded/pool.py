@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import json
-import math
 import selectors
-import subprocess
-import sys
 import threading
 import time
 from dataclasses import asdict
-from socket import AF_UNIX, SHUT_WR, SOCK_SEQPACKET, SOCK_STREAM, send_fds, socket, socketpair
+from socket import AF_UNIX, SHUT_WR, SOCK_STREAM, send_fds, socket, socketpair
 from typing import Any
 
 from django.conf import settings
 
+from rulesite.activation import Activated
 from rulesite.bounded.limits import Bound, Limits, Stopped
 from rulesite.bounded.turns import Busy, Turns
 from rulesite.bounded.worker import ANSWERED
 
+FORK_SERVER = "rulesite.bounded.fork_server"
 _PATIENCE = 0.8
 """Seconds that work waits for its turn."""
-_GRACE = 1.0
-"""Seconds that are waited for a worker beyond those that it may take: for its fork, and for its end to be told."""
-_STARTING = 30.0
-"""Seconds in which a fork server may import what it needs; who finds it at that is told to come back."""
+_BEGINNING = 2.0
+"""Seconds that are waited for a worker to begin: a fork takes none, but something may have to be imported before."""
+_GRACE = 0.5
+"""Seconds that are waited for a worker beyond those that it may take, for its end to be told."""
 
 
 class Failed(RuntimeError):  # noqa: N818 - the name says it
@@ -37,9 +36,12 @@ class Pool:
     def __init__(self, size: int) -> None:
         self._turns = Turns(size, size, _PATIENCE)
         self._lock = threading.Lock()
-        self._server: subprocess.Popen[bytes] | None = None
+        self._server: Activated | None = None
         self._telling: socket | None = None
-        self._started = -math.inf
+
+    def share(self, telling: socket) -> None:
+        """Tell the fork server at the other end of a socket of all work, which other processes tell of theirs too."""
+        self._telling = telling
 
     def run(self, work: str, limits: Limits, **inputs: Any) -> Any:
         """What a function makes of its inputs; see `run`."""
@@ -48,13 +50,10 @@ class Pool:
             with mine:
                 with theirs:
                     self.hand_over(work, limits, theirs)
-                said = _talk(mine, json.dumps(inputs).encode(), time.monotonic() + limits.seconds + _GRACE)
+                said = _talk(mine, json.dumps(inputs).encode(), limits.seconds + _GRACE)
         if said is None:
-            if time.monotonic() - self._started < _STARTING:
-                raise Busy
-            self.close()
             raise Stopped(Bound.TIME, limits)
-        answer, _, verdict = said.rpartition(b"\n")
+        *_, answer, verdict = said.split(b"\n")
         if verdict == ANSWERED.encode():
             return json.loads(answer)
         for bound in Bound:
@@ -63,50 +62,32 @@ class Pool:
         raise Failed(f"{work} failed")
 
     def hand_over(self, work: str, limits: Limits, line: socket) -> None:
-        """Have a worker forked that talks on a connection."""
+        """Have a worker forked that talks on a connection; raises Busy when too much work is waiting for that."""
         said = json.dumps({"work": work, "limits": asdict(limits)}).encode()
         with self._lock:
+            if self._telling is None:
+                self._server = Activated(FORK_SERVER)
+                self._telling = self._server.sending
             try:
-                self._told(said, line)
-            except OSError:  # the fork server is gone: a new one takes its place
-                self._end()
-                self._told(said, line)
-
-    def _told(self, said: bytes, line: socket) -> None:
-        if self._telling is None or self._server is None or self._server.poll() is not None:
-            self._end()
-            self._start()
-        assert self._telling is not None  # noqa: S101 - it was started just now
-        send_fds(self._telling, [said], [line.fileno()])
-
-    def _start(self) -> None:
-        self._started = time.monotonic()
-        self._telling, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
-        with theirs:
-            self._server = subprocess.Popen(
-                [sys.executable, "-m", "rulesite.bounded.fork_server", str(theirs.fileno())],
-                pass_fds=[theirs.fileno()], cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL,
-            )  # fmt: skip
+                send_fds(self._telling, [said], [line.fileno()])
+            except OSError as full:
+                raise Busy from full
 
     def close(self) -> None:
-        """End the fork server, and the workers with it."""
+        """End the fork server that was started here, and the workers with it."""
         with self._lock:
-            self._end()
-
-    def _end(self) -> None:
-        if self._telling is not None:
-            self._telling.close()
-            self._telling = None
-        if self._server is not None:
-            self._server.kill()
-            self._server.wait()
-            self._server = None
+            if self._server is not None:
+                self._server.close()
+            self._server = self._telling = None
 
 
-def _talk(line: socket, inputs: bytes, until: float) -> bytes | None:
-    """Send the inputs; everything that comes back until the other side hangs up, None if it has not by ``until``."""
+def _talk(line: socket, inputs: bytes, seconds: float) -> bytes | None:
+    """Send the inputs; everything that comes back until the other side hangs up.
+
+    None if it has not hung up so many seconds after the worker has begun; raises Busy when none has begun in time.
+    """
     line.setblocking(False)
-    waiting, pieces = memoryview(inputs), []
+    waiting, pieces, until = memoryview(inputs), [b""], time.monotonic() + _BEGINNING
     with selectors.DefaultSelector() as selector:
         selector.register(line, selectors.EVENT_READ | selectors.EVENT_WRITE)
         while ready := selector.select(max(0.0, until - time.monotonic())):
@@ -120,10 +101,14 @@ def _talk(line: socket, inputs: bytes, until: float) -> bytes | None:
                     pieces.append(line.recv(1 << 16))
                     if not pieces[-1]:
                         return b"".join(pieces)
+                    if len(pieces) == 2:
+                        until = time.monotonic() + seconds
             except BrokenPipeError:  # it was stopped before it had read everything: what it says is still to come
                 selector.modify(line, selectors.EVENT_READ)
             except ConnectionResetError:
                 return b"".join(pieces)
+    if len(pieces) == 1:
+        raise Busy
     return None
 
 
@@ -138,3 +123,8 @@ def run(work: str, limits: Limits = Limits(), **inputs: Any) -> Any:  # noqa: B0
     the work was over its limits, Failed when the function raised something else.
     """
     return _pool.run(work, limits, **inputs)
+
+
+def share(telling: socket) -> None:
+    """Have the workers of this process forked by a fork server that several processes share; see `Pool.share`."""
+    _pool.share(telling)

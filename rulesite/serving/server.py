@@ -14,6 +14,8 @@ import resource
 import signal
 import threading
 import time
+from functools import partial
+from socket import socket
 from typing import Any
 
 from granian import Granian
@@ -21,7 +23,11 @@ from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
-_TARGET = "rulesite.asgi:application"
+from rulesite.activation import Activated
+
+_TARGET = "rulesite.asgi:served"
+"""Makes the site, given the socket on which its fork server is told of work."""
+_FORK_SERVER = "rulesite.bounded.fork_server"
 CONNECTIONS = 2_000
 """Connections that a process holds, at most; more wait to be accepted."""
 _BACKLOG = 1_024
@@ -66,13 +72,13 @@ def server(host: str, port: int, processes: int, memory: int) -> Server:
     )
 
 
-def _site() -> Any:
+def _site(workers: socket) -> Any:
     """The site, in a process that shall answer; until it does, a signal ends the process as it is."""
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
     threading.Thread(target=_end_with_the_server, name="watch", daemon=True).start()
     module, _, name = _TARGET.partition(":")
-    return getattr(importlib.import_module(module), name)
+    return getattr(importlib.import_module(module), name)(workers)
 
 
 def _end_with_the_server() -> None:
@@ -103,7 +109,9 @@ def main() -> None:
     parser.add_argument("--processes", type=int, required=True)
     parser.add_argument("--memory", type=int, default=0)
     given = parser.parse_args()
-    server(given.host, given.port, given.processes, given.memory).serve(target_loader=_site, wrap_loader=False)
+    workers = Activated(_FORK_SERVER, at_once=True).sending
+    watching = server(given.host, given.port, given.processes, given.memory)
+    watching.serve(target_loader=partial(_site, workers), wrap_loader=False)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from pathlib import Path
+from socket import AF_UNIX, SOCK_SEQPACKET, socketpair
 
 import pytest
 
@@ -21,6 +22,7 @@ WORKS = "tests.bounded.works"
 def _workers_see_the_tests_data(monkeypatch):
     """Here the workers are forked from the fork server, as for readers; it may start beside other tests."""
     monkeypatch.setattr(pools, "_GRACE", 60)
+    monkeypatch.setattr(pools, "_BEGINNING", 60)
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +33,7 @@ def pool():
 
 
 def test_work_is_done_in_another_process(pool):
-    assert pool.run(f"{WORKS}:process", Limits()) not in (os.getpid(), pool._server.pid)
+    assert pool.run(f"{WORKS}:process", Limits()) not in (os.getpid(), pool.run(f"{WORKS}:parent", Limits()))
 
 
 def test_inputs_and_answers_of_any_size_and_script_arrive(pool):
@@ -81,17 +83,49 @@ def test_a_worker_that_is_killed_is_told_from_one_that_answered(pool):
 
 
 def test_another_fork_server_takes_the_place_of_one_that_was_killed(pool):
-    pool.run(f"{WORKS}:same", Limits(), text="first")
-    pool._server.kill()
-    pool._server.wait()
-    assert pool.run(f"{WORKS}:same", Limits(), text="second") == "second"
+    first = pool.run(f"{WORKS}:parent", Limits())
+    os.kill(first, signal.SIGKILL)
+    assert _gone(first)
+    assert pool.run(f"{WORKS}:parent", Limits()) != first
+
+
+def test_several_share_a_fork_server(pool):
+    other = Pool(1)
+    other.share(pool._telling)
+    assert other.run(f"{WORKS}:parent", Limits()) == pool.run(f"{WORKS}:parent", Limits())
+    other.close()
+    assert pool.run(f"{WORKS}:same", Limits(), text="still there") == "still there"
+
+
+def test_work_that_nobody_waits_for_any_more_is_not_begun(pool, tmp_path, monkeypatch):
+    pool.run(f"{WORKS}:same", Limits(), text="it is there")
+    fork_server = pool.run(f"{WORKS}:parent", Limits())
+    os.kill(fork_server, signal.SIGSTOP)
+    monkeypatch.setattr(pools, "_BEGINNING", 0.05)
+    with pytest.raises(Busy):
+        pool.run(f"{WORKS}:mark_and_sleep", Limits(), place=str(tmp_path / "mark"))
+    monkeypatch.setattr(pools, "_BEGINNING", 60)
+    os.kill(fork_server, signal.SIGCONT)
+    pool.run(f"{WORKS}:same", Limits(), text="next")
+    assert not (tmp_path / "mark").exists()
+
+
+def test_more_work_than_may_wait_is_sent_away_and_blocks_nobody(monkeypatch):
+    monkeypatch.setattr(pools, "_BEGINNING", 0)
+    full, _kept = socketpair(AF_UNIX, SOCK_SEQPACKET)
+    full.setblocking(False)
+    pool = Pool(1)
+    pool.share(full)
+    for _ in range(2_000):
+        with pytest.raises(Busy):
+            pool.run(f"{WORKS}:same", Limits(), text="x")
 
 
 def test_nobody_waits_for_a_fork_server_that_is_still_starting(monkeypatch):
-    monkeypatch.setattr(pools, "_GRACE", 0)
+    monkeypatch.setattr(pools, "_BEGINNING", 0.001)
     young = Pool(1)
     with pytest.raises(Busy):
-        young.run(f"{WORKS}:same", Limits(seconds=0.001), text="too early")
+        young.run(f"{WORKS}:same", Limits(), text="too early")
     young.close()
 
 

@@ -12,6 +12,10 @@ def process():
     return os.getpid()
 
 
+def parent():
+    return os.getppid()
+
+
 def same(text):
     return text
 

@@ -9,6 +9,8 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -49,15 +51,34 @@ class Site:
         except OSError:
             return 0, ""
 
+    def posted(self, path: str, **fields: str) -> tuple[int, str]:
+        """Status and text of what a form of a page leads to."""
+        keeping = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+        with keeping.open(f"{self.address}{path}", timeout=PATIENCE) as answer:
+            token = answer.read().decode().partition('name="csrfmiddlewaretoken" value="')[2].partition('"')[0]
+        form = urllib.parse.urlencode({"csrfmiddlewaretoken": token, **fields}).encode()
+        try:
+            with keeping.open(f"{self.address}{path}", form, timeout=PATIENCE) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read().decode()
+
     def answers(self) -> bool:
         """Whether it answers."""
         return self.page("/robots.txt")[0] == 200
 
     def workers(self) -> set[int]:
         """The processes that answer."""
-        pid = self.process.pid
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        return {int(child) for child in children if b"serving" in Path(f"/proc/{child}/cmdline").read_bytes()}
+        return self._children(b"rulesite.serving.server")
+
+    def fork_servers(self) -> set[int]:
+        """The processes that bounded work is forked from."""
+        return self._children(b"rulesite.bounded.fork_server")
+
+    def _children(self, module: bytes) -> set[int]:
+        tasks = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        children = [child for task in tasks for child in task.read_text().split()]
+        return {int(child) for child in children if module in Path(f"/proc/{child}/cmdline").read_bytes()}
 
 
 @contextlib.contextmanager

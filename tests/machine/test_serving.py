@@ -95,8 +95,24 @@ def test_a_process_that_is_killed_is_replaced(own_site):
 
 @pytest.mark.slow
 def test_no_process_outlives_the_server_that_is_killed(own_site):
+    forking = own_site.fork_servers()
+    assert len(forking) == 1
     own_site.process.kill()
     until(lambda: not own_site.answers())
+    until(lambda: not any(Path(f"/proc/{one}").exists() for one in forking))
+
+
+@pytest.mark.slow
+def test_all_processes_share_one_fork_server_and_another_takes_its_place(own_site):
+    def checked():
+        return own_site.posted("/cite/", text="See rule 402.1.")
+
+    until(lambda: checked()[0] == 200)
+    assert "402.1" in checked()[1]
+    [forking] = own_site.fork_servers()
+    os.kill(forking, signal.SIGKILL)
+    until(lambda: [checked()[0] for _ in range(6)] == [200] * 6)
+    assert len(own_site.fork_servers() - {forking}) == 1
 
 
 @pytest.mark.slow

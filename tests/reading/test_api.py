@@ -1,7 +1,10 @@
 """The API: the same data as the commands, described, with the pages' ETag, and nothing from other hosts."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import include, path
+from django.utils import timezone
 
 from rulesite.reading.api import api
 from rulesite.rulebook.models import Library
@@ -22,6 +25,7 @@ def library(settings, tmp_path):
     version = factories.version(edition, "402.1", "A goblin is <b>not</b> an ability.")
     factories.example(version, "Example: a goblin.")
     index.rebuild()
+    Library.objects.update(changed=timezone.now() - timedelta(hours=1))  # within its second it has no Last-Modified
     return edition
 
 
