@@ -7,6 +7,7 @@ from typing import Any
 
 from rulesite.checks.records import record
 from rulesite.engine.scenario import Outcome, Scenario
+from rulesite.engine.scenario.sharpness import Trial
 
 _VERDICTS = {"holds": "HOLDS", "contradicted": "CONTRADICTED", "unmodelled": "NOT MODELLED"}
 
@@ -55,6 +56,31 @@ def lines(scenario: Scenario, outcome: Outcome) -> Iterator[str]:
         yield f"  [{'yes' if era.passed else 'NO'}] under the rules of {era.ruleset}: {'; '.join(era.differs)}"
     yield ""
     yield f"{_VERDICTS[outcome.outcome]}{': ' + outcome.reason if outcome.reason else ''}"
+
+
+def near_misses(trials: list[Trial]) -> Iterator[str]:
+    """How many near misses of the claims were tried, and which of them are so as well."""
+    yield f"Near misses: {len(trials)} tried"
+    for trial in trials:
+        if trial.holds:
+            how = "so is" if trial.near.strict else "and it happens that"
+            yield f"  line {trial.claim.line}: {trial.claim.text}; {how}: {trial.near.sentence} ({trial.near.slot})"
+
+
+def near_misses_as_data(trials: list[Trial]) -> dict[str, Any]:
+    """The same as plain data."""
+    also = [
+        {
+            "line": trial.claim.line,
+            "claim": trial.claim.text,
+            "near_miss": trial.near.sentence,
+            "slot": trial.near.slot,
+            "blunt": trial.blunt,
+        }
+        for trial in trials
+        if trial.holds
+    ]
+    return {"tried": len(trials), "also": also}
 
 
 def _steps(outcome: Outcome) -> Iterator[str]:

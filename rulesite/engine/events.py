@@ -86,6 +86,18 @@ def record(kernel: Kernel, events: list[Event]) -> None:
         state.history.append(Happening(len(state.history) + 1, state.batches, state.turn, event.kind, kept))
 
 
+def tell(kernel: Kernel, kind: str, **facts: Any) -> None:
+    """Write into the history what is no event: nothing replaces it and nothing triggers on it, but it is asked about.
+
+    ``kind`` is "ability triggers", "stacked" (a triggered ability goes on the stack), "resolves", "countered",
+    "fizzles" (on resolution no target is legal), "total cost" or "priority" (a player gets it). ``source`` and ``key``
+    say which ability.
+    """
+    state = kernel.state
+    kept = {key: value for key, value in facts.items() if value not in ("", 0, None)}
+    state.history.append(Happening(len(state.history) + 1, state.batches, state.turn, kind, kept))
+
+
 def from_history(happening: Happening) -> Event:
     """The event that a record in the history tells of."""
     facts = dict(happening.facts)

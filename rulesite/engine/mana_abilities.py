@@ -6,6 +6,7 @@ from .abilities.events import ManaAdded, TappedForMana
 from .abilities.kinds import ActivatedAbility, TriggeredAbility
 from .choices import Choice
 from .continuous import flatten, functions, look
+from .events import tell
 from .kernel import Kernel
 from .mana import mana_nodes
 from .names import listed, pick
@@ -66,6 +67,7 @@ def activate_mana(kernel: Kernel, request: Request) -> None:
         return
     remove_ability(kernel, stacked)
     kernel.note(f"{stacked.label} is a mana ability and resolves at once", "mana_ability_off_stack")
+    tell(kernel, "resolves", source=play.context.source, key=play.ability_key)
     play.context.stack_id = 0
     play.context.said["mana ability"] = True
     perform(kernel, play.context, play.ability.effect)
@@ -86,6 +88,7 @@ def resolve_triggered(kernel: Kernel) -> None:
 def _resolve_one(kernel: Kernel, pending: Pending) -> None:
     kernel.state.pending.remove(pending)
     kernel.note(f"{pending.label}'s triggered mana ability resolves at once", "triggered_mana_ability")
+    tell(kernel, "resolves", source=pending.context.source, key=pending.ability_key)
     perform(kernel, pending.context, pending.ability.effect)
 
 

@@ -20,6 +20,7 @@ from .continuous import changes_on, flatten, look, printed
 from .cost_changes import total_mana
 from .costs import Item, items, pay_item
 from .evaluate import holds, refs
+from .events import tell
 from .kernel import Kernel
 from .mana import shown, symbols_of
 from .objects import Context, HeldAbility, Thing
@@ -183,6 +184,10 @@ def pay(
         if item.kind == "mana" and not item.symbols:
             continue
         pay_item(kernel, ctx, request.player, item, about)
+    key = of[1].key if of is not None else ""
+    tell(
+        kernel, "total cost", ref=object_ref(ctx.stack_id), source=ctx.source, key=key, player=request.player, of=total
+    )
     return total
 
 

@@ -203,7 +203,13 @@ def activate(kernel: Kernel, request: Request, window: Window, mana: bool = Fals
     count_use(kernel, thing, held.key, request.player)
     play.total_cost = pay(kernel, request, ctx, cost, (thing, held), stacked.label, window)
     events = [
-        Event("activate", object_ref(stacked.id), player=request.player, source=thing.id, facts={"key": held.key})
+        Event(
+            "activate",
+            object_ref(stacked.id),
+            player=request.player,
+            source=thing.id,
+            facts={"key": held.key, "mana": mana},
+        )
     ]
     if held.keyword == "cycling":
         known = kernel.known(thing.id)

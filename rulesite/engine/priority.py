@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .batch import happen
 from .durations import end
-from .events import Event
+from .events import Event, tell
 from .kernel import Kernel
 from .stack import resolve_top
 from .state_based import check_state
@@ -39,6 +39,7 @@ def give_priority(kernel: Kernel, player: str) -> None:
     )
     state.priority = alive[0] if alive else ""
     state.passed = []
+    tell(kernel, "priority", player=state.priority)
 
 
 def pass_priority(kernel: Kernel) -> str:
@@ -57,6 +58,7 @@ def pass_priority(kernel: Kernel) -> str:
     if waiting:
         settle(kernel)
         state.priority = waiting[0]
+        tell(kernel, "priority", player=state.priority)
         return "next player"
     state.passed = []
     if state.zone("stack"):

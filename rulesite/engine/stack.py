@@ -9,7 +9,7 @@ from .batch import commit
 from .combat_damage import deal_assigned
 from .continuous import look
 from .evaluate import holds
-from .events import Event, move
+from .events import Event, move, tell
 from .kernel import Kernel
 from .objects import Play, Thing
 from .performing import perform
@@ -24,6 +24,13 @@ def remove_ability(kernel: Kernel, thing: Thing) -> None:
     remove(kernel, thing)
 
 
+def tell_of(kernel: Kernel, kind: str, thing: Thing) -> None:
+    """Write into the history what becomes of a spell or ability on the stack: "resolves", "countered", "fizzles"."""
+    play = thing.play
+    of = {"source": play.context.source, "key": play.ability_key} if play is not None else {}
+    tell(kernel, kind, ref=object_ref(thing.id), **of)
+
+
 def resolve_top(kernel: Kernel) -> None:
     """Resolve the object on top of the stack."""
     ids = kernel.state.zone("stack")
@@ -33,6 +40,7 @@ def resolve_top(kernel: Kernel) -> None:
         raise ValueError(f"{thing.label} is on the stack without having been played")
     kernel.note(f"{thing.label} resolves", "stack_order")
     if thing.play.kind == "combat damage":
+        tell_of(kernel, "resolves", thing)
         remove_ability(kernel, thing)
         deal_assigned(kernel, [(source, to, amount) for source, to, amount in thing.play.context.said["assigned"]])
     elif thing.kind == "ability":
@@ -47,6 +55,7 @@ def _targets_allow(kernel: Kernel, thing: Thing, play: Play) -> bool:
         return True
     if not kernel.has("countered_without_targets"):
         return True
+    tell_of(kernel, "fizzles", thing)
     if kernel.rules.illegal_targets_counter:
         kernel.note(f"all targets of {thing.label} are illegal, so it is countered", "countered_without_targets")
     else:
@@ -65,6 +74,7 @@ def _resolve_ability(kernel: Kernel, thing: Thing, play: Play) -> None:
     if not _targets_allow(kernel, thing, play):
         remove_ability(kernel, thing)
         return
+    tell_of(kernel, "resolves", thing)
     condition = getattr(ability, "condition", None)
     if condition is not None and kernel.has("intervening_if_again") and not holds(kernel, ctx, condition):
         kernel.note(f"the condition of {thing.label} is not true any more, so it does nothing", "intervening_if_again")
@@ -81,6 +91,7 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
         tag = "counter" if kernel.rules.illegal_targets_counter else "did not resolve"
         _leave(kernel, thing, play, "graveyard", tag)
         return
+    tell_of(kernel, "resolves", thing)
     found = look(kernel, thing.id)
     if {"instant", "sorcery", "interrupt"} & found.types and not kernel.has("spell_leaves_stack"):
         _leave(kernel, thing, play, "graveyard", "resolved")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import Any
 
 from .abilities import changes as ir
@@ -58,7 +60,20 @@ def _change(ability: Node, old: str, new: str) -> Any:
             return _walk(node, old, new)
         return node
 
-    return rewrite(ability, change)
+    changed = rewrite(ability, change)
+    return changed if changed == ability else rewrite(changed, lambda node: _reworded(node, old, new))
+
+
+def _reworded(node: Node, old: str, new: str) -> Node:
+    """The words that a node keeps of its text, changed as the node is."""
+    text = getattr(node, "text", "")
+    words = re.sub(rf"\b(non)?{re.escape(old)}(?=s?\b|walk)", lambda said: _as_written(said, new), text, flags=re.I)
+    return node if words == text else replace(node, text=words)  # type: ignore[type-var]
+
+
+def _as_written(said: re.Match[str], new: str) -> str:
+    word = said.group().removeprefix(said.group(1) or "")
+    return (said.group(1) or "") + (new.capitalize() if word[0].isupper() else new.casefold())
 
 
 def _walk(node: KeywordAbility, old: str, new: str) -> KeywordAbility:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from .abilities.combining import May
 from .choices import NoLegalTarget
 from .continuous import look
+from .events import tell
 from .kernel import Kernel
 from .mana_abilities import resolve_triggered
 from .objects import Play
 from .playing import Request, announce_for_trigger
 from .stack import remove_ability
-from .state import Pending
+from .state import Pending, object_ref
 from .zones import put_ability_on_stack
 
 
@@ -70,6 +71,14 @@ def _put(kernel: Kernel, pending: Pending) -> None:
         ctx, ability, pending.ability_key, "triggered", trigger_id=pending.id, state_trigger=pending.state_trigger
     )
     stacked = put_ability_on_stack(kernel, f"{pending.label}'s ability", ctx.controller, play)
+    tell(
+        kernel,
+        "stacked",
+        ref=object_ref(stacked.id),
+        source=ctx.source,
+        key=pending.ability_key,
+        player=ctx.controller,
+    )
     kernel.note(f"{stacked.label} goes on the stack under {ctx.controller}'s control", "apnap_order")
     if not kernel.has("trigger_choices"):
         return

@@ -12,7 +12,7 @@ from .codec import clone
 from .concepts import CONCEPTS
 from .continuous import flatten, functions_in, keyword_concept, printed, view
 from .evaluate import holds
-from .events import Event, from_history
+from .events import Event, from_history, tell
 from .kernel import Kernel
 from .objects import Characteristics, Context
 from .performing import perform
@@ -149,6 +149,7 @@ def trigger(
     kernel.state.usage[count] = kernel.state.usage.get(count, 0) + 1
     kernel.state.triggered[name] = kernel.state.triggered.get(name, 0) + 1
     kernel.state.pending.append(Pending(kernel.state.fresh_id(), ability, key, name, ctx, state))
+    tell(kernel, "ability triggers", source=ctx.source, key=key, player=ctx.controller)
     concept = "state_trigger" if state else "trigger_event"
     subject = ctx.event.get("subject")
     if ctx.event.get("old") and isinstance(subject, str) and subject == object_ref(ctx.event["old"]):

@@ -18,7 +18,7 @@ from ..kernel import Kernel
 from ..objects import Context, Thing
 from ..performing import Turns, doers, does
 from ..references import amount_range, controller_of, everything, owner_of, source_name
-from ..stack import remove_ability
+from ..stack import remove_ability, tell_of
 from ..state import object_ref, ref_id
 from .acting import chosen_by, follow, in_turn, moved, objects, permanents, remember, together, unsaid
 
@@ -182,6 +182,7 @@ def counter(kernel: Kernel, ctx: Context | None, found: list[str], to: ir.Destin
         if not kernel.has("counter"):
             kernel.note(f"{thing.label} would be countered")
             continue
+        tell_of(kernel, "countered", thing)
         kernel.note(f"{thing.label} is countered", "counter")
         if not kernel.has("no_refund") and thing.play is not None:
             _refund(kernel, thing)

@@ -7,10 +7,16 @@ from typing import Any
 
 from lark import Token, Tree
 
+from ..abilities.kinds import ActivatedAbility
 from ..choices import EngineError, IllegalAction
 from ..combat_damage import why_not_assign
+from ..continuous import flatten, look
+from ..mana_abilities import mana_abilities_of
+from ..objects import COLOUR_OF, HeldAbility
 from ..state import ref_id
+from .ability_refs import held_by, is_of
 from .actions import Action, answers_of, modes_of, picked, shares_of
+from .errors import ScenarioError
 from .fighting import Fighting
 from .reading import AbilityRef, Ref, leaf, named, named_all
 from .script import Said
@@ -31,6 +37,11 @@ class Mods:
     pay: list[str] = field(default_factory=list)
     mana: list[str] = field(default_factory=list)
     choosing: list[Any] = field(default_factory=list)
+
+
+def is_activated(held: HeldAbility) -> bool:
+    """Whether an ability is one that is activated."""
+    return isinstance(held.ability, ActivatedAbility)
 
 
 class Actor(Fighting):
@@ -132,9 +143,25 @@ class Actor(Fighting):
             self.game.pass_priority(state.priority)
             state = self.game.state
 
-    @staticmethod
-    def _number(what: AbilityRef) -> int | None:
-        return what.number or None
+    def _number(self, what: AbilityRef) -> int | None:
+        """The number of an ability among the activated ones of its card.
+
+        Raises :class:`ScenarioError` where the second ability that can be activated is not the second that is printed.
+        """
+        if not what.number:
+            return None
+        held = held_by(self.table, what.of)
+        activated = [
+            each for each in flatten(look(self.game.kernel, self.table.now(what.of)).abilities) if is_activated(each)
+        ]
+        printed = held[what.number - 1] if what.number <= len(held) else None
+        found = [n for n, each in enumerate(activated, 1) if printed is not None and is_of(printed, each.key)]
+        if found and what.number <= len(activated) and found[0] != what.number:
+            raise ScenarioError(
+                f"{what} may be the one printed there or the one of that number among those that can be activated",
+                mend=f'Say which by its words: {what.of}\'s ability "{activated[found[0] - 1].ability.text}"',
+            )
+        return found[0] if found else what.number
 
     def _choose_now(self, player: str, mods: Mods) -> None:
         if mods.choosing:
@@ -210,8 +237,7 @@ class Actor(Fighting):
     def _resolves(self, action: Action) -> None:
         ref = named(action.tree.children[0])
         stack = self.game.stack()
-        wanted = self.table.ability_label(ref) if isinstance(ref, AbilityRef) else self.table.label(ref)
-        if not stack or stack[0].rstrip("0123456789 ") != wanted.rstrip("0123456789 "):
+        if self.table.on_stack(ref)[:1] != self.game.state.zone("stack")[-1:] or not stack:
             raise EngineError(f"{ref} is not on top of the stack: {', '.join(stack) or 'it is empty'}")
         self.game.all_pass()
 
@@ -240,11 +266,32 @@ class Actor(Fighting):
     # -- mana --------------------------------------------------------------------------------------------------------
 
     def _tap_for_mana(self, action: Action) -> None:
-        player = str(leaf(action.tree.children[0]))
-        wanted = [str(each.value) for each in action.tree.children if isinstance(each, Token)]
+        player, mana = str(leaf(action.tree.children[0])), str(leaf(action.tree.children[2]))
         for ref in named_all(action.tree.children[1]):
             for thing_id in self._all_ids(self._own(ref, player)):
-                self.game.activate(player, thing_id, wanted[0] if wanted else None)
+                number = self._mana_ability(player, thing_id, mana if mana.startswith("{") else "")
+                self.game.activate(player, thing_id, number)
+
+    def _mana_ability(self, player: str, thing_id: int, mana: str) -> int:
+        """The number, among the activated abilities of a permanent, of its mana ability that makes ``mana`` (any, if
+        none is named). One that lets its player choose a colour is told the colour that is named."""
+        kernel, thing = self.game.kernel, self.game.state.things[thing_id]
+        able = [held.key for held in mana_abilities_of(kernel, thing)]
+        activated = [each for each in flatten(look(kernel, thing_id).abilities) if is_activated(each)]
+        found = [n for n, held in enumerate(activated, 1) if held.key in able and mana in held.ability.text]
+        if not found and mana.strip("{}") in COLOUR_OF:
+            free = [n for n, held in enumerate(activated, 1) if held.key in able and "color" in held.ability.text]
+            if free:
+                colour = COLOUR_OF[mana.strip("{}")]
+                kernel.script.answers.insert(0, Said("any", colour, player, thing.label, sort="word"))
+                found = free[:1]
+        if not found:
+            what = f"that makes {mana}" if mana else ""
+            raise kernel.illegal(f"{thing.label} has no mana ability {what}".strip(), "mana_ability")
+        if len(found) > 1:
+            texts = "; ".join(activated[n - 1].ability.text for n in found)
+            raise ScenarioError(f"{thing.label} has several mana abilities: {texts}", mend="Say for which mana")
+        return found[0]
 
     def _add_mana(self, action: Action) -> None:
         player, mana = str(leaf(action.tree.children[0])), str(leaf(action.tree.children[1]))

@@ -14,6 +14,7 @@ from ..game import Game
 from ..objects import Card
 from ..ruleset import Ruleset
 from ..state import object_ref, player_ref
+from .ability_refs import is_of, meant
 from .errors import ScenarioError
 from .pieces import Board, Piece
 from .reading import AbilityRef, Ref
@@ -73,14 +74,39 @@ class Table:
     def reference(self, ref: Ref | AbilityRef) -> str:
         """How the engine refers to a card, an ability on the stack or a player now."""
         if isinstance(ref, AbilityRef):
-            return object_ref(self.game.id(self.ability_label(ref)))
+            there = self.on_stack(ref)
+            if not there:
+                raise ScenarioError(f"{ref} is not on the stack")
+            return object_ref(there[-1])
         if ref.player or ref.name in self.game.state.players:
             return player_ref(ref.name)
         return object_ref(self.now(ref))
 
-    def ability_label(self, ref: AbilityRef) -> str:
-        """What an ability on the stack is called by the engine."""
-        return f"{self.game.kernel.label(object_ref(self.id(ref.of)))}'s ability"
+    def every_id(self, ref: Ref) -> set[int]:
+        """All ids that a card has had: each zone makes another object of it."""
+        found, state = set(self.ids(ref)) or {self.id(ref)}, self.game.state
+        while True:
+            more = {known.became for key, known in state.known.items() if key in found and known.became}
+            more |= {thing.was for thing in state.things.values() if thing.id in found and thing.was}
+            if more <= found:
+                return found
+            found |= more
+
+    def on_stack(self, ref: Ref | AbilityRef) -> list[int]:
+        """The objects on the stack that a card, or the abilities that are meant, are now; the top first."""
+        stack = [self.game.state.things[each] for each in reversed(self.game.state.zone("stack"))]
+        if isinstance(ref, Ref):
+            ids = self.every_id(ref)
+            return [thing.id for thing in stack if thing.id in ids]
+        held, ids = meant(self, ref), self.every_id(ref.of)
+        return [
+            thing.id
+            for thing in stack
+            if thing.kind == "ability"
+            and thing.play is not None
+            and thing.play.context.source in ids
+            and is_of(held, thing.play.ability_key)
+        ]
 
     def label(self, ref: Ref) -> str:
         return self.game.kernel.label(object_ref(self.id(ref)))

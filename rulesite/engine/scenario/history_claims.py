@@ -8,7 +8,6 @@ from typing import Any
 from lark import Token, Tree
 
 from ..state import Happening, object_ref, player_ref
-from .errors import ScenarioError
 from .kinds import ability_zones, means_the_same
 from .lookup import Lookup, Verdict, negated, same_name, shown_pool
 from .reading import AbilityRef, Ref, leaf, named, named_all, place
@@ -19,13 +18,13 @@ class HistoryClaims(Lookup):
 
     def triggered(self, subject: Tree[Any], times: Tree[Any] | None = None) -> Verdict:
         ref = named(subject)
-        count = self._times(ref)
+        count = len(self._triggerings(ref))
         if times is None:
             return count > 0, f"{ref} triggered {count} times"
         return count == leaf(times), f"{ref} triggered {count} times"
 
     def never_triggered(self, subject: Tree[Any]) -> Verdict:
-        count = self._times(named(subject))
+        count = len(self._triggerings(named(subject)))
         return count == 0, f"{named(subject)} triggered {count} times"
 
     def resolved(self, subject: Tree[Any]) -> Verdict:
@@ -38,30 +37,27 @@ class HistoryClaims(Lookup):
 
     def resolved_before(self, first: Tree[Any], second: Tree[Any]) -> Verdict:
         one, two = self._resolution(named(first)), self._resolution(named(second))
-        held = one is not None and (two is None or one < two)
-        return held, f"{named(first)} resolved at step {one or '-'}, {named(second)} at step {two or '-'}"
+        held = one is not None and two is not None and one < two
+        told = [
+            f"{named(each)} {'did not resolve' if number is None else f'resolved in event {number}'}"
+            for each, number in ((first, one), (second, two))
+        ]
+        return held, ", ".join(told)
 
     def put_on_stack(self, subject: Tree[Any], times: Tree[Any] | None = None) -> Verdict:
         ref = named(subject)
-        label = self.table.ability_label(ref) if isinstance(ref, AbilityRef) else self.table.label(ref)
-        count = sum(
-            1 for step in self.game.trace.steps if step.text.startswith(label) and ("goes on the stack" in step.text)
-        )
+        count = len(self._stacked(ref))
         return (count > 0 if times is None else count == leaf(times)), f"{ref} was put on the stack {count} times"
 
     def no_stack(self, subject: Tree[Any]) -> Verdict:
         return negated(self.used_stack(subject))
 
     def used_stack(self, subject: Tree[Any]) -> Verdict:
+        """Whether a card's abilities (or the one that is meant) went on the stack, or resolved from there."""
         ref = named(subject)
-        of = ref.of if isinstance(ref, AbilityRef) else ref
-        label = f"{self.table.label(of)}'s ability"
-        done = any(
-            step.text.startswith(label) and ("goes on the stack" in step.text or step.text == f"{label} resolves")
-            for step in self.game.trace.steps
-        )
-        done = done or label in [each.rstrip("0123456789 ") for each in self.game.stack()]
-        return done, f"{label} {'used' if done else 'did not use'} the stack"
+        ref = ref if isinstance(ref, AbilityRef) else AbilityRef(ref)
+        done = bool(self._stacked(ref) or [each for each in self._told(ref, "resolves") if each.facts.get("ref")])
+        return done, f"{ref} {'used' if done else 'did not use'} the stack"
 
     def dealt(self, subject: Tree[Any], number: Token, who: Tree[Any]) -> Verdict:
         ref, target = named(subject), named(who)
@@ -125,14 +121,11 @@ class HistoryClaims(Lookup):
         return not stack, f"on the stack: {', '.join(stack) or 'nothing'}"
 
     def stack_is(self, whos: Tree[Any]) -> Verdict:
-        wanted = [
-            self.table.ability_label(ref) if isinstance(ref, AbilityRef) else self.table.label(ref)
-            for ref in named_all(whos)
-        ]
-        stack = [each.rstrip("0123456789 ") for each in self.game.stack()]
-        return stack == [each.rstrip("0123456789 ") for each in wanted], (
-            f"on the stack, from the top: {', '.join(self.game.stack()) or 'nothing'}"
+        refs, stack = named_all(whos), self.state.zone("stack")[::-1]
+        held = len(refs) == len(stack) and all(
+            each in self._on_stack(ref) for ref, each in zip(refs, stack, strict=True)
         )
+        return held, (f"on the stack, from the top: {', '.join(self.game.stack()) or 'nothing'}")
 
     def stack_size(self, number: Token) -> Verdict:
         stack = self.game.stack()
@@ -151,8 +144,16 @@ class HistoryClaims(Lookup):
         said = all(shown_pool(each) in shown_pool(self.refused) or each in self.refused for each in mana)
         return refused == wanted and (said or not wanted), f"{label}: {self.refused or 'legal'}"
 
-    def no_priority(self, first: Tree[Any], second: Tree[Any]) -> Verdict:
-        raise ScenarioError("who got priority in between cannot be asked yet")
+    def no_priority(self, subject: Tree[Any]) -> Verdict:
+        """Whether nobody got priority after something was played or triggered, until it resolved."""
+        ref = named(subject)
+        end = self._resolution(ref)
+        if end is None:
+            return False, f"{ref} did not resolve"
+        begun = self._told(ref, "cast", "activate", "ability triggers")
+        start = max((each.number for each in begun if each.number < end), default=0)
+        got = [each.facts["player"] for each in self._events("priority") if start < each.number < end]
+        return not got, f"{', '.join(dict.fromkeys(got)) or 'nobody'} got priority before {ref} resolved"
 
     def means_same(self, first: Token, second: Token) -> Verdict:
         return means_the_same(str(first.value), str(second.value), self.game.rules.date)
@@ -172,9 +173,8 @@ class HistoryClaims(Lookup):
 
     def fizzled(self, subject: Tree[Any]) -> Verdict:
         ref = named(subject)
-        label = self.table.ability_label(ref) if isinstance(ref, AbilityRef) else self.table.label(ref)
-        done = self._noted("countered_without_targets", label)
-        return done, f"{ref} had {'no' if done else 'a'} legal target on resolution"
+        done = self._fizzled(ref)
+        return done, f"{ref} {'had no legal target on resolution' if done else 'did not fizzle'}"
 
     def regenerated(self, subject: Tree[Any]) -> Verdict:
         return self._regenerated(named(subject))

@@ -8,8 +8,8 @@ from ..cardtext import ir, questions
 from ..cardtext.errors import UnreadableText
 from ..cardtext.host import Host
 from ..cardtext.reading import read
-from ..objects import HeldAbility
 from ..ruleset import Ruleset
+from .ability_refs import held_by, meant
 from .building import Table
 from .errors import ScenarioError
 from .reading import AbilityRef, Ref
@@ -69,21 +69,20 @@ def _one(table: Table, ref: Ref | AbilityRef) -> tuple[tuple[ir.Ability, ...], i
     Raises :class:`ScenarioError` when there is no such ability, or several fit.
     """
     of = ref.of if isinstance(ref, AbilityRef) else ref
-    abilities = table.game.state.things[table.now(of)].card.abilities
-    held = tuple(each.ability if isinstance(each, HeldAbility) else each for each in abilities)
-    index = 0
-    if isinstance(ref, AbilityRef) and ref.number:
-        index = ref.number - 1
-    elif isinstance(ref, AbilityRef) and ref.text:
-        fitting = [n for n, each in enumerate(held) if ref.text.casefold() in getattr(each, "text", "").casefold()]
-        if len(fitting) != 1:
-            raise ScenarioError(f"{len(fitting)} abilities of {of} say {ref.text!r}")
-        index = fitting[0]
-    elif len(held) > 1:
+    held = held_by(table, of)
+    found = meant(table, ref) if isinstance(ref, AbilityRef) else None
+    if found is None and len(held) != 1:
         raise ScenarioError(f"{of} has {len(held)} abilities", mend=f"Say which: {of}'s first ability")
-    if index >= len(held):
-        raise ScenarioError(f"{of} has {len(held)} abilities, and number {index + 1} is asked for")
-    return held, index
+    return tuple(each.ability for each in held), held.index(found) if found is not None else 0
+
+
+def are_linked(table: Table, one: Ref | AbilityRef, other: Ref | AbilityRef) -> bool:
+    """Whether one of two abilities refers to the other: two of one card, printed on it together."""
+    abilities, first = _one(table, one)
+    others, second = _one(table, other)
+    if abilities != others or first == second:
+        return False
+    return second == questions.linked_to(abilities, first) or first == questions.linked_to(abilities, second)
 
 
 def ability_kinds(table: Table, ref: Ref | AbilityRef) -> set[str]:

@@ -9,6 +9,7 @@ from lark import Token, Tree
 
 from ..choices import UnknownName
 from ..state import Happening, object_ref
+from .ability_refs import is_of, meant
 from .building import Table
 from .reading import AbilityRef, Ref, leaf, named
 
@@ -26,14 +27,7 @@ class Lookup:
 
     def _ids(self, ref: Any) -> set[int]:
         """All ids that a card has had."""
-        of = ref.of if isinstance(ref, AbilityRef) else ref
-        found = set(self.table.ids(of)) or {self.table.id(of)}
-        while True:
-            more = {known.became for key, known in self.state.known.items() if key in found and known.became}
-            more |= {thing.was for thing in self.state.things.values() if thing.id in found and thing.was}
-            if more <= found:
-                return found
-            found |= more
+        return self.table.every_id(ref.of if isinstance(ref, AbilityRef) else ref)
 
     def _touches(self, event: Happening, ids: set[int]) -> bool:
         facts = event.facts
@@ -41,10 +35,19 @@ class Lookup:
             object_ref(each) for each in ids
         }
 
-    def _moved(self, ref: Any, tag: str, word: str) -> Verdict:
+    def _moved(self, ref: Any, tag: str, word: str, player: str = "") -> Verdict:
+        """Whether a card was destroyed, sacrificed, discarded; by ``player``, who had it."""
         ids = self._ids(ref)
-        done = any(tag in each.facts.get("tags", ()) and self._touches(each, ids) for each in self._events("move"))
-        return done, f"{ref} was {'' if done else 'not '}{word}"
+        done = any(
+            tag in each.facts.get("tags", ()) and self._touches(each, ids) and player in ("", self._had(each))
+            for each in self._events("move")
+        )
+        return done, f"{ref} was {'' if done else 'not '}{word}{f' by {player}' if player else ''}"
+
+    def _had(self, event: Happening) -> str:
+        """Who controlled an object that moved, before it did."""
+        known = self.state.known.get(event.facts.get("old", 0))
+        return known.characteristics.controller or known.owner if known is not None else ""
 
     def _owner_of(self, event: Happening) -> str:
         thing_id = event.facts.get("new") or event.facts.get("old") or 0
@@ -52,9 +55,11 @@ class Lookup:
         return thing.owner if thing is not None else ""
 
     def _exists(self, ref: Any) -> int | None:
-        of = ref.of if isinstance(ref, AbilityRef) else ref
+        """The object that a name means now; of an ability, the one on the stack."""
+        if isinstance(ref, AbilityRef):
+            return next(iter(self._on_stack(ref)), None)
         try:
-            return self.table.now(of)
+            return self.table.now(ref)
         except UnknownName:
             return None
 
@@ -63,15 +68,47 @@ class Lookup:
         return "nowhere" if thing_id is None else self.game.zone_of(thing_id)
 
     def _regenerated(self, ref: Ref) -> Verdict:
-        label = self.table.label(ref)
-        done = any(
-            step.concept == "regeneration" and label in step.text and "shield" not in step.text
-            for step in self.game.trace.steps
-        )
+        done = self._acted("regenerate", self._ids(ref))
         return done, f"{ref} {'regenerated' if done else 'did not regenerate'}"
 
-    def _noted(self, concept: str, label: str) -> bool:
-        return any(step.concept == concept and label in step.text for step in self.game.trace.steps)
+    def _acted(self, action: str, ids: set[int]) -> bool:
+        """Whether one of some objects did what a keyword action says: "regenerate", "monstrosity" …"""
+        return any(each.facts.get("action") == action and self._touches(each, ids) for each in self._events("keyword"))
+
+    def _told(self, ref: Any, *kinds: str) -> list[Happening]:
+        """What the history tells of a spell, or of the abilities that are meant, in order."""
+        ids = self._ids(ref)
+        if isinstance(ref, AbilityRef):
+            held = meant(self.table, ref)
+            return [
+                each
+                for each in self._events(*kinds)
+                if each.facts.get("source") in ids and each.facts.get("key") and is_of(held, each.facts["key"])
+            ]
+        return [each for each in self._events(*kinds) if self._touches(each, ids)]
+
+    def _triggerings(self, ref: Any) -> list[Happening]:
+        """How often the ability that is meant has triggered; any ability of a card that is named."""
+        return self._told(ref if isinstance(ref, AbilityRef) else AbilityRef(ref), "ability triggers")
+
+    def _stacked(self, ref: Any) -> list[Happening]:
+        """How a spell, or the abilities that are meant, came on the stack; a mana ability does not."""
+        if not isinstance(ref, AbilityRef):
+            return self._told(ref, "cast")
+        return [each for each in self._told(ref, "stacked", "activate") if not each.facts.get("mana")]
+
+    def _on_stack(self, ref: Any) -> list[int]:
+        """The objects on the stack that a spell or ability is, the top first."""
+        return self.table.on_stack(ref)
+
+    def _fizzled(self, ref: Any) -> bool:
+        """Whether a spell or ability had no legal target when it would have resolved."""
+        return bool(self._told(ref, "fizzles"))
+
+    def _countered(self, ref: Any) -> bool:
+        """Whether a spell or ability was countered: by an effect, or by the rules of a day that counter what has no
+        legal target (from 2018-04-27 it only does not resolve)."""
+        return bool(self._told(ref, "countered")) or (self.game.rules.illegal_targets_counter and self._fizzled(ref))
 
     def __init__(self, table: Table, refused: str = "", refused_text: str = "") -> None:
         self.table = table
@@ -81,13 +118,8 @@ class Lookup:
         self.refused_text = refused_text
 
     def _resolution(self, ref: Any) -> int | None:
-        """The step of the trace at which a spell or ability resolved with its effect; ``None`` if it never did."""
-        label = self.table.ability_label(ref) if isinstance(ref, AbilityRef) else self.table.label(ref)
-        for step in self.game.trace.steps:
-            done = step.text in (f"{label} resolves", *(f"{label} {n} resolves" for n in (2, 3)))
-            if done and not self._noted("countered_without_targets", label):
-                return step.number
-        return None
+        """The number of the event in which a spell or ability first resolved; ``None`` if it never did."""
+        return next((each.number for each in self._told(ref, "resolves")), None)
 
     def _leaving(self, ref: Ref) -> list[int]:
         ids = self._ids(ref)
@@ -97,19 +129,12 @@ class Lookup:
             if each.facts.get("from_zone") == "battlefield" and self._touches(each, ids)
         ]
 
-    def _times(self, ref: Any) -> int:
-        """How often abilities of an object triggered; of one ability, how often it went on the stack by triggering."""
-        of = ref.of if isinstance(ref, AbilityRef) else ref
-        label = self.table.label(of)
-        return sum(1 for step in self.game.trace.steps if step.text.startswith(f"{label}'s ability triggers"))
-
-    def total_cost(self, subject: Tree[Any], costs: Tree[Any]) -> Verdict:
+    def total_cost(self, subject: Tree[Any], costs: Tree[Any], player: str = "") -> Verdict:
         ref = named(subject)
-        label = self.table.ability_label(ref) if isinstance(ref, AbilityRef) else self.table.label(ref)
         said = [
-            step.text.partition(" is ")[2]
-            for step in self.game.trace.steps
-            if step.text.startswith(f"the total cost of {label}")
+            ", ".join(each.facts["of"]) or "nothing"
+            for each in self._told(ref, "total cost")
+            if player in ("", each.facts["player"])
         ]
         mana = [str(token.value) for token in costs.scan_values(lambda token: isinstance(token, Token))]
         wanted = [each for each in mana if each != "nothing"]

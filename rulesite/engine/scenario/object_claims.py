@@ -8,10 +8,11 @@ from typing import Any
 from lark import Token, Tree
 
 from ..continuous import flatten, look
+from ..objects import CARD_TYPES, COLOURS, SUPERTYPES
 from ..state import object_ref, player_ref
 from .board import keyword_text
 from .errors import ScenarioError
-from .kinds import ability_kinds, kinds_said, spell_is_targeted
+from .kinds import ability_kinds, are_linked, kinds_said, spell_is_targeted
 from .lookup import Lookup, Verdict, negated, player_name, same_name
 from .reading import AbilityRef, Ref, leaf, named, named_all, place
 
@@ -119,10 +120,8 @@ class ObjectClaims(Lookup):
                     return not self._is_basic(found)
                 if value == "blocking":
                     return combat is not None and thing_id in combat.blockers
-                if value.startswith("non") and value[3:] in (*found.types, *found.colours, *found.supertypes):
-                    return False
-                if value.startswith("non"):
-                    return True
+                if value.startswith("non") and value[3:] in (*CARD_TYPES, *COLOURS, *SUPERTYPES):
+                    return value[3:] not in (*found.types, *found.colours, *found.supertypes)
                 raise ScenarioError(f"{value!r} is no quality that can be asked", word=value)
         return True
 
@@ -134,13 +133,12 @@ class ObjectClaims(Lookup):
     def _at_place(self, ref: Any, where: Tree[Any]) -> Verdict:
         zone, owner = place(where)
         if isinstance(ref, AbilityRef):
-            label = self.table.ability_label(ref)
-            stack = [each.rstrip("0123456789 ") for each in self.game.stack()]
-            on_top = zone == "top of the stack"
-            held = (stack[:1] == [label]) if on_top else zone == "stack" and label in stack
-            return held, f"on the stack: {', '.join(self.game.stack()) or 'nothing'}"
+            there = self._on_stack(ref)
+            held = there[:1] == self.state.zone("stack")[-1:] if zone == "top of the stack" else zone == "stack"
+            return held and bool(there), f"on the stack: {', '.join(self.game.stack()) or 'nothing'}"
         if zone == "top of the stack":
-            return self.game.stack()[:1] == [self.table.label(ref)], f"on the stack: {', '.join(self.game.stack())}"
+            held = self._on_stack(ref)[:1] == self.state.zone("stack")[-1:] != []
+            return held, f"on the stack: {', '.join(self.game.stack()) or 'nothing'}"
         found = self._zone(ref)
         thing_id = self._exists(ref)
         held = found == zone and (not owner or (thing_id is not None and self.state.things[thing_id].owner == owner))
@@ -167,38 +165,31 @@ class ObjectClaims(Lookup):
 
     def _was_past(self, ref: Any, past: Tree[Any]) -> Verdict:
         word = str(leaf(past))
-        if isinstance(ref, AbilityRef):
-            return self._ability_countered(ref, word)
         if word.startswith("countered"):
-            held, _ = self._moved(ref, "counter", "countered")
-            by_rules = self._noted("countered_without_targets", self.table.label(ref))
-            return (held or by_rules) if word == "countered" else by_rules, (
-                f"{ref} was {'countered on resolution' if by_rules else 'countered' if held else 'not countered'}"
-            )
-        if word == "regenerated":
-            return self._regenerated(ref)
+            held, by_rules = self._countered(ref), self._fizzled(ref)
+            how = "had no legal target on resolution" if by_rules else "was countered" if held else "was not countered"
+            return held and (word == "countered" or by_rules), f"{ref} {how}"
         if word in ("played", "cast"):
-            ids = self._ids(ref)
-            done = any(self._touches(each, ids) for each in self._events("cast", "play_land"))
+            ability = isinstance(ref, AbilityRef)
+            done = bool(self._told(ref, "activate") if ability else self._told(ref, "cast", "play_land"))
             return done, f"{ref} was {'' if done else 'not '}{word}"
         tags = {"destroyed": "destroy", "sacrificed": "sacrifice", "discarded": "discard"}
+        if isinstance(ref, AbilityRef) or word not in (*tags, "regenerated"):
+            raise ScenarioError(f"whether {ref} was {word} cannot be asked", word=word)
+        if word == "regenerated":
+            return self._regenerated(ref)
         return self._moved(ref, tags[word], word)
 
-    def _ability_countered(self, ref: AbilityRef, word: str) -> Verdict:
-        label = self.table.ability_label(ref)
-        by_rules = self._noted("countered_without_targets", label)
-        countered = any(step.concept == "counter" and label in step.text for step in self.game.trace.steps)
-        return by_rules or (countered and word == "countered"), (
-            f"{label} was {'countered on resolution' if by_rules else 'countered' if countered else 'not countered'}"
-        )
-
-    def _was_put(self, ref: Ref, zone: Tree[Any]) -> Verdict:
+    def _was_put(self, ref: Ref, zone: Tree[Any], owner: str = "") -> Verdict:
         ids = self._ids(ref)
-        done = any(each.facts.get("zone") == zone.data and self._touches(each, ids) for each in self._events("move"))
-        return done, f"{ref} was {'' if done else 'not '}put into {zone.data}"
+        done = any(
+            each.facts.get("zone") == zone.data and self._touches(each, ids) and owner in ("", self._owner_of(each))
+            for each in self._events("move")
+        )
+        return done, f"{ref} was {'' if done else 'not '}put into {f'{owner}{chr(39)}s ' if owner else ''}{zone.data}"
 
     def _was_put_of(self, ref: Ref, owner: Tree[Any], zone: Tree[Any]) -> Verdict:
-        return self._was_put(ref, zone)
+        return self._was_put(ref, zone, player_name(owner))
 
     def _is_kind(self, ref: Any, kind: Token) -> Verdict:
         found = ability_kinds(self.table, ref)
@@ -215,7 +206,7 @@ class ObjectClaims(Lookup):
         return held, f"{ref} is {'' if held else 'not '}targeted"
 
     def _is_linked(self, ref: Any, other: Tree[Any]) -> Verdict:
-        held = "linked" in ability_kinds(self.table, ref) or "linked" in ability_kinds(self.table, named(other))
+        held = are_linked(self.table, ref, named(other))
         return held, f"{ref} and {named(other)} are {'' if held else 'not '}linked"
 
     def has_feature(self, subject: Tree[Any], feature: Tree[Any]) -> Verdict:

@@ -125,6 +125,11 @@ def _parse(text: str, start: str, players: tuple[str, ...], cards: tuple[str, ..
         ) from None
 
 
+def words_of(text: str, names: Names) -> list[Word]:
+    """The words of a sentence as the grammar cuts it. Raises ``ValueError`` for a sign that belongs to no word."""
+    return split(text, names, _grammar()[1])
+
+
 def _expected(error: UnexpectedToken, shown: dict[str, str]) -> list[str]:
     try:
         kinds = set(error.accepts or error.expected)
@@ -143,4 +148,4 @@ def _mend(words: list[Word], where: int | None, names: Names) -> str:
     return ""
 
 
-__all__ = ["STARTS", "parse"]
+__all__ = ["STARTS", "parse", "words_of"]

@@ -8,8 +8,9 @@ from lark import Token, Tree
 
 from ..continuous import look
 from ..queries import plain_symbols
+from .errors import ScenarioError
 from .lookup import Lookup, Verdict, negated, player_name
-from .reading import leaf, named, place
+from .reading import AbilityRef, leaf, named, place
 
 
 class PlayerClaims(Lookup):
@@ -63,19 +64,16 @@ class PlayerClaims(Lookup):
         return self.drew(player, Token("NUMBER", 1))
 
     def sacrificed_card(self, player: Tree[Any], thing: Tree[Any]) -> Verdict:
-        return self._moved(named(thing), "sacrifice", "sacrificed")
+        return self._moved(named(thing), "sacrifice", "sacrificed", player_name(player))
 
     def played_card(self, player: Tree[Any], subject: Tree[Any]) -> Verdict:
         ref, name = named(subject), player_name(player)
-        ids = self._ids(ref)
-        done = any(
-            each.facts.get("player") == name and self._touches(each, ids)
-            for each in self._events("cast", "activate", "play_land")
-        )
+        kinds = ("activate",) if isinstance(ref, AbilityRef) else ("cast", "play_land")
+        done = any(each.facts.get("player") == name for each in self._told(ref, *kinds))
         return done, f"{name} {'played' if done else 'did not play'} {ref}"
 
     def paid_for(self, player: Tree[Any], costs: Tree[Any], subject: Tree[Any]) -> Verdict:
-        return self.total_cost(subject, costs)
+        return self.total_cost(subject, costs, player_name(player))
 
     def discarded(self, player: Tree[Any], number: Token) -> Verdict:
         name = player_name(player)
@@ -87,7 +85,7 @@ class PlayerClaims(Lookup):
         return count == number.value, f"{name} discarded {count} cards"
 
     def discarded_card(self, player: Tree[Any], thing: Tree[Any]) -> Verdict:
-        return self._moved(named(thing), "discard", "discarded")
+        return self._moved(named(thing), "discard", "discarded", player_name(player))
 
     def has_priority(self, player: Tree[Any]) -> Verdict:
         return self.state.priority == player_name(player), f"{self.state.priority or 'nobody'} has priority"
@@ -115,7 +113,9 @@ class PlayerClaims(Lookup):
 
     def controls_thing(self, player: Tree[Any], thing: Tree[Any]) -> Verdict:
         ref = named(thing)
-        thing_id = self.table.now(ref)
+        thing_id = self._exists(ref)
+        if thing_id is None:
+            return False, f"{ref} does not exist"
         if self.state.things[thing_id].zone not in ("battlefield", "stack"):
             return False, f"{ref} is in {self._zone(ref)}"
         controller = self.game.controller(thing_id)
@@ -173,5 +173,11 @@ class PlayerClaims(Lookup):
 
     def it_is(self, owner: Tree[Any], *rest: Token) -> Verdict:
         step = str(rest[-1].value)
+        if len(rest) > 1 and rest[0].value == 2 and step == "precombat main":
+            step = "postcombat main"
+        elif len(rest) > 1 and rest[0].value is not None and not (rest[0].value == 1 and step == "precombat main"):
+            raise ScenarioError(
+                "which of several such steps or turns it is cannot be asked", mend="Say it without first, second …"
+            )
         held = self.state.active == player_name(owner) and (step == "turn" or self.state.step == step)
         return held, f"it is {self.state.active}'s {self.state.step}"

@@ -202,3 +202,29 @@ def test_under_the_rules_of_an_era_its_own_script_is_played() -> None:
     other = run(scenario, ruleset="2010-06-18")
     assert (other.outcome, other.eras[0].held, other.checks[0].differs) == ("holds", True, True)
     assert [shown["after"] for shown in other.snapshots] == ["", "Ann's end step"]
+
+
+TAPPED = "Ann, in play: Forest, Lotus, Bear 2/2"
+LOTUS = """
+[cards.Lotus]
+line = "Artifact"
+text = "{T}: Add one mana of any color to your mana pool."
+from = "supplied"
+"""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "legal"),
+    [
+        ("Ann taps Forest for {G}", True),
+        ("Ann taps Forest for mana", True),
+        ("Ann taps Forest for {U}", False),
+        ("Ann taps Lotus for {U}", True),
+        ("Ann taps Bear for mana", False),
+    ],
+)
+def test_a_permanent_is_tapped_for_the_mana_that_it_makes_and_no_other(sentence: str, legal: bool) -> None:
+    for kind, passes in (("legal", legal), ("illegal", not legal)):
+        more = f'\n[[expect]]\n{kind} = "{sentence}"\nat = "start"\n'
+        text = write(TAPPED, "Ann passes", ["Bear is tapped"], cards=LOTUS) + more
+        assert run(load_text(text, "test.toml")[0]).checks[1].passed == passes

@@ -14,6 +14,7 @@ from rulesite.checks import transcript
 from rulesite.engine.concepts import CONCEPTS
 from rulesite.engine.ruleset import Ruleset
 from rulesite.engine.scenario import CONTRADICTED, HOLDS, Outcome, Scenario, load, run
+from rulesite.engine.scenario.sharpness import try_near_misses
 
 HOLDING, CONTRADICTING, UNPLAYABLE = 0, 1, 2
 
@@ -29,12 +30,18 @@ class Command(BaseCommand):
         parser.add_argument("file", help="a scenario in TOML")
         parser.add_argument("--without", action="append", default=[], metavar="CONCEPT", help="switch a concept off")
         parser.add_argument("--ruleset", metavar="DATE", help="the day whose rules are used, such as 2006-10-01")
+        parser.add_argument(
+            "--near-misses",
+            action="store_true",
+            help="say of every claim what is almost the same and so as well: such a claim says less than it seems to",
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON document")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Play everything, print it, exit."""
         try:
             played = list(self._play(**options))
+            tried = [try_near_misses(scenario) for scenario, _ in played] if options["near_misses"] else []
         except Exception as error:  # whatever goes wrong, it is neither "holds" nor "contradicted"
             said = _said(error, options["file"])
             if options["json"]:
@@ -43,9 +50,14 @@ class Command(BaseCommand):
             sys.exit(UNPLAYABLE)
         if options["json"]:
             found = [transcript.as_data(*each) for each in played]
+            for data, trials in zip(found, tried, strict=False):
+                data["near_misses"] = transcript.near_misses_as_data(trials)
             self.stdout.write(json.dumps(found[0] if len(found) == 1 else found, ensure_ascii=False, indent=1))
         else:
-            self.stdout.write("\n\n".join("\n".join(transcript.lines(*each)) for each in played))
+            shown = ["\n".join(transcript.lines(*each)) for each in played]
+            for place, trials in enumerate(tried):
+                shown[place] += "\n\n" + "\n".join(transcript.near_misses(trials))
+            self.stdout.write("\n\n".join(shown))
         sys.exit(status([outcome for _, outcome in played]))
 
     def _play(self, **options: Any) -> list[tuple[Scenario, Outcome]]:

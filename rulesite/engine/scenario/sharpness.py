@@ -1,0 +1,102 @@
+"""Whether the claims of a scenario are sharp: where one holds, what is almost the same must not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ..choices import EngineError
+from .board import Setter
+from .claims import Claim, read_claim
+from .errors import ScenarioError
+from .model import CardText, Scenario, Sentence
+from .near_misses import NearMiss, near_misses
+from .outcome import HOLDS, Outcome
+from .pieces import Board
+from .plays import Play
+from .running import Runner
+from .words import Names
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A near miss that was tried in the game in which its claim holds.
+
+    ``kind`` is the kind of claim, by the name of its rule in the grammar. ``holds``: it is so as well, and ``found``
+    says what was found. A ``strict`` near miss that holds makes the claim blunt.
+    """
+
+    claim: Sentence
+    kind: str
+    near: NearMiss
+    holds: bool
+    found: str
+
+    @property
+    def blunt(self) -> bool:
+        return self.holds and self.near.strict
+
+
+class _Trying(Runner):
+    """Runs a scenario; whenever a claim holds, its near misses are tried on copies of the game."""
+
+    def __init__(self, scenario: Scenario, date: str) -> None:
+        super().__init__(scenario, date)
+        self.trials: dict[tuple[str, str, bool, str], Trial] = {}
+        self.names = Names()
+
+    def board(self, names: Names, cards: Iterable[CardText] = ()) -> tuple[Setter, Board]:
+        self.names = names
+        return super().board(names, cards)
+
+    def claim(self, claim: Claim, play: Play) -> tuple[bool, str]:
+        held, found = super().claim(claim, play)
+        if held and claim.tree is not None:
+            for near in near_misses(claim.sentence.text, self.names):
+                try:
+                    also, told = super().claim(read_claim(Sentence(near.sentence, 0), self.names, ""), play.fork())
+                except (EngineError, ScenarioError) as error:
+                    also, told = False, str(error)
+                trial = Trial(claim.sentence, kind_of(claim), near, also, told)
+                self.trials[claim.sentence.text, near.sentence, also, told] = trial
+        return held, found
+
+
+def kind_of(claim: Claim) -> str:
+    """The kind of a claim: "has_life", "is_pred at_place", "has_feature f_keyword" …"""
+    if claim.tree is None:
+        return "legality"
+    tree = claim.tree.children[0]
+    inner = [str(each.data) for each in tree.children if str(getattr(each, "data", "")) in _INNER]
+    return " ".join([str(tree.data), *inner])
+
+
+_INNER = {
+    "qualities",
+    "at_place",
+    "is_attached",
+    "is_blocking",
+    "is_blocked_by",
+    "is_controlled",
+    "is_on_top",
+    "was_past",
+    "is_kind",
+    "is_targeted",
+    "is_linked",
+    "was_put",
+    "was_put_of",
+}
+
+
+def try_near_misses(scenario: Scenario) -> list[Trial]:
+    """Run a scenario under its own rules, its controls and eras too, and try the near misses of every claim that holds.
+
+    Raises :class:`ScenarioError` or ``EngineError`` where the scenario cannot be run.
+    """
+    runner = _Trying(scenario, scenario.ruleset)
+    main, always = runner.main(Outcome(scenario.name, scenario.title, scenario.ruleset, HOLDS))
+    for control in scenario.controls:
+        runner.control(control, main, always)
+    for era in scenario.eras:
+        runner.era(era, main)
+    return list(runner.trials.values())
