@@ -15,7 +15,8 @@ from .continuous import changes_on, flatten, look, printed
 from .evaluate import amount
 from .events import Event, move
 from .kernel import Kernel
-from .mana_abilities import activate_mana, is_mana_ability, make_mana
+from .mana import is_mana_ability
+from .mana_abilities import activate_mana, make_mana
 from .objects import Context, HeldAbility
 from .paying import pay_now
 from .playing import Request, activate, cast, morph_cost

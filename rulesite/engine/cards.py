@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -22,6 +23,10 @@ def read_card(made: Card, date: str) -> tuple[Any, ...]:
     return read(made.text, Host(made.types, made.subtypes, made.name, "card"), Ruleset.on(date))
 
 
+# A planeswalker's loyalty in a type line, with or without brackets around it.
+_LOYALTY = re.compile(r",?\s*\(?loyalty:?\s*(\d+)\)?", re.IGNORECASE)
+
+
 def card(
     name: str,
     line: str = "",
@@ -37,9 +42,9 @@ def card(
     """A card as printed.
 
     ``line`` is the type line, in words: "Legendary Creature - Goblin Wizard", also with the power and toughness and
-    the colours in it: "Creature 2/2, black". ``cost`` is printed ("{3}{B}"); a nonland card without one gets ``{0}``.
-    ``colours`` default to those of the cost. ``abilities`` are compiled abilities; ``text`` is only kept here:
-    :meth:`rulesite.engine.game.Game.card` compiles it.
+    the colours in it: "Creature 2/2, black"; a planeswalker's loyalty: "Planeswalker - Jace, loyalty 3". ``cost`` is
+    printed ("{3}{B}"); a nonland card without one gets ``{0}``. ``colours`` default to those of the cost. ``abilities``
+    are compiled abilities; ``text`` is only kept here: :meth:`rulesite.engine.game.Game.card` compiles it.
 
     Raises ``ValueError`` for a word in the type line that the engine cannot place.
 
@@ -48,6 +53,9 @@ def card(
     >>> sorted(card("Death Bomb", "Instant", cost="{3}{B}").colours)
     ['black']
     """
+    loyal = _LOYALTY.search(line)
+    if loyal is not None:
+        line, loyalty = line.replace(loyal[0], ""), int(loyal[1])
     types, supertypes, subtypes, numbers, said = _read_line(line)
     if numbers is not None:
         power, toughness = numbers

@@ -34,7 +34,7 @@ from typing import Any
 from . import actions, queries, registry, zones
 from .asking import Asking
 from .cards import Compiler, card, read_card
-from .choices import Answer, EngineError, IllegalAction
+from .choices import Answer, EngineError, IllegalAction, NotModelled
 from .codec import clone
 from .concepts import CONCEPTS
 from .kernel import STEP_LIMIT, Kernel
@@ -137,8 +137,9 @@ class Game(Asking):
         """Set a card up in a zone without any event; returns the id of the object.
 
         ``player`` is its owner, ``controller`` its controller if another. A permanent has been there since before the
-        turn unless ``new``. ``chosen`` are choices made as it entered, e.g. ``{"color": "red"}``. A library is built
-        from the top down (``position`` 0 is the top).
+        turn unless ``new``; a planeswalker has its printed loyalty unless ``counters`` say otherwise. ``chosen`` are
+        choices made as it entered, e.g. ``{"color": "red"}``. A library is built from the top down (``position`` 0 is
+        the top).
         """
         self._player(player)
         thing = zones.create(
@@ -153,6 +154,8 @@ class Game(Asking):
         )
         thing.since_turn = self.state.turn if new else 0
         thing.tapped, thing.damage, thing.counters = tapped, damage, dict(counters or {})
+        if zone == "battlefield" and "loyalty" not in thing.counters:
+            thing.counters.update(zones.loyalty_on_arrival(self.kernel, thing))
         thing.remembers = {f"chosen {quality}": value for quality, value in (chosen or {}).items()}
         if attached_to != "":
             host = attached_to if isinstance(attached_to, str) and attached_to in self.state.players else None
@@ -369,6 +372,10 @@ class Game(Asking):
 
     def _attackers(self, player: str, attackers: Iterable[str | int] | dict[str, str]) -> dict[int, str]:
         if isinstance(attackers, dict):
+            for defender in attackers.values():
+                if defender not in self.state.players:
+                    self.id(defender)
+                    raise NotModelled(f"the engine lets players be attacked, and {defender} is none")
             return {self.id(each, player): defender for each, defender in attackers.items()}
         opponents = self.state.opponents(player)
         if len(opponents) != 1:

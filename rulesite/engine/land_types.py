@@ -70,7 +70,6 @@ def mana_ability_of(subtype: str) -> HeldAbility | None:
     ability = ActivatedAbility(
         Cost((TapSelf(),)),
         AddMana(ManaSymbols((f"{{{symbol}}}",))),
-        mana=True,
         text=f"{{T}}: Add {{{symbol}}} to your mana pool.",
     )
     return HeldAbility(f"rule {subtype}", ability)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
-
+from . import mana_rules
 from .abilities import instructions as ir
 from .abilities.kinds import ActivatedAbility, ManaBecomes, StaticAbility
 from .abilities.node import Node
-from .abilities.references import Reference
 from .choices import Choice, NotModelled
 from .continuous import flatten, functions, look
 from .evaluate import matches, refs
@@ -18,6 +16,11 @@ from .predicates import chosen_quality
 from .state import ref_id
 
 COLOURED = ("W", "U", "B", "R", "G")
+
+
+def is_mana_ability(kernel: Kernel, ability: object) -> bool:
+    """Whether an ability is a mana ability under the rules of this game."""
+    return kernel.has("mana_ability") and mana_rules.is_mana_ability(ability, kernel.rules)
 
 
 def mana_choices(kernel: Kernel, ctx: Context, mana: Node) -> list[str]:
@@ -63,7 +66,7 @@ def could_produce(kernel: Kernel, ctx: Context, permanents: list[str]) -> list[s
 
 def _types(kernel: Kernel, ctx: Context, effect: Node) -> list[str]:
     found = []
-    for node in mana_nodes(effect):
+    for node in mana_rules.mana_nodes(effect):
         if isinstance(node.mana, ir.ManaCouldProduce):
             visiting = list(ctx.said.get("visiting", []))
             if ctx.source in visiting:
@@ -85,21 +88,6 @@ def _replaced_types(kernel: Kernel, ref: str) -> list[str] | None:
                     if isinstance(part, ManaBecomes) and matches(kernel, ctx, part.source, ref):
                         return [symbol.strip("{}") for symbol in mana_choices(kernel, ctx, part.mana)]
     return None
-
-
-def mana_nodes(effect: Node) -> list[ir.AddMana]:
-    """The instructions of an effect that add mana, those inside granted or delayed abilities left out."""
-    if isinstance(effect, ir.AddMana):
-        return [effect]
-    if isinstance(effect, ir.Continuous | ir.CreateToken | Reference) or type(effect).__name__ == "Delayed":
-        return []
-    found = []
-    for field in dataclasses.fields(effect):
-        value = getattr(effect, field.name)
-        for each in value if isinstance(value, tuple) else (value,):
-            if isinstance(each, Node):
-                found += mana_nodes(each)
-    return found
 
 
 def symbols_of(text: str) -> list[str]:

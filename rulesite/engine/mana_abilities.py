@@ -2,38 +2,18 @@
 
 from __future__ import annotations
 
-from .abilities.events import ManaAdded, TappedForMana
-from .abilities.kinds import ActivatedAbility, TriggeredAbility
+from .abilities.kinds import ActivatedAbility
 from .choices import Choice
 from .continuous import flatten, functions, look
 from .events import tell
 from .kernel import Kernel
-from .mana import mana_nodes
+from .mana import is_mana_ability
 from .names import listed, pick
 from .objects import HeldAbility, Thing
 from .performing import perform
 from .playing import Request, activate
 from .stack import remove_ability
 from .state import Pending, object_ref
-
-
-def is_mana_ability(kernel: Kernel, ability: object) -> bool:
-    """Whether the rules of the day make an ability a mana ability, whatever the game looks like.
-
-    An activated ability that could add mana (without a target, from 2007-07-13 on); a triggered one that triggers on
-    mana being made and adds mana itself.
-    """
-    if not kernel.has("mana_ability"):
-        return False
-    if isinstance(ability, ActivatedAbility):
-        return bool(mana_nodes(ability.effect)) and (kernel.rules.targeted_mana_ability or not ability.targets)
-    if isinstance(ability, TriggeredAbility):
-        return (
-            isinstance(ability.event, TappedForMana | ManaAdded)
-            and bool(mana_nodes(ability.effect))
-            and (kernel.rules.targeted_mana_ability or not ability.targets)
-        )
-    return False
 
 
 def mana_abilities_of(kernel: Kernel, thing: Thing) -> list[HeldAbility]:

@@ -223,4 +223,4 @@ def _speaks_of_each(node: Any) -> bool:
     named = getattr(node, doing.by) if doing is not None and doing.by else None
     if (named is not None and _each(named)) or (isinstance(node, DealDamage) and _each(node.to)):
         return False
-    return any(_speaks_of_each(getattr(node, part.name)) for part in fields(node))  # type: ignore[arg-type]
+    return any(_speaks_of_each(getattr(node, part.name)) for part in fields(node))

@@ -29,12 +29,13 @@ from .costs import items
 from .evaluate import amount, holds, refs
 from .events import Event, move
 from .kernel import Kernel
+from .mana_rules import is_loyalty_ability
 from .names import pick
 from .objects import Context, HeldAbility, Play, Thing
 from .play_costs import Request, Window, card_parts, pay, permissions, spell_cost
 from .state import Effect, object_ref
 from .targets import choose_targets
-from .timing import check_activation, check_card_restrictions, check_prohibited, check_spell_timing, count_use
+from .timing import LOYALTY, check_activation, check_card_restrictions, check_prohibited, check_spell_timing, count_use
 from .words import play_verb
 from .zones import put_ability_on_stack
 
@@ -201,6 +202,8 @@ def activate(kernel: Kernel, request: Request, window: Window, mana: bool = Fals
     cost = items(kernel, ctx, ability.cost, request.player)
     _announce_targets(kernel, request, ctx, ability.targets, ability.effect, stacked.label)
     count_use(kernel, thing, held.key, request.player)
+    if is_loyalty_ability(held.ability):
+        count_use(kernel, thing, LOYALTY, request.player)
     play.total_cost = pay(kernel, request, ctx, cost, (thing, held), stacked.label, window)
     events = [
         Event(

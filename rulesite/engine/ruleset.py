@@ -92,6 +92,11 @@ class Ruleset:
         Since("1999-04-23", True, "2006-10-01", "406.1"),
         Since("2007-07-13", False, "2007-07-13", "406.1"),
     )
+    loyalty_mana_ability: bool = switch(
+        "an ability with a loyalty cost can be a mana ability",
+        Since("1999-04-23", True, "2009-07-11", "605.1a"),
+        Since("2011-02-04", False, "2013-05-01", "605.1a"),
+    )
     tapped_for_mana_needs_mana: bool = switch(
         "'tapped for mana' triggers only if mana was really produced",
         Since("1999-04-23", False, "2001-07-23", "411.3"),

@@ -21,9 +21,14 @@ from .choices import NotModelled
 from .continuous import changes_on, keywords, look
 from .evaluate import holds, matches
 from .kernel import Kernel
+from .mana import is_mana_ability
+from .mana_rules import is_loyalty_ability
 from .objects import Context, Thing
 from .state import object_ref, player_ref
 from .turn_steps import STEPS, step_is
+
+# Under this name the uses of all the loyalty abilities of a permanent are counted together.
+LOYALTY = "loyalty"
 
 
 def sorcery_time(kernel: Kernel, player: str) -> bool:
@@ -126,12 +131,26 @@ def check_activation(kernel: Kernel, player: str, thing: Thing, key: str, abilit
     if player != owner and not anyone and kernel.has("controller_activates"):
         raise kernel.illegal(f"{player} does not control {thing.label}", "controller_activates")
     for change, _ in changes_on(kernel, object_ref(thing.id), CantUseAbilities):
-        if not (change.except_mana and ability.mana):
+        if not (change.except_mana and is_mana_ability(kernel, ability)):
             raise kernel.illegal(f"the abilities of {thing.label} can't be played", "play_prohibited")
-    if not ability.mana and kernel.has("play_prohibited"):
+    if not is_mana_ability(kernel, ability) and kernel.has("play_prohibited"):
         _check_split_second(kernel)
+    if is_loyalty_ability(ability):
+        _check_loyalty(kernel, player, thing)
     for restriction in ability.restrictions:
         check_restriction(kernel, ctx, thing, key, restriction, player)
+
+
+def _check_loyalty(kernel: Kernel, player: str, thing: Thing) -> None:
+    """A loyalty ability: at sorcery timing, and one a turn of each permanent, whoever controls it."""
+    if not kernel.has("loyalty_timing"):
+        return
+    if not sorcery_time(kernel, player):
+        raise kernel.illegal(
+            f"a loyalty ability can be played only in {player}'s own main phase with an empty stack", "loyalty_timing"
+        )
+    if kernel.state.usage.get(usage_key(kernel, thing, LOYALTY, player), 0):
+        raise kernel.illegal(f"a loyalty ability of {thing.label} has already been played this turn", "loyalty_timing")
 
 
 def check_restriction(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .choices import NotModelled
 from .continuous import look
 from .kernel import Kernel
 from .objects import Card, Context, Known, Play, Thing
@@ -138,6 +139,8 @@ def move(kernel: Kernel, thing: Thing, zone: str, how: dict[str, Any]) -> Thing:
         new.remembers = dict(how.get("remembers") or {})
         if how.get("card") is not None:
             new.card = how["card"]
+        if not new.face_down:
+            new.counters.update(loyalty_on_arrival(kernel, new))
     if zone == "exile":
         new.face_down = bool(how.get("face_down", False))
     state.things[new.id] = new
@@ -149,6 +152,18 @@ def move(kernel: Kernel, thing: Thing, zone: str, how: dict[str, Any]) -> Thing:
         place = None
     _put(kernel, new, place)
     return new
+
+
+def loyalty_on_arrival(kernel: Kernel, thing: Thing) -> dict[str, int]:
+    """The loyalty counters that a planeswalker enters with.
+
+    Raises :class:`NotModelled` for one whose printed loyalty is no number.
+    """
+    if "planeswalker" not in thing.card.types or not kernel.has("loyalty_counters"):
+        return {}
+    if thing.card.loyalty is None:
+        raise NotModelled(f"nothing says with how much loyalty {thing.label} enters")
+    return {"loyalty": thing.card.loyalty + thing.counters.get("loyalty", 0)}
 
 
 def leave_combat(kernel: Kernel, thing_id: int) -> None:

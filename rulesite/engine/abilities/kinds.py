@@ -118,15 +118,13 @@ class SpellAbility(Ability):
 
 @node
 class ActivatedAbility(Ability):
-    """ "cost: effect". `zones`: where it functions. `mana`: the text has the form of a mana ability (see
-    `questions`)."""
+    """ "cost: effect". `zones`: where it functions."""
 
     cost: Cost
     effect: Instruction
     targets: tuple[TargetSlot, ...] = ()
     restrictions: tuple[PlayRestriction, ...] = ()
     zones: tuple[str, ...] = ("battlefield",)
-    mana: bool = False
     text: str = ""
 
 
@@ -143,7 +141,6 @@ class TriggeredAbility(Ability):
     targets: tuple[TargetSlot, ...] = ()
     condition: Condition | None = None
     zones: tuple[str, ...] = ("battlefield",)
-    mana: bool = False
     word: str = "whenever"
     limit: int | None = None
     linked: int | None = None

@@ -1,4 +1,4 @@
-"""The last look at an ability: the zones where it functions, whether it is a mana ability, what it defines."""
+"""The last look at an ability: the zones where it functions, what it defines."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.ruleset import Ruleset
 
 SELF = ir.IsObject(ir.Self())
 EVERYWHERE = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
@@ -48,16 +47,16 @@ def _as_cards(part: Any) -> Any:
     return replace(part, what=spoken)
 
 
-def finish(ability: ir.Ability, host: Host, date: str) -> ir.Ability:
+def finish(ability: ir.Ability, host: Host) -> ir.Ability:
     """The ability with its derived fields set."""
     for change in (_opened, _entering, _as_cards):
         ability = ir.rewrite(ability, change)
     if isinstance(ability, ir.ActivatedAbility):
         ability = replace(ability, effect=_of_chosen_color(ability.effect))
-        return replace(ability, zones=_activated_zones(ability), mana=makes_mana(ability, date))
+        return replace(ability, zones=_activated_zones(ability))
     if isinstance(ability, ir.TriggeredAbility):
         ability = replace(ability, effect=_amount_of_event(ability.effect))
-        return replace(ability, zones=_triggered_zones(ability), mana=_triggered_mana(ability))
+        return replace(ability, zones=_triggered_zones(ability))
     if isinstance(ability, ir.StaticAbility):
         defines = _defines(ability)
         return replace(ability, defines=defines, zones=EVERYWHERE if defines else _static_zones(ability, host))
@@ -80,25 +79,6 @@ def _amount_of_event(effect: Any) -> Any:
     if isinstance(effect, ir.Sequence):
         return replace(effect, steps=(ir.rewrite(effect.steps[0], of_event), *effect.steps[1:]))
     return ir.rewrite(effect, of_event)
-
-
-def makes_mana(ability: ir.ActivatedAbility, date: str) -> bool:
-    """Whether an activated ability is a mana ability: it could add mana as it resolves, is no loyalty ability and,
-    from 2007 on, has no target (406.1 of 2007-07-13; without that clause in 2006-10-01)."""
-    if any(isinstance(part, ir.Loyalty) for part in ability.cost.parts):
-        return False
-    if ability.targets and not Ruleset.on(date).targeted_mana_ability:
-        return False
-    return any(isinstance(part, ir.AddMana) for part in ir.walk(ability.effect))
-
-
-def _triggered_mana(ability: ir.TriggeredAbility) -> bool:
-    """A triggered mana ability triggers from a mana ability and could add mana (406.1)."""
-    return (
-        isinstance(ability.event, ir.TappedForMana | ir.ManaAdded)
-        and not ability.targets
-        and any(isinstance(part, ir.AddMana) for part in ir.walk(ability.effect))
-    )
 
 
 def _own_zone(tree: Any) -> str | None:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from rulesite.engine import mana_rules
 from rulesite.engine.cardtext import ir
-from rulesite.engine.cardtext.finishing import makes_mana
+from rulesite.engine.ruleset import Ruleset
 
 EVASION = frozenset({"fear", "flying", "horsemanship", "shadow", "intimidate", "menace", "skulk", "landwalk"})
 
@@ -53,9 +54,7 @@ def is_ability(ability: ir.Ability, rules: Eras) -> bool:
 
 def is_mana_ability(ability: ir.Ability, date: str) -> bool:
     """Whether it is a mana ability under the rules of a day (406.1, 411)."""
-    if isinstance(ability, ir.ActivatedAbility):
-        return makes_mana(ability, date)
-    return isinstance(ability, ir.TriggeredAbility) and ability.mana
+    return mana_rules.is_mana_ability(ability, Ruleset.on(date))
 
 
 def is_targeted(ability: ir.Ability) -> bool:

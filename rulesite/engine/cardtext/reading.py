@@ -102,7 +102,7 @@ class Reader:
                 return expand(part, self.date, lambda text: _abilities(text, KEYWORD_HOST, self.date))
             return part
 
-        whole = finish(ir.rewrite(ability, spelt), self.host, self.date)
+        whole = finish(ir.rewrite(ability, spelt), self.host)
         for part in ir.walk(whole):
             if type(part).__name__.startswith("Raw"):
                 why = "this says how the words before it are to be understood, but not of any of them"
