@@ -79,10 +79,10 @@ def figures(cards: Sequence[Measured]) -> dict[str, Any]:
 def construction(reason: str) -> str:
     """What stopped the reader, without the place: the same for every card that it stops.
 
-    >>> construction("unreadable at character 7: the reader does not know the word 'set'")
-    "the reader does not know the word 'set'"
+    >>> construction("unreadable at character 7: 'set' does not fit here; expected <number> or draw")
+    "'set' does not fit here"
     """
-    return reason.partition(": ")[2] or reason
+    return (reason.partition(": ")[2] or reason).partition("; expected ")[0]
 
 
 def in_words(found: dict[str, Any]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .abilities import references as ir
 from .abilities.amounts import Amount, AtLeast, UpTo
 from .abilities.node import Node
+from .abilities.predicates import IsObject
 from .choices import NotModelled
 from .continuous import look, where
 from .evaluate import REFERENCES, amount, answers, matches, player_of, refs
@@ -218,7 +219,17 @@ def _chosen_player(kernel: Kernel, ctx: Context, node: ir.ChosenPlayer) -> list[
 
 @answers(REFERENCES, ir.Every)
 def _every(kernel: Kernel, ctx: Context, node: ir.Every) -> list[str]:
-    return [ref for ref in everything(kernel) if matches(kernel, ctx, node.what, ref)]
+    found = [ref for ref in everything(kernel) if matches(kernel, ctx, node.what, ref)]
+    done = next((part.what for part in getattr(node.what, "parts", ()) if _says_what_was_done(part)), None)
+    if done is None or not kernel.has("last_known_information"):
+        return found
+    # "creatures destroyed this way": those that fitted, though they are there no longer
+    gone = [ref for ref in refs(kernel, ctx, done) if now(kernel, ctx, ref) not in found]
+    return found + [ref for ref in gone if ref not in found and matches(kernel, ctx, node.what, ref)]
+
+
+def _says_what_was_done(part: Node) -> bool:
+    return isinstance(part, IsObject) and isinstance(part.what, ir.Memo)
 
 
 @answers(REFERENCES, ir.Chosen)

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
+WORD = re.compile(r"\{[^}]*\}|[^\s.,:;]+|[,:;]")
+MOST_EXPECTED = 6
+MOST_NEAR = 200
+
 
 class UnreadableText(ValueError):  # noqa: N818 - the name that its readers know it by
     """The grammar stopped. `text` is the whole text, `position` the offset of the first word that did not fit, and
     `expected` what could have stood there (words, and kinds of word in angle brackets). `unknown` is the word that
-    stands there if the reader knows it from nowhere, `meant` the word it is most like.
+    stands there if the reader knows it from nowhere, `meant` the word it is most like; `near` the nearest wording that
+    is read, where one was looked for (`advising.advised`).
 
     >>> print(UnreadableText("Frobnicate target creature.", 0, ("destroy", "<number>")))
-    unreadable at character 1: expected destroy or <number>
+    unreadable at character 1: 'Frobnicate' does not fit here; expected <number> or destroy
       Frobnicate target creature.
       ^
     """
@@ -22,6 +29,7 @@ class UnreadableText(ValueError):  # noqa: N818 - the name that its readers know
         why: str = "",
         unknown: str = "",
         meant: str = "",
+        near: str = "",
     ) -> None:
         self.text = text
         self.position = position
@@ -29,16 +37,18 @@ class UnreadableText(ValueError):  # noqa: N818 - the name that its readers know
         self.why = why
         self.unknown = unknown
         self.meant = meant
+        self.near = near
         super().__init__(self._message())
 
     def _message(self) -> str:
-        shown = list(self.expected[:12])
-        if len(self.expected) > 12:
-            shown.append(f"{len(self.expected) - 12} other words")
-        wanted = self.why or ("expected " + " or ".join(shown) if shown else "nothing more was expected")
+        wanted = self.why or self._unfitting()
         if self.unknown:
             perhaps = f" (did you mean {self.meant!r}?)" if self.meant else ""
-            wanted = f"the reader does not know the word {self.unknown!r}{perhaps}; {wanted}"
+            wanted = f"the reader does not know the word {self.unknown!r}{perhaps}" + (
+                f"; {self.why}" if self.why else ""
+            )
+        if self.near:
+            wanted += f"; this is read: “{_shortened(self.near)}”"
         start = self.text.rfind("\n", 0, self.position) + 1
         end = self.text.find("\n", self.position)
         line = self.text[start : end if end >= 0 else len(self.text)]
@@ -48,3 +58,17 @@ class UnreadableText(ValueError):  # noqa: N818 - the name that its readers know
             f"unreadable at character {self.position + 1}: {wanted}\n"
             f"  {'…' if cut else ''}{line[cut : cut + 100]}\n  {' ' * (column - cut + (1 if cut else 0))}^"
         )
+
+    def _unfitting(self) -> str:
+        """The word that stands there, and the likeliest of what could: kinds of word first."""
+        word = WORD.match(self.text, self.position)
+        said = f"{word.group()!r} does not fit here" if word else "the sentence ends too early"
+        if not self.expected:
+            return said + "; nothing more was expected" if word else said
+        first = sorted(self.expected, key=lambda each: not each.startswith("<"))[:MOST_EXPECTED]
+        more = f" or {len(self.expected) - len(first)} other words" if len(self.expected) > len(first) else ""
+        return f"{said}; expected {' or '.join(first)}{more}"
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= MOST_NEAR else text[: MOST_NEAR - 1].rsplit(" ", 1)[0] + " …"

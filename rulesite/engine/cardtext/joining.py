@@ -7,8 +7,16 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine.cardtext import ir
-from rulesite.engine.cardtext.building.raw import UNSAID, RawJoin, RawKeywordCost, RawTimed, RawUnpreventable, RawWhile
-from rulesite.engine.cardtext.building.steps import sequence
+from rulesite.engine.cardtext.building.raw import (
+    UNSAID,
+    RawJoin,
+    RawKeywordCost,
+    RawNow,
+    RawTimed,
+    RawUnpreventable,
+    RawWhile,
+)
+from rulesite.engine.cardtext.building.steps import created, sequence
 
 
 def flat(raw: list[Any]) -> list[Any]:
@@ -41,6 +49,7 @@ def join(raw: list[Any]) -> list[Any]:
             and isinstance(steps[-1], ir.Replace)
             and isinstance(step, ir.Instruction)
             and not isinstance(step, ir.Continuous | RawTimed | RawWhile)
+            and any(isinstance(part, ir.PreventDamage) for part in ir.walk(steps[-1].instead))
         ):
             before = steps.pop()  # "prevent that damage. Remove a counter": both happen instead
             steps.append(replace(before, instead=_and(before.instead, step)))
@@ -69,10 +78,18 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
     holder = _may(before)
     if kind == "if you do" and holder is not None:
         steps.append(_with_may(before, replace(holder, then=_and(holder.then, do))))
+    elif kind == "otherwise" and holder is not None and isinstance(before, ir.If):
+        # "If it's a land card, you may put it onto the battlefield. Otherwise, put it into your hand": declined, too
+        told = isinstance(holder.do, ir.Move) and isinstance(do, ir.Move)
+        steps.append(replace(before, then=replace(holder, otherwise=do) if told else holder, otherwise=do))
     elif kind in ("if you don't", "otherwise") and holder is not None:
         steps.append(_with_may(before, replace(holder, otherwise=do)))
     elif kind == "otherwise" and isinstance(before, ir.If):
         steps.append(replace(before, otherwise=do))
+    elif kind == "otherwise" and isinstance(before, ir.Replace) and _ends_with_if(before.instead):
+        inner = [before.instead]
+        _attach_last(inner, do)
+        steps.append(replace(before, instead=inner[0]))
     elif kind == "otherwise" and isinstance(before, RawWhile):
         steps.extend([before, RawWhile(clause.do, ir.NotSo(before.condition))])
     elif kind == "instead if":
@@ -93,6 +110,20 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
         steps.extend([before, clause])
     else:
         raise AssertionError(kind)
+
+
+def _ends_with_if(step: Any) -> bool:
+    last = step.steps[-1] if isinstance(step, ir.Sequence) else step
+    return isinstance(last, ir.If) and last.otherwise is None
+
+
+def _attach_last(steps: list[Any], do: Any) -> None:
+    """ "… If it's a creature card, put it there. Otherwise, draw a card": the other branch of the last condition."""
+    if isinstance(steps[0], ir.Sequence):
+        *first, last = steps[0].steps
+        steps[0] = sequence(*first, replace(last, otherwise=do))
+    else:
+        steps[0] = replace(steps[0], otherwise=do)
 
 
 def _and(first: Any, second: Any) -> Any:
@@ -117,6 +148,8 @@ def _moved_instead(before: Any, clause: RawJoin) -> Any:
     move = clause.do
     if isinstance(before, ir.CounterSpell) and isinstance(move, ir.Move):
         return replace(before, to=move.to)
+    if isinstance(before, ir.Unless) and isinstance(before.do, ir.CounterSpell) and isinstance(move, ir.Move):
+        return replace(before, do=replace(before.do, to=move.to))
     if isinstance(before, ir.AlternativeCost | ir.AdditionalCost) and isinstance(move, ir.Move):
         return (before, _leaving_stack(clause, ir.WasPaid(before.name, ir.Self())))
     return (before, ir.If(ir.DidSo(), move)) if isinstance(move, ir.Instruction) else (before, clause)
@@ -183,13 +216,22 @@ def as_instruction(step: Any) -> Any:
         inner = as_instruction(step.do)
         if isinstance(inner, ir.Continuous):
             return replace(inner, duration="while", while_=step.condition)
-        return ir.If(step.condition, inner)
+        if isinstance(inner, ir.May) and isinstance(inner.do, ir.PlayCard) and inner.then is inner.otherwise is None:
+            free = ir.Cost() if inner.do.free else None
+            return ir.Continuous(inner.who, (ir.MayPlay(inner.do.what, free),), "while", while_=step.condition)
+        if isinstance(inner, ir.May) and isinstance(inner.do, ir.Continuous):
+            return replace(inner, do=replace(inner.do, duration="while", while_=step.condition))
+        if isinstance(step.condition, ir.IsTurnOf):
+            return ir.If(step.condition, inner)
+        raise NotAnInstructionError(step)
     if isinstance(step, ir.Replace):
-        return ir.CreateReplacement(step)
+        return created(step)
     if isinstance(step, RawJoin):
         do = as_instruction(step.do)
         if step.kind == "instead if":
-            return ir.If(step.condition, do)
+            return ir.If(step.condition, do, ir.Elided())
+        if step.kind in ("instead", "instead of", "anywhere else"):
+            raise NotAnInstructionError(step)
         if step.kind == "if you do" or step.kind == "when you do":
             return ir.If(ir.DidSo(), do)
         if step.kind in ("if you don't", "otherwise"):
@@ -205,11 +247,21 @@ def as_instruction(step: Any) -> Any:
 
 
 def _inner(node: Any) -> Any:
+    if isinstance(node, ir.If):
+        return replace(node, then=_ordered(node.then), otherwise=_ordered(node.otherwise))
+    if isinstance(node, ir.Sequence):
+        return replace(node, steps=tuple(_ordered(part) for part in node.steps))
     if isinstance(node, RawTimed | RawWhile | RawJoin | ir.Replace) and not isinstance(node, ir.Replace):
         return as_instruction(node)
     if isinstance(node, ir.Continuous) and node.duration == UNSAID:
         return _played_now(node) or replace(node, duration=_unsaid(node))
     return node
+
+
+def _ordered(step: Any) -> Any:
+    if isinstance(step, tuple):
+        return one(list(step))
+    return as_instruction(step) if isinstance(step, ir.Replace) else step
 
 
 def _played_now(step: ir.Continuous) -> ir.May | None:
@@ -273,7 +325,7 @@ def as_static(step: Any) -> tuple[tuple[Any, ...], Any] | None:
     if isinstance(step, ir.Continuous) and step.while_ is not None:
         return (ir.Applies(step.what, step.changes),), step.while_
     if isinstance(step, ir.Replace):
-        return (ir.Replaces(step),), None
+        return None if isinstance(step.event, RawNow) else ((ir.Replaces(step),), None)
     if isinstance(step, ir.AddMana):
         return None
     if isinstance(step, ir.If) and step.otherwise is None:
@@ -284,8 +336,13 @@ def as_static(step: Any) -> tuple[tuple[Any, ...], Any] | None:
     if isinstance(step, ir.SkipNext):
         return (ir.SkipUnless(step.step, ir.IsPlayerRef(step.who)),), None
     if isinstance(step, ir.Unless) and isinstance(step.do, ir.Continuous):
-        block = any(isinstance(change, ir.CantBlock) for change in step.do.changes)
-        return (ir.Applies(ir.EachPlayer(), (ir.AttackTax(_test(step.do.what), step.cost, None, block),)),), None
+        if not all(change in (ir.CantAttack(), ir.CantBlock()) for change in step.do.changes):
+            return None
+        taxes = tuple(
+            ir.AttackTax(_test(step.do.what), step.cost, None, isinstance(change, ir.CantBlock))
+            for change in step.do.changes
+        )
+        return (ir.Applies(ir.EachPlayer(), taxes),), None
     if isinstance(step, ir.May) and isinstance(step.do, ir.PlayCard):
         cost = ir.Cost() if step.do.free else None
         return (ir.Applies(step.who, (ir.MayPlay(step.do.what, cost),)),), None

@@ -6,6 +6,7 @@ the whole ability is built, `Mentions.settle` numbers the targets, resolves the 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -31,7 +32,8 @@ class Mention:
     `moved` the verb that moved it; `role` its part in the trigger event;
     `past`: used for what it was ("its controller", "its power"), not for what it has become by moving;
     `said`: its words, kept in the reference for printing;
-    `ghost`: nothing in the tree stands for it, but pronouns find it (a searched card, a token made).
+    `ghost`: nothing in the tree stands for it, but pronouns find it (a searched card, a token made);
+    `mode`: the number of the mode in whose words it stands (0: in no mode), which other modes do not speak of.
     """
 
     pos: int
@@ -50,6 +52,7 @@ class Mention:
     subtype: str = ""
     ghost: bool = False
     said: str = ""
+    mode: int = 0
 
 
 @dataclass
@@ -63,6 +66,11 @@ class Mentions:
         """Note a mention; the reference to put in its place."""
         self.all.append(mention)
         return RawRef(len(self.all) - 1)
+
+    def of_one_mode(self, first: int, mode: int) -> None:
+        """All mentions from `first` on stand in the words of that mode."""
+        for mention in self.all[first:]:
+            mention.mode = mode
 
     def of(self, ref: Any) -> Mention | None:
         """The mention that a raw reference stands for."""
@@ -108,6 +116,18 @@ class Mentions:
                     todo.extend([mention.ref, mention.slot, mention.later])
         return found
 
+    def change(self, tree: Any, change: Callable[[Any], Any]) -> bool:
+        """Rewrite what the mentions in a tree say ("the top X cards", "up to X targets"); whether any has changed."""
+        changed = False
+        for mention in self.within(tree):
+            for name in ("ref", "slot", "later"):
+                before = getattr(mention, name)
+                after = ir.rewrite(before, change)
+                if after != before:
+                    setattr(mention, name, after)
+                    changed = True
+        return changed
+
     def _slot(self, mention: Mention, before: list[Mention]) -> ir.TargetSlot:
         slot = self.fill(mention.slot)
         if mention.alone and before:
@@ -136,7 +156,9 @@ class Mentions:
         return any(self.all[number] is pronoun for number in self._used((mention.ref, mention.slot)))
 
     def _resolve(self, pronoun: Mention, before: list[Mention], every: list[Mention]) -> Any:
-        before = [mention for mention in before if not self._holds(mention, pronoun)]
+        before = [
+            mention for mention in before if mention.mode in (0, pronoun.mode) and not self._holds(mention, pronoun)
+        ]
         if pronoun.word == "participle":
             return self._by_deed(pronoun, every)
         if pronoun.player:

@@ -151,7 +151,8 @@ class Grammar:
                 printed = text[at : error.token.end_pos]
                 if error.token.type not in ("UNKNOWN", "PROPER") or " " in printed:
                     raise UnreadableText(text, at, expected) from None
-                raise UnreadableText(text, at, expected, unknown=printed, meant=self._like(printed)) from None
+                unknown = "" if printed.lower() in self._words() else printed
+                raise UnreadableText(text, at, expected, unknown=unknown, meant=self._like(unknown)) from None
             except UnexpectedEOF as error:
                 raise UnreadableText(text, words[-1].end, self._expected(set(error.expected))) from None
         raise UnreadableText(text, words[0].start, why="the reader contradicts itself here")
@@ -164,9 +165,12 @@ class Grammar:
 
     def _like(self, printed: str) -> str:
         """The known word that is spelt most like one that is not known; nothing if none is."""
+        return next(iter(get_close_matches(printed.lower(), sorted(self._words()), 1, 0.8)), "") if printed else ""
+
+    def _words(self) -> set[str]:
+        """The words that are known from somewhere."""
         known = vocabulary()
-        words = {*self.literals, *INFLECTED, *known.types, *known.subtypes, *known.colors, *known.keywords}
-        return next(iter(get_close_matches(printed.lower(), sorted(words), 1, 0.8)), "")
+        return {*self.literals, *INFLECTED, *known.types, *known.subtypes, *known.colors, *known.keywords}
 
     def _expected(self, kinds: set[str]) -> tuple[str, ...]:
         """What the terminals mean to a reader: kinds of word first, then words."""

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.building.keyword_abilities import wants
-from rulesite.engine.cardtext.building.raw import RawDuring, RawSpend, RawTimed
+from rulesite.engine.cardtext.building.raw import UNSAID, RawDuring, RawSpend, RawTimed
 from rulesite.engine.cardtext.building.whole import Builder
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.finishing import finish
@@ -18,6 +18,7 @@ from rulesite.engine.cardtext.joining import NotAnInstructionError, as_instructi
 from rulesite.engine.cardtext.keywords import expand
 from rulesite.engine.cardtext.parsing import Grammar, grammar
 from rulesite.engine.cardtext.structure import Choice, Paragraph, find_choice, paragraphs, sentences, split_at
+from rulesite.engine.cardtext.vocabulary import word_list
 from rulesite.engine.cardtext.words import Word
 from rulesite.engine.eras import value
 from rulesite.engine.noticing import notice_all, noticing
@@ -106,7 +107,7 @@ class Reader:
         for part in ir.walk(whole):
             if type(part).__name__.startswith("Raw"):
                 why = "this says how the words before it are to be understood, but not of any of them"
-                raise UnreadableText(self.text, 0, why=why)
+                raise UnreadableText(self.text, max(self.text.find(getattr(ability, "text", "")), 0), why=why)
         return whole
 
     def _check_cost(self, ability: ir.KeywordAbility) -> None:
@@ -152,6 +153,9 @@ class Reader:
         if choice is not None:
             self._with_choice(words, choice)
             return
+        if bullets:
+            why = "these are the modes of a choice, but how many of them are chosen is not said in words that are known"
+            raise UnreadableText(self.text, bullets[0].words[0].start, why=why)
         colon = split_at(words, self.kinds[":"])
         if colon is not None:
             self._activated(words, *colon)
@@ -168,6 +172,8 @@ class Reader:
         ):
             return words, False
         label = self._text(split[0]).lower()
+        if label in word_list("keyword that is not modelled"):
+            raise UnreadableText(self.text, words[0].start, why=f"the keyword {label!r} is not modelled")
         if re.fullmatch(r"[ivx]+", label):
             raise UnreadableText(self.text, words[0].start, why="chapter abilities are not modelled")
         rest = words[len(split[0]) + 1 :]
@@ -221,15 +227,17 @@ class Reader:
     def _effect(self, said: list[list[Word]], builder: Builder) -> tuple[list[Any], list[Any]]:
         """The steps of an effect, joined, and the limits that riders put on the ability."""
         raw: list[Any] = []
+        spoken: list[list[Word]] = []
         limits: list[Any] = []
         for words in said:
             rider = self._rider(words, builder)
             if rider is None:
                 raw.append(self._parse(words, "sentence", builder))
+                spoken.append(words)
             else:
                 limits.extend(rider)
         spend = [limit for limit in limits if isinstance(limit, RawSpend)]
-        steps = self._joined(raw, said)
+        steps = self._joined(raw, spoken)
         if spend:
             steps = [
                 ir.rewrite(step, lambda n: replace(n, spend_only=spend[0].on) if isinstance(n, ir.AddMana) else n)
@@ -238,17 +246,22 @@ class Reader:
         return steps, [limit for limit in limits if not isinstance(limit, RawSpend)]
 
     def _joined(self, raw: list[Any], said: list[list[Word]]) -> list[Any]:
-        steps = []
-        for step in join(raw):
+        """The sentences as orders; `said` holds the words of each."""
+        try:
+            return [as_instruction(step) for step in join(raw)]
+        except NotAnInstructionError:
+            why = "this states something where an effect would do something"
+            raise UnreadableText(self.text, self._statement(raw, said), why=why) from None
+
+    def _statement(self, raw: list[Any], said: list[list[Word]]) -> int:
+        """Where the first sentence stands that is no order by itself; the first of all if each is one alone."""
+        for step, words in zip(raw, said, strict=False):
             try:
-                steps.append(as_instruction(step))
+                for part in join([step]):
+                    as_instruction(part)
             except NotAnInstructionError:
-                raise UnreadableText(
-                    self.text,
-                    said[0][0].start if said else 0,
-                    why="this states something where an effect would do something",
-                ) from None
-        return steps
+                return words[0].start
+        return said[0][0].start if said else 0
 
     def _rider(self, words: list[Word], builder: Builder) -> list[Any] | None:
         if not (
@@ -266,10 +279,17 @@ class Reader:
     # ---- choices among modes
 
     def _with_choice(self, words: list[Word], choice: Choice) -> None:
+        if choice.unheard:
+            why = "this says more of the choice among modes than how many are chosen"
+            raise UnreadableText(self.text, choice.unheard[0].start, why=why)
         builder = self._builder()
         modes = []
-        for mode in choice.modes:
-            steps, _ = self._effect(sentences(mode, self.kinds["."]), builder)
+        for number, mode in enumerate(choice.modes, 1):
+            already = len(builder.mentions.all)
+            steps, limits = self._effect(sentences(mode, self.kinds["."]), builder)
+            if limits:
+                raise UnreadableText(self.text, mode[0].start, why="a limit of one mode alone is not modelled")
+            builder.mentions.of_one_mode(already, number)
             modes.append(one(steps))
         modal = ir.Modal(tuple(modes), choice.minimum, choice.maximum or len(modes), repeatable=choice.repeatable)
         before = choice.before
@@ -311,8 +331,10 @@ class Reader:
 
     def _about_itself(self, words: list[Word]) -> bool:
         """Whether a trigger condition on an instant or sorcery names the card; if not, its effect makes the trigger."""
-        head = split_at(words, self.kinds[","])
-        return any(word.kind == "SELF" or self._is(word, "this") for word in (head[0] if head else words))
+        head, rest = split_at(words, self.kinds[","]) or (words, [])
+        if rest and self._is(rest[0], "if"):  # "At the beginning of each upkeep, if ~ is suspended, …"
+            head = [*head, *(split_at(rest, self.kinds[","]) or (rest, []))[0]]
+        return any(word.kind == "SELF" or self._is(word, "this") for word in head)
 
     def _triggers(self, words: list[Word]) -> bool:
         return (
@@ -328,13 +350,15 @@ class Reader:
         own, rest = self._own_sentences(said[1:])
         limits: list[Any] = []
         raw = [step]
+        spoken = [said[0]]
         for sentence in own:
             rider = self._rider(sentence, builder)
             if rider is None:
                 raw.append(self._parse(sentence, "sentence", builder))
+                spoken.append(sentence)
             else:
                 limits.extend(rider)
-        effect = one(self._joined(raw, said))
+        effect = one(self._joined(raw, spoken))
         self._finish_triggered(builder, word, event, condition, effect, limits, [w for s in (said[0], *own) for w in s])
         if rest:
             self._sentences([w for n, s in enumerate(rest) for w in (*s, self._stop(s))])
@@ -458,6 +482,10 @@ class Reader:
         if all(as_static(step) is not None for step in steps) and not builder.mentions.targets(tuple(steps)):
             self._statics(builder, steps, words)
             return
+        stated = any(isinstance(part, ir.Continuous) and part.duration == UNSAID for part in ir.walk(tuple(steps)))
+        if stated and not builder.mentions.targets(tuple(steps)):
+            why = "this is a statement with a part that statements of permanents cannot have yet"
+            raise UnreadableText(self.text, said[0][0].start, why=why)
         self._spell(builder, self._joined(raw, said))
 
     def _statics(self, builder: Builder, steps: list[Any], words: list[Word]) -> None:
@@ -477,6 +505,12 @@ class Reader:
 
 def _about_the_spell(step: Any, parts: tuple[Any, ...], builder: Builder) -> bool:
     """Whether a statement on an instant or sorcery is about the card itself, and not what it does on resolving."""
+    if isinstance(parts[0], ir.EntersWith):
+        return any(
+            isinstance(mention.ref, ir.Self)
+            for part in ir.walk(parts[0].what)
+            if (mention := builder.mentions.of(part))
+        )
     if not isinstance(parts[0], ir.Applies):
         return not isinstance(parts[0], ir.PreventsDamage | ir.Replaces | ir.SkipUnless) or isinstance(
             step, ir.Replaces

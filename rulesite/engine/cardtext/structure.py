@@ -50,6 +50,9 @@ def split_at(words: list[Word], kind: str) -> tuple[list[Word], list[Word]] | No
     return None
 
 
+AGAIN = ["You", "may", "choose", "the", "same", "mode", "more", "than", "once"]
+
+
 @dataclass
 class Choice:
     """ "Choose one or both —": the words before it, how many modes, and the modes' own words."""
@@ -59,6 +62,7 @@ class Choice:
     maximum: int | None
     modes: list[list[Word]]
     repeatable: bool = False
+    unheard: list[Word] | None = None
 
 
 def find_choice(words: list[Word], dash: str, later: list[Paragraph]) -> Choice | None:
@@ -79,7 +83,9 @@ def find_choice(words: list[Word], dash: str, later: list[Paragraph]) -> Choice 
         modes = _modes(rest) if rest and not later[:1] else []
         modes.extend(paragraph.words for paragraph in later if paragraph.bullet)
         if len(modes) > 1:
-            return Choice(words[:place], count[0], count[1], modes, repeatable)
+            own = [word for word in words[end + 1 :] if word.value != "."] if later[:1] else []
+            unheard = own if own and (len(own) > len(AGAIN) or not repeatable) else None
+            return Choice(words[:place], count[0], count[1], modes, repeatable, unheard)
     return None
 
 
@@ -91,7 +97,6 @@ def _count(words: list[str]) -> tuple[int, int | None] | None:
         "1 or more": (1, None),
         "one or more": (1, None),
         "any number of": (0, None),
-        "1 that hasn't been chosen": (1, 1),
     }
     if said in table:
         return table[said]

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from ..cards import card as printed_card
+from ..cardtext.advising import advised
+from ..cardtext.errors import UnreadableText
 from ..cardtext.host import Host
 from ..cardtext.reading import read
 from ..choices import UnknownName
@@ -115,7 +117,11 @@ class Table:
 def compile_text(card: Card, date: str) -> tuple[object, ...]:
     """The abilities of a card's text under the rules of a day; raises ``UnreadableText``."""
     host = Host(tuple(card.types) or ("creature",), tuple(card.subtypes), card.name)
-    return read(card.text, host, Ruleset.on(date))
+    rules = Ruleset.on(date)
+    try:
+        return read(card.text, host, rules)
+    except UnreadableText as error:
+        raise advised(error, lambda text: read(text, host, rules)) from None
 
 
 def printed(piece: Piece) -> Card:

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from rulesite.engine.cardtext.advising import advised
 from rulesite.engine.cardtext.describe import describe
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
@@ -38,15 +39,21 @@ class Command(BaseCommand):
             rules = Ruleset.on(options["ruleset"])
         except ValueError as error:
             self._refuse({"error": f"--ruleset {options['ruleset']}: {error}"}, options["json"])
+        host = Host.parse(options["host"], options["name"])
         try:
-            abilities = read(options["text"], Host.parse(options["host"], options["name"]), rules)
-        except UnreadableText as error:
-            found = {"error": str(error), "position": error.position, "expected": list(error.expected)}
+            abilities = read(options["text"], host, rules)
+        except UnreadableText as refused:
+            error = advised(refused, lambda text: read(text, host, rules))
+            found = {
+                "error": str(error),
+                "position": error.position,
+                "expected": list(error.expected),
+                "near": error.near,
+            }
             self._refuse(found, options["json"])
         except RecursionError:
             found = {"error": "the text is nested too deeply to be read", "position": 0, "expected": []}
             self._refuse(found, options["json"])
-        host = Host.parse(options["host"], options["name"])
         found = [describe(ability, rules.date, host) for ability in abilities]
         if options["json"]:
             self.stdout.write(json.dumps(found, ensure_ascii=False, indent=1))

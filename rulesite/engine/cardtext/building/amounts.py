@@ -158,10 +158,17 @@ class Amounts(Part):
         return ir.Count(ir.Memo("discard"))
 
     def cb_exiled(self, desc: Desc, *_: Any) -> ir.Amount:
-        return ir.Count(ir.Memo("exile"))
+        return self._done_this_way(desc, "exile")
 
     def cb_destroyed(self, desc: Desc) -> ir.Amount:
-        return ir.Count(ir.Memo("destroy"))
+        return self._done_this_way(desc, "destroy")
+
+    def _done_this_way(self, desc: Desc, verb: str) -> ir.Amount:
+        """ "For each land card exiled this way": those of them that fit."""
+        fits = both(*(part for part in _parts(desc.bare) if part not in (ir.IsCard(), ir.IsPermanent())))
+        return ir.Count(
+            ir.Memo(verb) if fits == ir.Anything() else ir.Every(both(desc.bare, ir.IsObject(ir.Memo(verb))))
+        )
 
     def cb_kicked(self, what: Any) -> ir.Amount:
         return ir.TimesPaid("kicker")
@@ -173,3 +180,7 @@ class Amounts(Part):
         return str(token)
 
     cn_name = cn_pt
+
+
+def _parts(test: ir.Predicate) -> tuple[ir.Predicate, ...]:
+    return test.parts if isinstance(test, ir.All) else (test,)

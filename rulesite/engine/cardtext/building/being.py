@@ -44,6 +44,12 @@ class Being(Part):
     def ir_add(self, *_: Any) -> dict[str, Any]:
         return {"add": True}
 
+    def ir_add_color(self, *_: Any) -> dict[str, Any]:
+        return {"add color": True}
+
+    def ir_add_both(self, *_: Any) -> dict[str, Any]:
+        return {"add": True, "add color": True}
+
     def inadd(self, *_: Any) -> bool:
         return True
 
@@ -178,7 +184,9 @@ def _being(verb: str, words: list[tuple[str, str]], rest: dict[str, Any]) -> Dee
         added = rest.get("add") or "still" in rest or (types and verb == "is") or {"artifact", "creature"} <= set(types)
         changes.append((ir.AddTypes if added else ir.SetTypes)(types, subtypes, supertypes))
     if colors or ("colorless", "") in words:
-        changes.append(ir.SetColors(colors))
+        changes.append(ir.AddColors(colors) if "add color" in rest else ir.SetColors(colors))
+    elif "add color" in rest:
+        raise ValueError("other colors beside none")
     if sizes:
         changes.append(ir.SetBasePowerToughness(*sizes))
     if "abilities" in rest:

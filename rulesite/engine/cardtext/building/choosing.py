@@ -10,6 +10,7 @@ from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.building.nouns import both
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.building.raw import RawUnpreventable
+from rulesite.engine.cardtext.building.steps import sequence
 
 
 @v_args(inline=True)
@@ -23,11 +24,11 @@ class Choosing(Part):
         return ir.Choose(who)
 
     def choose_quality(self, quality: Any) -> Any:
-        if isinstance(quality, ir.ChooseQuality):
-            return quality
         if isinstance(quality, tuple):
-            return ir.ChooseQuality(quality[0], except_=(quality[1],))
-        return ir.ChooseQuality(quality)
+            quality = ir.ChooseQuality(quality[0], except_=(quality[1],))
+        chosen = quality if isinstance(quality, ir.ChooseQuality) else ir.ChooseQuality(quality)
+        self.chosen_qualities.add(chosen.quality)
+        return chosen
 
     def ch_color(self) -> str:
         return "color"
@@ -145,6 +146,11 @@ class Choosing(Part):
         return ir.PreventDamage(amount, combat=combat, **where)
 
     def prevent_all(self, combat: bool | None, where: dict[str, Any]) -> Any:
+        if where.get("to") is not None and where["to"] is where.get("from_"):  # "dealt to and dealt by": two shields
+            return sequence(
+                ir.PreventDamage(None, to=where["to"], combat=combat),
+                ir.PreventDamage(None, from_=where["from_"], combat=combat),
+            )
         return ir.PreventDamage(None, combat=combat, **where)
 
     def prevent_that(self) -> Any:

@@ -10,7 +10,7 @@ from lark import Token, v_args
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.building.raw import UNSAID, RawJoin, RawTimed, RawWhile
-from rulesite.engine.cardtext.building.steps import done_by, multiplied, sequence
+from rulesite.engine.cardtext.building.steps import created, done_by, multiplied, sequence
 from rulesite.engine.cardtext.mentions import Mention
 
 
@@ -94,7 +94,7 @@ class Clauses(Part):
             return node
 
         if isinstance(step, ir.Replace) and isinstance(duration, str):
-            return ir.CreateReplacement(step, duration)
+            return created(step, duration)
         if isinstance(step, ir.May) and isinstance(step.do, ir.PlayCard):  # "you may play that card this turn"
             free = ir.Cost() if step.do.free else None
             step = ir.Continuous(step.who, (ir.MayPlay(step.do.what, free),), UNSAID)
@@ -137,6 +137,9 @@ class Clauses(Part):
         return ir.Holds(what, ir.InZone("battlefield"))
 
     def as_long_first(self, condition: Any, step: Any) -> Any:
+        parts = step.steps if isinstance(step, ir.Sequence) else step if isinstance(step, tuple) else ()
+        if parts and all(isinstance(part, ir.Continuous) for part in parts):  # statements, all of them as long as that
+            return tuple(RawWhile(part, condition) for part in parts)
         return RawWhile(step, condition)
 
     def as_long(self, step: Any, condition: Any) -> Any:
@@ -185,14 +188,10 @@ class Clauses(Part):
 
     def unless_cond(self, step: Any, condition: Any) -> Any:
         if isinstance(step, ir.Continuous):
-            return ir.rewrite(
-                step,
-                lambda node: (
-                    replace(node, unless=condition)
-                    if isinstance(node, ir.CantAttack | ir.CantBlock | ir.CantBeBlocked) and node.unless is None
-                    else node
-                ),
-            )
+            limits = ir.CantAttack | ir.CantBlock | ir.CantBeBlocked
+            if all(isinstance(change, limits) and change.unless is None for change in step.changes):
+                return replace(step, changes=tuple(replace(change, unless=condition) for change in step.changes))
+            return RawWhile(step, ir.NotSo(condition))
         return ir.If(ir.NotSo(condition), step)
 
     def un_pay(self, who: Any, cost: ir.Cost) -> Any:
@@ -255,11 +254,14 @@ class Clauses(Part):
                 return replace(amount, said=str(letter))
             if isinstance(node, ir.Cost) and any(symbol in getattr(part, "symbols", "") for part in node.parts):
                 return ir.Cost(tuple(made for part in node.parts for made in _defined(part, symbol, amount)))
+            if isinstance(node, ir.CostChange) and node.mana == symbol and node.times is None:
+                return replace(node, mana="{1}", times=amount)
             return node
 
-        for mention in self.mentions.within(step):  # "the top X cards", "up to X target creatures"
-            mention.ref, mention.slot = ir.rewrite(mention.ref, put_in), ir.rewrite(mention.slot, put_in)
-        return ir.rewrite(step, put_in)
+        defined = ir.rewrite(step, put_in)
+        if not self.mentions.change(step, put_in) and defined == step:
+            raise ValueError(f"it is said what {letter} is, but not what it is for")
+        return defined
 
     def w_end(self) -> ir.Event:
         return ir.StepBegins("end")

@@ -24,6 +24,9 @@ class CombatDeeds(Part):
         return (ir.DoesntUntap(),)
 
     def doesnt_untap_next(self, whose: Any) -> Deed:
+        mention = self.mentions.of(whose)
+        if mention is not None and mention.slot is not None:
+            raise ValueError("the untap step of a player who may control none of them")
         return (ir.DoesntUntap(next_only=True),)
 
     def _when(self, change: ir.Change, said: tuple[Any, ...]) -> Deed:
@@ -182,6 +185,8 @@ class CombatDeeds(Part):
         return (ir.CanBlockDespite(str(keyword)),)
 
     def cn_block_though2(self, type_: Token, with_: Token, pron: Any, keyword: Token) -> Deed:
+        if str(with_) != str(keyword):
+            raise ValueError("creatures with one keyword blocked as though with another")
         return (ir.CanBlockDespite(str(keyword)),)
 
     def ml_more(self) -> bool:

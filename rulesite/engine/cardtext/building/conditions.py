@@ -11,6 +11,7 @@ from lark import Token, v_args
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.building.nouns import (
     ONE,
+    PLAYER,
     Desc,
     both,
 )
@@ -76,6 +77,14 @@ class Conditions(Part):
 
     def c_controls(self, who: Any, found: Any) -> ir.Condition:
         return self._many(found, ir.Controlled(who))
+
+    def c_nobody_controls(self, who: ir.Predicate, found: Any) -> ir.Condition:
+        everybody = ir.EachPlayer(ir.Anything() if who == PLAYER else who)
+        _, _, op, amount = found
+        if (op, amount) != (">=", ONE):
+            raise ValueError("that no player controls so many")
+        desc, extra, *_ = found
+        return self._many((desc, extra, "=", ir.Number(0)), ir.Controlled(everybody))
 
     def c_controls_it(self, who: Any, what: Any) -> ir.Condition:
         return ir.Holds(what, ir.Controlled(who))
@@ -175,7 +184,7 @@ class Conditions(Part):
         return ir.Comparison(self._cards(zone, whose), "=", ir.Number(0))
 
     def c_died(self, what: Any, span: str) -> ir.Condition:
-        return ir.Happened(ir.ZoneChange(self._as_test(what), "battlefield", "graveyard"), span)
+        return self._so_many(what, ir.ZoneChange(self._as_test(what), "battlefield", "graveyard"), span)
 
     def c_gained_life(self, who: Any, span: str) -> ir.Condition:
         return ir.Happened(ir.LifeGained(self._as_test(who)), span)
@@ -184,7 +193,20 @@ class Conditions(Part):
         return ir.Happened(ir.LifeLost(self._as_test(who)), span)
 
     def c_attacked(self, what: Any, span: str) -> ir.Condition:
-        return ir.Happened(ir.Attacks(self._as_test(what)), span)
+        return self._so_many(what, ir.Attacks(self._as_test(what)), span)
+
+    def _so_many(self, what: Any, event: ir.Event, span: str) -> ir.Condition:
+        """That it happened to no object, to one, or to so many ("three or more creatures died this turn")."""
+        mention = self.mentions.of(what)
+        amount = mention.ref.amount if mention is not None and isinstance(mention.ref, ir.Chosen) else ONE
+        happened = ir.Happened(event, span)
+        if amount == ir.Number(0):
+            return ir.NotSo(happened)
+        if isinstance(amount, ir.AtLeast):
+            return replace(happened, times=amount.minimum) if amount.minimum != ONE else happened
+        if amount != ONE:
+            raise ValueError("exactly so many objects to which something happened")
+        return happened
 
     def c_hand_empty(self, who: Any) -> ir.Condition:
         return ir.Comparison(self._cards("hand", who), "=", ir.Number(0))
@@ -212,8 +234,20 @@ class Conditions(Part):
     def c_counters_there2(self, what: Any, number: Token, kind: str, on: Any) -> ir.Condition:
         return ir.Comparison(ir.CountersOn(kind, what), ">=", ir.Number(int(number)))
 
+    def _this_way(self, verb: str | None, what: Any) -> ir.Condition:
+        """That it was done; and where the words describe to what ("if a white creature …"), that this fits."""
+        mention = self.mentions.of(what)
+        if mention is None or mention.word or mention.slot is not None or isinstance(mention.ref, ir.Self):
+            return ir.DidSo()
+        amount = mention.ref.amount if isinstance(mention.ref, ir.Chosen) else None
+        if verb is None or amount not in (ONE, ir.AtLeast(ONE)):
+            raise ValueError("what was done so to so many objects")
+        test = both(*(part for part in _parts(mention.ref.what) if part not in (ir.IsPermanent(), ir.IsSpell())))
+        mention.later = ir.Memo(verb)
+        return ir.DidSo() if test == ir.Anything() else ir.AllSo((ir.DidSo(), ir.Holds(ir.Memo(verb), test)))
+
     def c_countered_this_way(self, what: Any) -> ir.Condition:
-        return ir.DidSo()
+        return self._this_way("counter", what)
 
     def c_player_attacked(self, who: Any, span: str) -> ir.Condition:
         return ir.Happened(ir.PlayerAttacks(self._as_test(who)), span)
@@ -276,6 +310,8 @@ class Conditions(Part):
 
     def c_was_done(self, what: Any, did: Any, span: str | None = None) -> ir.Condition:
         mention = self.mentions.of(what)
+        if did == "destroy":
+            return self._this_way(did, what)
         if isinstance(did, ir.WasCast) and mention is not None and isinstance(mention.ref, ir.Chosen | ir.Every):
             return self._were_cast(mention.ref, did, span)
         if isinstance(did, ir.WasCast) and span is not None:
@@ -320,10 +356,13 @@ class Conditions(Part):
         return lambda test: ir.Happened(ir.ZoneChange(test, "battlefield", zone.zone, zone.whose))
 
     def did_way(self, *_: Any) -> Any:
-        return lambda test: ir.DidSo()
+        return "destroy"
 
     def c_player_did(self, who: Any, did: Callable[[ir.Predicate], ir.Event], span: str | None = None) -> ir.Condition:
-        return ir.Happened(did(self._as_test(who)), span or "turn")
+        event = did(self._as_test(who))
+        return (
+            self._several(event, span or "turn") if isinstance(event, RawMany) else ir.Happened(event, span or "turn")
+        )
 
     def did2_cast(self, what: Any) -> Any:
         test = self._as_test(what)
@@ -336,7 +375,16 @@ class Conditions(Part):
         return ir.LifeLost
 
     def did2_drawn(self, what: Any) -> Any:
-        return ir.Drawn
+        mention = self.mentions.of(what)
+        if mention is None or not isinstance(mention.ref, ir.Chosen) or mention.ref.what != ir.IsCard():
+            raise ValueError("what was drawn")
+        return self._so_often(mention.ref.amount, ir.Drawn)
+
+    def _so_often(self, amount: ir.Amount, event: Callable[[ir.Predicate], ir.Event]) -> Any:
+        """The event of a player, as many times as the words say."""
+        if amount == ONE:
+            return event
+        return lambda who: RawMany(event(who), amount)
 
     def c_does(self, who: Any) -> ir.Condition:
         return ir.DidSo()
@@ -354,10 +402,14 @@ class Conditions(Part):
         return ir.NotSo(ir.WonClash("flip", who))
 
     def c_put_this_way(self, what: Any, to: Any) -> ir.Condition:
-        return ir.DidSo()
+        return self._this_way(None, what)
 
     def c_dies_this_way(self, what: Any) -> ir.Condition:
-        return ir.DidSo()
+        return self._this_way("destroy", what)
 
     def c_hasnt_played(self, who: Any, what: Any) -> ir.Condition:
         return ir.NotSo(ir.Happened(ir.Cast(self._as_test(what), self._as_test(who), land=True), "game"))
+
+
+def _parts(test: ir.Predicate) -> tuple[ir.Predicate, ...]:
+    return test.parts if isinstance(test, ir.All) else (test,)

@@ -187,7 +187,13 @@ class Deeds(Part):
         return self._enters(tapped=True, condition=condition, unless=True)
 
     def en_copy(self, of: Any) -> Deed:
-        return lambda what: ir.EntersAsCopy(self._as_test(of), optional=False)
+        def enters(what: Any) -> Any:
+            mention = self.mentions.of(what)
+            if mention is not None and not isinstance(mention.ref, ir.Self):
+                raise ValueError("other objects that enter as copies")
+            return ir.EntersAsCopy(self._as_test(of), optional=False)
+
+        return enters
 
 
 def _one(steps: list[Any]) -> Any:

@@ -15,10 +15,10 @@ from rulesite.engine.cardtext.building.nouns import (
     Desc,
     both,
     either,
+    noun_of,
     power_and_toughness,
 )
 from rulesite.engine.cardtext.building.part import Part
-from rulesite.engine.cardtext.vocabulary import vocabulary
 
 
 @v_args(inline=True)
@@ -116,12 +116,7 @@ class Descriptions(Part):
         return Core(ir.Not(ir.HasType(str(word))), "permanent", "permanent")
 
     def h_subtype(self, word: Token) -> Core:
-        noun = (
-            "land"
-            if str(word) in vocabulary().land_types.values()
-            else ("enchantment" if word == "Aura" else "artifact" if word == "Equipment" else "creature")
-        )
-        return Core(ir.HasSubtype(str(word)), "permanent", noun)
+        return Core(ir.HasSubtype(str(word)), "permanent", noun_of(str(word)))
 
     h_proper = h_subtype
 

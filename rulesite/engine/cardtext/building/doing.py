@@ -158,7 +158,7 @@ class Doing(Part):
 
     def attach(self, what: Any, to: Any) -> Any:
         mention, host = self.mentions.of(what), self.mentions.of(to)
-        if mention is not None and host is not None and host.word and isinstance(mention.ref, ir.Self):
+        if mention is not None and host is not None and host.word and not mention.word:
             mention.nested = True  # "attach ~ to it": to something else that was spoken of
         return ir.Attach(to, what)
 

@@ -62,6 +62,8 @@ class Library(Part):
         test = self._as_test(what)
         mention = self.mentions.of(what)
         if mention is not None:
+            if isinstance(mention.ref, ir.Chosen) and mention.ref.amount != ONE:
+                raise ValueError("cards revealed until so many of a kind are")
             mention.later = ir.Memo("found")
         return ir.Reveal(ir.TopCards(ir.AtLeast(ONE), whose), until=test)
 

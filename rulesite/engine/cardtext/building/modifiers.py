@@ -96,6 +96,7 @@ class Modifiers(Part):
     def po_other_than(self, what: Any) -> ir.Predicate:
         mention = self.mentions.of(what)
         if mention is not None and isinstance(mention.ref, ir.Chosen | ir.Every):
+            mention.nested = True
             return ir.Not(mention.ref.what)
         return ir.OtherThan(what)
 
@@ -211,8 +212,15 @@ class Modifiers(Part):
     def w_single_target(self) -> ir.Predicate:
         return ir.HasTarget(ir.Anything(), only=True)
 
-    def w_that_name(self) -> ir.Predicate:
+    def w_chosen_name(self) -> ir.Predicate:
         return ir.HasChosen("card name")
+
+    @v_args(inline=True, meta=True)
+    def w_that_name(self, meta: Any) -> ir.Predicate:
+        """The name that was chosen; where none was, that of the object spoken of."""
+        if "card name" in self.chosen_qualities:
+            return ir.HasChosen("card name")
+        return ir.SharesQuality("name", self._note(meta, None, word="it"))
 
     def w_same_name(self, as_: Any) -> ir.Predicate:
         return ir.SharesQuality("name", as_)
@@ -274,6 +282,9 @@ class Modifiers(Part):
 
     def q_desc(self, desc: Desc) -> ir.Predicate:
         return desc.bare
+
+    def q_desc_or(self, one: Desc, other: Desc) -> ir.Predicate:
+        return either(one.bare, other.bare)
 
     def q_chosen_color(self) -> ir.Predicate:
         return ir.HasChosen("color")

@@ -14,7 +14,8 @@ from rulesite.engine.cardtext.building.nouns import (
     both,
 )
 from rulesite.engine.cardtext.building.part import Part
-from rulesite.engine.cardtext.building.steps import YOU
+from rulesite.engine.cardtext.building.raw import RawNow
+from rulesite.engine.cardtext.building.steps import YOU, created, sequence
 from rulesite.engine.cardtext.mentions import Mention
 
 
@@ -166,18 +167,29 @@ class Moving(Part):
     def all_must_block(self, desc: Desc, what: Any) -> Any:
         return ir.Continuous(what, (ir.MustBeBlocked(by_all=True, by=desc.test),), "")
 
-    def redirect(self, combat: bool | None, where: dict[str, Any], to: Any) -> Any:
+    @v_args(inline=True, meta=True)
+    def redirect(self, meta: Any, combat: bool | None, where: dict[str, Any], to: Any) -> Any:
         """ "Damage that would be dealt to X is dealt to Y instead": the same damage, to another."""
         hit, source = where.get("to"), where.get("from_")
         if hit is not None:
             self._subject(hit)
-        event = ir.DamageDealt(
-            ir.Anything() if source is None else self._as_test(source),
+        chosen = self._chosen_source(source)
+        event: ir.Event = ir.DamageDealt(
+            ir.IsObject(ir.Memo("choose")) if chosen else ir.Anything() if source is None else self._as_test(source),
             ir.Anything() if hit is None else self._as_test(hit),
             combat,
             passive=True,
         )
-        return ir.Replace(event, ir.Happens(to=to))
+        if "this turn" in self._words(meta).lower():
+            event = RawNow(event)
+        moved = ir.Replace(event, ir.Happens(to=to))
+        return sequence(ir.Choose(chosen), created(moved)) if chosen else moved
+
+    def _chosen_source(self, source: Any) -> Any:
+        """ "a source of your choice": what is chosen first."""
+        mention = self.mentions.of(source)
+        ref = mention.ref if mention is not None else None
+        return ref if isinstance(ref, ir.Chosen) and ref.chooser is not None else None
 
     def put_counters(self, amount: ir.Amount, kind: str, on: Any) -> Any:
         return ir.PutCounters(kind, self._obj(on, "counter"), amount)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.vocabulary import vocabulary
 
 PLAYER = ir.IsPlayer()
 OPPONENT = ir.All((ir.IsPlayer(), ir.OpponentOf(ir.You())))
@@ -59,6 +60,23 @@ def both(*parts: ir.Predicate) -> ir.Predicate:
 def either(*parts: ir.Predicate) -> ir.Predicate:
     """Any of the predicates."""
     return parts[0] if len(parts) == 1 else ir.AnyOf(tuple(parts))
+
+
+def noun_of(subtype: str) -> str:
+    """The card type that a subtype belongs to, as far as pronouns go by it.
+
+    >>> noun_of("Equipment"), noun_of("Island"), noun_of("Elf")
+    ('artifact', 'land', 'creature')
+    """
+    if subtype in vocabulary().land_types.values():
+        return "land"
+    return _NOUNS.get(subtype, "creature")
+
+
+_NOUNS = {
+    **dict.fromkeys(("Equipment", "Vehicle", "Treasure", "Food", "Clue", "Fortification", "Contraption"), "artifact"),
+    **dict.fromkeys(("Aura", "Curse", "Saga", "Shrine", "Rune", "Class"), "enchantment"),
+}
 
 
 PLACES: dict[str, ir.Predicate] = {

@@ -14,10 +14,11 @@ from rulesite.engine.cardtext.building.nouns import (
     Desc,
     both,
     either,
+    noun_of,
 )
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.mentions import Mention
-from rulesite.engine.cardtext.vocabulary import INFLECTED, vocabulary
+from rulesite.engine.cardtext.vocabulary import INFLECTED
 
 
 @v_args(inline=True, meta=True)
@@ -30,10 +31,14 @@ class Objects(Part):
     npx = recipient = pnp = np
 
     def _target(self, meta: Any, desc: Desc, low: int = 1, high: int | None = 1, **more: Any) -> Any:
-        slot = ir.TargetSlot(desc.test, low, high, more.pop("amount", None))
+        slot = ir.TargetSlot(desc.test, low, high, more.pop("amount", None), self._chooser(desc))
         target = self._note(meta, None, desc.noun, desc.player, slot=slot, plural=high is None or high > 1, **more)
         self._their_controller(desc.test, target)
         return target
+
+    def _chooser(self, desc: Desc) -> Any:
+        """Who chooses a target, where the words say that it is not the controller."""
+        return None if isinstance(desc.choice, ir.You) else desc.choice
 
     def target(self, meta: Any, desc: Desc) -> Any:
         return self._target(meta, desc)
@@ -163,6 +168,11 @@ class Objects(Part):
         )
 
     bare = every
+
+    def every_all(self, meta: Any, desc: Desc) -> Any:
+        every = self.every(meta, desc)
+        self.mentions.all[every.index].subtype = "all"
+        return every
 
     def every_other(self, meta: Any, desc: Desc) -> Any:
         return self._note(
@@ -297,6 +307,9 @@ class Objects(Part):
                 mention.slot = replace(slot, what=both(slot.what, zone(last.what)))
 
     def np_or(self, meta: Any, *parts: Any) -> Any:
+        named = [self.mentions.of(part) for part in parts]
+        if any(mention is not None and mention.subtype == "all" for mention in named):
+            raise ValueError("one of two whole sets")
         tests = [self._as_test(part) for part in parts]
         first = self.mentions.of(parts[0])
         return self._note(meta, ir.Chosen(either(*tests)), first.noun if first else "")
@@ -305,7 +318,7 @@ class Objects(Part):
         kinds = [word.type for word in words]
         last = words[-1]
         if last.type == "SUBTYPE":
-            return "land" if str(last) in vocabulary().land_types.values() else "creature"
+            return noun_of(str(last))
         if "PLAYER" in kinds:
             return "target"
         if "OR" in kinds:

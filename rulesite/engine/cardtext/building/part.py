@@ -10,7 +10,7 @@ from lark import Token, Transformer
 
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.building.nouns import OPPONENT, both, either, test_of
-from rulesite.engine.cardtext.building.raw import RawDuring
+from rulesite.engine.cardtext.building.raw import RawDuring, RawJoin, RawNow
 from rulesite.engine.cardtext.mentions import Mention, Mentions
 
 
@@ -18,6 +18,7 @@ class Part(Transformer[Any, Any]):
     """Base of the builder's parts; the whole is `building.whole.Builder`."""
 
     mentions: Mentions
+    chosen_qualities: set[str]
     text: str
     quoted_reader: Callable[[str, int], tuple[ir.Ability, ...]]
 
@@ -171,6 +172,11 @@ class Part(Transformer[Any, Any]):
         return self._as_test(ref)
 
     def _replace(self, event: Any, instead: Any, **more: Any) -> ir.Replace:
+        if isinstance(instead, RawJoin) and instead.kind == "instead":
+            instead = instead.do
+        if isinstance(event, RawNow):
+            made = self._replace(event.event, instead, **more)
+            return replace(made, event=RawNow(made.event))
         if isinstance(event, RawDuring):
             return ir.Replace(event.event, instead, condition=event.condition, **more)
         return ir.Replace(event, instead, **more)

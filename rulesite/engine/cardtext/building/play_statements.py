@@ -76,6 +76,9 @@ class PlayStatements(Part):
         return ir.Continuous(ir.You(), (ir.MayPlay(what, timing="instant"),), UNSAID)
 
     def may_all_play_free(self, who: Any, what: Any) -> Any:
+        return ir.Continuous(who, (ir.MayPlay(what, ir.Cost()),), UNSAID)
+
+    def may_all_play_free_flash(self, who: Any, what: Any) -> Any:
         return ir.Continuous(who, (ir.MayPlay(what, ir.Cost(), timing="instant"),), UNSAID)
 
     def may_all_flash(self, who: Any, what: Any) -> Any:

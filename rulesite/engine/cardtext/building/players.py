@@ -101,9 +101,6 @@ class Players(Part):
     def an_opponent(self, meta: Any, _: Token) -> Any:
         return self._note(meta, ir.SomePlayer(OPPONENT), "opponent", True, later=ir.Memo("choose"))
 
-    def no_player(self, meta: Any, who: ir.Predicate) -> Any:
-        return self._note(meta, ir.EachPlayer(ir.Not(who)), self._noun(who), True)
-
     def that_player(self, meta: Any, who: ir.Predicate) -> Any:
         return self._note(meta, None, self._noun(who), True, word="that", said=self._said(meta))
 

@@ -27,6 +27,13 @@ class RawDuring(ir.Event):
 
 
 @ir.node
+class RawNow(ir.Event):
+    """An event of this turn ("would die this turn"): what replaces it lasts as long, and no longer."""
+
+    event: Any
+
+
+@ir.node
 class RawMany(ir.Event):
     """An event of several at once ("cast two or more spells"): only "this turn" and "last turn" can count them."""
 

@@ -10,7 +10,7 @@ from lark import Token, v_args
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.building.nouns import both
 from rulesite.engine.cardtext.building.part import Part
-from rulesite.engine.cardtext.building.raw import RawDuring, RawJoin, RawOfChoice
+from rulesite.engine.cardtext.building.raw import RawDuring, RawJoin, RawNow, RawOfChoice
 from rulesite.engine.cardtext.building.steps import sequence
 
 
@@ -35,10 +35,12 @@ class Replacing(Part):
         return ir.ManaBecomes(event.what, ir.ManaSymbols((str(symbols),)))
 
     def repl_next(self, event: Any, step: Any) -> Any:
+        duration = "turn" if isinstance(event, RawNow) else "permanent"
+        event = event.event if isinstance(event, RawNow) else event
         if not isinstance(event, RawOfChoice):
-            return ir.CreateReplacement(self._replace(event, step, once=True))
+            return ir.CreateReplacement(self._replace(event, step, once=True), duration)
         chosen = replace(event.event, source=ir.IsObject(ir.Memo("choose")))
-        return sequence(ir.Choose(event.chosen), ir.CreateReplacement(self._replace(chosen, step, once=True)))
+        return sequence(ir.Choose(event.chosen), ir.CreateReplacement(self._replace(chosen, step, once=True), duration))
 
     def repl_doubled(self, event: ir.Event, *_: Any) -> Any:
         return ir.Replace(event, ir.Happens(amount=ir.Times(2, ir.ThatMuch("trigger"))))
@@ -74,6 +76,15 @@ class Replacing(Part):
 
     def would_player(self, who: Any, verb: Any) -> Any:
         return verb(self._subject(who))
+
+    def would_object_now(self, what: Any, verb: Any) -> Any:
+        return RawNow(self.would_object(what, verb))
+
+    def would_player_now(self, who: Any, verb: Any) -> Any:
+        return RawNow(self.would_player(who, verb))
+
+    def would_damage_now(self, combat: Any, to: Any, by: Any = None) -> Any:
+        return RawNow(self.would_damage(combat, to, by))
 
     def would_cause_discard(self, cause: Any, who: Any, what: Any) -> Any:
         return ir.Discarded(self._object_of(what), self._as_test(who), self._as_test(self._subject(cause)))

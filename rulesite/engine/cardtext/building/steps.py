@@ -7,6 +7,7 @@ from typing import Any
 
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.building.nouns import ONE
+from rulesite.engine.cardtext.building.raw import RawNow
 
 Deed = Any  # a tuple of changes, or a function from the subject to an instruction or a static part
 YOU = ir.You()
@@ -37,6 +38,13 @@ def done_by(step: Any, who: Any) -> Any:
     if isinstance(step, ir.Search | ir.Shuffle) and step.whose == YOU and isinstance(step, ir.Shuffle):
         changes["whose"] = who
     return replace(step, **changes) if changes else step
+
+
+def created(replacing: ir.Replace, duration: str | None = None) -> ir.CreateReplacement:
+    """A replacement as an order: it lasts this turn if its event is said to be of this turn, else until it is used."""
+    if isinstance(replacing.event, RawNow):
+        return ir.CreateReplacement(replace(replacing, event=replacing.event.event), duration or "turn")
+    return ir.CreateReplacement(replacing, duration or "permanent")
 
 
 def sequence(*steps: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 from lark import Token, v_args
 
 from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.building.nouns import ONE
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.building.raw import RawDuring
 from rulesite.engine.cardtext.mentions import Mention
@@ -124,7 +125,10 @@ class Triggers(Part):
     def object_event(self, what: Any, verb: Verb) -> ir.Event:
         event: Any = verb(self._subject(what))
         mention = self.mentions.of(what)
-        many = mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast)
+        amount = mention.ref.amount if mention is not None and isinstance(mention.ref, ir.Chosen) else ONE
+        many = isinstance(amount, ir.AtLeast)
+        if amount != ONE and amount != ir.AtLeast(ONE):
+            raise ValueError("an event of so many objects at once")
         return replace(event, batch=True) if many and hasattr(event, "batch") else event
 
     def player_event(self, who: Any, verb: Verb) -> ir.Event:
@@ -148,6 +152,8 @@ class Triggers(Part):
     def ev_player_attacks(self, who: Any, with_: Any) -> ir.Event:
         mention = self.mentions.of(with_)
         amount = mention.ref.amount if mention is not None and isinstance(mention.ref, ir.Chosen) else None
+        if not (amount is None or amount == ONE or isinstance(amount, ir.AtLeast)):
+            raise ValueError("exactly so many attackers")
         minimum = (
             amount.minimum.value if isinstance(amount, ir.AtLeast) and isinstance(amount.minimum, ir.Number) else 1
         )

@@ -67,6 +67,7 @@ class Builder(
         super().__init__()
         self.text = text
         self.mentions = Mentions()
+        self.chosen_qualities = set()
         self.quoted_reader = quoted_reader
 
     def build(self, tree: Tree[Any]) -> Any:
@@ -78,10 +79,9 @@ class Builder(
                 raise error.orig_exc from None
             if isinstance(error.orig_exc, UnmeantError):
                 raise UnreadableText(self.text, error.orig_exc.pos, why=error.orig_exc.why) from None
+            start = _place(error, tree)
             if isinstance(error.orig_exc, ValueError):
-                start = getattr(tree.meta, "start_pos", 0) or 0
                 raise UnreadableText(self.text, start, why=f"this has no meaning yet: {error.orig_exc}") from None
-            start = getattr(tree.meta, "start_pos", 0) or 0
             raise UnreadableText(
                 self.text,
                 start,
@@ -98,3 +98,12 @@ class Builder(
         raise UnmeantError(
             f"the grammar reads these words, but they have no meaning yet ({data})", getattr(meta, "start_pos", 0) or 0
         )
+
+
+def _place(error: VisitError, tree: Tree[Any]) -> int:
+    """Where the words stand that a part of the builder refused."""
+    for part in (error.obj, tree):
+        start = getattr(getattr(part, "meta", None), "start_pos", None)
+        if start is not None:
+            return int(start)
+    return 0

@@ -1,0 +1,292 @@
+"""The marker words, each with the kinds of node, or the values of their fields, that one of its readings leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass
+class Found:
+    """What a tree holds: kinds of node, kinds inside a Not, field values, words, numbers."""
+
+    kinds: set[str] = field(default_factory=set)
+    denied: set[str] = field(default_factory=set)
+    values: set[tuple[str, Any]] = field(default_factory=set)
+    words: set[str] = field(default_factory=set)
+    numbers: set[int] = field(default_factory=set)
+    symbols: str = ""
+
+    def has(self, *kinds: str) -> bool:
+        """Whether one of these kinds of node is there."""
+        return not self.kinds.isdisjoint(kinds)
+
+    def says(self, name: str, *values: Any) -> bool:
+        """Whether a field of that name is filled, with one of these values if any are given."""
+        return any(each == name and (not values or value in values) for each, value in self.values)
+
+
+Counterpart = Callable[[Found], bool]
+CONDITIONS = (
+    "If", "Replace", "Replaces", "DidSo", "OnlyIf", "StateBecomesTrue", "Holds", "Comparison", "Happened", "WasPaid",
+    "WasCast", "IsTurnOf", "IsStep", "WonClash", "ManaWasSpent", "CameUnderControl", "SameOwner", "AllSo", "AnySo",
+    "NotSo", "MustAttack", "MustBlock", "MustBeBlocked", "ManaBecomes", "CreateReplacement", "Unless",
+    "AlternativeCost",
+)  # fmt: skip
+LASTING = ("turn", "combat", "while", "your next turn", "end of your next turn", "your next upkeep", "your next untap")
+AMOUNTS = (
+    "Count", "Characteristic", "Total", "Extreme", "LifeTotal", "Different", "Half", "Times", "CountersOn", "TimesPaid",
+    "HowOften", "ThatMuch",
+)  # fmt: skip
+LIMITS = (
+    "OnlyIf", "OnlyTiming", "OnlyTimes", "OnlyDuring", "PlayOnly", "CanBlockOnly", "SpendOnly", "SpendLimit",
+    "PlayableBy", "CantBeBlocked",
+)  # fmt: skip
+
+
+MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
+    (
+        "if",
+        r"\bif\b",
+        lambda f: (
+            f.has(*CONDITIONS)
+            or f.says("condition")
+            or f.says("then")
+            or f.says("otherwise")
+            or (f.has("CounterSpell") and f.says("to", "Destination"))
+        ),
+    ),
+    (
+        "unless",
+        r"\bunless\b",
+        lambda f: (
+            f.has("Unless", "NotSo", "AttackTax") or f.says("unless") or f.says("except_mana") or "Not" in f.kinds
+        ),
+    ),
+    (
+        "instead",
+        r"\binstead\b",
+        lambda f: (
+            f.has("Replace", "Replaces", "ManaBecomes", "AlternativeCost", "Happens")
+            or f.says("otherwise")
+            or (f.has("CounterSpell") and f.says("to", "Destination"))
+        ),
+    ),
+    ("otherwise", r"\botherwise\b", lambda f: f.says("otherwise") or f.has("NotSo")),
+    (
+        "until",
+        r"\buntil\b",
+        lambda f: (
+            f.says("duration", *LASTING) or f.says("until") or f.has("Delayed", "KeywordAbility", "CreateReplacement")
+        ),
+    ),
+    ("as long as", r"\bas long as\b", lambda f: f.says("condition") or f.says("while_") or f.says("unless")),
+    ("where X is", r"\bwhere [xyz] is\b", lambda f: f.has(*AMOUNTS)),
+    ("X, explained", r"\bwhere [xyz] is\b", lambda f: not f.has("X") or "{X}" in f.symbols),
+    (
+        "for each",
+        r"\bfor each\b",
+        lambda f: f.has(*AMOUNTS, "ForEach", "Repeated", "AttackTax") or f.says("times"),
+    ),
+    (
+        "other",
+        r"\b(?:an)?other\b(?! (?:colors?|types?|land types|creature types)\b)",
+        lambda f: (
+            f.has("OtherThan", "Rest", "Fight", "Not", "Extreme", "HasExtreme")
+            or f.says("different")
+            or (f.has("Modal"))
+        ),
+    ),
+    (
+        "other types",
+        r"\bother (?:colors|types|colors and types|land types|creature types)\b",
+        lambda f: f.has("AddTypes", "AddColors", "RemoveAbilities") or f.says("add") or f.says("except_"),
+    ),
+    ("you control", r"\byou control\b", lambda f: f.has("Controlled", "Controls", "SetController", "ControllerOf")),
+    (
+        "you don't control",
+        r"\byou don't control\b",
+        lambda f: "Controlled" in f.denied or f.says("op", "=") or "Controls" in f.denied,
+    ),
+    (
+        "controlled by others",
+        r"\b(?:opponents?|players?|they) controls?\b",
+        lambda f: f.has("Controlled", "Controls", "SetController", "Sacrifice", "CantAttack", "ControllerOf"),
+    ),
+    (
+        "only",
+        r"\bonly\b",
+        lambda f: (
+            f.has(*LIMITS)
+            or f.says("restrictions")
+            or f.says("spend_only")
+            or f.says("only")
+            or f.says("limit")
+            or "Not" in f.kinds
+        ),
+    ),
+    ("once each turn", r"\bonce each turn\b", lambda f: f.has("OnlyTimes") or f.says("limit") or f.says("times")),
+    (
+        "may",
+        r"\bmay\b",
+        lambda f: (
+            f.has(
+                "May",
+                "MayPlay",
+                "MayNotUntap",
+                "MayPlayFrom",
+                "MayPlayAsInstant",
+                "MayBeginInPlay",
+                "MayAsAttacks",
+                "MayDuringTurn",
+                "MayInsteadOfUntap",
+                "EntersAsCopy",
+                "AlternativeCost",
+                "AdditionalCost",
+                "ExtraLandPlays",
+                "ChangeTargets",
+                "PlayableBy",
+                "AtLeast",
+                "SpendAsAnyColor",
+                "PlayCard",
+            )
+            or f.says("optional")
+            or f.says("new_targets")
+            or f.says("repeatable")
+        ),
+    ),
+    (
+        "can't",
+        r"\bcan't\b",
+        lambda f: (
+            any("Cant" in kind for kind in f.kinds)
+            or f.has(
+                "DoesntUntap", "AttackTax", "Indestructible", "NotSo", "KeywordAbility", "PlayerCant", "CanBlockOnly"
+            )
+            or f.has("Destroy", "DealDamage")
+        ),
+    ),
+    (
+        "combat damage",
+        r"(?<!non)\bcombat damage\b",
+        lambda f: f.says("combat", True) or f.has("AssignsDamageByToughness", "AssignsNoDamage", "AssignNoDamage"),
+    ),
+    ("noncombat damage", r"\bnoncombat damage\b", lambda f: f.says("combat") or f.says("combat", False)),
+    ("without", r"\bwithout (?!paying\b|dying\b)", lambda f: f.has("Not", "NotSo")),
+    ("at random", r"\bat random\b", lambda f: f.says("at_random")),
+    ("random order", r"\brandom order\b", lambda f: f.says("order", "random") or f.has("Rest")),
+    ("twice", r"\btwice\b", lambda f: f.has("Times") or f.says("times", 2) or f.says("factor", 2) or 2 in f.numbers),
+    ("half", r"\bhalf\b", lambda f: f.has("Half")),
+    ("rounded up", r"\brounded up\b", lambda f: f.says("rounded", "up")),
+    ("rounded down", r"\brounded down\b", lambda f: f.says("rounded", "down")),
+    (
+        "or more",
+        r"\bor (?:more|greater)\b",
+        lambda f: (
+            f.says("op", ">=", "<")
+            or f.has("AtLeast")
+            or f.says("minimum")
+            or f.says("batch")
+            or f.says("times")
+            or f.has("CountersPut", "CantBeBlocked")
+            or f.says("maximum", None)
+            or f.has("TargetSlot", "Modal", "Discarded")
+        ),
+    ),
+    ("or less", r"\bor (?:less|fewer)\b", lambda f: f.says("op", "<=", ">") or f.has("CantBeBlocked")),
+    ("less than", r"\bless than\b", lambda f: f.says("op", "<", "<=")),
+    ("greater than", r"\bgreater than\b", lambda f: f.says("op", ">", ">=")),
+    ("face down", r"\bface[ -]down\b", lambda f: f.says("face_down") or "face-down" in f.words or f.has("TurnFace")),
+    (
+        "target",
+        r"(?<!the )(?<!new )(?<!that )(?<!any )\btarget (?!of\b|for\b|is\b)(?=[a-z])",
+        lambda f: f.has("TargetSlot", "HasTarget", "BecomesTarget", "CantBeTargeted", "PlayerCant"),
+    ),
+    ("any target", r"\bany (?:other )?target\b", lambda f: f.has("TargetSlot")),
+    ("up to", r"\bup to\b", lambda f: f.says("minimum", 0) or f.has("UpTo") or 0 in f.numbers or f.has("TargetSlot")),
+    (
+        "this turn",
+        r"\bthis turn\b",
+        lambda f: (
+            f.says("duration")
+            or f.says("span")
+            or f.has(
+                "Did",
+                "Happened",
+                "PreventDamage",
+                "CreateReplacement",
+                "HowOften",
+                "Continuous",
+                "Delayed",
+                "PlayCard",
+                "CameUnderControl",
+            )
+        ),
+    ),
+    ("last turn", r"\blast turn\b", lambda f: f.says("span", "last turn")),
+    (
+        "during",
+        r"\bduring\b",
+        lambda f: (
+            f.has("OnlyDuring", "IsTurnOf", "IsStep", "DoesntUntap", "MayNotUntap", "OnlyTiming")
+            or f.says("duration")
+            or f.says("not_first_in_draw_step")
+            or f.has("PlayerCant", "PlayerCantPlay", "SkipNext")
+        ),
+    ),
+    ("named", r"\bnamed\b", lambda f: f.has("HasName") or f.says("name") or f.has("HasChosen")),
+    ("alone", r"\balone\b", lambda f: f.says("alone")),
+    ("in any order", r"\bin any order\b", lambda f: f.says("order", "any")),
+    (
+        "tapped",
+        r"(?<!un)\btapped\b(?! for mana| this way)",
+        lambda f: f.says("tapped") or "tapped" in f.words or f.has("Tap"),
+    ),
+    (
+        "untapped",
+        r"\buntapped\b(?! this way)",
+        lambda f: "untapped" in f.words or f.has("Untap") or "HasStatus" in f.denied,
+    ),
+    (
+        "attacking",
+        r"\battacking (?!player\b|or\b)",
+        lambda f: (
+            "attacking" in f.words
+            or f.says("attacking")
+            or f.has("Attacks", "BlocksEach", "BlocksOnce", "TriggerObject", "PlayerAttacks")
+        ),
+    ),
+    (
+        "blocking",
+        r"(?<!all )\bblocking\b",
+        lambda f: "blocking" in f.words or f.has("Blocks", "BlocksEach", "BecomesBlockedByEach", "TriggerObject"),
+    ),
+    (
+        "token",
+        r"(?<!non)\btokens?\b",
+        lambda f: f.has("CreateToken", "IsToken", "TokenCreated", "KeywordAbility") or "create" in f.words,
+    ),
+    ("nontoken", r"\bnon-?token", lambda f: "IsToken" in f.denied),
+    ("regenerated", r"\bcan't be regenerated\b", lambda f: f.has("CantBeRegenerated", "Destroy")),
+    ("skip", r"\bskips?\b", lambda f: f.has("SkipNext", "SkipsStep", "SkipUnless", "Replace", "Nothing")),
+    ("rather than", r"\brather than\b", lambda f: f.has("AlternativeCost", "AssignsDamageByToughness", "MayPlay")),
+    ("twice that", r"\btwice that\b", lambda f: f.has("Times")),
+    (
+        "except",
+        r"\bexcept\b",
+        lambda f: (
+            f.has("Not", "OtherThan")
+            or f.says("except_")
+            or f.has("CantBeBlocked", "CanBlockOnly")
+            or f.says("not_first_in_draw_step")
+            or f.says("minimum")
+        ),
+    ),
+    ("additional cost", r"\badditional cost\b", lambda f: f.has("AdditionalCost", "CostChange")),
+    (
+        "of their choice",
+        r"\bof (?:an opponent's|target opponent's|that player's) choice\b",
+        lambda f: f.says("chooser"),
+    ),
+)

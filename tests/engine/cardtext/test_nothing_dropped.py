@@ -1,0 +1,198 @@
+"""What a text says is read, or the text is not read: no number, no condition, no description falls under the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.errors import UnreadableText
+from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.reading import read
+from rulesite.engine.ruleset import Ruleset
+
+RULES = Ruleset.on("2021-11-19")
+
+
+def tree(text: str, on: str = "Instant") -> tuple[ir.Ability, ...]:
+    return read(text, Host.parse(on), RULES)
+
+
+def parts(text: str, kind: type, on: str = "Instant") -> list[Any]:
+    return [part for part in ir.walk(tree(text, on)) if isinstance(part, kind)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Look at the top X cards of your library, where X is the number of Forests you control.",
+        "Return up to X target permanents to their owners' hands, where X is the number of Forests you control.",
+        "Target player discards X cards, where X is the number of Forests you control.",
+        "Counter target spell with mana value X or less, where X is the number of Forests you control.",
+        "This spell costs {X} less to cast, where X is the number of Forests you control.",
+    ],
+)
+def test_what_x_is_reaches_where_x_stands(text: str) -> None:
+    said = tree(text)
+    assert ir.HasSubtype("Forest") in ir.walk(said)
+    assert not [part for part in ir.walk(said) if isinstance(part, ir.X)]
+
+
+def test_x_that_is_explained_but_not_used_is_not_read() -> None:
+    with pytest.raises(UnreadableText, match="what X is"):
+        tree("Draw two cards, where X is the number of Forests you control.")
+
+
+@pytest.mark.parametrize(
+    ("text", "on"),
+    [
+        ("Choose one. If you control a Forest as you cast this spell, you may choose both.\n• Draw a card.\n• Scry 2.",)
+        * 1
+        + ("Instant",),
+        (
+            "As this enchantment enters, choose Khans or Dragons.\n• Khans — Draw a card.\n• Dragons — Scry 2.",
+            "Enchantment",
+        ),
+        ("{X}: Choose one —\n• Draw X cards. Spend only white mana on X.\n• You gain X life.", "Artifact"),
+        ("When you attack with exactly two creatures, draw a card.", "Enchantment"),
+        ("Whenever two or more creatures die, draw a card.", "Enchantment"),
+        ("Reveal cards from the top of your library until you reveal four land cards.", "Instant"),
+        ("Destroy all lands or all creatures.", "Instant"),
+        ("Nontoken creatures you control enter as a copy of enchanted creature.", "Enchantment - Aura"),
+        ("Creatures don't untap during target player's next untap step.", "Instant"),
+        ("Exile a card from your hand face down. You may look at it for as long as it remains exiled.", "Instant"),
+        (
+            "Whenever a player casts a spell, exile it instead of putting it into a graveyard as it resolves.",
+            "Artifact",
+        ),
+        ("Escalate—Discard a card.", "Instant"),
+        ("This creature can't block creatures with power 3 or greater unless you pay {1}.", "Creature 2/2"),
+    ],
+)
+def test_what_cannot_be_read_wholly_is_not_read(text: str, on: str) -> None:
+    with pytest.raises(UnreadableText):
+        tree(text, on)
+
+
+def test_how_often_is_part_of_what_happened() -> None:
+    three = "When this creature dies, draw a card if three or more creatures died this turn."
+    assert [part.times for part in parts(three, ir.Happened, "Creature 2/2")] == [ir.Number(3)]
+    drawn = "As long as you've drawn two or more cards this turn, this creature has double strike."
+    assert [part.times for part in parts(drawn, ir.Happened, "Creature 2/2")] == [ir.Number(2)]
+
+
+def test_no_creature_is_not_a_creature() -> None:
+    text = "At the beginning of each player's end step, if no creatures attacked this turn, put a fury counter on ~."
+    (ability,) = tree(text, "Creature 2/2")
+    assert isinstance(ability, ir.TriggeredAbility)
+    assert isinstance(ability.condition, ir.NotSo)
+
+
+def test_nobody_controls_one_is_none_controlled_by_anybody() -> None:
+    (compared,) = parts("~ gets +3/+3 as long as no opponent controls a creature.", ir.Comparison, "Creature 2/2")
+    assert (compared.op, compared.right) == ("=", ir.Number(0))
+
+
+def test_an_ability_that_is_had_unless_is_had_while_not() -> None:
+    (ability,) = tree("~ has hexproof unless it's attacking or blocking.", "Creature 2/2")
+    assert isinstance(ability, ir.StaticAbility)
+    assert isinstance(ability.condition, ir.NotSo)
+
+
+def test_who_pays_to_attack_or_block_pays_for_both() -> None:
+    taxes = parts("~ can't attack or block unless you pay {2}.", ir.AttackTax, "Creature 2/2")
+    assert [tax.block for tax in taxes] == [False, True]
+
+
+def test_an_opponent_chooses_a_target_of_his_choice() -> None:
+    (ability,) = tree("Destroy target creature of an opponent's choice.")
+    assert isinstance(ability, ir.SpellAbility)
+    assert isinstance(ability.targets[0].chooser, ir.SomePlayer)
+
+
+@pytest.mark.parametrize(
+    ("text", "test"),
+    [
+        ("Destroy target creature. If a white creature dies this way, draw a card.", ir.HasColor("white")),
+        ("Counter target spell. If a creature spell is countered this way, draw a card.", ir.HasType("creature")),
+        ("Destroy target permanent. If a land was destroyed this way, draw a card.", ir.HasType("land")),
+    ],
+)
+def test_what_was_done_this_way_must_fit_what_is_said_of_it(text: str, test: ir.Predicate) -> None:
+    (held,) = parts(text, ir.Holds)
+    assert test in ir.walk(held)
+
+
+def test_only_those_are_counted_that_fit() -> None:
+    (counted,) = parts(
+        "Exile the top X cards of your library. Draw a card for each land card exiled this way.", ir.Count
+    )
+    assert ir.HasType("land") in ir.walk(counted)
+
+
+def test_what_is_otherwise_done_belongs_to_the_condition_before_it() -> None:
+    text = (
+        "If you would draw a card, reveal the top card of your library instead. If it's a creature card, put it into"
+        " your graveyard. Otherwise, draw a card."
+    )
+    (choice,) = parts(text, ir.If, "Enchantment")
+    assert isinstance(choice.otherwise, ir.Draw)
+
+
+def test_the_sentence_after_a_replacement_is_another_step() -> None:
+    text = "If target creature would die this turn, exile it instead. Draw a card."
+    (spell,) = tree(text)
+    assert isinstance(spell, ir.SpellAbility)
+    assert isinstance(spell.effect, ir.Sequence)
+    assert isinstance(spell.effect.steps[-1], ir.Draw)
+
+
+def test_a_replacement_lasts_this_turn_only_where_that_is_said() -> None:
+    said = "Exile target creature. If it would die this turn, exile it instead."
+    unsaid = "Return target creature card from your graveyard to the battlefield. If it would leave the battlefield, exile it instead of putting it anywhere else."
+    assert [part.duration for part in parts(said, ir.CreateReplacement)] == ["turn"]
+    assert [part.duration for part in parts(unsaid, ir.CreateReplacement)] == ["permanent"]
+
+
+def test_what_is_attached_is_not_what_it_is_attached_to() -> None:
+    text = "Create a 1/1 white Kor Soldier creature token. You may attach an Equipment you control to it."
+    (attach,) = parts(text, ir.Attach)
+    assert attach.to == ir.Memo("create")
+
+
+def test_a_mode_does_not_speak_of_another_mode() -> None:
+    text = "Choose one —\n• Destroy target Aura attached to a land.\n• The next time target land would be destroyed this turn, remove all damage marked on it instead."
+    (removed,) = parts(text, ir.RemoveDamage)
+    assert removed.what == ir.TriggerObject("subject")
+
+
+@pytest.mark.parametrize(
+    ("text", "changes"),
+    [
+        ("Target creature becomes red in addition to its other colors.", {"AddColors"}),
+        (
+            "Target creature becomes a black Zombie in addition to its other colors and types.",
+            {"AddColors", "AddTypes"},
+        ),
+        ("Target creature becomes a black Zombie in addition to its other types.", {"SetColors", "AddTypes"}),
+    ],
+)
+def test_colors_are_added_only_where_that_is_said(text: str, changes: set[str]) -> None:
+    (effect,) = parts(text, ir.Continuous)
+    assert {type(change).__name__ for change in effect.changes} == changes
+
+
+def test_damage_dealt_to_and_by_is_two_halves() -> None:
+    text = "Prevent all combat damage that would be dealt to and dealt by target creature this turn."
+    assert [(part.to, part.from_) for part in parts(text, ir.PreventDamage)] == [
+        (ir.Target(0), None),
+        (None, ir.Target(0)),
+    ]
+
+
+def test_that_name_is_the_name_of_what_was_spoken_of() -> None:
+    text = "Whenever a permanent enters, destroy all other permanents with that name."
+    assert parts(text, ir.SharesQuality, "Enchantment")
+    chosen = "Choose a nonland card name. Target player discards all cards with that name."
+    assert parts(chosen, ir.HasChosen)
