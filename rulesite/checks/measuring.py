@@ -29,6 +29,7 @@ class Row:
     verdict: str
     printed: str
     reason: str
+    dropped: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,9 @@ def measure(cards: Sequence[Card], day: str, tell: Tell) -> dict[str, Any]:
     """Read every paragraph of every card under the rules of a day, in two processes, and print it back.
 
     The figures: `cards`, `cards_read` (the whole text), `paragraphs`, `paragraphs_read`, `exact`, `otherwise`,
-    `different`, the `rows`, and `blocking`: what keeps cards from being read that nothing else keeps, most first.
+    `different`; `dropping`: paragraphs with a word that nothing in what was read stands for ("if", "other", "two" …),
+    and how often each such word (`dropped`); the `rows`, and `blocking`: what keeps cards from being read that nothing
+    else keeps, most first.
     """
     parts = [list(cards[at : at + AT_ONCE]) for at in range(0, len(cards), AT_ONCE)]
     measured: list[Measured] = []
@@ -71,6 +74,8 @@ def figures(cards: Sequence[Measured]) -> dict[str, Any]:
         "exact": count[EXACT],
         "otherwise": count[OTHERWISE],
         "different": count[DIFFERENT],
+        "dropping": sum(bool(row.dropped) for row in rows),
+        "dropped": dict(Counter(word for row in rows for word in row.dropped).most_common()),
         "blocking": [{"construction": said, "cards": many} for said, many in alone.most_common()],
         "rows": [asdict(row) for row in rows],
     }
@@ -99,6 +104,12 @@ def in_words(found: dict[str, Any]) -> str:
         f"  said otherwise {share(found['otherwise'], read)}",
         f"  different      {share(found['different'], read)}",
     ]
+    lines.append(f"  a word dropped {share(found['dropping'], read)}")
+    dropping = [row for row in found["rows"] if row["dropped"]]
+    if dropping:
+        lines.append("\nNothing in what was read stands for these words of the card:")
+    for row in dropping[:MOST_SHOWN]:
+        lines.append(f"  {row['name']}: {', '.join(row['dropped'])} in: {row['paragraph']}")
     differing = [row for row in found["rows"] if row["verdict"] == DIFFERENT]
     if differing:
         lines.append("\nWhat was read says something else than the card:")
@@ -121,7 +132,7 @@ def _read(cards: Sequence[Card], day: str) -> list[Measured]:
 def _measured(card: Card, host: Host, rules: Ruleset) -> Measured:
     texts = paragraphs(card.text)
     found = [compare(text, host, rules) for text in texts]
-    rows = tuple(Row(card.name, one.paragraph, one.verdict, one.printed, one.reason) for one in found)
+    rows = tuple(Row(card.name, one.paragraph, one.verdict, one.printed, one.reason, one.dropped) for one in found)
     read_all = all(one.verdict != NOT_READ for one in found)
     if read_all and len(texts) > 1:
         read_all = readable("\n".join(texts), host, rules)

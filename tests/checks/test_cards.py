@@ -81,11 +81,11 @@ Plain Bear\tCreature 2/2\t
 def test_the_measure_counts_cards_paragraphs_and_verdicts(file, capsys):
     call_command("read_cards", str(file(CARDS)), "--json")
     found = json.loads(capsys.readouterr().out)
-    assert {key: found[key] for key in found if key not in ("rows", "blocking")} == {
-        "cards": 4, "cards_read": 3, "paragraphs": 5, "paragraphs_read": 4, "exact": 3, "otherwise": 1, "different": 0,
+    assert {key: found[key] for key in found if key not in ("rows", "blocking", "dropped")} == {
+        "cards": 4, "cards_read": 3, "paragraphs": 5, "paragraphs_read": 4, "exact": 3, "otherwise": 1, "different": 0, "dropping": 0,
     }  # fmt: skip
     assert [row["verdict"] for row in found["rows"]] == ["exact", "exact", "exact", "not read", "otherwise"]
-    assert set(found["rows"][0]) == {"name", "paragraph", "verdict", "printed", "reason"}
+    assert set(found["rows"][0]) == {"name", "paragraph", "verdict", "printed", "reason", "dropped"}
     assert [row["cards"] for row in found["blocking"]] == [1]
 
 

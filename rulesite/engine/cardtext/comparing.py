@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.marking import dropped
 from rulesite.engine.cardtext.own_name import own_names
 from rulesite.engine.cardtext.printing.abilities import printed
 from rulesite.engine.cardtext.printing.phrases import NoPhraseError
@@ -23,12 +24,16 @@ ITSELF = "creature|permanent|land|artifact|enchantment|spell|card|token|planeswa
 
 @dataclass(frozen=True)
 class Compared:
-    """A paragraph, what it was read as in card words, and the verdict; `reason` of one not read, or not printed."""
+    """A paragraph, what it was read as in card words, and the verdict; `reason` of one not read, or not printed.
+
+    `dropped`: words of it that nothing in what was read stands for.
+    """
 
     paragraph: str
     verdict: str
     printed: str = ""
     reason: str = ""
+    dropped: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -141,7 +146,7 @@ def compare(paragraph: str, host: Host, ruleset: Dated) -> Compared:
         return Compared(paragraph, NOT_READ, reason=str(error).partition("\n")[0])
     except RecursionError:
         return Compared(paragraph, NOT_READ, reason="the text is nested too deeply to be read")
-    return judge(paragraph, abilities, host, ruleset.date)
+    return replace(judge(paragraph, abilities, host, ruleset.date), dropped=dropped(paragraph, abilities, host.name))
 
 
 def readable(text: str, host: Host, ruleset: Dated) -> bool:

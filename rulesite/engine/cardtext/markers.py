@@ -32,7 +32,7 @@ CONDITIONS = (
     "If", "Replace", "Replaces", "DidSo", "OnlyIf", "StateBecomesTrue", "Holds", "Comparison", "Happened", "WasPaid",
     "WasCast", "IsTurnOf", "IsStep", "WonClash", "ManaWasSpent", "CameUnderControl", "SameOwner", "AllSo", "AnySo",
     "NotSo", "MustAttack", "MustBlock", "MustBeBlocked", "ManaBecomes", "CreateReplacement", "Unless",
-    "AlternativeCost",
+    "AlternativeCost", "EntersAsCopy",
 )  # fmt: skip
 LASTING = ("turn", "combat", "while", "your next turn", "end of your next turn", "your next upkeep", "your next untap")
 AMOUNTS = (
@@ -93,7 +93,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         "other",
         r"\b(?:an)?other\b(?! (?:colors?|types?|land types|creature types)\b)",
         lambda f: (
-            f.has("OtherThan", "Rest", "Fight", "Not", "Extreme", "HasExtreme")
+            f.has("OtherThan", "ReplaceWords", "KeywordAbility", "Rest", "Fight", "Not", "Extreme", "HasExtreme")
             or f.says("different")
             or (f.has("Modal"))
         ),
@@ -190,7 +190,6 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("batch")
             or f.says("times")
             or f.has("CountersPut", "CantBeBlocked")
-            or f.says("maximum", None)
             or f.has("TargetSlot", "Modal", "Discarded")
         ),
     ),
@@ -254,7 +253,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         lambda f: (
             "attacking" in f.words
             or f.says("attacking")
-            or f.has("Attacks", "BlocksEach", "BlocksOnce", "TriggerObject", "PlayerAttacks")
+            or f.has("Attacks", "BlocksEach", "BlocksOnce", "TriggerObject", "PlayerAttacks", "AttackTax")
         ),
     ),
     (

@@ -69,6 +69,8 @@ def plainly(text: str, name: str | None) -> str:
     text = re.sub(r"\([^()]*\)", "", text.replace("’", "'").replace("−", "-"))
     for own in own_names((name or "").replace("’", "'")) if name else ():
         text = re.sub(rf"(?<![\w']){re.escape(own)}(?!\w)", "~", text)
+    if name is None:  # two capitals inside a sentence are a name
+        text = re.sub(r"(?<=[a-z,] )[A-Z][a-z']+(?: [A-Z][a-z']+)+", "~", text)
     text = re.sub(r"\bnamed (?:[A-Z][\w',-]*|of|the|and)(?: (?:[A-Z][\w',-]*|of|the|and))*", "named ~", text)
     text = re.sub(r"(^|\n|• )(?!Choose)[A-Z][A-Za-z' ,!?-]{1,40} — ?", r"\1", text)
     return re.sub(r"\s+", " ", text).casefold()

@@ -139,6 +139,8 @@ class Reader:
 
     def _paragraph(self, paragraph: Paragraph, bullets: list[Paragraph]) -> None:
         words = paragraph.words
+        if not sentences(words, self.kinds["."]):
+            raise UnreadableText(self.text, words[0].start, why="there are no words here")
         while len(words) > 1 and self._is(words[-1], ","):
             words = words[:-1]
         words, threshold = self._ability_word(words)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from rulesite.engine.cardtext.advising import WORDS_READ, advised
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.reading import read
@@ -98,3 +101,73 @@ def test_a_known_word_in_the_wrong_place_is_not_called_unknown() -> None:
 )
 def test_words_that_would_be_lost_are_not_passed_over(text: str) -> None:
     stops(text, "Artifact - Equipment" if "unattached" in text else "Instant")
+
+
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [
+        ("Kill target creature.", "Destroy target creature."),
+        ("Destroy target creatur.", "Destroy target creature."),
+        ("Draw a card, then dsicard two cards.", "Draw a card, then discard two cards."),
+        ("Target creature gets flying until end of turn.", "Target creature gains flying until end of turn."),
+        ("Target creature gains flying until the cows come home.", "Target creature gains flying."),
+    ],
+)
+def test_the_nearest_wording_that_is_read_is_said(text: str, near: str) -> None:
+    error = advised(stops(text), lambda again: read(again, Host.parse("Instant"), RULES))
+    assert error.near == near
+    assert near in str(error)
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("Kill target creature. Draw a card.", "Kill"),
+        ("Draw a card. Target creature gets flying until end of turn.", "gets"),
+        ("Draw a card. You gain 3 hit points.", "hit"),
+    ],
+)
+def test_advice_moves_the_place_to_the_word_it_changes(text: str, word: str) -> None:
+    error = advised(stops(text), lambda again: read(again, Host.parse("Instant"), RULES))
+    assert text[error.position :].startswith(word)
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            ["target", "creature", "draw", "card", "flurble", "until", "turn", "if", "it's", "red", "you", "control"]
+        ),
+        max_size=12,
+    )
+)
+def test_what_is_advised_can_be_read(words: list[str]) -> None:
+    text = " ".join(words) + "."
+    try:
+        read(text, Host.parse("Instant"), RULES)
+    except UnreadableText as error:
+        again = advised(error, lambda near: read(near, Host.parse("Instant"), RULES))
+        assert not again.near or read(again.near, Host.parse("Instant"), RULES)
+        assert 0 <= again.position <= len(text)
+
+
+def test_no_advice_costs_more_than_so_many_words() -> None:
+    asked: list[int] = []
+
+    def reads(text: str) -> None:
+        asked.append(len(text.split()))
+        raise UnreadableText(text, 0)
+
+    text = "Frobnicate every creature that you control and then some more. " * 50
+    advised(stops(text), reads)
+    assert sum(asked) <= WORDS_READ
+
+
+def test_a_statement_among_orders_is_placed_at_its_own_sentence() -> None:
+    text = "{2}: Draw a card. This creature enters tapped."
+    assert text[stops(text, "Creature 2/2").position :].startswith("This creature enters")
+
+
+def test_few_of_many_expected_words_are_listed() -> None:
+    message = str(stops("Destroy all"))
+    assert message.count(" or ") <= 6
+    assert "other words" in message

@@ -1,0 +1,75 @@
+"""Words that change what is around them leave something in what is read; where nothing is left, that is seen."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.markers import MARKERS
+from rulesite.engine.cardtext.marking import dropped
+from rulesite.engine.cardtext.reading import read
+from rulesite.engine.ruleset import Ruleset
+
+from ..texts import abilities, rows
+
+RULES = Ruleset.on("2021-11-19")
+DRAW = read("Draw a card.", Host.parse("Instant"), RULES)
+
+CLAUSES = {
+    "if": "if it's your turn",
+    "unless": "unless you pay the tax",
+    "instead": "instead of that",
+    "otherwise": "otherwise nothing",
+    "until": "until your next turn",
+    "as long as": "as long as you live",
+    "where X is": "where X is its power",
+    "for each": "for each Goblin",
+    "other": "among other creatures",
+    "you control": "of creatures you control",
+    "only": "only as a sorcery",
+    "may": "if you like, you may",
+    "nontoken": "of a nontoken creature",
+    "at random": "at random",
+    "red": "from a red source",
+    "legendary": "of a legendary creature",
+    "three": "three cards",
+    "noncreature": "of a noncreature permanent",
+}
+
+
+@pytest.mark.parametrize(("word", "clause"), CLAUSES.items())
+def test_a_clause_that_left_nothing_is_seen(word: str, clause: str) -> None:
+    assert word in dropped(f"Draw a card {clause}.", DRAW)
+
+
+@given(st.lists(st.sampled_from(sorted(CLAUSES)), min_size=1, unique=True))
+def test_however_many_clauses_are_dropped_all_are_seen(words: list[str]) -> None:
+    text = "Draw a card " + ", ".join(CLAUSES[word] for word in words) + "."
+    assert set(words) <= set(dropped(text, DRAW))
+
+
+@pytest.mark.parametrize("row", rows())
+def test_no_word_of_a_text_that_is_read_rightly_is_missed(row: dict[str, str]) -> None:
+    assert dropped(row["says"], abilities(row), row.get("name")) == ()
+
+
+def test_reminders_labels_and_names_are_no_words_of_the_text() -> None:
+    text = "Two Heads — Draw a card. (You may draw two if you control another red one.)"
+    assert dropped(text, DRAW) == ()
+    named = read("Destroy all creatures named Red Rooster.", Host.parse("Sorcery"), RULES)
+    assert dropped("Destroy all creatures named Red Rooster.", named) == ()
+
+
+def test_every_marker_has_a_name_of_its_own() -> None:
+    names = [name for name, _, _ in MARKERS]
+    assert len(names) == len(set(names))
+    assert all(not test(type_of_nothing()) or name in ("X, explained", "skip") for name, _, test in MARKERS)
+
+
+def type_of_nothing() -> object:
+    from rulesite.engine.cardtext.marking import found_in
+
+    return found_in((ir.SpellAbility(ir.Nothing()),))
