@@ -87,9 +87,9 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
     elif kind == "otherwise" and isinstance(before, ir.If):
         steps.append(replace(before, otherwise=do))
     elif kind == "otherwise" and isinstance(before, ir.Replace) and _ends_with_if(before.instead):
-        inner = [before.instead]
-        _attach_last(inner, do)
-        steps.append(replace(before, instead=inner[0]))
+        branch: list[Any] = [before.instead]
+        _attach_last(branch, do)
+        steps.append(replace(before, instead=branch[0]))
     elif kind == "otherwise" and isinstance(before, RawWhile):
         steps.extend([before, RawWhile(clause.do, ir.NotSo(before.condition))])
     elif kind == "instead if":
@@ -121,7 +121,8 @@ def _attach_last(steps: list[Any], do: Any) -> None:
     """ "… If it's a creature card, put it there. Otherwise, draw a card": the other branch of the last condition."""
     if isinstance(steps[0], ir.Sequence):
         *first, last = steps[0].steps
-        steps[0] = sequence(*first, replace(last, otherwise=do))
+        branched: Any = last
+        steps[0] = sequence(*first, replace(branched, otherwise=do))
     else:
         steps[0] = replace(steps[0], otherwise=do)
 

@@ -39,7 +39,7 @@ def _find(value: Any, found: Found, denied: bool) -> None:
         found.denied.add(kind)
     if isinstance(value, ir.Number):
         found.numbers.add(abs(value.value))
-    for each in dataclasses.fields(value):  # type: ignore[arg-type]
+    for each in dataclasses.fields(value):
         part = getattr(value, each.name)
         if each.name == "said" or (each.name == "text" and isinstance(value, ir.Ability)):
             continue

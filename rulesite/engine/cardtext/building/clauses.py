@@ -189,8 +189,9 @@ class Clauses(Part):
     def unless_cond(self, step: Any, condition: Any) -> Any:
         if isinstance(step, ir.Continuous):
             limits = ir.CantAttack | ir.CantBlock | ir.CantBeBlocked
-            if all(isinstance(change, limits) and change.unless is None for change in step.changes):
-                return replace(step, changes=tuple(replace(change, unless=condition) for change in step.changes))
+            changes: tuple[Any, ...] = step.changes
+            if all(isinstance(change, limits) and change.unless is None for change in changes):
+                return replace(step, changes=tuple(replace(change, unless=condition) for change in changes))
             return RawWhile(step, ir.NotSo(condition))
         return ir.If(ir.NotSo(condition), step)
 
