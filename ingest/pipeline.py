@@ -65,18 +65,22 @@ def bring_in(
     return outcomes, changed
 
 
-def _load_all(read: Sequence[Received], tell: Callable[[str, int], None], *, replace: bool) -> Iterator[Edition]:
+def _load_all(read: list[Received], tell: Callable[[str, int], None], *, replace: bool) -> Iterator[Edition]:
     """Load dated sources edition by edition, then date the others by what is stored, and load those.
 
-    Gives each edition that changed, once it is stored.
+    Gives each edition that changed, once it is stored. What was read is used up.
     """
     done = 0
-    for batch in ([one for one in read if one.dated], [one for one in read if not one.dated]):
+    batches = [one for one in read if one.dated], [one for one in read if not one.dated]
+    read.clear()
+    for batch in batches:
         groups: dict[tuple[str, date], _Group] = {}
         for one in batch:
             if dated := one.dated or _dated_by_what_is_stored(one):
                 groups.setdefault((one.document, dated.effective), []).append((one, dated))
-        for (document, effective), group in sorted(groups.items()):
+        batch.clear()
+        for document, effective in sorted(groups):
+            group = groups.pop((document, effective))
             tell(f"storing {document}/{effective}", done)
             yield from _load(document, effective, group, replace=replace)
             done += len(group)

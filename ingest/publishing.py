@@ -65,7 +65,7 @@ def _both(stage: Stage) -> Iterator[sqlite3.Connection]:
     with contextlib.closing(sqlite3.connect(stage.public, timeout=TIMEOUT, isolation_level=None)) as public:
         public.execute("PRAGMA journal_mode = WAL")
         public.execute("PRAGMA synchronous = FULL")
-        public.execute("PRAGMA cache_size = -64000")
+        public.execute("PRAGMA cache_size = -16000")
         public.execute("PRAGMA temp_store = FILE")
         public.execute("ATTACH ? AS stage", (str(stage.path),))
         public.execute("CREATE TEMP TABLE touched (name TEXT, id INTEGER, PRIMARY KEY (name, id)) WITHOUT ROWID")

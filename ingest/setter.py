@@ -23,4 +23,7 @@ def pages(database: str, edition: int) -> Set:
     if connection.settings_dict["NAME"] != database:
         connection.close()
         connection.settings_dict["NAME"] = database
-    return set_pages(Edition.objects.select_related("document").get(pk=edition))
+    try:
+        return set_pages(Edition.objects.select_related("document").get(pk=edition))
+    finally:
+        connection.close()  # it keeps its latest statements, and those with thousands of parameters take megabytes

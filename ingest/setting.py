@@ -1,6 +1,7 @@
 """Setting: the pages of editions, set by workers while other editions are still stored, and kept in the end.
 
-A worker that sets pages reads the stage, in which whatever is committed stands; only this process writes to it.
+A worker that sets pages reads the stage, in which whatever is committed stands; only this process writes to it. What
+is set is kept as it comes, so that no more of it lies in memory than was set while one edition was stored.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ class Setting:
 
     def __init__(self, crew: Crew) -> None:
         self._crew = crew
-        self._begun: dict[int, Future[Set]] = {}
+        self._begun: dict[int, tuple[Edition, Future[Set]]] = {}
 
     def begin(self, edition: Edition) -> None:
         """Have the pages of an edition set beside whatever else is done, where there is somebody to do it.
@@ -32,24 +33,39 @@ class Setting:
         Not those with source tags, which look otherwise once the edition comes that they name.
         """
         self._begun.pop(edition.pk, None)
+        self._keep_what_is_set()
         if self._crew.many and staging.applies() and not told(edition) and not _has_tags(edition):
-            self._begun[edition.pk] = self._submit(edition)
+            self._submit(edition)
 
     def finish(self, tell: Tell) -> None:
         """Keep the pages that are set, and set those that are missing."""
+        self._keep_what_is_set()
         editions = untold()
         if staging.applies() and (self._crew.many or len(editions) >= _MANY) and self._crew.size > 1:
             for edition in editions:
                 if edition.pk not in self._begun:
-                    self._begun[edition.pk] = self._submit(edition)
+                    self._submit(edition)
+        by_workers = bool(self._begun)
         for nth, edition in enumerate(editions):
             tell(f"setting the pages of {edition.address}", nth, len(editions))
-            begun = self._begun.pop(edition.pk, None)
+            _, begun = self._begun.pop(edition.pk, (edition, None))
             keep(edition, begun.result() if begun else set_pages(edition))
         self._begun.clear()
+        if by_workers:
+            self._crew.relieve()
 
-    def _submit(self, edition: Edition) -> Future[Set]:
-        return self._crew.submit(setter.pages, (str(connection.settings_dict["NAME"]), edition.pk))
+    def _submit(self, edition: Edition) -> None:
+        task = str(connection.settings_dict["NAME"]), edition.pk
+        self._begun[edition.pk] = edition, self._crew.submit(setter.pages, task)
+
+    def _keep_what_is_set(self) -> None:
+        """Keep the pages that workers are done with, of the editions that are still held."""
+        done = [pk for pk, (_, begun) in self._begun.items() if begun.done()]
+        held = set(Edition.objects.filter(pk__in=done).values_list("pk", flat=True)) if done else ()
+        for pk in done:
+            edition, begun = self._begun.pop(pk)
+            if pk in held:
+                keep(edition, begun.result())
 
 
 def _has_tags(edition: Edition) -> bool:

@@ -43,6 +43,15 @@ class Crew:
             self._pool.shutdown(wait=error is None, cancel_futures=True)
             self._pool = None
 
+    def relieve(self) -> None:
+        """Let the workers go once they have done what they were given, with all that they have come to hold.
+
+        Others are hired when there is something to do again.
+        """
+        if self._pool is not None:
+            self._pool.shutdown(wait=False)
+            self._pool = None
+
     def submit(self, work: Callable[..., Done], task: tuple[Any, ...]) -> Future[Done]:
         """Have a worker do something, beside whatever this process does meanwhile; ``task`` are the arguments."""
         if self._pool is None:

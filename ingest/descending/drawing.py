@@ -134,6 +134,7 @@ def _follow(
         with transaction.atomic():
             changes.add(store(*pair, edges))
             made.note(STEP, unit(*pair), keys[unit(*pair)])
+    crew.relieve()
     tell(f"following the rules of {document}", len(missing), len(missing))
     with transaction.atomic():
         _thread(document, wanted, assertions, changes, threaded=threaded)

@@ -69,10 +69,10 @@ def _family(pid: int) -> list[int]:
     found = [pid]
     for known in found:
         try:
-            children = Path(f"/proc/{known}/task/{known}/children").read_text().split()
+            threads = list(Path(f"/proc/{known}/task").iterdir())
+            found += [int(child) for thread in threads for child in (thread / "children").read_text().split()]
         except OSError:
             continue
-        found += [int(child) for child in children]
     return found
 
 
