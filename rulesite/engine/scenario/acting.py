@@ -8,7 +8,7 @@ from typing import Any
 from lark import Token, Tree
 
 from ..abilities.kinds import ActivatedAbility
-from ..choices import EngineError, IllegalAction
+from ..choices import IllegalAction
 from ..combat_damage import why_not_assign
 from ..continuous import flatten, look
 from ..mana_abilities import mana_abilities_of
@@ -55,25 +55,26 @@ class Actor(Fighting):
         """
         getattr(self, f"_{action.kind}")(action)
 
-    def why_not(self, action: Action) -> str:
-        """Why an action is illegal now; ``""`` when it is legal. Only the copy that it is tried on is changed."""
+    def why_not(self, action: Action) -> IllegalAction | None:
+        """Why an action is illegal now, if it is. Only the copy that it is tried on is changed."""
         if action.kind == "assign":
             return self._why_not_assign(action.tree)
         try:
             self.do(action)
         except IllegalAction as error:
-            return str(error)
-        return ""
+            return error
+        return None
 
-    def _why_not_assign(self, tree: Tree[Any]) -> str:
+    def _why_not_assign(self, tree: Tree[Any]) -> IllegalAction | None:
         kernel = self.game.kernel
         combat = kernel.state.combat
         if combat is None:
-            return "there is no combat"
+            return kernel.illegal("there is no combat", "assign_damage")
         thing_id = self.table.now(named(tree.children[0]))
         shares = {self.table.reference(ref): share for ref, share in shares_of(tree.children[1]).items()}
         before = [] if ref_id(next(iter(shares), "player x")) is None else list(combat.assigned)
-        return why_not_assign(kernel, combat, thing_id, shares, before)[0]
+        reason, concept = why_not_assign(kernel, combat, thing_id, shares, before)
+        return kernel.illegal(reason, concept) if reason else None
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
@@ -238,7 +239,8 @@ class Actor(Fighting):
         ref = named(action.tree.children[0])
         stack = self.game.stack()
         if self.table.on_stack(ref)[:1] != self.game.state.zone("stack")[-1:] or not stack:
-            raise EngineError(f"{ref} is not on top of the stack: {', '.join(stack) or 'it is empty'}")
+            said = f"{ref} is not on top of the stack: {', '.join(stack) or 'it is empty'}"
+            raise self.game.kernel.illegal(said, "stack_order")
         self.game.all_pass()
 
     def _go_to(self, action: Action) -> None:

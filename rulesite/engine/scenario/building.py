@@ -84,6 +84,12 @@ class Table:
             return player_ref(ref.name)
         return object_ref(self.now(ref))
 
+    def own(self, what: Ref, player: str) -> Ref:
+        """A card by its player, when several are called alike."""
+        if not what.owner and len(self.ids(what)) > 1 and self.ids(Ref(what.name, player)):
+            return Ref(what.name, player)
+        return what
+
     def every_id(self, ref: Ref) -> set[int]:
         """All ids that a card has had: each zone makes another object of it."""
         found, state = set(self.ids(ref)) or {self.id(ref)}, self.game.state

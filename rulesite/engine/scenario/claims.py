@@ -15,17 +15,22 @@ from .parsing import parse
 from .sentences import split_sentences
 from .words import Names
 
+_BECAUSE = re.compile(r"^(.*\b(?:illegal|not legal))\s+because\s+of\s+(.+)$", re.DOTALL)
 _LEGALITY = re.compile(r"^(.*?)\s+is\s+(?:now\s+)?(not legal|illegal|legal)$", re.DOTALL)
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A claim, read: a tree of the grammar, or actions whose last one is ``legal`` or not."""
+    """A claim, read: a tree of the grammar, or actions whose last one is ``legal`` or not.
+
+    ``because`` is the reason that "illegal because of …" names.
+    """
 
     sentence: Sentence
     tree: Tree[Any] | None = None
     actions: tuple[Action, ...] = ()
     legal: bool = True
+    because: str = ""
 
     @property
     def about_text(self) -> bool:
@@ -39,14 +44,25 @@ class Claim:
 
 def read_claim(sentence: Sentence, names: Names, path: str) -> Claim:
     """Read a claim. Raises :class:`ScenarioError`."""
+    text, because = without_reason(sentence.text)
     try:
-        return Claim(sentence, parse(sentence.text, "that", names))
+        return Claim(sentence, parse(text, "that", names), because=because)
     except ScenarioError as error:
-        match = _LEGALITY.match(sentence.text)
+        match = _LEGALITY.match(text)
         if match is None:
             raise error.at(path, sentence.line) from None
     actions = read_script((Sentence(match.group(1), sentence.line),), names, path)
-    return Claim(sentence, None, tuple(actions), match.group(2) == "legal")
+    return Claim(sentence, None, tuple(actions), match.group(2) == "legal", because)
+
+
+def without_reason(text: str) -> tuple[str, str]:
+    """A claim and the reason that it names.
+
+    >>> without_reason("playing Bolt is illegal because of priority"), without_reason("Ann has 1 life")
+    (('playing Bolt is illegal', 'priority'), ('Ann has 1 life', ''))
+    """
+    found = _BECAUSE.match(text)
+    return (found.group(1), found.group(2)) if found is not None else (text, "")
 
 
 def read_legality(sentence: Sentence, names: Names, path: str) -> list[Action]:

@@ -20,10 +20,7 @@ class Fighting:
         self.game = table.game
 
     def _own(self, what: Ref, player: str) -> Ref:
-        """A card by its player, when several are called alike."""
-        if not what.owner and len(self.table.ids(what)) > 1 and self.table.ids(Ref(what.name, player)):
-            return Ref(what.name, player)
-        return what
+        return self.table.own(what, player)
 
     def _attack(self, action: Action) -> None:
         attackers: dict[str | int, str] = {}

@@ -9,8 +9,9 @@ from lark import Token, Tree
 
 from ..state import Happening, object_ref, player_ref
 from .kinds import ability_zones, means_the_same
-from .lookup import Lookup, Verdict, negated, same_name, shown_pool
+from .lookup import Lookup, Verdict, negated, same_name
 from .reading import AbilityRef, Ref, leaf, named, named_all, place
+from .refusals import Refusal, is_because
 
 
 class HistoryClaims(Lookup):
@@ -132,17 +133,31 @@ class HistoryClaims(Lookup):
         return len(stack) == number.value, f"on the stack: {', '.join(stack) or 'nothing'}"
 
     def play_was(self, subject: Tree[Any], legality: Tree[Any], because: Tree[Any] | None = None) -> Verdict:
+        """Whether the script stopped where this was played, and for this reason; it is legal if it was played."""
         ref = named(subject)
-        label = str(ref.of if isinstance(ref, AbilityRef) else ref)
-        refused = bool(self.refused) and label.rpartition("'s ")[2] in self.refused_text
-        wanted = str(leaf(legality)) == "illegal"
+        of = ref.of if isinstance(ref, AbilityRef) else ref
+        hit = self.refusal if self.refusal is not None and self._tries(self.refusal, of) else None
+        if str(leaf(legality)) == "legal":
+            any_ability = ref if isinstance(ref, AbilityRef) else AbilityRef(ref)
+            done = [*self._told(of, "cast", "play_land"), *self._told(any_ability, "activate")]
+            return hit is None and bool(done), f"{ref}: {hit.error if hit else 'played' if done else 'not played'}"
         mana = (
             []
             if because is None
             else [str(token.value) for token in because.children if isinstance(token, Token) and token.type == "MANA"]
         )
-        said = all(shown_pool(each) in shown_pool(self.refused) or each in self.refused for each in mana)
-        return refused == wanted and (said or not wanted), f"{label}: {self.refused or 'legal'}"
+        held = hit is not None and all(is_because(hit.error, each) for each in mana)
+        return held, f"{ref}: {hit.error if hit is not None else 'nobody tried in vain to play it'}"
+
+    def _tries(self, refusal: Refusal, of: Ref) -> bool:
+        """Whether a refused sentence plays a card, or an ability of it."""
+        action = refusal.action
+        if action.kind not in ("play", "activate"):
+            return False
+        said = named(action.tree.children[1])
+        card = said.of if isinstance(said, AbilityRef) else said
+        player = str(leaf(action.tree.children[0]))
+        return self._ids(of) == self._ids(self.table.own(card, player))
 
     def no_priority(self, subject: Tree[Any]) -> Verdict:
         """Whether nobody got priority after something was played or triggered, until it resolved."""

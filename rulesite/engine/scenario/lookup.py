@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from lark import Token, Tree
@@ -12,6 +11,7 @@ from ..state import Happening, object_ref
 from .ability_refs import is_of, meant
 from .building import Table
 from .reading import AbilityRef, Ref, leaf, named
+from .refusals import Refusal
 
 Verdict = tuple[bool, str]
 
@@ -19,7 +19,7 @@ Verdict = tuple[bool, str]
 class Lookup:
     """A table and what its history tells.
 
-    ``refused`` is what the engine said when the script could not go on ("" when it could).
+    ``refusal`` is the sentence at which the script could not go on, if there is one.
     """
 
     def _events(self, *kinds: str) -> list[Happening]:
@@ -110,12 +110,11 @@ class Lookup:
         legal target (from 2018-04-27 it only does not resolve)."""
         return bool(self._told(ref, "countered")) or (self.game.rules.illegal_targets_counter and self._fizzled(ref))
 
-    def __init__(self, table: Table, refused: str = "", refused_text: str = "") -> None:
+    def __init__(self, table: Table, refusal: Refusal | None = None) -> None:
         self.table = table
         self.game = table.game
         self.state = table.game.state
-        self.refused = refused
-        self.refused_text = refused_text
+        self.refusal = refusal
 
     def _resolution(self, ref: Any) -> int | None:
         """The number of the event in which a spell or ability first resolved; ``None`` if it never did."""
@@ -163,11 +162,6 @@ def player_name(tree: Tree[Any]) -> str:
 
 def negated(verdict: Verdict) -> Verdict:
     return not verdict[0], verdict[1]
-
-
-def shown_pool(text: str) -> str:
-    """Generic mana as the pool shows it: "{2}{B}" is "{C}{C}{B}"."""
-    return re.sub(r"\{(\d+)\}", lambda number: "{C}" * int(number.group(1)), text)
 
 
 def same_name(said: str, label: str, name: str) -> bool:

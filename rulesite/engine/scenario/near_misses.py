@@ -13,6 +13,7 @@ from typing import Any
 
 from lark import Token, Tree
 
+from .claims import without_reason
 from .errors import ScenarioError
 from .parsing import parse, words_of
 from .words import COLOURS, Names, Word
@@ -55,6 +56,8 @@ _STEPS = ("upkeep", "draw step", "precombat main phase", "beginning of combat", 
 _KINDS = ("activated ability", "triggered ability", "static ability", "spell ability")
 _OPPOSITES = {"tapped": "untapped", "blocked": "unblocked", "legal": "illegal", "power": "toughness"}
 _OPPOSITE = _OPPOSITES | {other: one for one, other in _OPPOSITES.items()}
+_ON_AN_ACTION = re.compile(r".* is (?:now )?(?:legal|illegal)$", re.DOTALL)
+_OTHER_REASONS = ("loyalty", "stack_order", "rule 999.9z", "the moon")
 _MANA = ("{W}", "{U}", "{B}", "{R}", "{G}")
 
 
@@ -74,15 +77,21 @@ class NearMiss:
 def near_misses(sentence: str, names: Names) -> list[NearMiss]:
     """Everything that is almost what a claim says, as sentences that can be read, each once.
 
-    Raises :class:`ScenarioError` for a claim that cannot be read. A claim about legality ("… is illegal") has one.
+    Raises :class:`ScenarioError` for a claim that cannot be read.
 
     >>> [each.sentence for each in near_misses("Ann has 22 life", Names(["Ann", "Bob"]))]
     ['Ann has 23 life', 'Ann has 21 life', 'Bob has 22 life']
     """
-    claim = _Varied(sentence, names)
+    plain, because = without_reason(sentence)
     found: dict[str, NearMiss] = {}
+    for each in _OTHER_REASONS if because else ():
+        found[each] = NearMiss(f"{plain} because of {each}", "reason")
+    if _ON_AN_ACTION.match(plain) and not plain.startswith(("playing", "casting", "activating")):
+        other = plain.removesuffix("illegal") + "legal" if plain.endswith("illegal") else f"{plain[:-5]}illegal"
+        return [*found.values(), NearMiss(other, "denial")]
+    claim = _Varied(plain, names)
     for text, slot, strict in claim.variations():
-        if text != sentence and text not in found and claim.reads(text):
+        if text != plain and text not in found and claim.reads(text):
             found[text] = NearMiss(text, slot, strict)
     return list(found.values())
 

@@ -15,6 +15,7 @@ from .asserting import Judge
 from .building import Table, compile_text
 from .errors import ScenarioError
 from .outcome import TraceStep
+from .refusals import Refusal
 from .script import ScenarioScript
 
 Watcher = Callable[["Play", int], None]
@@ -26,14 +27,13 @@ class Play:
 
     table: Table
     script: list[Action] = field(default_factory=list)
-    refused: str = ""
-    refused_text: str = ""
+    refusal: Refusal | None = None
     stopped: str = ""
     starts: list[int] = field(default_factory=list)
 
     @property
     def judge(self) -> Judge:
-        return Judge(self.table, self.refused, self.refused_text)
+        return Judge(self.table, self.refusal)
 
     def fork(self) -> Play:
         """A copy of the game, to go on from here without touching this one."""
@@ -52,10 +52,10 @@ class Play:
         script = ScenarioScript(table)
         script.answers = list(game.kernel.script.answers)
         other.kernel.script = script
-        return Play(table, self.script, self.refused, self.refused_text, self.stopped, list(self.starts))
+        return Play(table, self.script, self.refusal, self.stopped, list(self.starts))
 
     def go(self, actions: list[Action], watch: Watcher | None = None) -> None:
-        """Play some sentences; stops at the first that the rules do not allow, which is kept in ``refused``."""
+        """Play some sentences; stops at the first that the rules do not allow, which is kept in ``refusal``."""
         self.table.game.kernel.script.answers += choices(actions)
         actor = Actor(self.table)
         for place, action in enumerate(actions):
@@ -64,7 +64,7 @@ class Play:
                 try:
                     actor.do(action)
                 except IllegalAction as error:
-                    self.refused, self.refused_text = str(error), action.sentence.text
+                    self.refusal = Refusal(action, error)
                     return
                 except UnknownName as error:
                     raise ScenarioError(str(error), line=action.sentence.line) from None

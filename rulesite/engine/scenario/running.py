@@ -19,7 +19,8 @@ from .outcome import Check, ControlResult, EraResult, Outcome
 from .pieces import Board
 from .plays import Play, go_on, trace_steps
 from .reading import Ref, leaf, named
-from .script import ScenarioScript
+from .refusals import Tried, is_because
+from .script import Said, ScenarioScript
 from .snapshots import snapshot
 from .words import KINDS, Names
 
@@ -69,18 +70,32 @@ class Runner:
     def claim(self, claim: Claim, play: Play) -> tuple[bool, str]:
         """Whether a claim holds in a game."""
         if claim.tree is not None:
-            return play.judge.holds(claim.tree)
-        reason = self.try_actions(list(claim.actions), play)
-        return (reason == "") == claim.legal, reason or "legal"
+            held, found = play.judge.holds(claim.tree)
+            if held and claim.because:
+                refusal = play.refusal
+                held = refusal is not None and is_because(refusal.error, claim.because, self.scenario.ruleset)
+            return held, found
+        tried = self.try_actions(list(claim.actions), play)
+        return tried.is_so(claim.legal, claim.because, self.scenario.ruleset), tried.found
 
-    def try_actions(self, actions: list[Action], play: Play) -> str:
-        """Why the last of some actions is illegal, after the others were done on a copy; "" when it is legal."""
+    def try_actions(self, actions: list[Action], play: Play) -> Tried:
+        """Whether the last of some actions is legal, after the others were done on a copy."""
+        if play.stopped:
+            return Tried(hindered=f"the script stopped before: {play.stopped}")
         fork = play.fork()
+        script = fork.table.game.kernel.script
+        known = list(script.answers)
         if len(actions) > 1:
+            fork.refusal = None
             fork.go(actions[:-1])
-            if fork.refused and fork.refused != play.refused:
-                return fork.refused
-        return Actor(fork.table).why_not(actions[-1])
+            if fork.refusal is not None:
+                before = fork.refusal
+                return Tried(hindered=f"{before.action.sentence.text!r} before it is illegal: {before.error}")
+        error = Actor(fork.table).why_not(actions[-1])
+        left = [each for each in script.answers if isinstance(each, Said) and not any(each is old for old in known)]
+        if error is None and left:
+            return Tried(hindered=f"nobody is asked for this: {'; '.join(each.sentence for each in left)}")
+        return Tried(error)
 
     def expect(self, expect: Expect, play: Play, names: Names) -> Check:
         """Ask one expectation of a game as it stands now."""
@@ -93,10 +108,11 @@ class Runner:
             passed, found = self.claim(read_claim(expect.sentence, names, self.scenario.path), play)
         else:
             actions = read_legality(expect.sentence, names, self.scenario.path)
-            reason = self.try_actions(actions, play)
-            passed, found = (reason == "") == (expect.kind == "legal"), reason or "legal"
-            if passed and expect.because and expect.because not in reason:
-                passed, found = False, f"{reason}, and not because of {expect.because}"
+            tried = self.try_actions(actions, play)
+            legal, found = expect.kind == "legal", tried.found
+            passed = tried.is_so(legal, expect.because, self.scenario.ruleset)
+            if not passed and expect.because and tried.is_so(legal):
+                found += f", and not because of {expect.because}"
         return Check(expect.kind, expect.sentence.text, passed, found, expect.sentence.line, expect.says, expect.at)
 
     def _classify(self, expect: Expect, play: Play) -> tuple[bool, str]:
@@ -157,12 +173,12 @@ class Runner:
         for number, each in enumerate(scenario.expects):
             if number in checks:
                 continue
-            if places[number] is not None and play.refused:
+            if places[number] is not None and play.refusal is not None:
                 checks[number] = Check(
                     each.kind,
                     each.sentence.text,
                     False,
-                    f"the script stopped: {play.refused}",
+                    f"the script stopped: {play.refusal.error}",
                     each.sentence.line,
                     each.says,
                     each.at,

@@ -51,7 +51,7 @@ class _Trying(Runner):
 
     def claim(self, claim: Claim, play: Play) -> tuple[bool, str]:
         held, found = super().claim(claim, play)
-        if held and claim.tree is not None:
+        if held:
             for near in near_misses(claim.sentence.text, self.names):
                 try:
                     also, told = super().claim(read_claim(Sentence(near.sentence, 0), self.names, ""), play.fork())

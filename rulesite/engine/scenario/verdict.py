@@ -15,7 +15,7 @@ from ..noticing import noticing
 from ..ruleset import Ruleset
 from .board import names_of
 from .errors import ScenarioError
-from .model import Era, Scenario
+from .model import Era, Expect, Scenario
 from .outcome import CONTRADICTED, HOLDS, UNMODELLED, EraResult, Outcome
 from .plays import Play
 from .running import Runner
@@ -159,6 +159,11 @@ def names_of_table(runner: Runner) -> Names:
     return names
 
 
+def _says_so(expect: Expect) -> bool:
+    """Whether something is expected to be illegal."""
+    return expect.kind == "illegal" or "illegal" in expect.sentence.text
+
+
 def _judge(scenario: Scenario, outcome: Outcome, main: Play, always: list[bool]) -> None:
     """The verdict: everything asked must be so, every control must show a difference."""
     for number, repeated in enumerate(always):
@@ -175,10 +180,10 @@ def _judge(scenario: Scenario, outcome: Outcome, main: Play, always: list[bool])
         for check in outcome.checks
         if not check.passed and not check.differs
     ]
-    if main.refused and not any("illegal" in expect.sentence.text for expect in scenario.expects) and not outcome.eras:
-        reasons.insert(0, f"{main.refused_text!r} is illegal: {main.refused}")
+    if main.refusal is not None and not any(_says_so(expect) for expect in scenario.expects) and not outcome.eras:
+        reasons.insert(0, f"{main.refusal.action.sentence.text!r} is illegal: {main.refusal.error}")
     left = [answer.sentence for answer in main.table.game.kernel.script.answers if isinstance(answer, Said)]
-    if left and not main.refused and not outcome.without and not outcome.eras:
+    if left and main.refusal is None and not outcome.without and not outcome.eras:
         reasons.append(f"nobody was asked for this: {'; '.join(left)}")
     for control in outcome.controls:
         if control.idle:
