@@ -68,7 +68,7 @@ def _reworded(node: Node, old: str, new: str) -> Node:
     """The words that a node keeps of its text, changed as the node is."""
     text = getattr(node, "text", "")
     words = re.sub(rf"\b(non)?{re.escape(old)}(?=s?\b|walk)", lambda said: _as_written(said, new), text, flags=re.I)
-    return node if words == text else replace(node, text=words)  # type: ignore[type-var]
+    return node if words == text else replace(node, text=words)  # type: ignore[call-arg]
 
 
 def _as_written(said: re.Match[str], new: str) -> str:

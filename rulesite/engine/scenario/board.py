@@ -60,9 +60,11 @@ class Setter:
         self.cards = {card.name: card for card in [*scenario.cards, *cards]}
         self.board = Board(players=list(names.players))
         self.current = names.players[0]
+        self.line = 0
 
     def read(self, sentences: Iterable[Sentence]) -> Board:
         for sentence in sentences:
+            self.line = sentence.line
             try:
                 self.sentence(parse(sentence.text, "given", self.names).children[0])
             except ScenarioError as error:
@@ -71,6 +73,7 @@ class Setter:
 
     def change(self, sentence: Sentence) -> Tree[Any] | None:
         """Make a control's change; returns the tree of an edit of the script, which the caller makes."""
+        self.line = sentence.line
         try:
             tree = parse(sentence.text, "given", self.names)
         except ScenarioError as error:
@@ -295,9 +298,10 @@ class Setter:
         return found
 
     def _printed(self, piece: Piece) -> None:
+        piece.at = self.line
         card = self.cards.get(piece.name)
         if card is not None and not piece.line:
-            piece.line, piece.text = card.line, card.text
+            piece.line, piece.text, piece.at = card.line, card.text, card.at or self.line
 
     def _attr(self, piece: Piece, attr: Tree[Any], replace: bool = False) -> None:
         said = attr.data in ("a_pt", "a_cost", "a_colour", "a_type", "a_supertype", "a_subtype")

@@ -209,8 +209,14 @@ def build(board: Board, date: str, without: Iterable[str] = ()) -> Table:
 
 def _put(table: Table, piece: Piece) -> None:
     game = table.game
-    card = printed(piece)
-    made = replace(card, abilities=tuple(compile_text(card, game.rules.date))) if card.text else card
+    try:
+        card = printed(piece)
+        made = replace(card, abilities=tuple(compile_text(card, game.rules.date))) if card.text else card
+    except ScenarioError as error:
+        raise error.at("", piece.at) from None
+    except UnreadableText as error:
+        error.add_note(f"the text of {piece.name}" + (f", line {piece.at}" if piece.at else ""))
+        raise
     host: int | str = ""
     if piece.attached_to is not None:
         ref = piece.attached_to

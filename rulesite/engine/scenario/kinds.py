@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ..cardtext import ir, questions
 from ..cardtext.errors import UnreadableText
 from ..cardtext.host import Host
@@ -12,6 +10,7 @@ from ..ruleset import Ruleset
 from .ability_refs import held_by, meant
 from .building import Table
 from .errors import ScenarioError
+from .having import without_words
 from .reading import AbilityRef, Ref
 
 
@@ -119,10 +118,6 @@ def means_the_same(first: str, second: str, date: str) -> tuple[bool, str]:
             abilities = read(text, Host(("creature",), (), "This"), Ruleset.on(date))
         except UnreadableText as error:
             return False, str(error)
-        found.append(tuple(ir.rewrite(each, _without_text) for each in abilities))
+        found.append(tuple(without_words(each) for each in abilities))
     same = found[0] == found[1]
     return same, f"{first!r} and {second!r} are {'the same' if same else 'different'}"
-
-
-def _without_text(node: ir.Node) -> ir.Node:
-    return replace(node, text="") if getattr(node, "text", "") else node  # type: ignore[call-arg]

@@ -7,11 +7,12 @@ from typing import Any
 
 from lark import Token, Tree
 
-from ..continuous import flatten, look
+from ..continuous import look
 from ..objects import CARD_TYPES, COLOURS, SUPERTYPES
 from ..state import object_ref, player_ref
 from .board import keyword_text
 from .errors import ScenarioError
+from .having import count_ability, has_text, texts_of
 from .kinds import ability_kinds, are_linked, kinds_said, spell_is_targeted
 from .lookup import Lookup, Verdict, negated, player_name, same_name
 from .reading import AbilityRef, Ref, leaf, named, named_all, place
@@ -224,7 +225,7 @@ class ObjectClaims(Lookup):
             case "f_damage":
                 return thing.damage == tokens[0].value, f"{ref} has {thing.damage} damage"
             case "f_lacks":
-                count, word = self.game.count_keyword(thing_id, str(tokens[1].value)), str(tokens[1].value)
+                count, word = count_ability(self.table, thing_id, str(tokens[1].value)), str(tokens[1].value)
                 return count == tokens[0].value, f"{ref} has {count} {word}"
             case "f_none":
                 return not found.abilities, f"{ref} has {len(found.abilities)} abilities"
@@ -235,25 +236,20 @@ class ObjectClaims(Lookup):
             case "f_toughness":
                 return found.toughness == tokens[0].value, f"{ref} has toughness {found.toughness}"
             case "f_text":
-                wanted = str(tokens[0].value).casefold().rstrip(".")
-                texts = [getattr(held.ability, "text", "") for held in flatten(found.abilities)]
-                return any(
-                    wanted in text.casefold() for text in texts
-                ), f"{ref} has: {'; '.join(texts) or 'no abilities'}"
+                texts = texts_of(self.table, thing_id)
+                held = has_text(self.table, thing_id, str(tokens[0].value))
+                return held, f"{ref} has: {'; '.join(texts) or 'no abilities'}"
             case "f_instances":
-                count, word = self.game.count_keyword(thing_id, keyword_text(feature.children[1])), tokens[0].value
-                return count == word, f"{ref} has {count} instances of {keyword_text(feature.children[1])}"
+                word = keyword_text(feature.children[1])
+                count = count_ability(self.table, thing_id, word)
+                return count == tokens[0].value, f"{ref} has {count} instances of {word}"
         word = keyword_text(feature.children[0])
-        if word.startswith("0 "):
-            word = word.removeprefix("0 ")
-            return not self.game.has_keyword(
-                thing_id, word
-            ), f"{ref} has {self.game.count_keyword(thing_id, word)} {word}"
-        held = self.game.has_keyword(thing_id, word) or any(
-            getattr(each.ability, "text", "").casefold().rstrip(".") == word.casefold()
-            for each in flatten(found.abilities)
-        )
-        return held, f"{ref} has{'' if held else ' no'} {word}"
+        lacks = word.startswith("0 ")
+        word = word.removeprefix("0 ")
+        count = count_ability(self.table, thing_id, word)
+        return (
+            count == 0
+        ) == lacks, f"{ref} has {count or 'no'} {word}" if lacks else f"{ref} has{'' if count else ' no'} {word}"
 
     def has_not_feature(self, subject: Tree[Any], feature: Tree[Any]) -> Verdict:
         return negated(self.has_feature(subject, feature))

@@ -9,7 +9,10 @@ from .reading import Ref
 
 @dataclass
 class Piece:
-    """One object of the set-up. ``line`` is its type line; the lists hold what sentences say besides."""
+    """One object of the set-up. ``line`` is its type line; the lists hold what sentences say besides.
+
+    ``at`` is the line of the file that says what it is: that of its card, or of the sentence that sets it up.
+    """
 
     name: str
     owner: str
@@ -33,6 +36,7 @@ class Piece:
     token: bool = False
     attached_to: Ref | None = None
     blank: bool = False
+    at: int = 0
 
 
 @dataclass

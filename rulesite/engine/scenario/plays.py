@@ -18,6 +18,7 @@ from .outcome import TraceStep
 from .refusals import Refusal
 from .script import ScenarioScript
 
+_NAMES = "Names are written as in the set-up; a token is there only once it was made"
 Watcher = Callable[["Play", int], None]
 
 
@@ -67,7 +68,12 @@ class Play:
                     self.refusal = Refusal(action, error)
                     return
                 except UnknownName as error:
-                    raise ScenarioError(str(error), line=action.sentence.line) from None
+                    raise ScenarioError(str(error), line=action.sentence.line, mend=_NAMES) from None
+                except ScenarioError as error:
+                    raise error.at("", action.sentence.line) from None
+                except EngineError as error:
+                    error.add_note(f"line {action.sentence.line}")
+                    raise
             if watch is not None:
                 watch(self, place)
 

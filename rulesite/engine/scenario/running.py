@@ -70,7 +70,10 @@ class Runner:
     def claim(self, claim: Claim, play: Play) -> tuple[bool, str]:
         """Whether a claim holds in a game."""
         if claim.tree is not None:
-            held, found = play.judge.holds(claim.tree)
+            try:
+                held, found = play.judge.holds(claim.tree)
+            except UnknownName as error:
+                return False, str(error)
             if held and claim.because:
                 refusal = play.refusal
                 held = refusal is not None and is_because(refusal.error, claim.because, self.scenario.ruleset)
@@ -98,7 +101,17 @@ class Runner:
         return Tried(error)
 
     def expect(self, expect: Expect, play: Play, names: Names) -> Check:
-        """Ask one expectation of a game as it stands now."""
+        """Ask one expectation of a game as it stands now. What goes wrong is told with its line."""
+        try:
+            return self._asked(expect, play, names)
+        except ScenarioError as error:
+            raise error.at(self.scenario.path, expect.sentence.line) from None
+        except EngineError as error:
+            if not getattr(error, "__notes__", ()):
+                error.add_note(f"line {expect.sentence.line}")
+            raise
+
+    def _asked(self, expect: Expect, play: Play, names: Names) -> Check:
         if expect.after:
             play = play.fork()
             play.go(self.read(expect.after, names))

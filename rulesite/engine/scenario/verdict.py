@@ -8,7 +8,7 @@ from datetime import date as day
 from datetime import timedelta
 
 from ..cardtext.errors import UnreadableText
-from ..choices import EngineError, NotModelled, RunawayGame, UnscriptedChoice
+from ..choices import EngineError, IllegalAction, NotModelled, RunawayGame, UnscriptedChoice
 from ..eras import days_of_change as days_of_facts
 from ..eras import value
 from ..noticing import noticing
@@ -71,24 +71,31 @@ def _run(scenario: Scenario, runner: Runner, outcome: Outcome, era: Era | None, 
         except ScenarioError as error:
             raise error.at(scenario.path, scenario.line) from None
     except UnreadableText as error:
-        _failed(outcome, f"text unreadable: {error}")
+        _failed(outcome, f"text unreadable: {told(error)}")
     except NotModelled as error:
-        _failed(outcome, f"capability missing: {error}")
+        _failed(outcome, f"capability missing: {told(error)}")
     except UnscriptedChoice as error:
-        _failed(outcome, f"a choice is not written: {error}")
+        _failed(outcome, f"a choice is not written: {told(error)}")
     except RunawayGame as error:
-        _failed(outcome, str(error))
+        _failed(outcome, told(error))
+    except IllegalAction as error:
+        _failed(outcome, f"the set-up is illegal: {told(error)}", CONTRADICTED)
     except EngineError as error:
-        _failed(outcome, str(error), CONTRADICTED)
+        _failed(outcome, f"this cannot be said so: {told(error)}")
     except ScenarioError:
         raise
     except (LookupError, AttributeError, TypeError, ValueError) as error:
         # A fault of the engine is told like any other limit of it: a page that runs a game must not break.
-        _failed(outcome, f"capability missing: the engine fails here ({type(error).__name__}: {error})")
+        _failed(outcome, f"capability missing: the engine fails here ({type(error).__name__}: {told(error)})")
     else:
         _judge(scenario, outcome, main, always if era is None and not away else [False] * len(always))
     finally:
         outcome.asked = sorted(runner.asked)
+
+
+def told(error: Exception) -> str:
+    """What an error says, and the places that were noted on its way."""
+    return str(error) + "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
 
 
 def _failed(outcome: Outcome, reason: str, verdict: str = UNMODELLED) -> None:
