@@ -13,7 +13,9 @@ from ingest.descent.books import without
 from ingest.descent.clauses import MOVED_FAR, Move, moves
 from ingest.descent.correspondence import LEAST_LIKENESS, Branch, Matching
 from ingest.descent.owing import judge
+from ingest.descent.pointing import Pointers
 from ingest.descent.proposing import proposals
+from ingest.descent.remaining import take_remaining
 
 _BODY = 0.2
 """The share of either provision that makes up for clauses that went in part only."""
@@ -44,7 +46,8 @@ def branches(matching: Matching) -> list[Branch]:
     moved = {(branch.old, branch.new): branch for branch in _moved(matching, together)}
     if matching.heir != heirs:
         proposed = proposals(matching)
-    found = [branch for pair in proposed if (branch := judge(matching, *pair, whole_clause=pair in together))]
+    pointers = Pointers(matching)
+    found = [branch for pair in proposed if (branch := judge(matching, *pair, pointers, whole_clause=pair in together))]
     found = _from_home(matching, found, set(moved))
     best: dict[tuple[str, int], Branch] = {}
     for branch in found:
@@ -60,6 +63,8 @@ def branches(matching: Matching) -> list[Branch]:
     for key, branch in moved.items():
         if key not in kept or kept[key].doubtful:
             kept[key] = branch
+    for branch in take_remaining(matching, kept.values()):
+        kept[branch.old, branch.new] = branch
     return [kept[key] for key in sorted(kept)]
 
 

@@ -24,6 +24,8 @@ class Match:
     likeness: float
     score: float
     stated: bool = False
+    note: str = ""
+    """What else speaks for it, where words and place are not all."""
 
     @property
     def doubtful(self) -> bool:
@@ -44,6 +46,8 @@ class Branch:
     score: float
     doubtful: bool
     rests: bool
+    note: str = ""
+    """What else speaks for it, where words and place are not all."""
 
 
 @dataclass
@@ -87,10 +91,10 @@ class Matching:
             known = self._followed[parent, other] = inside >= 2 and inside * 2 > len(heirs)
         return known
 
-    def take(self, old: int, new: int, likeness: float, score: float, *, stated: bool = False) -> None:
+    def take(self, old: int, new: int, likeness: float, score: float, *, stated: bool = False, note: str = "") -> None:
         """Record a pair; both sides must be free."""
         self.heir[old], self.forebear[new] = new, old
-        self.found[old] = Match(old, new, likeness, min(score, 1.0), stated)
+        self.found[old] = Match(old, new, likeness, min(score, 1.0), stated, note)
         self._count(old, new, 1)
 
     def release(self, old: int) -> Match:

@@ -50,7 +50,7 @@ def step(earlier: Iterable[Provision], later: Iterable[Provision], said: Said | 
         edges[edge.earlier, edge.later] = edge
     for branch in beside:
         keys = old.provisions[branch.old].key, new.provisions[branch.new].key
-        edges[keys] = Edge(*keys, branch.kind, "matched wording", round(branch.score, 3), branch.doubtful)
+        edges[keys] = Edge(*keys, branch.kind, "matched wording", round(branch.score, 3), branch.doubtful, branch.note)
     for keys, kind in said.asserted.items():
         if keys[0] in old.at and keys[1] in new.at:
             edges[keys] = Edge(*keys, kind, "asserted", 1.0, note=said.notes.get(keys, ""))
@@ -67,7 +67,8 @@ def _main_edge(pair: Pair, found: Match) -> Edge:
     if same_words(one, other):
         basis = "same number" if one.key == other.key else "same words"
         return Edge(one.key, other.key, "continues", basis, round(found.score, 3), found.doubtful)
-    return Edge(one.key, other.key, "reworded", "matched wording", round(min(found.score, 0.99), 3), found.doubtful)
+    score = round(min(found.score, 0.99), 3)
+    return Edge(one.key, other.key, "reworded", "matched wording", score, found.doubtful, found.note)
 
 
 def same_words(one: Provision, other: Provision) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ingest.descent.books import overlap, without
 from ingest.descent.correspondence import Branch, Matching, other_subject
+from ingest.descent.pointing import Pointers
 
 COVER = 0.60
 """A branch that repeats what the main heir also says must make up this share of the provision."""
@@ -24,6 +25,8 @@ LOST = 0.03
 """A rule whose main heir lost less of it than this has not been split: the new rule is only modelled on it."""
 GENERAL = 0.1
 """A rule that changed by so much may speak for another one of its section too, that is gone and reads like it."""
+SAID_THERE = 0.5
+"""A rule that is gone is sought in one that says so much of it, if something else speaks for it too."""
 APART = 0.75
 """Where a sentence for two cases became two sentences that stand beside each other, each says so much of it."""
 _ALIKE = 0.5
@@ -75,12 +78,12 @@ def debt(matching: Matching, old: int, new: int) -> Debt:
     )
 
 
-def judge(matching: Matching, old: int, new: int, *, whole_clause: bool) -> Branch | None:
+def judge(matching: Matching, old: int, new: int, pointers: Pointers, *, whole_clause: bool) -> Branch | None:
     """Whether one provision branches off another, by the words that it owes to it.
 
     ``whole_clause`` says whether a clause is known to have gone from the one to the other.
     """
-    pair = matching.pair
+    pair, note = matching.pair, ""
     if min(len(pair.old[old].sequence), len(pair.new[new].sequence)) < _FEWEST_WORDS:
         return None
     if matching.elsewhere(old, new) and other_subject(pair, old, new):
@@ -91,12 +94,17 @@ def judge(matching: Matching, old: int, new: int, *, whole_clause: bool) -> Bran
     if heir is not None and forebear is None:
         kind, rests = "split", _rests(owed)
         cover = _split(matching, old, new, heir, owed, whole_clause=whole_clause)
+        if not cover and _may_be_pointed_out(owed) and (note := pointers.lead(old, new)):
+            cover, sure = owed.of_new, True
         sure = sure or (whole_clause and matching.pair.later.parent[heir] == new)
     elif heir is None and forebear is not None:
         kind, rests = "merged", owed.own_of_old >= _OWN
         general = _general(matching, old, new, owed)
         sure = sure or general
         cover = owed.of_old if general else _merged(matching, old, new, owed, whole_clause=whole_clause)
+        if not cover and owed.of_old >= SAID_THERE:
+            note = _said_elsewhere(matching, old, new, owed) or pointers.lead(old, new)
+            cover, sure, rests = (owed.of_old, True, False) if note else (0.0, sure, rests)
     elif heir is not None and forebear is not None:
         kind, rests = "split" if owed.own_of_new >= owed.own_of_old else "merged", True
         cover = max(_carried(owed.own_of_new, owed.of_new), _carried(owed.own_of_old, owed.of_old))
@@ -104,7 +112,22 @@ def judge(matching: Matching, old: int, new: int, *, whole_clause: bool) -> Bran
         return None
     if cover < (CLAUSE_COVER if whole_clause else OWN_COVER):
         return None
-    return Branch(old, new, kind, min(cover, 0.99), cover < SURE_COVER and not sure, rests)
+    return Branch(old, new, kind, min(cover, 0.99), cover < SURE_COVER and not sure, rests, note)
+
+
+def _may_be_pointed_out(owed: Debt) -> bool:
+    """Whether a new rule has enough of an older one for a citation to prove that it took that over."""
+    return owed.of_new >= (OWN_COVER if _rests(owed) else SOLE_COVER) and (_rests(owed) or owed.lost >= GENERAL)
+
+
+def _said_elsewhere(matching: Matching, old: int, new: int, owed: Debt) -> str:
+    """The evidence that a rule that is gone was said a second time by what is now a later provision, or was made part
+    of it; empty where it was not."""
+    if owed.own_of_old >= OWN_COVER:
+        return "most of what is new in the one is the other's"
+    if owed.of_old >= WHOLE and matching.at_home(old, new):
+        return "said twice before"
+    return ""
 
 
 def _rests(owed: Debt) -> bool:

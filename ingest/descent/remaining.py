@@ -1,0 +1,86 @@
+"""What remains: rules that are gone and rules that came, when all others are explained. A rule written wholly anew is
+known by its place, or by the few words of its own that it kept."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Container, Iterable, Iterator
+
+from ingest.descent.books import Book
+from ingest.descent.correspondence import SURE, Branch, Matching, context
+
+_RARE = 10
+"""Words of no more provisions than this, both books counted, are some of a provision's own."""
+_FEWEST_WORDS = 5
+_LIKENESS_IN_PLACE = 0.17
+_IN_PLACE = 0.44
+"""What likeness and context must reach for two rules at one number, under one parent."""
+_LIKENESS = 0.24
+_ELSEWHERE = 0.38
+"""The same for any others; they must share words of their own, too."""
+_OWN = 2.0
+"""Such words must weigh as much as so many that are unique."""
+_NOTE = "nothing else remains that either could be"
+
+_Pair = tuple[float, float, int, int]
+"""Score, likeness and the places of an earlier and a later provision."""
+
+
+def take_remaining(matching: Matching, found: Iterable[Branch]) -> list[Branch]:
+    """Match what no sure line leads from with what no sure line leads to, best pairs first; the side lines of what
+    remains even then, from and to what was matched so."""
+    sure = [branch for branch in found if not branch.doubtful]
+    settled = {match.old: match.new for match in matching.found.values() if not match.doubtful}
+    gone = _left(matching.pair.earlier, settled.keys() | {branch.old for branch in sure})
+    came = _left(matching.pair.later, {*settled.values(), *(branch.new for branch in sure)})
+    pairs = sorted(_pairs(matching, gone, came), reverse=True)
+    taken: dict[int, int] = {}
+    for score, likeness, old, new in pairs:
+        if old not in taken and new not in taken.values():
+            for doubted in {old, matching.forebear.get(new, old)} & matching.heir.keys():
+                matching.release(doubted)
+            matching.take(old, new, likeness, max(score, SURE), note=_NOTE)
+            taken[old] = new
+    return [
+        Branch(old, new, "split" if old in taken else "merged", score, False, True, _NOTE)
+        for score, _, old, new in pairs
+        if taken.get(old) != new
+    ]
+
+
+def _left(book: Book, explained: Container[int]) -> list[int]:
+    """The untitled provisions of a book that say something and are not explained."""
+    return [
+        index
+        for index, provision in enumerate(book.provisions)
+        if not provision.titled and index not in explained and len(provision.era_words) >= _FEWEST_WORDS
+    ]
+
+
+def _pairs(matching: Matching, gone: list[int], came: list[int]) -> Iterator[_Pair]:
+    """The pairs of what is gone and what came of which the one may be the other, written anew."""
+    pair = matching.pair
+    families: dict[int, list[int]] = defaultdict(list)
+    holders: dict[object, list[int]] = defaultdict(list)
+    for new in came:
+        families[pair.later.parent[new]].append(new)
+        for part in pair.new[new].weights:
+            if pair.frequency[part] <= _RARE:
+                holders[part].append(new)
+    for old in gone:
+        own: dict[int, float] = defaultdict(float)
+        for part, weight in pair.old[old].weights.items():
+            for new in holders.get(part, ()):
+                own[new] += min(weight, pair.new[new].weights[part])
+        home = matching.heir.get(pair.earlier.parent[old], -1)
+        near = families[home] if home >= 0 else []
+        for new in sorted({*own, *near}):
+            likeness = pair.likeness(old, new)
+            if (old, new) in matching.forbidden or likeness < _LIKENESS_IN_PLACE:
+                continue
+            around = context(matching, old, new)
+            here = new in near and pair.earlier.provisions[old].key == pair.later.provisions[new].key
+            if likeness + around >= (_IN_PLACE if here else _ELSEWHERE) and (
+                here or (around >= 0 and likeness >= _LIKENESS and own[new] >= _OWN * pair.lexicon.rarest)
+            ):
+                yield likeness + around, likeness, old, new
