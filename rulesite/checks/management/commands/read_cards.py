@@ -1,4 +1,7 @@
-"""``manage.py read_cards FILE``: how many cards the reader understands, and whether what it understood prints back."""
+"""``manage.py read_cards FILE``: how many cards the reader understands, and whether what it understood prints back.
+
+A measure of a whole file is kept in the data folder, and shown at ``/games/coverage/`` until the next.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,10 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
+
 from rulesite.checks.cards import UnreadableCards, cards_of
+from rulesite.checks.covering import record
 from rulesite.checks.measuring import in_words, measure
 from rulesite.engine.ruleset import Ruleset
 from rulesite.progress import bar
@@ -40,7 +46,13 @@ class Command(MachineCommand):
         except UnreadableCards as error:
             raise Refused(str(error)) from None
         with bar("reading cards") as tell:
-            return measure(cards[:: options["every"]], day, tell)
+            found = measure(cards[:: options["every"]], day, tell)
+        if options["every"] == 1:
+            try:
+                record(found, options["file"], day)
+            except OSError as error:
+                raise Refused(f"what was found cannot be kept in {settings.DATA_DIR}: {error.strerror}") from None
+        return found
 
     def describe(self, found: Any) -> str:
         """The figures, what differs, what blocks most."""

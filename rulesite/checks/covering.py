@@ -1,0 +1,95 @@
+"""What the last measure of the reader on real cards found, kept in the data folder for the page that shows it."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+NAME = "coverage.json"
+MOST_KEPT = 60
+FIGURES = (
+    "cards",
+    "cards_read",
+    "paragraphs",
+    "paragraphs_read",
+    "exact",
+    "otherwise",
+    "different",
+    "dropping",
+)
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """The figures of a measure, and what it was taken of: a file's name, the day whose rules held, when.
+
+    `blocking`: the constructions that keep most cards from being read that nothing else keeps; `dropped`: the words
+    that nothing in what was read stands for, with how often. No card's text is among it.
+    """
+
+    source: str
+    rules: str
+    taken: datetime
+    figures: dict[str, int]
+    blocking: tuple[tuple[str, int], ...] = ()
+    dropped: tuple[tuple[str, int], ...] = ()
+
+    def share(self, part: str, whole: str) -> str:
+        """A figure as a percentage of another; empty where there is nothing to divide by.
+
+        >>> taken = datetime(2021, 11, 19, tzinfo=UTC)
+        >>> Coverage("cards.tsv", "2021-11-19", taken, {"cards": 8, "cards_read": 7}).share("cards_read", "cards")
+        '87.5 %'
+        """
+        if not self.figures.get(whole):
+            return ""
+        return f"{100 * self.figures[part] / self.figures[whole]:.1f} %"
+
+
+def record(found: dict[str, Any], source: Path, rules: str) -> Path:
+    """Keep what a measure found, whole or not at all; the file that holds it now.
+
+    Raises OSError where the data folder cannot be written to.
+    """
+    kept = {
+        "source": source.name,
+        "rules": rules,
+        "taken": datetime.now(UTC).isoformat(timespec="seconds"),
+        "figures": {name: found[name] for name in FIGURES},
+        "blocking": [(row["construction"], row["cards"]) for row in found["blocking"][:MOST_KEPT]],
+        "dropped": list(found["dropped"].items())[:MOST_KEPT],
+    }
+    path = _path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as fresh:
+        json.dump(kept, fresh, ensure_ascii=False, indent=1)
+    os.chmod(fresh.name, 0o644)
+    Path(fresh.name).replace(path)
+    return path
+
+
+def last() -> Coverage | None:
+    """What the last measure found; None where none was taken, or what is there is no record of one."""
+    try:
+        held = json.loads(_path().read_text("utf-8"))
+        return Coverage(
+            str(held["source"]),
+            str(held["rules"]),
+            datetime.fromisoformat(held["taken"]),
+            {name: int(held["figures"][name]) for name in FIGURES},
+            tuple((str(said), int(many)) for said, many in held["blocking"]),
+            tuple((str(said), int(many)) for said, many in held["dropped"]),
+        )
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _path() -> Path:
+    return Path(settings.DATA_DIR) / NAME

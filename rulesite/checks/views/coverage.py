@@ -1,0 +1,28 @@
+"""How much of what real cards say the engine reads, by the last measure that was taken."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from rulesite.checks import covering
+
+ROWS = (
+    ("Cards read whole", "cards_read", "cards"),
+    ("Paragraphs read", "paragraphs_read", "paragraphs"),
+    ("… that print back word for word", "exact", "paragraphs_read"),
+    ("… that print back in other words with the same meaning", "otherwise", "paragraphs_read"),
+    ("… that print back as something else: defects", "different", "paragraphs_read"),
+    ("… with a word that left nothing in what was read", "dropping", "paragraphs_read"),
+)
+
+
+def coverage(request: HttpRequest) -> HttpResponse:
+    """The figures with their date, and what keeps most cards from being read; or that it is not known yet."""
+    found = covering.last()
+    rows = (
+        [(label, found.figures[part], found.figures[whole], found.share(part, whole)) for label, part, whole in ROWS]
+        if found is not None
+        else []
+    )
+    return render(request, "checks/coverage.html", {"found": found, "rows": rows})
