@@ -106,12 +106,13 @@ def vocabulary() -> Vocabulary:
     """The vocabulary of `vocabulary.txt`, read once."""
     blocks = _blocks()
     lands = _with_plurals(blocks["land type"])
+    walkers = _with_plurals(blocks["planeswalker type"])
     creatures = _with_plurals(blocks["creature type"])
     return Vocabulary(
         types=_with_plurals(blocks["type"]),
         supertypes={**{word: word for word in blocks["supertype"]}, "snow-covered": "snow"},
         colors={word: word for word in blocks["color"]},
-        subtypes={**creatures, **_with_plurals(blocks["other subtype"]), **lands},
+        subtypes={**walkers, **creatures, **_with_plurals(blocks["other subtype"]), **lands},
         land_types=lands,
         creature_types=frozenset(creatures.values()),
         keywords=frozenset(word.strip() for word in blocks["keyword"]),

@@ -40,8 +40,6 @@ class Descriptions(Part):
     def a_subtype(self, word: Token) -> ir.Predicate:
         return ir.HasSubtype(str(word))
 
-    a_proper = a_subtype
-
     def a_nonsubtype(self, word: Token) -> ir.Predicate:
         return ir.Not(ir.HasSubtype(str(word)))
 
@@ -117,8 +115,6 @@ class Descriptions(Part):
 
     def h_subtype(self, word: Token) -> Core:
         return Core(ir.HasSubtype(str(word)), "permanent", noun_of(str(word)))
-
-    h_proper = h_subtype
 
     def h_nonsubtype(self, word: Token) -> Core:
         return Core(ir.Not(ir.HasSubtype(str(word))), "permanent", "creature")

@@ -89,7 +89,7 @@ class Keywords(Part):
         supertypes = tuple(ir.HasSupertype(str(word)) for word in words[:-1])
         snow = (ir.HasSupertype("snow"),) if "snow-covered" in self._words(meta).lower() else ()
         land = ir.HasType("land") if kind == "land" else ir.HasSubtype(vocabulary().subtypes[kind])
-        name = self._words(meta).lower()
+        name = self._words(meta).lower().replace("snow-covered ", "snow ")
         return (self._keyword(name, meta, quality=both(*supertypes, *snow, land)),)
 
     def landwalk_non(self, meta: Any, supertype: Token, kind: Token) -> Any:

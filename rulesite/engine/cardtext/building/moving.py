@@ -228,6 +228,12 @@ class Moving(Part):
             ghost.plural = ghost.plural or amount != ONE
         return ir.CreateToken(made, amount, **settings)
 
+    def create_tapped(self, amount: ir.Amount, token: tuple[ir.Token, dict[str, Any]]) -> Any:
+        return replace(self.create(amount, token), tapped=True)
+
+    def create_tapped_attacking(self, amount: ir.Amount, token: tuple[ir.Token, dict[str, Any]]) -> Any:
+        return replace(self.create(amount, token), tapped=True, attacking=True)
+
     def create_each(self, amount: ir.Amount, token: Any, each: ir.Amount) -> Any:
         return self.create_equal2(token, each if amount == ONE else _times(amount, each))
 
