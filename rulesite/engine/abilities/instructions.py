@@ -6,6 +6,8 @@ it.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.changes import Change
 from rulesite.engine.abilities.node import Node, node
@@ -13,8 +15,15 @@ from rulesite.engine.abilities.predicates import Anything, Predicate
 from rulesite.engine.abilities.references import Self, You
 
 
+@dataclass(frozen=True)
 class Instruction(Node):
-    """One thing to do."""
+    """One thing to do.
+
+    `joint` is what joins it to the step before it in the text: "." for a sentence of its own, "and", ", then" …; it is
+    kept for printing alone, as `said` is. `said` of an instruction is "bare" where its subject is that of the step before.
+    """
+
+    joint: str = field(default="", compare=False, repr=False, kw_only=True)
 
 
 @node

@@ -16,7 +16,7 @@ from rulesite.engine.cardtext.building.raw import (
     RawUnpreventable,
     RawWhile,
 )
-from rulesite.engine.cardtext.building.steps import created, sequence
+from rulesite.engine.cardtext.building.steps import created, joined_by, sequence
 
 
 def flat(raw: list[Any]) -> list[Any]:
@@ -93,7 +93,7 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
     elif kind == "otherwise" and isinstance(before, RawWhile):
         steps.extend([before, RawWhile(clause.do, ir.NotSo(before.condition))])
     elif kind == "instead if":
-        steps.append(ir.If(clause.condition, do, before))
+        steps.append(ir.If(clause.condition, do, before, said=clause.said, joint=before.joint))
     elif kind == "instead of" or kind == "anywhere else":
         steps.extend(flat([_moved_instead(before, clause)]))
     elif kind == "when you do":
@@ -211,17 +211,23 @@ def one(steps: list[Any]) -> Any:
 
 def as_instruction(step: Any) -> Any:
     """A sentence taken as an order: "~ can't block" lasts for good, a replacement waits for its event."""
+    made = _ordered(step)
+    joint = getattr(step, "joint", "")
+    return joined_by(made, joint) if joint and not getattr(made, "joint", "") else made
+
+
+def _ordered(step: Any) -> Any:
     if isinstance(step, RawTimed):
         return ir.Delayed(step.event, as_instruction(step.do))
     if isinstance(step, RawWhile):
         inner = as_instruction(step.do)
         if isinstance(inner, ir.Continuous):
-            return replace(inner, duration="while", while_=step.condition)
+            return replace(inner, duration="while", while_=step.condition, said=f"{inner.said} {step.said}".strip())
         if isinstance(inner, ir.May) and isinstance(inner.do, ir.PlayCard) and inner.then is inner.otherwise is None:
             free = ir.Cost() if inner.do.free else None
             return ir.Continuous(inner.who, (ir.MayPlay(inner.do.what, free),), "while", while_=step.condition)
         if isinstance(inner, ir.May) and isinstance(inner.do, ir.Continuous):
-            return replace(inner, do=replace(inner.do, duration="while", while_=step.condition))
+            return replace(inner, do=replace(inner.do, duration="while", while_=step.condition, said=step.said))
         if isinstance(step.condition, ir.IsTurnOf):
             return ir.If(step.condition, inner)
         raise NotAnInstructionError(step)
@@ -320,7 +326,8 @@ def as_static(step: Any) -> tuple[tuple[Any, ...], Any] | None:
         inner = as_static(step.do)
         if inner is None:
             return None
-        return inner[0], step.condition if inner[1] is None else ir.AllSo((step.condition, inner[1]))
+        condition = replace(step.condition, said=f"{step.condition.said} {step.said}".strip())
+        return inner[0], condition if inner[1] is None else ir.AllSo((condition, inner[1]), said=step.said)
     if isinstance(step, ir.Continuous) and step.duration == UNSAID:
         return (ir.Applies(step.what, step.changes),), None
     if isinstance(step, ir.Continuous) and step.while_ is not None:

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.building.keyword_abilities import wants
 from rulesite.engine.cardtext.building.raw import UNSAID, RawDuring, RawSpend, RawTimed
+from rulesite.engine.cardtext.building.steps import joined_by
 from rulesite.engine.cardtext.building.whole import Builder
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.finishing import finish
@@ -129,6 +130,9 @@ class Reader:
     def _parse(self, words: list[Word], start: str, builder: Builder) -> Any:
         return builder.build(self.grammar.parse(words, start, self.text))
 
+    def _sentence(self, words: list[Word], builder: Builder) -> Any:
+        return joined_by(self._parse(words, "sentence", builder), ". then" if self._is(words[0], "then") else ".")
+
     def _text(self, words: list[Word]) -> str:
         return self.text[words[0].start : words[-1].end]
 
@@ -234,7 +238,7 @@ class Reader:
         for words in said:
             rider = self._rider(words, builder)
             if rider is None:
-                raw.append(self._parse(words, "sentence", builder))
+                raw.append(self._sentence(words, builder))
                 spoken.append(words)
             else:
                 limits.extend(rider)
@@ -356,7 +360,7 @@ class Reader:
         for sentence in own:
             rider = self._rider(sentence, builder)
             if rider is None:
-                raw.append(self._parse(sentence, "sentence", builder))
+                raw.append(self._sentence(sentence, builder))
                 spoken.append(sentence)
             else:
                 limits.extend(rider)
@@ -417,7 +421,7 @@ class Reader:
         raw: list[Any] = []
         for words in said:
             rider = self._rider(words, builder) if self._is(words[0], "spend", "no") else None
-            raw.append(tuple(rider) if rider is not None else self._parse(words, "sentence", builder))
+            raw.append(tuple(rider) if rider is not None else self._sentence(words, builder))
         steps = join(raw)
         own = [step for step in steps if self._is_about_spell(step, builder)]
         if own:
@@ -471,7 +475,7 @@ class Reader:
                 self._triggered([w for s in said[place:] for w in s], said[place:])
                 return
             rider = self._rider(words, builder)
-            raw.append(tuple(rider) if rider is not None else self._parse(words, "sentence", builder))
+            raw.append(tuple(rider) if rider is not None else self._sentence(words, builder))
         self._settle_statements(builder, raw, said)
 
     def _settle_statements(self, builder: Builder, raw: list[Any], said: list[list[Word]]) -> None:

@@ -10,7 +10,7 @@ from lark import Token, v_args
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.building.raw import UNSAID, RawJoin, RawTimed, RawWhile
-from rulesite.engine.cardtext.building.steps import created, done_by, multiplied, sequence
+from rulesite.engine.cardtext.building.steps import bare, created, done_by, joined_by, multiplied, sequence
 from rulesite.engine.cardtext.mentions import Mention
 
 
@@ -26,13 +26,23 @@ class Clauses(Part):
 
     clause = simple
 
-    def connector(self, *_: Any) -> None:
+    @v_args(inline=True, meta=True)
+    def connector(self, meta: Any) -> Joint:
+        return Joint(self._words(meta).lower())
+
+    def conn(self, *_: Any) -> None:
         return None
 
-    conn = connector
-
-    def instruction(self, *steps: Any) -> Any:
-        return self._joined([step for step in steps if step is not None])
+    def instruction(self, *parts: Any) -> Any:
+        joint = ""
+        steps: list[Any] = []
+        for part in parts:
+            if isinstance(part, Joint):
+                joint = part
+            elif part is not None:
+                steps.append(joined_by(part, joint) if joint else part)
+                joint = ""
+        return self._joined(steps)
 
     def _joined(self, steps: list[Any]) -> Any:
         if len(steps) == 1:
@@ -42,7 +52,7 @@ class Clauses(Part):
         for step in steps:
             who = getattr(step, "who", None)
             if isinstance(step, ir.Instruction) and who == ir.You() and last_who is not None:
-                step = done_by(step, last_who)
+                step = bare(done_by(step, last_who))
             elif who is not None:
                 mention = self.mentions.of(who)
                 last_who = (
@@ -73,13 +83,16 @@ class Clauses(Part):
             end += 1
         return [replace(may, do=sequence(may.do, *steps[1:end])), *steps[end:]]
 
-    tail = instruction
+    def tail(self, *parts: Any) -> Any:
+        """What a search is joined to by a comma."""
+        first = Joint(f", {parts[0]}" if isinstance(parts[0], Joint) else ",")
+        return self.instruction(first, *(parts[1:] if isinstance(parts[0], Joint) else parts))
 
     def with_duration(self, step: Any, duration: Any) -> Any:
         return self._during(step, duration)
 
     def duration_first(self, duration: Any, step: Any) -> Any:
-        return self._during(step, duration)
+        return _said_first(self._during(step, duration))
 
     def _during(self, step: Any, duration: Any) -> Any:
         def change(node: Any) -> Any:
@@ -216,7 +229,7 @@ class Clauses(Part):
         return self._during(self._each(step, each), duration)
 
     def for_each_first(self, each: ir.Amount, step: Any, duration: Any) -> Any:
-        return self._during(self._each(step, each), duration)
+        return self._during(_also(self._each(step, each), "each"), duration)
 
     def for_each_pre(self, each: ir.Amount, step: Any) -> Any:
         inner = [self.mentions.of(part) for part in ir.walk(step)]
@@ -224,7 +237,7 @@ class Clauses(Part):
             # "For each creature, its controller …": done for each, "it" being the present one
             self.mentions.add(Mention(-1, ir.Current(), False, "creature", ghost=True))
             return ir.ForEach(each.of, step)
-        return self._each(step, each)
+        return _also(self._each(step, each), "each")
 
     def _each(self, step: Any, each: ir.Amount) -> Any:
         """ "… for each X": multiplies the one amount of the step, else repeats it."""
@@ -307,6 +320,23 @@ class Clauses(Part):
         return (*trigger, condition, ir.Elided())
 
 
+class Joint(str):
+    """What joins two clauses: "and", ", then" …"""
+
+
+def _said_first(step: Any) -> Any:
+    """ "Until end of turn, …": the duration stands before the first of the steps, and is not said with the others."""
+    if isinstance(step, ir.Sequence):
+        first, *others = step.steps
+        kept = (_said_first(first), *(_also(one, "said") if isinstance(one, ir.Continuous) else one for one in others))
+        return replace(step, steps=kept)
+    return _also(step, "first") if isinstance(step, ir.Continuous) else step
+
+
+def _also(node: Any, word: str) -> Any:
+    return replace(node, said=f"{node.said} {word}".strip())
+
+
 def _of_one_subject(steps: list[Any]) -> list[Any]:
     """ "Target creature gets +1/+0 until end of turn and can't be blocked": a clause without a subject has the last.
 
@@ -316,7 +346,7 @@ def _of_one_subject(steps: list[Any]) -> list[Any]:
     for step in steps:
         before = made[-1] if made else None
         if isinstance(step, ir.Continuous) and step.what == ir.Self() and isinstance(before, ir.Continuous):
-            step = replace(step, what=before.what)
+            step = bare(replace(step, what=before.what))
         made.append(step)
     return made
 

@@ -12,7 +12,7 @@ from rulesite.engine.cardtext.building.nouns import (
     ONE,
 )
 from rulesite.engine.cardtext.building.part import Part
-from rulesite.engine.cardtext.building.steps import YOU, done_by, sequence
+from rulesite.engine.cardtext.building.steps import YOU, bare, done_by, joined_by, sequence
 
 OF_OBJECTS = ("explore", "connive", "exert", "adapt", "monstrosity")
 """Keyword actions whose doer is an object."""
@@ -32,8 +32,8 @@ class Doing(Part):
 
     def pvps_and(self, *steps: Any) -> Any:
         if isinstance(steps[0], ir.May) and steps[0].then is None:  # "may draw a card and gain 2 life": one choice
-            return replace(steps[0], do=sequence(steps[0].do, *steps[1:]))
-        return sequence(*steps)
+            return replace(steps[0], do=sequence(steps[0].do, *(joined_by(step, "and") for step in steps[1:])))
+        return sequence(steps[0], *(bare(joined_by(step, "and")) for step in steps[1:]))
 
     def imperative(self, step: Any) -> Any:
         return step
@@ -49,10 +49,10 @@ class Doing(Part):
         return ir.May(step)
 
     def may_all(self, *steps: Any) -> Any:
-        return ir.May(sequence(*steps))
+        return ir.May(sequence(steps[0], *(joined_by(step, "and") for step in steps[1:])))
 
     def may_or(self, *steps: Any) -> Any:
-        return ir.May(ir.Modal(tuple(steps), on_resolution=True))
+        return ir.May(ir.Modal(tuple(steps), on_resolution=True, said="or"))
 
     def may_have(self, what: Any, verb: Any) -> Any:
         return ir.May(verb(what))

@@ -21,9 +21,6 @@ class Library(Part):
     def found(self, found: Any) -> Any:
         return found
 
-    def tail(self, *steps: Any) -> Any:
-        return sequence(*(step for step in steps if step is not None))
-
     def tailsearch(self, step: Any) -> Any:
         return step
 

@@ -20,7 +20,7 @@ class Players(Part):
     """Players and possessives."""
 
     def you(self, meta: Any) -> Any:
-        return self._note(meta, ir.You(), "player", True)
+        return self._note(meta, ir.You(), "player", True, said="you")
 
     def pron_player(self, meta: Any, ref: Any) -> Any:
         mention = self.mentions.of(ref)

@@ -47,6 +47,22 @@ def created(replacing: ir.Replace, duration: str | None = None) -> ir.CreateRepl
     return ir.CreateReplacement(replacing, duration or "permanent")
 
 
+def joined_by(step: Any, joint: str) -> Any:
+    """The step with what joins it to the step before in the text."""
+    if isinstance(step, ir.Sequence):
+        return replace(step, steps=(joined_by(step.steps[0], joint), *step.steps[1:]))
+    if isinstance(step, tuple):
+        return (joined_by(step[0], joint), *step[1:])
+    return replace(step, joint=joint) if isinstance(step, ir.Instruction) else step
+
+
+def bare(step: Any) -> Any:
+    """The step as one whose subject is not said again: "target player draws a card and *loses 1 life*"."""
+    if isinstance(step, ir.Sequence):
+        return replace(step, steps=tuple(map(bare, step.steps)))
+    return replace(step, said="bare") if isinstance(step, ir.Instruction) and not step.said else step
+
+
 def sequence(*steps: Any) -> Any:
     """Steps in order as one instruction; a Sequence inside is opened."""
     flat: list[Any] = []

@@ -121,6 +121,10 @@ def _triggered(n: ir.TriggeredAbility, p: Printer) -> str:
 @says(ir.StaticAbility)
 def _static(n: ir.StaticAbility, p: Printer) -> str:
     if n.condition is not None:
+        how = n.condition.said.split()
+        if "last" in how:
+            said = ". ".join(p.say(part) for part in n.parts)
+            return f"{said} as long as {p.say(n.condition)}"
         condition = p.say(n.condition)
         said = ". ".join(p.say(part) for part in n.parts)
         if any(isinstance(part, ir.AlternativeCost | ir.CantPlayThis | ir.MayPlayAsInstant) for part in n.parts):
@@ -129,7 +133,7 @@ def _static(n: ir.StaticAbility, p: Printer) -> str:
             return f"if {condition}, {said}"
         if isinstance(n.parts[0], ir.Applies) and isinstance(n.parts[0].changes[0], ir.CostChange):
             return f"{said} if {condition}"
-        if isinstance(n.condition, ir.IsTurnOf):
+        if isinstance(n.condition, ir.IsTurnOf) and "it" not in how:
             whose = p.whose(n.condition.who)
             return f"during {whose} turn, {said}"
         return f"as long as {condition}, {said}"

@@ -101,8 +101,18 @@ def _letter(n: ir.X, p: Printer) -> str:
     return n.name
 
 
+def for_each_of(n: Any, p: Printer) -> str | None:
+    """ "for each creature you control", of an amount that the text put before the deed."""
+    if n.said != "each":
+        return None
+    with p.saying(opponents_many=True):
+        return f"for each {_countable(n, p)}"
+
+
 @says(ir.Count)
 def _count(n: ir.Count, p: Printer) -> str:
+    if (each := for_each_of(n, p)) is not None:
+        return each
     if isinstance(n.of, ir.Every):
         return f"the number of {noun(n.of.what, p, True)}"
     if isinstance(n.of, ir.EachPlayer):
@@ -112,6 +122,8 @@ def _count(n: ir.Count, p: Printer) -> str:
 
 @says(ir.CountersOn)
 def _counters_on(n: ir.CountersOn, p: Printer) -> str:
+    if (each := for_each_of(n, p)) is not None:
+        return each
     return f"the number of {f'{n.kind} ' if n.kind else ''}counters on {p.who(n.on)}"
 
 
@@ -155,7 +167,7 @@ def _half(n: ir.Half, p: Printer) -> str:
 @says(ir.Extreme)
 def _extreme(n: ir.Extreme, p: Printer) -> str:
     name = p.terms.mana_value if n.name == "mana value" else n.name
-    return f"the {n.which} {name} among {p.np(n.among).text.removeprefix('all ')}"
+    return f"the {n.said or n.which} {name} among {p.np(n.among).text.removeprefix('all ')}"
 
 
 @says(ir.AtLeast)
@@ -172,6 +184,8 @@ def _up_to(n: ir.UpTo, p: Printer) -> str:
 
 @says(ir.TimesPaid)
 def _times_paid(n: ir.TimesPaid, p: Printer) -> str:
+    if (each := for_each_of(n, p)) is not None:
+        return each
     verb = "kicked" if n.keyword == "kicker" else f"paid for with {n.keyword}"
     return f"the number of times ~ was {verb}"
 
@@ -183,5 +197,7 @@ def _different(n: ir.Different, p: Printer) -> str:
 
 @says(ir.HowOften)
 def _how_often(n: ir.HowOften, p: Printer) -> str:
+    if (each := for_each_of(n, p)) is not None:
+        return each
     found = countable(n, p)
     return f"the number of {plural(found)}" if found else f"the number of times {p.say(n.event)} this turn"

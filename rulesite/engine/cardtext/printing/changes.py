@@ -174,6 +174,8 @@ def _cant_be_blocked(n: ir.CantBeBlocked, p: Printer) -> str:
         text += f" except by {_bare(n.by.part, p)}"
     elif n.by != ir.Anything():
         text += f" by {_bare(n.by, p)}"
+    if n.said == "as long as" and isinstance(n.unless, ir.NotSo):
+        return f"{text} as long as {p.say(n.unless.part)}"
     return text + _unless(n.unless, p)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from rulesite.engine.cardtext import ir
@@ -126,6 +127,12 @@ def _holds(n: ir.Holds, p: Printer) -> str:
         who = p.who(n.predicate.by)
         return f"{who} control{'' if who.you or who.plural else 's'} {p.who(n.of)}"
     who = p.who(n.of)
+    how = n.said.split()
+    if "was" in how or "were" in how or "remains" in how or "remain" in how:
+        text = quality(n.predicate, p, _is(who))
+        verb = "was" if "was" in how or "were" in how else "remain" if who.plural else "remains"
+        were = "were" if verb == "was" and who.plural else verb
+        return f"{who} {re.sub('^(is|are)', were, text)}"
     with p.saying(of_cards=isinstance(n.of, ir.TopCards | ir.Memo) and getattr(n.of, "verb", None) in CARD_DEEDS):
         return f"{who} {quality(n.predicate, p, _is(who))}"
 
@@ -136,6 +143,9 @@ def _comparison(n: ir.Comparison, p: Printer) -> str:
         return _there_are(n, n.left.of.what, p)
     if isinstance(n.left, ir.CountersOn):
         kind = f"{n.left.kind} counter" if n.left.kind else "counter"
+        if "there" in n.said.split():
+            one = (n.op, n.right) == (">=", ir.Number(1))
+            return f"there {'is' if one else 'are'} {_many(n.op, n.right, kind, p)} on {p.who(n.left.on)}"
         who = p.who(n.left.on)
         return f"{who} {'has' if not who.you else 'have'} {_many(n.op, n.right, kind, p)}" + (
             "" if who.player else " on it"
@@ -184,6 +194,9 @@ def _there_are(n: ir.Comparison, what: Any, p: Printer) -> str:
             whose = next((part.by for part in ir.walk(than) if isinstance(part, ir.Controlled)), None)
             return f"{_control(who)} {'more' if n.op == '>' else 'fewer'} {noun(what, p, True)} than {p.who(whose)}"
         return f"{_control(who)} {_number_of(n, what, p)}"
+    if "there" in n.said.split():
+        none = (n.op, n.right) == ("=", ir.Number(0))
+        return f"there {'is' if one else 'are'} {f'no {noun(what, p, True)}' if none else _number_of(n, what, p)}"
     zone = next((part for part in parts if isinstance(part, ir.InZone)), None)
     if zone is not None and zone.zone == "hand" and zone.whose is not None:
         who = p.who(zone.whose)

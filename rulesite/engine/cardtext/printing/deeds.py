@@ -16,13 +16,15 @@ from rulesite.engine.cardtext.printing.printer import Printer
 
 def act(n: Any, p: Printer, phrase: Any, spoken: bool = False) -> str:
     """What someone does: `phrase()` makes the verb phrase while the doer is "they"."""
-    who = n.who
+    who, bare = n.who, p.take_bare()
     with p.doing(who):
         subject = None if isinstance(who, ir.You) else p.saying_subject(who)
         said = phrase()
     if subject is None:
-        return f"you {said}" if spoken else said
-    return p.agree(subject, said)
+        named = who.said == "you" or (spoken and not n.joint)
+        return f"you {said}" if named and not bare else said
+    with p.saying(bare=bare):
+        return p.agree(subject, said)
 
 
 def so_much(verb: str, amount: Any, what: str, p: Printer) -> str:

@@ -349,6 +349,9 @@ def _state(n: ir.StateBecomesTrue, p: Printer) -> str:
 
 @says(ir.AnyEvent)
 def _any_event(n: ir.AnyEvent, p: Printer) -> str:
+    if n.said == "or" and isinstance(n.parts[0], ir.BlocksEach):
+        who = _subject(n.parts[0], p)
+        return happens(who, f"block or {'become' if p.would or who.plural else 'becomes'} blocked by {some(n.parts[0].attacker, p)}", p)
     with p.saying(self_is_it=False):
         said = [p.say(part) for part in n.parts]
     subject = _shared(said)

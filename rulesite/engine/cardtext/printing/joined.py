@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.printing.becoming import verbs
 from rulesite.engine.cardtext.printing.costs import paid
 from rulesite.engine.cardtext.printing.deeds import act, for_each
 from rulesite.engine.cardtext.printing.descriptions import noun
@@ -38,7 +39,7 @@ def _told(steps: Sequence[Any]) -> list[Any]:
         if isinstance(part, ir.Delayed) and part.until and isinstance(last, ir.Move):
             made[-1] = Until(last, part)
         elif isinstance(last, ir.ChooseQuality) and last.quality == "color" and _uses_choice(part) and not last.except_:
-            made[-1] = OfChoice(part, last.who)
+            made[-1] = OfChoice(part, last.who, last.joint)
         elif isinstance(part, ir.CreateReplacement) and isinstance(last, ir.Choose) and part.replacement.once:
             made[-1] = SourceOfChoice(last, part)
         else:
@@ -59,6 +60,11 @@ class Until:
     move: ir.Move
     later: ir.Delayed
 
+    @property
+    def joint(self) -> str:
+        """What joins it to the step before."""
+        return self.move.joint
+
 
 @says(Until)
 def _until(n: Until, p: Printer) -> str:
@@ -72,6 +78,7 @@ class OfChoice:
 
     step: ir.Continuous
     who: Any
+    joint: str
 
 
 @says(OfChoice)
@@ -85,6 +92,11 @@ class SourceOfChoice:
 
     choose: ir.Choose
     shield: ir.CreateReplacement
+
+    @property
+    def joint(self) -> str:
+        """What joins it to the step before."""
+        return self.choose.joint
 
     @property
     def source(self) -> Any:
@@ -106,7 +118,10 @@ def _source_of_choice(n: SourceOfChoice, p: Printer) -> str:
 
 
 def _joined(said: str, text: str, before: Any, part: Any, p: Printer) -> str:
-    """Two steps in one sentence where cards write so: what one player does, a search and its shuffle."""
+    """Two steps as the text joined them; else in one sentence where cards write so."""
+    joint = part.joint if isinstance(part, ir.Instruction | Until | OfChoice | SourceOfChoice) else ""
+    if joint:
+        return f"{said}{' ' if joint[0].isalpha() else ''}{joint} {text}"
     who, other = getattr(before, "who", None), getattr(part, "who", None)
     if isinstance(part, ir.Discard) and isinstance(before, ir.Draw) and who == other:
         return f"{said}, then {_bare_verb(text, part, p)}"
@@ -145,7 +160,7 @@ def _bare_verb(text: str, part: Any, p: Printer) -> str:
 
 @says(ir.May)
 def _may(n: ir.May, p: Printer) -> str:
-    before = p.doer
+    before, bare = p.doer, p.take_bare()
     with p.doing(n.who):
         subject = p.saying_subject(n.who) if not isinstance(n.who, ir.You) else p.np(n.who)
         p.doer = NounPhrase("that player", player=True) if not subject.you else subject
@@ -161,7 +176,8 @@ def _may(n: ir.May, p: Printer) -> str:
                 who = getattr(n.do.steps[0], "who", None)
             if who is None and not _ordered(n.do):
                 do = f"have {_infinitive(do)}"
-    text = f"{subject} may {do}"
+    unsaid = isinstance(n.who, ir.You) and not n.who.said and n.joint not in ("", ".", ". then")
+    text = f"may {do}" if bare or unsaid else f"{subject} may {do}"
     if n.then is not None:
         do_so = "you do" if subject.you else "that player does" if not p.terms.their else "the player does"
         text += f". if {do_so}, {p.say(n.then)}"
@@ -227,8 +243,14 @@ def _unless(n: ir.Unless, p: Printer) -> str:
 def _if(n: ir.If, p: Printer) -> str:
     if isinstance(n.then, ir.Instruction) and n.otherwise is not None:
         first = p.say(n.otherwise)
+        if n.said == "last":
+            then = p.say(n.then)
+            return f"{first}. {then} instead if {p.say(n.condition)}"
         condition = p.say(n.condition)
         return f"{first}. if {condition}, {p.say(n.then)} instead"
+    if n.said == "last":
+        then = p.say(n.then)
+        return f"{then} if {p.say(n.condition)}"
     condition = p.say(n.condition)
     return f"if {condition}, {p.say(n.then)}"
 
@@ -248,6 +270,8 @@ def _for_each(n: ir.ForEach, p: Printer) -> str:
 
 @says(ir.Modal)
 def _modal(n: ir.Modal, p: Printer) -> str:
+    if n.said and (found := _either(n, p)) is not None:
+        return found
     low, high = n.minimum, n.maximum
     if (low, high) == (1, 2) and len(n.modes) == 2:
         count = "one or both"
@@ -269,6 +293,28 @@ def _modal(n: ir.Modal, p: Printer) -> str:
     if n.on_resolution:
         return f"{who} {count} — {'; '.join(modes)}"
     return f"{who} {count}{again}" + "".join(f"\n• {sentences(mode)}." for mode in modes).removesuffix(".")
+
+
+def _either(n: ir.Modal, p: Printer) -> str | None:
+    """A choice that the text offers within a sentence: "tap or untap", "your choice of flying or haste"."""
+    first = n.modes[0]
+    if n.said == "tap or untap" and isinstance(first, ir.Tap):
+        return act(first, p, lambda: f"tap or untap {p.who(first.what)}")
+    if n.said == "or" and all(isinstance(mode, ir.Continuous) for mode in n.modes):
+        whole = p.say(first)
+        others = [listed([text.split("\0")[0] for text in verbs(mode.changes, p)]) for mode in n.modes]
+        return whole.replace(others[0].removeprefix("get "), " or ".join(o.removeprefix("get ") for o in others), 1)
+    if n.said == "or":
+        said = [p.say(first)]
+        for mode in n.modes[1:]:
+            with p.saying(bare=True):
+                said.append(p.say(mode))
+        return " or ".join(said)
+    if n.said == "choice" and isinstance(first, ir.Continuous):
+        granted = [mode.changes[0].abilities for mode in n.modes]
+        names = listed([listed([p.inner(one) for one in each]) for each in granted], "or")
+        return p.say(first).replace(listed([p.inner(one) for one in granted[0]]), f"your choice of {names}", 1)
+    return None
 
 
 @says(ir.Delayed)

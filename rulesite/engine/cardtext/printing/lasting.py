@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from rulesite.engine.cardtext import ir
@@ -76,13 +77,15 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
             return f"change the text of {p.who(n.what)} {text}{lasting_words(n.duration)}"
         case (ir.MustBeBlocked(by_all=True, by=by),):
             return f"all {noun(by, p, True, head='creature')} able to block {p.who(n.what)} this turn do so"
-    before = p.doer
+    before, bare = p.doer, p.take_bare()
     subject = p.saying_subject(n.what)
+    if bare:
+        subject = replace(subject, text="")
     p.doer = subject if subject.player else before
     with p.saying(untap_whose=_untapper(n.what, subject), plural_noun=subject.plural):
         said = verbs(n.changes, p, become=True)
     p.doer = before
-    return _clause(subject, said, n, p, held)
+    return _clause(subject, said, n, p, held).strip()
 
 
 def _untapper(what: Any, subject: NounPhrase) -> str:
@@ -95,17 +98,23 @@ def _untapper(what: Any, subject: NounPhrase) -> str:
 
 def _clause(subject: NounPhrase, said: list[str], n: ir.Continuous, p: Printer, held: str) -> str:
     ends = lasting_words(n.duration) + held
+    how = n.said.split()
+    first = ""
+    if "first" in how:
+        first, ends = f"{ends.strip()}, ", ""
+    elif "said" in how:
+        ends = ""
     tails = [text.partition("\0")[2] for text in said]
     heads = [text.partition("\0")[0] for text in said]
     spoken = [many(text) if subject.plural or subject.you else third(text) for text in heads]
-    if n.duration == "turn" and all(THIS_TURN.match(text) for text in heads):
+    if ends and n.duration == "turn" and all(THIS_TURN.match(text) for text in heads):
         joined = "" if any("this turn" in text for text in heads) else " this turn"
         text = _merged(spoken)
         if " except by " in text or " unless " in text or " if able" in text:
             cut = min(text.find(word) for word in (" except by ", " unless ", " if able") if word in text)
             return f"{subject} {text[:cut]}{joined}{text[cut:]}{''.join(tails)}"
         return f"{subject} {text}{joined}{''.join(tails)}"
-    return f"{subject} {_merged(spoken)}{ends}{''.join(tails)}"
+    return f"{first}{subject} {_merged(spoken)}{ends}{''.join(tails)}"
 
 
 def _merged(said: list[str]) -> str:

@@ -280,7 +280,7 @@ def _source_is(n: ir.SourceIs, p: Printer) -> Part:
 def _has_extreme(n: ir.HasExtreme, p: Printer) -> Part:
     among = p.np(n.among).text.removeprefix("all ")
     name = p.terms.mana_value if n.name == "mana value" else n.name
-    return Part(f"with the {n.which} {name} among {among}", "after")
+    return Part(f"with the {n.said or n.which} {name} among {among}", "after")
 
 
 @says(ir.CouldTap)

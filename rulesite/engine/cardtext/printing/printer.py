@@ -26,7 +26,7 @@ PLAYERS = (
 )
 
 
-NOT_PRONOUNS = ("", "~", "each", "all", "any", "every", "bare")
+NOT_PRONOUNS = ("", "~", "you", "each", "all", "any", "every", "bare")
 """What `Reference.said` holds of a reference that was not said by a pronoun, or by what stands for one."""
 HE_OR_SHE = {"they": "he or she", "them": "him or her"}
 
@@ -45,6 +45,7 @@ class Printer:
         self.granting = "have"
         self.self_is_it = True
         self.would = False
+        self.bare = False
         self.doer = NounPhrase("you", you=True, player=True)
         self.next_step = False
         self.not_creature = False
@@ -68,7 +69,31 @@ class Printer:
         """The words of a node, by the phrase declared for its kind."""
         if isinstance(node, ir.Amount) and len(node.said) == 1:
             return f"{node.said}{WHERE}where {node.said} is {self.say(replace(node, said='number'))}{WHERE}"
+        if isinstance(node, ir.Instruction) and node.said:
+            return self._as_worded(node)
         return str(phrase_of(node)(node, self))
+
+    def _as_worded(self, node: ir.Instruction) -> str:
+        words = node.said.split()
+        if "each" in words and (found := self.repeated(node)) is not None:
+            return found
+        with self.saying(bare="bare" in words):
+            return str(phrase_of(node)(node, self))
+
+    def repeated(self, node: ir.Instruction) -> str | None:
+        """ "For each creature you control, create a token": what is counted first, then one of the deeds."""
+        amount = getattr(node, "amount", None)
+        factor, each = (amount.factor, amount.of) if isinstance(amount, ir.Times) else (1, amount)
+        if not isinstance(each, ir.Count | ir.CountersOn | ir.HowOften | ir.TimesPaid):
+            return None
+        counted = self.say(replace(each, said="each"))
+        one = replace(node, amount=ir.Number(factor), said=node.said.replace("each", "").strip())  # type: ignore[call-arg]
+        return f"{counted}, {self.say(one)}"
+
+    def take_bare(self) -> bool:
+        """Whether the subject of the clause is not to be said again; asked once."""
+        bare, self.bare = self.bare, False
+        return bare
 
     def np(self, ref: Any) -> NounPhrase:
         """Who or what a reference or a predicate names, as a noun phrase."""
@@ -170,8 +195,9 @@ class Printer:
 
     def agree(self, subject: NounPhrase, verb_phrase: str) -> str:
         """Subject and verb."""
+        bare = self.take_bare()
         said = many(verb_phrase) if subject.plural or subject.you else third(verb_phrase)
-        return f"{subject.text} {said}"
+        return said if bare else f"{subject.text} {said}"
 
     def done(self, who: Any, verb_phrase: str, spoken: bool = False) -> str:
         """An order to you ("draw a card"), or what another does ("target player draws a card"); `spoken`: "you" too."""
@@ -205,7 +231,7 @@ class Printer:
         printer = Printer(self.date, ability)
         text = printer.say(ability)
         self.meant.extend(note for note in printer.meant if note not in self.meant)
-        if isinstance(ability, ir.KeywordAbility):
+        if isinstance(ability, ir.KeywordAbility) and ability.said != '"':
             return text
         text = sentences(text)
         return f'"{text if text.endswith(".") else text + "."}"'
