@@ -20,7 +20,7 @@ class Instruction(Node):
     """One thing to do.
 
     `joint` is what joins it to the step before it in the text: "." for a sentence of its own, "and", ", then" …; it is
-    kept for printing alone, as `said` is. `said` of an instruction is "bare" where its subject is that of the step before.
+    kept for printing alone, as `said` is. The latter has "bare" where the subject is that of the step before.
     """
 
     joint: str = field(default="", compare=False, repr=False, kw_only=True)

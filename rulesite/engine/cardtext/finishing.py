@@ -42,7 +42,7 @@ def _as_cards(part: Any) -> Any:
     """ "Cast a spell from your hand": before it is cast it is a card there, and no land."""
     if not isinstance(part, ir.PlayCard):
         return part
-    card = ir.All((ir.IsCard(), ir.Not(ir.HasType("land"))))
+    card = ir.All((ir.IsCard(), ir.Not(ir.HasType("land"))), said="spell")
     spoken = ir.rewrite(part.what, lambda node: card if node == ir.IsSpell() else node)
     return replace(part, what=spoken)
 

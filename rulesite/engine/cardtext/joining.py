@@ -85,7 +85,7 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
     elif kind in ("if you don't", "otherwise") and holder is not None:
         steps.append(_with_may(before, replace(holder, otherwise=do)))
     elif kind == "otherwise" and isinstance(before, ir.If):
-        steps.append(replace(before, otherwise=do))
+        steps.append(replace(before, otherwise=do, said=f"{before.said} otherwise".strip()))
     elif kind == "otherwise" and isinstance(before, ir.Replace) and _ends_with_if(before.instead):
         branch: list[Any] = [before.instead]
         _attach_last(branch, do)
@@ -329,7 +329,7 @@ def as_static(step: Any) -> tuple[tuple[Any, ...], Any] | None:
         condition = replace(step.condition, said=f"{step.condition.said} {step.said}".strip())
         return inner[0], condition if inner[1] is None else ir.AllSo((condition, inner[1]), said=step.said)
     if isinstance(step, ir.Continuous) and step.duration == UNSAID:
-        return (ir.Applies(step.what, step.changes),), None
+        return (ir.Applies(step.what, step.changes, said=step.joint),), None
     if isinstance(step, ir.Continuous) and step.while_ is not None:
         return (ir.Applies(step.what, step.changes),), step.while_
     if isinstance(step, ir.Replace):
@@ -338,7 +338,8 @@ def as_static(step: Any) -> tuple[tuple[Any, ...], Any] | None:
         return None
     if isinstance(step, ir.If) and step.otherwise is None:
         inner = as_static(step.then)
-        return None if inner is None or inner[1] is not None else (inner[0], step.condition)
+        condition = replace(step.condition, said=f"{step.condition.said} if {step.said}".strip())
+        return None if inner is None or inner[1] is not None else (inner[0], condition)
     if isinstance(step, ir.PreventDamage) and step.duration == "turn":
         return (ir.PreventsDamage(step.amount, _test(step.to), _test(step.from_), step.combat),), None
     if isinstance(step, ir.SkipNext):

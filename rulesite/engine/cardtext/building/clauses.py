@@ -103,7 +103,7 @@ class Clauses(Part):
             if isinstance(node, ir.CreateReplacement | ir.BecomeCopy) and isinstance(duration, str):
                 return replace(node, duration=duration)
             if isinstance(node, ir.Delayed) and isinstance(duration, str):  # "Until end of turn, whenever …"
-                return replace(node, once=False, duration=duration)
+                return replace(node, once=False, duration=duration, said="until")
             return node
 
         if isinstance(step, ir.Replace) and isinstance(duration, str):
@@ -265,7 +265,7 @@ class Clauses(Part):
 
         def put_in(node: Any) -> Any:
             if node == ir.X(str(letter)):
-                return replace(amount, said=str(letter))
+                return replace(amount, said=f"{letter} {amount.said}".strip())
             if isinstance(node, ir.Cost) and any(symbol in getattr(part, "symbols", "") for part in node.parts):
                 return ir.Cost(tuple(made for part in node.parts for made in _defined(part, symbol, amount)))
             if isinstance(node, ir.CostChange) and node.mana == symbol and node.times is None:

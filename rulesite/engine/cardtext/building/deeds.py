@@ -133,7 +133,9 @@ class Deeds(Part):
         return lambda what: ir.DealDamage(ir.Total((amount, ir.Number(int(more)))), to, what)
 
     def deals_two(self, one: ir.Amount, to: Any, other: ir.Amount, also: Any) -> Deed:
-        return lambda what: ir.Sequence((ir.DealDamage(one, to, what), ir.DealDamage(other, also, what)))
+        return lambda what: ir.Sequence(
+            (ir.DealDamage(one, to, what), ir.DealDamage(other, also, what, said="two", joint="and"))
+        )
 
     def deals_divided(self, amount: ir.Amount, to: Any) -> Deed:
         return lambda what: ir.DealDamage(amount, to, what, divided=True)

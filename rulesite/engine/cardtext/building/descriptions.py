@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, v_args
@@ -19,6 +20,12 @@ from rulesite.engine.cardtext.building.nouns import (
     power_and_toughness,
 )
 from rulesite.engine.cardtext.building.part import Part
+
+
+class Cores(list[Core]):
+    """Nouns side by side, and the word between the last two."""
+
+    conj = ""
 
 
 @v_args(inline=True)
@@ -92,8 +99,11 @@ class Descriptions(Part):
         power, toughness = power_and_toughness(str(token))
         return ir.All((ir.Compares("power", "=", power), ir.Compares("toughness", "=", toughness)))
 
-    def adjlist(self, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:
-        return parts
+    @v_args(inline=True, meta=True)
+    def adjlist(self, meta: Any, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:
+        if "," not in self._words(meta):
+            return parts
+        return (parts[0], *(replace(part, said=",") for part in parts[1:]))
 
     def adjs_or(self, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:
         return (ir.AnyOf(parts),)
@@ -169,11 +179,14 @@ class Descriptions(Part):
     def coreorplayer(self, core: Core) -> Core:
         return core
 
-    def conj(self, *_: Any) -> None:
-        return None
+    @v_args(inline=True, meta=True)
+    def conj(self, meta: Any, *_: Any) -> str:
+        return self._words(meta).lower()
 
-    def union(self, *cores: Any) -> list[Core]:
-        return [core for core in cores if core is not None]
+    def union(self, *parts: Any) -> list[Core]:
+        cores = Cores(part for part in parts if isinstance(part, Core))
+        cores.conj = next((part for part in parts if isinstance(part, str)), "")
+        return cores
 
     def player_or(self, core: Core) -> list[Core]:
         return [self.player_pred(), core]
@@ -185,7 +198,9 @@ class Descriptions(Part):
         beyond = "beyond" in posts
         tests = [post for post in posts if isinstance(post, ir.Predicate)]
         zone = next((post for post in tests if isinstance(post, ir.InZone)), None)
-        cores, tests = _bound_to_last(cores, tests)
+        bound, tests = _bound_to_last(cores, tests)
+        if isinstance(cores, Cores):
+            cores[:] = bound
         nouns = {core.noun for core in cores}
         noun = (
             cores[0].noun
@@ -199,14 +214,15 @@ class Descriptions(Part):
             )
         )
         places = {core.place for core in cores}
-        bare = both(either(*(core.test for core in cores)), *tests)
+        conj = cores.conj if isinstance(cores, Cores) else ""
+        bare = both(either(*(core.test for core in cores), said=conj), *tests)
         implied = {
             place: ir.Anything() if zone is not None and place == "permanent" else PLACES[place] for place in places
         }
         if len(places) == 1:
-            test = both(either(*(core.test for core in cores)), implied[cores[0].place], *tests)
+            test = both(either(*(core.test for core in cores), said=conj), implied[cores[0].place], *tests)
         else:
-            test = both(either(*(both(core.test, implied[core.place]) for core in cores)), *tests)
+            test = both(either(*(both(core.test, implied[core.place]) for core in cores), said=conj), *tests)
         self.mentions.nest(test)
         choice = next((post[1] for post in posts if isinstance(post, tuple)), None)
         return Desc(test, bare, noun, None if "player" in places else False, beyond, choice=choice)

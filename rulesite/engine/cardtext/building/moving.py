@@ -70,13 +70,16 @@ class Moving(Part):
 
     def put_some_and_rest(self, number: Token, one: ir.Destination, other: ir.Destination) -> Any:
         some = ir.Chosen(ir.Anything(), ir.Number(int(number)), from_=ir.Memo(None))
-        return ir.Sequence((ir.Move(some, one, "put"), ir.Move(ir.Rest(), other, "put")))
+        return ir.Sequence((ir.Move(some, one, "put"), self._rest(other)))
 
     def put_and_rest(self, what: Any, one: ir.Destination, other: ir.Destination) -> Any:
-        return ir.Sequence((self._move(what, one, "put"), ir.Move(ir.Rest(), self._same_library(other, one), "put")))
+        return ir.Sequence((self._move(what, one, "put"), self._rest(self._same_library(other, one))))
 
     def put_and_rest2(self, what: Any, one: ir.Destination, other: ir.Destination) -> Any:
-        return ir.Sequence((self._move(what, one, "put"), ir.Move(ir.Rest(), other, "put")))
+        return ir.Sequence((self._move(what, one, "put"), self._rest(other)))
+
+    def _rest(self, to: ir.Destination) -> ir.Move:
+        return ir.Move(ir.Rest(), to, "put", said="rest", joint="and")
 
     def _same_library(self, to: ir.Destination, as_: ir.Destination) -> ir.Destination:
         return replace(to, whose=to.whose or as_.whose)
@@ -158,7 +161,8 @@ class Moving(Part):
         return ir.Move(cards, ir.Destination("library", self._whose(whose), "shuffled"), "shuffle")
 
     def shuffle_zones_into(self, whose: Any, one: str, other: str, library: Any) -> Any:
-        cards = ir.Every(ir.All((ir.IsCard(), ir.AnyOf((ir.InZone(one, whose), ir.InZone(other, whose))))))
+        zones = ir.AnyOf((ir.InZone(one, whose), ir.InZone(other, whose)))
+        cards = ir.Every(ir.All((ir.IsCard(), zones)), said="zones")
         return ir.Move(cards, ir.Destination("library", self._whose(library), "shuffled"), "shuffle")
 
     def set_life(self, who: Any, amount: ir.Amount) -> Any:

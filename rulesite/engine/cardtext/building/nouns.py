@@ -52,14 +52,16 @@ def both(*parts: ir.Predicate) -> ir.Predicate:
         for one in part.parts if isinstance(part, ir.All) else (part,):
             if one != ir.Anything() and one not in flat:
                 flat.append(one)
+            elif one.said and one in flat:
+                flat[flat.index(one)] = one
     if not flat:
         return ir.Anything()
     return flat[0] if len(flat) == 1 else ir.All(tuple(flat))
 
 
-def either(*parts: ir.Predicate) -> ir.Predicate:
-    """Any of the predicates."""
-    return parts[0] if len(parts) == 1 else ir.AnyOf(tuple(parts))
+def either(*parts: ir.Predicate, said: str = "") -> ir.Predicate:
+    """Any of the predicates; `said` is the word that joins them in the text."""
+    return parts[0] if len(parts) == 1 else ir.AnyOf(tuple(parts), said=said)
 
 
 def noun_of(subtype: str) -> str:

@@ -177,7 +177,7 @@ class Objects(Part):
     def every_other(self, meta: Any, desc: Desc) -> Any:
         return self._note(
             meta,
-            ir.Every(both(desc.test, ir.OtherThan(ir.Self()))),
+            ir.Every(both(desc.test, ir.OtherThan(ir.Self(), said="other"))),
             desc.noun,
             plural=True,
             later=ir.Current(),
@@ -338,7 +338,9 @@ class Objects(Part):
         return self._note(meta, ir.TopCards(amount, whose), "card", plural=True)
 
     def hand_of(self, meta: Any, whose: Any) -> Any:
-        return self._note(meta, ir.Every(ir.All((ir.IsCard(), ir.InZone("hand", whose)))), "card", plural=True)
+        hand = ir.Every(ir.All((ir.IsCard(), ir.InZone("hand", whose))))
+        said = "all" if self._quantifier(meta) == "all" else ""
+        return self._note(meta, hand, "card", plural=True, said=said)
 
     def graveyard_of(self, meta: Any, whose: Any) -> Any:
         return self._note(meta, ir.Every(ir.All((ir.IsCard(), ir.InZone("graveyard", whose)))), "card", plural=True)
@@ -350,4 +352,4 @@ class Objects(Part):
 def _other_than(every: ir.Every, than: Any) -> ir.Every:
     """ "Each other …" of what was named just before, in place of this object."""
     itself = ir.OtherThan(ir.Self())
-    return ir.Every(ir.rewrite(every.what, lambda part: ir.OtherThan(than) if part == itself else part))
+    return ir.Every(ir.rewrite(every.what, lambda part: ir.OtherThan(than, said="other") if part == itself else part))

@@ -19,6 +19,9 @@ def always(said: str) -> Callable[[str], str]:
     return lambda text: said
 
 
+OWNERS = ("their owners'", "their owner's", "its owner's")
+UNTAPPERS = ("its controller's", "their controllers'", "their controller's", "your", "their")
+
 SAID: dict[str, Callable[[str], str]] = {
     "v_dies": word("put"),
     "v_dies_in": always("put"),
@@ -48,6 +51,40 @@ SAID: dict[str, Callable[[str], str]] = {
     "w_extreme": word("highest", "lowest"),
     "v_extreme": word("highest", "lowest"),
     "quoted": always('"'),
+    "po_exiled_with": lambda text: (
+        "exiled with it" if text.endswith(" it") else "exiled with ~" if " with " in text else ""
+    ),
+    "po_inplay": always("there"),
+    "po_chosen_type": word("that"),
+    "po_chosen_color": word("that"),
+    "po_other_than": lambda text: "" if " than " not in text else "other than",
+    "zp_top_bare": lambda text: "" if " of " in text else "bare",
+    "zp_bottom_bare": lambda text: "" if " of " in text else "bare",
+    "put_back": always("back"),
+    "zd_zone": word(*OWNERS),
+    "zp_top": word(*OWNERS),
+    "zp_bottom": word(*OWNERS),
+    "delayed_when": lambda text: next(word for word in ("this turn", "whenever", "when") if text.startswith(word)),
+    "doesnt_untap": word(*UNTAPPERS),
+    "doesnt_untap_next": word(*UNTAPPERS),
+    "has_abilities": lambda text: "gain" if text.startswith("gain") else "have",
+    "draw_more": always("additional"),
+    "draw_one_more": always("additional"),
+    "chosen_random_from": always("random first"),
+    "m_any_color": word("combination"),
+    "cost": lambda text: "and" if " and " in text and "," not in text else "",
+    "owner_of": lambda text: "owners" if text.endswith("owners") else "",
+    "controller_of": lambda text: "controllers" if text.endswith("controllers") else "",
+    "controller_of_np": always("of"),
+    "owner_of_np": always("of"),
+    "attack_limit": always("no more"),
+    "block_limit": always("no more"),
+    "would_damage": always("damage"),
+    "repl_plain": always("plain"),
+    "repl_instead": lambda text: "ahead" if ", instead " in text else "",
+    "play_free": word("play", "cast"),
+    "play_np": word("play", "cast"),
+    "play_from": word("play", "cast"),
 }
 """By the rule's name: what to keep of its words."""
 

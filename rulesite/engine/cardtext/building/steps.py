@@ -29,7 +29,8 @@ def done_by(step: Any, who: Any) -> Any:
         if field.name == "who" and value == YOU:
             changes["who"] = who
         if field.name in ("do", "then") and isinstance(value, ir.Instruction):
-            changes[field.name] = done_by(value, who)
+            done = done_by(value, who)
+            changes[field.name] = bare(done) if isinstance(step, ir.May) and field.name == "do" else done
     if isinstance(step, ir.Continuous) and step.what == YOU:
         changes["what"] = who
     if isinstance(step, ir.Continuous) and ir.SetController(YOU) in step.changes:  # "target opponent gains control"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, v_args
@@ -63,7 +64,7 @@ class Tokens(Part):
 
         if made.types or not made.subtypes:
             return made
-        return predefined_token(made, self.quoted_reader)
+        return replace(predefined_token(made, self.quoted_reader), said="known")
 
     def token_named(self, meta: Any, *parts: Any) -> Any:
         name = next(part for part in parts if isinstance(part, str))

@@ -123,10 +123,12 @@ def _static(n: ir.StaticAbility, p: Printer) -> str:
     if n.condition is not None:
         how = n.condition.said.split()
         if "last" in how:
-            said = ". ".join(p.say(part) for part in n.parts)
-            return f"{said} as long as {p.say(n.condition)}"
+            said = _parts(n, p)
+            return f"{said} {'if' if 'if' in how else 'as long as'} {p.say(n.condition)}"
         condition = p.say(n.condition)
-        said = ". ".join(p.say(part) for part in n.parts)
+        said = _parts(n, p)
+        if "if" in how:
+            return f"if {condition}, {said}"
         if any(isinstance(part, ir.AlternativeCost | ir.CantPlayThis | ir.MayPlayAsInstant) for part in n.parts):
             return f"if {condition}, {said}"
         if any(isinstance(part, ir.EntersWith) for part in n.parts):
@@ -137,7 +139,16 @@ def _static(n: ir.StaticAbility, p: Printer) -> str:
             whose = p.whose(n.condition.who)
             return f"during {whose} turn, {said}"
         return f"as long as {condition}, {said}"
-    return ". ".join(p.say(part) for part in n.parts)
+    return _parts(n, p)
+
+
+def _parts(n: ir.StaticAbility, p: Printer) -> str:
+    """The parts of a statement, joined as the text joined them."""
+    said = p.say(n.parts[0])
+    for part in n.parts[1:]:
+        joint = part.said if isinstance(part, ir.Applies) else ""
+        said += f"{' ' if joint[:1].isalpha() else ''}{joint or '.'} {p.say(part)}"
+    return said
 
 
 @says(ir.KeywordAbility)

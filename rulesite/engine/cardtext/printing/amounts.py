@@ -23,7 +23,7 @@ def plain(value: Any) -> bool:
 
 def lettered(value: Any) -> bool:
     """Whether the text called an amount by a letter, and said at the end of the sentence what that is."""
-    return isinstance(value, ir.Amount) and len(value.said) == 1
+    return isinstance(value, ir.Amount) and value.said[:1].isupper()
 
 
 def digits(value: Any, p: Printer) -> str:
@@ -167,7 +167,8 @@ def _half(n: ir.Half, p: Printer) -> str:
 @says(ir.Extreme)
 def _extreme(n: ir.Extreme, p: Printer) -> str:
     name = p.terms.mana_value if n.name == "mana value" else n.name
-    return f"the {n.said or n.which} {name} among {p.np(n.among).text.removeprefix('all ')}"
+    which = n.said if n.said in ("highest", "lowest") else n.which
+    return f"the {which} {name} among {p.np(n.among).text.removeprefix('all ')}"
 
 
 @says(ir.AtLeast)

@@ -77,7 +77,7 @@ def _becoming(changes: Sequence[Any], granted: Any, p: Printer, become: bool) ->
         which = "power and toughness each" if size.power == size.toughness else "power"
         said += f" with {which} equal to {p.say(size.power)}"
     if isinstance(types, ir.AddTypes) and not (become and {"artifact", "creature"} <= set(types.types)):
-        said += " in addition to its other types"
+        said += f" in addition to {'their' if p.plural_noun else 'its'} other types"
     return said
 
 

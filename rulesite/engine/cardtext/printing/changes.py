@@ -104,7 +104,8 @@ def _add_colors(n: ir.AddColors, p: Printer) -> str:
 
 @says(ir.GrantAbilities)
 def _grant(n: ir.GrantAbilities, p: Printer) -> str:
-    return f"{p.granting} {abilities_of(n.abilities, p)}"
+    verb = n.said if n.said in ("gain", "have") and p.granting != "with" else p.granting
+    return f"{verb} {abilities_of(n.abilities, p)}"
 
 
 @says(ir.RemoveAbilities)
@@ -259,7 +260,7 @@ def _indestructible(n: ir.Indestructible, p: Printer) -> str:
 
 @says(ir.DoesntUntap)
 def _doesnt_untap(n: ir.DoesntUntap, p: Printer) -> str:
-    whose = p.untap_whose
+    whose = n.said or p.untap_whose
     return f"don't untap during {whose} {'next ' if n.next_only else ''}untap step"
 
 

@@ -36,7 +36,7 @@ def _done(part: Any, p: Printer) -> str:
 
 @says(ir.Cost)
 def _cost(n: ir.Cost, p: Printer) -> str:
-    return ", ".join(p.say(part) for part in n.parts)
+    return (" and " if n.said == "and" else ", ").join(p.say(part) for part in n.parts)
 
 
 def _each(times: Any, p: Printer) -> str:

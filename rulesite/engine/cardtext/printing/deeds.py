@@ -66,11 +66,13 @@ def _discard(n: ir.Discard, p: Printer) -> str:
 
 @says(ir.Draw)
 def _draw(n: ir.Draw, p: Printer) -> str:
-    return act(n, p, lambda: so_much("draw", n.amount, "card", p))
+    return act(n, p, lambda: so_much("draw", n.amount, "additional card" if "additional" in n.said else "card", p))
 
 
 @says(ir.DealDamage)
 def _damage(n: ir.DealDamage, p: Printer) -> str:
+    if n.said == "two":
+        return f"{counted(n.amount, 'damage', p)} to {_recipient(n.to, p)}"
     source = p.who(n.source)
     verb = "deal" if source.plural else "deals"
     cant = "" if n.preventable else ". the damage can't be prevented"

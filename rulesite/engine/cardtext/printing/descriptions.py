@@ -51,6 +51,8 @@ class Pieces:
     place: str = ""
     after: list[str] = field(default_factory=list)
     other: bool = False
+    placed: bool = False
+    joints: list[str] = field(default_factory=list)
     the: NounPhrase | None = None
 
 
@@ -78,18 +80,22 @@ def _noun(what: Any, p: Printer, many: bool, conj: str, head: str, pieces: Piece
         return "targets" if many else "target"
     if what == ANY_TARGET:
         return "creatures or players" if many else "creature or player"
-    if isinstance(what, ir.AnyOf) and not all(part_of(one, p).where in ("before", "noun") for one in what.parts):
-        return listed([noun(one, p, many, conj, head) for one in what.parts], "and" if many and conj == "and" else "or")
+    if isinstance(what, ir.AnyOf) and not all(
+        part_of(one, p).where in ("before", "noun", "place") for one in what.parts
+    ):
+        word = what.said or ("and" if many and conj == "and" else "or")
+        return listed([noun(one, p, many, conj, head) for one in what.parts], word)
     for test in what.parts if isinstance(what, ir.All) else (what,):
         _put(test, p, pieces, many, conj)
     if pieces.the is not None and not (pieces.nouns or pieces.place):
         return " ".join([pieces.the.text, *pieces.after])
     if pieces.the is not None:
         pieces.after.append(pieces.the.text if pieces.the.text.endswith("this way") else f"that's {pieces.the.text}")
+    conj = next(iter(pieces.joints), conj)
     names = [listed(union, conj) for union in pieces.nouns]
     place = pieces.place or ("" if names else head)
     if place:
-        words = [*pieces.before, *names, plural(place) if many else place]
+        words = [*pieces.before, *names, plural(place) if many and not pieces.placed else place]
     else:
         last = listed([plural(one) for one in pieces.nouns[-1]], conj) if many else names[-1]
         words = [*pieces.before, *names[:-1], last]
@@ -97,8 +103,11 @@ def _noun(what: Any, p: Printer, many: bool, conj: str, head: str, pieces: Piece
 
 
 def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
-    if isinstance(test, ir.OtherThan) and isinstance(test.than, ir.Self | ir.You):
+    if isinstance(test, ir.OtherThan) and (isinstance(test.than, ir.Self | ir.You) or test.said == "other"):
         pieces.other = True
+        return
+    if isinstance(test, ir.All) and test.said == "spell":
+        pieces.place = "spell"
         return
     if test == HISTORIC:
         pieces.before.append("historic")
@@ -108,16 +117,24 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
         return
     if isinstance(test, ir.AnyOf):
         parts = [part_of(one, p) for one in test.parts]
+        if all(part.where == "place" for part in parts) and not pieces.place:
+            pieces.place = listed([plural(part.text) if many else part.text for part in parts], test.said or "or")
+            pieces.placed = many
+            return
         if all(part.where in ("before", "noun") for part in parts):
+            conj = test.said or conj
             if all(part.where == "noun" for part in parts):
                 pieces.nouns.append([part.text for part in parts])
+                pieces.joints.append(conj)
             else:
-                pieces.before.append(listed([part.text for part in parts], "or"))
+                pieces.before.append(listed([part.text for part in parts], test.said or "or"))
             return
         pieces.after.append(_either(test, p))
         return
     part = part_of(test, p)
     if part.where == "before":
+        if test.said == "," and pieces.before:
+            pieces.before[-1] += ","
         if pieces.place == "token" or (pieces.nouns and not pieces.place):
             pieces.nouns.append([part.text])
         else:

@@ -159,6 +159,9 @@ KINDS = {None: "", True: "combat ", False: "noncombat "}
 @says(ir.DamageDealt)
 def _damage(n: ir.DamageDealt, p: Printer) -> str:
     kind = f"{KINDS[n.combat]}damage"
+    if n.passive and n.said == "damage":
+        by = "" if n.source == ir.Anything() else f" by {some(n.source, p, 'source')}"
+        return happens(NounPhrase(kind), f"be dealt to {some(n.to, p, 'player', n.batch)}{by}", p)
     if n.passive:
         by = "" if n.source == ir.Anything() else f" by {some(n.source, p, 'source')}"
         return happens(some(n.to, p, "player", n.batch), f"be dealt {kind}{by}", p)
@@ -351,7 +354,11 @@ def _state(n: ir.StateBecomesTrue, p: Printer) -> str:
 def _any_event(n: ir.AnyEvent, p: Printer) -> str:
     if n.said == "or" and isinstance(n.parts[0], ir.BlocksEach):
         who = _subject(n.parts[0], p)
-        return happens(who, f"block or {'become' if p.would or who.plural else 'becomes'} blocked by {some(n.parts[0].attacker, p)}", p)
+        return happens(
+            who,
+            f"block or {'become' if p.would or who.plural else 'becomes'} blocked by {some(n.parts[0].attacker, p)}",
+            p,
+        )
     with p.saying(self_is_it=False):
         said = [p.say(part) for part in n.parts]
     subject = _shared(said)

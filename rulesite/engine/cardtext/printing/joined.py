@@ -164,7 +164,8 @@ def _may(n: ir.May, p: Printer) -> str:
     with p.doing(n.who):
         subject = p.saying_subject(n.who) if not isinstance(n.who, ir.You) else p.np(n.who)
         p.doer = NounPhrase("that player", player=True) if not subject.you else subject
-        do = p.say(n.do)
+        with p.saying(base=True):
+            do = p.say(n.do)
         own = p.np(n.who).text if not subject.you else "you"
         for word in (own + " ", "that player ", "they "):
             if do.startswith(word):
@@ -241,6 +242,14 @@ def _unless(n: ir.Unless, p: Printer) -> str:
 
 @says(ir.If)
 def _if(n: ir.If, p: Printer) -> str:
+    if n.otherwise is not None and "otherwise" in n.said.split():
+        if "last" in n.said.split():
+            then = p.say(n.then)
+            first = f"{then} if {p.say(n.condition)}"
+        else:
+            condition = p.say(n.condition)
+            first = f"if {condition}, {p.say(n.then)}"
+        return f"{first}. otherwise, {p.say(n.otherwise)}"
     if isinstance(n.then, ir.Instruction) and n.otherwise is not None:
         first = p.say(n.otherwise)
         if n.said == "last":
@@ -298,11 +307,12 @@ def _modal(n: ir.Modal, p: Printer) -> str:
 def _either(n: ir.Modal, p: Printer) -> str | None:
     """A choice that the text offers within a sentence: "tap or untap", "your choice of flying or haste"."""
     first = n.modes[0]
+    lasting = [mode for mode in n.modes if isinstance(mode, ir.Continuous)]
     if n.said == "tap or untap" and isinstance(first, ir.Tap):
         return act(first, p, lambda: f"tap or untap {p.who(first.what)}")
-    if n.said == "or" and all(isinstance(mode, ir.Continuous) for mode in n.modes):
+    if n.said == "or" and len(lasting) == len(n.modes):
         whole = p.say(first)
-        others = [listed([text.split("\0")[0] for text in verbs(mode.changes, p)]) for mode in n.modes]
+        others = [listed([text.split("\0")[0] for text in verbs(mode.changes, p)]) for mode in lasting]
         return whole.replace(others[0].removeprefix("get "), " or ".join(o.removeprefix("get ") for o in others), 1)
     if n.said == "or":
         said = [p.say(first)]
@@ -311,7 +321,8 @@ def _either(n: ir.Modal, p: Printer) -> str | None:
                 said.append(p.say(mode))
         return " or ".join(said)
     if n.said == "choice" and isinstance(first, ir.Continuous):
-        granted = [mode.changes[0].abilities for mode in n.modes]
+        changes = [mode.changes[0] for mode in lasting]
+        granted = [change.abilities for change in changes if isinstance(change, ir.GrantAbilities)]
         names = listed([listed([p.inner(one) for one in each]) for each in granted], "or")
         return p.say(first).replace(listed([p.inner(one) for one in granted[0]]), f"your choice of {names}", 1)
     return None
@@ -331,6 +342,9 @@ def _delayed(n: ir.Delayed, p: Printer) -> str:
         with p.saying(next_step=True):
             return f"{effect} at the beginning of {step(n.trigger, p)}{condition}"
     when = p.say(n.trigger)
+    if n.said in ("when", "whenever"):
+        span = f" {_span(n.duration)}" if n.duration else ""
+        return f"{n.said} {when}{span}{condition}, {p.say(n.effect)}"
     if n.once:
         span = f" {_span(n.duration)}" if n.duration else ""
         return f"when {when}{span}{condition}, {p.say(n.effect)}"
@@ -357,7 +371,10 @@ def replaced(n: ir.Replace, p: Printer, span: str) -> str:
         return f"{first} {while_}{event}{span}, skip that event"
     instead = p.say(n.instead)
     may = "you may " if n.optional else ""
-    only = isinstance(n.instead, ir.PreventDamage)
+    instead = instead.removeprefix("you ") if n.optional else instead
+    if n.said == "ahead":
+        return f"{first} {while_}{event}{span}, instead {may}{instead}"
+    only = isinstance(n.instead, ir.PreventDamage) or n.said == "plain"
     return f"{first} {while_}{event}{span}, {may}{instead}{'' if only else ' instead'}"
 
 

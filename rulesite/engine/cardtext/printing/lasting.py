@@ -110,8 +110,8 @@ def _clause(subject: NounPhrase, said: list[str], n: ir.Continuous, p: Printer, 
     if ends and n.duration == "turn" and all(THIS_TURN.match(text) for text in heads):
         joined = "" if any("this turn" in text for text in heads) else " this turn"
         text = _merged(spoken)
-        if " except by " in text or " unless " in text or " if able" in text:
-            cut = min(text.find(word) for word in (" except by ", " unless ", " if able") if word in text)
+        if cuts := [text.find(word) for word in (" except by ", " unless ", " if able", " as though ") if word in text]:
+            cut = min(cuts)
             return f"{subject} {text[:cut]}{joined}{text[cut:]}{''.join(tails)}"
         return f"{subject} {text}{joined}{''.join(tails)}"
     return f"{first}{subject} {_merged(spoken)}{ends}{''.join(tails)}"

@@ -68,12 +68,20 @@ def _token_words(n: ir.Token, p: Printer, several: bool, how: str = "") -> str:
         words.append(f"{digits(n.power, p)}/{digits(n.toughness, p)}")
     words.append(listed(n.colors) if n.colors else "colorless" if n.power is not None else "")
     words += [*n.subtypes, *n.types, "tokens" if several else "token"]
-    if (n.subtypes and not n.abilities and n.power is None) or n.subtypes in (("Treasure",), ("Food",), ("Clue",)):
+    if (
+        n.said == "known"
+        or (n.subtypes and not n.abilities and n.power is None)
+        or n.subtypes in (("Treasure",), ("Food",), ("Clue",))
+    ):
         words = [how, *n.subtypes, "tokens" if several else "token"]
     text = " ".join(filter(None, words))
     if n.name:
         text = f"{text} named {n.name}"
-    if n.abilities and n.subtypes not in (("Treasure",), ("Food",), ("Clue",), ("Blood",), ("Gold",)):
+    if (
+        n.said != "known"
+        and n.abilities
+        and n.subtypes not in (("Treasure",), ("Food",), ("Clue",), ("Blood",), ("Gold",))
+    ):
         text += f" with {listed([p.inner(ability) for ability in n.abilities])}"
     return text
 
@@ -114,6 +122,8 @@ def _symbols(n: ir.ManaSymbols, p: Printer) -> str:
 def _any_color(n: ir.ManaAnyColor, p: Printer) -> str:
     if n.colors:
         return f"mana in any combination of {listed(n.colors, 'and/or')}"
+    if n.said == "combination":
+        return "mana in any combination of colors"
     return f"mana of any {'type' if n.any_type else 'one color' if n.one_color else 'color'}"
 
 

@@ -39,9 +39,14 @@ def destined(n: ir.Destination, p: Printer, owner: str, several: bool) -> str:
         return " ".join(words)
     if n.zone == "exile":
         return "exile" + (" face down" if n.face_down else "")
-    whose = p.whose(n.whose) if n.whose is not None else owner
+    whose = (
+        p.whose(n.whose) if n.whose is not None else n.said if n.said.endswith("'s") or n.said.endswith("s'") else owner
+    )
+    several = several or n.said == "their owners'"
     zone = n.zone if not several or whose not in ("their owners'",) else plural(n.zone)
     order = {"any": " in any order", "random": " in a random order"}.get(n.order or "", "")
+    if n.said == "bare":
+        return f"on {'the ' if n.position == 'bottom' else ''}{n.position}{order}"
     if n.zone == "library":
         if n.position == "shuffled":
             return f"into {whose} library"
@@ -74,6 +79,12 @@ def _move(n: ir.Move, p: Printer) -> str:
         if n.verb == "return" and n.to.zone == "battlefield":
             to = to.replace("onto the", "to the")
         verb = {"exile": "put"}.get(n.verb, n.verb)
+        if n.said == "back":
+            return f"put {what} back" + {"any": " in any order", "random": " in a random order"}.get(
+                n.to.order or "", ""
+            )
+        if n.said == "rest":
+            return f"{what}{came} {to}"
         return f"{verb} {what}{came} {to}"
 
     return act(n, p, phrase)
@@ -184,6 +195,6 @@ def _play(n: ir.PlayCard, p: Printer) -> str:
         with p.saying(zone_word="from"):
             what = p.who(n.what)
         its = "their mana costs" if what.plural else "its mana cost"
-        return f"{p.terms.cast} {what}" + (f" without paying {its}" if n.free else "")
+        return f"{n.said if n.said == 'play' else p.terms.cast} {what}" + (f" without paying {its}" if n.free else "")
 
     return act(n, p, phrase)

@@ -50,6 +50,8 @@ def _not(n: ir.Not, p: Printer) -> Part:
             return Part(f"not named {name}", "after")
         case ir.IsObject(what=ref):
             return Part(f"other than {p.np(ref)}", "after")
+        case _ if n.said == "other than":
+            return Part(f"other than {noun(n.part, p, p.plural_noun)}", "after")
         case ir.InZone():
             return Part(f"not {part_of(n.part, p)}", "after")
         case ir.HasCounters(kind=kind):
@@ -99,6 +101,8 @@ THIS_WAY = {
 
 @says(ir.IsObject)
 def _object_ref(n: ir.IsObject, p: Printer) -> Part:
+    if n.said.startswith("exiled"):
+        return Part(n.said, "after")
     if isinstance(n.what, ir.Memo) and n.what.verb in THIS_WAY:
         return Part(f"{THIS_WAY[n.what.verb]} this way", "the")
     return Part(p.who(n.what).text, "the")
@@ -111,6 +115,8 @@ def _other_than(n: ir.OtherThan, p: Printer) -> Part:
 
 @says(ir.IsPermanent)
 def _permanent(n: ir.IsPermanent, p: Printer) -> Part:
+    if n.said == "there":
+        return Part(f"on {p.terms.battlefield}" if p.terms.exile else "in play", "after")
     return Part("permanent", "place")
 
 
@@ -253,6 +259,8 @@ def _attached_to(n: ir.AttachedTo, p: Printer) -> Part:
 def _has_chosen(n: ir.HasChosen, p: Printer) -> Part:
     if n.quality == "card name":
         return Part("with the chosen name", "after")
+    if n.said == "that":
+        return Part(f"of that {n.quality}", "after")
     return Part(f"of the chosen {n.quality}", "after")
 
 

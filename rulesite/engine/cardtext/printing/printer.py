@@ -26,7 +26,21 @@ PLAYERS = (
 )
 
 
-NOT_PRONOUNS = ("", "~", "you", "each", "all", "any", "every", "bare")
+NOT_PRONOUNS = (
+    "",
+    "~",
+    "you",
+    "each",
+    "all",
+    "any",
+    "every",
+    "bare",
+    "zones",
+    "of",
+    "owners",
+    "controllers",
+    "random first",
+)
 """What `Reference.said` holds of a reference that was not said by a pronoun, or by what stands for one."""
 HE_OR_SHE = {"they": "he or she", "them": "him or her"}
 
@@ -46,6 +60,7 @@ class Printer:
         self.self_is_it = True
         self.would = False
         self.bare = False
+        self.base = False
         self.doer = NounPhrase("you", you=True, player=True)
         self.next_step = False
         self.not_creature = False
@@ -67,8 +82,9 @@ class Printer:
 
     def say(self, node: Any) -> str:
         """The words of a node, by the phrase declared for its kind."""
-        if isinstance(node, ir.Amount) and len(node.said) == 1:
-            return f"{node.said}{WHERE}where {node.said} is {self.say(replace(node, said='number'))}{WHERE}"
+        if isinstance(node, ir.Amount) and node.said[:1].isupper():
+            letter, _, rest = node.said.partition(" ")
+            return f"{letter}{WHERE}where {letter} is {self.say(replace(node, said=rest or 'number'))}{WHERE}"
         if isinstance(node, ir.Instruction) and node.said:
             return self._as_worded(node)
         return str(phrase_of(node)(node, self))
@@ -196,6 +212,8 @@ class Printer:
     def agree(self, subject: NounPhrase, verb_phrase: str) -> str:
         """Subject and verb."""
         bare = self.take_bare()
+        if bare and self.base:
+            return verb_phrase
         said = many(verb_phrase) if subject.plural or subject.you else third(verb_phrase)
         return said if bare else f"{subject.text} {said}"
 

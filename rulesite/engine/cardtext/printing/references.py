@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulesite.engine.cardtext import ir
-from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some
+from rulesite.engine.cardtext.printing.amounts import plain
+from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some, zone_name
 from rulesite.engine.cardtext.printing.english import a, listed, number, plural
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
@@ -44,7 +45,8 @@ def target(slot: ir.TargetSlot, p: Printer, other: bool = False) -> NounPhrase:
         if slot.different and text == "any target":
             return NounPhrase("any other target")
     if text.startswith("other ") or slot.different:
-        word, text = f"{'other' if many else 'another'} target ", text.removeprefix("other ")
+        alone = (slot.minimum, slot.maximum) == (1, 1) and slot.amount is None
+        word, text = f"{'another' if alone else 'other'} target ", text.removeprefix("other ")
     if slot.amount is not None:
         amount = p.say(slot.amount)
         return NounPhrase(f"{amount} {word}{text}", True)
@@ -171,19 +173,24 @@ def _candidate(n: ir.Candidate, p: Printer) -> NounPhrase:
 
 @says(ir.ControllerOf)
 def _controller_of(n: ir.ControllerOf, p: Printer) -> NounPhrase:
-    if not p.known(n.of) and isinstance(n.of, ir.Target | ir.Every):
+    if n.said == "controllers":
+        return NounPhrase(f"{p.whose(n.of)} controllers", True, player=True)
+    if n.said == "of" or (not n.said and not p.known(n.of) and isinstance(n.of, ir.Every)):
         return NounPhrase(f"the controller of {p.who(n.of)}", player=True)
     return NounPhrase(f"{p.whose(n.of)} controller", player=True)
 
 
 @says(ir.OwnerOf)
 def _owner_of(n: ir.OwnerOf, p: Printer) -> NounPhrase:
-    return NounPhrase(f"{p.whose(n.of)} owner", player=True)
+    if n.said == "of":
+        return NounPhrase(f"the owner of {p.who(n.of)}", player=True)
+    many = n.said == "owners"
+    return NounPhrase(f"{p.whose(n.of)} owner{'s' if many else ''}", many, player=True)
 
 
 @says(ir.EachPlayer)
 def _each_player(n: ir.EachPlayer, p: Printer) -> NounPhrase:
-    if p.known(n):
+    if p.known(n) and not n.said:
         return p.pronoun("that player", n, player=True)
     many = n.said in ("all", "bare")
     if many and n.who == OPPONENT:
@@ -221,7 +228,10 @@ def _chosen_player(n: ir.ChosenPlayer, p: Printer) -> NounPhrase:
 def _every(n: ir.Every, p: Printer) -> NounPhrase:
     if n.what == ir.HasChosen("card name"):
         return NounPhrase("the named card")
-    hand = _whole_zone(n.what, p)
+    if n.said == "zones" and isinstance(n.what, ir.All) and isinstance(n.what.parts[-1], ir.AnyOf):
+        zones = [one for one in n.what.parts[-1].parts if isinstance(one, ir.InZone)]
+        return NounPhrase(f"{p.whose(zones[0].whose)} {listed([one.zone for one in zones])}", True)
+    hand = _whole_zone(n.what, p) if not n.said else None
     if hand:
         return NounPhrase(hand)
     if not n.said and p.known(n):
@@ -246,6 +256,13 @@ def _whole_zone(what: Any, p: Printer) -> str | None:
 def _chosen(n: ir.Chosen, p: Printer) -> NounPhrase:
     one = n.amount == ir.Number(1)
     at_random = " at random" if n.at_random else ""
+    if n.said == "random first" and n.from_ is None:
+        parts = n.what.parts if isinstance(n.what, ir.All) else (n.what,)
+        zone = next((one for one in parts if isinstance(one, ir.InZone)), None)
+        rest = ir.All(tuple(one for one in parts if one is not zone))
+        whole = some(rest, p).text if one else f"{p.say(n.amount)} {noun(rest, p, True)}"
+        where = f" from {zone_name(zone.zone, zone.whose, p)}" if zone is not None else ""
+        return NounPhrase(f"{whole}{at_random}{where}", not one)
     choice = f" of {p.whose(n.chooser)} choice" if n.chooser is not None else ""
     if n.from_ is not None:
         those = p.np(n.from_)
@@ -296,7 +313,7 @@ def _top_cards(n: ir.TopCards, p: Printer) -> NounPhrase:
     library = f"{p.whose(n.of)} library"
     if n.amount == ir.Number(1):
         return NounPhrase(f"the {end} card of {library}")
-    if not isinstance(n.amount, ir.Number | ir.X | ir.ThatMuch | ir.Times | ir.UpTo):
+    if not plain(n.amount):
         return NounPhrase(f"cards equal to {p.say(n.amount)} from the {end} of {library}", True)
     return NounPhrase(f"the {end} {p.say(n.amount)} cards of {library}", True)
 
