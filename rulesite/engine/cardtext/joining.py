@@ -211,12 +211,12 @@ def one(steps: list[Any]) -> Any:
 
 def as_instruction(step: Any) -> Any:
     """A sentence taken as an order: "~ can't block" lasts for good, a replacement waits for its event."""
-    made = _ordered(step)
+    made = _as_order(step)
     joint = getattr(step, "joint", "")
     return joined_by(made, joint) if joint and not getattr(made, "joint", "") else made
 
 
-def _ordered(step: Any) -> Any:
+def _as_order(step: Any) -> Any:
     if isinstance(step, RawTimed):
         return ir.Delayed(step.event, as_instruction(step.do))
     if isinstance(step, RawWhile):
@@ -236,7 +236,7 @@ def _ordered(step: Any) -> Any:
     if isinstance(step, RawJoin):
         do = as_instruction(step.do)
         if step.kind == "instead if":
-            return ir.If(step.condition, do, ir.Elided())
+            return ir.If(step.condition, do, ir.Elided(), said=step.said)
         if step.kind in ("instead", "instead of", "anywhere else"):
             raise NotAnInstructionError(step)
         if step.kind == "if you do" or step.kind == "when you do":

@@ -99,7 +99,7 @@ def test_case_spacing_own_name_and_reminder_text_make_no_difference() -> None:
 
 
 def test_a_paragraph_that_differs_by_a_listed_synonym_is_said_otherwise() -> None:
-    assert verdict("Whenever you attack, draw a card, then you gain 1 life.", "Creature") == "otherwise"
+    assert verdict("Reveal the top card of your library. If it's a land card, draw a card.", "Sorcery") == "otherwise"
 
 
 def test_a_label_without_meaning_is_said_otherwise() -> None:

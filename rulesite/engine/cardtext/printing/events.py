@@ -352,7 +352,7 @@ def _state(n: ir.StateBecomesTrue, p: Printer) -> str:
 
 @says(ir.AnyEvent)
 def _any_event(n: ir.AnyEvent, p: Printer) -> str:
-    if n.said == "or" and isinstance(n.parts[0], ir.BlocksEach):
+    if n.said == "or" and len(n.parts) == 2 and _blocks_either_way(*n.parts):
         who = _subject(n.parts[0], p)
         return happens(
             who,
@@ -364,6 +364,13 @@ def _any_event(n: ir.AnyEvent, p: Printer) -> str:
     subject = _shared(said)
     rest = [text.removeprefix(subject).removeprefix("would ") for text in said[1:]]
     return listed([said[0], *rest], "or")
+
+
+def _blocks_either_way(one: Any, other: Any) -> bool:
+    """Whether two events are "blocks or becomes blocked by" one and the same."""
+    if not (isinstance(one, ir.BlocksEach) and isinstance(other, ir.BecomesBlockedByEach)):
+        return False
+    return (one.what, one.attacker) == (other.what, other.by)
 
 
 def _shared(said: list[str]) -> str:

@@ -242,6 +242,12 @@ def _unless(n: ir.Unless, p: Printer) -> str:
 
 @says(ir.If)
 def _if(n: ir.If, p: Printer) -> str:
+    if isinstance(n.otherwise, ir.Elided) and "last" in n.said.split():
+        then = p.say(n.then)
+        return f"{then} instead if {p.say(n.condition)}"
+    if isinstance(n.otherwise, ir.Elided):
+        condition = p.say(n.condition)
+        return f"if {condition}, {p.say(n.then)} instead"
     if n.otherwise is not None and "otherwise" in n.said.split():
         if "last" in n.said.split():
             then = p.say(n.then)
@@ -279,7 +285,8 @@ def _for_each(n: ir.ForEach, p: Printer) -> str:
 
 @says(ir.Modal)
 def _modal(n: ir.Modal, p: Printer) -> str:
-    if n.said and (found := _either(n, p)) is not None:
+    within = (n.minimum, n.maximum, n.repeatable, n.on_resolution, n.who) == (1, 1, False, True, ir.You())
+    if n.said and n.modes and within and (found := _either(n, p)) is not None:
         return found
     low, high = n.minimum, n.maximum
     if (low, high) == (1, 2) and len(n.modes) == 2:
@@ -307,7 +314,7 @@ def _modal(n: ir.Modal, p: Printer) -> str:
 def _either(n: ir.Modal, p: Printer) -> str | None:
     """A choice that the text offers within a sentence: "tap or untap", "your choice of flying or haste"."""
     first = n.modes[0]
-    lasting = [mode for mode in n.modes if isinstance(mode, ir.Continuous)]
+    lasting = [mode for mode in n.modes if isinstance(mode, ir.Continuous) and mode.changes]
     if n.said == "tap or untap" and isinstance(first, ir.Tap):
         return act(first, p, lambda: f"tap or untap {p.who(first.what)}")
     if n.said == "or" and len(lasting) == len(n.modes):
@@ -342,12 +349,12 @@ def _delayed(n: ir.Delayed, p: Printer) -> str:
         with p.saying(next_step=True):
             return f"{effect} at the beginning of {step(n.trigger, p)}{condition}"
     when = p.say(n.trigger)
-    if n.said in ("when", "whenever"):
+    if n.said in ("when", "whenever") and n.once is (n.duration is None):
         span = f" {_span(n.duration)}" if n.duration else ""
         return f"{n.said} {when}{span}{condition}, {p.say(n.effect)}"
     if n.once:
         span = f" {_span(n.duration)}" if n.duration else ""
-        return f"when {when}{span}{condition}, {p.say(n.effect)}"
+        return f"{'the next time' if span else 'when'} {when}{span}{condition}, {p.say(n.effect)}"
     span = {"turn": "until end of turn", None: ""}.get(n.duration, f"until {n.duration}")
     return f"{span}{', ' if span else ''}whenever {when}{condition}, {p.say(n.effect)}"
 

@@ -79,11 +79,11 @@ def _move(n: ir.Move, p: Printer) -> str:
         if n.verb == "return" and n.to.zone == "battlefield":
             to = to.replace("onto the", "to the")
         verb = {"exile": "put"}.get(n.verb, n.verb)
-        if n.said == "back":
+        if n.said == "back" and (n.to.zone, n.to.position, n.to.whose, n.verb) == ("library", "top", None, "put"):
             return f"put {what} back" + {"any": " in any order", "random": " in a random order"}.get(
                 n.to.order or "", ""
             )
-        if n.said == "rest":
+        if n.said == "rest" and n.verb == "put":
             return f"{what}{came} {to}"
         return f"{verb} {what}{came} {to}"
 

@@ -101,7 +101,7 @@ THIS_WAY = {
 
 @says(ir.IsObject)
 def _object_ref(n: ir.IsObject, p: Printer) -> Part:
-    if n.said.startswith("exiled"):
+    if n.said.startswith("exiled") and n.what == ir.Linked("exile"):
         return Part(n.said, "after")
     if isinstance(n.what, ir.Memo) and n.what.verb in THIS_WAY:
         return Part(f"{THIS_WAY[n.what.verb]} this way", "the")

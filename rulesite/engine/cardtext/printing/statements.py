@@ -55,13 +55,9 @@ def _applies(n: ir.Applies, p: Printer) -> str:
                 if isinstance(toughness, ir.Total) and toughness.parts[0] == power:
                     tough = f"that number plus {p.digit(toughness.parts[-1])}"
                 return f"~'s power is equal to {p.say(power)} and its toughness is equal to {tough}"
-    if (
-        isinstance(n.to, ir.You)
-        and not n.to.said
-        and isinstance(n.changes[0], ir.PlaysRevealed)
-        and len(n.changes) == 1
-    ):
-        return p.say(n.changes[0])
+    revealed = [change for change in n.changes if isinstance(change, ir.PlaysRevealed)]
+    if n.to == ir.You() and not n.to.said and len(revealed) == len(n.changes) == 1:
+        return p.say(revealed[0])
     match n.changes:
         case (ir.PlayerCant(action="attack" | "block" as action, limit=int() as limit_, said="no more"),):
             return f"no more than {number(limit_)} creature{'' if limit_ == 1 else 's'} can {action} each combat"
