@@ -1,0 +1,74 @@
+"""What real cards say, where a file of cards lies beside the clone: it prints back, and nothing of it is an echo."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from rulesite.checks.cards import Card, cards_of
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.comparing import DIFFERENT, EXACT, NOT_READ, Compared, compare, paragraphs
+from rulesite.engine.cardtext.errors import UnreadableText
+from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.reading import read
+from rulesite.engine.cardtext.vocabulary import vocabulary
+from rulesite.engine.ruleset import Ruleset
+
+CARDS = Path(__file__).resolve().parents[4] / "shared" / "cards" / "oracle-2021.tsv"
+TODAY = Ruleset.on("2021-11-19")
+KNOWN_TO_DIFFER = 43
+"""How many paragraphs of the sample print back as something else today; it may only fall."""
+
+FORMS = """
+you it its itself them they themselves he him ~ each all any every bare both the that those other enchanted equipped fortified
+rest zones of owners controllers random first exiled sacrificed discarded returned chosen revealed destroyed tapped untapped
+countered copied milled found removed created haunted attacking blocking blocked permanent card spell token ability source
+object copy player opponent active or and/or if otherwise last ahead for remains remain was were wasn't weren't there during
+as long whenever when this turn until X Y Z number equal said two additional combination highest lowest back put in from and
+have gain their owners' owner's controller's controllers' your no more plain play cast damage known tap untap choice with than
+nothing then "
+"""
+"""Forms of what has the same meaning: no number, no colour, no quality that something must have."""
+
+pytestmark = pytest.mark.documents
+
+
+@pytest.fixture(scope="module")
+def sample() -> list[Card]:
+    if not CARDS.is_file():
+        pytest.skip("there are no cards beside the clone")
+    return cards_of(CARDS)[::25]
+
+
+@pytest.fixture(scope="module")
+def compared(sample: list[Card]) -> list[Compared]:
+    return [compare(text, Host.parse(card.line, card.name), TODAY) for card in sample for text in paragraphs(card.text)]
+
+
+def test_what_is_read_of_real_cards_prints_back(compared: list[Compared]) -> None:
+    count = Counter(one.verdict for one in compared)
+    told = sum(count.values()) - count[NOT_READ]
+    assert count[EXACT] >= 0.85 * told
+    assert count[DIFFERENT] <= KNOWN_TO_DIFFER, [one.reason for one in compared if one.verdict == DIFFERENT]
+
+
+def test_what_is_kept_of_the_words_is_a_choice_among_forms_and_never_content(sample: list[Card]) -> None:
+    nouns = {*vocabulary().types, *vocabulary().subtypes}
+    forms = {*FORMS.split(), *nouns}
+    forms |= {f"{form}s" for form in forms}
+    kept: Counter[str] = Counter()
+    for card in sample:
+        for text in paragraphs(card.text):
+            try:
+                abilities = read(text, Host.parse(card.line, card.name), TODAY)
+            except UnreadableText:
+                continue
+            for node in ir.walk(abilities):
+                kept.update(filter(None, (node.said, getattr(node, "joint", ""))))
+    assert kept
+    lost = {said for said in kept if any(word not in forms for word in re.findall(r"[^\s,.]+", said))}
+    assert not lost
+    assert max(len(said.split()) for said in kept) <= 5
