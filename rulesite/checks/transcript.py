@@ -49,6 +49,9 @@ def lines(scenario: Scenario, outcome: Outcome) -> Iterator[str]:
         mark = "yes" if control.passed else "shows nothing in this era" if control.idle else "NO"
         yield f"  [{mark}] {control.change}: {'; '.join(control.then)}"
         yield from (f"        found: {found}" for found in control.found)
+    if outcome.without and scenario.controls:
+        yield ""
+        yield "The controls are not played while a rule is switched off"
     if outcome.eras:
         yield ""
         yield "Other eras"

@@ -100,9 +100,11 @@ class Answer:
 
 @dataclass
 class Script:
-    """The answers still to be used, in order; the first that fits a question is taken."""
+    """The answers still to be used, in order; the first that fits a question is taken. ``asked`` are the questions that
+    were answered so far."""
 
     answers: list[Answer] = field(default_factory=list)
+    asked: list[Choice] = field(default_factory=list)
 
     def has(self, choice: Choice) -> bool:
         """Whether an answer to ``choice`` is written."""
@@ -112,6 +114,7 @@ class Script:
         """The answer to ``choice``; raises :class:`UnscriptedChoice` when none fits."""
         for position, answer in enumerate(self.answers):
             if answer.fits(choice):
+                self.asked.append(choice)
                 if answer.times == 1:
                     del self.answers[position]
                 elif answer.times > 1:

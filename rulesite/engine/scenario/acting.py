@@ -257,6 +257,15 @@ class Actor(Fighting):
     def _go_end(self, action: Action) -> None:
         self.game.to_step("upkeep")
 
+    def _turn_up(self, action: Action) -> None:
+        player, thing, mods_tree = action.tree.children
+        name = str(leaf(player))
+        mods = self._mods(mods_tree)
+        self._choose_now(name, mods)
+        thing_id = self.table.now(self._own(named(thing), name))
+        self._wait_for(name)
+        self.game.turn_face_up(name, thing_id, mods.mana)
+
     def _nothing_done(self, action: Action) -> None:
         return
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lark import Token, Tree
@@ -29,14 +30,21 @@ _VERBS = {
 }
 
 
+_ILLEGAL = re.compile(r"^(.*?),?\s+which\s+is\s+(?:illegal|not\s+legal)(?:\s+because\s+of\s+(.+))?$", re.DOTALL)
+
+
 @dataclass(frozen=True)
 class Action:
-    """One sentence of the script, read."""
+    """One sentence of the script, read.
+
+    ``refused``: the script says that it is illegal, and because of what ("": of whatever); the game goes on.
+    """
 
     sentence: Sentence
     kind: str
     tree: Tree[Any]
     merged: tuple[Tree[Any], ...] = ()
+    refused: str | None = None
 
 
 def read_script(sentences: tuple[Sentence, ...], names: Names, path: str) -> list[Action]:
@@ -45,9 +53,20 @@ def read_script(sentences: tuple[Sentence, ...], names: Names, path: str) -> lis
     Raises :class:`ScenarioError` for a sentence that cannot be read.
     """
     found: list[Action] = []
-    for sentence, tree in _trees(sentences, names, path):
+    for said in sentences:
+        attempt = _ILLEGAL.match(said.text)
+        if attempt is not None:
+            tried = read_script((Sentence(attempt.group(1), said.line),), names, path)
+            found += [*tried[:-1], replace(tried[-1], sentence=said, refused=attempt.group(2) or "")]
+            continue
+        _add(found, _trees((said,), names, path))
+    return found
+
+
+def _add(found: list[Action], trees: Iterable[tuple[Sentence, Tree[Any]]]) -> None:
+    for sentence, tree in trees:
         kind = str(tree.data)
-        same = found and found[-1].kind == kind
+        same = found and found[-1].kind == kind and found[-1].refused is None
         if (
             same
             and kind in ("attack", "block", "creature_blocks", "creature_attacks")
@@ -64,7 +83,6 @@ def read_script(sentences: tuple[Sentence, ...], names: Names, path: str) -> lis
             )
         else:
             found.append(Action(sentence, kind, tree))
-    return found
 
 
 def _trees(sentences: tuple[Sentence, ...], names: Names, path: str) -> Iterator[tuple[Sentence, Tree[Any]]]:

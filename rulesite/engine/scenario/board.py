@@ -15,7 +15,7 @@ from .model import CardText, Scenario, Sentence
 from .parsing import parse
 from .pieces import Board, Piece
 from .reading import AbilityRef, Ref, leaf, named, place
-from .words import BASIC_LANDS, Names
+from .words import BASIC_LANDS, Names, singulars
 
 USUAL_PLAYERS = ("Ann", "Bob")
 
@@ -61,6 +61,7 @@ class Setter:
         self.board = Board(players=list(names.players))
         self.current = names.players[0]
         self.line = 0
+        self.changing = False
 
     def read(self, sentences: Iterable[Sentence]) -> Board:
         for sentence in sentences:
@@ -73,7 +74,7 @@ class Setter:
 
     def change(self, sentence: Sentence) -> Tree[Any] | None:
         """Make a control's change; returns the tree of an edit of the script, which the caller makes."""
-        self.line = sentence.line
+        self.line, self.changing = sentence.line, True
         try:
             tree = parse(sentence.text, "given", self.names)
         except ScenarioError as error:
@@ -107,15 +108,21 @@ class Setter:
                 continue
             name = _zone_name(zone.children[0])
             if name == "library":
-                self.board.libraries.add(self.current)
+                self._stack_library(self.current)
             if len(zone.children) > 1:
                 self._items(zone.children[1], self.current, name)
+
+    def _stack_library(self, player: str) -> None:
+        """A library is said whole: the one that a change says replaces the one that was set up."""
+        self.board.libraries.add(player)
+        if self.changing:
+            self.board.pieces = [each for each in self.board.pieces if (each.owner, each.zone) != (player, "library")]
 
     def holds(self, player: Tree[Any], items: Tree[Any], where: Tree[Any] | None = None) -> None:
         self.current = str(leaf(player))
         zone = place(where)[0] if where is not None else "battlefield"
         if zone == "library":
-            self.board.libraries.add(self.current)
+            self._stack_library(self.current)
         self._items(items, self.current, zone)
 
     def empty_zone(self, owner: Tree[Any], zone: Tree[Any]) -> None:
@@ -211,8 +218,8 @@ class Setter:
         if isinstance(ref, AbilityRef):
             raise ScenarioError(f"{ref} is an ability, and the set-up is about cards")
         found = self.board.find(ref)
-        if not found and ref.every and ref.name.endswith("s"):
-            found = self.board.find(Ref(ref.name[:-1]))
+        for one in singulars(ref.name) if ref.every and not found else ():
+            found = found or self.board.find(Ref(one, ref.owner))
         if not found:
             raise ScenarioError(
                 f"nothing in the set-up is called {str(ref)!r}", mend="Put it in a zone first: Ann in play: …"
@@ -251,8 +258,9 @@ class Setter:
                 owner = str(leaf(part.children[0])) if len(part.children) > 1 else ""
             else:
                 attrs.append(part)
-        if count > 1 and name not in self.cards and name.endswith("s") and name not in BASIC_LANDS:
-            name = name[:-1]
+        if count > 1 and name not in self.cards and name not in BASIC_LANDS:
+            several = singulars(name)
+            name = next((one for one in several if one in self.cards), next(iter(several), name))
         known = Ref(name, owner)
         if owner and self.board.find(known):
             pieces = self.board.find(known)

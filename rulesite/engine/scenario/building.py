@@ -20,7 +20,7 @@ from .ability_refs import is_of, meant
 from .errors import ScenarioError
 from .pieces import Board, Piece
 from .reading import AbilityRef, Ref
-from .words import BASIC_LANDS
+from .words import BASIC_LANDS, COLOURS, singulars
 
 _MANA = re.compile(r"(?:\{[^{}]*\})+")
 _PT = re.compile(r"(?<!\S)[\d*+-]+/[\d*+-]+")
@@ -40,8 +40,9 @@ class Table:
         found = [entry for entry in self.entries if entry[1] == ref.name]
         found = found or [entry for entry in self.entries if entry[2] == ref.name]
         found = found or [entry for entry in self.entries if entry[1].endswith(f" {ref.name}")]
-        if not found and ref.every and ref.name.endswith("s"):
-            return self.ids(Ref(ref.name[:-1], ref.owner, every=True))
+        for one in singulars(ref.name) if ref.every and not found else ():
+            if more := self.ids(Ref(one, ref.owner, every=True)):
+                return more
         if ref.owner:
             owned = [entry for entry in found if entry[0] == ref.owner]
             found = owned or [entry for entry in found if self._controller(entry[3]) == ref.owner]
@@ -139,7 +140,11 @@ def printed(piece: Piece) -> Card:
         line = _MANA.sub(" ", line)
     enchant = _ENCHANT.match(line)
     if enchant is not None:
-        line, text = "Enchantment - Aura", "\n".join(filter(None, [f"Enchant {enchant.group(1).casefold()}", text]))
+        words = enchant.group(1).replace(",", " ").casefold().split()
+        named = [word for word in words if word in COLOURS]
+        what = " ".join(word for word in words if word not in (*COLOURS, "and"))
+        line = " ".join(["Enchantment - Aura", *([",", *named] if named else [])])
+        text = "\n".join(filter(None, [f"Enchant {what}", text]))
     base = piece.name.removeprefix("Snow-Covered ").rstrip("0123456789 ")
     if not line and not piece.types and base in BASIC_LANDS:
         line = f"{'Snow ' if piece.name.startswith('Snow-Covered') else ''}Basic Land - {base}"

@@ -11,7 +11,7 @@ from .board import Setter, names_of
 from .claims import read_claim, read_legality
 from .errors import ScenarioError
 from .model import Scenario, Sentence
-from .words import Names
+from .words import Names, singulars
 
 
 def check_sentences(scenario: Scenario) -> None:
@@ -120,7 +120,7 @@ class _Checker:
     def _known(self, name: str) -> bool:
         base = name.rstrip("0123456789 ")
         return (
-            any(each in self.names.cards for each in (name, base, name.removesuffix("s")))
+            any(each in self.names.cards for each in (name, base, *singulars(name)))
             or base in self.texts
             or any(each.endswith(f" {name}") for each in self.names.cards)
         )

@@ -33,6 +33,11 @@ class Claim:
     because: str = ""
 
     @property
+    def still(self) -> bool:
+        """Whether the claim says itself that it was so before: "Bear is still in play"."""
+        return re.search(r"\bstill\b", re.sub(r"[\"“][^\"”]*[\"”]", "", self.sentence.text)) is not None
+
+    @property
     def about_text(self) -> bool:
         """Whether the claim is about the words of a card and not about the course of a game."""
         return self.tree is None or any(

@@ -136,7 +136,7 @@ class HistoryClaims(Lookup):
         """Whether the script stopped where this was played, and for this reason; it is legal if it was played."""
         ref = named(subject)
         of = ref.of if isinstance(ref, AbilityRef) else ref
-        hit = self.refusal if self.refusal is not None and self._tries(self.refusal, of) else None
+        hit = next((each for each in self.refusals if self._tries(each, of)), None)
         if str(leaf(legality)) == "legal":
             any_ability = ref if isinstance(ref, AbilityRef) else AbilityRef(ref)
             done = [*self._told(of, "cast", "play_land"), *self._told(any_ability, "activate")]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from lark import Token, Tree
 
-from ..choices import UnknownName
+from ..choices import Choice, UnknownName
 from ..state import Happening, object_ref
 from .ability_refs import is_of, meant
 from .building import Table
 from .reading import AbilityRef, Ref, leaf, named
 from .refusals import Refusal
+from .words import singulars
 
 Verdict = tuple[bool, str]
 
@@ -19,7 +21,7 @@ Verdict = tuple[bool, str]
 class Lookup:
     """A table and what its history tells.
 
-    ``refusal`` is the sentence at which the script could not go on, if there is one.
+    ``refusals`` are the sentences that the rules did not allow, ``asks`` tells what the game asks when all pass.
     """
 
     def _events(self, *kinds: str) -> list[Happening]:
@@ -110,11 +112,14 @@ class Lookup:
         legal target (from 2018-04-27 it only does not resolve)."""
         return bool(self._told(ref, "countered")) or (self.game.rules.illegal_targets_counter and self._fizzled(ref))
 
-    def __init__(self, table: Table, refusal: Refusal | None = None) -> None:
+    def __init__(
+        self, table: Table, refusals: Sequence[Refusal] = (), asks: Callable[[], Choice | None] = lambda: None
+    ) -> None:
         self.table = table
         self.game = table.game
         self.state = table.game.state
-        self.refusal = refusal
+        self.refusals = refusals
+        self.asks = asks
 
     def _resolution(self, ref: Any) -> int | None:
         """The number of the event in which a spell or ability first resolved; ``None`` if it never did."""
@@ -165,4 +170,4 @@ def negated(verdict: Verdict) -> Verdict:
 
 
 def same_name(said: str, label: str, name: str) -> bool:
-    return said in (label, name) or (said.endswith("s") and said[:-1] in (label, name))
+    return bool({said, *singulars(said)} & {label, name})

@@ -13,6 +13,7 @@ from typing import Any
 
 from lark import Token, Tree
 
+from ..cardtext.vocabulary import plural
 from .claims import without_reason
 from .errors import ScenarioError
 from .parsing import parse, words_of
@@ -240,7 +241,7 @@ class _Varied:
             case "CARDTYPE":
                 for each in ("artifact", "creature", "enchantment", "land", "instant", "sorcery"):
                     if word.value != each:
-                        yield each + ("s" if word.text.endswith("s") else ""), "type", False
+                        yield plural(each) if word.text.endswith("s") else each, "type", False
             case "ABILITY" if self._next(place, -1).startswith(("'", "’")):
                 for each, strict in (("first", False), ("second", False), ("tenth", True)):
                     yield f"{each} {word.text}", "ordinal", strict

@@ -106,8 +106,10 @@ class ObjectClaims(Lookup):
                 return thing.tapped == (word.data == "q_tapped")
             case "q_token":
                 return thing.kind == "token"
-            case "q_face_down":
-                return thing.face_down
+            case "q_face_down" | "q_face_up":
+                return thing.face_down == (word.data == "q_face_down")
+            case "q_monstrous":
+                return bool(thing.remembers.get("monstrous"))
             case "q_attacking":
                 return combat is not None and thing_id in combat.attackers
             case "q_blocked":
@@ -123,7 +125,11 @@ class ObjectClaims(Lookup):
                     return combat is not None and thing_id in combat.blockers
                 if value.startswith("non") and value[3:] in (*CARD_TYPES, *COLOURS, *SUPERTYPES):
                     return value[3:] not in (*found.types, *found.colours, *found.supertypes)
-                raise ScenarioError(f"{value!r} is no quality that can be asked", word=value)
+                raise ScenarioError(
+                    f"{value!r} is no quality that can be asked",
+                    word=value,
+                    mend="Say a colour, a type, power/toughness, tapped, attacking, blocking, face down, monstrous …",
+                )
         return True
 
     def _is_basic(self, found: Any) -> bool:
@@ -173,6 +179,10 @@ class ObjectClaims(Lookup):
         if word in ("played", "cast"):
             ability = isinstance(ref, AbilityRef)
             done = bool(self._told(ref, "activate") if ability else self._told(ref, "cast", "play_land"))
+            return done, f"{ref} was {'' if done else 'not '}{word}"
+        if word in ("revealed", "turned face up"):
+            kind, status = ("reveal", None) if word == "revealed" else ("status", "face-up")
+            done = any(each.facts.get("status") == status for each in self._told(ref, kind))
             return done, f"{ref} was {'' if done else 'not '}{word}"
         tags = {"destroyed": "destroy", "sacrificed": "sacrifice", "discarded": "discard"}
         if isinstance(ref, AbilityRef) or word not in (*tags, "regenerated"):

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from lark import Token, Tree
 
+from ..choices import Choice
 from ..continuous import look
 from ..queries import plain_symbols
 from .errors import ScenarioError
 from .lookup import Lookup, Verdict, negated, player_name
 from .reading import AbilityRef, leaf, named, place
+from .words import singulars
 
 
 class PlayerClaims(Lookup):
@@ -100,6 +103,32 @@ class PlayerClaims(Lookup):
     def has_won(self, player: Tree[Any]) -> Verdict:
         return self.state.winner == player_name(player), f"the winner is {self.state.winner or 'nobody yet'}"
 
+    def game_drawn(self) -> Verdict:
+        held = self.state.over and not self.state.winner
+        how = "is a draw" if held else f"was won by {self.state.winner}" if self.state.winner else "is not over"
+        return held, f"the game {how}"
+
+    def must_choose(self, player: Tree[Any], subject: Tree[Any] | None = None) -> Verdict:
+        """Whether the game asks this player, and nobody else before, when everybody passes."""
+        asked = self.asks()
+        if asked is None:
+            return False, "nobody has to choose when all pass"
+        return self._is_asked(asked, player, subject), str(asked)
+
+    def had_to_choose(self, player: Tree[Any], subject: Tree[Any] | None = None) -> Verdict:
+        asked = self.game.kernel.script.asked
+        held = any(self._is_asked(each, player, subject) for each in asked)
+        return held, "; ".join(
+            dict.fromkeys(f"{each.player} chose for {each.about}" for each in asked)
+        ) or "nobody chose"
+
+    def _is_asked(self, asked: Choice, player: Tree[Any], subject: Tree[Any] | None) -> bool:
+        if asked.player != player_name(player) or subject is None:
+            return asked.player == player_name(player)
+        ref = named(subject)
+        label = self.table.label(ref.of if isinstance(ref, AbilityRef) else ref)
+        return re.sub(r"'s ability(?: \d+)?$", "", asked.about) == label
+
     def has_mana(self, player: Tree[Any], mana: Any) -> Verdict:
         name = player_name(player)
         token = mana if isinstance(mana, Token) else next(iter(mana.children), None)
@@ -157,7 +186,7 @@ class PlayerClaims(Lookup):
             case "g_name":
                 return (
                     value in (found.name, thing.label)
-                    or value.rstrip("s") in (found.name, *found.subtypes)
+                    or any(one in (found.name, *found.subtypes) for one in singulars(value))
                     or (value in found.subtypes)
                 )
             case "g_pt":

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from ..choices import EngineError, IllegalAction, UnknownName, UnscriptedChoice
+from ..choices import Choice, EngineError, IllegalAction, UnknownName, UnscriptedChoice
 from ..codec import clone
 from ..game import Game
 from ..trace import Trace
@@ -15,7 +15,7 @@ from .asserting import Judge
 from .building import Table, compile_text
 from .errors import ScenarioError
 from .outcome import TraceStep
-from .refusals import Refusal
+from .refusals import Refusal, is_because
 from .script import ScenarioScript
 
 _NAMES = "Names are written as in the set-up; a token is there only once it was made"
@@ -24,17 +24,42 @@ Watcher = Callable[["Play", int], None]
 
 @dataclass
 class Play:
-    """One game in progress: the table, and where the script stopped if it could not go on."""
+    """One game in progress: the table, and where the script stopped if it could not go on.
+
+    ``refusal`` is the sentence that the rules did not allow, ``stopped`` what hindered a control, ``wrong`` how an
+    attempt that the script calls illegal went otherwise. ``attempts`` were illegal as the script says; ``day``: see
+    :func:`.refusals.is_because`.
+    """
 
     table: Table
     script: list[Action] = field(default_factory=list)
     refusal: Refusal | None = None
     stopped: str = ""
     starts: list[int] = field(default_factory=list)
+    wrong: str = ""
+    day: str = ""
+    attempts: list[Refusal] = field(default_factory=list)
 
     @property
     def judge(self) -> Judge:
-        return Judge(self.table, self.refusal)
+        return Judge(self.table, self.refusals, self.asks)
+
+    @property
+    def refusals(self) -> list[Refusal]:
+        """Every sentence so far that the rules did not allow."""
+        return self.attempts if self.refusal is None else [*self.attempts, self.refusal]
+
+    def asks(self) -> Choice | None:
+        """What the game asks, and no answer is written for, when everybody passes now."""
+        fork = self.fork()
+        fork.table.game.kernel.script.answers.clear()
+        try:
+            fork.table.game.all_pass()
+        except UnscriptedChoice as error:
+            return error.choice
+        except EngineError:
+            return None
+        return None
 
     def fork(self) -> Play:
         """A copy of the game, to go on from here without touching this one."""
@@ -52,8 +77,9 @@ class Play:
         table = Table(other, list(self.table.entries))
         script = ScenarioScript(table)
         script.answers = list(game.kernel.script.answers)
+        script.asked = list(game.kernel.script.asked)
         other.kernel.script = script
-        return Play(table, self.script, self.refusal, self.stopped, list(self.starts))
+        return replace(self, table=table, starts=list(self.starts), attempts=list(self.attempts))
 
     def go(self, actions: list[Action], watch: Watcher | None = None) -> None:
         """Play some sentences; stops at the first that the rules do not allow, which is kept in ``refusal``."""
@@ -63,7 +89,12 @@ class Play:
             self.starts.append(len(self.table.game.trace.steps))
             if not is_choice(action):
                 try:
-                    actor.do(action)
+                    if action.refused is None:
+                        actor.do(action)
+                    else:
+                        self._attempt(action, action.refused)
+                        if self.wrong:
+                            return
                 except IllegalAction as error:
                     self.refusal = Refusal(action, error)
                     return
@@ -76,6 +107,18 @@ class Play:
                     raise
             if watch is not None:
                 watch(self, place)
+
+    def _attempt(self, action: Action, because: str) -> None:
+        """Try what the script says is illegal, on a copy: the game goes on as if nobody had tried."""
+        error = Actor(self.fork().table).why_not(action)
+        where = f"line {action.sentence.line}: {action.sentence.text}"
+        if error is None:
+            self.wrong = f"{where}: this is legal"
+        elif not is_because(error, because, self.day):
+            self.wrong = f"{where}: this is illegal, but not because of {because}: {error}"
+        else:
+            self.table.game.kernel.note(f"not allowed: {action.sentence.text}: {error}", error.concept)
+            self.attempts.append(Refusal(action, error))
 
 
 def go_on(play: Play, actions: list[Action], watch: Watcher | None = None) -> None:

@@ -46,7 +46,7 @@ class Runner:
             table.game.kernel.step_limit = self.step_limit
         table.game.kernel.script = ScenarioScript(table)
         self._listen(table.game.kernel)
-        return Play(table)
+        return Play(table, day=self.scenario.ruleset)
 
     def _listen(self, kernel: Kernel) -> None:
         """Note every concept that the engine asks about."""
@@ -186,12 +186,12 @@ class Runner:
         for number, each in enumerate(scenario.expects):
             if number in checks:
                 continue
-            if places[number] is not None and play.refusal is not None:
+            if places[number] is not None and (play.refusal is not None or play.wrong):
                 checks[number] = Check(
                     each.kind,
                     each.sentence.text,
                     False,
-                    f"the script stopped: {play.refusal.error}",
+                    f"the script stopped: {play.refusal.error if play.refusal is not None else play.wrong}",
                     each.sentence.line,
                     each.says,
                     each.at,
@@ -240,7 +240,7 @@ class Runner:
         if expect.kind != "that" or expect.after or expect.do is not None:
             return False
         claim = read_claim(expect.sentence, names, self.scenario.path)
-        if claim.about_text or claim.tree is None:
+        if claim.about_text or claim.tree is None or claim.still:
             return False
         try:
             return play.judge.holds(claim.tree)[0]

@@ -89,6 +89,7 @@ class ScenarioScript(Script):
             if not isinstance(answer, Said):
                 return super().take(choice)
             value = self._value(answer, choice)
+            self.asked.append(choice)
             del self.answers[position]
             self.used.append(answer.sentence)
             return value

@@ -189,6 +189,8 @@ def _judge(scenario: Scenario, outcome: Outcome, main: Play, always: list[bool])
     ]
     if main.refusal is not None and not any(_says_so(expect) for expect in scenario.expects) and not outcome.eras:
         reasons.insert(0, f"{main.refusal.action.sentence.text!r} is illegal: {main.refusal.error}")
+    if main.wrong:
+        reasons.insert(0, main.wrong)
     left = [answer.sentence for answer in main.table.game.kernel.script.answers if isinstance(answer, Said)]
     if left and main.refusal is None and not outcome.without and not outcome.eras:
         reasons.append(f"nobody was asked for this: {'; '.join(left)}")

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from ..cardtext.vocabulary import plural, vocabulary
+
 NUMBERS = {
     word: number
     for number, word in enumerate(
@@ -60,6 +62,23 @@ CARD_TYPES = (
 )
 SUPERTYPES = ("basic", "legendary", "snow", "world", "snow-covered")
 BASIC_LANDS = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Wastes")
+
+
+def singulars(name: str) -> tuple[str, ...]:
+    """What a name in the plural may be one of, the likeliest first; empty when it is no plural.
+
+    >>> singulars("Foxes")[0], singulars("Harpies")[0], singulars("Elder Wolves")[0], singulars("Horses")[0]
+    ('Fox', 'Harpy', 'Elder Wolf', 'Horse')
+    """
+    head, gap, last = name.rpartition(" ")
+    known = vocabulary().subtypes.get(last.casefold(), last)
+    found = [] if known.casefold() == last.casefold() else [known]
+    for cut, put in (("ies", "y"), ("es", ""), ("s", "")):
+        if last.endswith(cut) and plural(last.removesuffix(cut) + put) == last:
+            found.append(last.removesuffix(cut) + put)
+    found.sort(key=lambda one: one != known and one.endswith("s") and not one.endswith("ss"))
+    return tuple(dict.fromkeys(f"{head}{gap}{one}" for one in found))
+
 
 # Phrases that are one word to the grammar, by the kind of word that they are.
 STEPS = {
