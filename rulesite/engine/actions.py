@@ -92,11 +92,13 @@ def find_ability(kernel: Kernel, thing_id: int, which: int | str | None) -> Held
         held = []
     if isinstance(which, int):
         if not 1 <= which <= len(held):
-            raise kernel.illegal(f"{thing.label} has {len(held)} activated abilities, not {which}", "announce")
+            raise kernel.illegal(
+                f"{thing.label} has {len(held)} activated abilities, not {which}", "controller_activates"
+            )
         return held[which - 1]
     fitting = [each for each in held if which is None or which.casefold() in each.ability.text.casefold()]
     if not fitting:
-        raise kernel.illegal(f"{thing.label} has no such activated ability", "announce")
+        raise kernel.illegal(f"{thing.label} has no such activated ability", "controller_activates")
     if len(fitting) > 1:
         texts = "; ".join(each.ability.text for each in fitting)
         raise EngineError(f"{thing.label} has several activated abilities, say which: {texts}")

@@ -18,13 +18,14 @@ def forbidden(kernel: Kernel, event: Event) -> bool:
     if event.kind == "lose_life" and not event.tagged("damage"):
         action = "lose life"
     if event.kind == "draw" and _drawn_enough(kernel, event):
-        kernel.note(f"{event.player} can't draw more cards this turn", "play_prohibited")
+        kernel.note(f"{event.player} can't draw more cards this turn", "cannot")
         return True
     if action is not None and cannot(kernel, event.player, action):
-        kernel.note(f"{event.player} can't {action}", "play_prohibited")
+        kernel.note(f"{event.player} can't {action}", "cannot")
         return True
-    if event.kind == "move" and event.tagged("sacrifice") and changes_on(kernel, event.ref, CantBeSacrificed):
-        kernel.note(f"{kernel.label(event.ref)} can't be sacrificed", "play_prohibited")
+    kept = event.kind == "move" and event.tagged("sacrifice") and kernel.has("cannot")
+    if kept and changes_on(kernel, event.ref, CantBeSacrificed):
+        kernel.note(f"{kernel.label(event.ref)} can't be sacrificed", "cannot")
         return True
     thing = kernel.thing(event.object_id) if event.kind == "move" else None
     if thing is not None and thing.kind == "token" and thing.zone != "battlefield" and kernel.has("token_gone"):
@@ -41,7 +42,7 @@ def forbidden(kernel: Kernel, event: Event) -> bool:
 def _drawn_enough(kernel: Kernel, event: Event) -> bool:
     """Whether a player has drawn as many cards this turn as an effect allows ("more than one card each turn")."""
     already = int(event.facts.get("nth", 1)) - 1
-    return kernel.has("play_prohibited") and any(
+    return kernel.has("cannot") and any(
         change.action == "draw" and change.limit is not None and already >= change.limit
         for change, _ in changes_on(kernel, player_ref(event.player), PlayerCant)
     )

@@ -239,7 +239,7 @@ def spend_check(
 
 def cannot(kernel: Kernel, player: str, action: str) -> bool:
     """Whether an effect keeps a player from doing something ("play lands", "gain life" …)."""
-    return kernel.has("play_prohibited") and any(
+    return kernel.has("play_prohibited" if action.startswith("play") else "cannot") and any(
         change.action == action and change.limit is None
         for change, _ in changes_on(kernel, player_ref(player), PlayerCant)
     )

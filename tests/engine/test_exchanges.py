@@ -31,8 +31,18 @@ def test_exchanging_life_totals_is_a_gain_and_a_loss():
 
 def test_a_player_who_cannot_gain_life_does_not_gain_it_by_an_exchange():
     game = swapped(forbid=True)
-    assert game.life("Ann") == 5
+    assert (game.life("Ann"), game.life("Bob")) == (5, 20)
     assert game.times_triggered("Joy") == 0
+
+
+def test_an_exchange_of_life_totals_is_all_or_nothing():
+    game = Game("2018-01-19")
+    game.put(card("Oath", "Artifact", abilities=(static(ir.EachPlayer(), ir.PlayerCant("lose life")),)), "Bob")
+    game.set_life("Ann", 5)
+    game.put(SWAP, "Ann", "hand")
+    game.play("Ann", "Swap", targets=["Bob"])
+    game.all_pass()
+    assert (game.life("Ann"), game.life("Bob")) == (5, 20)
 
 
 @pytest.mark.parametrize(

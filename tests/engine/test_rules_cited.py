@@ -90,3 +90,75 @@ def test_the_ruleset_of_a_day_is_the_last_one_before_it():
     assert Ruleset.on("2002-10").legend_rule == "oldest"
     with pytest.raises(ValueError, match="no ruleset"):
         Ruleset.on("1993-08-05")
+
+
+def words(text):
+    """The words of a rule that tell it from others."""
+    return frozenset(re.findall(r"[a-z]+", text.lower())) - {
+        "the",
+        "a",
+        "an",
+        "of",
+        "to",
+        "that",
+        "is",
+        "and",
+        "or",
+        "it",
+    }
+
+
+def rules_in(path):
+    """The words of every numbered rule of an edition."""
+    found = {}
+    for line in re.split(r"\r\n?|\n", text_of(path)):
+        match = re.match(r"\s{0,3}(\d{3}\.\d+[a-z]?)\b\.?\s*(.*)", line)
+        if match is not None and len(match[2]) > len(found.get(match[1], "")):
+            found[match[1]] = match[2]
+    return {number: words(text) for number, text in found.items()}
+
+
+def alike(one, other):
+    return len(one & other) / max(1, len(one | other))
+
+
+# Where a concept goes over to a rule that says it better than the successor of the one before does.
+GOES_OVER = {
+    ("affected_locked_in", "2005-08-01"),
+    ("timestamp_order", "2003-10-01"),
+    ("replacement_effect", "2003-10-01"),
+    ("draw_step", "2003-10-01"),
+    ("evasion_cumulative", "2006-10-01"),
+    ("assign_damage", "2003-10-01"),
+    ("damage_on_stack", "2001-07-23"),
+    ("protection_damage", "2006-10-01"),
+    ("loyalty_counters", "2009-07-11"),
+    ("unpayable", "2007-07-13"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.documents
+@needs_documents
+def test_a_concept_follows_its_rule_from_edition_to_edition():
+    """A number that stays while the rule moves on cites another rule: the wrong one, though it exists."""
+    paths = [*DOCUMENTS.glob("cr-*.txt"), *(DOCUMENTS.parents[1] / "history").glob("cr-*.txt")]
+    left_behind = []
+    before = {}
+    for path in sorted(paths, key=lambda each: each.name):
+        day, rules = path.stem.removeprefix("cr-"), rules_in(path)
+        for name in CONCEPTS:
+            number = rule_number(name, day)
+            if not number:
+                before.pop(name, None)
+                continue
+            if number not in rules:
+                left_behind.append((name, day, number, "no such rule"))
+                continue
+            then = before.get(name)
+            if then is not None and alike(rules[number], then) < 1 / 3:
+                best = max(rules, key=lambda each: alike(rules[each], then))
+                if alike(rules[best], then) > 0.6 and (name, day) not in GOES_OVER:
+                    left_behind.append((name, day, number, f"the rule is {best} now"))
+            before[name] = rules[number]
+    assert left_behind == []

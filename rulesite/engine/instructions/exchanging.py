@@ -11,6 +11,7 @@ from ..continuous import look
 from ..dealing import deal
 from ..evaluate import refs
 from ..events import damage, move
+from ..forbidden import forbidden
 from ..kernel import Kernel
 from ..objects import Context
 from ..performing import doers, does
@@ -49,8 +50,14 @@ def _exchange_life(kernel: Kernel, ctx: Context, node: ir.ExchangeLife) -> None:
     if not one or not other:
         return
     lives = {name: kernel.state.players[name].life for name in one + other}
-    if lives[one[0]] != lives[other[0]]:
-        commit(kernel, [life_to(kernel, one[0], lives[other[0]]), life_to(kernel, other[0], lives[one[0]])])
+    if lives[one[0]] == lives[other[0]]:
+        return
+    events = [life_to(kernel, one[0], lives[other[0]]), life_to(kernel, other[0], lives[one[0]])]
+    ctx.did = not any(forbidden(kernel, each) for each in events)
+    if ctx.did:
+        commit(kernel, events)
+    else:
+        kernel.note("the exchange cannot be completed, so no part of it happens", "cannot")
 
 
 @does(ir.ExchangeControl)
