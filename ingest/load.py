@@ -33,6 +33,7 @@ from rulesite.rulebook.models import (
     Wording,
 )
 from rulesite.rulebook.settling import Settling, noting, settle
+from rulesite.text import wording
 
 KNOWN_DOCUMENTS = {
     "cr": ("Comprehensive Rules", "CR", "Wizards of the Coast", 1),
@@ -85,8 +86,7 @@ def load(facts: EditionFacts, witnesses: Sequence[Witnessed]) -> Edition:
         edition = _edition(facts, ranked, merged)
         read_otherwise = edition.originals.all().delete()[0]
         sources, settling = _sources(edition, ranked)
-        wordings = _wordings(merged)
-        fresh = _store_wordings(wordings)
+        wordings, fresh = _wordings(merged)
         versions = _versions(edition, merged, sources, wordings)
         terms = _glossary(edition, merged, sources, wordings)
         _index(edition, merged, sources, wordings)
@@ -209,8 +209,8 @@ def _segment(piece: Piece) -> segments.Segment:
     return segments.Segment(piece.start, piece.end, piece.role.value, piece.owner, piece.reason, piece.after)
 
 
-def _wordings(merged: MergedEdition) -> dict[str, Wording]:
-    """Every distinct text of an edition, by itself; unsaved."""
+def _wordings(merged: MergedEdition) -> tuple[dict[str, Wording], list[Wording]]:
+    """The wording of every distinct text of an edition, by the text, and those of them that are new; all are stored."""
     texts: dict[str, None] = {}
     for item in merged.provisions:
         for testimony in item.testimonies:
@@ -224,20 +224,15 @@ def _wordings(merged: MergedEdition) -> dict[str, Wording]:
             texts[example.text] = None
     for _, indexed in merged.index:
         texts[indexed.text] = None
-    return {text: Wording.of(text) for text in texts}
-
-
-def _store_wordings(wordings: dict[str, Wording]) -> list[Wording]:
-    """Save what is not stored yet; afterwards every wording of the dict has its row. Returns the new ones."""
-    by_digest = {wording.digest: text for text, wording in wordings.items()}
-    digests = list(by_digest)
+    digests = [wording.digest(text) for text in texts]
+    held: dict[str, Wording] = {}
     for at in range(0, len(digests), 500):
         stored = Wording.objects.filter(digest__in=digests[at : at + 500])
-        for digest, pk in stored.values_list("digest", "pk"):
-            wordings[by_digest[digest]].pk = pk
-    fresh = [wording for wording in wordings.values() if wording.pk is None]
+        held |= {each.digest: each for each in stored.defer("text")}
+    found = {text: held.get(digest) or Wording.of(text) for text, digest in zip(texts, digests, strict=True)}
+    fresh = [each for each in found.values() if each.pk is None]
     Wording.objects.bulk_create(fresh, batch_size=1000)
-    return fresh
+    return found, fresh
 
 
 def _versions(

@@ -7,7 +7,7 @@ A tag that names an edition and no number (``[CompRules 1999/04/23]``) says wher
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import chain
@@ -40,25 +40,35 @@ STAGE, UNIT = "restate", "all documents"
 
 
 def follow(known: Words) -> bool:
-    """Draw the edges between documents, if any of these was changed since; ``known`` are the words of the editions.
+    """Draw the edges between documents, if any edition that these may lead to or from was changed since.
 
-    Returns whether there are other edges than before.
+    ``known`` are the words of the editions. Returns whether there are other edges than before.
     """
-    editions = list(Edition.objects.select_related("document").order_by("document", "effective"))
     people = list(Assertion.objects.order_by("earlier", "later").values_list("earlier", "later", "verdict", "kind"))
     code = made.code("ingest/descent", "ingest/descending/restating.py", "rulesite/text")
-    several = len({edition.document_id for edition in editions}) > 1
-    told = Words(EXAMPLES)
-    said = [
-        (edition.address, edition.numbering, edition.extent, known[edition.address], told[edition.address])
-        for edition in (editions if several else ())
-    ]
-    key = made.digest(code, people, said)
+    key = made.digest(code, people, _rests_on(known))
     if made.stands(STAGE, UNIT, key):
         return False
     with transaction.atomic():
         made.note(STAGE, UNIT, key)
         return redraw()
+
+
+def _rests_on(known: Words) -> object:
+    """What the edges between documents are made from: what the editions say between which there may be any."""
+    tags = Attribution.objects.filter(document__gt="")
+    printed, told = RuleVersion.objects.filter(wording__in=tags.values("wording")), Words(EXAMPLES)
+    examples = Example.objects.filter(wording__in=tags.values("wording"), labelled=True, version__isnull=False)
+    ends = {*printed.values_list("edition", flat=True), *examples.values_list("version__edition", flat=True)}
+    days = set(tags.filter(date__isnull=False).order_by().values_list("document", "date").distinct())
+    pairs = [(nearest.address, edition.address) for nearest, edition in _numbered_alike()]
+    ends_by_number = {address for pair in pairs for address in pair}
+    said = [
+        (edition.address, edition.numbering, edition.extent, known[edition.address], told[edition.address])
+        for edition in Edition.objects.select_related("document").order_by("document", "effective")
+        if edition.pk in ends or (edition.document.slug, edition.effective) in days or edition.address in ends_by_number
+    ]
+    return pairs, said
 
 
 def redraw() -> bool:
@@ -179,18 +189,24 @@ def _most_alike(pair: Pair, rules: Sequence[RuleVersion], at: int) -> tuple[int,
 
 def _by_number() -> Iterable[Descent]:
     """The paragraphs that stand under a number of another document's, in its nearest edition."""
+    for nearest, edition in _numbered_alike():
+        yield from _same_numbers(nearest, edition)
+
+
+def _numbered_alike() -> Iterator[tuple[Edition, Edition]]:
+    """The editions that use the numbers of the first document, each after the one of that which is nearest to it."""
     documents = list(Document.objects.order_by("position", "slug"))
     for document in documents[1:]:
-        for edition in document.editions.filter(numbering="decimal"):
+        for edition in document.editions.filter(numbering="decimal").select_related("document"):
             nearest = _nearest(documents[0], edition)
             if nearest is not None:
-                yield from _same_numbers(nearest, edition)
+                yield nearest, edition
 
 
 def _nearest(document: Document, edition: Edition) -> Edition | None:
     """The edition in force on another's day, or the first one after it; an extract only where nothing whole is held."""
     for extent in (Edition.Extent.WHOLE, Edition.Extent.EXTRACT):
-        held = document.editions.filter(extent=extent)
+        held = document.editions.filter(extent=extent).select_related("document")
         before = held.filter(effective__lte=edition.effective).order_by("-effective").first()
         nearest = before or held.filter(effective__gt=edition.effective).order_by("effective").first()
         if nearest is not None:

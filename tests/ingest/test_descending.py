@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 
 from ingest import descending
-from ingest.descending import asserting
+from ingest.descending import asserting, restating
 from ingest.source import SourceError
 from rulesite.rulebook import linking
 from rulesite.rulebook.models import Assertion, Descent, Edition, Rule, RuleVersion
@@ -258,6 +258,43 @@ def test_paragraphs_under_the_rules_own_numbers_restate_the_nearest_edition():
     descending.follow()
     [edge] = Descent.objects.filter(kind="restates").select_related("earlier__edition", "later")
     assert (edge.earlier.address, edge.later.key, edge.basis) == ("300.1@2001-01-01", "300.1", "same number")
+
+
+def rulings_with_tags():
+    rulings = factories.edition("2001-06-01", "dangelo", numbering=factories.Scheme.LETTERED, extent="extract")
+    paragraph(rulings, "A.1.1", "Coins are collected at the pier. [CompRules 2001/01/01 - 300.2]")
+    paragraph(rulings, "A.1.2", FERRY.replace("A ferry", "Any ferry") + " [CompRules 2003/03/03]")
+
+
+def rulings_with_numbers():
+    rulings = factories.edition("2002-06-01", "dangelo", extent="extract")
+    factories.version(rulings, "300.1", FERRY, rule=None)
+
+
+@pytest.mark.parametrize("order", list(permutations(range(4))))
+def test_what_restates_a_rule_is_what_would_be_drawn_anew_whichever_edition_has_come_last(order):
+    arrivals = [
+        lambda: linking.resolve_attributions(load("2001-01-01")),
+        lambda: linking.resolve_attributions(load("2003-03-03")),
+        rulings_with_tags,
+        rulings_with_numbers,
+    ]
+    for nth in order:
+        arrivals[nth]()
+        for edition in Edition.objects.filter(document__slug="cr"):
+            linking.resolve_attributions(edition)
+        descending.follow()
+        assert not restating.redraw()
+    assert Descent.objects.filter(kind="restates").count() == 3
+
+
+def test_an_edition_that_nobody_restates_leaves_what_restates_the_others_alone(monkeypatch):
+    linking.resolve_attributions(load("2001-01-01"))
+    rulings_with_tags()
+    descending.follow()
+    monkeypatch.setattr(restating, "redraw", lambda: pytest.fail("drawn again"))
+    load("2002-02-02")
+    descending.follow()
 
 
 @pytest.mark.usefixtures("pocket_database")

@@ -6,18 +6,20 @@ only rules that can begin with the next word (`_Lookahead`); what it accepts is 
 
 from __future__ import annotations
 
+import copyreg
+import io
 import pickle
 import threading
 from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
+from types import ModuleType
 from typing import Any
 
 from lark import Lark, Token, Tree, UnexpectedEOF, UnexpectedInput, UnexpectedToken
-from lark.lexer import Lexer
-from lark.load_grammar import Grammar as LarkGrammar
-from lark.load_grammar import load_grammar
+from lark.lexer import Lexer, LexerState
 
 from rulesite.engine import compiled
 from rulesite.engine.cardtext.errors import UnreadableText
@@ -31,14 +33,14 @@ STARTS = ("triggered", "sentence", "cost", "keywords", "rider")
 class _Fed(Lexer):
     """Hands over words that are tokens already, and tells the look-ahead which one comes next."""
 
-    __future_interface__ = 0
+    __future_interface__ = 2
     next_kind: str | None = None
 
     def __init__(self, conf: Any) -> None:
         pass
 
-    def lex(self, data: Any) -> Iterator[Token]:  # type: ignore[override]
-        for token in data:
+    def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Token]:
+        for token in lexer_state.text:
             _Fed.next_kind = token.type
             yield token
         _Fed.next_kind = None
@@ -98,25 +100,20 @@ _SORTS = {
 }
 
 
-class _Compiled(LarkGrammar):
-    """The rules of a grammar after all that Lark does to them, in its grammar's place.
+class _Pickler(pickle.Pickler):
+    """Writes a parser down, which Lark itself can do for its LALR parser only; modules that it names stay names."""
 
-    Lark keeps compiled grammars of its LALR parser only; this is what can be kept for the other one.
-    """
+    dispatch_table = copyreg.dispatch_table | {ModuleType: lambda module: (import_module, (module.__name__,))}
 
-    def __init__(self, parts: Any) -> None:
-        super().__init__([], [], [])
-        self.parts = parts
 
-    @classmethod
-    def of(cls, text: str) -> _Compiled:
-        """Compile a grammar's text."""
-        grammar, _ = load_grammar(text, "grammar.lark", [], False)
-        return cls(grammar.compile(list(STARTS), set()))
+def _compiled(text: str) -> Lark:
+    return Lark(text, parser="earley", lexer=_Fed, start=list(STARTS), propagate_positions=True)
 
-    def compile(self, start: Any, terminals_to_keep: Any) -> Any:
-        """Terminals, rules and what is ignored."""
-        return self.parts
+
+def _dump(lark: Lark) -> bytes:
+    written = io.BytesIO()
+    _Pickler(written, pickle.HIGHEST_PROTOCOL).dump(lark)
+    return written.getvalue()
 
 
 class Grammar:
@@ -124,8 +121,7 @@ class Grammar:
 
     def __init__(self) -> None:
         text = files(__package__).joinpath("grammar.lark").read_text("utf-8")
-        rules = compiled.kept("cardtext", text, lambda: _Compiled.of(text), pickle.dumps, pickle.loads)
-        self._lark = Lark(rules, parser="earley", lexer=_Fed, start=list(STARTS), propagate_positions=True)
+        self._lark = compiled.kept("cardtext", f"{STARTS}\n{text}", lambda: _compiled(text), _dump, pickle.loads)
         self.literals = {terminal.pattern.value: terminal.name for terminal in self._lark.terminals if terminal.pattern}
         self.literals.setdefault(".", "STOP")  # sentences are parsed without it
         self.tokenizer = Tokenizer(self.literals)
