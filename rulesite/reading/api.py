@@ -7,7 +7,9 @@ scripts from elsewhere. Answers carry the pages' ETag and Last-Modified, and unc
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
 from typing import Any, TypeVar
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
@@ -20,8 +22,9 @@ from rulesite.reading import export, freshness
 from rulesite.reading.schemas import (
     Asked,
     EditionOut,
+    ExportOut,
+    Leafed,
     Problem,
-    ProvisionOut,
     RuleOut,
     SearchOut,
     SuggestionOut,
@@ -136,19 +139,28 @@ def rule(request: HttpRequest, response: HttpResponse, wanted: str) -> Any:
 
 @api.get(
     "/export/{document}/{date}",
-    response={200: list[ProvisionOut], 404: Problem},
-    summary="All that an edition says, in order: provisions, glossary, index, introduction and credits",
+    response={200: ExportOut, 404: Problem, 422: Problem},
+    summary="All that an edition says, in order, page by page: introduction, provisions, glossary, index and credits",
     operation_id="export",
 )
-def provisions(request: HttpRequest, response: HttpResponse, document: str, date: str) -> Any:
-    """A whole edition: as ``manage.py export --json`` prints it."""
+def provisions(request: HttpRequest, response: HttpResponse, document: str, date: str, leafed: Query[Leafed]) -> Any:
+    """An edition: the ``rows`` of all pages, one after the other, are what ``manage.py export --json`` prints."""
     try:
         edition = Edition.at(f"{document}/{date}")
     except Edition.DoesNotExist as absent:
         return Status(404, {"error": str(absent)})
+    rows = export.everything(edition)
+    pages = max(1, ceil(len(rows) / leafed.size))
+    if leafed.page > pages:
+        return Status(404, {"error": f"{edition.address} has {pages} pages of {leafed.size} rows"})
     _conditional(request, response)
-    # The rows are already as described; checking four thousand of them again would take longer than reading them.
-    return _as_is(request, response, export.everything(edition))
+    follows = f"{request.path}?{urlencode({'page': leafed.page + 1, 'size': leafed.size})}"
+    # The rows are already as described; checking thousands of them again would take longer than reading them.
+    return _as_is(request, response, {
+        "edition": edition.address, "total": len(rows), "page": leafed.page, "pages": pages,
+        "next": follows if leafed.page < pages else None,
+        "rows": rows[(leafed.page - 1) * leafed.size : leafed.page * leafed.size],
+    })  # fmt: skip
 
 
 @api.get(

@@ -7,6 +7,9 @@ from pydantic import Field
 
 from rulesite.search import query
 
+MOST_ROWS = 2_000
+"""Rows of an export in one answer: of the longest rules that are known, 1.3 MB."""
+
 
 class Problem(Schema):
     """Why there is no answer, and what would do."""
@@ -101,6 +104,17 @@ class ProvisionOut(Schema):
     first_line: int
     last_line: int
     source: str
+
+
+class ExportOut(Schema):
+    """Some of what an edition says, in order, and where it goes on."""
+
+    edition: str
+    total: int = Field(description="All that the edition says, in so many rows.")
+    page: int
+    pages: int
+    next: str | None = Field(description="The address of the next page; null on the last one.")
+    rows: list[ProvisionOut]
 
 
 class CitingOut(Schema):
@@ -222,6 +236,13 @@ class Asked(Schema):
     kind: str | None = None
     page: int = Field(1, ge=1, le=10_000)
     size: int = Field(20, ge=1, le=query.MOST_PER_PAGE)
+
+
+class Leafed(Schema):
+    """Which part of a long answer is wanted."""
+
+    page: int = Field(1, ge=1, le=10_000)
+    size: int = Field(1_000, ge=1, le=MOST_ROWS, description="Rows of a page.")
 
 
 class Typed(Schema):

@@ -66,7 +66,8 @@ def heavy(ground: Ground, editions: list[str]) -> dict[str, Request]:
     if len(own) > 1:
         first, last = own[0].partition("/")[2], own[-1].partition("/")[2]
         found["the farthest comparison"] = _page(ground, f"/cr/compare/{first}/{last}/")
-        found["an export of everything"] = _page(ground, f"/api/export/{own[-1]}")
+        found["an export, as much as there may be at once"] = _page(ground, f"/api/export/{own[-1]}?size=2000")
+        found["a whole edition for reading offline"] = _page(ground, f"/offline/{own[-1]}.json")
     return found
 
 

@@ -86,8 +86,11 @@ def mix_of(address: str) -> Mix:
     document = newest["edition"].partition("/")[0]
     own = sorted(one["edition"] for one in editions if one["edition"].startswith(f"{document}/"))
     chance = random.Random(1999)
-    rows = json.loads(_text(f"{address}/api/export/{newest['edition']}"))
-    keys = [row["key"] for row in rows if row["kind"] in ("rule", "subrule")]
+    keys, page = [], f"/api/export/{newest['edition']}"
+    while page:
+        part = json.loads(_text(f"{address}{page}"))
+        keys += [row["key"] for row in part["rows"] if row["kind"] in ("rule", "subrule")]
+        page = part["next"]
     chance.shuffle(keys)
     older = [
         page for edition in chance.sample(own[:-1], min(_MAPS, len(own) - 1)) for page in _listed(address, edition)

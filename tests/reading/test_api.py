@@ -1,8 +1,11 @@
 """The API: the same data as the commands, described, with the pages' ETag, and nothing from other hosts."""
 
+import json
 from datetime import timedelta
+from io import StringIO
 
 import pytest
+from django.core.management import call_command
 from django.urls import include, path
 from django.utils import timezone
 
@@ -43,10 +46,25 @@ def test_a_rule_is_found_by_any_form_of_address(library, client, address):
     assert found["examples"] == ["Example: a goblin."]
 
 
-def test_export_is_what_the_command_prints(library, client):
-    from rulesite.reading import export
+@pytest.mark.parametrize("size", [1, 2, 3, 1000])
+def test_the_pages_of_an_export_are_what_the_command_prints(library, client, size):
+    factories.version(library, "403", title="More Abilities", kind="section")
+    rows, page = [], f"/api/export/cr/2006-10-01?size={size}"
+    while page:
+        part = client.get(page).json()
+        assert (part["edition"], part["total"], part["page"]) == ("cr/2006-10-01", 3, len(rows) // size + 1)
+        rows += part["rows"]
+        page = part["next"]
+    assert part["page"] == part["pages"]
+    printed = StringIO()
+    call_command("export", "cr/2006-10-01", json=True, stdout=printed)
+    assert rows == json.loads(printed.getvalue())
 
-    assert client.get("/api/export/cr/2006-10-01").json() == export.provisions(library)
+
+def test_an_edition_that_says_nothing_has_a_page_and_no_more(library, client):
+    factories.edition("2007-01-01")
+    assert client.get("/api/export/cr/2007-01-01").json()["rows"] == []
+    assert client.get("/api/export/cr/2007-01-01?page=2").status_code == 404
 
 
 def test_search_gives_hits_with_marks(library, client):
@@ -68,6 +86,9 @@ def test_typeahead_offers_what_begins_so(library, client):
         ("/api/rule/haste", 404),
         ("/api/export/cr/1066-01-01", 404),
         ("/api/export/xx/nonsense", 404),
+        ("/api/export/cr/2006-10-01?page=2", 404),
+        ("/api/export/cr/2006-10-01?page=0", 422),
+        ("/api/export/cr/2006-10-01?size=2001", 422),
         ("/api/search", 422),
         ("/api/search?q=a&size=1000", 422),
         ("/api/search?q=a&page=0", 422),
@@ -83,7 +104,7 @@ def test_what_cannot_be_answered_says_why(library, client, url, status):
 def test_every_answer_is_described(client):
     described = client.get("/api/openapi.json").json()["paths"]
     assert set(described["/api/rule/{wanted}"]["get"]["responses"]) == {"200", "404"}
-    assert set(described["/api/export/{document}/{date}"]["get"]["responses"]) == {"200", "404"}
+    assert set(described["/api/export/{document}/{date}"]["get"]["responses"]) == {"200", "404", "422"}
     assert set(described["/api/search"]["get"]["responses"]) == {"200", "422"}
     assert all("summary" in operation for one in described.values() for operation in one.values())
 
