@@ -38,6 +38,9 @@ __all__ = [
 REASON_LIMIT = 300
 _LONGEST = {RuleVersion: 200, GlossaryTerm: 120}
 """How long a heading and the name of a glossary entry may be."""
+LONGEST_TEXT = 10_000
+"""Characters that a text may have, if it was not longer before: twice the longest of any known rules. What a text cites is
+found while whoever corrects it waits."""
 
 
 class Refused(ValueError):  # noqa: N818 - the name says it
@@ -72,7 +75,7 @@ def correct(
     if place not in held:
         raise Refused(f"{place.edition}/{place.owner} is not here any more: somebody replaced or removed the edition")
     row, before = held[place], places.shown(held[place], part)
-    cleaned, why = _clean(row, text, part), _clean_reason(reason)
+    cleaned, why = _clean(row, text, part, before), _clean_reason(reason)
     if not before:
         raise Refused(
             f"{place.edition}/{place.owner} has no {Part(part).label} of its own: there is nothing to correct"
@@ -149,8 +152,11 @@ def clean_text(text: str) -> str:
     return cleaned
 
 
-def _clean(row: Row, text: str, part: str) -> str:
-    """The words as they are kept; a heading is one line, and no longer than there is room for."""
+def _clean(row: Row, text: str, part: str, before: str) -> str:
+    """The words as they are kept; a heading is one line, and nothing is longer than there is room for."""
+    most = max(LONGEST_TEXT, len(before))
+    if len(text) > most:
+        raise Refused(f"this has {len(text):,} characters; {most:,} is the most that is kept")
     cleaned = clean_text(text)
     if part == Part.TITLE:
         longest = _LONGEST.get(type(row), 0)

@@ -173,8 +173,11 @@ def resolve_attributions(edition: Edition, *, book: Offered | None = None) -> No
     book = book or book_of(edition)
     before = {tag.pk: (tag.outcome, tag.reason) for tag in tags}
     targets: list[AttributionTarget] = []
+    read: dict[int, dict[int, attributions.SourceTag]] = {}
     for tag in tags:
-        printed = next((found for found in attributions.find(tag.wording.text) if found.start == tag.start), None)
+        if tag.wording_id not in read:
+            read[tag.wording_id] = {found.start: found for found in attributions.find(tag.wording.text)}
+        printed = read[tag.wording_id].get(tag.start)
         if printed is None:
             continue
         if not printed.cited:

@@ -352,6 +352,7 @@ def test_an_edition_that_is_removed_takes_no_correction_along(book, author):
         ("Sec\x00ond.", "why", "control character (0x00) at place 4"),
         ("The second.", "  ", "say why"),
         ("The second.", "x" * 301, "301 characters"),
+        ("x" * 10_001, "why", "10,001 characters; 10,000 is the most"),
     ],
 )
 def test_what_is_no_correction_is_refused_with_a_sentence(edition, author, text, reason, sentence):
@@ -359,6 +360,26 @@ def test_what_is_no_correction_is_refused_with_a_sentence(edition, author, text,
         editing.correct(at(edition, "404.2"), text, reason=reason, author=author)
     assert sentence in str(refused.value)
     assert not Correction.objects.exists()
+
+
+def test_a_text_that_was_read_longer_than_that_can_be_corrected_and_not_grow(edition, author):
+    long = make.version(edition, "404.9", "word " * 3_000 + "end.")
+    editing.correct(at(edition, "404.9"), long.wording.text[:-4] + "End.", reason="x", author=author)
+    with pytest.raises(editing.Refused, match="15,004 is the most"):
+        editing.correct(at(edition, "404.9"), long.wording.text + "!", reason="x", author=author)
+
+
+def test_a_text_is_not_read_again_for_each_of_its_tags(edition, author, monkeypatch):
+    read, real = [], linking.attributions.find
+    monkeypatch.setattr(linking.attributions, "find", lambda text: read.append(text) or real(text))
+    counts = []
+    for many in (2, 60):
+        read.clear()
+        tag = f"[CompRules {edition.effective:%Y/%m/%d} - 404.1] "
+        editing.correct(at(edition, "404.2"), tag * many, reason="x", author=author)
+        counts.append(len(read))
+    assert at(edition, "404.2").wording.attributions.count() == 60
+    assert counts[1] <= counts[0] + 1  # the words that were replaced have tags too
 
 
 def test_a_heading_has_no_text_to_correct(edition, author):
