@@ -39,8 +39,8 @@ REASON_LIMIT = 300
 _LONGEST = {RuleVersion: 200, GlossaryTerm: 120}
 """How long a heading and the name of a glossary entry may be."""
 LONGEST_TEXT = 10_000
-"""Characters that a text may have, if it was not longer before: twice the longest of any known rules. What a text cites is
-found while whoever corrects it waits."""
+"""Characters that a text may have, if it was not longer before: twice the longest of any known rules. What a text cites
+is found while whoever corrects it waits."""
 
 
 class Refused(ValueError):  # noqa: N818 - the name says it

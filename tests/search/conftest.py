@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rulesite.rulebook.models import Citation, CitationTarget, Reference
+from rulesite.rulebook.models import Citation, CitationTarget, Edition, Reference
 from rulesite.search import index, query
 from tests import factories
+from tests.snapshots import Snapshot
+
+_KEPT = []
+"""The library as it was made for the first test that wanted it."""
 
 
 @pytest.fixture
@@ -20,10 +24,16 @@ def index_folder(settings, tmp_path):
 @pytest.fixture
 def library(db, index_folder):
     """Three editions of one document and one of another, indexed."""
-    factories.library()
-    editions = make_library()
-    index.rebuild()
-    return editions
+    if not _KEPT:
+        factories.library()
+        editions = make_library()
+        index.rebuild()
+        _KEPT.append((Snapshot(index_folder), {name: edition.pk for name, edition in editions.items()}))
+        return editions
+    snapshot, keys = _KEPT[0]
+    snapshot.put(index_folder)
+    held = Edition.objects.select_related("document").in_bulk()
+    return {name: held[key] for name, key in keys.items()}
 
 
 def make_library():

@@ -1,0 +1,47 @@
+"""Snapshots: a small library that many tests of a file want is made for the first of them, and put back for the others."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from django.apps import apps
+from django.db import connection
+from django.utils import timezone
+
+from rulesite.rulebook.models import Library
+
+_APPS = ("rulebook", "checks", "search", "reading")
+
+
+class Snapshot:
+    """Every row of the book as it is in this test, and the files of a folder such as the search index."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._rows = [kept for model in _models() if (kept := _read(model._meta.db_table))]
+        self._files = Path(tempfile.mkdtemp(prefix="rulesite-snapshot-")) if folder else None
+        if self._files:
+            shutil.copytree(folder, self._files, dirs_exist_ok=True)
+
+    def put(self, folder: Path | None = None) -> None:
+        """Put the rows into an empty book, and the files into a folder; what is kept of another state is of no use."""
+        with connection.cursor() as cursor:
+            for statement, rows in self._rows:
+                cursor.executemany(statement, rows)
+        Library.objects.update(changed=timezone.now())
+        if folder and self._files:
+            shutil.copytree(self._files, folder, dirs_exist_ok=True)
+
+
+def _models():
+    return [model for name in _APPS for model in apps.get_app_config(name).get_models(include_auto_created=True)]
+
+
+def _read(table: str):
+    with connection.cursor() as cursor:
+        cursor.execute(f'SELECT * FROM "{table}"')
+        rows = cursor.fetchall()
+        names = ", ".join(f'"{column[0]}"' for column in cursor.description)
+    places = ", ".join(["%s"] * len(cursor.description)) if rows else ""
+    return (f'INSERT OR IGNORE INTO "{table}" ({names}) VALUES ({places})', rows) if rows else None
