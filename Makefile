@@ -22,8 +22,8 @@ run: $(VENV)/.installed  ## serve the site; DOCUMENTS=path loads what lies there
 test: $(VENV)/.tested  ## run every test; TESTS=path runs those
 	$(BIN)/python -m pytest $(SPREAD) $(TESTS)
 
-quick: $(VENV)/.tested  ## run what takes a minute; `make test` runs all
-	$(BIN)/python -m pytest $(SPREAD) -m "not slow and not documents and not browser"
+quick: $(VENV)/.tested  ## run what takes a minute, with fewer examples of each property; `make test` runs all
+	$(BIN)/python -m pytest $(SPREAD) -m "not slow and not documents and not browser" --hypothesis-profile=quick
 
 lint: $(VENV)/.tested  ## check style and types
 	$(BIN)/ruff check .

@@ -22,7 +22,7 @@ import pytest  # noqa: E402  (the data folder must be chosen before Django reads
 from django.conf import settings as site_settings  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 
-from tests.libraries import DOCUMENTS, ROOT, built  # noqa: E402
+from tests.libraries import DOCUMENTS, ROOT, built, played  # noqa: E402
 
 # Where pytest has made Django read them already, they are told of the folder.
 site_settings.DATA_DIR, site_settings.INDEX_DIR = Path(_DATA), Path(_DATA) / "index"
@@ -32,6 +32,7 @@ site_settings.STATIC_ROOT.mkdir(exist_ok=True)
 settings.register_profile(
     "rulesite", deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
 )
+settings.register_profile("quick", settings.get_profile("rulesite"), max_examples=30)
 settings.load_profile("rulesite")
 
 
@@ -151,24 +152,33 @@ def pocket_folder() -> Path:
 def pocket_database(django_db_setup, django_db_blocker, pocket_folder):
     """The tests of this module see the pocket edition, ingested and indexed."""
     with django_db_blocker.unblock():
-        yield from _library("pocket", pocket_folder)
+        yield from _library(built("pocket", pocket_folder))
 
 
 @pytest.fixture(scope="module")
 def real_database(django_db_setup, django_db_blocker, documents):
     """The tests of this module see all the real documents, ingested and indexed."""
     with django_db_blocker.unblock():
-        yield from _library("real", documents)
+        yield from _library(built("real", documents))
 
 
-def _library(name: str, folder: Path):
-    """Point the site at a ready-made data folder for a while."""
+@pytest.fixture(scope="module")
+def played_pocket(django_db_setup, django_db_blocker, pocket_folder):
+    """The tests of this module see the pocket edition, and what the engine as it is now made of every scenario."""
+    from rulesite.checks.running import check_all
+
+    with django_db_blocker.unblock():
+        for _ in _library(played("pocket", pocket_folder)):
+            yield check_all()
+
+
+def _library(ready: Path):
+    """Point the site at a copy of a ready-made data folder for a while."""
     from django.conf import settings as site
     from django.core.cache import cache
     from django.db import connection
 
-    ready = built(name, folder)
-    private = Path(_DATA) / name
+    private = Path(_DATA) / ready.name
     if not private.exists():
         shutil.copytree(ready, private)
     before = connection.settings_dict["NAME"], site.DATA_DIR, site.INDEX_DIR

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from filelock import FileLock
@@ -18,24 +19,53 @@ HISTORY = ROOT.parent / "shared" / "history"
 
 def built(name: str, folder: Path) -> Path:
     """A data folder with a library in it, built once for this state of the code and the documents."""
+    return _kept(
+        name, _state(folder), lambda making: _run(making, ["migrate", "-v0"], ["ingest", str(folder), "--json"])
+    )
+
+
+def played(name: str, folder: Path) -> Path:
+    """The same, where the engine as it is now has played every scenario."""
+
+    def play(making: Path) -> None:
+        shutil.copytree(built(name, folder), making)
+        _run(making, ["check_examples", "--json"])
+
+    return _kept(f"played-{name}", f"{_state(folder)}-{_engine()}", play)
+
+
+def _kept(name: str, state: str, make: Callable[[Path], None]) -> Path:
+    """A data folder of the cache, made when there is none for this state; those of other states go."""
     cache = ROOT / ".cache"
     cache.mkdir(exist_ok=True)
-    target = cache / f"{name}-{_state(folder)}"
+    target = cache / f"{name}-{state}"
     with FileLock(str(cache / f"{name}.lock")):
         if not target.exists():
             for old in cache.glob(f"{name}-*"):
                 shutil.rmtree(old, ignore_errors=True)
             making = cache / f"making-{name}"
             shutil.rmtree(making, ignore_errors=True)
-            environment = os.environ | {"RULESITE_DATA": str(making)}
-            for command in (["migrate", "-v0"], ["ingest", str(folder), "--json"]):
-                done = subprocess.run(
-                    [sys.executable, str(ROOT / "manage.py"), *command],
-                    env=environment, cwd=ROOT, capture_output=True, text=True, check=False,
-                )  # fmt: skip
-                assert done.returncode == 0, f"{command}: {done.stderr[-2000:]}{done.stdout[-2000:]}"
+            make(making)
             making.rename(target)
     return target
+
+
+def _run(data: Path, *commands: list[str]) -> None:
+    for command in commands:
+        done = subprocess.run(
+            [sys.executable, str(ROOT / "manage.py"), *command],
+            env=os.environ | {"RULESITE_DATA": str(data)}, cwd=ROOT, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, f"{command}: {done.stderr[-2000:]}{done.stdout[-2000:]}"
+
+
+def _engine() -> str:
+    """A name for the state of the engine and of the scenarios."""
+    digest = hashlib.sha256()
+    for root in (ROOT / "rulesite" / "engine", ROOT / "fixtures" / "scenarios"):
+        for path in sorted(path for path in root.rglob("*") if path.is_file() and path.suffix != ".pyc"):
+            digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def _state(folder: Path) -> str:
