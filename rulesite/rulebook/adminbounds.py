@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.admin import ModelAdmin
 from django.contrib.admin.views.main import SEARCH_VAR
+from django.core.exceptions import BadRequest
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.text import smart_split
@@ -28,7 +29,10 @@ class BoundedLists:
         if looked_for != asked and request.method == "GET":
             said = f"At most {MOST_WORDS} words and {MOST_CHARACTERS} characters are looked for: {looked_for}"
             messages.warning(request, said)
-        return super().changelist_view(request, extra_context)  # type: ignore[misc]
+        try:
+            return super().changelist_view(request, extra_context)  # type: ignore[misc]
+        except OverflowError as error:  # a list that is edited in place looks for the keys that were sent as they are
+            raise BadRequest("a number is larger than any that is kept") from error
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str

@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from tests.attack import connections, contract, fuzzing, heavy, poison
+from tests.attack import admin, connections, contract, fuzzing, heavy, poison
 from tests.attack.asking import LARGE, SLOW, Tally
 from tests.attack.watching import Watch, watched
 from tests.browser.serving import served
@@ -45,9 +45,10 @@ def main() -> int:
                         "$RULESITE_DATA, of which a copy is served; else the pocket edition")  # fmt: skip
     parser.add_argument("--seed", type=int, default=20)
     parser.add_argument("--requests", type=int, default=20_000, help="of the fuzz")
+    parser.add_argument("--inside", type=int, default=3_000, help="requests of a maintainer who is logged in")
     parser.add_argument("--poisoned", type=int, default=100, help="documents and archives")
     parser.add_argument("--examples", type=int, default=100, help="of each operation of the API, in each phase")
-    parser.add_argument("--only", default="", help="contract,fuzz,poison,connections,heavy: those alone")
+    parser.add_argument("--only", default="", help="contract,fuzz,admin,poison,connections,heavy: those alone")
     given = parser.parse_args()
     screen = Console(width=150)
     with tempfile.TemporaryDirectory(prefix="rulesite-attack-") as made:
@@ -58,10 +59,12 @@ def main() -> int:
             shutil.copytree(kept, data, ignore=shutil.ignore_patterns("stage", "static"))
         place = ["--documents", given.documents] if given.documents else []
         with served(data, *place, seconds=_LOADING) as address:
+            maintainer = admin.enrol(address, data)
             before = spent(address)
             attacks: dict[str, Callable[[], list[Tally]]] = {
                 "contract": lambda: [contract.attack(address, folder, seed=given.seed, examples=given.examples)],
                 "fuzz": lambda: fuzzing.fuzz(address, seed=given.seed, count=given.requests),
+                "admin": lambda: admin.attack(address, maintainer, seed=given.seed, count=given.inside),
                 "poison": lambda: [poison.attack(folder / "door", seed=given.seed, count=given.poisoned)],
                 "connections": lambda: _connections(address),
                 "heavy": lambda: list(heavy.attack(address)),

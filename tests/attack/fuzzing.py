@@ -27,7 +27,7 @@ _MORE = 150
 _NAMES = ("q", "page", "document", "edition", "kind", "on", "day", "number", "rule", "since", "until", "a", "b", "text",
           "scenario", "format", "next", "csrfmiddlewaretoken", "username", "password", "sort", "o", "p", "limit",
           "offset", "from", "to", "earlier", "later", "heading", "room", "wording", "all", "view")  # fmt: skip
-_HOSTILE = (
+HOSTILE = (
     "", " ", "\0", "\r\nX-Injected: 1", "..", "../../../../etc/passwd", "%00", "%2e%2e%2f", "a" * 2000, "é" * 300, "\u202e",
     "\ud7ff\ue000", "\U0001f600" * 40, "'", '"', "' OR 1=1 --", "<script>alert(1)</script>", "{{7*7}}", "${jndi:x}", "-1",
     "0", "00", "1e309", "NaN", "99999999999999999999999", "0x10", "true", "null", "[]", "[object Object]", "(", ")",
@@ -135,7 +135,7 @@ def _formed(kind: str, ground: Ground, chance: random.Random) -> Request:
     method = chance.choice(_METHODS) if kind == "methods" or everything else "POST" if kind == "bodies" else "GET"
     target = chance.choice(ground.paths)
     if kind == "paths" or everything:
-        target = _path(target, chance)
+        target = hostile_path(target, chance)
     if kind == "parameters" or everything:
         target = target.partition("?")[0] + "?" + _query(ground, chance)
     headers = {b"Host": ground.host}
@@ -160,18 +160,18 @@ def _formed(kind: str, ground: Ground, chance: random.Random) -> Request:
     return Request(kind, f"{method} {target} HTTP/1.1\r\n".encode("ascii", "replace") + lines + b"\r\n" + body)
 
 
-def _path(target: str, chance: random.Random) -> str:
+def hostile_path(target: str, chance: random.Random) -> str:
     """An address with a part that is hostile, of which bytes may be left as they are."""
     path, _, query = target.partition("?")
     parts = path.strip("/").split("/")
     for _ in range(chance.choice((1, 1, 2))):
         at = chance.randrange(len(parts) + 1)
-        parts[at : at + chance.choice((0, 1, 1))] = [_encoded(chance.choice(_HOSTILE), chance)]
+        parts[at : at + chance.choice((0, 1, 1))] = [encoded(chance.choice(HOSTILE), chance)]
     slash = chance.choice(("/", "/", ""))
     return "/" + "/".join(parts)[:6000] + slash + (f"?{query}" if query else "")
 
 
-def _encoded(text: str, chance: random.Random) -> str:
+def encoded(text: str, chance: random.Random) -> str:
     """A text as it may stand in an address: as browsers write it, as other bytes than UTF-8, or twice."""
     way = chance.random()
     if way < 0.15:
@@ -184,8 +184,8 @@ def _encoded(text: str, chance: random.Random) -> str:
 def _query(ground: Ground, chance: random.Random) -> str:
     pairs = []
     for _ in range(chance.choice((1, 1, 2, 3, 3, 1200 if chance.random() < 0.02 else 4))):
-        name = chance.choice(ground.parameters) if chance.random() < 0.9 else chance.choice(_HOSTILE)
-        pairs.append(f"{_encoded(name, chance)}={_encoded(chance.choice(_HOSTILE), chance)}")
+        name = chance.choice(ground.parameters) if chance.random() < 0.9 else chance.choice(HOSTILE)
+        pairs.append(f"{encoded(name, chance)}={encoded(chance.choice(HOSTILE), chance)}")
     return chance.choice("&&&&;").join(pairs)[:24_000]
 
 
@@ -195,7 +195,7 @@ def _body(ground: Ground, chance: random.Random) -> tuple[bytes, bytes]:
     way = chance.randrange(9)
     token = f"csrfmiddlewaretoken={ground.token}&"
     if way < 4:
-        text = chance.choice(_HOSTILE) * chance.choice((1, 1, 10, 100))
+        text = chance.choice(HOSTILE) * chance.choice((1, 1, 10, 100))
         if way < 2:
             at = chance.randrange(len(ground.game) + 1)
             text = ground.game[:at] + text + ground.game[at + chance.choice((0, 1, 40)) :]
@@ -264,11 +264,14 @@ def _shown(sent: bytes) -> str:
     return f"{head[:120]!r} {body[at : at + 120]!r}"
 
 
-def fuzz(address: str, *, seed: int, count: int, at_once: int = 3) -> list[Tally]:
-    """Send so many requests, a few at once; returns what came of them by their kind."""
-    ground = look(address)
-    every = list(requests(ground, seed, count))
-    tallies = {kind: Tally(f"fuzz: {kind}") for kind in dict.fromkeys(_KINDS)}
+def fuzz(address: str, *, seed: int, count: int) -> list[Tally]:
+    """Send so many requests; returns what came of them by their kind."""
+    return sent_by(address, list(requests(look(address), seed, count)), "fuzz")
+
+
+def sent_by(address: str, every: list[Request], name: str, *, at_once: int = 3) -> list[Tally]:
+    """Send requests, a few at once; returns what came of them by their kind, under a name."""
+    tallies = {kind: Tally(f"{name}: {kind}") for kind in dict.fromkeys(request.kind for request in every)}
 
     def send(share: list[Request]) -> list[tuple[Request, Answer]]:
         line = Line(address)

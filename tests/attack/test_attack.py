@@ -4,10 +4,10 @@ from itertools import islice
 
 import pytest
 
-from tests.attack import asking, poison
+from tests.attack import admin, asking, poison
 from tests.attack.asking import Line, Request, Tally
 from tests.attack.fuzzing import Ground, requests
-from tests.ingest.strangers import answering, ok
+from tests.ingest.strangers import answering, leading_to, ok
 
 ASKED = Request("paths", b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
 GROUND = Ground(("/", "/cr/402.8g/"), ("q", "page"), "token", b"127.0.0.1:1", "title = 'x'")
@@ -55,6 +55,34 @@ def test_a_fuzz_is_the_same_for_the_same_seed_and_another_for_another():
     first, again, other = (list(islice(requests(GROUND, seed, 300), 300)) for seed in (1, 1, 2))
     assert first == again != other
     assert len({request.kind for request in first}) == 7
+
+
+def test_a_maintainer_s_requests_are_forms_as_they_stand_but_for_a_few_fields():
+    fields = (("reason", "why"), ("seen", "abc"), ("text", "words"))
+    inside = admin.Inside(
+        b"127.0.0.1:1", b"sessionid=s", "token", ("/admin/", "/admin/x/1/change/"), {"/admin/x/": fields}
+    )
+    first, again, other = (list(admin.requests(inside, seed, 200)) for seed in (1, 1, 2))
+    assert first == again != other
+    forms = [request.sent for request in first if request.kind == "forms"]
+    assert all(b"csrfmiddlewaretoken=token" in sent and b"Cookie: sessionid=s" in sent for sent in forms)
+    assert sum(b"reason=why" in sent or b"seen=abc" in sent or b"text=words" in sent for sent in forms) > len(forms) / 2
+
+
+def test_the_fields_of_a_form_are_read_with_what_stands_in_them():
+    page = (
+        '<form method="get"><input name="q"></form><form method="post"><input type="hidden" name="csrfmiddlewaretoken" '
+        'value="t"><input name="a" value="1 &amp; 2"><textarea name="b">\r\nwords</textarea>'
+        '<select name="c"><option value="x">X</option><option value="y" selected>Y</option></select></form>'
+    )
+    assert admin._fields(page) == (("a", "1 & 2"), ("b", "words"), ("c", "y"))
+
+
+def test_a_maintainer_who_is_not_let_in_any_more_is_a_fault():
+    inside = b'<form method="post"><input name="a" value="1"></form>'
+    with answering(ok(inside), leading_to("/admin/login/")) as url:
+        [tally, *_] = admin.attack(url.rpartition("/")[0], "sessionid=s", seed=1, count=1)
+    assert any("not logged in" in fault for fault in tally.faults)
 
 
 @pytest.mark.slow

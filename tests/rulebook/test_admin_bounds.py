@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesite.rulebook.adminbounds import MOST_CHARACTERS, MOST_WORDS, bounded
+from rulesite.rulebook.models import Page
 
 admin.autodiscover()
 SEARCHED = [model for model, registered in admin.site._registry.items() if registered.search_fields]
@@ -30,6 +31,19 @@ def test_a_search_of_many_words_asks_for_the_first_of_them_and_says_so(office, m
     asked = " ".join(query["sql"] for query in captured)
     assert {word for word in words if word in asked} == set(words[:MOST_WORDS])
     assert f"At most {MOST_WORDS} words" in page.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("value", ["9" * 23, "-" + "9" * 23, "x", "", "\0", "1e309", "0"])
+@pytest.mark.parametrize("field", ["form-0-id", "form-0-position", "form-TOTAL_FORMS", "form-INITIAL_FORMS"])
+def test_a_list_that_is_edited_in_place_takes_or_refuses_whatever_is_sent(client, maintainer, field, value):
+    client.force_login(maintainer)
+    pages = Page.objects.order_by("position")[:2]
+    sent = {"form-TOTAL_FORMS": 2, "form-INITIAL_FORMS": 2, "form-MIN_NUM_FORMS": 0, "form-MAX_NUM_FORMS": 1000}
+    for nth, page in enumerate(pages):
+        sent |= {f"form-{nth}-id": page.pk, f"form-{nth}-position": page.position}
+    answer = client.post(list_of(Page), sent | {"_save": "Save", field: value})
+    assert answer.status_code in (200, 302, 400)
 
 
 @pytest.mark.django_db
