@@ -36,6 +36,9 @@ MOVED_FAR = 0.55
 _VERBATIM = 0.85
 _VERBATIM_WEIGHT = 7.0
 """A sentence found word for word elsewhere has moved there, if it weighs as much as so many words that are unique."""
+_GONE_VERBATIM = 0.78
+_GONE_VERBATIM_WEIGHT = 4.5
+"""The same for a sentence of a rule that is gone."""
 _MOVED_PART = 0.18
 """The share for relatives whose clauses read alike and where the later has most of what the earlier lost."""
 _ALIKE = 0.50
@@ -202,6 +205,8 @@ def _far(matching: Matching, old: Clause, new: Clause, share: float, weight: flo
     if share >= _VERBATIM and weight >= _VERBATIM_WEIGHT * matching.pair.lexicon.rarest:
         return True
     heir, headings = matching.heir.get(old.provision), matching.pair.later.headings
+    if heir is None and share >= _GONE_VERBATIM and weight >= _GONE_VERBATIM_WEIGHT * matching.pair.lexicon.rarest:
+        return True
     if heir is not None and headings[heir] and headings[heir][:1] == headings[new.provision][:1]:
         return True
     if matching.at_home(old.provision, new.provision):

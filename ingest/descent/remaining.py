@@ -18,6 +18,8 @@ _IN_PLACE = 0.44
 _LIKENESS = 0.24
 _ELSEWHERE = 0.38
 """The same for any others; they must share words of their own, too."""
+_AT_HOME = 0.33
+"""The same for those where others went the same way."""
 _OWN = 2.0
 """Such words must weigh as much as so many that are unique."""
 _NOTE = "nothing else remains that either could be"
@@ -80,7 +82,7 @@ def _pairs(matching: Matching, gone: list[int], came: list[int]) -> Iterator[_Pa
                 continue
             around = context(matching, old, new)
             here = new in near and pair.earlier.provisions[old].key == pair.later.provisions[new].key
-            if likeness + around >= (_IN_PLACE if here else _ELSEWHERE) and (
-                here or (around >= 0 and likeness >= _LIKENESS and own[new] >= _OWN * pair.lexicon.rarest)
-            ):
+            known = around >= 0 and likeness >= _LIKENESS and own[new] >= _OWN * pair.lexicon.rarest
+            enough = _IN_PLACE if here else _AT_HOME if matching.at_home(old, new) else _ELSEWHERE
+            if (here or known) and likeness + around >= enough:
                 yield likeness + around, likeness, old, new
