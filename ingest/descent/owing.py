@@ -27,6 +27,10 @@ GENERAL = 0.1
 """A rule that changed by so much may speak for another one of its section too, that is gone and reads like it."""
 SAID_THERE = 0.5
 """A rule that is gone is sought in one that says so much of it, if something else speaks for it too."""
+TAKEN_IN = 0.4
+"""Where a rule used to cite the one that is gone and does not any more, each must say so much of the other."""
+TAKEN_PART = 0.25
+"""Where a rule now cites another of its section that has a forebear of its own, so much of that must be the rule's."""
 APART = 0.75
 """Where a sentence for two cases became two sentences that stand beside each other, each says so much of it."""
 _ALIKE = 0.5
@@ -102,15 +106,20 @@ def judge(matching: Matching, old: int, new: int, pointers: Pointers, *, whole_c
         general = _general(matching, old, new, owed)
         sure = sure or general
         cover = owed.of_old if general else _merged(matching, old, new, owed, whole_clause=whole_clause)
-        if not cover and owed.of_old >= SAID_THERE:
-            note = _said_elsewhere(matching, old, new, owed) or pointers.lead(old, new)
+        if not cover:
+            note = _said_elsewhere(matching, old, new, owed) if owed.of_old >= SAID_THERE else ""
+            note = note or _pointed_out(pointers, old, new, owed)
             cover, sure, rests = (owed.of_old, True, False) if note else (0.0, sure, rests)
     elif heir is not None and forebear is not None:
         kind, rests = "split" if owed.own_of_new >= owed.own_of_old else "merged", True
         cover = max(_carried(owed.own_of_new, owed.of_new), _carried(owed.own_of_old, owed.of_old))
+        apart = matching.at_home(old, new) and matching.elsewhere(old, new)
+        if not cover and apart and owed.of_old >= SAID_THERE and owed.of_new >= TAKEN_PART:
+            note = pointers.lead(old, new)
+            cover, sure = owed.of_old if note else 0.0, sure or bool(note)
     else:
         return None
-    if cover < (CLAUSE_COVER if whole_clause else OWN_COVER):
+    if cover < (CLAUSE_COVER if whole_clause or note else OWN_COVER):
         return None
     return Branch(old, new, kind, min(cover, 0.99), cover < SURE_COVER and not sure, rests, note)
 
@@ -118,6 +127,12 @@ def judge(matching: Matching, old: int, new: int, pointers: Pointers, *, whole_c
 def _may_be_pointed_out(owed: Debt) -> bool:
     """Whether a new rule has enough of an older one for a citation to prove that it took that over."""
     return owed.of_new >= (OWN_COVER if _rests(owed) else SOLE_COVER) and (_rests(owed) or owed.lost >= GENERAL)
+
+
+def _pointed_out(pointers: Pointers, old: int, new: int, owed: Debt) -> str:
+    """The evidence of citations that a later provision says what one said that is gone; empty where there is none."""
+    lead = pointers.lead(old, new) if owed.of_old >= SAID_THERE else ""
+    return lead or (pointers.taken_in(old, new) if min(owed.of_old, owed.of_new) >= TAKEN_IN else "")
 
 
 def _said_elsewhere(matching: Matching, old: int, new: int, owed: Debt) -> str:

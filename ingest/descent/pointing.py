@@ -32,6 +32,19 @@ class Pointers:
                     return f"{heir.number} cites {later.provisions[target].number} now"
         return ""
 
+    def taken_in(self, old: int, new: int) -> str:
+        """The evidence that a later provision no longer sends its readers to what an earlier one stood under; empty
+        where it does, or where its forebear did not."""
+        pair, matching = self._matching.pair, self._matching
+        forebear = matching.forebear.get(new)
+        if forebear is None:
+            return ""
+        sent = _cited(pair.earlier, forebear) & {old, *pair.earlier.ancestors(old)}
+        if not sent or {matching.heir.get(each) for each in sent} & _cited(pair.later, new):
+            return ""
+        numbers = ", ".join(pair.earlier.provisions[each].number for each in sorted(sent))
+        return f"{pair.later.provisions[new].number} cites {numbers} no more"
+
     def _givers(self, old: int) -> Iterator[int]:
         """A provision, or where it has no heir, the nearest rule above it that has one."""
         earlier, heir = self._matching.pair.earlier, self._matching.heir

@@ -37,3 +37,23 @@ def test_a_citation_that_was_there_before_proves_nothing():
     old, new = Book(POINTING), Book(POINTING)
     pointers = Pointers(match(Pair(old, new)))
     assert not any(pointers.lead(one, other) for one in range(len(old)) for other in range(len(new)))
+
+
+BERTH = "To give up a berth is to cast off every rope and to leave it to whoever comes next with a permit."
+LEAVING = "To give up a berth or a mooring means to leave it to whoever comes next. A berth that is given up is swept."
+
+
+def berths(other, pointer):
+    """A section that says what giving up a berth means, with a pointer to another that says it too."""
+    return book(
+        ("300", "Berths"), ("300.1", f"{LEAVING} {pointer}"), ("300.2", OWL),
+        ("301", "Permits"), *(("301.1", each) for each in other), ("301.2", BELL), ("301.3", TOLL),
+    )  # fmt: skip
+
+
+def test_a_rule_that_is_gone_and_cited_no_more_is_found_where_it_was_cited():
+    old = berths([BERTH], "See rule 301.1, with the permits.")
+    found = {(edge.earlier, edge.later): edge for edge in step(old, berths([], ""))}
+    edge = found["301.1", "300.1"]
+    assert (edge.kind, edge.note) == ("merged", "300.1 cites 301.1 no more")
+    assert ("301.1", "300.1") not in edges(berths([BERTH], ""), berths([], ""))
