@@ -218,7 +218,7 @@ def as_instruction(step: Any) -> Any:
 
 def _as_order(step: Any) -> Any:
     if isinstance(step, RawTimed):
-        return ir.Delayed(step.event, as_instruction(step.do))
+        return ir.Delayed(step.event, as_instruction(step.do), said=step.said)
     if isinstance(step, RawWhile):
         inner = as_instruction(step.do)
         if isinstance(inner, ir.Continuous):
@@ -275,7 +275,8 @@ def _played_now(step: ir.Continuous) -> ir.May | None:
     """ "You may cast a spell from your hand without paying its mana cost", as an order: now or never."""
     match step.changes:
         case (ir.MayPlay(what=what, cost=cost, timing=None),) if cost in (None, ir.Cost()):
-            return ir.May(ir.PlayCard(what, free=cost is not None), who=step.what)
+            played = ir.PlayCard(what, free=cost is not None, said=step.said)
+            return ir.May(played, who=step.what, joint=step.joint)
     return None
 
 

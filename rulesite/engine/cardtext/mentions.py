@@ -141,8 +141,8 @@ class Mentions:
             if isinstance(part, RawRef):
                 mention = self.all[part.index]
                 found = self.fill(mention.ref, depth + 1)
-                said = mention.said and isinstance(found, ir.Reference)
-                return replace(found, said=mention.said) if said else found
+                said = part.said or mention.said
+                return replace(found, said=said) if said and isinstance(found, ir.Reference) else found
             return part
 
         if depth > 30:

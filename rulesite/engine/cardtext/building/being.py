@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, v_args
@@ -30,7 +31,10 @@ class Being(Part):
         return "become"
 
     def is_be(self, verb: str, content: Callable[[str], Deed] | Deed) -> Deed:
-        return content(verb) if callable(content) and getattr(content, "verbed", False) else content
+        deed = content(verb) if callable(content) and getattr(content, "verbed", False) else content
+        if not isinstance(deed, tuple):
+            return deed
+        return (replace(deed[0], said=f"{verb} {deed[0].said}".strip()), *deed[1:])
 
     def isrest(self, *parts: dict[str, Any]) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -182,7 +186,8 @@ def _being(verb: str, words: list[tuple[str, str]], rest: dict[str, Any]) -> Dee
     changes: list[ir.Change] = []
     if types or subtypes or supertypes:
         added = rest.get("add") or "still" in rest or (types and verb == "is") or {"artifact", "creature"} <= set(types)
-        changes.append((ir.AddTypes if added else ir.SetTypes)(types, subtypes, supertypes))
+        still = f"still {rest['still']}" if "still" in rest else ""
+        changes.append((ir.AddTypes if added else ir.SetTypes)(types, subtypes, supertypes, said=still))
     if colors or ("colorless", "") in words:
         changes.append(ir.AddColors(colors) if "add color" in rest else ir.SetColors(colors))
     elif "add color" in rest:

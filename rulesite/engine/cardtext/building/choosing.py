@@ -149,7 +149,7 @@ class Choosing(Part):
         if where.get("to") is not None and where["to"] is where.get("from_"):  # "dealt to and dealt by": two shields
             return sequence(
                 ir.PreventDamage(None, to=where["to"], combat=combat),
-                ir.PreventDamage(None, from_=where["from_"], combat=combat),
+                ir.PreventDamage(None, from_=where["from_"], combat=combat, said="and by"),
             )
         return ir.PreventDamage(None, combat=combat, **where)
 
@@ -162,11 +162,18 @@ class Choosing(Part):
     def prevent_all_but(self, number: Token) -> Any:
         return ir.PreventDamage(ir.Total((ir.ThatMuch("trigger"), ir.Number(-int(number)))), duration="now")
 
-    def dt_to(self, to: Any, by: Any = None) -> dict[str, Any]:
-        return {"to": to, "from_": by}
+    @v_args(inline=True, meta=True)
+    def dt_to(self, meta: Any, to: Any, by: Any = None) -> dict[str, Any]:
+        return {"to": to, "from_": by, "said": self._turn_said(meta)}
 
-    def dt_by(self, by: Any) -> dict[str, Any]:
-        return {"from_": by}
+    @v_args(inline=True, meta=True)
+    def dt_by(self, meta: Any, by: Any) -> dict[str, Any]:
+        return {"from_": by, "said": self._turn_said(meta)}
+
+    def _turn_said(self, meta: Any) -> str:
+        """Where "this turn" stands: before those who deal and are dealt the damage, or behind them."""
+        words = self._words(meta).lower()
+        return "early" if "dealt this turn" in words else "late" if words.endswith("this turn") else ""
 
     def dt_any(self) -> dict[str, Any]:
         return {}
@@ -174,8 +181,13 @@ class Choosing(Part):
     def dt_both(self, what: Any) -> dict[str, Any]:
         return {"to": what, "from_": what}
 
-    def dt_would(self, by: Any, to: Any = None) -> dict[str, Any]:
-        return {"from_": by, "to": to}
+    @v_args(inline=True, meta=True)
+    def dt_would(self, meta: Any, by: Any, to: Any = None) -> dict[str, Any]:
+        return {
+            "from_": by,
+            "to": to,
+            "said": "would early" if "deal this turn" in self._words(meta).lower() else "would",
+        }
 
     def dealtby(self, by: Any) -> Any:
         return by

@@ -358,7 +358,9 @@ def _shuffling_what_was_searched(steps: list[Any]) -> list[Any]:
     for step in steps:
         searches = [part for part in ir.walk(step) if isinstance(part, ir.Search)]
         searched = searches[-1].whose if searches else searched
-        made.append(ir.Shuffle(searched) if step == ir.Shuffle() and searched is not None else step)
+        made.append(
+            replace(step, whose=searched, said="bare") if step == ir.Shuffle() and searched is not None else step
+        )
     return made
 
 

@@ -105,14 +105,19 @@ class Descriptions(Part):
             return parts
         return (parts[0], *(replace(part, said=",") for part in parts[1:]))
 
-    def adjs_or(self, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:
-        return (ir.AnyOf(parts),)
+    @v_args(inline=True, meta=True)
+    def adjs_or(self, meta: Any, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:
+        return (ir.AnyOf(parts, said="and/or" if "and/or" in self._words(meta).lower() else "or"),)
 
     def adjs_and(self, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:
-        return (ir.AnyOf(parts),) if all(isinstance(part, ir.HasType | ir.HasSubtype) for part in parts) else parts
+        return (
+            (ir.AnyOf(parts, said="and"),)
+            if all(isinstance(part, ir.HasType | ir.HasSubtype) for part in parts)
+            else parts
+        )
 
     def adjs_or_last(self, one: ir.Predicate, other: ir.Predicate, last: ir.Predicate) -> tuple[ir.Predicate, ...]:
-        return (ir.AnyOf((one, other)), last)
+        return (ir.AnyOf((one, other), said="or"), last)
 
     def adjs1(self, one: ir.Predicate) -> ir.Predicate:
         return one

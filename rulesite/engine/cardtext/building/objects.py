@@ -304,7 +304,7 @@ class Objects(Part):
         for mention in mentions[:-1]:
             slot = mention.slot
             if slot is not None and zone(slot.what) is None and ir.IsCard() in tuple(ir.walk(slot.what)):
-                mention.slot = replace(slot, what=both(slot.what, zone(last.what)))
+                mention.slot = replace(slot, what=both(slot.what, replace(zone(last.what), said="shared")))
 
     def np_or(self, meta: Any, *parts: Any) -> Any:
         named = [self.mentions.of(part) for part in parts]

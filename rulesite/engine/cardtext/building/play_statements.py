@@ -100,10 +100,10 @@ class PlayStatements(Part):
         return None
 
     def attack_limit(self, number: Token, *_: Any) -> Any:
-        return ir.Continuous(ir.EachPlayer(), (ir.PlayerCant("attack", limit=int(number)),), UNSAID)
+        return ir.Continuous(ir.EachPlayer(), (ir.PlayerCant("attack", limit=int(number), said="no more"),), UNSAID)
 
     def block_limit(self, number: Token, *_: Any) -> Any:
-        return ir.Continuous(ir.EachPlayer(), (ir.PlayerCant("block", limit=int(number)),), UNSAID)
+        return ir.Continuous(ir.EachPlayer(), (ir.PlayerCant("block", limit=int(number), said="no more"),), UNSAID)
 
     def spend_limit(self, symbols: Token) -> Any:
         return ir.SpendLimit(str(symbols))

@@ -50,13 +50,21 @@ def replace_type(change: Any) -> Any:
     return ir.SetTypes(change.types, change.subtypes, change.supertypes) if isinstance(change, ir.AddTypes) else change
 
 
+def _becomes(change: Any, become: bool) -> bool:
+    """Whether the text says "becomes" rather than "is"; `become` where nothing was kept of it."""
+    word = change.said.partition(" ")[0]
+    return word == "become" if word in ("is", "become") else become
+
+
 def _as_one(change: Any, p: Printer, become: bool) -> str:
-    text = p.say(change)
+    text, become = p.say(change), _becomes(change, become)
     return "become" + text[2:] if become and text.startswith("be ") else text
 
 
 def _becoming(changes: Sequence[Any], granted: Any, p: Printer, become: bool) -> str:
     types = next(one for one in changes if isinstance(one, ir.SetTypes | ir.AddTypes))
+    become = _becomes(changes[0], become)
+    still = types.said.partition("still ")[2]
     colors = next((one.colors for one in changes if isinstance(one, ir.SetColors)), None)
     size = next((one for one in changes if isinstance(one, ir.SetBasePowerToughness)), None)
     words: list[str] = []
@@ -76,6 +84,8 @@ def _becoming(changes: Sequence[Any], granted: Any, p: Printer, become: bool) ->
     if size is not None and not plain_size(size):
         which = "power and toughness each" if size.power == size.toughness else "power"
         said += f" with {which} equal to {p.say(size.power)}"
+    if still and isinstance(types, ir.AddTypes):
+        return f"{said} that are still {plural(still)}" if p.plural_noun else f"{said} that's still {a(still)}"
     if isinstance(types, ir.AddTypes) and not (become and {"artifact", "creature"} <= set(types.types)):
         said += f" in addition to {'their' if p.plural_noun else 'its'} other types"
     return said

@@ -223,7 +223,7 @@ def _must_be_blocked(n: ir.MustBeBlocked, p: Printer) -> str:
 
 @says(ir.CantBeTargeted)
 def _cant_be_targeted(n: ir.CantBeTargeted, p: Printer) -> str:
-    return f"can't be the target of {targeting(n.of, p)}"
+    return f"can't be the {'targets' if n.said == 'targets' else 'target'} of {targeting(n.of, p)}"
 
 
 def targeting(test: Any, p: Printer) -> str:

@@ -132,6 +132,10 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
         pieces.after.append(_either(test, p))
         return
     part = part_of(test, p)
+    if test.said == "that has" and part.text.startswith("with "):
+        part = Part(f"that {'have' if many else 'has'} {part.text.removeprefix('with ')}", "after")
+    if test.said == "that is" and part.where == "before" and isinstance(test, ir.HasStatus | ir.HasColor):
+        part = Part(f"that {'are' if many else 'is'} {part.text}", "after")
     if part.where == "before":
         if test.said == "," and pieces.before:
             pieces.before[-1] += ","

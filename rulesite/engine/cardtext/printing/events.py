@@ -7,7 +7,7 @@ from typing import Any
 
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.printing.amounts import counted
-from rulesite.engine.cardtext.printing.descriptions import noun, some, zone_name
+from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some, zone_name
 from rulesite.engine.cardtext.printing.english import ORDINALS, a, listed, many, possessive, third
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
@@ -50,16 +50,29 @@ def _subject(n: Any, p: Printer, test: Any = None, head: str = "permanent") -> N
 def _zone_change(n: ir.ZoneChange, p: Printer) -> str:
     elsewhere = n.from_ not in (None, "battlefield") or n.to not in (None, "battlefield")
     yours = ir.Controlled(ir.You())
+    under = next((part for part in _parts(n.what) if isinstance(part, ir.Controlled)), None)
+    if n.to == "battlefield" and n.whose is None and n.said == "under" and under not in (None, yours):
+        n = replace(n, what=ir.All(tuple(part for part in _parts(n.what) if part is not under)), whose=under.by)
     if n.to == "battlefield" and n.whose is None and isinstance(n.what, ir.All) and yours in n.what.parts:
         n = replace(n, what=ir.All(tuple(part for part in n.what.parts if part != yours)), whose=ir.You())
     who = _subject(n, p, head="card" if elsewhere and n.from_ != "battlefield" else "permanent")
     return happens(who, _moves(n, p), p)
 
 
+def _parts(test: Any) -> tuple[Any, ...]:
+    return tuple(test.parts) if isinstance(test, ir.All) else (test,)
+
+
+def _controls_of(whose: Any, p: Printer) -> str:
+    if isinstance(whose, ir.EachPlayer) and whose.who == OPPONENT:
+        return "an opponent's"
+    return p.whose(whose)
+
+
 def _moves(n: ir.ZoneChange, p: Printer) -> str:
     t = p.terms
     if n.to == "battlefield":
-        under = f" under {p.whose(n.whose)} control" if n.whose is not None else ""
+        under = f" under {_controls_of(n.whose, p)} control" if n.whose is not None else ""
         origin = f" from {zone_name(n.from_, None, p)}" if n.from_ else ""
         return t.enter + origin + under
     grave = zone_name(n.to, n.whose, p) if n.to else ""
@@ -327,7 +340,7 @@ def step(n: ir.StepBegins, p: Printer) -> str:
         case ir.IsPlayerRef(who=ir.ControllerOf(of=ir.Attached())):
             p.mention(n.whose.who)
             return f"the {name} of {p.attached}'s controller"
-        case ir.IsPlayerRef(who=ref):
+        case ir.IsPlayerRef(who=ref) | ir.IsObject(what=ref):
             return f"{p.whose(ref)} {name}"
     whose = noun(n.whose, p, head="player")
     return f"each {possessive(whose)} {name}"
@@ -352,13 +365,8 @@ def _state(n: ir.StateBecomesTrue, p: Printer) -> str:
 
 @says(ir.AnyEvent)
 def _any_event(n: ir.AnyEvent, p: Printer) -> str:
-    if n.said == "or" and len(n.parts) == 2 and _blocks_either_way(*n.parts):
-        who = _subject(n.parts[0], p)
-        return happens(
-            who,
-            f"block or {'become' if p.would or who.plural else 'becomes'} blocked by {some(n.parts[0].attacker, p)}",
-            p,
-        )
+    if n.said == "or" and len(n.parts) == 2 and (found := _in_one(*n.parts, p)) is not None:
+        return found
     with p.saying(self_is_it=False):
         said = [p.say(part) for part in n.parts]
     subject = _shared(said)
@@ -366,11 +374,18 @@ def _any_event(n: ir.AnyEvent, p: Printer) -> str:
     return listed([said[0], *rest], "or")
 
 
-def _blocks_either_way(one: Any, other: Any) -> bool:
-    """Whether two events are "blocks or becomes blocked by" one and the same."""
-    if not (isinstance(one, ir.BlocksEach) and isinstance(other, ir.BecomesBlockedByEach)):
-        return False
-    return (one.what, one.attacker) == (other.what, other.by)
+def _in_one(one: Any, other: Any, p: Printer) -> str | None:
+    """Two events of one thing as one phrase: "blocks or becomes blocked by a creature", "cycle or discard a card"."""
+    match one, other:
+        case ir.BlocksEach(), ir.BecomesBlockedByEach() if (one.what, one.attacker) == (other.what, other.by):
+            who = _subject(one, p)
+            become = "become" if p.would or who.plural else "becomes"
+            return happens(who, f"block or {become} blocked by {some(one.attacker, p)}", p)
+        case ir.Cycled(), ir.Discarded() if other == ir.Discarded(one.what, one.who):
+            who = player(one.who, p)
+            discard = "discard" if who.you or p.would else "discards"
+            return f"{happens(who, 'cycle', p)} or {discard} {some(one.what, p, 'card')}"
+    return None
 
 
 def _shared(said: list[str]) -> str:

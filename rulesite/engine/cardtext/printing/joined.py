@@ -36,10 +36,12 @@ def _told(steps: Sequence[Any]) -> list[Any]:
     made: list[Any] = []
     for part in steps:
         last = made[-1] if made else None
-        if isinstance(part, ir.Delayed) and part.until and isinstance(last, ir.Move):
+        if isinstance(part, ir.PreventDamage) and part.said == "and by" and isinstance(last, ir.PreventDamage):
+            made[-1] = BothWays(last, part)
+        elif isinstance(part, ir.Delayed) and part.until and isinstance(last, ir.Move):
             made[-1] = Until(last, part)
-        elif isinstance(last, ir.ChooseQuality) and last.quality == "color" and _uses_choice(part) and not last.except_:
-            made[-1] = OfChoice(part, last.who, last.joint)
+        elif isinstance(last, ir.ChooseQuality) and _uses_choice(part, last.quality) and not last.except_:
+            made[-1] = OfChoice(part, last.who, last.joint, last.quality)
         elif isinstance(part, ir.CreateReplacement) and isinstance(last, ir.Choose) and part.replacement.once:
             made[-1] = SourceOfChoice(last, part)
         else:
@@ -47,9 +49,12 @@ def _told(steps: Sequence[Any]) -> list[Any]:
     return made
 
 
-def _uses_choice(part: Any) -> bool:
+def _uses_choice(part: Any, quality: str) -> bool:
+    if quality != "color" and not quality.endswith(" land type"):
+        return False
+    used = "color" if quality == "color" else "type"
     return isinstance(part, ir.Continuous) and any(
-        isinstance(one, ir.HasChosen | ir.SetChosen) and one.quality == "color" for one in ir.walk(part)
+        isinstance(one, ir.HasChosen | ir.SetChosen) and one.quality == used for one in ir.walk(part)
     )
 
 
@@ -73,17 +78,37 @@ def _until(n: Until, p: Printer) -> str:
 
 
 @dataclass(frozen=True)
+class BothWays:
+    """Two steps that are one phrase: prevent the damage dealt to something and dealt by it."""
+
+    to: ir.PreventDamage
+    by: ir.PreventDamage
+
+    @property
+    def joint(self) -> str:
+        """What joins it to the step before."""
+        return self.to.joint
+
+
+@says(BothWays)
+def _both_ways(n: BothWays, p: Printer) -> str:
+    return p.say(n.to).replace("that would be dealt to ", "that would be dealt to and dealt by ", 1)
+
+
+@dataclass(frozen=True)
 class OfChoice:
     """Two steps that are one phrase: choose a colour, and use it ("protection from the color of your choice")."""
 
     step: ir.Continuous
     who: Any
     joint: str
+    quality: str
 
 
 @says(OfChoice)
 def _of_choice(n: OfChoice, p: Printer) -> str:
-    return p.say(n.step).replace("the chosen color", f"the color of {p.whose(n.who)} choice")
+    chosen = "color" if n.quality == "color" else "type"
+    return p.say(n.step).replace(f"the chosen {chosen}", f"the {n.quality} of {p.whose(n.who)} choice")
 
 
 @dataclass(frozen=True)
@@ -119,7 +144,7 @@ def _source_of_choice(n: SourceOfChoice, p: Printer) -> str:
 
 def _joined(said: str, text: str, before: Any, part: Any, p: Printer) -> str:
     """Two steps as the text joined them; else in one sentence where cards write so."""
-    joint = part.joint if isinstance(part, ir.Instruction | Until | OfChoice | SourceOfChoice) else ""
+    joint = part.joint if isinstance(part, ir.Instruction | Until | OfChoice | SourceOfChoice | BothWays) else ""
     if joint:
         return f"{said}{' ' if joint[0].isalpha() else ''}{joint} {text}"
     who, other = getattr(before, "who", None), getattr(part, "who", None)
@@ -245,6 +270,9 @@ def _if(n: ir.If, p: Printer) -> str:
     if isinstance(n.otherwise, ir.Elided) and "last" in n.said.split():
         then = p.say(n.then)
         return f"{then} instead if {p.say(n.condition)}"
+    if isinstance(n.otherwise, ir.Elided) and "ahead" in n.said.split():
+        condition = p.say(n.condition)
+        return f"if {condition}, instead {p.say(n.then)}"
     if isinstance(n.otherwise, ir.Elided):
         condition = p.say(n.condition)
         return f"if {condition}, {p.say(n.then)} instead"
@@ -262,6 +290,8 @@ def _if(n: ir.If, p: Printer) -> str:
             then = p.say(n.then)
             return f"{first}. {then} instead if {p.say(n.condition)}"
         condition = p.say(n.condition)
+        if "ahead" in n.said.split():
+            return f"{first}. if {condition}, instead {p.say(n.then)}"
         return f"{first}. if {condition}, {p.say(n.then)} instead"
     if n.said == "last":
         then = p.say(n.then)
@@ -340,6 +370,10 @@ def _delayed(n: ir.Delayed, p: Printer) -> str:
     condition = f", if {p.say(n.condition)}" if n.condition is not None else ""
     if n.until:
         return f"{p.say(n.effect)} until {p.say(n.trigger)}"
+    if isinstance(n.trigger, ir.StepBegins) and n.said == "ahead" and n.trigger.step != "end of combat":
+        with p.saying(next_step=True):
+            when = step(n.trigger, p)
+        return f"at the beginning of {when}{condition}, {p.say(n.effect)}"
     if isinstance(n.trigger, ir.StepBegins):
         effect = p.say(n.effect)
         if n.trigger.step == "end of combat":

@@ -29,6 +29,14 @@ def _prevent(n: ir.PreventDamage, p: Printer) -> str:
         return (
             f"the next time {_damaged(n.from_, p) or 'a source'} would deal {kind}{to} this turn, prevent that damage"
         )
+    turn = " this turn"
+    if n.said.startswith("would") and n.from_ is not None and not n.divided:
+        source = _damaged(n.from_, p)
+        return f"prevent {amount} {source} would deal" + (turn + to if "early" in n.said else to + turn)
+    if n.said == "early":
+        return f"prevent {amount} that would be dealt{turn}{to}{by}{divided}"
+    if n.said == "late":
+        return f"prevent {amount} that would be dealt{to}{by}{divided}{turn}"
     if n.amount is None and to and not by:
         return f"prevent all {kind} that would be dealt{to} this turn"
     return f"prevent {amount} that would be dealt{to}{divided} this turn{by}"
@@ -64,8 +72,9 @@ THIS_TURN = re.compile(r"^(can't|can |may |attack|block|assign|don't|must|skip|r
 def _lasting(n: ir.Continuous, p: Printer) -> str:
     held = f" for as long as {p.say(n.while_)}" if n.while_ is not None else ""
     match n.changes:
-        case (ir.SetController(who=ir.You()),):
-            return f"gain control of {p.who(n.what)}{lasting_words(n.duration)}{held}"
+        case (ir.SetController(who=ir.You() as who),):
+            you = "you " if who.said == "you" and not p.take_bare() else ""
+            return f"{you}gain control of {p.who(n.what)}{lasting_words(n.duration)}{held}"
         case (ir.SetController(who=who),):
             return f"{p.agree(p.who(who), 'gain')} control of {p.who(n.what)}{lasting_words(n.duration)}{held}"
         case (ir.SwitchPowerToughness(),):

@@ -196,9 +196,10 @@ def _in_zone(n: ir.InZone, p: Printer) -> Part:
         return Part(f"on {p.terms.battlefield}" if p.terms.exile else "in play", "after")
     if n.zone == "stack":
         return Part("on the stack", "after")
-    if n.zone == "exile" and (n.said or p.zone_word) != "from":
+    if n.zone == "exile" and (n.said if n.said in ("from", "in") else p.zone_word) != "from":
         return Part("exiled" if p.terms.exile else "removed", "before")
-    return Part(f"{n.said or p.zone_word} {zone_name(n.zone, n.whose, p, p.plural_noun)}", "after")
+    word = n.said if n.said in ("from", "in") else p.zone_word
+    return Part(f"{word} {zone_name(n.zone, n.whose, p, p.plural_noun)}", "after")
 
 
 @says(ir.Compares)

@@ -61,6 +61,7 @@ class Printer:
         self.would = False
         self.bare = False
         self.base = False
+        self.last_subject: NounPhrase | None = None
         self.doer = NounPhrase("you", you=True, player=True)
         self.next_step = False
         self.not_creature = False
@@ -214,6 +215,10 @@ class Printer:
         bare = self.take_bare()
         if bare and self.base:
             return verb_phrase
+        if bare:
+            subject = self.last_subject or subject
+        else:
+            self.last_subject = subject
         said = many(verb_phrase) if subject.plural or subject.you else third(verb_phrase)
         return said if bare else f"{subject.text} {said}"
 
@@ -251,8 +256,9 @@ class Printer:
         self.meant.extend(note for note in printer.meant if note not in self.meant)
         if isinstance(ability, ir.KeywordAbility) and ability.said != '"':
             return text
-        text = sentences(text)
-        return f'"{text if text.endswith(".") else text + "."}"'
+        text = sentences(text).replace('"', "'")
+        stop = "" if text.endswith((".", ".'")) else "."
+        return f'"{text}{stop}"'
 
     @contextmanager
     def doing(self, who: Any) -> Iterator[None]:

@@ -302,7 +302,15 @@ def _of_cards(p: Printer) -> bool:
 @says(ir.Several)
 def _several(n: ir.Several, p: Printer) -> NounPhrase:
     parts = [p.who(part) for part in n.parts]
-    return NounPhrase(listed([part.text for part in parts]), True, player=all(part.player for part in parts))
+    texts = [part.text for part in parts]
+    for place, part in enumerate(n.parts[:-1]):
+        slot = p.slots[part.slot] if isinstance(part, ir.Target) and part.slot < len(p.slots) else None
+        for zone in ir.walk(slot.what) if slot is not None else ():
+            if isinstance(zone, ir.InZone) and zone.said == "shared":  # said once, behind the last
+                where = zone_name(zone.zone, zone.whose, p)
+                if texts[-1].endswith(where):
+                    texts[place] = texts[place].removesuffix(where).removesuffix(" from ").removesuffix(" in ")
+    return NounPhrase(listed(texts), True, player=all(part.player for part in parts))
 
 
 @says(ir.TopCards)

@@ -59,7 +59,9 @@ def _applies(n: ir.Applies, p: Printer) -> str:
     if n.to == ir.You() and not n.to.said and len(revealed) == len(n.changes) == 1:
         return p.say(revealed[0])
     match n.changes:
-        case (ir.PlayerCant(action="attack" | "block" as action, limit=int() as limit_, said="no more"),):
+        case (ir.PlayerCant(action="attack" | "block" as action, limit=int() as limit_, said="no more"),) if (
+            n.to == ir.EachPlayer()
+        ):
             return f"no more than {number(limit_)} creature{'' if limit_ == 1 else 's'} can {action} each combat"
     with p.saying(all_word=p.applies_all(n.to)):
         subject = ALL_PLAYERS.get(n.to) or p.saying_subject(n.to)
