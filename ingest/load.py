@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
@@ -200,7 +199,7 @@ def _source(edition: Edition, witness: Witnessed) -> Source:
         line_count=len(reading.source.lines),
         warnings=list(reading.warnings),
         strays=[asdict(stray) for stray in reading.strays],
-        packed=zlib.compress(reading.source.data, 6),
+        packed=Source.pack(reading.source.data),
         ledger=segments.pack(_segment(piece) for piece in reading.segments),
     )
 

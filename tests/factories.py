@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import zlib
 from datetime import date
 from itertools import count
 
@@ -57,7 +56,7 @@ def source(of, text="", **fields):
         "extent": "whole",
         "characters": len(data.decode()),
         "line_count": data.count(b"\n") + 1,
-        "packed": zlib.compress(data),
+        "packed": Source.pack(data),
     }
     return Source.objects.create(edition=of, **given | fields)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import bz2
 import os
 import shutil
 import sqlite3
@@ -17,7 +18,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import zlib
 from collections.abc import Sequence
 from contextlib import closing
 from datetime import date, timedelta
@@ -109,7 +109,7 @@ def _reissued(data: Path, folder: Path) -> Path:
             " ORDER BY d.position, e.extent = 'whole' DESC, e.effective DESC, s.rank LIMIT 1"
         ).fetchone()
         library = database.execute("SELECT name, is_pocket FROM rulebook_library").fetchone()
-    lines = zlib.decompress(packed).decode(encoding).splitlines(keepends=True)
+    lines = bz2.decompress(packed).decode(encoding).splitlines(keepends=True)
     lines[::40] = [line.replace(" the ", " that ", 1) for line in lines[::40]]
     folder.mkdir()
     file = folder / Path(name).name

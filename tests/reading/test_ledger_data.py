@@ -2,7 +2,6 @@
 
 import codecs
 import hashlib
-import zlib
 
 import pytest
 from hypothesis import given
@@ -90,7 +89,7 @@ def test_every_encoding_gives_its_bytes_back(encoding):
               "utf-32-le": codecs.BOM_UTF32_LE, "utf-16-be, 3 stray": b"\n\xfe\xff"}  # fmt: skip
     data = before.get(encoding, b"") + "It’s\r\none".encode(encoding.partition(", ")[0].removesuffix("-sig"))
     source = factories.source(
-        factories.edition(), encoding=encoding, packed=zlib.compress(data), sha256=hashlib.sha256(data).hexdigest(),
+        factories.edition(), encoding=encoding, packed=Source.pack(data), sha256=hashlib.sha256(data).hexdigest(),
         characters=9, line_count=2,
     )  # fmt: skip
     factories.segment(source, 0, 9)
@@ -101,7 +100,7 @@ def test_every_encoding_gives_its_bytes_back(encoding):
 def test_the_proof_holds_exactly_when_the_cuts_tile(text, data):
     """Any cutting of any text is proved; the same cutting without one of its pieces is not."""
     bytes_ = text.encode()
-    source = Source(name="x", sha256=hashlib.sha256(bytes_).hexdigest(), encoding="utf-8", packed=zlib.compress(bytes_))
+    source = Source(name="x", sha256=hashlib.sha256(bytes_).hexdigest(), encoding="utf-8", packed=Source.pack(bytes_))
     cuts = sorted(data.draw(st.sets(st.integers(1, len(text) - 1)))) if len(text) > 1 else []
     segments = [
         Segment(start=start, end=end, role="rule") for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True)

@@ -1,11 +1,9 @@
 """The ledger page shows the whole file, every character with its role."""
 
-import zlib
-
 import pytest
 
 from rulesite.reading import sourcetext
-from rulesite.rulebook.models import Library, Witness
+from rulesite.rulebook.models import Library, Source, Witness
 from tests import factories as make
 from tests.reading.pages import faults, links, read, words
 
@@ -145,7 +143,7 @@ def test_long_files_are_shown_in_pages_and_a_line_can_be_jumped_to(client):
 def test_files_of_any_encoding_are_read_as_they_were_ingested(encoding, bom):
     body = "It’s here.\rAnd here.".encode("utf-8" if encoding == "utf-8-sig" else encoding)
     edition = make.edition("2009-05-01")
-    source = make.source(edition, "x", encoding=encoding, packed=zlib.compress(bom + body), sha256=f"{encoding}")
+    source = make.source(edition, "x", encoding=encoding, packed=Source.pack(bom + body), sha256=f"{encoding}")
     text = sourcetext.text_of(source)
     assert text.text == "It’s here.\rAnd here."
     assert text.starts == (0, 11)

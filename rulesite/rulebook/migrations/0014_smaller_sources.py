@@ -1,0 +1,28 @@
+"""The bytes of sources take a third less room."""
+
+import bz2
+import zlib
+
+from django.db import migrations
+
+
+def repack(apps, schema_editor):
+    """Pack each source anew, one at a time: together they are large."""
+    sources = apps.get_model("rulebook", "Source").objects
+    for pk in list(sources.values_list("pk", flat=True)):
+        packed = bytes(sources.values_list("packed", flat=True).get(pk=pk))
+        sources.filter(pk=pk).update(packed=bz2.compress(zlib.decompress(packed)))
+
+
+def restore(apps, schema_editor):
+    """Pack them as they were."""
+    sources = apps.get_model("rulebook", "Source").objects
+    for pk in list(sources.values_list("pk", flat=True)):
+        packed = bytes(sources.values_list("packed", flat=True).get(pk=pk))
+        sources.filter(pk=pk).update(packed=zlib.compress(bz2.decompress(packed), 6))
+
+
+class Migration(migrations.Migration):
+    dependencies = [("rulebook", "0013_library_touched")]
+
+    operations = [migrations.RunPython(repack, restore)]
