@@ -10,7 +10,6 @@ from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
 from ingest import archives, manifest
-from ingest.fetching import fetch
 from ingest.source import MOST_HANDED_OVER, SourceError, printable, too_large
 
 SUFFIXES = (".txt", ".text", ".html", ".htm", ".md")
@@ -66,6 +65,8 @@ def opened(name: str, data: bytes) -> list[Found]:
 def _url(url: str, *, allow_private: bool) -> list[Found]:
     path = re.split(r"[?#]", url)[0].split("/", 3)[3:]
     name = PurePosixPath(unquote(path[0])).name if path else ""
+    from ingest.fetching import fetch  # what speaks HTTP takes long to be read, and few documents come that way
+
     return opened(name or url, fetch(url, allow_private=allow_private))
 
 

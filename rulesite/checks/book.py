@@ -57,13 +57,22 @@ class Book:
     def page(self, address: str) -> Page:
         """The examples of an edition."""
         if address not in self._pages:
-            edition = Edition.objects.get(pk=self.editions[address])
-            self._pages[address] = Page(address.partition("/")[0], printed([edition]))
+            self._read([address])
         return self._pages[address]
 
     def pages(self, addresses: Iterable[str]) -> Iterator[Page]:
         """The examples of some editions, in the order of their addresses."""
-        return (self.page(address) for address in sorted(addresses))
+        wanted = sorted(addresses)
+        self._read([address for address in wanted if address not in self._pages])
+        return map(self._pages.__getitem__, wanted)
+
+    def _read(self, addresses: Collection[str]) -> None:
+        """Read the examples of some editions, of all together."""
+        found: dict[str, list[Printed]] = {address: [] for address in addresses}
+        for example in printed(Edition.objects.filter(pk__in=[self.editions[address] for address in addresses])):
+            found[f"{example.document}/{example.edition}"].append(example)
+        for address, examples in found.items():
+            self._pages[address] = Page(address.partition("/")[0], examples)
 
     def beginning(self, document: str, openings: Iterable[str], least: int) -> set[date]:
         """The editions of a document with an example that may begin with one of some openings of ``least`` words.
