@@ -88,8 +88,15 @@ def _extreme(kernel: Kernel, ctx: Context, node: ir.Extreme) -> int:
     return max(values) if node.which == "greatest" else min(values)
 
 
+def _somebody_chooses(kernel: Kernel, ctx: Context) -> None:
+    """A number is chosen as something is played or carried out; a statement that is simply true asks nobody."""
+    if not ctx.stack_id and not ctx.doer:
+        raise unbound(kernel, ctx, "a number that nobody chooses")
+
+
 @answers(AMOUNTS, ir.AtLeast)
 def _at_least(kernel: Kernel, ctx: Context, node: ir.AtLeast) -> int:
+    _somebody_chooses(kernel, ctx)
     return kernel.choose_number(
         "number", ctx.chooser, source_name(kernel, ctx), "choose a number", amount(kernel, ctx, node.minimum)
     )
@@ -97,6 +104,7 @@ def _at_least(kernel: Kernel, ctx: Context, node: ir.AtLeast) -> int:
 
 @answers(AMOUNTS, ir.UpTo)
 def _up_to(kernel: Kernel, ctx: Context, node: ir.UpTo) -> int:
+    _somebody_chooses(kernel, ctx)
     return kernel.choose_number(
         "number", ctx.chooser, source_name(kernel, ctx), "choose a number", 0, amount(kernel, ctx, node.maximum)
     )

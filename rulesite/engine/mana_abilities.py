@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from .abilities.amounts import Number
+from .abilities.costs import TapSelf
+from .abilities.instructions import ManaSymbols
 from .abilities.kinds import ActivatedAbility
 from .choices import Choice
 from .continuous import flatten, functions, look
 from .events import tell
 from .kernel import Kernel
-from .mana import is_mana_ability
+from .mana import is_mana_ability, symbols_of
+from .mana_rules import mana_nodes
 from .names import listed, pick
 from .objects import HeldAbility, Thing
 from .performing import perform
@@ -28,13 +32,35 @@ def mana_abilities_of(kernel: Kernel, thing: Thing) -> list[HeldAbility]:
 
 
 def available(kernel: Kernel, player: str) -> list[Thing]:
-    """The permanents of a player with a mana ability that an untapped permanent could pay for."""
+    """The permanents of a player with a mana ability that could be played: untapped, or one that needs no tapping."""
     things = [kernel.state.things[each] for each in kernel.state.zone("battlefield")]
     return [
         thing
         for thing in things
-        if look(kernel, thing.id).controller == player and not thing.tapped and mana_abilities_of(kernel, thing)
+        if look(kernel, thing.id).controller == player
+        and any(not (thing.tapped and _taps(held)) for held in mana_abilities_of(kernel, thing))
     ]
+
+
+def most_mana(kernel: Kernel, thing: Thing) -> int:
+    """How much mana the mana abilities of a permanent could make at most; a thousand where their words set no bound."""
+    most = [_most(held) for held in mana_abilities_of(kernel, thing) if not (thing.tapped and _taps(held))]
+    return max(most, default=0)
+
+
+def _taps(held: HeldAbility) -> bool:
+    return any(isinstance(part, TapSelf) for part in held.ability.cost.parts)
+
+
+def _most(held: HeldAbility) -> int:
+    total = 0
+    for node in mana_nodes(held.ability.effect):
+        if not isinstance(node.amount, Number) or not _taps(held):
+            return 1_000
+        options = node.mana.options if isinstance(node.mana, ManaSymbols) else ("{C}",)
+        sizes = [sum(int(each) if each.isdigit() else 1 for each in symbols_of(option)) for option in options]
+        total += node.amount.value * max(sizes, default=0)
+    return total
 
 
 def activate_mana(kernel: Kernel, request: Request) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .abilities.costs import Cost
 from .costs import Item, can_pay, items, pay_item
 from .kernel import Kernel
-from .mana_abilities import available, make_mana
+from .mana_abilities import available, make_mana, most_mana
 from .objects import Context
 from .possible import decides_payable
 from .references import source_name
@@ -25,7 +25,7 @@ def _could_make(kernel: Kernel, player: str, item: Item) -> bool:
         return False
     need = sum(int(symbol) if symbol.isdigit() else 1 for symbol in item.symbols)
     have = sum(kernel.state.players[player].mana.values())
-    return have + len(available(kernel, player)) >= need
+    return have + sum(most_mana(kernel, thing) for thing in available(kernel, player)) >= need
 
 
 def pay_now(kernel: Kernel, ctx: Context, player: str, cost: Cost) -> None:

@@ -147,11 +147,23 @@ def move(kernel: Kernel, thing: Thing, zone: str, how: dict[str, Any]) -> Thing:
     state.labels[f"{new.owner}'s {new.label}"] = new.id
     position = how.get("position")
     if zone == "library":
-        place = 0 if position in (None, "top") else None if position in ("bottom", "shuffled") else int(position)
+        place = _place(position)
     else:
         place = None
     _put(kernel, new, place)
     return new
+
+
+# Where in a library, as an index from its top; ``None`` is its bottom.
+_PLACES = {None: 0, "top": 0, "bottom": None, "shuffled": None, "second from top": 1, "third from top": 2}
+
+
+def _place(position: object) -> int | None:
+    if isinstance(position, int) or str(position).isdigit():
+        return int(str(position))
+    if position not in _PLACES:
+        raise NotModelled(f"the engine does not put a card {position!r} in a library yet")
+    return _PLACES[position]
 
 
 def loyalty_on_arrival(kernel: Kernel, thing: Thing) -> dict[str, int]:

@@ -103,6 +103,9 @@ def _to_move(kernel: Kernel, ctx: Context, node: ir.Move, mover: str) -> list[st
     return found
 
 
+_ENDS = ("top", "bottom")
+
+
 def _way(kernel: Kernel, ctx: Context, node: ir.Move, mover: str, ref: str) -> Event | None:
     """Where an object goes and how it arrives; ``None`` for an Aura that has nothing to enchant."""
     thing_id, to = ref_id(ref) or 0, node.to
@@ -121,6 +124,9 @@ def _way(kernel: Kernel, ctx: Context, node: ir.Move, mover: str, ref: str) -> E
         if to.counters is not None:
             count = amount(kernel, ctx, to.counters_amount) if to.counters_amount is not None else 1
             facts["counters"] = {to.counters: count}
+    if to.position == "top or bottom":
+        about = source_name(kernel, ctx)
+        facts["position"] = kernel.choose_word("position", mover, about, "top or bottom of the library", _ENDS)
     kept = {key: value for key, value in facts.items() if value}
     return move(thing_id, to.zone, node.verb, player=mover, source=ctx.source, **kept)
 

@@ -1,0 +1,55 @@
+"""Any table can be played: random real cards, random legal actions; no internal error, nothing lost, the same again.
+
+``RANDOM_TABLES`` in the environment says how many tables are played (a few by default).
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import random_tables
+
+TABLES = int(os.environ.get("RANDOM_TABLES", "40"))
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.documents,
+    pytest.mark.skipif(not random_tables.HERE.is_file(), reason="../shared/cards is not there"),
+]
+
+
+@pytest.fixture(scope="module")
+def cards():
+    return random_tables.cards_in()
+
+
+@pytest.mark.parametrize("first", range(0, TABLES, 20))
+def test_a_random_table_can_be_played_and_played_again(cards, first):
+    legal = 0
+    for seed in range(first, min(first + 20, TABLES)):
+        table = random_tables.played(seed, cards)
+        assert random_tables.played(seed, cards).digest() == table.digest(), (seed, table.names)
+        legal += table.done["legal"]
+    assert legal > 100
+
+
+def test_another_process_plays_the_same_game(cards):
+    """Nothing goes by the order in which a process happens to keep a set."""
+    root = Path(__file__).parents[2]
+    command = [sys.executable, random_tables.__file__, str(random_tables.HERE), "0", "6"]
+    found = {
+        subprocess.run(
+            command,
+            cwd=root,
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(root)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(found) == 1
+    assert found == {"".join(f"{seed} {random_tables.played(seed, cards).digest()}\n" for seed in range(6))}
