@@ -98,6 +98,28 @@ def test_play_with_a_concept_switched_off_may_be_contradicted(capsys):
     assert "Font triggered 0 times" in out
 
 
+def test_play_says_of_every_claim_what_is_almost_the_same_and_so_as_well(capsys, bolt):
+    text = BOLT.replace("Bear 2/2 green", "Bear 2/2 green, Ox 3/3 green")
+    text = text.replace(
+        "[[control]]",
+        '[[expect]]\nthat = "Ox is green"\nat = "start"\n[[control]]\nchange = "Ox is red"\nthen = "Ox is red"\n[[control]]',
+    )
+    _, out, _ = run(capsys, "play", bolt(text), "--near-misses")
+    assert "Ox is green; and it happens that: Bear is green (object)" in out
+    assert "so is:" not in out
+    _, out, _ = run(capsys, "play", bolt(text), "--near-misses", "--json")
+    found = json.loads(out)["near_misses"]
+    assert found["tried"] > 10
+    assert {"line", "claim", "near_miss", "slot", "blunt"} == set(found["also"][0])
+
+
+def test_play_with_a_concept_switched_off_says_that_controls_are_not_played(capsys, bolt):
+    _, out, _ = run(capsys, "play", bolt(), "--without", "buyback")
+    assert "controls are not played" in out
+    _, out, _ = run(capsys, "play", bolt(), "--ruleset", "2018-01-19")
+    assert "Bear is 2/4: Bear is in play" in out
+
+
 def test_play_prints_json_of_the_whole_game(capsys, bolt):
     status, out, _ = run(capsys, "play", bolt(), "--json")
     found = json.loads(out)

@@ -32,7 +32,10 @@ _DENIALS = (
     ("left play", "did not leave play"),
     ("used the stack", "did not use the stack"),
     ("works", "does not work"),
-    ("drew", "did not draw"),
+    ("drew 1 card", "did not draw any cards"),
+    ("drew 1 card", "did not draw any card"),
+    ("drew 1 card", "did not draw"),
+    ("the stack has 1 object", "the stack is empty"),
     ("lost the game", "did not lose the game"),
     ("has lost", "is not out of the game"),
     ("has", "does not have"),
@@ -132,19 +135,23 @@ class _Varied:
         return self.sentence[: self.words[first].start] + text + self.sentence[self.words[last].end :]
 
     def _denials(self) -> Iterator[tuple[str, str, bool]]:
-        for place, word in enumerate(self.words):
-            said = " ".join(word.text.casefold().replace("’", "'").split())
+        """The claim with its verb denied, or affirmed where it was denied; the longest words first."""
+        spans = [(first, last) for last in range(len(self.words)) for first in range(last + 1)]
+        for first, last in sorted(spans, key=lambda span: span[0] - span[1]):
+            said = self.sentence[self.words[first].start : self.words[last].end]
+            said = " ".join(said.casefold().replace("’", "'").replace("didn't", "did not").split())
             for positive, negative in _DENIALS:
                 other = negative if said == positive else positive if said == negative else ""
-                varied = self._but(place, place, other) if other else ""
+                varied = self._but(first, last, other) if other else ""
                 if varied and self._denies(varied):
                     yield varied, "denial", True
                     return
 
     def _denies(self, varied: str) -> bool:
-        return self.reads(varied) and (str(parse(varied, "that", self.names).children[0].data) in _DENYING) != (
-            self.kind in _DENYING
-        )
+        if not self.reads(varied):
+            return False
+        kind = str(parse(varied, "that", self.names).children[0].data)
+        return self.kind == "stack_empty" or (kind in _DENYING) != (self.kind in _DENYING)
 
     def _orders(self) -> Iterator[tuple[str, str, bool]]:
         """What stands on both sides of "before", "blocking", "attached to"; the first two of a list on the stack."""

@@ -120,3 +120,75 @@ def test_nothing_else_is_so_where_a_claim_names_one_ability_one_player_one_zone(
     trials = [trial for trial in try_near_misses(scenario) if trial.claim.text == claim]
     assert trials
     assert [trial.near.sentence for trial in trials if trial.holds] == []
+
+
+MORE = (
+    CARDS
+    + """
+[cards.Mark]
+line = "Enchantment - Aura"
+text = '''
+Enchant creature
+Enchanted creature gets +1/+1.'''
+from = "supplied"
+[cards.Drain]
+line = "Instant {0}"
+text = "Drain deals 3 damage to target creature or player. Draw a card."
+from = "supplied"
+[cards.Sweep]
+line = "Sorcery {0}"
+text = "Destroy all creatures."
+from = "supplied"
+[cards.Mend]
+line = "Instant {0}"
+text = "Regenerate target creature."
+from = "supplied"
+[cards.Altar]
+line = "Artifact"
+text = "Sacrifice a creature: You gain 2 life."
+from = "supplied"
+"""
+)
+FIELD = """
+Ann, 17 life, in play: Mark on Bear. In hand: Drain, Sweep. Library: Elk 1/1, Yak 5/5. In graveyard: Rat 1/1
+Ann, in play: Bear 2/3 tapped
+Bob, 12 life, in play: Wolf 4/5, Altar. In hand: Mend, Toss
+Bob has 2 poison counters
+"""
+ZAPPED = "Ann plays Drain targeting Bob\nAll pass"
+SWEPT = "Ann plays Sweep\nAll pass"
+EATEN = "In response, Bob activates Altar paying sacrifice Wolf"
+
+
+@pytest.mark.parametrize(
+    ("do", "claim"),
+    [
+        ("Ann passes", "Bear's power and toughness is 3/4"),
+        ("Ann passes", "Mark enchants Bear"),
+        ("Ann passes", "Bob has 2 poison counters"),
+        ("Ann passes", "the top card of Ann's library is Elk"),
+        ("Ann passes", "Bob's graveyard is empty"),
+        ("Ann passes", "the stack is empty"),
+        (ZAPPED, "3 damage was dealt to Bob"),
+        (ZAPPED, "Bob lost 3 life"),
+        (ZAPPED, "Ann drew a card"),
+        (ZAPPED, "Ann played Drain"),
+        (ZAPPED, "Bob did not draw any cards"),
+        (ZAPPED, "Altar did not trigger"),
+        (ZAPPED, "Mend did not resolve"),
+        (ZAPPED, "Bob did not lose the game"),
+        (ZAPPED, "Wolf did not leave play"),
+        (ZAPPED, "Altar's ability did not use the stack"),
+        (f"Ann passes\n{EATEN}\nAll pass", "Wolf died"),
+        (f"Ann passes\n{EATEN}\nAll pass", "Wolf left play"),
+        (f"Ann passes\n{EATEN}", "Bob sacrificed Wolf"),
+        ("Ann plays Sweep\nIn response, Bob plays Mend targeting Wolf\nAll pass\nAll pass", "Wolf regenerated"),
+        ("Bob's main phase\nBob plays Toss targeting Ann\nAll pass\nAnn discards Sweep", "Ann discarded 1 card"),
+    ],
+)
+def test_every_other_kind_of_claim_is_sharp_too(do: str, claim: str) -> None:
+    control = 'change = "Bob has 3 life"\nthen = "Bob has 0 life"'
+    (scenario,) = load_text(write(FIELD, do, [claim], control, MORE), "sharp.toml")
+    trials = [trial for trial in try_near_misses(scenario) if trial.claim.text == claim]
+    assert trials
+    assert [trial.near.sentence for trial in trials if trial.holds] == []
