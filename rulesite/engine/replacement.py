@@ -193,6 +193,9 @@ class Replacing:
         def apply(event: Event) -> list[Event]:
             options = getattr(part.mana, "options", ())
             symbols = [symbol for symbol in str(options[0]).strip("{}").split("}{") if symbol] if options else []
+            if not part.amount_too:
+                made = event.facts.get("mana") or []
+                symbols = symbols * sum(int(each) if str(each).isdigit() else 1 for each in made)
             event.facts["mana"] = symbols
             return [event]
 

@@ -736,3 +736,21 @@ def test_a_creature_that_is_gone_before_attackers_are_declared_cannot_attack():
     reason = game.why_illegal(lambda g: g.attack("Ann", [serpent]))
     assert reason is not None
     assert (reason.concept, "not in play any more" in reason.message) == ("attack_requirements", True)
+
+
+def test_other_mana_of_the_same_amount_is_as_much_of_it():
+    def made(words: str) -> str:
+        game = start()
+        put(
+            game,
+            "Ann",
+            "Darkness",
+            "Enchantment",
+            f"If a land is tapped for mana, it produces {{B}} instead of {words}.",
+        )
+        put(game, "Ann", "Tomb", "Land", "{T}: Add {C}{C}.")
+        game.activate("Ann", "Tomb")
+        return game.mana_pool("Ann")
+
+    assert made("any other type") == "{B}{B}"
+    assert made("any other type and amount") == "{B}"

@@ -310,10 +310,12 @@ class MayInsteadOfUntap(Node):
 
 @node
 class ManaBecomes(Node):
-    """A permanent tapped for mana produces other mana "instead of any other type and amount"."""
+    """A permanent tapped for mana produces other mana: "instead of any other type and amount" one of it, "instead of
+    any other type" (`amount_too` False) as much of it as it would have produced."""
 
     source: Predicate
     mana: Node
+    amount_too: bool = True
 
 
 @node

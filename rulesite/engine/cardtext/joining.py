@@ -92,6 +92,8 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
         steps.append(replace(before, instead=branch[0]))
     elif kind == "otherwise" and isinstance(before, RawWhile):
         steps.extend([before, RawWhile(clause.do, ir.NotSo(before.condition))])
+    elif kind == "instead if" and _states(before) and _states(clause.do):
+        steps.extend([RawWhile(before, ir.NotSo(clause.condition)), RawWhile(clause.do, clause.condition)])
     elif kind == "instead if":
         steps.append(ir.If(clause.condition, do, before, said=clause.said, joint=before.joint))
     elif kind == "instead of" or kind == "anywhere else":
@@ -110,6 +112,11 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
         steps.extend([before, clause])
     else:
         raise AssertionError(kind)
+
+
+def _states(step: Any) -> bool:
+    """Whether it says what holds, and not what is done: "it gets +1/+1"."""
+    return isinstance(step, ir.Continuous) and step.duration == UNSAID
 
 
 def _ends_with_if(step: Any) -> bool:

@@ -22,16 +22,32 @@ SMALL = frozenset(word_list("small word inside a name"))
 def own_names(name: str) -> tuple[str, ...]:
     """A card's name and the short forms that its text may use, longest first.
 
+    A half of a split card may be named with both halves behind it. The first word is a short form where no other use of
+    it is known.
+
     >>> own_names("Akroma, Angel of Fury"), own_names("Hazoret the Fervent"), own_names("Goblin the Great")
     (('Akroma, Angel of Fury', 'Akroma'), ('Hazoret the Fervent', 'Hazoret'), ('Goblin the Great',))
+    >>> own_names("Fire (Fire/Ice)"), own_names("Rasputin Dreamweaver"), own_names("Black Knight")
+    (('Fire',), ('Rasputin Dreamweaver', 'Rasputin'), ('Black Knight',))
     """
+    name = re.sub(r" \([^()]*/[^()]*\)$", "", name)
     forms = {name}
+    first, _, more = name.partition(" ")
+    if more and first.isalpha() and first.istitle() and len(first) > 3 and not _known(as_plain(first)):
+        forms.add(first)
     for cut in (",", " the "):
         short = name.split(cut)[0]
         known = any(as_plain(short) in table for table in (vocabulary().subtypes, vocabulary().types, INFLECTED))
         if cut == "," or not (known or " " in short):
             forms.add(short)
     return tuple(sorted(forms, key=len, reverse=True))
+
+
+def _known(word: str) -> bool:
+    """Whether a word is used in card texts for something else than a name."""
+    known = vocabulary()
+    tables = (known.types, known.supertypes, known.colors, known.subtypes, INFLECTED, NUMBERS, ORDINALS)
+    return any(word in table for table in tables) or word in COMMON or word in OPENERS or word in _keyword_words()
 
 
 def guess_name(pieces: list[Word], literals: Mapping[str, str]) -> list[Word]:

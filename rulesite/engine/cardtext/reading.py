@@ -147,9 +147,12 @@ class Reader:
             raise UnreadableText(self.text, words[0].start, why="there are no words here")
         while len(words) > 1 and self._is(words[-1], ","):
             words = words[:-1]
-        words, threshold = self._ability_word(words)
-        if threshold:
+        words, label = self._ability_word(words)
+        if label == "threshold":
             self._threshold(words)
+            return
+        if label == "boast":
+            self._boast(words)
             return
         keywords = None if bullets else self._keyword_line(words)
         if keywords is not None:
@@ -168,15 +171,15 @@ class Reader:
             return
         self._sentences(words)
 
-    def _ability_word(self, words: list[Word]) -> tuple[list[Word], bool]:
-        """Drop an ability word ("Landfall —"), which has no meaning; report threshold, which once had."""
+    def _ability_word(self, words: list[Word]) -> tuple[list[Word], str]:
+        """Drop an ability word ("Landfall —"), which has no meaning; report threshold, which once had, and boast."""
         split = split_at(words[:6], self.kinds["—"])
         if (
             split is None
             or not split[0]
             or any(word.kind not in ("PROPER", "UNKNOWN", "SELF", "_POSS") for word in split[0])
         ):
-            return words, False
+            return words, ""
         label = self._text(split[0]).lower()
         if label in word_list("keyword that is not modelled"):
             raise UnreadableText(self.text, words[0].start, why=f"the keyword {label!r} is not modelled")
@@ -184,8 +187,19 @@ class Reader:
             raise UnreadableText(self.text, words[0].start, why="chapter abilities are not modelled")
         rest = words[len(split[0]) + 1 :]
         if label == "threshold" and "seven or more cards" not in self._text(rest).lower():
-            return rest, True
-        return rest, False
+            return rest, label
+        return rest, label if label == "boast" else ""
+
+    def _boast(self, words: list[Word]) -> None:
+        """ "Boast — cost: effect": only if it attacked this turn, and only once each turn (702.142a of 2021-02-15)."""
+        split = split_at(words, self.kinds[":"])
+        if split is None:
+            raise UnreadableText(self.text, words[0].start, why="what is boasted is an activated ability")
+        self._activated(words, *split)
+        made: Any = self.made.pop()
+        attacked = ir.OnlyIf(ir.Happened(ir.Attacks(ir.IsObject(ir.Self()))))
+        limited = replace(made, restrictions=(*made.restrictions, attacked, ir.OnlyTimes(1)))
+        self.made.append(ir.KeywordAbility("boast", expands=(self._finish(limited),), text=self._text(words)))
 
     def _threshold(self, words: list[Word]) -> None:
         """ "Threshold - ability": as long as seven or more cards are in your graveyard, it has that ability."""

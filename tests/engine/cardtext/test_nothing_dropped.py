@@ -196,3 +196,43 @@ def test_that_name_is_the_name_of_what_was_spoken_of() -> None:
     assert parts(text, ir.SharesQuality, "Enchantment")
     chosen = "Choose a nonland card name. Target player discards all cards with that name."
     assert parts(chosen, ir.HasChosen)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Fire (Fire/Ice)", "Fire deals 2 damage divided as you choose among one or two targets."),
+        ("Rasputin Dreamweaver", "{1}: Prevent the next 1 damage that would be dealt to Rasputin this turn."),
+    ],
+)
+def test_a_short_form_of_the_own_name_is_the_card_itself(name: str, text: str) -> None:
+    line = "Instant" if "Fire" in name else "Legendary Creature 4/1"
+    abilities = read(text, Host.parse(line, name), RULES)
+    assert ir.Self() in ir.walk(abilities)
+    assert not [part for part in ir.walk(abilities) if isinstance(part, ir.HasSubtype)]
+
+
+@pytest.mark.parametrize("text", ["Destroy all Frumples.", "Sacrifice a Frumple.", "Create a Frumple creature token."])
+def test_an_unknown_word_is_no_subtype(text: str) -> None:
+    with pytest.raises(UnreadableText, match="Frumple"):
+        tree(text)
+
+
+def test_who_boasts_has_attacked_and_boasts_once() -> None:
+    (ability,) = tree("Boast — {1}: Draw a card.", "Creature 2/2")
+    assert isinstance(ability, ir.KeywordAbility)
+    (boast,) = ability.expands
+    assert isinstance(boast, ir.ActivatedAbility)
+    assert [type(limit) for limit in boast.restrictions] == [ir.OnlyIf, ir.OnlyTimes]
+
+
+def test_a_statement_instead_of_another_holds_where_the_other_does_not() -> None:
+    one, other = tree("Equipped creature gets +1/+1. If it's a Warrior, it gets +2/+1 instead.", "Artifact - Equipment")
+    assert isinstance(one, ir.StaticAbility)
+    assert isinstance(other, ir.StaticAbility)
+    assert one.condition == ir.NotSo(other.condition)
+
+
+def test_a_permanent_has_no_order_for_a_statement_that_it_cannot_make() -> None:
+    with pytest.raises(UnreadableText):
+        tree("~ can block an additional creature each combat for each Equipment attached to ~.", "Creature 2/2")

@@ -32,7 +32,7 @@ class Replacing(Part):
         return self._replace(event, step)
 
     def repl_mana(self, event: Any, what: Any, symbols: Token, of: Any) -> Any:
-        return ir.ManaBecomes(event.what, ir.ManaSymbols((str(symbols),)))
+        return ir.ManaBecomes(event.what, ir.ManaSymbols((str(symbols),)), of == "mana, any amount")
 
     def repl_next(self, event: Any, step: Any) -> Any:
         duration = "turn" if isinstance(event, RawNow) else "permanent"
@@ -59,8 +59,11 @@ class Replacing(Part):
     def io_anywhere(self, *_: Any) -> Any:
         return "anywhere"
 
-    def io_mana(self, *_: Any) -> Any:
+    def io_mana(self) -> Any:
         return "mana"
+
+    def io_mana_amount(self) -> Any:
+        return "mana, any amount"
 
     def anytime(self, *_: Any) -> None:
         return None

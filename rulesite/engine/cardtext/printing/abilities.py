@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from rulesite.engine.cardtext import ir
@@ -163,6 +164,8 @@ def _keyword(n: ir.KeywordAbility, p: Printer) -> str:
         return f"{kind}cycling {p.say(n.cost)}"
     if name == "threshold" and n.expands:
         return "threshold — " + spoken(n.expands[0], p.date)
+    if name == "boast" and isinstance(boasted := n.expands[0] if n.expands else None, ir.ActivatedAbility):
+        return "boast — " + spoken(replace(boasted, restrictions=boasted.restrictions[:-2]), p.date)
     if name in ("protection", "hexproof") and quality is not None:
         return f"{name} from {_from(quality, p)}"
     if name == "bands with other" and quality is not None:

@@ -196,7 +196,8 @@ def _may_stay(n: ir.MayInsteadOfUntap, p: Printer) -> str:
 @says(ir.ManaBecomes)
 def _mana_becomes(n: ir.ManaBecomes, p: Printer) -> str:
     mana = p.say(n.mana)
-    return f"if {some(n.source, p)} is tapped for mana, it produces {mana} instead of any other type and amount"
+    instead = "any other type and amount" if n.amount_too else "any other type"
+    return f"if {some(n.source, p)} is tapped for mana, it produces {mana} instead of {instead}"
 
 
 @says(ir.MayDuringTurn)
