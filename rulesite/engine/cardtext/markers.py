@@ -32,7 +32,7 @@ CONDITIONS = (
     "If", "Replace", "Replaces", "DidSo", "OnlyIf", "StateBecomesTrue", "Holds", "Comparison", "Happened", "WasPaid",
     "WasCast", "IsTurnOf", "IsStep", "WonClash", "ManaWasSpent", "CameUnderControl", "SameOwner", "AllSo", "AnySo",
     "NotSo", "MustAttack", "MustBlock", "MustBeBlocked", "ManaBecomes", "CreateReplacement", "Unless",
-    "AlternativeCost", "EntersAsCopy",
+    "AlternativeCost", "EntersAsCopy", "MayBeginInPlay",
 )  # fmt: skip
 LASTING = ("turn", "combat", "while", "your next turn", "end of your next turn", "your next upkeep", "your next untap")
 AMOUNTS = (
@@ -95,6 +95,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         lambda f: (
             f.has("OtherThan", "ReplaceWords", "KeywordAbility", "Rest", "Fight", "Not", "Extreme", "HasExtreme")
             or f.says("different")
+            or f.says("except_")
             or (f.has("Modal"))
         ),
     ),
@@ -112,7 +113,9 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
     (
         "controlled by others",
         r"\b(?:opponents?|players?|they) controls?\b",
-        lambda f: f.has("Controlled", "Controls", "SetController", "Sacrifice", "CantAttack", "ControllerOf"),
+        lambda f: f.has(
+            "Controlled", "Controls", "SetController", "Sacrifice", "CantAttack", "AttackTax", "ControllerOf"
+        ),
     ),
     (
         "only",

@@ -166,7 +166,7 @@ class Mentions:
         else:
             found = self._object(pronoun, before)
         if found is None and self.default is not None and not pronoun.player and not pronoun.plural:
-            return self.default
+            return ir.Outside("token") if pronoun.noun == "token" else self.default
         if found is None:
             return ir.Outside(pronoun.noun or pronoun.word)
         pronoun.later = found.later
@@ -235,10 +235,12 @@ def _fits(pronoun: Mention, mention: Mention) -> bool:
         return mention.player is None or mention.slot is not None
     if noun == "permanent":
         return mention.noun in PERMANENT_NOUNS or mention.noun in ("self", "")
+    if noun == "token":  # "the token" is not the card that speaks of it
+        return mention.noun in PERMANENT_NOUNS
     if noun in PERMANENT_NOUNS:
         return mention.noun in ("self", "permanent") or mention.player is None
     if noun == "card":
         return True
-    if noun in ("spell", "ability", "source", "token"):
+    if noun in ("spell", "ability", "source"):
         return mention.noun in ("spell", "ability", "source", "spell or ability", "token") or mention.noun == "self"
     return mention.noun not in ("spell", "ability")
