@@ -27,7 +27,7 @@ you it its itself them they themselves he him ~ each all any every bare both the
 rest zones of owners controllers random first exiled sacrificed discarded returned chosen revealed destroyed tapped untapped
 countered copied milled found removed created haunted attacking blocking blocked permanent card spell token ability source
 object copy player opponent active or and/or if otherwise last ahead for remains remain was were wasn't weren't there during
-as long whenever when this turn until X Y Z number equal said two additional combination highest lowest back put in from and
+as long whenever when this turn until X Y Z number equal said two additional combination alone highest lowest back put in from and
 have gain shared their owners' owner's controller's controllers' your no more plain play cast damage known tap untap choice
 with than nothing then is become still early late would by has under "
 """

@@ -68,18 +68,22 @@ class Moving(Part):
         """ "Look at the top three cards …, then put them back": where they were, on top of the library."""
         return self._move(what, ir.Destination("library", None, "top", order=order), "put")
 
-    def put_some_and_rest(self, number: Token, one: ir.Destination, other: ir.Destination) -> Any:
-        some = ir.Chosen(ir.Anything(), ir.Number(int(number)), from_=ir.Memo(None))
-        return ir.Sequence((ir.Move(some, one, "put"), self._rest(other)))
+    @v_args(inline=True, meta=True)
+    def put_some_and_rest(self, meta: Any, number: Token, one: ir.Destination, other: ir.Destination) -> Any:
+        some = ir.Chosen(ir.Anything(), ir.Number(int(number)), from_=ir.Memo(None), said="alone")
+        return ir.Sequence((ir.Move(some, one, "put"), self._rest(meta, other)))
 
-    def put_and_rest(self, what: Any, one: ir.Destination, other: ir.Destination) -> Any:
-        return ir.Sequence((self._move(what, one, "put"), self._rest(self._same_library(other, one))))
+    @v_args(inline=True, meta=True)
+    def put_and_rest(self, meta: Any, what: Any, one: ir.Destination, other: ir.Destination) -> Any:
+        return ir.Sequence((self._move(what, one, "put"), self._rest(meta, self._same_library(other, one))))
 
-    def put_and_rest2(self, what: Any, one: ir.Destination, other: ir.Destination) -> Any:
-        return ir.Sequence((self._move(what, one, "put"), self._rest(other)))
+    @v_args(inline=True, meta=True)
+    def put_and_rest2(self, meta: Any, what: Any, one: ir.Destination, other: ir.Destination) -> Any:
+        return ir.Sequence((self._move(what, one, "put"), self._rest(meta, other)))
 
-    def _rest(self, to: ir.Destination) -> ir.Move:
-        return ir.Move(ir.Rest(), to, "put", said="rest", joint="and")
+    def _rest(self, meta: Any, to: ir.Destination) -> ir.Move:
+        word = "the other" if " the other " in self._words(meta).lower() else "the rest"
+        return ir.Move(ir.Rest(said=word), to, "put", said="rest", joint="and")
 
     def _same_library(self, to: ir.Destination, as_: ir.Destination) -> ir.Destination:
         return replace(to, whose=to.whose or as_.whose)

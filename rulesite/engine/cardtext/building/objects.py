@@ -206,7 +206,7 @@ class Objects(Part):
         return self._note(meta, None, word="they", plural=True, said="they")
 
     def him(self, meta: Any) -> Any:
-        return self._note(meta, None, word="him", player=True, said="them")
+        return self._note(meta, None, word="him", player=True, said="him" if self._said(meta) == "him" else "them")
 
     def he(self, meta: Any) -> Any:
         return self._note(meta, None, word="him", player=True, said="they")

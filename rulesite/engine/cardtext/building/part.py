@@ -51,6 +51,8 @@ class Part(Transformer[Any, Any]):
             return ir.IsPlayerRef(ref) if mention.player else ir.IsObject(ref)
         if isinstance(mention.ref, ir.Several):
             return either(*(self._as_test(part) for part in mention.ref.parts))
+        if mention.said and isinstance(mention.ref, ir.Attached):
+            return test_of(replace(mention.ref, said=mention.said))
         return test_of(mention.ref)
 
     def _note(self, meta: Any, ref: Any, noun: str = "", player: bool | None = False, **more: Any) -> Any:

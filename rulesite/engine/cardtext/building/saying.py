@@ -32,6 +32,7 @@ SAID: dict[str, Callable[[str], str]] = {
     "c_is": word("was", "were", "remain", "remains"),
     "c_isnt": word("wasn't", "weren't"),
     "c_turn": always("it"),
+    "c_stat": word("was"),
     "c_there_are": word("there"),
     "c_there_are_no": word("there"),
     "c_no_counters_there": always("there"),

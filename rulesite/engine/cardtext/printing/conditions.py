@@ -161,6 +161,8 @@ def _comparison(n: ir.Comparison, p: Printer) -> str:
         several = compared(n.op, p.say(n.right)).replace("greater", "more")
         return f"there are {several} {p.say(n.left).removeprefix('the number of ')}"
     how = {">=": "greater than or equal to", "<=": "less than or equal to", ">": "greater than", "<": "less than"}
+    if isinstance(n.right, ir.Number) and "was" in n.said.split():
+        return f"{p.say(n.left)} was {compared(n.op, digits(n.right, p))}"
     if isinstance(n.right, ir.Number):
         return f"{p.say(n.left)} is {compared(n.op, digits(n.right, p))}"
     return f"{p.say(n.left)} is {how.get(n.op, 'equal to')} {p.say(n.right)}"

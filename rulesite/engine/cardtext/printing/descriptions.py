@@ -146,10 +146,7 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
     elif part.where == "noun":
         pieces.nouns.append([part.text])
     elif part.where == "token":
-        if pieces.nouns or pieces.before:
-            pieces.place = "token"
-        else:
-            pieces.before.append("token")
+        pieces.place = "token"
     elif part.where == "place":
         if part.text and pieces.place != "token":
             pieces.place = "" if part.text == "permanent" and pieces.nouns else part.text

@@ -233,6 +233,10 @@ def _infinitive(clause: str) -> str:
             "has": "have",
             "deals": "deal",
             "loses": "lose",
+            "fights": "fight",
+            "attacks": "attack",
+            "blocks": "block",
+            "explores": "explore",
         }.get(word)
         if place and base:
             words[place] = base

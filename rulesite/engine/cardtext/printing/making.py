@@ -17,6 +17,8 @@ def _put_counters(n: ir.PutCounters, p: Printer) -> str:
     if p.is_player(n.on):
         text = "{E}" * n.amount.value if n.kind == "energy" and isinstance(n.amount, ir.Number) else None
         verb = f"get {text or counted(n.amount, f'{n.kind} counter', p)}"
+        if isinstance(n.on, ir.You) and n.joint and not n.on.said:
+            return verb
         return f"you {verb}" if isinstance(n.on, ir.You) else p.agree(p.who(n.on), verb)
 
     def phrase() -> str:

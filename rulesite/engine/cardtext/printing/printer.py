@@ -40,6 +40,7 @@ NOT_PRONOUNS = (
     "owners",
     "controllers",
     "random first",
+    "alone",
 )
 """What `Reference.said` holds of a reference that was not said by a pronoun, or by what stands for one."""
 HE_OR_SHE = {"they": "he or she", "them": "him or her"}

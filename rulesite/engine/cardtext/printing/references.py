@@ -264,6 +264,8 @@ def _chosen(n: ir.Chosen, p: Printer) -> NounPhrase:
         where = f" from {zone_name(zone.zone, zone.whose, p)}" if zone is not None else ""
         return NounPhrase(f"{whole}{at_random}{where}", not one)
     choice = f" of {p.whose(n.chooser)} choice" if n.chooser is not None else ""
+    if n.said == "alone" and n.from_ == ir.Memo(None) and n.what == ir.Anything():
+        return NounPhrase(p.say(n.amount) + at_random + choice, not one)
     if n.from_ is not None:
         those = p.np(n.from_)
         if _hand_shown(p) and those.text == "it":
