@@ -133,7 +133,7 @@ def move(kernel: Kernel, thing: Thing, zone: str, how: dict[str, Any]) -> Thing:
     known.became = new.id
     if zone == "battlefield":
         new.tapped = bool(how.get("tapped", False))
-        new.counters = dict(how.get("counters") or {})
+        new.counters = {kind: count for kind, count in (how.get("counters") or {}).items() if count}
         new.attached_to = str(how.get("attached_to") or "")
         new.face_down = bool(how.get("face_down", False))
         new.remembers = dict(how.get("remembers") or {})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -96,7 +97,8 @@ def modules(package: str):
         yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
 
 
-def imported(path: Path) -> set[str]:
+@cache
+def imported(path: Path) -> frozenset[str]:
     """The modules that a file imports, at the top or inside a function; those for type checking alone do not count."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
@@ -112,7 +114,7 @@ def imported(path: Path) -> set[str]:
             package = path.relative_to(ROOT).parts[: -node.level]
             base = ".".join([*package, *([node.module] if node.module else [])])
             found |= {base} | {f"{base}.{alias.name}" for alias in node.names}
-    return found
+    return frozenset(found)
 
 
 def room(module: str) -> str:

@@ -27,6 +27,20 @@ def test_what_takes_the_abilities_away_also_takes_the_counters_to_enter_with_sin
     assert game.counters("Hydra", "+1/+1") == counters
 
 
+def test_a_permanent_that_enters_with_no_counters_has_no_kind_of_counter():
+    game = start()
+    put(
+        game,
+        "Ann",
+        "Hydra",
+        "Creature 1/1",
+        "Hydra enters with X +1/+1 counters on it, where X is the number of Goblins you control.",
+        "hand",
+    )
+    cast(game, "Ann", "Hydra")
+    assert game.state.things[game.id("Hydra")].counters == {}
+
+
 def test_nobody_is_asked_for_the_order_of_what_only_adds_to_the_way_a_permanent_enters():
     game = start()
     put(game, "Ann", "Gate", "Enchantment", "Creatures enter tapped.")
