@@ -75,6 +75,7 @@ def _library(documents: str, data: Path, made: Path, screen: Console) -> Path:
     places = [Path(place.strip()).expanduser().absolute() for place in documents.split(",") if place.strip()]
     if not places and (kept / "rulebook.sqlite3").exists():
         shutil.copytree(kept, data, ignore=shutil.ignore_patterns("stage", "static"))
+        _manage(data, "migrate", "-v0")  # it may be of an older release
         return _reissued(data, made / "newest")
     places = places or [ROOT / "fixtures"]
     dated = [file for place in places if place.is_dir() for file in place.rglob("cr-[12]*.txt")]
