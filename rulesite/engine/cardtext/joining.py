@@ -77,13 +77,13 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
         return
     holder = _may(before)
     if kind == "if you do" and holder is not None:
-        steps.append(_with_may(before, replace(holder, then=_and(holder.then, do))))
+        steps.append(_with_may(before, replace(holder, then=_and(holder.then, do), said=_did(clause, holder))))
     elif kind == "otherwise" and holder is not None and isinstance(before, ir.If):
         # "If it's a land card, you may put it onto the battlefield. Otherwise, put it into your hand": declined, too
         told = isinstance(holder.do, ir.Move) and isinstance(do, ir.Move)
         steps.append(replace(before, then=replace(holder, otherwise=do) if told else holder, otherwise=do))
     elif kind in ("if you don't", "otherwise") and holder is not None:
-        steps.append(_with_may(before, replace(holder, otherwise=do)))
+        steps.append(_with_may(before, replace(holder, otherwise=do, said=_did(clause, holder))))
     elif kind == "otherwise" and isinstance(before, ir.If):
         steps.append(replace(before, otherwise=do, said=f"{before.said} otherwise".strip()))
     elif kind == "otherwise" and isinstance(before, ir.Replace) and _ends_with_if(before.instead):
@@ -101,13 +101,13 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
     elif kind == "when you do":
         steps.extend([before, ir.Reflexive(do)])
     elif kind in ("if you do", "if you don't") and isinstance(before, ir.Replace):
-        so: Any = ir.DidSo() if kind == "if you do" else ir.NotSo(ir.DidSo())
+        so: Any = clause.condition if kind == "if you do" else ir.NotSo(clause.condition)
         step = do if before.optional and kind == "if you do" else ir.If(so, do)
         steps.append(replace(before, instead=_and(before.instead, step)))
     elif kind == "if you do":
-        steps.extend([before, ir.If(ir.DidSo(), do)])
+        steps.extend([before, ir.If(clause.condition, do)])
     elif kind in ("if you don't", "otherwise"):
-        steps.extend([before, ir.If(ir.NotSo(ir.DidSo()), do)])
+        steps.extend([before, ir.If(ir.NotSo(clause.condition or ir.DidSo()), do)])
     elif kind == "instead":
         steps.extend([before, clause])
     else:
@@ -145,6 +145,11 @@ def _may(step: Any) -> Any:
     if isinstance(step, ir.If) and isinstance(step.then, ir.May):
         return step.then
     return None
+
+
+def _did(clause: RawJoin, may: ir.May) -> str:
+    """How the text says who did it, or did not."""
+    return clause.condition.said if clause.condition is not None else may.said
 
 
 def _with_may(step: Any, may: Any) -> Any:

@@ -140,7 +140,7 @@ class Amounts(Part):
         """ "each other creature": other than what gets the bonus."""
         last = max((mention.pos for mention in self.mentions.all), default=0)
         it = self.mentions.add(Mention(last + 1, None, word="it"))
-        return self._inner(ir.Count(ir.Every(both(desc.test, ir.OtherThan(it)))))
+        return self._inner(ir.Count(ir.Every(both(desc.test, ir.OtherThan(it, said="other")))))
 
     def cb_counters(self, kind: str, on: Any) -> ir.Amount:
         return self._inner(ir.CountersOn(kind, on))

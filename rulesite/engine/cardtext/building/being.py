@@ -45,8 +45,9 @@ class Being(Part):
     def isrest0(self, words: list[tuple[str, str]], rest: dict[str, Any]) -> Any:
         return words, rest
 
-    def ir_add(self, *_: Any) -> dict[str, Any]:
-        return {"add": True}
+    @v_args(inline=True, meta=True)
+    def ir_add(self, meta: Any, *_: Any) -> dict[str, Any]:
+        return {"add": True, "kind": "creature" if " creature type" in self._words(meta).lower() else ""}
 
     def ir_add_color(self, *_: Any) -> dict[str, Any]:
         return {"add color": True}
@@ -64,7 +65,7 @@ class Being(Part):
         return {"abilities": abilities}
 
     def ir_with2(self, verb: str, abilities: tuple[ir.Ability, ...]) -> dict[str, Any]:
-        return {"abilities": abilities}
+        return {"abilities": abilities, "verb": verb}
 
     def ir_pt_value(self, amount: ir.Amount) -> dict[str, Any]:
         return {"sizes": (amount, amount)}
@@ -73,7 +74,10 @@ class Being(Part):
         return {"sizes": (amount, None)}
 
     def ir_pt(self, sizes: Token) -> dict[str, Any]:
-        return {"sizes": power_and_toughness(str(sizes))}
+        return {"sizes": power_and_toughness(str(sizes)), "size": "with"}
+
+    def ir_base_pt(self, sizes: Token) -> dict[str, Any]:
+        return {"sizes": power_and_toughness(str(sizes)), "size": "base"}
 
     def typeline(self, *words: tuple[str, str]) -> list[tuple[str, str]]:
         return list(words)
@@ -187,13 +191,15 @@ def _being(verb: str, words: list[tuple[str, str]], rest: dict[str, Any]) -> Dee
     if types or subtypes or supertypes:
         added = rest.get("add") or "still" in rest or (types and verb == "is") or {"artifact", "creature"} <= set(types)
         still = f"still {rest['still']}" if "still" in rest else ""
-        changes.append((ir.AddTypes if added else ir.SetTypes)(types, subtypes, supertypes, said=still))
+        changes.append(
+            (ir.AddTypes if added else ir.SetTypes)(types, subtypes, supertypes, said=still or rest.get("kind", ""))
+        )
     if colors or ("colorless", "") in words:
-        changes.append(ir.AddColors(colors) if "add color" in rest else ir.SetColors(colors))
+        changes.append(ir.AddColors(colors, said="both") if "add color" in rest else ir.SetColors(colors))
     elif "add color" in rest:
         raise ValueError("other colors beside none")
     if sizes:
-        changes.append(ir.SetBasePowerToughness(*sizes))
+        changes.append(ir.SetBasePowerToughness(*sizes, said=rest.get("size", "")))
     if "abilities" in rest:
-        changes.append(ir.GrantAbilities(rest["abilities"]))
+        changes.append(ir.GrantAbilities(rest["abilities"], said=rest.get("verb", "")))
     return tuple(changes)

@@ -161,7 +161,8 @@ class Clauses(Part):
     def if_then(self, condition: Any, step: Any) -> Any:
         base = condition.part if isinstance(condition, ir.NotSo) else condition
         if isinstance(base, ir.DidSo):
-            return RawJoin("if you don't" if isinstance(condition, ir.NotSo) else "if you do", step)
+            kind = "if you don't" if isinstance(condition, ir.NotSo) else "if you do"
+            return RawJoin(kind, step, ir.DidSo(said=condition.said))
         if isinstance(step, RawJoin) and step.kind == "instead":  # "If it was kicked, instead …"
             return self.if_instead(condition, step.do)
         return ir.If(condition, step)
@@ -236,7 +237,7 @@ class Clauses(Part):
         if isinstance(each, ir.Count) and any(mention is not None and mention.word for mention in inner):
             # "For each creature, its controller …": done for each, "it" being the present one
             self.mentions.add(Mention(-1, ir.Current(), False, "creature", ghost=True))
-            return ir.ForEach(each.of, step)
+            return _also(ir.ForEach(each.of, step), "each")
         return _also(self._each(step, each), "each")
 
     def _each(self, step: Any, each: ir.Amount) -> Any:
@@ -265,11 +266,13 @@ class Clauses(Part):
 
         def put_in(node: Any) -> Any:
             if node == ir.X(str(letter)):
-                return replace(amount, said=f"{letter} {amount.said}".strip())
+                return _lettered(letter, amount)
             if isinstance(node, ir.Cost) and any(symbol in getattr(part, "symbols", "") for part in node.parts):
-                return ir.Cost(tuple(made for part in node.parts for made in _defined(part, symbol, amount)))
+                return ir.Cost(
+                    tuple(made for part in node.parts for made in _defined(part, symbol, _lettered(letter, amount)))
+                )
             if isinstance(node, ir.CostChange) and node.mana == symbol and node.times is None:
-                return replace(node, mana="{1}", times=amount)
+                return replace(node, mana="{1}", times=_lettered(letter, amount))
             return node
 
         defined = ir.rewrite(step, put_in)
@@ -362,6 +365,11 @@ def _shuffling_what_was_searched(steps: list[Any]) -> list[Any]:
             replace(step, whose=searched, said="bare") if step == ir.Shuffle() and searched is not None else step
         )
     return made
+
+
+def _lettered(letter: Token, amount: Any) -> Any:
+    """An amount that the text calls by a letter."""
+    return replace(amount, said=f"{letter} {amount.said}".strip())
 
 
 def _defined(part: Any, symbol: str, amount: Any) -> list[Any]:

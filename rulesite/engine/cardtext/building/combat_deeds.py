@@ -83,7 +83,7 @@ class CombatDeeds(Part):
         return lambda what: ir.Continuous(ir.EachPlayer(), (ir.AttackTax(self._as_test(what), cost, ir.You()),), UNSAID)
 
     def ct_played(self) -> Deed:
-        return lambda what: ir.Continuous(ir.EachPlayer(), (ir.PlayerCantPlay(self._as_test(what)),), UNSAID)
+        return lambda what: ir.Continuous(ir.EachPlayer(), (ir.PlayerCantPlay(self._as_test(what), said="be"),), UNSAID)
 
     def ct_block(self) -> Deed:
         return (ir.CantBlock(),)

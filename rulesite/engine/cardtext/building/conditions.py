@@ -46,10 +46,10 @@ class Conditions(Part):
         return desc.test, ir.Anything(), ">=", ir.Number(1)
 
     def cd_either(self, one: Desc, other: Desc) -> Any:
-        return ir.AnyOf((one.test, other.test)), ir.Anything(), ">=", ir.Number(1)
+        return ir.AnyOf((one.test, other.test), said="or a"), ir.Anything(), ">=", ir.Number(1)
 
     def cd_another(self, desc: Desc) -> Any:
-        return desc.test, ir.OtherThan(ir.Self()), ">=", ir.Number(1)
+        return desc.test, ir.OtherThan(ir.Self(), said="other"), ">=", ir.Number(1)
 
     def cd_more(self, number: Token, desc: Desc) -> Any:
         return desc.test, ir.Anything(), ">=", ir.Number(int(number))
@@ -58,16 +58,16 @@ class Conditions(Part):
         return desc.test, ir.Anything(), "<=", ir.Number(int(number))
 
     def cd_fewer_other(self, number: Token, desc: Desc) -> Any:
-        return desc.test, ir.OtherThan(ir.Self()), "<=", ir.Number(int(number))
+        return desc.test, ir.OtherThan(ir.Self(), said="other"), "<=", ir.Number(int(number))
 
     def cd_none(self, desc: Desc) -> Any:
         return desc.test, ir.Anything(), "=", ir.Number(0)
 
     def cd_none_other(self, desc: Desc) -> Any:
-        return desc.test, ir.OtherThan(ir.Self()), "=", ir.Number(0)
+        return desc.test, ir.OtherThan(ir.Self(), said="other"), "=", ir.Number(0)
 
     def cd_more_other(self, number: Token, desc: Desc) -> Any:
-        return desc.test, ir.OtherThan(ir.Self()), ">=", ir.Number(int(number))
+        return desc.test, ir.OtherThan(ir.Self(), said="other"), ">=", ir.Number(int(number))
 
     def cd_exactly(self, number: Token, desc: Desc) -> Any:
         return desc.test, ir.Anything(), "=", ir.Number(int(number))

@@ -165,7 +165,12 @@ class Deeds(Part):
         return deed
 
     def _enters(self, **how: Any) -> Deed:
-        return lambda what: ir.EntersWith(self._as_test(what), **how)
+        def enters(what: Any) -> Any:
+            mention = self.mentions.of(what)
+            each = mention is not None and isinstance(mention.ref, ir.Every) and mention.said == "each"
+            return ir.EntersWith(self._as_test(what), **how, said="each" if each else "")
+
+        return enters
 
     def en_tapped(self) -> Deed:
         return self._enters(tapped=True)

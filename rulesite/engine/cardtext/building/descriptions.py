@@ -97,7 +97,9 @@ class Descriptions(Part):
 
     def a_pt(self, token: Token) -> ir.Predicate:
         power, toughness = power_and_toughness(str(token))
-        return ir.All((ir.Compares("power", "=", power), ir.Compares("toughness", "=", toughness)))
+        return ir.All(
+            (ir.Compares("power", "=", power, said="size"), ir.Compares("toughness", "=", toughness, said="size"))
+        )
 
     @v_args(inline=True, meta=True)
     def adjlist(self, meta: Any, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:

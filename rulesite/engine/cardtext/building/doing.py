@@ -45,6 +45,12 @@ class Doing(Part):
             return replace(step, what=who)
         return done_by(step, who)
 
+    def players_each(self, who: Any, step: Any) -> Any:
+        mention = self.mentions.of(who)
+        if mention is not None and isinstance(mention.ref, ir.Several):
+            mention.said = "each"
+        return self.player_does(who, step)
+
     def may(self, step: Any) -> Any:
         return ir.May(step)
 

@@ -49,12 +49,12 @@ class Objects(Part):
 
     def target_n_other(self, meta: Any, quantity: tuple[int, int | None, Any], desc: Desc) -> Any:
         low, high, amount = quantity
-        other = desc._replace(test=both(desc.test, ir.OtherThan(ir.Self())))
+        other = desc._replace(test=both(desc.test, ir.OtherThan(ir.Self(), said="other")))
         return self._target(meta, other, low, high, amount=amount)
 
     def target_another(self, meta: Any, desc: Desc) -> Any:
         earlier = any(m.slot is not None for m in self.mentions.all)
-        test = desc.test if earlier else both(desc.test, ir.OtherThan(ir.Self()))
+        test = desc.test if earlier else both(desc.test, ir.OtherThan(ir.Self(), said="other"))
         return self._target(meta, desc._replace(test=test), alone=earlier)
 
     def _any(self, meta: Any, low: int, high: int | None, amount: Any = None, **more: Any) -> Any:
@@ -118,10 +118,12 @@ class Objects(Part):
         return self._note(meta, ir.Chosen(desc.test, amount, chooser=whose), desc.noun, plural=amount != ONE)
 
     def chosen_other(self, meta: Any, amount: ir.Amount, desc: Desc) -> Any:
-        return self._note(meta, ir.Chosen(both(desc.test, ir.OtherThan(ir.Self())), amount), desc.noun, plural=True)
+        return self._note(
+            meta, ir.Chosen(both(desc.test, ir.OtherThan(ir.Self(), said="other")), amount), desc.noun, plural=True
+        )
 
     def another(self, meta: Any, desc: Desc) -> Any:
-        return self._note(meta, ir.Chosen(both(desc.test, ir.OtherThan(ir.Self()))), desc.noun)
+        return self._note(meta, ir.Chosen(both(desc.test, ir.OtherThan(ir.Self(), said="other"))), desc.noun)
 
     def the_named(self, meta: Any) -> Any:
         return self._note(meta, ir.Every(ir.HasChosen("card name")), "card", plural=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, v_args
@@ -109,7 +110,9 @@ class PlayStatements(Part):
         return ir.SpendLimit(str(symbols))
 
     def spend_this(self, on: Any) -> Any:
-        return RawSpend(self._test(on))
+        mention, test = self.mentions.of(on), self._test(on)
+        one = mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(test, ir.All)
+        return RawSpend(replace(test, said="a") if one else test)
 
     def spend_only(self, color: Token, letter: Token) -> Any:
         return ir.SpendOnly(str(color), str(letter))
@@ -121,7 +124,7 @@ class PlayStatements(Part):
         return ir.Continuous(who, (ir.MaximumHandSize(None),), UNSAID)
 
     def max_hand(self, who: Any, amount: ir.Amount) -> Any:
-        return ir.Continuous(who, (ir.MaximumHandSize(amount),), UNSAID)
+        return ir.Continuous(who, (ir.MaximumHandSize(amount, said="is"),), UNSAID)
 
     def no_activation(self, what: Any, *unless: Any) -> Any:
         return ir.Continuous(what, (ir.CantUseAbilities(except_mana=any(unless)),), UNSAID)

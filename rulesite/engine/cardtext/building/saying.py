@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -19,21 +20,68 @@ def always(said: str) -> Callable[[str], str]:
     return lambda text: said
 
 
+CANT = "can't"
+DOERS = ("a player", "that player", "the player", "they", "you")
+
+
+def did(text: str) -> str:
+    """Who did it, and "can't" for "don't"."""
+    return f"{word(*DOERS)(text)} {word(CANT)(text)}".strip()
+
+
+def named_last(text: str) -> str:
+    """Whether a token's name stands behind its abilities."""
+    return "named last" if 0 <= text.find(" with ") < text.find(" named ") else ""
+
+
 OWNERS = ("their owners'", "their owner's", "its owner's")
-UNTAPPERS = ("its controller's", "their controllers'", "their controller's", "your", "their")
+UNTAPPERS = (
+    "its controller's",
+    "their controllers'",
+    "their controller's",
+    "that player's",
+    "the player's",
+    "your",
+    "their",
+)
 
 SAID: dict[str, Callable[[str], str]] = {
     "v_dies": word("put"),
     "v_dies_in": always("put"),
     "wv_dies": word("put"),
     "wv_put_fromplay": always("put"),
+    "v_put_into": word("anywhere"),
+    "wv_put": word("anywhere"),
     "po_zone": word("from", "in"),
     "deals_equal": always("equal first"),
+    "c_does": did,
+    "c_doesnt": did,
+    "c_cards_in": always("has"),
+    "if_then": lambda text: "ahead" if ", instead " in text else "",
+    "m_symbols1": word("an additional", "additional"),
+    "extra_phases": word("this main"),
+    "skip": word("combat phase"),
+    "redirect": lambda text: " ".join(
+        ["redirect", *(["all"] if text.startswith("all ") else []), *(["early"] if "dealt this turn " in text else [])]
+    ),
+    "cd_another": always("another"),
+    "en_with": word("additional"),
+    "unless_cond": always("unless"),
+    "unless_first": always("ahead"),
+    "q_desc": lambda text: word("card", "spell")(text.replace("cards", "card")),
+    "q_desc_or": always("or a"),
+    "po_plays": always("cast"),
+    "may_enter_copy": word("any"),
+    "token": named_last,
+    "token_named": named_last,
+    "c_life": word("exactly"),
+    "c_controls": word("at least"),
+    "shuffle_library": always("library"),
     "c_is": word("was", "were", "remain", "remains"),
     "c_isnt": word("wasn't", "weren't"),
     "c_turn": always("it"),
     "c_stat": word("was"),
-    "c_there_are": word("there"),
+    "c_there_are": lambda text: " ".join(filter(None, (word("there")(text), word("at least")(text)))),
     "c_there_are_no": word("there"),
     "c_no_counters_there": always("there"),
     "c_counters_there": always("there"),
@@ -80,12 +128,14 @@ SAID: dict[str, Callable[[str], str]] = {
     "owner_of_np": always("of"),
     "would_damage": always("damage"),
     "repl_plain": always("plain"),
-    "repl_instead": lambda text: "ahead" if ", instead " in text else "",
+    "repl_instead": lambda text: (
+        "ahead" if ", instead " in text else "anywhere else" if text.endswith(" anywhere else") else ""
+    ),
     "v_enters_under": always("under"),
     "p_cycles_or_discards": always("or"),
     "ct_target": word("targets"),
     "r_has": always("that has"),
-    "r_is": always("that is"),
+    "r_is": lambda text: "that is each" if re.search(" or an? ", text) else "that is",
     "if_instead": lambda text: "ahead" if ", instead " in text else "",
     "timed_first": always("ahead"),
     "may_play_free": word("play", "cast"),
@@ -102,7 +152,7 @@ def with_words(made: Any, said: str) -> Any:
     if not said:
         return made
     if isinstance(made, ir.Node):
-        return replace(made, said=said)
+        return replace(made, said=f"{made.said} {said}" if made.said == "each" else said)
     if isinstance(made, tuple) and made and isinstance(made[0], ir.Node):
         return (replace(made[0], said=said), *made[1:])
     if callable(made):

@@ -135,7 +135,7 @@ class Triggers(Part):
         return verb(self._subject(who))
 
     def event_during(self, subject: Any, verb: Verb, whose: Any) -> ir.Event:
-        return RawDuring(self.object_event(subject, verb), ir.IsTurnOf(whose))
+        return RawDuring(self.object_event(subject, verb), ir.IsTurnOf(whose, said="during"))
 
     def events_shared(self, what: Any, *verbs: Verb) -> ir.Event:
         subject = self._subject(what)

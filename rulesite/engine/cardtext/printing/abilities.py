@@ -107,8 +107,13 @@ def effect(n: Any, p: Printer) -> str:
 def trigger(n: ir.TriggeredAbility, p: Printer) -> str:
     """ "whenever ~ attacks, if you control a Wall"."""
     event = p.say(n.event)
-    condition = f", if {p.say(n.condition)}" if n.condition is not None else ""
-    return f"{n.word} {event}{condition}"
+    held = list(n.condition.parts) if isinstance(n.condition, ir.AllSo) else [n.condition]
+    during = ""
+    if isinstance(held[0], ir.IsTurnOf) and held[0].said == "during":
+        during, held = f" during {p.whose(held[0].who)} turn", held[1:] or [None]
+    rest = n.condition if not during else held[0] if len(held) == 1 else ir.AllSo(tuple(held))
+    condition = f", if {p.say(rest)}" if rest is not None else ""
+    return f"{n.word} {event}{during}{condition}"
 
 
 @says(ir.TriggeredAbility)
@@ -128,6 +133,8 @@ def _static(n: ir.StaticAbility, p: Printer) -> str:
             return f"{said} {'if' if 'if' in how else 'as long as'} {p.say(n.condition)}"
         condition = p.say(n.condition)
         said = _parts(n, p)
+        if "ahead" in how and "if" not in how:
+            return f"as long as {condition}, {said}"
         if "if" in how:
             return f"if {condition}, {said}"
         if any(isinstance(part, ir.AlternativeCost | ir.CantPlayThis | ir.MayPlayAsInstant) for part in n.parts):

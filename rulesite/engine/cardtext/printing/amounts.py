@@ -88,6 +88,8 @@ def _countable(value: Any, p: Printer) -> str | None:
 def of_it(name: str, of: Any, p: Printer) -> str:
     """ "its power", "the sacrificed creature's power"."""
     name = p.terms.mana_value if name == "mana value" else name
+    if isinstance(of, ir.Every) or (isinstance(of, ir.Memo) and of.said.startswith("the ") and of.said.endswith("s")):
+        return f"the total {name} of {p.np(of).text.removeprefix('all ')}"
     return f"{p.whose(of)} {name}"
 
 
@@ -148,7 +150,7 @@ def _total(n: ir.Total, p: Printer) -> str:
     parts = list(n.parts)
     if len(parts) == 2 and isinstance(parts[1], ir.Number) and parts[1].value < 0:
         return f"{p.say(parts[0])} minus {number(-parts[1].value)}"
-    return " plus ".join(digits(part, p) if isinstance(part, ir.Number) else p.say(part) for part in parts)
+    return " plus ".join(p.say(part) for part in parts)
 
 
 @says(ir.Times)

@@ -6,12 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulesite.engine.cardtext import ir
-from rulesite.engine.cardtext.printing.amounts import digits
+from rulesite.engine.cardtext.printing.amounts import digits, lettered
 from rulesite.engine.cardtext.printing.english import a, listed, plural
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.printing.printer import Printer
 
 _KINDS = (ir.SetTypes, ir.AddTypes, ir.SetColors, ir.SetBasePowerToughness)
+
+
+def _one_phrase(change: Any) -> bool:
+    """Whether a change is part of "a white 1/1 Spirit creature": types, colours, size."""
+    return isinstance(change, _KINDS) or (isinstance(change, ir.AddColors) and change.said.endswith("both"))
 
 
 def verbs(changes: Sequence[Any], p: Printer, become: bool = False) -> list[str]:
@@ -26,11 +31,12 @@ def verbs(changes: Sequence[Any], p: Printer, become: bool = False) -> list[str]
     done = 0
     while done < len(changes):
         end = done
-        while end < len(changes) and isinstance(changes[end], _KINDS):
+        while end < len(changes) and _one_phrase(changes[end]):
             end += 1
         if end - done > 1 or (end - done == 1 and isinstance(changes[done], ir.SetTypes | ir.AddTypes)):
             inside = changes[done:end]
             granted = changes[end] if end < len(changes) and isinstance(changes[end], ir.GrantAbilities) else None
+            granted = granted if granted is not None and granted.said not in ("gain", "have") else None
             typed = any(isinstance(one, ir.SetTypes | ir.AddTypes) for one in inside)
             if typed:
                 said.append(_becoming(inside, granted, p, become))
@@ -65,12 +71,15 @@ def _becoming(changes: Sequence[Any], granted: Any, p: Printer, become: bool) ->
     types = next(one for one in changes if isinstance(one, ir.SetTypes | ir.AddTypes))
     become = _becomes(changes[0], become)
     still = types.said.partition("still ")[2]
-    colors = next((one.colors for one in changes if isinstance(one, ir.SetColors)), None)
+    colors = next((one.colors for one in changes if isinstance(one, ir.SetColors | ir.AddColors)), None)
+    both = any(isinstance(one, ir.AddColors) for one in changes)
     size = next((one for one in changes if isinstance(one, ir.SetBasePowerToughness)), None)
     words: list[str] = []
-    if size is not None and size.power is not None and size.toughness is not None and plain_size(size):
-        words.append(f"{digits(size.power, p)}/{digits(size.toughness, p)}")
     words.extend(types.supertypes)
+    whole = size is not None and size.power is not None and size.toughness is not None and plain_size(size)
+    how = size.said.split()[-1:] if size is not None else []
+    if whole and how not in (["base"], ["with"]):
+        words.append(f"{digits(size.power, p)}/{digits(size.toughness, p)}")
     if colors is not None:
         words.append(listed(colors) if colors else "colorless")
     words.extend(types.subtypes)
@@ -78,6 +87,9 @@ def _becoming(changes: Sequence[Any], granted: Any, p: Printer, become: bool) ->
     text = " ".join(words)
     verb = "become" if become else "be"
     said = f"{verb} {plural(text) if p.plural_noun else a(text)}"
+    if whole and how in (["base"], ["with"]):
+        base = "base " if how == ["base"] else ""
+        said += f" with {base}power and toughness {digits(size.power, p)}/{digits(size.toughness, p)}"
     if granted is not None:
         with p.saying(granting="with"):
             said += f" with {abilities_of(granted.abilities, p)}"
@@ -87,13 +99,16 @@ def _becoming(changes: Sequence[Any], granted: Any, p: Printer, become: bool) ->
     if still and isinstance(types, ir.AddTypes):
         return f"{said} that are still {plural(still)}" if p.plural_noun else f"{said} that's still {a(still)}"
     if isinstance(types, ir.AddTypes) and not (become and {"artifact", "creature"} <= set(types.types)):
-        said += f" in addition to {'their' if p.plural_noun else 'its'} other types"
+        other = "colors and types" if both else "creature types" if types.said.endswith("creature") else "types"
+        said += f" in addition to {'their' if p.plural_noun else 'its'} other {other}"
     return said
 
 
 def plain_size(size: Any) -> bool:
-    plain = ir.Number | ir.X
-    return isinstance(size.power, plain) and isinstance(size.toughness, plain)
+    def plain(value: Any) -> bool:
+        return isinstance(value, ir.Number | ir.X) or lettered(value)
+
+    return plain(size.power) and plain(size.toughness)
 
 
 def abilities_of(abilities: Sequence[Any], p: Printer) -> str:

@@ -81,7 +81,8 @@ def _remove_types(n: ir.RemoveTypes, p: Printer) -> str:
 
 @says(ir.SetChosen)
 def _set_chosen(n: ir.SetChosen, p: Printer) -> str:
-    add = f" in addition to its other {n.quality}s" if n.add else ""
+    its = "their" if p.plural_noun else "its"
+    add = f" in addition to {its} other {n.quality}s" if n.add else ""
     return f"be the chosen {n.quality}{add}"
 
 
@@ -191,14 +192,18 @@ def _block_more(n: ir.CanBlockMore, p: Printer) -> str:
 @says(ir.CanAttackDespite)
 def _attack_despite(n: ir.CanAttackDespite, p: Printer) -> str:
     had = "had" if n.despite == "haste" else "didn't have"
-    return f"can attack as though it {had} {n.despite}"
+    return f"can attack as though {_it(p)} {had} {n.despite}"
 
 
 @says(ir.CanBlockDespite)
 def _block_despite(n: ir.CanBlockDespite, p: Printer) -> str:
     if n.as_though == "untapped":
-        return "can block as though it were untapped"
-    return f"can block as though it had {n.as_though}"
+        return f"can block as though {_it(p)} were untapped"
+    return f"can block as though {_it(p)} had {n.as_though}"
+
+
+def _it(p: Printer) -> str:
+    return "they" if p.plural_noun else "it"
 
 
 @says(ir.MustAttack)
@@ -279,7 +284,7 @@ def _no_abilities(n: ir.CantUseAbilities, p: Printer) -> str:
 
 @says(ir.CantHaveCounters)
 def _no_counters(n: ir.CantHaveCounters, p: Printer) -> str:
-    return f"can't have {f'{n.kind} ' if n.kind else ''}counters put on it"
+    return f"can't have {f'{n.kind} ' if n.kind else ''}counters put on {'them' if p.plural_noun else 'it'}"
 
 
 @says(ir.AssignsDamageByToughness)

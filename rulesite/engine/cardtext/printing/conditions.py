@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.printing.amounts import digits
-from rulesite.engine.cardtext.printing.descriptions import OPPONENT, compared, noun, some, zone_name
+from rulesite.engine.cardtext.printing.descriptions import HISTORIC, OPPONENT, compared, noun, some, zone_name
 from rulesite.engine.cardtext.printing.english import a, listed, many, plural, third
 from rulesite.engine.cardtext.printing.events import STEPS
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
@@ -75,8 +76,16 @@ def _is(who: NounPhrase) -> str:
 
 def quality(test: Any, p: Printer, be: str = "is") -> str:
     """What something is: "is red", "is a creature", "has flying", "is on the battlefield"."""
+    if test.said in ("card", "spell"):
+        text = noun(replace(test, said=""), p, place=test.said)
+        return f"{be} {a(text) if not text.startswith('other ') else f'an{text}'}"
     negative = isinstance(test, ir.Not)
+    if (test.part if isinstance(test, ir.Not) else test) == HISTORIC:
+        return f"{be}{'n' + chr(39) + 't' if negative else ''} historic"
     inner = test.part if isinstance(test, ir.Not) else test
+    if negative and inner.said in ("card", "spell"):
+        text = noun(replace(inner, said=""), p, place=inner.said)
+        return f"{be}n't {a(text)}"
     is_, have = (
         (be + "n't", "doesn't have" if be == "is" else "don't have")
         if negative
@@ -111,7 +120,7 @@ def quality(test: Any, p: Printer, be: str = "is") -> str:
             isinstance(one, ir.HasColor | ir.HasStatus | ir.HasSupertype) for one in parts
         ):
             return f"{is_} {listed([str(p.say(one)) for one in parts], 'or')}"
-        case ir.AnyOf(parts=parts):
+        case ir.AnyOf(parts=parts) if inner.said == "or a":
             return f"{is_} {listed([a(noun(one, p)) for one in parts], 'or')}"
         case ir.IsObject(what=ref):
             return f"{is_} {p.who(ref)}"
@@ -156,7 +165,8 @@ def _comparison(n: ir.Comparison, p: Printer) -> str:
             much = "more" if n.op == ">" else "less"
             return f"{who} {'have' if who.you else 'has'} {much} life than {p.who(n.right.of)}"
         have = "have" if who.you else "has"
-        return f"{who} {have} {compared(n.op, digits(n.right, p)).replace('greater', 'more')} life"
+        exactly = "exactly " if n.said == "exactly" else ""
+        return f"{who} {have} {exactly}{compared(n.op, digits(n.right, p)).replace('greater', 'more')} life"
     if isinstance(n.left, ir.Different):
         several = compared(n.op, p.say(n.right)).replace("greater", "more")
         return f"there are {several} {p.say(n.left).removeprefix('the number of ')}"
@@ -187,7 +197,9 @@ def _there_are(n: ir.Comparison, what: Any, p: Printer) -> str:
     one = (n.op, n.right) == (">=", ir.Number(1))
     if by is not None:
         what = ir.All(rest)
-        if isinstance(by, ir.EachPlayer) and by.who == OPPONENT:
+        if isinstance(by, ir.EachPlayer) and by.who == OPPONENT and by.said in ("all", "bare"):
+            who = NounPhrase("your opponents", True)
+        elif isinstance(by, ir.EachPlayer) and by.who == OPPONENT:
             who = NounPhrase("an opponent")
         else:
             who = p.who(by)
@@ -200,6 +212,11 @@ def _there_are(n: ir.Comparison, what: Any, p: Printer) -> str:
         none = (n.op, n.right) == ("=", ir.Number(0))
         return f"there {'is' if one else 'are'} {f'no {noun(what, p, True)}' if none else _number_of(n, what, p)}"
     zone = next((part for part in parts if isinstance(part, ir.InZone)), None)
+    if zone is not None and zone.whose is not None and n.said == "has" and zone.zone != "hand":
+        who = p.who(zone.whose)
+        left = ir.All(tuple(part for part in rest if part is not zone))
+        their = "your" if who.you else "their"
+        return f"{who} {'have' if who.you else 'has'} {_number_of(n, left, p)} in {their} {zone.zone}"
     if zone is not None and zone.zone == "hand" and zone.whose is not None:
         who = p.who(zone.whose)
         left = ir.All(tuple(part for part in rest if part is not zone))
@@ -233,6 +250,8 @@ def _number_of(n: ir.Comparison, what: Any, p: Printer) -> str:
             return some(what, p, "card" if "IsCard" in repr(what) else "permanent").text
         if (n.op, n.right.value) in (("=", 0), ("<", 1), ("<=", 0)):
             return f"no {noun(what, p, True)}"
+    if n.op == ">=" and n.said.endswith("at least"):
+        return f"at least {p.say(n.right)} {noun(what, p, True)}"
     how = {"<=": " or fewer", ">=": " or more"}.get(n.op, "")
     exactly = "" if how else "exactly "
     return f"{exactly}{p.say(n.right)}{how} {noun(what, p, n.right != ir.Number(1) or bool(how))}"
@@ -266,6 +285,8 @@ def _came(n: ir.CameUnderControl, p: Printer) -> str:
 @says(ir.DidSo)
 def _did_so(n: ir.DidSo, p: Printer) -> str:
     who = p.doer
+    if n.said:
+        return f"{n.said} {'do' if n.said in ('you', 'they') else 'does'}"
     return "you do" if who.you else f"{who} {'do' if who.plural else 'does'}"
 
 
@@ -315,9 +336,18 @@ def _same_owner(n: ir.SameOwner, p: Printer) -> str:
     return f"{p.who(n.of)} have the same owner"
 
 
+def did_not(said: str) -> str:
+    """ "that player doesn't", "you can't"."""
+    if said.endswith("can't"):
+        return said
+    return f"{said} {'don' if said in ('you', 'they') else 'doesn'}'t"
+
+
 @says(ir.NotSo)
 def _not_so(n: ir.NotSo, p: Printer) -> str:
     match n.part:
+        case ir.DidSo(said=said) if said:
+            return did_not(said)
         case ir.DidSo():
             return f"{p.doer} don't" if p.doer.you or p.doer.plural else f"{p.doer} doesn't"
         case ir.Holds(of=of, predicate=predicate):

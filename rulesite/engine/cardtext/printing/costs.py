@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulesite.engine.cardtext import ir
-from rulesite.engine.cardtext.printing.amounts import countable, counted, digits
-from rulesite.engine.cardtext.printing.english import listed
+from rulesite.engine.cardtext.printing.amounts import countable, counted, digits, lettered
+from rulesite.engine.cardtext.printing.english import WHERE, listed
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
 
@@ -50,6 +50,9 @@ def _mana(n: ir.PayMana, p: Printer) -> str:
 
 @says(ir.PayManaAmount)
 def _mana_amount(n: ir.PayManaAmount, p: Printer) -> str:
+    if lettered(n.amount):
+        letter, where = p.say(n.amount).split(WHERE, 1)
+        return f"pay {{{letter}}}{WHERE}{where}"
     return f"pay mana equal to {p.say(n.amount)}"
 
 
@@ -70,7 +73,7 @@ def _untap(n: ir.UntapSelf, p: Printer) -> str:
 
 @says(ir.PayLife)
 def _life(n: ir.PayLife, p: Printer) -> str:
-    if isinstance(n.amount, ir.Number | ir.X | ir.ThatMuch | ir.Half):
+    if isinstance(n.amount, ir.Number | ir.X | ir.ThatMuch | ir.Half) or lettered(n.amount):
         return f"pay {counted(n.amount, 'life', p)}"
     return f"pay life equal to {p.say(n.amount)}"
 

@@ -10,7 +10,7 @@ from rulesite.engine.cardtext.printing.becoming import lasting_words
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.english import a, listed, plural
 from rulesite.engine.cardtext.printing.events import STEPS
-from rulesite.engine.cardtext.printing.phrases import says
+from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
 
 
@@ -19,6 +19,8 @@ def act(n: Any, p: Printer, phrase: Any, spoken: bool = False) -> str:
     who, bare = n.who, p.take_bare()
     with p.doing(who):
         subject = None if isinstance(who, ir.You) else p.saying_subject(who)
+        if isinstance(who, ir.Several) and who.said == "each" and subject is not None:
+            subject = NounPhrase(f"{subject} each", True, player=True)
         said = phrase()
     if subject is None:
         named = who.said == "you" or (spoken and not n.joint)
@@ -263,14 +265,16 @@ def _extra_turn(n: ir.ExtraTurn, p: Printer) -> str:
 @says(ir.ExtraPhase)
 def _extra_phase(n: ir.ExtraPhase, p: Printer) -> str:
     said = " followed by ".join(f"an additional {phase} phase" for phase in n.phases)
-    return f"after this phase, there is {said}"
+    this = f"{n.said} phase" if n.said else "this phase"
+    return f"after {this}, there is {said}"
 
 
 @says(ir.SkipNext)
 def _skip(n: ir.SkipNext, p: Printer) -> str:
     def phrase() -> str:
         whose = "your" if isinstance(n.who, ir.You) else "their"
-        return f"skip {whose} next {STEPS.get(n.step, n.step)}"
+        name = n.said or STEPS.get(n.step, n.step)
+        return f"skip {whose} next {name}"
 
     return act(n, p, phrase)
 

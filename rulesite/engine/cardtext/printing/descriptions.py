@@ -54,6 +54,7 @@ class Pieces:
     placed: bool = False
     joints: list[str] = field(default_factory=list)
     the: NounPhrase | None = None
+    whole: str = ""
 
 
 def part_of(test: Any, p: Printer) -> Part:
@@ -69,8 +70,8 @@ def noun(what: Any, p: Printer, many: bool = False, conj: str = "", head: str = 
     >>> noun(ir.All((ir.HasType("creature"), ir.IsPermanent(), ir.Controlled(ir.You()))), Printer("2021-11-19"), True)
     'creatures you control'
     """
-    pieces = Pieces(place=place)
-    with p.saying(plural_noun=many):
+    pieces = Pieces(place=place, after=[p.of_choice] if p.of_choice else [])
+    with p.saying(plural_noun=many, of_choice=""):
         text = _noun(what, p, many, conj or ("and" if many else "or"), head, pieces)
     return f"other {text}" if pieces.other else text
 
@@ -87,6 +88,10 @@ def _noun(what: Any, p: Printer, many: bool, conj: str, head: str, pieces: Piece
         return listed([noun(one, p, many, conj, head) for one in what.parts], word)
     for test in what.parts if isinstance(what, ir.All) else (what,):
         _put(test, p, pieces, many, conj)
+    if pieces.whole and not pieces.nouns and pieces.place in ("", "permanent"):
+        return " ".join([*pieces.before, pieces.whole, *pieces.after])
+    if pieces.whole:
+        pieces.before.append(pieces.whole)
     if pieces.the is not None and not (pieces.nouns or pieces.place):
         return " ".join([pieces.the.text, *pieces.after])
     if pieces.the is not None:
@@ -103,7 +108,8 @@ def _noun(what: Any, p: Printer, many: bool, conj: str, head: str, pieces: Piece
 
 
 def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
-    if isinstance(test, ir.OtherThan) and (isinstance(test.than, ir.Self | ir.You) or test.said == "other"):
+    itself = isinstance(test, ir.OtherThan) and isinstance(test.than, ir.Self | ir.You)
+    if isinstance(test, ir.OtherThan) and test.said != "other than" and (itself or test.said == "other"):
         pieces.other = True
         return
     if isinstance(test, ir.All) and test.said == "spell":
@@ -115,8 +121,17 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
     if test == PERMANENT_CARD:
         pieces.nouns.append(["permanent"])
         return
+    if isinstance(test, ir.AnyOf) and test.said.startswith("that is"):
+        pieces.after.append(_that_is(test, p, many))
+        return
     if isinstance(test, ir.AnyOf):
         parts = [part_of(one, p) for one in test.parts]
+        if any(isinstance(one, ir.All) for one in test.parts) and all(map(_before_noun, test.parts)):
+            names = [noun(one, p, many) for one in test.parts]
+            if test.said == "or a":
+                names = [names[0], *map(a, names[1:])]
+            pieces.whole = listed(names, "or" if test.said == "or a" else test.said or conj)
+            return
         if all(part.where == "place" for part in parts) and not pieces.place:
             pieces.place = listed([plural(part.text) if many else part.text for part in parts], test.said or "or")
             pieces.placed = many
@@ -130,6 +145,12 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
                 pieces.before.append(listed([part.text for part in parts], test.said or "or"))
             return
         pieces.after.append(_either(test, p))
+        return
+    if isinstance(test, ir.Compares) and test.said == "size":
+        if test.name == "power":
+            pieces.before.append(f"{p.digit(test.value)}/")
+        else:
+            pieces.before[-1] += p.digit(test.value)
         return
     part = part_of(test, p)
     if test.said == "that has" and part.text.startswith("with "):
@@ -154,6 +175,26 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
         pieces.the = NounPhrase(part.text)
     else:
         pieces.after.append(part.text)
+
+
+def _that_is(test: ir.AnyOf, p: Printer, many: bool) -> str:
+    """ "that's a Wolf or a Werewolf", "that are enchanted or equipped"."""
+    said = [part_of(one, p) for one in test.parts]
+    names = [plural(one.text) if many and one.where == "noun" else one.text for one in said]
+    if not many and said[0].where == "noun":
+        names = [a(name) if not place or test.said.endswith("each") else name for place, name in enumerate(names)]
+    return ("that are " if many else "that's ") + listed(names, "or")
+
+
+PREFIXED = (ir.HasType, ir.HasSubtype, ir.HasSupertype, ir.HasColor, ir.HasStatus, ir.IsPermanent)
+
+
+def _before_noun(test: Any) -> bool:
+    """Whether a test is all said by a noun and what stands before it: "enchanted creature"."""
+    parts = test.parts if isinstance(test, ir.All) else (test,)
+    return all(isinstance(one, PREFIXED) for one in parts) and any(
+        isinstance(one, ir.HasType | ir.HasSubtype) for one in parts
+    )
 
 
 def _either(test: ir.AnyOf, p: Printer) -> str:
@@ -204,6 +245,8 @@ def zone_name(zone: str, whose: Any, p: Printer, many: bool = False) -> str:
         gone = "exile" if p.terms.exile else "the removed-from-the-game zone"
         return the.get(zone, gone if zone == "exile" else zone)
     if isinstance(whose, ir.EachPlayer) and whose.who == OPPONENT:
+        if whose.said in ("all", "bare"):
+            return f"{'all opponents' if whose.said == 'all' else 'your opponents'}' {plural(zone)}"
         return f"an opponent's {zone}"
     if isinstance(whose, ir.EachPlayer):
         return f"all {plural(zone)}" if whose.who in (ir.Anything(), ir.IsPlayer()) else f"each {zone}"

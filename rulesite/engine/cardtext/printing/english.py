@@ -148,5 +148,5 @@ def sentences(text: str) -> str:
     >>> sentences("draw a card. you gain 1 life")
     'Draw a card. You gain 1 life'
     """
-    text = defined_last(text)
+    text = re.sub(r'([.!?]["\'])[.](?= |$|\n)', r"\1", defined_last(text))
     return re.sub(r"(^|[.] |\n[•] |[—:] (?=[a-z]))([a-z])", lambda found: found[1] + found[2].upper(), text)

@@ -89,7 +89,7 @@ def _moves(n: ir.ZoneChange, p: Printer) -> str:
         return ("be exiled" if t.exile else "be removed from the game") + origin
     if n.to is None:
         return f"leave {zone_name(n.from_ or 'library', n.whose, p)}"
-    origin = f" from {zone_name(n.from_, n.whose, p)}" if n.from_ else " from anywhere"
+    origin = f" from {zone_name(n.from_, n.whose, p)}" if n.from_ else " from anywhere" if n.said == "anywhere" else ""
     return f"be put into {grave}{origin}"
 
 

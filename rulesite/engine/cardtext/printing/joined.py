@@ -8,11 +8,12 @@ from typing import Any
 
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.printing.becoming import verbs
+from rulesite.engine.cardtext.printing.conditions import did_not
 from rulesite.engine.cardtext.printing.costs import paid
 from rulesite.engine.cardtext.printing.deeds import act, for_each
-from rulesite.engine.cardtext.printing.descriptions import noun
+from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.english import a, listed, many, number, sentences, third
-from rulesite.engine.cardtext.printing.events import step
+from rulesite.engine.cardtext.printing.events import KINDS, step
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
 
@@ -205,10 +206,19 @@ def _may(n: ir.May, p: Printer) -> str:
     unsaid = isinstance(n.who, ir.You) and not n.who.said and n.joint not in ("", ".", ". then")
     text = f"may {do}" if bare or unsaid else f"{subject} may {do}"
     if n.then is not None:
-        do_so = "you do" if subject.you else "that player does" if not p.terms.their else "the player does"
+        told = n.said.removesuffix("can't").strip()
+        do_so = (
+            f"{told} {'do' if told in ('you', 'they') else 'does'}"
+            if told
+            else "you do"
+            if subject.you
+            else "that player does"
+            if not p.terms.their
+            else "the player does"
+        )
         text += f". if {do_so}, {p.say(n.then)}"
     if n.otherwise is not None:
-        dont = "you don't" if subject.you else "the player doesn't"
+        dont = did_not(n.said) if n.said else "you don't" if subject.you else "the player doesn't"
         text += f". if {dont}, {p.say(n.otherwise)}"
     p.doer = before
     return text
@@ -266,11 +276,16 @@ def _unless(n: ir.Unless, p: Printer) -> str:
     with p.doing(n.who):
         who = p.np(n.who)
         cost = paid(n.cost, p)
+    if n.said == "ahead":
+        return f"unless {who} {many(cost) if who.you or who.plural else third(cost)}, {do}"
     return f"{do} unless {who} {many(cost) if who.you or who.plural else third(cost)}"
 
 
 @says(ir.If)
 def _if(n: ir.If, p: Printer) -> str:
+    if "unless" in n.said.split() and isinstance(n.condition, ir.NotSo):
+        then = p.say(n.then)
+        return f"{then} unless {p.say(n.condition.part)}"
     if isinstance(n.otherwise, ir.Elided) and "last" in n.said.split():
         then = p.say(n.then)
         return f"{then} instead if {p.say(n.condition)}"
@@ -306,6 +321,7 @@ def _if(n: ir.If, p: Printer) -> str:
 
 @says(ir.ForEach)
 def _for_each(n: ir.ForEach, p: Printer) -> str:
+    known = list(p.mentioned)
     over = for_each(n.over, p)
     with p.saying(each_player=isinstance(n.over, ir.EachPlayer)):
         if isinstance(n.over, ir.EachPlayer):
@@ -314,6 +330,10 @@ def _for_each(n: ir.ForEach, p: Printer) -> str:
                 if do.startswith(word):
                     return f"{over} {do.removeprefix(word)}"
             return f"for {over}, {do}"
+        if isinstance(n.over, ir.Amount) and "each" not in n.said.split():
+            p.mentioned[:] = known
+            do = p.say(n.do)
+            return f"{do} {for_each(n.over, p)}"
         return f"{over}, {p.say(n.do)}"
 
 
@@ -408,6 +428,9 @@ def _replace(n: ir.Replace, p: Printer) -> str:
 
 def replaced(n: ir.Replace, p: Printer, span: str) -> str:
     """ "if ~ would die, exile it instead"; `span`: " this turn" of one that an effect creates."""
+    if n.said.startswith("redirect") and isinstance(n.event, ir.DamageDealt) and isinstance(n.instead, ir.Happens):
+        while_ = f"as long as {p.say(n.condition)}, " if n.condition is not None else ""
+        return while_ + _redirected(n, n.event, n.instead.to, p, span)
     with p.saying(would=True):
         event = p.say(n.event)
     while_ = f"{p.say(n.condition)} and " if n.condition is not None else ""
@@ -420,7 +443,24 @@ def replaced(n: ir.Replace, p: Printer, span: str) -> str:
     if n.said == "ahead":
         return f"{first} {while_}{event}{span}, instead {may}{instead}"
     only = isinstance(n.instead, ir.PreventDamage) or n.said == "plain"
+    if n.said == "anywhere else":
+        them = "them" if event.startswith(("those ", "they ")) else "it"
+        return f"{first} {while_}{event}{span}, {may}{instead} instead of putting {them} anywhere else"
     return f"{first} {while_}{event}{span}, {may}{instead}{'' if only else ' instead'}"
+
+
+def _redirected(n: ir.Replace, event: ir.DamageDealt, to_: Any, p: Printer, span: str) -> str:
+    """ "All damage that would be dealt to you is dealt to ~ instead"."""
+    how = n.said.split()
+    said = f"{'all ' if 'all' in how else ''}{KINDS[event.combat]}damage that would be dealt"
+    early, late = (span, "") if "early" in how else ("", span)
+    to = "" if event.to == ir.Anything() else f" to {some(event.to, p, 'permanent')}"
+    by = ""
+    if isinstance(event.source, ir.IsObject):
+        by = f" by {some(event.source, p)}"
+    elif event.source != ir.Anything():
+        by = f" by {noun(event.source, p, True, head='source')}"
+    return f"{said}{early}{to}{by}{late} is dealt to {p.who(to_)} instead"
 
 
 @says(ir.Happens)

@@ -23,6 +23,7 @@ def _prevent(n: ir.PreventDamage, p: Printer) -> str:
     kind = f"{KINDS[n.combat]}damage"
     amount = f"all {kind}" if n.amount is None else f"the next {digits(n.amount, p)} {kind}"
     to = "" if n.to is None else f" to {_damaged(n.to, p)}"
+    before = list(p.mentioned)
     by = "" if n.from_ is None else f" by {_damaged(n.from_, p)}"
     divided = " divided as you choose" if n.divided else ""
     if n.next_event:
@@ -31,6 +32,7 @@ def _prevent(n: ir.PreventDamage, p: Printer) -> str:
         )
     turn = " this turn"
     if n.said.startswith("would") and n.from_ is not None and not n.divided:
+        p.mentioned[:] = before
         source = _damaged(n.from_, p)
         return f"prevent {amount} {source} would deal" + (turn + to if "early" in n.said else to + turn)
     if n.said == "early":

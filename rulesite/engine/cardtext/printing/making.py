@@ -77,7 +77,8 @@ def _token_words(n: ir.Token, p: Printer, several: bool, how: str = "") -> str:
     ):
         words = [how, *n.subtypes, "tokens" if several else "token"]
     text = " ".join(filter(None, words))
-    if n.name:
+    last = n.said == "named last"
+    if n.name and not last:
         text = f"{text} named {n.name}"
     if (
         n.said != "known"
@@ -85,7 +86,7 @@ def _token_words(n: ir.Token, p: Printer, several: bool, how: str = "") -> str:
         and n.subtypes not in (("Treasure",), ("Food",), ("Clue",), ("Blood",), ("Gold",))
     ):
         text += f" with {listed([p.inner(ability) for ability in n.abilities])}"
-    return text
+    return f"{text} named {n.name}" if last else text
 
 
 @says(ir.CreateToken)
@@ -117,7 +118,7 @@ def _create(n: ir.CreateToken, p: Printer) -> str:
 
 @says(ir.ManaSymbols)
 def _symbols(n: ir.ManaSymbols, p: Printer) -> str:
-    return listed(n.options, "or")
+    return f"{n.said} {listed(n.options, 'or')}".strip()
 
 
 @says(ir.ManaAnyColor)
@@ -163,7 +164,9 @@ def _add_mana(n: ir.AddMana, p: Printer) -> str:
 
     said = act(n, p, phrase)
     if n.spend_only is not None:
-        said += f". spend this mana only to {p.terms.cast} {noun(n.spend_only, p, True, head='spell')}"
+        one = n.spend_only.said == "a"
+        on = some(n.spend_only, p, "spell").text if one else noun(n.spend_only, p, True, head="spell")
+        said += f". spend this mana only to {p.terms.cast} {on}"
     return said
 
 

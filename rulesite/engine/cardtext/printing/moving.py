@@ -158,7 +158,7 @@ def _search(n: ir.Search, p: Printer) -> str:
 @says(ir.Shuffle)
 def _shuffle(n: ir.Shuffle, p: Printer) -> str:
     if isinstance(n.whose, ir.You):
-        return "shuffle"
+        return "shuffle your library" if n.said == "library" else "shuffle"
     return p.agree(p.saying_subject(n.whose), "shuffle")
 
 

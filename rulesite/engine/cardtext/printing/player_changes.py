@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rulesite.engine.cardtext import ir
-from rulesite.engine.cardtext.printing.amounts import each_of
+from rulesite.engine.cardtext.printing.amounts import each_of, lettered
 from rulesite.engine.cardtext.printing.costs import paid
 from rulesite.engine.cardtext.printing.descriptions import noun, some
-from rulesite.engine.cardtext.printing.english import ORDINALS, number
+from rulesite.engine.cardtext.printing.english import ORDINALS, WHERE, number
 from rulesite.engine.cardtext.printing.events import STEPS
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
@@ -68,8 +68,9 @@ def _extra_lands(n: ir.ExtraLandPlays, p: Printer) -> str:
 @says(ir.PlaysRevealed)
 def _plays_revealed(n: ir.PlaysRevealed, p: Printer) -> str:
     whose = "your" if p.doer.you else "their"
+    library = "libraries" if p.doer.plural else "library"
     hand = f"{whose} hands" if p.doer.plural else f"{whose} hand"
-    return f"play with {hand if n.what == 'hand' else f'the top card of {whose} library'} revealed"
+    return f"play with {hand if n.what == 'hand' else f'the top card of {whose} {library}'} revealed"
 
 
 @says(ir.MayPlay)
@@ -100,11 +101,20 @@ def _cost_change(n: ir.CostChange, p: Printer) -> str:
     more = "less" if n.less else "more"
     each = ""
     if n.times is not None:
-        found = each_of(n.times, p)
-        each = f" for each {found[1]}" if found and found[0] == 1 else f", where X is {p.say(n.times)}"
+        if lettered(n.times):
+            letter, where = p.say(n.times).split(WHERE, 1)
+            paid_, found = f"{{{letter}}}{WHERE}{where}", (1, "")
+        else:
+            found = each_of(n.times, p)
+        each = (
+            ""
+            if found == (1, "")
+            else f" for each {found[1]}"
+            if found and found[0] == 1
+            else f", where X is {p.say(n.times)}"
+        )
     itself = isinstance(n.what, ir.IsObject)
-    with p.saying(control_verb=p.terms.cast):
-        what = some(n.what, p).text if itself else noun(n.what, p, True, head="spell")
+    what = some(n.what, p).text if itself else noun(n.what, p, True, head="spell")
     if n.abilities:
         if n.keyword:
             return f"{n.keyword} costs you pay cost {paid_} {more}{each}"

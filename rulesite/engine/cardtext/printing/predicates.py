@@ -173,7 +173,7 @@ def _has_ability(n: ir.HasAbility, p: Printer) -> Part:
 
 @says(ir.Controlled)
 def _controlled(n: ir.Controlled, p: Printer) -> Part:
-    verb = p.control_verb
+    verb = p.terms.cast if n.said == "cast" else "control"
     if isinstance(n.by, ir.EachPlayer) and n.by.who == OPPONENT:
         many = p.plural_noun or p.opponents_many
         return Part(f"your opponents {verb}" if many else f"an opponent {verb}s", "after")
@@ -205,7 +205,7 @@ def _in_zone(n: ir.InZone, p: Printer) -> Part:
 @says(ir.Compares)
 def _compares(n: ir.Compares, p: Printer) -> Part:
     name = p.terms.mana_value if n.name == "mana value" else n.name
-    if isinstance(n.value, ir.Number | ir.X):
+    if isinstance(n.value, ir.Number | ir.X) or n.value.said[:1].isupper():
         return Part(f"with {name} {compared(n.op, _digit(n.value, p))}", "after")
     how = {"<=": "less than or equal to", ">=": "greater than or equal to", "<": "less than", ">": "greater than"}
     return Part(f"with {name} {how.get(n.op, 'equal to')} {p.say(n.value)}", "after")

@@ -56,7 +56,6 @@ class Printer:
         self.subject: Any = None
         self.zone_word = "in"
         self.plural_noun = False
-        self.control_verb = "control"
         self.granting = "have"
         self.self_is_it = True
         self.would = False

@@ -38,7 +38,8 @@ def target(slot: ir.TargetSlot, p: Printer, other: bool = False) -> NounPhrase:
     """ "target creature", "up to two target creatures", "any target"."""
     head = "player" if isinstance(slot.what, ir.IsPlayer) or slot.what == OPPONENT else "permanent"
     many = slot.maximum is None or slot.maximum > 1
-    text = noun(slot.what, p, many, "or" if not many else "and/or", head)
+    with p.saying(of_choice=f"of {p.whose(slot.chooser)} choice" if slot.chooser is not None else ""):
+        text = noun(slot.what, p, many, "or" if not many else "and/or", head)
     word = "target "
     if text in ("target", "targets"):
         word, text = ("", "any target") if not many and (slot.minimum, slot.maximum) == (1, 1) else ("", text)
@@ -69,8 +70,7 @@ def target(slot: ir.TargetSlot, p: Printer, other: bool = False) -> NounPhrase:
 
 @says(ir.TargetSlot)
 def _slot(n: ir.TargetSlot, p: Printer) -> NounPhrase:
-    found = target(n, p)
-    return NounPhrase(f"{found} of {p.whose(n.chooser)} choice") if n.chooser is not None else found
+    return target(n, p)
 
 
 @says(ir.Target)

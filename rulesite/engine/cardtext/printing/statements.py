@@ -40,6 +40,11 @@ def _applies(n: ir.Applies, p: Printer) -> str:
             return f"activated abilities of {to} can't be {verb}{unless}"
         case (ir.MustBeBlocked(by_all=True, by=by),):
             return f"all {noun(by, p, True, head='creature')} able to block {p.who(n.to)} do so"
+        case (ir.MaximumHandSize(said="is", amount=amount),) if amount is not None:
+            return f"{p.whose(n.to)} maximum hand size is {p.say(amount)}"
+        case (ir.PlayerCantPlay(said="be", what=what, limit=None) as change,) if n.to == ir.EachPlayer():
+            be = p.say(change).split(" ")[1]
+            return f"{noun(what, p, True, 'or', 'spell')} can't be {'played' if be == 'play' else 'cast'}"
         case (ir.MayNotUntap(),):
             return f"you may choose not to untap {p.who(n.to)} during your untap step"
         case (ir.AssignsNoDamage(as_unblocked=True),):
@@ -64,7 +69,7 @@ def _applies(n: ir.Applies, p: Printer) -> str:
         ):
             return f"no more than {number(limit_)} creature{'' if limit_ == 1 else 's'} can {action} each combat"
     with p.saying(all_word=p.applies_all(n.to)):
-        subject = ALL_PLAYERS.get(n.to) or p.saying_subject(n.to)
+        subject = (ALL_PLAYERS.get(n.to) if n.to.said not in ("any", "each") else None) or p.saying_subject(n.to)
     before = p.doer
     p.doer = subject if subject.player else before
     untap = "your" if isinstance(n.to, ir.Self) else "their controllers'" if subject.plural else "its controller's"
@@ -102,8 +107,11 @@ def _prevents(n: ir.PreventsDamage, p: Printer) -> str:
 
 @says(ir.EntersWith)
 def _enters_with(n: ir.EntersWith, p: Printer) -> str:
+    how = n.said.split()
     itself = isinstance(n.what, ir.IsObject)
-    if itself:
+    if "each" in how:
+        who, verb, itself = f"each {noun(n.what, p)}", third(p.terms.enter), True
+    elif itself:
         who, verb = some(n.what, p).text, third(p.terms.enter)
     else:
         who, verb = noun(n.what, p, True), p.terms.enter
@@ -111,7 +119,7 @@ def _enters_with(n: ir.EntersWith, p: Printer) -> str:
     if n.counters:
         it = "it" if itself else "them"
         amount = n.amount if n.amount is not None else ir.Number(1)
-        kind = f"{n.counters} counter"
+        kind = f"{'additional ' if 'additional' in how else ''}{n.counters} counter"
         if plain(amount):
             text += f" with {counted(amount, kind, p)} on {it}"
         elif (found := each_of(amount, p)) is not None:
@@ -132,7 +140,8 @@ def _as_enters(n: ir.AsEnters, p: Printer) -> str:
 
 @says(ir.EntersAsCopy)
 def _enters_as_copy(n: ir.EntersAsCopy, p: Printer) -> str:
-    of = f"as a copy of {some(n.of, p)}{excepting(n.except_, p)}"
+    what = f"any {noun(n.of, p)}" if n.said == "any" else some(n.of, p).text
+    of = f"as a copy of {what}{excepting(n.except_, p)}"
     return f"you may have ~ {p.terms.enter} {of}" if n.optional else f"~ {third(p.terms.enter)} {of}"
 
 
@@ -143,7 +152,7 @@ def _additional(n: ir.AdditionalCost, p: Printer) -> str:
         return f"you may pay an additional {p.say(n.cost)}{often} as you {p.terms.cast} ~ ({n.name})"
     may = "you may " if n.optional else ""
     often = " any number of times" if n.repeatable else ""
-    return f"as an additional cost to {p.terms.cast} ~, {may}{paid(n.cost, p)}{often}"
+    return f"as an additional cost to {p.terms.cast} ~, {may}{paid(n.cost, p).removeprefix('you ')}{often}"
 
 
 @says(ir.AlternativeCost)
