@@ -187,6 +187,7 @@ def test_who_waits_too_long_is_sent_away():
         pass
 
 
+@pytest.mark.slow
 def test_eight_heavy_pieces_of_work_hold_only_the_threads_that_they_may():
     pool = Pool(1)
     said = []

@@ -73,7 +73,7 @@ def test_a_missing_file_is_refused_in_json_too(tmp_path, capsys):
 CARDS = """name\tline\ttext
 Hill Bear\tCreature 2/2\tTrample\\nWhenever Hill Bear attacks, draw a card.
 Odd Bear\tCreature 2/2\tHaste\\nFrobnicate target player.
-Deft Bear\tCreature 2/2\tWhenever ~ attacks, draw a card and you gain 1 life.
+Deft Bear\tCreature 2/2\t~ gets +0/+3 as long as it's untapped.
 Plain Bear\tCreature 2/2\t
 """
 
@@ -89,6 +89,7 @@ def test_the_measure_counts_cards_paragraphs_and_verdicts(file, capsys):
     assert [row["cards"] for row in found["blocking"]] == [1]
 
 
+@pytest.mark.slow
 def test_the_measure_is_said_in_words(file, capsys):
     call_command("read_cards", str(file(CARDS)), "--every", "2")
     out = capsys.readouterr().out

@@ -57,11 +57,13 @@ def test_what_the_command_measured_is_shown_with_its_day(client, data, cards, ca
     assert "Odd Bear" not in shown
 
 
+@pytest.mark.slow
 def test_a_sample_is_not_kept(data, cards, capsys):
     call_command("read_cards", str(cards), "--every", "2")
     assert covering.last() is None
 
 
+@pytest.mark.slow
 def test_a_later_measure_takes_the_place_of_the_one_before(client, data, cards, capsys):
     call_command("read_cards", str(cards))
     cards.write_text(CARDS.replace("Frumple all.", "Haste"), "utf-8")

@@ -46,6 +46,7 @@ def test_a_text_that_is_too_long_is_not_even_read(client):
     assert "40,001 characters, and 40,000 are allowed" in page.content.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_what_is_drawn_is_bounded_too(client):
     """Symbols are drawn where the set-up, the cards and the moves are shown: small texts make large pages."""

@@ -271,6 +271,7 @@ def rulings_with_numbers():
     factories.version(rulings, "300.1", FERRY, rule=None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", list(permutations(range(4))))
 def test_what_restates_a_rule_is_what_would_be_drawn_anew_whichever_edition_has_come_last(order):
     arrivals = [

@@ -49,6 +49,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_what_is_said_again_and_again_is_read_in_a_document_s_time(text, monkeypatch):
     """The time allowed is thirty times what each takes; with what was quadratic they needed more."""

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 SERVING = """
 import contextlib, io, os, sqlite3, sys
@@ -39,6 +41,7 @@ assert connection.connection is not opened
 """
 
 
+@pytest.mark.slow
 def test_a_database_that_is_put_back_is_read_at_the_next_request(pocket_folder, tmp_path):
     from tests.libraries import built
 

@@ -188,6 +188,7 @@ def test_pages_show_an_edition_whose_pieces_are_lost(client):
     assert pages(client) == before
 
 
+@pytest.mark.slow
 @given(st.recursive(st.text(), st.lists, max_leaves=8))
 def test_what_is_written_is_read_again_with_the_path_where_it_stands(data):
     def placed(each):

@@ -22,6 +22,7 @@ def list_of(model):
     return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("model", SEARCHED, ids=[model._meta.label for model in SEARCHED])
 def test_a_search_of_many_words_asks_for_the_first_of_them_and_says_so(office, model):
@@ -33,6 +34,7 @@ def test_a_search_of_many_words_asks_for_the_first_of_them_and_says_so(office, m
     assert f"At most {MOST_WORDS} words" in page.content.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("value", ["9" * 23, "-" + "9" * 23, "x", "", "\0", "1e309", "0"])
 @pytest.mark.parametrize("field", ["form-0-id", "form-0-position", "form-TOTAL_FORMS", "form-INITIAL_FORMS"])

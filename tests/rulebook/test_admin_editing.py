@@ -216,6 +216,7 @@ def test_markdown_is_previewed_as_readers_would_get_it(desk, rule):
         assert desk.get(preview).status_code == 405
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("body", ["x" * (MOST_CHARACTERS + 1), "- " * 2_000 + "deep"], ids=["long", "nested"])
 def test_markdown_that_can_not_be_shown_within_bounds_is_refused_with_the_bound(desk, body):
     preview = desk.post(reverse("admin:rulebook_page_preview"), {"body": body})

@@ -317,6 +317,7 @@ REPEATED = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("markup", list(Markup))
 @pytest.mark.parametrize("name", REPEATED)
 def test_twice_as_much_text_is_twice_as_much_work(name, markup):

@@ -189,6 +189,7 @@ def test_threading_what_is_touched_gives_the_same_rules_as_threading_everything(
 heirs = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2), scores), max_size=4)
 
 
+@pytest.mark.slow
 @example(
     [2, 3, 1, 0, 4], {(1, 2): [(2, 0, 0.5), (0, 2, 0.5), (0, 1, 0.5)], (2, 3): [(0, 2, 0.5), (2, 2, 0.9)]}
 )  # what is new at one of two threads that cross, and at another one

@@ -84,7 +84,7 @@ def near_misses(sentence: str, names: Names) -> list[NearMiss]:
     Raises :class:`ScenarioError` for a claim that cannot be read.
 
     >>> [each.sentence for each in near_misses("Ann has 22 life", Names(["Ann", "Bob"]))]
-    ['Ann has 23 life', 'Ann has 21 life', 'Bob has 22 life']
+    ['Bob has 22 life', 'Ann has 23 life', 'Ann has 21 life']
     """
     plain, because = without_reason(sentence)
     found: dict[str, NearMiss] = {}

@@ -70,6 +70,7 @@ def meaning_nothing_else(node: Any, field: str) -> bool:
     return wanted is not None and getattr(node, field) == wanted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", rows())
 def test_every_part_of_a_reading_has_its_words(row: dict[str, Any]) -> None:
     missing = []

@@ -25,6 +25,7 @@ def _tried(path: Path) -> list[Trial]:
     return [trial for scenario in load(path) for trial in try_near_misses(scenario)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_no_near_miss_of_a_claim_holds_where_the_claim_does(path: Path) -> None:
     blunt = [f"{trial.claim.text}, but also: {trial.near.sentence}" for trial in _tried(path) if trial.blunt]
