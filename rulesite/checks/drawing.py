@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,10 +11,13 @@ from typing import Any
 
 from rulesite.checks.models import Concept
 from rulesite.checks.table import Table, tables
+from rulesite.engine.citing import cites, filled
 from rulesite.rulebook.models import Edition, RuleVersion
 
 RULES = "cr"
 """The document whose numbers the engine cites."""
+_TOLD = ("checks", "controls", "eras", "steps")
+"""The parts of a record in which rules are cited in words."""
 
 
 @dataclass(frozen=True)
@@ -92,8 +96,9 @@ class Game:
 def draw(title: str, text: str, ruleset: date, record: dict[str, Any]) -> Game:
     """A game from the record of its outcome (the fields of `Outcome.to_dict`) and the TOML it was played from.
 
-    The rule of each step has the number of the day, which a record need not have.
+    Every rule that is cited has its number of the day, which a record need not have.
     """
+    record = _numbered(record, ruleset)
     book = Lawbook(ruleset, [step["concept"] for step in record["steps"]])
     given, cards = _written(text)
     shown = tables(record["snapshots"], {card.name: card.line for card in cards})
@@ -107,6 +112,13 @@ def draw(title: str, text: str, ruleset: date, record: dict[str, Any]) -> Game:
         record["checks"], [_control(each) for each in record["controls"]], record["eras"],
         record["outcome"], record["reason"], book.cited(),
     )  # fmt: skip
+
+
+def _numbered(record: dict[str, Any], day: date) -> dict[str, Any]:
+    """A record in whose texts the numbers of rules were left open, with those of a day."""
+    written = json.dumps({key: record[key] for key in _TOLD}, ensure_ascii=False)
+    rows = {row.name: row.number_on(day) for row in Concept.objects.filter(name__in=set(cites(written)))}
+    return record | json.loads(filled(written, lambda concept: rows.get(concept, "")))
 
 
 def _moves(

@@ -20,6 +20,7 @@ from typing import Any, TextIO
 
 from rulesite.checks.records import record
 from rulesite.engine import compiled
+from rulesite.engine.citing import left_open
 from rulesite.engine.eras import every_fact
 from rulesite.engine.ruleset import OLDEST
 from rulesite.engine.scenario import UNMODELLED, Outcome, Scenario, ScenarioError, load_text, run
@@ -103,7 +104,8 @@ def _spans(game: Scenario, marks: Sequence[str], facts: Sequence[Facts]) -> Iter
 def play_on(game: Scenario, day: str) -> dict[str, Any]:
     problem = ""
     try:
-        outcome = run(game, ruleset=day)
+        with left_open():  # the numbers are those of the day that is shown
+            outcome = run(game, ruleset=day)
     except ScenarioError as error:
         problem = f"the scenario cannot be used: {error}"
     except Exception as error:  # a fault of the engine in one scenario must not take the others with it
@@ -119,7 +121,7 @@ def play_on(game: Scenario, day: str) -> dict[str, Any]:
 def _as_data(game: Scenario, outcome: Outcome, day: str) -> dict[str, Any]:
     data = record(game, outcome)
     for step in data["steps"]:
-        del step["rule"]  # the number is that of the day that is shown
+        del step["rule"]  # left open, too
     whole = json.dumps({key: data[key] for key in _PACKED}, ensure_ascii=False, separators=(",", ":"))
     alone = [control for control in outcome.controls if control.change == f"without {''.join(control.without)}"]
     return {

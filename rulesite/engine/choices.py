@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from .citing import cited, number_told
 from .codec import register
 
 
@@ -20,15 +21,23 @@ class EngineError(Exception):
 class IllegalAction(EngineError):  # noqa: N818 - the name says what happened
     """An action that the rules do not allow; the game is as it was before the attempt.
 
-    ``concept`` is the name of the rule in :mod:`rulesite.engine.concepts` (``""`` when none applies) and ``rule`` its
-    number in the edition of the game.
+    ``concept`` is the name of the rule in :mod:`rulesite.engine.concepts` (``""`` when none applies), ``day`` the day
+    whose rules the game has.
     """
 
-    def __init__(self, message: str, concept: str = "", rule: str = "") -> None:
+    def __init__(self, message: str, concept: str = "", day: str = "") -> None:
         self.message = message
         self.concept = concept
-        self.rule = rule
-        super().__init__(f"{message} (rule {rule})" if rule else message)
+        self.day = day
+        super().__init__(message)
+
+    def __str__(self) -> str:
+        return f"{self.message}{cited(self.concept, self.day)}"
+
+    @property
+    def rule(self) -> str:
+        """The number of the rule in the edition of the game, ``""`` when there is none."""
+        return number_told(self.concept, self.day) if self.concept else ""
 
 
 class NoLegalTarget(IllegalAction):

@@ -31,8 +31,8 @@ def why_not_block(kernel: Kernel, blocker: int, attacker: int) -> tuple[str, str
         return f"{kernel.label(attacker)} cannot be blocked by {thing.label}", reason
     if _slips_past(found, attacking) and kernel.has("evasion"):
         return f"{kernel.label(attacker)} cannot be blocked by {thing.label}", "evasion"
-    if protected_from(kernel, attacker, object_ref(blocker)):
-        return f"{kernel.label(attacker)} has protection from {thing.label}", "protection"
+    if protected_from(kernel, attacker, object_ref(blocker)) and kernel.has("protection_blocking"):
+        return f"{kernel.label(attacker)} has protection from {thing.label}", "protection_blocking"
     return _restricted(kernel, blocker, attacker)
 
 

@@ -399,6 +399,7 @@ class Game(Asking):
         try:
             result = action()
         except IllegalAction as error:
+            error.day = self.kernel.rules.date
             if self.kernel.has("rewind"):
                 self._restore(kept_state, kept_answers)
                 del self.trace.steps[kept_steps:]

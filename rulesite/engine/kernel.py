@@ -9,7 +9,6 @@ from typing import Any
 from . import names
 from .choices import Choice, EngineError, IllegalAction, RunawayGame, Script, UnknownName, UnscriptedChoice
 from .concepts import CONCEPTS, rule_number
-from .noticing import notice
 from .objects import Card, Characteristics, Known, Thing
 from .ruleset import Ruleset
 from .state import State, object_ref, ref_id
@@ -63,9 +62,7 @@ class Kernel:
 
     def illegal(self, message: str, concept: str = "") -> IllegalAction:
         """The error to raise for an action that ``concept`` forbids."""
-        if concept:
-            notice(f"number:{concept}")  # the message tells it
-        return IllegalAction(message, concept, rule_number(concept, self.rules.date) if concept else "")
+        return IllegalAction(message, concept, self.rules.date)
 
     # -- objects ----------------------------------------------------------------------------------------------
 

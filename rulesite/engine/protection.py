@@ -34,7 +34,7 @@ def _object_behind(kernel: Kernel, source: str) -> str:
 
 def player_has_quality(kernel: Kernel, player: str, keyword: str, source: str) -> bool:
     """As :func:`has_quality`, for a keyword that a player has ("you have hexproof", "… protection from red")."""
-    if not kernel.has("protection"):
+    if keyword == "protection" and not kernel.has("protection"):
         return False
     source = _object_behind(kernel, source)
     return any(

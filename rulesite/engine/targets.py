@@ -52,49 +52,67 @@ def _mentioned(ctx: Context | None, node: object) -> set[int]:
 
 def legal(kernel: Kernel, ctx: Context, slot: TargetSlot, ref: str) -> bool:
     """Whether an object or player is a legal target for a slot now."""
+    return why_not(kernel, ctx, slot, ref) is None
+
+
+def why_not(kernel: Kernel, ctx: Context, slot: TargetSlot, ref: str) -> tuple[str, str] | None:
+    """Why an object or player is no legal target for a slot now, in words (may be empty), and the concept behind it;
+    ``None`` for a legal target."""
     thing_id = ref_id(ref)
     if thing_id is not None:
         thing = kernel.thing(thing_id)
         if thing is None or where(kernel, thing_id) not in PUBLIC_ZONES:
-            return False
+            return "", "announce_targets"
         if thing_id == ctx.stack_id and kernel.has("target_itself"):
-            return False
-        if _shielded(kernel, ctx, thing_id):
-            return False
-    elif _player_shielded(kernel, ctx, ref):
-        return False
+            return "it is that itself", "target_itself"
+    shield = _player_shield(kernel, ctx, ref) if thing_id is None else _shield(kernel, ctx, thing_id)
+    if shield:
+        return f"it has {shield.removesuffix('_targets')}", shield
     if not matches(kernel, ctx, slot.what, ref):
-        return False
+        return "", "announce_targets"
+    if _says_no(kernel, ctx, ref):
+        return "an effect says that it can't be its target", "announce_targets"
+    return None
+
+
+def _says_no(kernel: Kernel, ctx: Context, ref: str) -> bool:
+    """Whether an effect says that an object or player can't be the target of this."""
     about = object_ref(ctx.stack_id or ctx.source)
-    return not any(
-        matches(kernel, context, change.of, about) for change, context in changes_on(kernel, ref, CantBeTargeted)
-    )
+    barred = [(change.of, context) for change, context in changes_on(kernel, ref, CantBeTargeted)]
+    if ref_player(ref):
+        players = changes_on(kernel, ref, PlayerCant)
+        barred += [(bar.what, context) for bar, context in players if bar.action == "be targeted"]
+    return any(matches(kernel, context, what, about) for what, context in barred)
 
 
-def _player_shielded(kernel: Kernel, ctx: Context, ref: str) -> bool:
-    """The same for a player, and "you can't be the target of …"."""
+def _player_shield(kernel: Kernel, ctx: Context, ref: str) -> str:
+    """As :func:`_shield`, for a player."""
     player, source = ref_player(ref) or "", object_ref(ctx.source)
-    if player_has_quality(kernel, player, "shroud", source) or player_has_quality(kernel, player, "protection", source):
-        return True
-    if player != ctx.controller and player_has_quality(kernel, player, "hexproof", source):
-        return True
-    about = object_ref(ctx.stack_id or ctx.source)
-    return any(
-        bar.action == "be targeted" and matches(kernel, context, bar.what, about)
-        for bar, context in changes_on(kernel, ref, PlayerCant)
-    )
+    for keyword in ("protection", "shroud", "hexproof"):
+        concept = _CONCEPTS[keyword]
+        against = keyword != "hexproof" or player != ctx.controller
+        if against and kernel.has(concept) and player_has_quality(kernel, player, keyword, source):
+            return concept
+    return ""
 
 
-def _shielded(kernel: Kernel, ctx: Context, thing_id: int) -> bool:
-    """Protection from the source, shroud, or hexproof against an opponent."""
+def _shield(kernel: Kernel, ctx: Context, thing_id: int) -> str:
+    """The concept that keeps an object from being a target of this source: protection from it, shroud, or hexproof
+    against an opponent; ``""`` for none."""
     if where(kernel, thing_id) != "battlefield" and kernel.has("zone_of_function"):
-        return False
-    if protected_from(kernel, thing_id, object_ref(ctx.source)):
-        return True
+        return ""
+    source = object_ref(ctx.source)
+    if protected_from(kernel, thing_id, source) and kernel.has("protection_targets"):
+        return "protection_targets"
     found = look(kernel, thing_id)
-    if "shroud" in keywords(found):
-        return True
-    return found.controller != ctx.controller and has_quality(kernel, thing_id, "hexproof", object_ref(ctx.source))
+    if "shroud" in keywords(found) and kernel.has("shroud"):
+        return "shroud"
+    if found.controller == ctx.controller or not has_quality(kernel, thing_id, "hexproof", source):
+        return ""
+    return "hexproof" if kernel.has("hexproof") else ""
+
+
+_CONCEPTS = {"protection": "protection_targets", "shroud": "shroud", "hexproof": "hexproof"}
 
 
 def options(kernel: Kernel, ctx: Context, slot: TargetSlot) -> list[str]:
@@ -130,7 +148,7 @@ def choose_targets(
                 f"{about} has {len(free)} legal targets for 'target' number {number + 1}, and needs {low}",
                 "announce_targets",
             )
-            raise NoLegalTarget(error.message, error.concept, error.rule)
+            raise NoLegalTarget(error.message, error.concept, error.day)
         chooser = player_of(kernel, ctx, slot.chooser) if slot.chooser is not None else ctx.controller
         if words is None:
             if low == high == 0:
@@ -189,16 +207,11 @@ def _pick_all(
         if ref in chosen or ref in barred:
             raise kernel.illegal(f"{kernel.label(ref)} is chosen twice as a target of {about}", "announce_targets")
         if ref not in good and kernel.has("announce_targets"):
-            raise kernel.illegal(f"{kernel.label(ref)} is not a legal target for {about}", _why_not(kernel, ctx, ref))
+            words, concept = why_not(kernel, ctx, slot, ref) or ("", "announce_targets")
+            reason = f": {words}" if words else ""
+            raise kernel.illegal(f"{kernel.label(ref)} is not a legal target for {about}{reason}", concept)
         chosen.append(ref)
     return chosen
-
-
-def _why_not(kernel: Kernel, ctx: Context, ref: str) -> str:
-    thing_id = ref_id(ref)
-    if thing_id is not None and protected_from(kernel, thing_id, object_ref(ctx.source)):
-        return "protection"
-    return "announce_targets"
 
 
 def _count(kernel: Kernel, ctx: Context, slot: TargetSlot, words: list[object] | None) -> tuple[int, int]:

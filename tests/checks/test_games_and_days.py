@@ -16,6 +16,8 @@ from rulesite.checks.players import play_all
 from rulesite.checks.shelf import FOLDER, GAPS
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.reading import read
+from rulesite.engine.citing import filled
+from rulesite.engine.concepts import rule_number
 from rulesite.engine.eras import days_of_change, every_fact, value
 from rulesite.engine.noticing import notice, noticing
 from rulesite.engine.ruleset import OLDEST, Ruleset
@@ -24,6 +26,25 @@ from rulesite.engine.scenario.verdict import facts_on
 from tests.checks.test_commands import BOLT
 
 GAMES = [game for path in sorted(FOLDER.glob("*.toml")) if path.name != GAPS for game in load(path)]
+SHIELDED = """
+title = "Protection from red"
+kind = "legality"
+ruleset = "2013-07-13"
+given = "Ann, in hand: Bolt. Bob, in play: Knight 2/2 with \\"Protection from red\\""
+do = "Ann passes"
+[cards.Bolt]
+line = "Instant {0}, red"
+text = "Bolt deals 3 damage to target creature."
+from = "supplied"
+[[expect]]
+illegal = "Ann plays Bolt targeting Knight"
+because = "protection_targets"
+at = "start"
+[[control]]
+change = "Knight is a plain 2/2"
+do = "Ann plays Bolt targeting Knight. All pass"
+then = "Knight is in Bob's graveyard"
+"""
 UPKEEP = ("2003-10-01", "2006-10-01")
 """Days of two definitions of cumulative upkeep."""
 DAYS = st.dates(date.fromisoformat(OLDEST), date(2027, 1, 1)).map(str) | st.sampled_from(days_of_change())
@@ -47,6 +68,35 @@ def of_day(found, day):
 def test_the_game_that_speaks_for_a_day_is_the_one_played_on_that_day(game, days, day):
     found = playing.play(game, [*days, day])
     assert told(of_day(found, day)) == told(playing.play_on(game, day))
+
+
+def texts(record):
+    """All that a record tells in words."""
+    return json.dumps([
+        [each["found"] for part in ("checks", "controls", "eras") for each in record[part]],
+        [step["text"] for step in record["steps"]],
+    ], ensure_ascii=False)  # fmt: skip
+
+
+def shown_on(game, days, day):
+    """What a page shows of the game that speaks for a day, played with others."""
+    record, *_ = told(of_day(playing.play(game, [*days, day]), day))
+    return filled(texts(record), lambda concept: rule_number(concept, day))
+
+
+@pytest.mark.slow
+@settings(max_examples=40)
+@given(st.sampled_from(GAMES), st.lists(DAYS, max_size=4), DAYS)
+def test_what_is_shown_for_a_day_cites_the_numbers_of_that_day(game, days, day):
+    assert shown_on(game, days, day) == texts(run(game, ruleset=day).to_dict())
+
+
+def test_days_that_differ_in_numbers_alone_have_one_game():
+    (game,) = load_text(SHIELDED)
+    found = playing.play(game, ["2011-06-17", "2013-07-13", "2026-06-19"])
+    assert len(found["played"]) == 1
+    assert "(rule 702.15b)" in shown_on(game, ["2013-07-13"], "2011-06-17")
+    assert "(rule 702.16b)" in shown_on(game, ["2011-06-17"], "2013-07-13")
 
 
 @pytest.mark.slow

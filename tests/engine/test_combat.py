@@ -118,7 +118,7 @@ def test_first_strike_kills_before_the_other_strikes_back():
         (keyword("fear"), ("Golem", "Artifact Creature 2/2"), None),
         (keyword("shadow"), ("Ox", "Creature 2/2"), "shadow"),
         (keyword("horsemanship"), ("Ox", "Creature 2/2"), "horsemanship"),
-        (keyword("protection", quality=ir.HasColor("green")), ("Ox", "Creature 2/2, green"), "protection"),
+        (keyword("protection", quality=ir.HasColor("green")), ("Ox", "Creature 2/2, green"), "protection_blocking"),
         (keyword("islandwalk", quality=ir.HasSubtype("Island")), ("Ox", "Creature 2/2"), "landwalk"),
         (keyword("swampwalk", quality=ir.HasSubtype("Swamp")), ("Ox", "Creature 2/2"), None),
         (

@@ -255,7 +255,7 @@ def test_protection_prevents_damage_and_targeting_but_only_in_play():
     game.put(knight, "Ann")
     for each in (plague, rot, wrath, raise_dead):
         game.put(each, "Ann", "hand")
-    assert game.why_illegal(lambda g: g.play("Ann", "Rot", targets=["Knight"])).concept == "protection"
+    assert game.why_illegal(lambda g: g.play("Ann", "Rot", targets=["Knight"])).concept == "protection_targets"
     game.play("Ann", "Plague")
     game.all_pass()
     assert game.zone_of("Knight") == "battlefield"

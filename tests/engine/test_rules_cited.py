@@ -131,7 +131,11 @@ GOES_OVER = {
     ("evasion_cumulative", "2006-10-01"),
     ("assign_damage", "2003-10-01"),
     ("damage_on_stack", "2001-07-23"),
-    ("protection_damage", "2006-10-01"),
+    ("protection_damage", "2003-10-01"),
+    ("protection_blocking", "2003-10-01"),
+    ("fear", "2003-10-01"),
+    ("shroud", "2007-07-13"),
+    ("hexproof", "2011-06-17"),
     ("loyalty_counters", "2009-07-11"),
     ("unpayable", "2007-07-13"),
 }

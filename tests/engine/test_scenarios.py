@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from rulesite.engine.concepts import rule_number
 from rulesite.engine.scenario import HOLDS, Scenario, load, run
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "scenarios"
@@ -110,6 +111,8 @@ def test_scenario_holds(scenario: Scenario) -> None:
     assert outcome.outcome == HOLDS, outcome.reason
     assert outcome.controls
     assert all(control.passed for control in outcome.controls)
+    refusing = {check.because for check in outcome.checks if check.because}
+    assert {name for name in refusing if not rule_number(name, scenario.ruleset)} == set()
 
 
 def _checks() -> dict[tuple[str, str, str, int, bool], int]:

@@ -11,7 +11,10 @@ HOLDS, CONTRADICTED, UNMODELLED = "holds", "contradicted", "unmodelled"
 
 @dataclass
 class Check:
-    """One expectation and what was found. ``differs``: it is not so in this era, and the scenario says it is not."""
+    """One expectation and what was found. ``differs``: it is not so in this era, and the scenario says it is not.
+
+    ``because`` is the concept that refuses the action of an expectation about legality, whether or not it asks why.
+    """
 
     kind: str
     sentence: str
@@ -21,6 +24,7 @@ class Check:
     says: str = ""
     at: str = ""
     differs: bool = False
+    because: str = ""
 
 
 @dataclass

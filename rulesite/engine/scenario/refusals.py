@@ -43,15 +43,15 @@ def is_because(error: IllegalAction, because: str, day: str = "") -> bool:
 
     The number may be that of the rules of ``day`` too, for which the scenario was written.
 
-    >>> error = IllegalAction("Blast asks {R}{R}, and Ann has {R}", "payment", "409.1f")
-    >>> [is_because(error, reason) for reason in ("payment", "rule 409.1f", "asks {R}{R}", "rule 409.1e", "{G}")]
+    >>> error = IllegalAction("Blast asks {R}{R}, and Ann has {R}", "pay_any_order", "2006-10-01")
+    >>> [is_because(error, reason) for reason in ("pay any order", "rule 409.1h", "asks {R}{R}", "rule 409.1e", "{G}")]
     [True, True, True, False, False]
     """
     reason = because.strip().removeprefix("rule ").rstrip(".")
-    if not reason or reason in (error.rule, error.concept, error.concept.replace("_", " ")):
+    if not reason or reason in (error.concept, error.concept.replace("_", " ")):
         return True
     if re.fullmatch(r"\d+(?:\.\d+[a-z]?)?", reason):
-        return bool(day and error.concept) and rule_number(error.concept, day) == reason
+        return reason in (error.rule, rule_number(error.concept, day) if day and error.concept else "")
     return shown_pool(reason.casefold()) in shown_pool(error.message.casefold())
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..choices import EngineError, UnknownName, UnscriptedChoice
+from ..citing import filled
+from ..concepts import rule_number
 from ..kernel import Kernel
 from .acting import Actor
 from .actions import Action, read_script
@@ -115,6 +117,7 @@ class Runner:
         if expect.after:
             play = play.fork()
             play.go(self.read(expect.after, names))
+        because = ""
         if expect.kind == "classify":
             passed, found = self._classify(expect, play)
         elif expect.kind == "that":
@@ -123,10 +126,12 @@ class Runner:
             actions = read_legality(expect.sentence, names, self.scenario.path)
             tried = self.try_actions(actions, play)
             legal, found = expect.kind == "legal", tried.found
+            because = tried.error.concept if tried.error is not None else ""
             passed = tried.is_so(legal, expect.because, self.scenario.ruleset)
             if not passed and expect.because and tried.is_so(legal):
                 found += f", and not because of {expect.because}"
-        return Check(expect.kind, expect.sentence.text, passed, found, expect.sentence.line, expect.says, expect.at)
+        sentence = expect.sentence
+        return Check(expect.kind, sentence.text, passed, found, sentence.line, expect.says, expect.at, because=because)
 
     def _classify(self, expect: Expect, play: Play) -> tuple[bool, str]:
         text, host = expect.sentence.text, "".join(expect.more.get("host", ())) or "Artifact"
@@ -323,7 +328,7 @@ class Runner:
             [each.text for each in era.differs],
             all(held for held, _ in told),
             not all(held for held, _ in before),
-            [found for _, found in told],
+            [filled(found, lambda concept: rule_number(concept, era.ruleset)) for _, found in told],
             era.line,
         )
 

@@ -9,6 +9,7 @@ from datetime import timedelta
 
 from ..cardtext.errors import UnreadableText
 from ..choices import EngineError, IllegalAction, NotModelled, RunawayGame, UnscriptedChoice
+from ..citing import filled, number_told
 from ..eras import days_of_change as days_of_facts
 from ..eras import value
 from ..noticing import noticing
@@ -47,6 +48,7 @@ def run(
     with noticing() as facts:
         try:
             _run(scenario, Runner(_played(scenario, era), date, away, step_limit), outcome, era, home)
+            outcome.reason = filled(outcome.reason, lambda concept: number_told(concept, date))
         finally:
             outcome.looked_at = sorted(facts)
     return outcome

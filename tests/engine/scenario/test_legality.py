@@ -56,8 +56,8 @@ def test_a_choice_that_is_asked_for_is_legal() -> None:
     ("because", "passes"),
     [
         ("protection", True),
-        ("502.7b", False),
-        ("rule 502.7a", True),
+        ("502.7a", False),
+        ("rule 502.7b", True),
         ("is not a legal target", True),
         ("pay_any_order", False),
     ],
@@ -69,9 +69,14 @@ def test_an_action_is_illegal_for_the_reason_that_is_named(because: str, passes:
     assert claim.checks[1].passed == passes
 
 
+def test_a_check_says_why_an_action_is_illegal_though_it_does_not_ask() -> None:
+    assert _checked("illegal", "Ann plays Bolt targeting Bear").checks[1].because == "protection_targets"
+    assert _checked("legal", "Ann plays Gift. Ann does").checks[1].because == ""
+
+
 def test_the_number_of_a_rule_means_the_rule_on_another_day_too() -> None:
     text = write(GIVEN, "Ann passes", ["Bob has 17 life"], CONTROL, CARDS)
-    more = '\n[[expect]]\nillegal = "Ann plays Bolt targeting Bear"\nat = "start"\nbecause = "rule 502.7a"\n'
+    more = '\n[[expect]]\nillegal = "Ann plays Bolt targeting Bear"\nat = "start"\nbecause = "rule 502.7b"\n'
     check = run(load_text(text + more)[0], ruleset="2024-06-07").checks[1]
     assert check.passed
     assert "rule 702.16" in check.found
