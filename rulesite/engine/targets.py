@@ -207,9 +207,9 @@ def _pick_all(
         if ref in chosen or ref in barred:
             raise kernel.illegal(f"{kernel.label(ref)} is chosen twice as a target of {about}", "announce_targets")
         if ref not in good and kernel.has("announce_targets"):
-            words, concept = why_not(kernel, ctx, slot, ref) or ("", "announce_targets")
-            reason = f": {words}" if words else ""
-            raise kernel.illegal(f"{kernel.label(ref)} is not a legal target for {about}{reason}", concept)
+            reason, concept = why_not(kernel, ctx, slot, ref) or ("", "announce_targets")
+            why = f": {reason}" if reason else ""
+            raise kernel.illegal(f"{kernel.label(ref)} is not a legal target for {about}{why}", concept)
         chosen.append(ref)
     return chosen
 

@@ -138,6 +138,12 @@ GOES_OVER = {
     ("hexproof", "2011-06-17"),
     ("loyalty_counters", "2009-07-11"),
     ("unpayable", "2007-07-13"),
+    # One step of playing became three.
+    ("mana_while_paying", "2003-10-01"),
+    ("pay_any_order", "2003-10-01"),
+    ("unpayable", "2003-10-01"),
+    ("play_prohibited", "2003-10-01"),
+    ("summoning_sickness", "2003-10-01"),
 }
 
 
@@ -165,4 +171,4 @@ def test_a_concept_follows_its_rule_from_edition_to_edition():
                 if alike(rules[best], then) > 0.6 and (name, day) not in GOES_OVER:
                     left_behind.append((name, day, number, f"the rule is {best} now"))
             before[name] = rules[number]
-    assert left_behind == []
+    assert not left_behind, "\n".join(map(str, left_behind))
