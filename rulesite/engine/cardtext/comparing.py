@@ -12,7 +12,7 @@ from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.marking import dropped
-from rulesite.engine.cardtext.own_name import own_names
+from rulesite.engine.cardtext.own_name import in_place_of
 from rulesite.engine.cardtext.printing.abilities import printed
 from rulesite.engine.cardtext.printing.phrases import NoPhraseError
 from rulesite.engine.cardtext.reading import Dated, read
@@ -114,8 +114,7 @@ def plain(text: str, name: str | None = None) -> str:
     """
     text = re.sub(r"\([^()]*\)", "", text.replace("’", "'").replace("−", "-").replace("“", '"').replace("”", '"'))
     if name:
-        for own in own_names(name.replace("’", "'")):
-            text = re.sub(rf"(?<![\w']){re.escape(own)}(?!\w)", "~", text)
+        text = in_place_of(text, name.replace("’", "'"))
     text = re.sub(rf"(?i)\bthis (?:{ITSELF})\b", "~", text)
     text = re.sub(r"\s+", " ", text).casefold().strip()
     return text.removesuffix(".")

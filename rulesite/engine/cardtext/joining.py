@@ -36,7 +36,12 @@ def join(raw: list[Any]) -> list[Any]:
     """The steps with each joining clause worked into the step before it."""
     steps: list[Any] = []
     for step in flat(raw):
-        if isinstance(step, ir.If) and isinstance(step.then, RawJoin) and isinstance(step.then.do, ir.Move):
+        if (
+            isinstance(step, ir.If)
+            and isinstance(step.then, RawJoin)
+            and isinstance(step.then.do, ir.Move)
+            and not any(isinstance(part, ir.DidSo) for part in ir.walk(step.condition))
+        ):
             steps.append(_leaving_stack(step.then, step.condition))
         elif isinstance(step, RawJoin):
             _attach(steps, step)

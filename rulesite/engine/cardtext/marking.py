@@ -15,7 +15,7 @@ from typing import Any
 
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.markers import MARKERS, Counterpart, Found
-from rulesite.engine.cardtext.own_name import own_names
+from rulesite.engine.cardtext.own_name import in_place_of
 from rulesite.engine.cardtext.vocabulary import NUMBERS, vocabulary
 
 
@@ -67,8 +67,8 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str], Counterpart], ...]:
 def plainly(text: str, name: str | None) -> str:
     """A text without reminders and names, in lower case: what the words in it are looked for in."""
     text = re.sub(r"\([^()]*\)", "", text.replace("’", "'").replace("−", "-"))
-    for own in own_names((name or "").replace("’", "'")) if name else ():
-        text = re.sub(rf"(?<![\w']){re.escape(own)}(?!\w)", "~", text)
+    if name:
+        text = in_place_of(text, name.replace("’", "'"))
     if name is None:  # two capitals inside a sentence are a name
         text = re.sub(r"(?<=[a-z,] )[A-Z][a-z']+(?: [A-Z][a-z']+)+", "~", text)
     text = re.sub(r"\bnamed (?:[A-Z][\w',-]*|of|the|and)(?: (?:[A-Z][\w',-]*|of|the|and))*", "named ~", text)

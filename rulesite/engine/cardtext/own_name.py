@@ -43,6 +43,44 @@ def own_names(name: str) -> tuple[str, ...]:
     return tuple(sorted(forms, key=len, reverse=True))
 
 
+_GOES_ON = re.compile(r"(?:['’]s)? [A-Z]")
+_ORDERED = re.compile(r" (?:a|an|the|all|any|another|each|that|those|target|up|X|\d+|one|two|three|four|five|cards?)\b")
+_OPENING = re.compile(r"(?:^|[\n.:•—\"“]) *$")
+
+
+def names_it(text: str, at: int, form: str, forms: tuple[str, ...]) -> bool:
+    """Whether a form of a card's name that stands at a place of a text names the card there.
+
+    A short form does not where another name goes on ("Llanowar Elves" on Llanowar Mentor), nor after "named" ("named
+    Hornet" on Hornet Cannon); a name that is a verb does not where it opens an order.
+
+    >>> names_it("named Llanowar Elves", 6, "Llanowar", own_names("Llanowar Mentor"))
+    False
+    >>> [names_it(text, 0, "Draw", ("Draw",)) for text in ("Draw a card.", "Draw can't be countered.")]
+    [False, True]
+    """
+    end = at + len(form)
+    if text[end : end + 1].isalnum() or (at and text[at - 1].isalnum()):
+        return False
+    short = len(form) < max(map(len, forms))
+    if short and (_GOES_ON.match(text, end) or text.endswith("named ", 0, at)):
+        return False
+    verb = " " not in form and as_plain(form) in INFLECTED
+    return not (verb and _ORDERED.match(text, end) and _OPENING.search(text, 0, at))
+
+
+def in_place_of(text: str, name: str, sign: str = "~") -> str:
+    """The text with a sign wherever the card's name, or a short form of it, names the card."""
+    forms = own_names(name)
+    for form in forms:
+        text = re.sub(
+            rf"(?<!['\w]){re.escape(form)}(?!\w)",
+            lambda found, form=form: sign if names_it(found.string, found.start(), form, forms) else found.group(),
+            text,
+        )
+    return text
+
+
 def _known(word: str) -> bool:
     """Whether a word is used in card texts for something else than a name."""
     known = vocabulary()

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 
 from rulesite.engine.cardtext.errors import UnreadableText
-from rulesite.engine.cardtext.own_name import guess_name, own_names
+from rulesite.engine.cardtext.own_name import guess_name, names_it, own_names
 from rulesite.engine.cardtext.vocabulary import INFLECTED, NUMBERS, ORDINALS, vocabulary, word_list
 from rulesite.engine.cardtext.words import CONTRACTIONS, PHRASES, Word, as_plain
 
@@ -73,13 +73,7 @@ class Tokenizer:
                 at = end + 1
                 continue
             own = next(
-                (
-                    n
-                    for n in names
-                    if text.startswith(n, at)
-                    and not text[at + len(n) : at + len(n) + 1].isalnum()
-                    and not (at and text[at - 1].isalnum())
-                ),
+                (n for n in names if text.startswith(n, at) and names_it(text, at, n, names)),
                 None,
             )
             if own:
@@ -192,10 +186,10 @@ def _mana(symbols: str) -> str:
     return re.sub(r"\{(?:Tap|tap|t)\}", "{T}", symbols.replace("’", "'")).upper().replace("{TAP}", "{T}")
 
 
-def _names(name: str | None) -> list[str]:
+def _names(name: str | None) -> tuple[str, ...]:
     """The card's name and its short forms, longest first, with both apostrophes."""
     shorts = own_names(name) if name else ()
-    return [form for short in shorts for form in {short, short.replace("'", "’"), short.replace("’", "'")}]
+    return tuple(form for short in shorts for form in {short, short.replace("'", "’"), short.replace("’", "'")})
 
 
 def _split_word(piece: Word) -> list[Word]:

@@ -58,6 +58,17 @@ def test_x_that_is_explained_but_not_used_is_not_read() -> None:
         ("When you attack with exactly two creatures, draw a card.", "Enchantment"),
         ("Whenever two or more creatures die, draw a card.", "Enchantment"),
         ("Reveal cards from the top of your library until you reveal four land cards.", "Instant"),
+        ("Whenever this creature deals combat damage to one or more blocking creatures, draw a card.", "Creature"),
+        ("Whenever you cast a spell that targets one or more permanents, draw a card.", "Enchantment"),
+        ("Enchanted creature can't attack, block, or crew Vehicles.", "Enchantment — Aura"),
+        ("Search your library for an Aura card with enchant creature, reveal it, then shuffle.", "Instant"),
+        ("Whenever a creature enters the battlefield from your graveyard, draw a card.", "Enchantment"),
+        ("This creature has first strike as long as it's blocking and you control a snow land.", "Creature"),
+        (
+            "Counter target spell. If a creature spell is countered this way, put that card into your hand instead of "
+            "into its owner's graveyard.",
+            "Instant",
+        ),
         ("Destroy all lands or all creatures.", "Instant"),
         ("Nontoken creatures you control enter as a copy of enchanted creature.", "Enchantment - Aura"),
         ("Creatures don't untap during target player's next untap step.", "Instant"),
@@ -241,3 +252,47 @@ def test_a_permanent_has_no_order_for_a_statement_that_it_cannot_make() -> None:
 def test_a_token_that_was_not_spoken_of_is_not_the_card() -> None:
     (move,) = parts("When ~ leaves the battlefield, exile the token.", ir.Move, "Enchantment")
     assert move.what == ir.Outside("token")
+
+
+def test_what_stands_before_two_nouns_belongs_to_both() -> None:
+    (slot,) = parts("Counter target red instant or sorcery spell.", ir.TargetSlot)
+    assert slot.what.parts[:2] == (ir.HasColor("red"), ir.AnyOf((ir.HasType("instant"), ir.HasType("sorcery"))))
+
+
+def test_what_stands_before_a_noun_by_itself_belongs_to_it_alone() -> None:
+    (slot,) = parts("Destroy target black creature or red planeswalker.", ir.TargetSlot)
+    black = ir.All((ir.HasColor("black"), ir.HasType("creature")))
+    red = ir.All((ir.HasColor("red"), ir.HasType("planeswalker")))
+    assert slot.what.parts[0] == ir.AnyOf((black, red))
+
+
+def test_all_the_types_before_a_spell_are_types_of_spells() -> None:
+    (may,) = parts(
+        "You may cast artifact, creature, and enchantment spells as though they had flash.", ir.MayPlay, "Creature"
+    )
+    assert ir.IsPermanent() not in ir.walk(may)
+
+
+def test_so_many_are_is_counted_and_nobody_chooses_them() -> None:
+    text = "If exactly one creature is attacking, draw a card."
+    (condition,) = parts(text, ir.Comparison)
+    assert (condition.op, condition.right) == ("=", ir.Number(1))
+    assert not parts(text, ir.Chosen)
+
+
+def test_a_creature_of_other_types_has_lost_its_own() -> None:
+    text = "Enchanted creature loses all abilities and is a green Elk creature with base power and toughness 3/3."
+    assert parts(text, ir.SetTypes, "Enchantment — Aura") and not parts(text, ir.AddTypes, "Enchantment — Aura")
+
+
+@pytest.mark.parametrize(
+    ("name", "token"), [("Llanowar Mentor", "Llanowar Elves"), ("Hornet Cannon", "Hornet"), ("Hornet Queen", "Hornet")]
+)
+def test_the_name_of_another_is_no_short_form_of_the_own(name: str, token: str) -> None:
+    text = f"{{T}}: Create a 1/1 green Insect creature token named {token}."
+    (made,) = (part for part in ir.walk(read(text, Host.parse("Creature", name), RULES)) if isinstance(part, ir.Token))
+    assert made.name == token
+
+
+def test_a_name_that_is_a_verb_opens_an_order() -> None:
+    assert [type(part) for part in ir.walk(read("Draw a card.", Host.parse("Sorcery", "Draw"), RULES))].count(ir.Draw)

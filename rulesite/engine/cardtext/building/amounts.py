@@ -44,6 +44,9 @@ class Amounts(Part):
 
     qty_x = amount_x
 
+    def qty_exactly(self, number: Token) -> ir.Amount:
+        return ir.Number(int(number), said="exactly")
+
     def qty_upto(self, amount: ir.Amount) -> ir.Amount:
         return ir.UpTo(amount)
 

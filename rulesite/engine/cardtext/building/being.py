@@ -179,8 +179,8 @@ def _verbed(content: Any) -> Any:
 def _being(verb: str, words: list[tuple[str, str]], rest: dict[str, Any]) -> Deed:
     """The changes of "is/becomes a 3/3 green Elemental artifact creature with …".
 
-    Card types that are stated with "is", or together with "in addition", "still" or as "artifact creature", are
-    added; with "becomes" they replace. Subtypes alone replace those of their sort.
+    Card types alone that are stated with "is", or those together with "in addition", "still" or as "artifact
+    creature", are added; with "becomes", or with subtypes, they replace. Subtypes alone replace those of their sort.
     """
     types = tuple(word for kind, word in words if kind == "type")
     subtypes = tuple(word for kind, word in words if kind == "subtype")
@@ -189,7 +189,12 @@ def _being(verb: str, words: list[tuple[str, str]], rest: dict[str, Any]) -> Dee
     sizes = next((power_and_toughness(word) for kind, word in words if kind == "pt"), rest.get("sizes"))
     changes: list[ir.Change] = []
     if types or subtypes or supertypes:
-        added = rest.get("add") or "still" in rest or (types and verb == "is") or {"artifact", "creature"} <= set(types)
+        added = (
+            rest.get("add")
+            or "still" in rest
+            or (types and not subtypes and verb == "is")
+            or {"artifact", "creature"} <= set(types)
+        )
         still = f"still {rest['still']}" if "still" in rest else ""
         changes.append(
             (ir.AddTypes if added else ir.SetTypes)(types, subtypes, supertypes, said=still or rest.get("kind", ""))

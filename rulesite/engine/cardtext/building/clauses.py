@@ -102,6 +102,8 @@ class Clauses(Part):
                 return replace(node, duration="while", while_=duration)
             if isinstance(node, ir.CreateReplacement | ir.BecomeCopy) and isinstance(duration, str):
                 return replace(node, duration=duration)
+            if isinstance(node, ir.Delayed) and isinstance(duration, str) and node.said == "when":
+                return replace(node, duration=duration)
             if isinstance(node, ir.Delayed) and isinstance(duration, str):  # "Until end of turn, whenever …"
                 return replace(node, once=False, duration=duration, said="until")
             return node
@@ -221,6 +223,9 @@ class Clauses(Part):
         return RawWhile(step, ir.IsTurnOf(whose))
 
     def you_control(self, what: Any) -> Any:
+        mention = self.mentions.of(what)
+        if mention is not None and isinstance(mention.ref, ir.Chosen):  # "… as long as it's blocking and you control a"
+            raise ValueError("control of an object that nobody has chosen")
         return ir.Continuous(what, (ir.SetController(ir.You()),), UNSAID)
 
     def for_each_post(self, step: Any, each: ir.Amount) -> Any:

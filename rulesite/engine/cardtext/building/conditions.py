@@ -111,6 +111,10 @@ class Conditions(Part):
         return "<", desc
 
     def c_is(self, what: Any, test: ir.Predicate) -> ir.Condition:
+        mention = self.mentions.of(what)
+        if mention is not None and isinstance(mention.ref, ir.Chosen):  # "exactly one creature is attacking"
+            self.mentions.nest((mention.ref.what, test))
+            return replace(_so_many_are(ir.Every(both(mention.ref.what, test)), mention.ref.amount), said="are")
         return ir.Holds(what, test)
 
     def c_isnt(self, what: Any, test: ir.Predicate) -> ir.Condition:
@@ -119,20 +123,13 @@ class Conditions(Part):
     def c_in_zone(self, what: Any, zone: ir.InZone) -> ir.Condition:
         mention = self.mentions.of(what)
         if mention is not None and isinstance(mention.ref, ir.Chosen):  # "seven or more cards are in your graveyard"
-            amount = mention.ref.amount
-            op, number = (
-                (">=", amount.minimum)
-                if isinstance(amount, ir.AtLeast)
-                else ("=" if amount == ir.Number(0) else ">=", amount)
-            )
-            return ir.Comparison(ir.Count(ir.Every(both(mention.ref.what, zone))), op, number)
+            return _so_many_are(ir.Every(both(mention.ref.what, zone)), mention.ref.amount)
         return ir.Holds(what, zone)
 
     def c_in_play(self, what: Any) -> ir.Condition:
         mention = self.mentions.of(what)
         if mention is not None and isinstance(mention.ref, ir.Chosen):
-            op = "=" if mention.ref.amount == ir.Number(0) else ">="
-            return ir.Comparison(ir.Count(ir.Every(mention.ref.what)), op, mention.ref.amount)
+            return _so_many_are(ir.Every(mention.ref.what), mention.ref.amount)
         return ir.Holds(what, ir.InZone("battlefield"))
 
     def c_on_stack(self, what: Any) -> ir.Condition:
@@ -409,6 +406,13 @@ class Conditions(Part):
 
     def c_hasnt_played(self, who: Any, what: Any) -> ir.Condition:
         return ir.NotSo(ir.Happened(ir.Cast(self._as_test(what), self._as_test(who), land=True), "game"))
+
+
+def _so_many_are(every: ir.Every, amount: ir.Amount) -> ir.Condition:
+    """ "Ten or more lands are on the battlefield", "exactly one creature is attacking", "no cards are in …"."""
+    if isinstance(amount, ir.AtLeast):
+        return ir.Comparison(ir.Count(every), ">=", amount.minimum)
+    return ir.Comparison(ir.Count(every), "=" if amount == ir.Number(0) or amount.said == "exactly" else ">=", amount)
 
 
 def _parts(test: ir.Predicate) -> tuple[ir.Predicate, ...]:

@@ -14,6 +14,7 @@ from rulesite.engine.cardtext.building.nouns import (
     PLAYER,
     Core,
     Desc,
+    UnmeantError,
     both,
     either,
     noun_of,
@@ -112,11 +113,11 @@ class Descriptions(Part):
         return (ir.AnyOf(parts, said="and/or" if "and/or" in self._words(meta).lower() else "or"),)
 
     def adjs_and(self, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:
-        return (
-            (ir.AnyOf(parts, said="and"),)
-            if all(isinstance(part, ir.HasType | ir.HasSubtype) for part in parts)
-            else parts
-        )
+        if all(isinstance(part, ir.HasType | ir.HasSubtype) for part in parts):
+            return (ir.AnyOf(parts, said="and"),)
+        if len(parts) > 2:
+            raise ValueError("whether all of these words hold of one object")
+        return parts
 
     def adjs_or_last(self, one: ir.Predicate, other: ir.Predicate, last: ir.Predicate) -> tuple[ir.Predicate, ...]:
         return (ir.AnyOf((one, other), said="or"), last)
@@ -177,6 +178,23 @@ class Descriptions(Part):
                 noun = types[-1]
         return Core(both(*adjectives, head.test), place, noun)
 
+    @v_args(inline=True, meta=True)
+    def core_of_any(self, meta: Any, first: tuple[ir.Predicate, ...], others: Any, head: Core) -> Core | Cores:
+        """ "Red instant or sorcery spell": what stands before belongs to both; in "black creature or black
+        planeswalker" it does not, as the first of the words is a noun by itself."""
+        conj = others[0].said if isinstance(others[0], ir.AnyOf) else "and"
+        parts = others[0].parts if isinstance(others[0], ir.AnyOf) else others
+        nouns = [place for place, part in enumerate(parts) if isinstance(part, ir.HasType)]
+        generic = head.noun in ("card", "spell", "permanent", "token", "source")
+        alike = all(isinstance(part, ir.HasType | ir.HasSubtype) for part in parts) if generic else not nouns
+        if alike and isinstance(others[0], ir.AnyOf):
+            return self.core((*first, *others), head)
+        if generic or len(parts) != 2 or nouns[:1] != [0]:
+            raise UnmeantError("to which of these words the first belongs", meta.start_pos)
+        both_nouns = Cores((self.core(first, self.h_type(parts[0].type)), self.core(parts[1:], head)))
+        both_nouns.conj = conj
+        return both_nouns
+
     def player_pred(self) -> Core:
         return Core(PLAYER, "player", "player")
 
@@ -191,8 +209,10 @@ class Descriptions(Part):
         return self._words(meta).lower()
 
     def union(self, *parts: Any) -> list[Core]:
-        cores = Cores(part for part in parts if isinstance(part, Core))
-        cores.conj = next((part for part in parts if isinstance(part, str)), "")
+        cores = Cores(core for part in parts for core in (part if isinstance(part, Cores) else (part,)))
+        cores[:] = [core for core in cores if isinstance(core, Core)]
+        inner = [part.conj for part in parts if isinstance(part, Cores)]
+        cores.conj = next((part for part in (*parts, *inner) if isinstance(part, str)), "")
         return cores
 
     def player_or(self, core: Core) -> list[Core]:

@@ -78,8 +78,9 @@ class Modifiers(Part):
     def name_quoted(self, quoted: Token) -> str:
         return str(quoted)
 
-    def name_words(self, *words: Token) -> str:
-        return " ".join(map(str, words))
+    @v_args(inline=True, meta=True)
+    def name_words(self, meta: Any, *words: Token) -> str:
+        return self._words(meta)
 
     def name_self(self, *_: Any) -> str:
         return "~"
@@ -152,6 +153,9 @@ class Modifiers(Part):
         return ir.Did(ir.ZoneChange(ir.IsObject(ir.Candidate()), None, "battlefield"))
 
     def r_targets(self, what: Any) -> ir.Predicate:
+        mention = self.mentions.of(what)
+        if mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast):
+            raise ValueError("how many targets it has")
         return ir.HasTarget(self._as_test(what))
 
     def r_targets_either(self, who: Any, what: Any) -> ir.Predicate:

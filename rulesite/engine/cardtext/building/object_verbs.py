@@ -37,7 +37,9 @@ class ObjectVerbs(Part):
         return self.v_enters() if whose is None else self.v_enters_under(whose)
 
     def v_enters_from(self, zone: ir.InZone) -> Verb:
-        return lambda s: ir.ZoneChange(self._is(s), zone.zone, "battlefield", zone.whose)
+        if zone.whose is not None:
+            raise ValueError("whose zone it was in before it entered")
+        return lambda s: ir.ZoneChange(self._is(s), zone.zone, "battlefield")
 
     def v_dies(self) -> Verb:
         return lambda s: ir.ZoneChange(self._is(s), "battlefield", "graveyard")
@@ -83,7 +85,14 @@ class ObjectVerbs(Part):
         if mention is not None:
             mention.subtype = subtype
 
+    def _one_by_one(self, what: Any) -> None:
+        """An event of one object each: "one or more" of them at once would be one event, which is not known."""
+        mention = self.mentions.of(what)
+        if mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast):
+            raise ValueError("an event with so many objects on its other side at once")
+
     def v_blocks_what(self, what: Any) -> Verb:
+        self._one_by_one(what)
         test = self._other(what)
         self._role(what, "attacking")
 
@@ -112,6 +121,7 @@ class ObjectVerbs(Part):
         return lambda s: ir.BecomesBlockedByEach(self._is(s), test)
 
     def v_blocks_or_blocked_by(self, what: Any) -> Verb:
+        self._one_by_one(what)
         test = self._other(what)
         return lambda s: ir.AnyEvent((ir.BlocksEach(self._is(s), test), ir.BecomesBlockedByEach(self._is(s), test)))
 
@@ -131,6 +141,7 @@ class ObjectVerbs(Part):
         return lambda s: ir.DamageDealt(self._is(s), ir.Anything(), combat)
 
     def v_damage_to(self, combat: bool | None, to: Any) -> Verb:
+        self._one_by_one(to)
         mention = self.mentions.of(to)
         test = self._other(to, player=bool(mention is not None and mention.player))
         return lambda s: ir.DamageDealt(self._is(s), test, combat)

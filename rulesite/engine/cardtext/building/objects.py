@@ -101,7 +101,11 @@ class Objects(Part):
         return 0, None, ir.ThatMuch()
 
     def chosen(self, meta: Any, amount: ir.Amount, desc: Desc) -> Any:
-        chosen = ir.Chosen(desc.test, amount, chooser=desc.choice)
+        test = desc.test
+        if desc.noun == "source" and desc.choice is not None:
+            parts = test.parts if isinstance(test, ir.All) else () if test == ir.Anything() else (test,)
+            test = ir.All((*parts, ir.AnyOf((ir.IsPermanent(), ir.IsSpell()), said="source")))
+        chosen = ir.Chosen(test, amount, chooser=desc.choice)
         return self._note(meta, chosen, desc.noun, desc.player, plural=amount != ONE)
 
     def chosen_random(self, meta: Any, amount: ir.Amount, desc: Desc) -> Any:
@@ -151,7 +155,8 @@ class Objects(Part):
 
     def chosen_among(self, meta: Any, amount: ir.Amount, desc: Desc, those: Any) -> Any:
         self._plural(those)
-        return self._note(meta, ir.Chosen(desc.bare, amount, from_=those), desc.noun, plural=amount != ONE)
+        what = desc.test if desc.noun == "spell" else desc.bare
+        return self._note(meta, ir.Chosen(what, amount, from_=those), desc.noun, plural=amount != ONE)
 
     def _plural(self, those: Any) -> None:
         mention = self.mentions.of(those)
@@ -208,10 +213,13 @@ class Objects(Part):
         return self._note(meta, None, word="they", plural=True, said="they")
 
     def him(self, meta: Any) -> Any:
-        return self._note(meta, None, word="him", player=True, said="him" if self._said(meta) == "him" else "them")
+        alone = self._said(meta) == "him"
+        said, more = ("him", "alone") if alone else ("them", "")
+        return self._note(meta, None, word="him", player=True, said=said, subtype=more)
 
     def he(self, meta: Any) -> Any:
-        return self._note(meta, None, word="him", player=True, said="they")
+        more = "alone" if self._said(meta) == "he" else ""
+        return self._note(meta, None, word="him", player=True, said="they", subtype=more)
 
     def that(self, meta: Any, noun: str) -> Any:
         return self._note(meta, None, noun, word="that", said=self._said(meta))

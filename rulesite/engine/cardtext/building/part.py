@@ -37,6 +37,8 @@ class Part(Transformer[Any, Any]):
     def _keyword_test(self, ability: ir.Ability) -> ir.Predicate:
         """The predicate "has this keyword"."""
         if isinstance(ability, ir.KeywordAbility):
+            if ability.keyword == "enchant":
+                raise ValueError("what it can enchant")
             return ir.HasAbility(ability.keyword)
         return ir.HasAbility(ability.text)
 

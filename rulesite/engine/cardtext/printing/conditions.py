@@ -195,6 +195,9 @@ def _there_are(n: ir.Comparison, what: Any, p: Printer) -> str:
     by = next((part.by for part in parts if isinstance(part, ir.Controlled)), None)
     rest = tuple(part for part in parts if not isinstance(part, ir.Controlled))
     one = (n.op, n.right) == (">=", ir.Number(1))
+    if "are" in n.said.split() and isinstance(parts[-1], ir.HasStatus):
+        single = n.right == ir.Number(1) and n.op in (">=", "=")
+        return f"{_number_of(n, ir.All(parts[:-1]), p)} {'is' if single else 'are'} {parts[-1].status}"
     if by is not None:
         what = ir.All(rest)
         if isinstance(by, ir.EachPlayer) and by.who == OPPONENT and by.said in ("all", "bare"):

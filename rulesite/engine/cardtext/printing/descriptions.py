@@ -86,7 +86,7 @@ def _noun(what: Any, p: Printer, many: bool, conj: str, head: str, pieces: Piece
     ):
         word = what.said or ("and" if many and conj == "and" else "or")
         return listed([noun(one, p, many, conj, head) for one in what.parts], word)
-    for test in what.parts if isinstance(what, ir.All) else (what,):
+    for test in what.parts if isinstance(what, ir.All) and what.said != "spell" else (what,):
         _put(test, p, pieces, many, conj)
     if pieces.whole and not pieces.nouns and pieces.place in ("", "permanent"):
         return " ".join([*pieces.before, pieces.whole, *pieces.after])
@@ -126,6 +126,9 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
         return
     if isinstance(test, ir.AnyOf):
         parts = [part_of(one, p) for one in test.parts]
+        if test.said == "source":
+            pieces.place = "source"
+            return
         if any(isinstance(one, ir.All) for one in test.parts) and all(map(_before_noun, test.parts)):
             names = [noun(one, p, many) for one in test.parts]
             if test.said == "or a":

@@ -132,7 +132,8 @@ class SourceOfChoice:
 
 @says(SourceOfChoice)
 def _source_of_choice(n: SourceOfChoice, p: Printer) -> str:
-    kept = tuple(one for one in n.source.parts if not isinstance(one, ir.AnyOf)) if isinstance(n.source, ir.All) else ()
+    parts = n.source.parts if isinstance(n.source, ir.All) else ()
+    kept = tuple(one for one in parts if not (isinstance(one, ir.AnyOf) and ir.IsPermanent() in one.parts))
     text = p.say(n.shield)
     source = f"{a(noun(ir.All(kept), p, head='source') if kept else 'source')} of your choice"
     event = n.shield.replacement.event
