@@ -21,12 +21,8 @@ def taxes(kernel: Kernel, thing_id: int, defender: str, block: bool = False) -> 
         for change, ctx in found
         if change.block == block
         and matches(kernel, ctx, change.what, ref)
-        and (block or player_ref(defender) in _whom(kernel, ctx, change))
+        and (block or change.whom is None or player_ref(defender) in refs(kernel, ctx, change.whom))
     ]
-
-
-def _whom(kernel: Kernel, ctx: Context, change: AttackTax) -> list[str]:
-    return refs(kernel, ctx, change.whom) if change.whom is not None else [player_ref(ctx.controller)]
 
 
 def pay_taxes(kernel: Kernel, creatures: dict[int, str], block: bool = False) -> None:

@@ -387,8 +387,8 @@ class CostChange(Change):
 
 @node
 class AttackTax(Change):
-    """Creatures can't attack (with `block`: can't block) the player unless their controller pays a cost for
-    each."""
+    """Creatures can't attack (with `block`: can't block) the player `whom` (None: anybody) unless their
+    controller pays a cost for each."""
 
     what: Predicate
     cost: Cost

@@ -91,7 +91,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
     ),
     (
         "other",
-        r"\b(?:an)?other\b(?! (?:colors?|types?|land types|creature types)\b)",
+        r"\b(?:an)?other\b(?! (?:colors?|types?|land types|creature types|\S+ counter)\b)",
         lambda f: (
             f.has("OtherThan", "ReplaceWords", "KeywordAbility", "Rest", "Fight", "Not", "Extreme", "HasExtreme")
             or f.says("different")

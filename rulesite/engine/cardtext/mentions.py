@@ -33,6 +33,7 @@ class Mention:
     `past`: used for what it was ("its controller", "its power"), not for what it has become by moving;
     `said`: its words, kept in the reference for printing;
     `ghost`: nothing in the tree stands for it, but pronouns find it (a searched card, a token made);
+    `described`: what is said of what a pronoun points at;
     `mode`: the number of the mode in whose words it stands (0: in no mode), which other modes do not speak of.
     """
 
@@ -53,6 +54,7 @@ class Mention:
     ghost: bool = False
     said: str = ""
     mode: int = 0
+    described: Any = None
 
 
 @dataclass
@@ -173,6 +175,7 @@ class Mentions:
         if found is None:
             return ir.Outside(pronoun.noun or pronoun.word)
         pronoun.later = found.later
+        pronoun.described = (found.described, found.slot, found.ref)
         pronoun.moved = pronoun.moved or found.moved
         said_plural, pronoun.plural = pronoun.plural, pronoun.plural or found.plural
         pronoun.role = pronoun.role or ""
@@ -201,7 +204,7 @@ class Mentions:
         in_event = [m for m in fitting if m.role]
         if pronoun.word in ("that", "the", "those"):
             best = [m for m in fitting if not m.nested or m.role] or fitting
-            exact = [m for m in best if m.noun == pronoun.noun]
+            exact = [m for m in best if m.noun == pronoun.noun or _put_as(m, pronoun.noun)]
             return (exact or best or [None])[-1]  # type: ignore[list-item]
         if in_effect:
             return in_effect[-1]
@@ -224,7 +227,18 @@ class Mentions:
         return ir.Linked(verb)
 
 
+def _put_as(mention: Mention, noun: str) -> bool:
+    """Whether it is a card that was put onto the battlefield as what the noun says: "that creature" after a creature
+    card was returned."""
+    if mention.noun != "card" or mention.moved not in ("return", "put") or noun not in PERMANENT_NOUNS:
+        return False
+    said = tuple(ir.walk((mention.described, mention.slot, mention.ref)))
+    return noun == "permanent" or ir.HasType(noun) in said
+
+
 def _fits(pronoun: Mention, mention: Mention) -> bool:
+    if mention.noun == "drawn card":
+        return pronoun.word in ("them", "those") and pronoun.noun in ("", "card")
     if pronoun.word in ("them", "those") and not pronoun.noun:
         return mention.plural
     if pronoun.plural and not mention.plural:
@@ -233,6 +247,8 @@ def _fits(pronoun: Mention, mention: Mention) -> bool:
     if not noun or pronoun.word in ("it", "they", "them"):
         return mention.player is not True
     if noun == mention.noun:
+        return True
+    if _put_as(mention, noun):
         return True
     if noun == "target":
         return mention.player is None or mention.slot is not None

@@ -73,11 +73,11 @@ def in_place_of(text: str, name: str, sign: str = "~") -> str:
     """The text with a sign wherever the card's name, or a short form of it, names the card."""
     forms = own_names(name)
     for form in forms:
-        text = re.sub(
-            rf"(?<!['\w]){re.escape(form)}(?!\w)",
-            lambda found, form=form: sign if names_it(found.string, found.start(), form, forms) else found.group(),
-            text,
-        )
+
+        def told(found: re.Match[str], form: str = form) -> str:
+            return sign if names_it(found.string, found.start(), form, forms) else form
+
+        text = re.sub(rf"(?<!['\w]){re.escape(form)}(?!\w)", told, text)
     return text
 
 

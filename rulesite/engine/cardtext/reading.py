@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.building.doing import DRAWN
 from rulesite.engine.cardtext.building.keyword_abilities import wants
 from rulesite.engine.cardtext.building.raw import UNSAID, RawDuring, RawSpend, RawTimed
 from rulesite.engine.cardtext.building.steps import joined_by
@@ -84,6 +85,8 @@ class Reader:
         words = self.grammar.tokenizer.words(self.text, self.host.name)
         if not words:
             raise UnreadableText(self.text, 0, why="there is nothing to read")
+        if re.match(r"(?:\w+ )*Dungeon\b", self.host.line):
+            raise UnreadableText(self.text, words[0].start, why="the rooms of a dungeon are not modelled")
         todo = paragraphs(self.text, words)
         place = 0
         while place < len(todo):
@@ -107,9 +110,22 @@ class Reader:
         whole = finish(ir.rewrite(ability, spelt), self.host)
         for part in ir.walk(whole):
             if type(part).__name__.startswith("Raw"):
-                why = "this says how the words before it are to be understood, but not of any of them"
-                raise UnreadableText(self.text, max(self.text.find(getattr(ability, "text", "")), 0), why=why)
+                self._refuse(ability, "this says how the words before it are to be understood, but not of any of them")
+            if part == DRAWN:
+                self._refuse(ability, "this speaks of the cards drawn, and which they were is not kept")
+            if part == ir.Outside("token") and isinstance(ability, ir.TriggeredAbility):
+                self._refuse(ability, "this speaks of a token that another ability made, and the two are not linked")
+        self._check_letters(whole)
         return whole
+
+    def _check_letters(self, ability: ir.Ability) -> None:
+        """ "…, where X is …" says it of its own sentence; whether an X in the next one is the same is not known."""
+        for letter in re.findall(r"\bwhere ([XYZ]) is\b", ability.text):
+            if f"{{{letter}}}" not in ability.text and ir.X(letter) in ir.walk(ability):
+                self._refuse(ability, f"an {letter} stands in another sentence than the one that says what it is")
+
+    def _refuse(self, ability: ir.Ability, why: str) -> None:
+        raise UnreadableText(self.text, max(self.text.find(getattr(ability, "text", "")), 0), why=why)
 
     def _check_cost(self, ability: ir.KeywordAbility) -> None:
         if wants(ability.keyword) == "cost" and ability.cost is None:

@@ -250,8 +250,8 @@ def test_a_permanent_has_no_order_for_a_statement_that_it_cannot_make() -> None:
 
 
 def test_a_token_that_was_not_spoken_of_is_not_the_card() -> None:
-    (move,) = parts("When ~ leaves the battlefield, exile the token.", ir.Move, "Enchantment")
-    assert move.what == ir.Outside("token")
+    with pytest.raises(UnreadableText, match="token that another ability made"):
+        tree("When ~ leaves the battlefield, exile the token.", "Enchantment")
 
 
 def test_what_stands_before_two_nouns_belongs_to_both() -> None:
@@ -282,7 +282,8 @@ def test_so_many_are_is_counted_and_nobody_chooses_them() -> None:
 
 def test_a_creature_of_other_types_has_lost_its_own() -> None:
     text = "Enchanted creature loses all abilities and is a green Elk creature with base power and toughness 3/3."
-    assert parts(text, ir.SetTypes, "Enchantment — Aura") and not parts(text, ir.AddTypes, "Enchantment — Aura")
+    assert parts(text, ir.SetTypes, "Enchantment — Aura")
+    assert not parts(text, ir.AddTypes, "Enchantment — Aura")
 
 
 @pytest.mark.parametrize(
@@ -296,3 +297,58 @@ def test_the_name_of_another_is_no_short_form_of_the_own(name: str, token: str) 
 
 def test_a_name_that_is_a_verb_opens_an_order() -> None:
     assert [type(part) for part in ir.walk(read("Draw a card.", Host.parse("Sorcery", "Draw"), RULES))].count(ir.Draw)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Return target creature card from your graveyard to the battlefield. That creature gains haste.",
+        "Whenever a creature dies, put a creature card from your graveyard onto the battlefield. "
+        "That creature gains haste.",
+    ],
+)
+def test_that_creature_is_the_card_that_was_put_onto_the_battlefield(text: str) -> None:
+    (move,) = parts(text, ir.Move, "Enchantment")
+    (gains,) = parts(text, ir.Continuous, "Enchantment")
+    assert gains.what == ir.Memo(move.verb)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Each player shuffles their library.",
+        "Each player discards their hand, then shuffles their library.",
+        "Each player searches their library for a land card, puts it onto the battlefield, then shuffles.",
+    ],
+)
+def test_each_player_who_shuffles_has_a_library_of_his_own(text: str) -> None:
+    (shuffle,) = parts(text, ir.Shuffle)
+    assert shuffle.whose == ir.EachPlayer()
+
+
+def test_what_an_attack_costs_is_counted_but_for_the_attackers_themselves() -> None:
+    counted = "Creatures can't attack you unless their controller pays {1} for each Plains you control."
+    attackers = "Creatures can't attack you unless their controller pays {1} for each creature they control that's attacking you."
+    assert ir.HasSubtype("Plains") in ir.walk(tree(counted, "Enchantment"))
+    assert parts(attackers, ir.AttackTax, "Enchantment")[0].cost == ir.Cost((ir.PayMana("{1}"),))
+
+
+def test_who_pays_to_attack_pays_whomever_he_attacks() -> None:
+    assert (
+        parts("~ can't attack unless you pay {1} for each artifact you control.", ir.AttackTax, "Creature")[0].whom
+        is None
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "on", "why"),
+    [
+        ("Draw three cards, then discard one of them.", "Sorcery", "cards drawn"),
+        ("You may pay X life, where X is its power. If you do, draw X cards.", "Sorcery", "another sentence"),
+        ("Each player loses 1 life.", "Dungeon", "dungeon"),
+        ("Artifacts cost {1} more to cast.", "Enchantment", "spells do"),
+    ],
+)
+def test_what_is_not_known_is_said_by_name(text: str, on: str, why: str) -> None:
+    with pytest.raises(UnreadableText, match=why):
+        tree(text, on)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -51,6 +52,8 @@ class Clauses(Part):
         made: list[Any] = []
         for step in steps:
             who = getattr(step, "who", None)
+            if isinstance(step, ir.Shuffle) and self._each_ones_own(step.whose, last_who):
+                step = replace(step, whose=last_who)
             if isinstance(step, ir.Instruction) and who == ir.You() and last_who is not None:
                 step = bare(done_by(step, last_who))
             elif who is not None:
@@ -63,12 +66,16 @@ class Clauses(Part):
             else:
                 last_who = None
             made.append(step)
-        made = _of_one_subject(_shuffling_what_was_searched(made))
+        made = _of_one_subject(_shuffling_what_was_searched(made, self._searched))
         if isinstance(made[0], ir.May) and made[0].then is None and len(made) > 1:
             made = self._optional(made)
         if all(isinstance(step, ir.Instruction) for step in made):
             return sequence(*made)
         return tuple(part for step in made for part in (step if isinstance(step, tuple) else (step,)))
+
+    def _searched(self, search: ir.Search) -> Any:
+        """Whose library it was: of "each player", each one's own."""
+        return search.who if self._each_ones_own(search.whose, search.who) else search.whose
 
     def _optional(self, steps: list[Any]) -> list[Any]:
         """ "You may search …, put …, then shuffle": the one "may" covers the orders after it in its sentence."""
@@ -359,13 +366,13 @@ def _of_one_subject(steps: list[Any]) -> list[Any]:
     return made
 
 
-def _shuffling_what_was_searched(steps: list[Any]) -> list[Any]:
+def _shuffling_what_was_searched(steps: list[Any], whose: Callable[[ir.Search], Any]) -> list[Any]:
     """ "… search their library for a card …, then shuffle": a shuffle that names no library is of the one searched."""
     searched: Any = None
     made = []
     for step in steps:
         searches = [part for part in ir.walk(step) if isinstance(part, ir.Search)]
-        searched = searches[-1].whose if searches else searched
+        searched = whose(searches[-1]) if searches else searched
         made.append(
             replace(step, whose=searched, said="bare") if step == ir.Shuffle() and searched is not None else step
         )

@@ -8,12 +8,15 @@ from lark import Token, v_args
 
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.building.nouns import (
+    Desc,
     both,
     either,
 )
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.building.raw import UNSAID
-from rulesite.engine.cardtext.building.steps import Deed
+from rulesite.engine.cardtext.building.steps import YOU, Deed
+
+ATTACKING = ir.HasStatus("attacking")
 
 
 @v_args(inline=True)
@@ -79,8 +82,16 @@ class CombatDeeds(Part):
     def ct_attack_block_alone(self) -> Deed:
         return (ir.CantAttack(alone=True), ir.CantBlock(alone=True))
 
-    def ct_attack_tax(self, who: Any, cost: ir.Cost, *_: Any) -> Deed:
-        return lambda what: ir.Continuous(ir.EachPlayer(), (ir.AttackTax(self._as_test(what), cost, ir.You()),), UNSAID)
+    def ct_attack_tax(self, who: Any, cost: ir.Cost, each: Desc | None = None, whom: Any = YOU) -> Deed:
+        """ "… for each creature they control that's attacking you" is what the cost is paid for anyway; anything else
+        is counted."""
+        if each is not None and not any(isinstance(part, ir.Did) or part == ATTACKING for part in ir.walk(each.test)):
+            self.mentions.nest(each.test)
+            cost = ir.Cost((ir.Repeated(cost, ir.Count(ir.Every(each.test))),))
+        return lambda what: ir.Continuous(ir.EachPlayer(), (ir.AttackTax(self._as_test(what), cost, whom),), UNSAID)
+
+    def ct_attack_tax_any(self, who: Any, cost: ir.Cost, each: Desc | None = None) -> Deed:
+        return self.ct_attack_tax(who, cost, each, None)
 
     def ct_played(self) -> Deed:
         return lambda what: ir.Continuous(ir.EachPlayer(), (ir.PlayerCantPlay(self._as_test(what), said="be"),), UNSAID)
@@ -196,7 +207,14 @@ class CombatDeeds(Part):
         return True
 
     def costs(self, mana: Token, less: bool, times: ir.Amount | None = None) -> Deed:
-        return lambda what: ir.Applies(ir.EachPlayer(), (ir.CostChange(self._as_test(what), str(mana), less, times),))
+        def changed(what: Any) -> ir.Applies:
+            test = self._as_test(what)
+            kinds = test.parts if isinstance(test, ir.AnyOf) else (test,)
+            if any(ir.IsPermanent() in (kind.parts if isinstance(kind, ir.All) else (kind,)) for kind in kinds):
+                raise ValueError("what permanents cost: spells do")
+            return ir.Applies(ir.EachPlayer(), (ir.CostChange(test, str(mana), less, times),))
+
+        return changed
 
 
 def _contrary(test: ir.Predicate) -> ir.Predicate:

@@ -185,13 +185,14 @@ class Descriptions(Part):
         conj = others[0].said if isinstance(others[0], ir.AnyOf) else "and"
         parts = others[0].parts if isinstance(others[0], ir.AnyOf) else others
         nouns = [place for place, part in enumerate(parts) if isinstance(part, ir.HasType)]
+        first_noun: Any = parts[0]
         generic = head.noun in ("card", "spell", "permanent", "token", "source")
         alike = all(isinstance(part, ir.HasType | ir.HasSubtype) for part in parts) if generic else not nouns
         if alike and isinstance(others[0], ir.AnyOf):
             return self.core((*first, *others), head)
         if generic or len(parts) != 2 or nouns[:1] != [0]:
             raise UnmeantError("to which of these words the first belongs", meta.start_pos)
-        both_nouns = Cores((self.core(first, self.h_type(parts[0].type)), self.core(parts[1:], head)))
+        both_nouns = Cores((self.core(first, self.h_type(first_noun.type)), self.core(parts[1:], head)))
         both_nouns.conj = conj
         return both_nouns
 

@@ -13,7 +13,10 @@ from rulesite.engine.cardtext.building.nouns import (
 )
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.building.steps import YOU, bare, done_by, joined_by, sequence
+from rulesite.engine.cardtext.mentions import Mention
 
+DRAWN = ir.Outside("cards drawn")
+"""What "one of them" is after cards were drawn; which they were is not kept."""
 OF_OBJECTS = ("explore", "connive", "exert", "adapt", "monstrosity")
 """Keyword actions whose doer is an object."""
 
@@ -43,6 +46,8 @@ class Doing(Part):
         if isinstance(step, ir.KeywordAction) and step.action in OF_OBJECTS and mention is not None and mention.word:
             mention.player = False  # "it explores": no player does
             return replace(step, what=who)
+        if isinstance(step, ir.Shuffle) and self._each_ones_own(step.whose, who):
+            step = replace(step, whose=YOU)
         return done_by(step, who)
 
     def players_each(self, who: Any, step: Any) -> Any:
@@ -83,10 +88,16 @@ class Doing(Part):
     def cards_up_to(self, amount: ir.Amount) -> ir.Amount:
         return ir.UpTo(amount)
 
-    def draw(self, amount: ir.Amount) -> Any:
+    @v_args(inline=True, meta=True)
+    def draw(self, meta: Any, amount: ir.Amount) -> Any:
+        if amount != ONE:
+            self.mentions.add(Mention(meta.start_pos, DRAWN, False, "drawn card", plural=True, ghost=True))
         return ir.Draw(amount)
 
-    draw_equal = draw_more = draw
+    def draw_equal(self, amount: ir.Amount) -> Any:
+        return ir.Draw(amount)
+
+    draw_more = draw_equal
 
     def draw_one_more(self) -> Any:
         return ir.Draw(ONE)

@@ -61,6 +61,13 @@ class Part(Transformer[Any, Any]):
         pos = getattr(meta, "start_pos", 0) or 0
         return self.mentions.add(Mention(pos, ref, player, noun, **more))
 
+    def _each_ones_own(self, whose: Any, who: Any) -> bool:
+        """Whether "their library" is said of "each player": the library of each."""
+        mention, doer = self.mentions.of(whose), self.mentions.of(who)
+        return (
+            mention is not None and mention.word == "they" and doer is not None and isinstance(doer.ref, ir.EachPlayer)
+        )
+
     def _said(self, meta: Any) -> str:
         """The words of a phrase as they stand in the text, as in the middle of a sentence."""
         words = self._words(meta)
