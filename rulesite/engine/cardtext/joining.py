@@ -96,7 +96,7 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
         _attach_last(branch, do)
         steps.append(replace(before, instead=branch[0]))
     elif kind == "otherwise" and isinstance(before, RawWhile):
-        steps.extend([before, RawWhile(clause.do, ir.NotSo(before.condition))])
+        steps.extend([before, RawWhile(clause.do, ir.NotSo(before.condition, said="otherwise"))])
     elif kind == "instead if" and _states(before) and _states(clause.do):
         steps.extend([RawWhile(before, ir.NotSo(clause.condition)), RawWhile(clause.do, clause.condition)])
     elif kind == "instead if":
@@ -195,7 +195,8 @@ def _rides(steps: list[Any], step: Any) -> bool:
     if step.changes == (ir.CantBeRegenerated(),) and step.duration in (UNSAID, "turn"):
         for place in range(len(steps) - 1, -1, -1):
             if isinstance(steps[place], ir.Destroy):
-                steps[place] = replace(steps[place], regenerable=False)
+                said = getattr(step.what, "said", "")
+                steps[place] = replace(steps[place], regenerable=False, said=said if said in ("it", "they") else "")
                 return True
             if isinstance(steps[place], ir.If) and isinstance(steps[place].then, ir.Destroy):
                 steps[place] = replace(steps[place], then=replace(steps[place].then, regenerable=False))
@@ -217,7 +218,8 @@ def _rides(steps: list[Any], step: Any) -> bool:
 
 def _at_its_mana_cost(part: Any, keyword: str) -> Any:
     if isinstance(part, ir.KeywordAbility) and part.keyword == keyword and part.cost is None:
-        return replace(part, cost=ir.Cost((ir.ManaCostOf(ir.Self()),)), text=f"{keyword} its mana cost")
+        cost = ir.Cost((ir.ManaCostOf(ir.Self()),))
+        return replace(part, cost=cost, text=f"{keyword} its mana cost", said="after")
     return part
 
 
@@ -242,7 +244,9 @@ def _as_order(step: Any) -> Any:
             return replace(inner, duration="while", while_=step.condition, said=f"{inner.said} {step.said}".strip())
         if isinstance(inner, ir.May) and isinstance(inner.do, ir.PlayCard) and inner.then is inner.otherwise is None:
             free = ir.Cost() if inner.do.free else None
-            return ir.Continuous(inner.who, (ir.MayPlay(inner.do.what, free),), "while", while_=step.condition)
+            return ir.Continuous(
+                inner.who, (ir.MayPlay(inner.do.what, free, said=inner.do.said),), "while", while_=step.condition
+            )
         if isinstance(inner, ir.May) and isinstance(inner.do, ir.Continuous):
             return replace(inner, do=replace(inner.do, duration="while", while_=step.condition, said=step.said))
         if isinstance(step.condition, ir.IsTurnOf):

@@ -19,7 +19,7 @@ from rulesite.engine.ruleset import Ruleset
 
 CARDS = Path(__file__).resolve().parents[4] / "shared" / "cards" / "oracle-2021.tsv"
 TODAY = Ruleset.on("2021-11-19")
-KNOWN_TO_DIFFER = 27
+KNOWN_TO_DIFFER = 21
 """How many paragraphs of the sample print back as something else today; it may only fall."""
 
 FORMS = """
@@ -28,7 +28,8 @@ rest zones of owners controllers random first exiled sacrificed discarded return
 countered copied milled found removed created haunted attacking blocking blocked permanent card spell token ability source
 object copy player opponent active or and/or if otherwise last ahead for remains remain was were wasn't weren't there during
 as long whenever when this turn until X Y Z number equal said two additional combination alone highest lowest back put in from and
-anywhere else an additional a can't main phase redirect library unless size base exactly at least named another kind
+anywhere else an additional a can't main phase redirect library unless size base exactly at least named another kind apart after inside digits
+under non activated triggered
 have gain shared their owners' owner's controller's controllers' your no more plain play cast damage known tap untap choice
 with than nothing then is become still early late would by has under "
 """

@@ -119,7 +119,7 @@ class Clauses(Part):
             return created(step, duration)
         if isinstance(step, ir.May) and isinstance(step.do, ir.PlayCard):  # "you may play that card this turn"
             free = ir.Cost() if step.do.free else None
-            step = ir.Continuous(step.who, (ir.MayPlay(step.do.what, free),), UNSAID)
+            step = ir.Continuous(step.who, (ir.MayPlay(step.do.what, free, said=step.do.said),), UNSAID)
         lasting = ir.rewrite(step, change)
         if lasting == step:
             raise ValueError("an effect that is over at once, with a duration")
@@ -203,7 +203,9 @@ class Clauses(Part):
         mention = self.mentions.of(doer)
         if mention is not None and isinstance(mention.ref, ir.EachPlayer):
             # "Each player … unless he or she …": each decides for himself or herself
-            return ir.ForEach(doer, ir.Unless(replace(step, who=ir.Current()), cost, ir.Current()))
+            payer = self.mentions.of(who)
+            said = payer.said if payer is not None and payer.said in ("they", "that player") else ""
+            return ir.ForEach(doer, ir.Unless(replace(step, who=ir.Current()), cost, ir.Current(said=said)))
         return ir.Unless(step, cost, who)
 
     def unless_first(self, unless: tuple[Any, ir.Cost], step: Any) -> Any:

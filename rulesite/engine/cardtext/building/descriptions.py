@@ -168,6 +168,9 @@ class Descriptions(Part):
     def h_triggered(self) -> Core:
         return Core(ir.IsAbility("triggered"), "ability", "ability")
 
+    def h_either_ability(self) -> Core:
+        return Core(ir.IsAbility(said="activated or triggered"), "ability", "ability")
+
     def core(self, *parts: Any) -> Core:
         head = parts[-1]
         adjectives: tuple[ir.Predicate, ...] = parts[0] if len(parts) == 2 and parts[0] is not None else ()
@@ -242,7 +245,9 @@ class Descriptions(Part):
             )
         )
         places = {core.place for core in cores}
-        conj = cores.conj if isinstance(cores, Cores) else ""
+        conj = cores.conj if isinstance(cores, Cores) else "or" if len(cores) > 1 else ""
+        if len(cores) > 1 and nouns in ({"spell"}, {"card"}):
+            conj = f"{conj or 'and'} each"
         bare = both(either(*(core.test for core in cores), said=conj), *tests)
         implied = {
             place: ir.Anything() if zone is not None and place == "permanent" else PLACES[place] for place in places

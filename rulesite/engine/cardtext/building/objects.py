@@ -195,6 +195,9 @@ class Objects(Part):
 
     def every_of_them(self, meta: Any, those: Any) -> Any:
         self._plural(those)
+        mention = self.mentions.of(those)
+        if mention is not None and mention.word and mention.said:
+            mention.said = f"each of {mention.said}"
         return those
 
     def it(self, meta: Any) -> Any:

@@ -31,6 +31,7 @@ def did(text: str) -> str:
 
 def named_last(text: str) -> str:
     """Whether a token's name stands behind its abilities."""
+    text = text.partition('"')[0]
     return "named last" if 0 <= text.find(" with ") < text.find(" named ") else ""
 
 
@@ -68,7 +69,18 @@ SAID: dict[str, Callable[[str], str]] = {
     "en_with": word("additional"),
     "unless_cond": always("unless"),
     "unless_first": always("ahead"),
+    "deals_equal2": always("equal last"),
+    "deals_plus": always("plus"),
+    "zd_play": lambda text: " ".join(
+        filter(None, (word("additional")(text), "under first" if re.search("control (tapped|attached)", text) else ""))
+    ),
+    "choose_quality": always("apart"),
+    "gets_each": always("inside"),
+    "ovps_and": lambda text: "apart" if text.startswith(CANT) and f" and {CANT} " in text else "",
     "q_desc": lambda text: word("card", "spell")(text.replace("cards", "card")),
+    "a_nonsupertype": always("non"),
+    "v_plus": lambda text: "digits" if re.search(r"^\d+ |(plus|minus) \d+$", text) else "",
+    "v_minus": lambda text: "digits" if re.search(r"^\d+ |(plus|minus) \d+$", text) else "",
     "q_desc_or": always("or a"),
     "po_plays": always("cast"),
     "may_enter_copy": word("any"),

@@ -18,7 +18,7 @@ from rulesite.engine.cardtext.printing import (
     predicates,
     references,
 )
-from rulesite.engine.cardtext.printing.amounts import digits
+from rulesite.engine.cardtext.printing.amounts import digits, lettered
 from rulesite.engine.cardtext.printing.becoming import together
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.english import defined_last, sentences
@@ -131,6 +131,14 @@ def _static(n: ir.StaticAbility, p: Printer) -> str:
         if "last" in how:
             said = _parts(n, p)
             return f"{said} {'if' if 'if' in how else 'as long as'} {p.say(n.condition)}"
+        if "unless" in how and isinstance(n.condition, ir.NotSo):
+            said = _parts(n, p)
+            return f"{said} unless {p.say(n.condition.part)}"
+        if "during" in how and isinstance(n.condition, ir.IsTurnOf):
+            said = _parts(n, p)
+            return f"{said} during {p.whose(n.condition.who)} turn"
+        if "otherwise" in how:
+            return f"otherwise, {_parts(n, p)}"
         condition = p.say(n.condition)
         said = _parts(n, p)
         if "ahead" in how and "if" not in how:
@@ -188,7 +196,11 @@ def _keyword(n: ir.KeywordAbility, p: Printer) -> str:
         text += f" {digits(n.amount, p)}"
     if n.cost is not None:
         cost = p.say(n.cost)
+        if n.said == "after":
+            return f"{text}\0. the {name} cost is equal to its mana cost"
         simple = all(isinstance(part, ir.PayMana | ir.OneOf) for part in n.cost.parts)
+        if all(isinstance(part, ir.PayManaAmount) and lettered(part.amount) for part in n.cost.parts):
+            simple, cost = True, cost.removeprefix("pay ")
         text += f" {cost}" if simple else f"—{a_sentence(cost)}"
     return text
 

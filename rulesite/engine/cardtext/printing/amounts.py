@@ -16,7 +16,7 @@ UNCOUNTED = ("damage", "life", "mana")
 
 def plain(value: Any) -> bool:
     """Whether an amount stands before what is counted ("three cards", "X cards"), rather than "for each" after it."""
-    if isinstance(value, ir.Times):
+    if isinstance(value, ir.Times) and not lettered(value):
         return plain(value.of)
     return isinstance(value, PLAIN) or lettered(value)
 
@@ -89,7 +89,7 @@ def of_it(name: str, of: Any, p: Printer) -> str:
     """ "its power", "the sacrificed creature's power"."""
     name = p.terms.mana_value if name == "mana value" else name
     if isinstance(of, ir.Every) or (isinstance(of, ir.Memo) and of.said.startswith("the ") and of.said.endswith("s")):
-        return f"the total {name} of {p.np(of).text.removeprefix('all ')}"
+        return f"the total {name.removeprefix('total ')} of {p.np(of).text.removeprefix('all ')}"
     return f"{p.whose(of)} {name}"
 
 
@@ -149,8 +149,9 @@ def _that_much(n: ir.ThatMuch, p: Printer) -> str:
 def _total(n: ir.Total, p: Printer) -> str:
     parts = list(n.parts)
     if len(parts) == 2 and isinstance(parts[1], ir.Number) and parts[1].value < 0:
-        return f"{p.say(parts[0])} minus {number(-parts[1].value)}"
-    return " plus ".join(p.say(part) for part in parts)
+        less = -parts[1].value
+        return f"{p.say(parts[0])} minus {less if n.said.endswith('digits') else number(less)}"
+    return " plus ".join(p.digit(part) if n.said.endswith("digits") else p.say(part) for part in parts)
 
 
 @says(ir.Times)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from rulesite.engine.cardtext import ir
@@ -22,6 +23,7 @@ def _one_phrase(change: Any) -> bool:
 def verbs(changes: Sequence[Any], p: Printer, become: bool = False) -> list[str]:
     """Verb phrases for changes in their order; those that make "a 3/3 green Elf creature" together are one."""
     said: list[str] = []
+    changes = _limited_once(changes)
     still = changes[-1] if len(changes) > 1 else None
     if isinstance(still, ir.AddTypes) and len(still.types) == 1 and not still.subtypes and _typed(changes[:-1]):
         before = [replace_type(one) for one in changes[:-1]]
@@ -45,6 +47,15 @@ def verbs(changes: Sequence[Any], p: Printer, become: bool = False) -> list[str]
         said.append(_as_one(changes[done], p, become))
         done += 1
     return said
+
+
+def _limited_once(changes: Sequence[Any]) -> Sequence[Any]:
+    """ "can't attack or block unless …": what limits both is said once, behind the second."""
+    if len(changes) == 2 and isinstance(changes[0], ir.CantAttack) and isinstance(changes[1], ir.CantBlock):
+        attack, block = changes
+        if (attack.unless, attack.alone) == (block.unless, block.alone) and attack.said != "apart":
+            return replace(attack, unless=None, alone=False), block
+    return changes
 
 
 def _typed(changes: Sequence[Any]) -> bool:

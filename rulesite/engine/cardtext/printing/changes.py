@@ -129,7 +129,8 @@ def _base(n: ir.SetBasePowerToughness, p: Printer) -> str:
 
 @says(ir.ModifyPowerToughness)
 def _modify(n: ir.ModifyPowerToughness, p: Printer) -> str:
-    return f"get {size(n.power, n.toughness, p)}"
+    text = size(n.power, n.toughness, p)
+    return f"get {text.replace(chr(0), '') if n.said == 'inside' else text}"
 
 
 @says(ir.SwitchPowerToughness)

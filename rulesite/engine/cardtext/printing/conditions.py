@@ -79,6 +79,8 @@ def quality(test: Any, p: Printer, be: str = "is") -> str:
     if test.said in ("card", "spell"):
         text = noun(replace(test, said=""), p, place=test.said)
         return f"{be} {a(text) if not text.startswith('other ') else f'an{text}'}"
+    if isinstance(test, ir.Not) and test.said == "non":
+        return f"{be} {p.say(test)}"
     negative = isinstance(test, ir.Not)
     if (test.part if isinstance(test, ir.Not) else test) == HISTORIC:
         return f"{be}{'n' + chr(39) + 't' if negative else ''} historic"
@@ -140,6 +142,11 @@ def _holds(n: ir.Holds, p: Printer) -> str:
     if "was" in how or "were" in how or "remains" in how or "remain" in how:
         text = quality(n.predicate, p, _is(who))
         verb = "was" if "was" in how or "were" in how else "remain" if who.plural else "remains"
+        text = (
+            text.removesuffix("in exile") + "exiled"
+            if verb.startswith("remain") and text.endswith("in exile")
+            else text
+        )
         were = "were" if verb == "was" and who.plural else verb
         return f"{who} {re.sub('^(is|are)', were, text)}"
     with p.saying(of_cards=isinstance(n.of, ir.TopCards | ir.Memo) and getattr(n.of, "verb", None) in CARD_DEEDS):

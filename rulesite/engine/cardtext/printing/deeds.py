@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulesite.engine.cardtext import ir
-from rulesite.engine.cardtext.printing.amounts import countable, counted, digits, each_of, plain
+from rulesite.engine.cardtext.printing.amounts import countable, counted, digits, each_of, lettered, plain
 from rulesite.engine.cardtext.printing.becoming import lasting_words
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.english import a, listed, plural
@@ -46,6 +46,7 @@ def so_much(verb: str, amount: Any, what: str, p: Printer) -> str:
 def _destroy(n: ir.Destroy, p: Printer) -> str:
     what = p.who(n.what)
     it = "they" if what.plural else "it"
+    it = n.said if n.said in ("they", "it") else it
     return f"destroy {what}" + ("" if n.regenerable else f". {it} can't be regenerated")
 
 
@@ -81,6 +82,12 @@ def _damage(n: ir.DealDamage, p: Printer) -> str:
     if n.divided:
         to = p.who(n.to)
         return f"{source} {verb} {counted(n.amount, 'damage', p)} divided as you choose among {to}{cant}"
+    if n.said == "plus" and isinstance(n.amount, ir.Total) and len(n.amount.parts) == 2:
+        first, more = n.amount.parts
+        return f"{source} {verb} {counted(first, 'damage', p)} plus {digits(more, p)} to {_recipient(n.to, p)}{cant}"
+    if lettered(n.amount):
+        damaged = _recipient(n.to, p)
+        return f"{source} {verb} {counted(n.amount, 'damage', p)} to {damaged}{cant}"
     if plain(n.amount):
         said = counted(n.amount, "damage", p)
         return f"{source} {verb} {said} to {_recipient(n.to, p)}{cant}"
@@ -227,7 +234,17 @@ def _choose_quality(n: ir.ChooseQuality, p: Printer) -> str:
 
 @says(ir.Choose)
 def _choose(n: ir.Choose, p: Printer) -> str:
+    if isinstance(n.what, ir.Every) and isinstance(n.what.what, ir.AnyOf):  # "choose artifact, creature, or land"
+        kinds = [_kind(one) for one in n.what.what.parts]
+        return act(n, p, lambda: f"choose {listed([noun(one, p) for one in kinds], 'or')}", p.others_did)
     return act(n, p, lambda: f"choose {p.who(n.what)}", p.others_did)
+
+
+def _kind(test: Any) -> Any:
+    """A kind of object without where it is."""
+    if not isinstance(test, ir.All):
+        return test
+    return ir.All(tuple(one for one in test.parts if not isinstance(one, ir.IsPermanent | ir.IsSpell)))
 
 
 @says(ir.CopySpell)

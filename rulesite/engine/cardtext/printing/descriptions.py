@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulesite.engine.cardtext import ir
@@ -55,6 +55,7 @@ class Pieces:
     joints: list[str] = field(default_factory=list)
     the: NounPhrase | None = None
     whole: str = ""
+    each: tuple[str, list[str]] = ("", [])
 
 
 def part_of(test: Any, p: Printer) -> Part:
@@ -84,10 +85,20 @@ def _noun(what: Any, p: Printer, many: bool, conj: str, head: str, pieces: Piece
     if isinstance(what, ir.AnyOf) and not all(
         part_of(one, p).where in ("before", "noun", "place") for one in what.parts
     ):
-        word = what.said or ("and" if many and conj == "and" else "or")
+        word = what.said.removesuffix(" each") or ("and" if many and conj == "and" else "or")
         return listed([noun(one, p, many, conj, head) for one in what.parts], word)
     for test in what.parts if isinstance(what, ir.All) and what.said != "spell" else (what,):
         _put(test, p, pieces, many, conj)
+    if pieces.each[1]:
+        conj, names = pieces.each
+        place = pieces.place or head
+        return " ".join(
+            [
+                *pieces.before,
+                listed([f"{one} {plural(place) if many else place}" for one in names], conj),
+                *pieces.after,
+            ]
+        )
     if pieces.whole and not pieces.nouns and pieces.place in ("", "permanent"):
         return " ".join([*pieces.before, pieces.whole, *pieces.after])
     if pieces.whole:
@@ -124,6 +135,12 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
     if isinstance(test, ir.AnyOf) and test.said.startswith("that is"):
         pieces.after.append(_that_is(test, p, many))
         return
+    if isinstance(test, ir.AnyOf) and test.said.endswith(" each"):
+        names = [" ".join(_spoken(one, p)) for one in test.parts]
+        if all(names):
+            pieces.each = (test.said.removesuffix(" each"), names)
+            return
+        test = replace(test, said=test.said.removesuffix(" each"))
     if isinstance(test, ir.AnyOf):
         parts = [part_of(one, p) for one in test.parts]
         if test.said == "source":
@@ -189,6 +206,12 @@ def _that_is(test: ir.AnyOf, p: Printer, many: bool) -> str:
     return ("that are " if many else "that's ") + listed(names, "or")
 
 
+def _spoken(test: Any, p: Printer) -> list[str]:
+    """The words of a test before a noun, one by one; nothing if one of them stands elsewhere."""
+    parts = [part_of(one, p) for one in (test.parts if isinstance(test, ir.All) else (test,))]
+    return [part.text for part in parts] if all(part.where in ("before", "noun") for part in parts) else []
+
+
 PREFIXED = (ir.HasType, ir.HasSubtype, ir.HasSupertype, ir.HasColor, ir.HasStatus, ir.IsPermanent)
 
 
@@ -221,6 +244,10 @@ def some(what: Any, p: Printer, head: str = "permanent", batch: bool = False) ->
         case ir.All(parts=(ir.AnyOf(parts=parts), *rest)) if any(isinstance(one, ir.IsObject) for one in parts):
             last = some(ir.All((*_parts(parts[-1]), *rest)), p, head, batch)
             return NounPhrase(listed([*(some(one, p, head).text for one in parts[:-1]), last.text], "or"))
+        case ir.AnyOf(parts=parts, said="or") if not batch and any(
+            isinstance(one, ir.IsPlayer | ir.IsToken) or one == OPPONENT for one in parts
+        ):
+            return NounPhrase(a(listed([noun(one, p, head=head) for one in parts], "or")))
         case ir.AnyOf(parts=parts) if any(isinstance(one, ir.IsObject | ir.IsPlayerRef | ir.All) for one in parts):
             said = [some(one, p, head, batch).text for one in parts]
             return NounPhrase(listed(said, "or"))

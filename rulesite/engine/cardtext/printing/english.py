@@ -149,4 +149,5 @@ def sentences(text: str) -> str:
     'Draw a card. You gain 1 life'
     """
     text = re.sub(r'([.!?]["\'])[.](?= |$|\n)', r"\1", defined_last(text))
+    text = re.sub(r'[.](["\'])(?= until | for as long as )', r"\1", text)
     return re.sub(r"(^|[.] |\n[•] |[—:] (?=[a-z]))([a-z])", lambda found: found[1] + found[2].upper(), text)

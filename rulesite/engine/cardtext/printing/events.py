@@ -208,7 +208,8 @@ def _discarded(n: ir.Discarded, p: Printer) -> str:
     who = player(n.who, p)
     what = some(n.what, p, "card", n.batch)
     if n.cause != ir.Anything():
-        return happens(some(n.cause, p, "spell or ability"), f"cause {who} to discard {what}", p)
+        cause = some(n.cause, p, "spell or ability")
+        return f"{cause} {'cause' if cause.plural else 'causes'} {who} to discard {what}"
     return happens(who, f"discard {what}", p)
 
 
@@ -337,9 +338,9 @@ def step(n: ir.StepBegins, p: Printer) -> str:
     if every:
         return f"each {name}" if not p.next_step else f"the next {name}"
     match n.whose:
-        case ir.IsPlayerRef(who=ir.ControllerOf(of=ir.Attached())):
+        case ir.IsPlayerRef(who=ir.ControllerOf(of=ir.Attached() as host)):
             p.mention(n.whose.who)
-            return f"the {name} of {p.attached}'s controller"
+            return f"the {name} of {possessive(p.np(host).text)} controller"
         case ir.IsPlayerRef(who=ref) | ir.IsObject(what=ref):
             return f"{p.whose(ref)} {name}"
     whose = noun(n.whose, p, head="player")
@@ -365,7 +366,7 @@ def _state(n: ir.StateBecomesTrue, p: Printer) -> str:
 
 @says(ir.AnyEvent)
 def _any_event(n: ir.AnyEvent, p: Printer) -> str:
-    if n.said == "or" and len(n.parts) == 2 and (found := _in_one(*n.parts, p)) is not None:
+    if len(n.parts) == 2 and (found := _in_one(*n.parts, p)) is not None:
         return found
     with p.saying(self_is_it=False):
         said = [p.say(part) for part in n.parts]
@@ -385,6 +386,11 @@ def _in_one(one: Any, other: Any, p: Printer) -> str | None:
             who = player(one.who, p)
             discard = "discard" if who.you or p.would else "discards"
             return f"{happens(who, 'cycle', p)} or {discard} {some(one.what, p, 'card')}"
+        case ir.ZoneChange(to="battlefield", from_=None, said=""), ir.ZoneChange(from_="battlefield", to=None) if (
+            one.what == other.what and one.whose is None and not p.would
+        ):
+            who = _subject(one, p)
+            return f"{happens(who, 'enter', p)} or {'leave' if who.plural else 'leaves'} {p.terms.battlefield}"
     return None
 
 

@@ -41,7 +41,7 @@ def _told(steps: Sequence[Any]) -> list[Any]:
             made[-1] = BothWays(last, part)
         elif isinstance(part, ir.Delayed) and part.until and isinstance(last, ir.Move):
             made[-1] = Until(last, part)
-        elif isinstance(last, ir.ChooseQuality) and _uses_choice(part, last.quality) and not last.except_:
+        elif isinstance(last, ir.ChooseQuality) and not last.said and _uses_choice(part, last.quality):
             made[-1] = OfChoice(part, last.who, last.joint, last.quality)
         elif isinstance(part, ir.CreateReplacement) and isinstance(last, ir.Choose) and part.replacement.once:
             made[-1] = SourceOfChoice(last, part)
@@ -439,6 +439,10 @@ def replaced(n: ir.Replace, p: Printer, span: str) -> str:
     if n.instead is None:
         return f"{first} {while_}{event}{span}, skip that event"
     instead = p.say(n.instead)
+    step = n.instead.steps[1] if isinstance(n.instead, ir.Sequence) else None
+    if isinstance(step, ir.If) and isinstance(step.condition, ir.DidSo | ir.NotSo) and ". if " in instead:
+        head, tail = instead.split(". if ", 1)  # "sacrifice a Swamp instead. If you do, …"
+        return f"{first} {while_}{event}{span}, {head} instead. if {tail}"
     may = "you may " if n.optional else ""
     instead = instead.removeprefix("you ") if n.optional else instead
     if n.said == "ahead":

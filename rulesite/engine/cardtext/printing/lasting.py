@@ -18,6 +18,8 @@ from rulesite.engine.cardtext.printing.printer import Printer
 
 @says(ir.PreventDamage)
 def _prevent(n: ir.PreventDamage, p: Printer) -> str:
+    if n.duration == "now" and isinstance(n.amount, ir.Total) and isinstance(n.amount.parts[-1], ir.Number):
+        return f"prevent all but {-n.amount.parts[-1].value} of that damage"
     if n.duration == "now":
         return "prevent that damage" if n.amount is None else f"prevent {digits(n.amount, p)} of that damage"
     kind = f"{KINDS[n.combat]}damage"
@@ -120,17 +122,17 @@ def _clause(subject: NounPhrase, said: list[str], n: ir.Continuous, p: Printer, 
     spoken = [many(text) if subject.plural or subject.you else third(text) for text in heads]
     if ends and n.duration == "turn" and all(THIS_TURN.match(text) for text in heads):
         joined = "" if any("this turn" in text for text in heads) else " this turn"
-        text = _merged(spoken)
+        text = _merged(spoken, n.changes)
         if cuts := [text.find(word) for word in (" except by ", " unless ", " if able", " as though ") if word in text]:
             cut = min(cuts)
             return f"{subject} {text[:cut]}{joined}{text[cut:]}{''.join(tails)}"
         return f"{subject} {text}{joined}{''.join(tails)}"
-    return f"{first}{subject} {_merged(spoken)}{ends}{''.join(tails)}"
+    return f"{first}{subject} {_merged(spoken, n.changes)}{ends}{''.join(tails)}"
 
 
-def _merged(said: list[str]) -> str:
+def _merged(said: list[str], changes: Any) -> str:
     """Verb phrases in a list; "can't attack" and "can't block" share their auxiliary."""
-    if len(said) > 1 and all(text.startswith("can't ") for text in said):
+    if len(said) > 1 and changes[0].said != "apart" and all(text.startswith("can't ") for text in said):
         return "can't " + listed([text.removeprefix("can't ") for text in said], "or")
     return listed(said)
 

@@ -34,8 +34,11 @@ def destined(n: ir.Destination, p: Printer, owner: str, several: bool) -> str:
             words.append(f"attached to {p.who(n.attached_to)}")
         if n.controller is not None:
             words.append(f"under {p.whose(n.controller)} control")
+        if "first" in n.said.split() and len(words) > 2:
+            words = [words[0], words[-1], *words[1:-1]]
         if n.counters:
-            words.append(f"with {counted(n.counters_amount or ir.Number(1), f'{n.counters} counter', p)} on it")
+            kind = f"{'additional ' if 'additional' in n.said else ''}{n.counters} counter"
+            words.append(f"with {counted(n.counters_amount or ir.Number(1), kind, p)} on it")
         return " ".join(words)
     if n.zone == "exile":
         return "exile" + (" face down" if n.face_down else "")

@@ -76,6 +76,7 @@ def _plays_revealed(n: ir.PlaysRevealed, p: Printer) -> str:
 @says(ir.MayPlay)
 def _may_play(n: ir.MayPlay, p: Printer) -> str:
     verb = "play" if n.lands and "IsSpell" not in repr(n.what) else p.terms.cast
+    verb = {"play": "play", "cast": p.terms.cast}.get(n.said, verb)
     with p.saying(zone_word="from", all_word=""):
         text = f"may {verb} {p.who(n.what)}"
     if n.limit is not None:

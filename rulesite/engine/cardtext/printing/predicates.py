@@ -137,7 +137,7 @@ def _token(n: ir.IsToken, p: Printer) -> Part:
 
 @says(ir.IsAbility)
 def _is_ability(n: ir.IsAbility, p: Printer) -> Part:
-    return Part(f"{n.kind} ability" if n.kind else "ability", "place")
+    return Part(f"{n.kind or n.said} ability".strip(), "place")
 
 
 @says(ir.HasType)

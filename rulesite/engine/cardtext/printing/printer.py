@@ -125,6 +125,8 @@ class Printer:
         if player and word in HE_OR_SHE and not self.terms.their and not self._several(ref):
             return self.pronoun(HE_OR_SHE[word], ref, False, True)
         many = word in ("them", "they", "themselves") or word.startswith(("those ", "both", "the other ", "the rest"))
+        if word.startswith("each of "):
+            return self.pronoun(word, ref, False, player)
         if isinstance(ref, ir.Attached) and word != "it":
             return NounPhrase(word, player=player)
         return self.pronoun(word, ref, many or word.endswith("s"), player)

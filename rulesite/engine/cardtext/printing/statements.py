@@ -79,7 +79,7 @@ def _applies(n: ir.Applies, p: Printer) -> str:
     tails = "".join(text.partition("\0")[2] for text in said)
     heads = [text.partition("\0")[0] for text in said]
     spoken = [many(text) if subject.plural or subject.you else third(text) for text in heads]
-    if len(spoken) > 1 and all(text.startswith("can't ") for text in spoken):
+    if len(spoken) > 1 and n.changes[0].said != "apart" and all(text.startswith("can't ") for text in spoken):
         spoken = ["can't " + listed([text.removeprefix("can't ") for text in spoken], "or")]
     return f"{subject} {listed(spoken)}{tails}"
 
