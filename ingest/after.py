@@ -30,10 +30,11 @@ def renew_index(tell: Tell) -> None:
 
 
 def follow(crew: Crew, pages: Setting, tell: Tell) -> None:
-    """Draw what is derived from several editions at once, and set the pages while that is done."""
-    descending.follow(crew=crew, tell=tell, meanwhile=lambda: pages.finish(tell))
+    """Draw what is derived from several editions at once, and set the pages while that and the rest is done."""
+    descending.follow(crew=crew, tell=tell, meanwhile=lambda: pages.go_on(tell))
     signals.library_changed.send(sender=Edition)
     play(tell)
+    pages.finish(tell)
     sweep()
 
 

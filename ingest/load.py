@@ -11,11 +11,12 @@ from django.db import transaction
 
 from ingest import made
 from ingest.dating import Said
-from ingest.descending import words
+from ingest.descending import ahead, words
 from ingest.ledger import Segment as Piece
 from ingest.merge import MergedEdition, merge
 from ingest.tree import ExampleText, GlossaryEntry, Reading
 from ingest.tree import IndexEntry as Indexed
+from ingest.workers import Crew
 from rulesite.rulebook import editing, linking, segments, signals
 from rulesite.rulebook.models import (
     Document,
@@ -73,14 +74,18 @@ class EditionFacts:
     precision: str
 
 
-def load(facts: EditionFacts, witnesses: Sequence[Witnessed]) -> Edition:
+def load(facts: EditionFacts, witnesses: Sequence[Witnessed], crew: Crew | None = None) -> Edition:
     """Store an edition from all its witnesses (in any order), in place of what was stored of it.
+
+    A ``crew`` may begin meanwhile with what follows.
 
     One transaction: either all of it lands or nothing changes. Rows that say what they said before stay as they are,
     and so do the threads of rules, so that links and feeds live through a re-ingest; corrections are laid over them.
     """
     ranked = sorted(witnesses, key=lambda witness: (witness.rank, witness.reading.source.name))
     merged = merge([witness.reading for witness in ranked])
+    if crew is not None:
+        ahead.begin(facts.document, facts.effective, merged, crew)
     with transaction.atomic(), noting() as changed:
         edition = _edition(facts, ranked, merged)
         read_otherwise = edition.originals.all().delete()[0]

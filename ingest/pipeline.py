@@ -59,13 +59,19 @@ def bring_in(
     count = len(found)
     outcomes, received = receiving.receive(found, options, crew, lambda what, done: tell(what, done, 2 * count))
     changed = []
-    for edition in _load_all(received, lambda what, done: tell(what, count + done, 2 * count), replace=options.replace):
+
+    def tell_stored(what: str, done: int) -> None:
+        tell(what, count + done, 2 * count)
+
+    for edition in _load_all(received, crew, tell_stored, replace=options.replace):
         pages.begin(edition)
         changed.append(edition)
     return outcomes, changed
 
 
-def _load_all(read: list[Received], tell: Callable[[str, int], None], *, replace: bool) -> Iterator[Edition]:
+def _load_all(
+    read: list[Received], crew: Crew, tell: Callable[[str, int], None], *, replace: bool
+) -> Iterator[Edition]:
     """Load dated sources edition by edition, then date the others by what is stored, and load those.
 
     Gives each edition that changed, once it is stored. What was read is used up.
@@ -82,7 +88,7 @@ def _load_all(read: list[Received], tell: Callable[[str, int], None], *, replace
         for document, effective in sorted(groups):
             group = groups.pop((document, effective))
             tell(f"storing {document}/{effective}", done)
-            yield from _load(document, effective, group, replace=replace)
+            yield from _load(document, effective, group, crew, replace=replace)
             done += len(group)
 
 
@@ -94,7 +100,7 @@ def _dated_by_what_is_stored(one: Received) -> dating.Dated | None:
         return None
 
 
-def _load(document: str, effective: date, group: _Group, *, replace: bool) -> list[Edition]:
+def _load(document: str, effective: date, group: _Group, crew: Crew, *, replace: bool) -> list[Edition]:
     """Load one edition from what was read now and what is already stored of it; returns the editions that changed."""
     started = time.perf_counter()
     facts = load.EditionFacts(document, effective, group[0][1].precision)
@@ -108,7 +114,7 @@ def _load(document: str, effective: date, group: _Group, *, replace: bool) -> li
                 for one, dated in group
             ]
             witnesses += _stored(document, effective, group)
-            changed = [load.load(facts, witnesses), *left]
+            changed = [load.load(facts, witnesses, crew), *left]
     except SourceError as error:
         for one, _ in group:
             one.outcome.error = str(error)

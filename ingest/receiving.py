@@ -8,8 +8,11 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import partial
+from importlib import import_module
 
-from ingest import dating, reader
+from ingest import dating, reader, setter
+from ingest.descent import edges
 from ingest.gather import Found
 from ingest.manifest import Facts
 from ingest.reader import Order, Parcel
@@ -21,8 +24,8 @@ from rulesite.rulebook.models import Source
 _MANY = 8
 """So many sources are worth all workers to the end."""
 _LONG = 200_000
-"""A source of more bytes is worth a worker beside this process, who joins its edition to those about it."""
-_FOR_DESCENT = "ingest.descent.edges"
+"""A source of more bytes is worth a worker beside this process, who joins its edition to those about it and sets its
+pages."""
 WHOLE_RANK, EXTRACT_RANK = 10, 20
 """Ranks where nobody gave one: a whole book is believed before a fragment."""
 
@@ -105,7 +108,7 @@ def receive(
             if each.error or _known(each, facts, options, seen, outcome):
                 continue
             if few and len(each.data) > _LONG:
-                crew.hire(_FOR_DESCENT)
+                crew.hire(partial(import_module, edges.__name__), setter.ready)
             ahead.append((replace(each, data=b""), facts, outcome))
             yield (Order(each.name, each.data, facts.dialect, facts.extent),)
 

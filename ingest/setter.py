@@ -8,13 +8,19 @@ if TYPE_CHECKING:
     from rulesite.reading.prepared import Set
 
 
-def pages(database: str, edition: int) -> Set:
-    """The pages of an edition, by its key in the database of a file, which is read and not written to."""
+def ready() -> None:
+    """Read all that is needed to set pages."""
     import django
     from django.apps import apps
 
     if not apps.ready:
         django.setup()
+    import rulesite.reading.prepared  # noqa: F401
+
+
+def pages(database: str, edition: int) -> Set:
+    """The pages of an edition, by its key in the database of a file, which is read and not written to."""
+    ready()
     from django.db import connection
 
     from rulesite.reading.prepared import set_pages

@@ -6,7 +6,7 @@ is set is kept as it comes, so that no more of it lies in memory than was set wh
 
 from __future__ import annotations
 
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 
 from django.db import connection
 
@@ -21,7 +21,8 @@ _MANY = 8
 
 
 class Setting:
-    """The pages of a library that is worked in. `begin` with an edition that was stored; `finish` sets all others."""
+    """The pages of a library that is worked in. `begin` with an edition that was stored; `go_on` sets those that nobody
+    is at, and `finish` waits for the others."""
 
     def __init__(self, crew: Crew) -> None:
         self._crew = crew
@@ -34,25 +35,34 @@ class Setting:
         """
         self._begun.pop(edition.pk, None)
         self._keep_what_is_set()
-        if self._crew.many and staging.applies() and not told(edition) and not _has_tags(edition):
+        if self._crew.hired and staging.applies() and not told(edition) and not _has_tags(edition):
             self._submit(edition)
 
-    def finish(self, tell: Tell) -> None:
-        """Keep the pages that are set, and set those that are missing."""
+    def go_on(self, tell: Tell) -> None:
+        """Keep the pages that are set, and set those that are missing; few can wait that a worker is at."""
         self._keep_what_is_set()
         editions = untold()
-        if staging.applies() and (self._crew.many or len(editions) >= _MANY) and self._crew.size > 1:
+        are_many = self._crew.many or len(editions) >= _MANY
+        if are_many and staging.applies() and self._crew.size > 1:
             for edition in editions:
                 if edition.pk not in self._begun:
                     self._submit(edition)
-        by_workers = bool(self._begun)
+        by_workers = are_many and bool(self._begun)
         for nth, edition in enumerate(editions):
-            tell(f"setting the pages of {edition.address}", nth, len(editions))
-            _, begun = self._begun.pop(edition.pk, (edition, None))
-            keep(edition, begun.result() if begun else set_pages(edition))
-        self._begun.clear()
+            if are_many or edition.pk not in self._begun:
+                tell(f"setting the pages of {edition.address}", nth, len(editions))
+                _, begun = self._begun.pop(edition.pk, (edition, None))
+                keep(edition, begun.result() if begun else set_pages(edition))
         if by_workers:
+            self._begun.clear()
             self._crew.relieve()
+
+    def finish(self, tell: Tell) -> None:
+        """Wait for the pages that workers are at, and keep them."""
+        for nth, (edition, begun) in enumerate(self._begun.values()):
+            tell(f"setting the pages of {edition.address}", nth, len(self._begun))
+            wait([begun])
+        self._keep_what_is_set()
 
     def _submit(self, edition: Edition) -> None:
         task = str(connection.settings_dict["NAME"]), edition.pk

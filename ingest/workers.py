@@ -10,7 +10,6 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
-from importlib import import_module
 from itertools import starmap
 from multiprocessing import connection, get_context, parent_process
 from types import TracebackType
@@ -32,6 +31,9 @@ class Crew:
     def __init__(self, size: int | None = None) -> None:
         self.size = processors() if size is None else size
         self._pool: ProcessPoolExecutor | None = None
+        self._begun: list[tuple[Callable[..., Any], tuple[Any, ...], Future[Any]]] = []
+        self._beside = False
+        """Whether they were hired for what is to be done beside this process."""
         self.many = False
         """Whether there is so much to do that all workers are needed to the end."""
 
@@ -48,14 +50,28 @@ class Crew:
 
         Others are hired when there is something to do again.
         """
+        for *_, future in self._begun:
+            future.cancel()
+        self._begun.clear()
         if self._pool is not None:
             self._pool.shutdown(wait=False)
-            self._pool = None
+            self._pool, self._beside = None, False
+
+    def begin(self, work: Callable[..., Done], task: tuple[Any, ...]) -> None:
+        """Have a worker do what will probably be asked for: `submit` has it then, where the task is just this one.
+
+        A guess that was wrong costs nothing but the work.
+        """
+        self._begun.append((work, task, self.submit(work, task)))
 
     def submit(self, work: Callable[..., Done], task: tuple[Any, ...]) -> Future[Done]:
         """Have a worker do something, beside whatever this process does meanwhile; ``task`` are the arguments."""
+        for nth, (begun, guessed, future) in enumerate(self._begun):
+            if begun is work and guessed == task:
+                del self._begun[nth]
+                return future
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.size, mp_context=get_context("spawn"), initializer=_leave_with_parent)
+            self._pool = _hired(self.size)
         return self._pool.submit(work, *task)
 
     @property
@@ -63,10 +79,15 @@ class Crew:
         """Whether there are workers already."""
         return self._pool is not None
 
-    def hire(self, module: str) -> None:
-        """Have a worker ready who knows a module, for what there will be to do beside other things."""
+    def hire(self, *readying: Callable[[], object]) -> None:
+        """Have workers for what there will be to do beside this process, one of them ready for some kinds of work.
+
+        This process does not wait for them, so it needs a processor too.
+        """
         if self.size > 1 and not self.hired:
-            self.submit(import_module, (module,))
+            self._pool, self._beside = _hired(self.size - 1), True
+            for each in readying:
+                self._pool.submit(each)
 
     def each(self, work: Callable[..., Done], tasks: Iterable[tuple[Any, ...]], *, few: bool) -> Iterator[Done]:
         """What comes of each task, in their order, as it is there; tasks are taken as they are needed.
@@ -76,6 +97,8 @@ class Crew:
         if few or self.size < 2:
             yield from starmap(work, tasks)
             return
+        if self._beside:
+            self.relieve()
         waiting: deque[Future[Done]] = deque()
         for task in tasks:
             waiting.append(self.submit(work, task))
@@ -83,6 +106,10 @@ class Crew:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
+
+
+def _hired(size: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(size, mp_context=get_context("spawn"), initializer=_leave_with_parent)
 
 
 def _leave_with_parent() -> None:

@@ -61,7 +61,7 @@ def redraw(noted: Mapping[str, str]) -> None:
     ``noted`` are the addresses of the editions with their marks (`pending.unfollowed`). All is worked out first,
     and then stored in one short transaction; nothing of a step whose words were changed meanwhile, and it stays noted.
     """
-    known, assertions = Words(), _assertions()
+    known, assertions = Words(), spoken()
     drawn: list[tuple[_Step, str, list[Edge]]] = []
     documents = list(Document.objects.filter(slug__in={address.partition("/")[0] for address in noted}))
     for document in documents:
@@ -76,7 +76,7 @@ def redraw(noted: Mapping[str, str]) -> None:
         for address in noted:
             if (edition := _held(address)) is not None:
                 words.note(edition)
-        known, assertions = Words(), _assertions()
+        known, assertions = Words(), spoken()
         overtaken = False
         for document in documents:
             wanted, changes, threaded = steps(document), Changes(), _are_threaded(document)
@@ -114,7 +114,7 @@ def _follow(
 ) -> list[_Step]:
     """Draw the steps of a document that do not stand, and thread what they touch."""
     wanted = steps(document)
-    assertions = _assertions()
+    assertions = spoken()
     stored = _stepped(document)
     threaded = _are_threaded(document)
     keys = {unit(*pair): _key(*pair, known, assertions) for pair in wanted}
@@ -173,7 +173,7 @@ def _stepped(document: Document) -> dict[str, str]:
 
 def undone(document: Document) -> list[_Step]:
     """The steps of a document that are missing or out of date."""
-    known, assertions, stored = Words(), _assertions(), _stepped(document)
+    known, assertions, stored = Words(), spoken(), _stepped(document)
     return [pair for pair in steps(document) if stored.get(unit(*pair)) != _key(*pair, known, assertions)]
 
 
@@ -272,15 +272,18 @@ def _changes(settling: Settling[Descent]) -> Changes:
     return Changes(fresh | changed, gone | changed)
 
 
-@lru_cache(maxsize=4)
-def _provisions(edition: int) -> tuple[Provision, ...]:
-    """An edition's provisions as descent needs them; kept for the step that follows."""
+def provisions(edition: int) -> tuple[Provision, ...]:
+    """An edition's provisions as descent needs them, by its primary key."""
     columns = ("key", "number", "kind", "title", "wording__text", "parent__key")
     versions = RuleVersion.objects.filter(edition=edition).order_by("position").values_list(*columns)
     return tuple(
         Provision(key, number, kind, title, text or "", parent or "")
         for key, number, kind, title, text, parent in versions
     )
+
+
+_provisions = lru_cache(maxsize=4)(provisions)
+"""The same, kept for the step that follows."""
 
 
 def said(earlier: Edition, later: Edition, assertions: Assertions) -> Said:
@@ -311,8 +314,8 @@ def note_of(assertion: Assertion) -> str:
     return f"{who}: {assertion.reason}"[:200]
 
 
-def _assertions() -> Assertions:
-    """The assertions whose addresses can be read; an edition without a document slug means none."""
+def spoken() -> Assertions:
+    """What people said of edges, whose addresses can be read; an edition without a document slug means none."""
     found = []
     for assertion in Assertion.objects.select_related("author").order_by("earlier", "later"):
         try:

@@ -1,13 +1,15 @@
 """Whole runs: one at a time, seen by readers when all is done, and finished by the next one when they were killed."""
 
 import io
+import shutil
 
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from ingest import made, running, setter, staging, workers
+from ingest import made, receiving, running, setter, staging, workers
+from ingest.descent import edges
 from ingest.pipeline import Options
 from rulesite.reading import freshness, prepared
 from rulesite.reading.models import Prepared
@@ -50,6 +52,37 @@ def test_pages_that_workers_set_beside_are_those_that_are_set_here(data, tmp_pat
         assert prepared.unpack(kept[f"text {edition.address}"]) == here.text
         assert prepared.unpack(kept[f"counts {edition.address}"]) == here.counts
         assert here.pieces == {}
+
+
+@pytest.mark.slow
+def test_what_is_begun_while_an_edition_is_stored_is_what_is_asked_for_and_comes_to_the_same(
+    data, tmp_path, monkeypatch
+):
+    run(write(tmp_path / "books", "2001-01-01", "2003-03-03"))
+    kept, more = tmp_path / "kept", write(tmp_path / "more", "2002-02-02")
+    connection.close()
+    shutil.copytree(data, kept)
+    assert apart(lambda: run(more)) == 0
+    alone = published(data)
+    shutil.rmtree(data)
+    shutil.copytree(kept, data)
+    monkeypatch.setattr(receiving, "_LONG", 0)
+    monkeypatch.setattr(workers, "processors", lambda: 2)
+    given = []
+    submit = workers.Crew.submit
+
+    def noted(crew, work, task):
+        given.append((work, submit(crew, work, task)))
+        return given[-1][1]
+
+    monkeypatch.setattr(workers.Crew, "submit", noted)
+    run(more)
+    steps = [future for work, future in given if work is edges.step]
+    assert len(steps) == 4
+    assert len(set(steps)) == 2, "a step is drawn that nobody guessed"
+    assert [work for work, _ in given].count(setter.pages) == 1
+    assert published(data) == alone
+    assert not prepared.untold()
 
 
 @pytest.mark.slow

@@ -1,0 +1,54 @@
+"""Ahead: the steps beside an edition that arrives, begun by a worker while the edition is still being stored.
+
+They are a guess: what was read is what will be stored, and the nearest whole editions are those that it will be joined
+to. Whoever draws the steps (`drawing`) asks for them by all that they are made from, so a wrong guess is left unused.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+from ingest.descending.drawing import provisions, said, spoken
+from ingest.descent.books import Provision
+from ingest.descent.edges import step
+from ingest.merge import MergedEdition
+from ingest.workers import Crew
+from rulesite.rulebook.models import Edition, RuleVersion
+
+_TITLE = RuleVersion._meta.get_field("title").max_length
+
+
+def begin(document: str, effective: date, read: MergedEdition, crew: Crew) -> None:
+    """Have a worker begin with the steps beside an edition that is new, where one is hired and has the time."""
+    if not (read.whole and crew.hired) or crew.many:
+        return
+    held = Edition.objects.filter(document__slug=document).select_related("document")
+    if held.filter(effective=effective).exists():
+        return
+    whole = held.filter(extent=Edition.Extent.WHOLE)
+    before = whole.filter(effective__lt=effective).order_by("-effective").first()
+    after = whole.filter(effective__gt=effective).order_by("effective").first()
+    arriving, assertions = _read(read), spoken()
+    for one, other in ((before, None), (None, after)):
+        nearest = one or other
+        if nearest is not None:
+            this = Edition(document=nearest.document, effective=effective)
+            pair = provisions(one.pk) if one else arriving, provisions(other.pk) if other else arriving
+            crew.begin(step, (*pair, said(one or this, other or this, assertions)))
+
+
+def _read(read: MergedEdition) -> tuple[Provision, ...]:
+    """The provisions of an edition as they will be stored, where nobody has corrected them."""
+    found = [merged.provision for merged in read.provisions]
+    keys = {each.key for each in found}
+    return tuple(
+        Provision(
+            each.key,
+            each.number,
+            each.kind.value,
+            each.title[:_TITLE],
+            each.text,
+            each.parent if each.parent in keys else "",
+        )
+        for each in found
+    )
