@@ -352,3 +352,15 @@ def test_who_pays_to_attack_pays_whomever_he_attacks() -> None:
 def test_what_is_not_known_is_said_by_name(text: str, on: str, why: str) -> None:
     with pytest.raises(UnreadableText, match=why):
         tree(text, on)
+
+
+def test_the_cards_from_a_hand_are_all_of_them() -> None:
+    (move,) = parts("Target opponent puts the cards from their hand on top of their library.", ir.Move)
+    assert move.what == ir.Every(ir.All((ir.IsCard(), ir.InZone("hand", ir.Target(0)))))
+
+
+def test_who_did_the_step_before_shuffles() -> None:
+    (shuffle,) = parts(
+        "Target opponent puts a card from their hand on top of their library, then shuffles.", ir.Shuffle
+    )
+    assert shuffle.whose == ir.Target(0)

@@ -52,8 +52,10 @@ class Clauses(Part):
         made: list[Any] = []
         for step in steps:
             who = getattr(step, "who", None)
-            if isinstance(step, ir.Shuffle) and self._each_ones_own(step.whose, last_who):
-                step = replace(step, whose=last_who)
+            if isinstance(step, ir.Shuffle) and (
+                self._each_ones_own(step.whose, last_who) or (step.said == "by another" and last_who is not None)
+            ):
+                step = replace(step, whose=last_who, said="bare" if step.said else "")
             if isinstance(step, ir.Instruction) and who == ir.You() and last_who is not None:
                 step = bare(done_by(step, last_who))
             elif who is not None:

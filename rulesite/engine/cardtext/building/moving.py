@@ -151,8 +151,9 @@ class Moving(Part):
     def o_random(self) -> str:
         return "random"
 
-    def shuffle(self) -> Any:
-        return ir.Shuffle()
+    @v_args(inline=True, meta=True)
+    def shuffle(self, meta: Any) -> Any:
+        return ir.Shuffle(said="by another" if self._said(meta) == "shuffles" else "")
 
     def shuffle_library(self, whose: Any) -> Any:
         return ir.Shuffle(whose)

@@ -164,7 +164,10 @@ class Part(Transformer[Any, Any]):
         mention = self.mentions.of(what)
         if mention is None:
             return
-        if mention.slot is not None:
+        if mention.said == "the cards":  # "the cards from their hand": all of them, and none spoken of before
+            mention.word, mention.said, mention.plural = "", "", True
+            mention.ref = ir.Every(both(ir.IsCard(), zone), said="bare")
+        elif mention.slot is not None:
             mention.slot = replace(mention.slot, what=both(mention.slot.what, zone))
         elif isinstance(mention.ref, ir.Chosen | ir.Every):
             mention.ref = replace(mention.ref, what=both(mention.ref.what, zone))
