@@ -29,7 +29,7 @@ countered copied milled found removed created haunted attacking blocking blocked
 object copy player opponent active or and/or if otherwise last ahead for remains remain was were wasn't weren't there during
 as long whenever when this turn until X Y Z number equal said two additional combination alone highest lowest back put in from and
 anywhere else an additional a can't main phase redirect library unless size base exactly at least named another kind apart after inside digits
-under non activated triggered
+under non activated triggered combat
 have gain shared their owners' owner's controller's controllers' your no more plain play cast damage known tap untap choice
 with than nothing then is become still early late would by has under "
 """

@@ -81,6 +81,7 @@ SAID: dict[str, Callable[[str], str]] = {
     "a_nonsupertype": always("non"),
     "v_plus": lambda text: "digits" if re.search(r"^\d+ |(plus|minus) \d+$", text) else "",
     "v_minus": lambda text: "digits" if re.search(r"^\d+ |(plus|minus) \d+$", text) else "",
+    "with_duration": lambda text: "combat" if text.endswith("this combat") else "",
     "q_desc_or": always("or a"),
     "po_plays": always("cast"),
     "may_enter_copy": word("any"),

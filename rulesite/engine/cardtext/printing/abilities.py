@@ -11,9 +11,12 @@ from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.printing import (
     changes,
     conditions,
+    joined,
     lasting,
     making,
+    modes,
     moving,
+    optional,
     player_changes,
     predicates,
     references,
@@ -26,7 +29,19 @@ from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.cardtext.printing.statements import limit, rider
 
-DECLARING = (changes, conditions, lasting, making, moving, player_changes, predicates, references)
+DECLARING = (
+    changes,
+    conditions,
+    joined,
+    lasting,
+    making,
+    modes,
+    moving,
+    optional,
+    player_changes,
+    predicates,
+    references,
+)
 """Modules that are imported for the phrases they declare."""
 TYPED = (ir.HasType, ir.HasSubtype, ir.HasSupertype)
 LIMITS = (ir.OnlyTiming, ir.OnlyTimes, ir.OnlyDuring, ir.OnlyIf)
@@ -107,7 +122,7 @@ def effect(n: Any, p: Printer) -> str:
 def trigger(n: ir.TriggeredAbility, p: Printer) -> str:
     """ "whenever ~ attacks, if you control a Wall"."""
     event = p.say(n.event)
-    held = list(n.condition.parts) if isinstance(n.condition, ir.AllSo) else [n.condition]
+    held: list[Any] = list(n.condition.parts) if isinstance(n.condition, ir.AllSo) else [n.condition]
     during = ""
     if isinstance(held[0], ir.IsTurnOf) and held[0].said == "during":
         during, held = f" during {p.whose(held[0].who)} turn", held[1:] or [None]

@@ -89,7 +89,7 @@ def _becoming(changes: Sequence[Any], granted: Any, p: Printer, become: bool) ->
     words.extend(types.supertypes)
     whole = size is not None and size.power is not None and size.toughness is not None and plain_size(size)
     how = size.said.split()[-1:] if size is not None else []
-    if whole and how not in (["base"], ["with"]):
+    if size is not None and whole and how not in (["base"], ["with"]):
         words.append(f"{digits(size.power, p)}/{digits(size.toughness, p)}")
     if colors is not None:
         words.append(listed(colors) if colors else "colorless")
@@ -98,7 +98,7 @@ def _becoming(changes: Sequence[Any], granted: Any, p: Printer, become: bool) ->
     text = " ".join(words)
     verb = "become" if become else "be"
     said = f"{verb} {plural(text) if p.plural_noun else a(text)}"
-    if whole and how in (["base"], ["with"]):
+    if size is not None and whole and how in (["base"], ["with"]):
         base = "base " if how == ["base"] else ""
         said += f" with {base}power and toughness {digits(size.power, p)}/{digits(size.toughness, p)}"
     if granted is not None:

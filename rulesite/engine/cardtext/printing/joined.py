@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulesite.engine.cardtext import ir
-from rulesite.engine.cardtext.printing.becoming import verbs
-from rulesite.engine.cardtext.printing.conditions import did_not
 from rulesite.engine.cardtext.printing.costs import paid
 from rulesite.engine.cardtext.printing.deeds import act, for_each
-from rulesite.engine.cardtext.printing.descriptions import noun, some
-from rulesite.engine.cardtext.printing.english import a, listed, many, number, sentences, third
-from rulesite.engine.cardtext.printing.events import KINDS, step
-from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
+from rulesite.engine.cardtext.printing.descriptions import noun
+from rulesite.engine.cardtext.printing.english import a, listed, many, third
+from rulesite.engine.cardtext.printing.events import step
+from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
 
 SEPARATE = (ir.If, ir.May, ir.Delayed, ir.CreateReplacement, ir.Reflexive, ir.Modal, ir.Unless, ir.ForEach, ir.Repeat)
@@ -185,87 +183,6 @@ def _bare_verb(text: str, part: Any, p: Printer) -> str:
     return text
 
 
-@says(ir.May)
-def _may(n: ir.May, p: Printer) -> str:
-    before, bare = p.doer, p.take_bare()
-    with p.doing(n.who):
-        subject = p.saying_subject(n.who) if not isinstance(n.who, ir.You) else p.np(n.who)
-        p.doer = NounPhrase("that player", player=True) if not subject.you else subject
-        with p.saying(base=True):
-            do = p.say(n.do)
-        own = p.np(n.who).text if not subject.you else "you"
-        for word in (own + " ", "that player ", "they "):
-            if do.startswith(word):
-                do = _base(do.removeprefix(word), word.startswith("you"))
-                break
-        else:
-            who = getattr(n.do, "who", None)
-            if who is None and isinstance(n.do, ir.Sequence):
-                who = getattr(n.do.steps[0], "who", None)
-            if who is None and not _ordered(n.do):
-                do = f"have {_infinitive(do)}"
-    unsaid = isinstance(n.who, ir.You) and not n.who.said and n.joint not in ("", ".", ". then")
-    text = f"may {do}" if bare or unsaid else f"{subject} may {do}"
-    if n.then is not None:
-        told = n.said.removesuffix("can't").strip()
-        do_so = (
-            f"{told} {'do' if told in ('you', 'they') else 'does'}"
-            if told
-            else "you do"
-            if subject.you
-            else "that player does"
-            if not p.terms.their
-            else "the player does"
-        )
-        text += f". if {do_so}, {p.say(n.then)}"
-    if n.otherwise is not None:
-        dont = did_not(n.said) if n.said else "you don't" if subject.you else "the player doesn't"
-        text += f". if {dont}, {p.say(n.otherwise)}"
-    p.doer = before
-    return text
-
-
-def _ordered(do: Any) -> bool:
-    """Whether an instruction without a doer is an order to the player ("destroy …"), not what an object does."""
-    if isinstance(do, ir.Sequence):
-        return _ordered(do.steps[0])
-    if isinstance(do, ir.Continuous):
-        return any(isinstance(one, ir.SetController | ir.SwitchPowerToughness | ir.ReplaceWords) for one in do.changes)
-    return not isinstance(do, ir.DealDamage | ir.Continuous | ir.Fight | ir.PhaseOut | ir.BecomeCopy)
-
-
-def _infinitive(clause: str) -> str:
-    words = clause.split(" ")
-    for place, word in enumerate(words):
-        base = {
-            "gets": "get",
-            "gains": "gain",
-            "becomes": "become",
-            "has": "have",
-            "deals": "deal",
-            "loses": "lose",
-            "fights": "fight",
-            "attacks": "attack",
-            "blocks": "block",
-            "explores": "explore",
-        }.get(word)
-        if place and base:
-            words[place] = base
-            break
-    return " ".join(words)
-
-
-def _base(verb_phrase: str, you: bool) -> str:
-    """The base form of a verb phrase in the third person."""
-    if you:
-        return verb_phrase
-    first, space, rest = verb_phrase.partition(" ")
-    for end, base in (("ies", "y"), ("ches", "ch"), ("shes", "sh"), ("sses", "ss"), ("s", "")):
-        if first.endswith(end):
-            return first.removesuffix(end) + base + space + rest
-    return verb_phrase
-
-
 @says(ir.Pay)
 def _pay(n: ir.Pay, p: Printer) -> str:
     return act(n, p, lambda: paid(n.cost, p))
@@ -338,58 +255,6 @@ def _for_each(n: ir.ForEach, p: Printer) -> str:
         return f"{over}, {p.say(n.do)}"
 
 
-@says(ir.Modal)
-def _modal(n: ir.Modal, p: Printer) -> str:
-    within = (n.minimum, n.maximum, n.repeatable, n.on_resolution, n.who) == (1, 1, False, True, ir.You())
-    if n.said and n.modes and within and (found := _either(n, p)) is not None:
-        return found
-    low, high = n.minimum, n.maximum
-    if (low, high) == (1, 2) and len(n.modes) == 2:
-        count = "one or both"
-    elif low == 1 and high == len(n.modes):
-        count = "one or more"
-    elif low == 0 and high == len(n.modes):
-        count = "any number"
-    elif low == high:
-        count = number(low)
-    else:
-        count = f"up to {number(high)}"
-    who = "choose" if isinstance(n.who, ir.You) else p.agree(p.who(n.who), "choose")
-    again = ". you may choose the same mode more than once." if n.repeatable else " —"
-    known = list(p.mentioned)
-    modes = []
-    for mode in n.modes:
-        p.mentioned[:] = known
-        modes.append(p.say(mode))
-    if n.on_resolution:
-        return f"{who} {count} — {'; '.join(modes)}"
-    return f"{who} {count}{again}" + "".join(f"\n• {sentences(mode)}." for mode in modes).removesuffix(".")
-
-
-def _either(n: ir.Modal, p: Printer) -> str | None:
-    """A choice that the text offers within a sentence: "tap or untap", "your choice of flying or haste"."""
-    first = n.modes[0]
-    lasting = [mode for mode in n.modes if isinstance(mode, ir.Continuous) and mode.changes]
-    if n.said == "tap or untap" and isinstance(first, ir.Tap):
-        return act(first, p, lambda: f"tap or untap {p.who(first.what)}")
-    if n.said == "or" and len(lasting) == len(n.modes):
-        whole = p.say(first)
-        others = [listed([text.split("\0")[0] for text in verbs(mode.changes, p)]) for mode in lasting]
-        return whole.replace(others[0].removeprefix("get "), " or ".join(o.removeprefix("get ") for o in others), 1)
-    if n.said == "or":
-        said = [p.say(first)]
-        for mode in n.modes[1:]:
-            with p.saying(bare=True):
-                said.append(p.say(mode))
-        return " or ".join(said)
-    if n.said == "choice" and isinstance(first, ir.Continuous):
-        changes = [mode.changes[0] for mode in lasting]
-        granted = [change.abilities for change in changes if isinstance(change, ir.GrantAbilities)]
-        names = listed([listed([p.inner(one) for one in each]) for each in granted], "or")
-        return p.say(first).replace(listed([p.inner(one) for one in granted[0]]), f"your choice of {names}", 1)
-    return None
-
-
 @says(ir.Delayed)
 def _delayed(n: ir.Delayed, p: Printer) -> str:
     condition = f", if {p.say(n.condition)}" if n.condition is not None else ""
@@ -420,66 +285,6 @@ def _delayed(n: ir.Delayed, p: Printer) -> str:
 
 def _span(duration: str) -> str:
     return {"turn": "this turn", "combat": "this combat"}.get(duration, duration)
-
-
-@says(ir.Replace)
-def _replace(n: ir.Replace, p: Printer) -> str:
-    return replaced(n, p, "")
-
-
-def replaced(n: ir.Replace, p: Printer, span: str) -> str:
-    """ "if ~ would die, exile it instead"; `span`: " this turn" of one that an effect creates."""
-    if n.said.startswith("redirect") and isinstance(n.event, ir.DamageDealt) and isinstance(n.instead, ir.Happens):
-        while_ = f"as long as {p.say(n.condition)}, " if n.condition is not None else ""
-        return while_ + _redirected(n, n.event, n.instead.to, p, span)
-    with p.saying(would=True):
-        event = p.say(n.event)
-    while_ = f"{p.say(n.condition)} and " if n.condition is not None else ""
-    first = "the next time" if n.once else "if"
-    if n.instead is None:
-        return f"{first} {while_}{event}{span}, skip that event"
-    instead = p.say(n.instead)
-    step = n.instead.steps[1] if isinstance(n.instead, ir.Sequence) else None
-    if isinstance(step, ir.If) and isinstance(step.condition, ir.DidSo | ir.NotSo) and ". if " in instead:
-        head, tail = instead.split(". if ", 1)  # "sacrifice a Swamp instead. If you do, …"
-        return f"{first} {while_}{event}{span}, {head} instead. if {tail}"
-    may = "you may " if n.optional else ""
-    instead = instead.removeprefix("you ") if n.optional else instead
-    if n.said == "ahead":
-        return f"{first} {while_}{event}{span}, instead {may}{instead}"
-    only = isinstance(n.instead, ir.PreventDamage) or n.said == "plain"
-    if n.said == "anywhere else":
-        them = "them" if event.startswith(("those ", "they ")) else "it"
-        return f"{first} {while_}{event}{span}, {may}{instead} instead of putting {them} anywhere else"
-    return f"{first} {while_}{event}{span}, {may}{instead}{'' if only else ' instead'}"
-
-
-def _redirected(n: ir.Replace, event: ir.DamageDealt, to_: Any, p: Printer, span: str) -> str:
-    """ "All damage that would be dealt to you is dealt to ~ instead"."""
-    how = n.said.split()
-    said = f"{'all ' if 'all' in how else ''}{KINDS[event.combat]}damage that would be dealt"
-    early, late = (span, "") if "early" in how else ("", span)
-    to = "" if event.to == ir.Anything() else f" to {some(event.to, p, 'permanent')}"
-    by = ""
-    if isinstance(event.source, ir.IsObject):
-        by = f" by {some(event.source, p)}"
-    elif event.source != ir.Anything():
-        by = f" by {noun(event.source, p, True, head='source')}"
-    return f"{said}{early}{to}{by}{late} is dealt to {p.who(to_)} instead"
-
-
-@says(ir.Happens)
-def _happens(n: ir.Happens, p: Printer) -> str:
-    if n.amount is None and n.to is None:
-        return "that happens"
-    much = f" {p.say(n.amount)}" if n.amount is not None else ""
-    return f"that happens{much}" + (f" to {p.who(n.to)}" if n.to is not None else "")
-
-
-@says(ir.CreateReplacement)
-def _create_replacement(n: ir.CreateReplacement, p: Printer) -> str:
-    span = {"turn": " this turn", "permanent": "", "combat": " this combat"}.get(n.duration, f" until {n.duration}")
-    return replaced(n.replacement, p, span)
 
 
 @says(ir.Repeat)

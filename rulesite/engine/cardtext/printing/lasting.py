@@ -110,8 +110,9 @@ def _untapper(what: Any, subject: NounPhrase) -> str:
 
 
 def _clause(subject: NounPhrase, said: list[str], n: ir.Continuous, p: Printer, held: str) -> str:
-    ends = lasting_words(n.duration) + held
     how = n.said.split()
+    this_combat = n.duration == "combat" and "combat" in how
+    ends = (" this combat" if this_combat else lasting_words(n.duration)) + held
     first = ""
     if "first" in how:
         first, ends = f"{ends.strip()}, ", ""
@@ -120,6 +121,8 @@ def _clause(subject: NounPhrase, said: list[str], n: ir.Continuous, p: Printer, 
     tails = [text.partition("\0")[2] for text in said]
     heads = [text.partition("\0")[0] for text in said]
     spoken = [many(text) if subject.plural or subject.you else third(text) for text in heads]
+    if n.duration == "combat" and any("this combat" in text for text in heads):
+        ends = held
     if ends and n.duration == "turn" and all(THIS_TURN.match(text) for text in heads):
         joined = "" if any("this turn" in text for text in heads) else " this turn"
         text = _merged(spoken, n.changes)

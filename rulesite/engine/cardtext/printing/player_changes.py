@@ -104,7 +104,8 @@ def _cost_change(n: ir.CostChange, p: Printer) -> str:
     if n.times is not None:
         if lettered(n.times):
             letter, where = p.say(n.times).split(WHERE, 1)
-            paid_, found = f"{{{letter}}}{WHERE}{where}", (1, "")
+            paid_ = f"{{{letter}}}{WHERE}{where}"
+            found: tuple[int, str] | None = (1, "")
         else:
             found = each_of(n.times, p)
         each = (

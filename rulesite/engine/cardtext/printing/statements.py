@@ -11,9 +11,9 @@ from rulesite.engine.cardtext.printing.costs import paid
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some
 from rulesite.engine.cardtext.printing.english import a, listed, many, number, plural, possessive, third
 from rulesite.engine.cardtext.printing.events import KINDS, STEPS, player
-from rulesite.engine.cardtext.printing.joined import replaced
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.cardtext.printing.replacing import replaced
 
 PLAYERS_ALIKE = (ir.CostChange, ir.AttackTax)
 

@@ -1,0 +1,62 @@
+"""Choices among modes: lists of them, and those that the text offers within a sentence."""
+
+from __future__ import annotations
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.printing.becoming import verbs
+from rulesite.engine.cardtext.printing.deeds import act
+from rulesite.engine.cardtext.printing.english import listed, number, sentences
+from rulesite.engine.cardtext.printing.phrases import says
+from rulesite.engine.cardtext.printing.printer import Printer
+
+
+@says(ir.Modal)
+def _modal(n: ir.Modal, p: Printer) -> str:
+    within = (n.minimum, n.maximum, n.repeatable, n.on_resolution, n.who) == (1, 1, False, True, ir.You())
+    if n.said and n.modes and within and (found := _either(n, p)) is not None:
+        return found
+    low, high = n.minimum, n.maximum
+    if (low, high) == (1, 2) and len(n.modes) == 2:
+        count = "one or both"
+    elif low == 1 and high == len(n.modes):
+        count = "one or more"
+    elif low == 0 and high == len(n.modes):
+        count = "any number"
+    elif low == high:
+        count = number(low)
+    else:
+        count = f"up to {number(high)}"
+    who = "choose" if isinstance(n.who, ir.You) else p.agree(p.who(n.who), "choose")
+    again = ". you may choose the same mode more than once." if n.repeatable else " —"
+    known = list(p.mentioned)
+    modes = []
+    for mode in n.modes:
+        p.mentioned[:] = known
+        modes.append(p.say(mode))
+    if n.on_resolution:
+        return f"{who} {count} — {'; '.join(modes)}"
+    return f"{who} {count}{again}" + "".join(f"\n• {sentences(mode)}." for mode in modes).removesuffix(".")
+
+
+def _either(n: ir.Modal, p: Printer) -> str | None:
+    """A choice that the text offers within a sentence: "tap or untap", "your choice of flying or haste"."""
+    first = n.modes[0]
+    lasting = [mode for mode in n.modes if isinstance(mode, ir.Continuous) and mode.changes]
+    if n.said == "tap or untap" and isinstance(first, ir.Tap):
+        return act(first, p, lambda: f"tap or untap {p.who(first.what)}")
+    if n.said == "or" and len(lasting) == len(n.modes):
+        whole = p.say(first)
+        others = [listed([text.split("\0")[0] for text in verbs(mode.changes, p)]) for mode in lasting]
+        return whole.replace(others[0].removeprefix("get "), " or ".join(o.removeprefix("get ") for o in others), 1)
+    if n.said == "or":
+        said = [p.say(first)]
+        for mode in n.modes[1:]:
+            with p.saying(bare=True):
+                said.append(p.say(mode))
+        return " or ".join(said)
+    if n.said == "choice" and isinstance(first, ir.Continuous):
+        changes = [mode.changes[0] for mode in lasting]
+        granted = [change.abilities for change in changes if isinstance(change, ir.GrantAbilities)]
+        names = listed([listed([p.inner(one) for one in each]) for each in granted], "or")
+        return p.say(first).replace(listed([p.inner(one) for one in granted[0]]), f"your choice of {names}", 1)
+    return None

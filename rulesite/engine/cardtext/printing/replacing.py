@@ -1,0 +1,71 @@
+"""What happens in place of something else: "if … would …, … instead"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.printing.descriptions import noun, some
+from rulesite.engine.cardtext.printing.events import KINDS
+from rulesite.engine.cardtext.printing.phrases import says
+from rulesite.engine.cardtext.printing.printer import Printer
+
+
+@says(ir.Replace)
+def _replace(n: ir.Replace, p: Printer) -> str:
+    return replaced(n, p, "")
+
+
+def replaced(n: ir.Replace, p: Printer, span: str) -> str:
+    """ "if ~ would die, exile it instead"; `span`: " this turn" of one that an effect creates."""
+    if n.said.startswith("redirect") and isinstance(n.event, ir.DamageDealt) and isinstance(n.instead, ir.Happens):
+        while_ = f"as long as {p.say(n.condition)}, " if n.condition is not None else ""
+        return while_ + _redirected(n, n.event, n.instead.to, p, span)
+    with p.saying(would=True):
+        event = p.say(n.event)
+    while_ = f"{p.say(n.condition)} and " if n.condition is not None else ""
+    first = "the next time" if n.once else "if"
+    if n.instead is None:
+        return f"{first} {while_}{event}{span}, skip that event"
+    instead = p.say(n.instead)
+    step = n.instead.steps[1] if isinstance(n.instead, ir.Sequence) else None
+    if isinstance(step, ir.If) and isinstance(step.condition, ir.DidSo | ir.NotSo) and ". if " in instead:
+        head, tail = instead.split(". if ", 1)  # "sacrifice a Swamp instead. If you do, …"
+        return f"{first} {while_}{event}{span}, {head} instead. if {tail}"
+    may = "you may " if n.optional else ""
+    instead = instead.removeprefix("you ") if n.optional else instead
+    if n.said == "ahead":
+        return f"{first} {while_}{event}{span}, instead {may}{instead}"
+    only = isinstance(n.instead, ir.PreventDamage) or n.said == "plain"
+    if n.said == "anywhere else":
+        them = "them" if event.startswith(("those ", "they ")) else "it"
+        return f"{first} {while_}{event}{span}, {may}{instead} instead of putting {them} anywhere else"
+    return f"{first} {while_}{event}{span}, {may}{instead}{'' if only else ' instead'}"
+
+
+def _redirected(n: ir.Replace, event: ir.DamageDealt, to_: Any, p: Printer, span: str) -> str:
+    """ "All damage that would be dealt to you is dealt to ~ instead"."""
+    how = n.said.split()
+    said = f"{'all ' if 'all' in how else ''}{KINDS[event.combat]}damage that would be dealt"
+    early, late = (span, "") if "early" in how else ("", span)
+    to = "" if event.to == ir.Anything() else f" to {some(event.to, p, 'permanent')}"
+    by = ""
+    if isinstance(event.source, ir.IsObject):
+        by = f" by {some(event.source, p)}"
+    elif event.source != ir.Anything():
+        by = f" by {noun(event.source, p, True, head='source')}"
+    return f"{said}{early}{to}{by}{late} is dealt to {p.who(to_)} instead"
+
+
+@says(ir.Happens)
+def _happens(n: ir.Happens, p: Printer) -> str:
+    if n.amount is None and n.to is None:
+        return "that happens"
+    much = f" {p.say(n.amount)}" if n.amount is not None else ""
+    return f"that happens{much}" + (f" to {p.who(n.to)}" if n.to is not None else "")
+
+
+@says(ir.CreateReplacement)
+def _create_replacement(n: ir.CreateReplacement, p: Printer) -> str:
+    span = {"turn": " this turn", "permanent": "", "combat": " this combat"}.get(n.duration, f" until {n.duration}")
+    return replaced(n.replacement, p, span)
