@@ -8,11 +8,12 @@ from .abilities import events as ir
 from .abilities.node import walk
 from .abilities.predicates import Anything, IsObject
 from .abilities.references import Self
+from .continuous import controller_of
 from .events import Event
 from .kernel import Kernel
 from .objects import Context
 from .state import player_ref
-from .watching import Facts, controller_of_now, facts, fits, player_fits, watch
+from .watching import Facts, facts, fits, player_fits, watch
 
 
 @watch(ir.Attacks)
@@ -52,7 +53,7 @@ def _blocks_once(kernel: Kernel, ctx: Context, pattern: ir.BlocksOnce, event: Ev
     if not event.facts.get("first") and kernel.has("blocks_once"):
         return []
     declared = event.facts.get("declared") or kernel.rules.forced_block_counts_as_blocking
-    return [facts(event.ref, event.other, controller_of_now(kernel, event.ref), 1)] if declared else []
+    return [facts(event.ref, event.other, controller_of(kernel, event.ref), 1)] if declared else []
 
 
 @watch(ir.BlocksEach)
@@ -67,7 +68,7 @@ def _blocks_each(kernel: Kernel, ctx: Context, pattern: ir.BlocksEach, event: Ev
         once = not kernel.has("blocked_by_each") and bool(event.facts.get("later"))
     if once:
         return []
-    return [facts(event.ref, event.other, controller_of_now(kernel, event.ref), 1)]
+    return [facts(event.ref, event.other, controller_of(kernel, event.ref), 1)]
 
 
 @watch(ir.BecomesBlocked)
@@ -84,7 +85,7 @@ def _becomes_blocked(kernel: Kernel, ctx: Context, pattern: ir.BecomesBlocked, e
         return []
     if not isinstance(pattern.by, Anything) and not any(fits(kernel, ctx, pattern.by, ref) for ref in blockers):
         return []
-    return [facts(event.ref, blockers, controller_of_now(kernel, event.ref), event.amount)]
+    return [facts(event.ref, blockers, controller_of(kernel, event.ref), event.amount)]
 
 
 @watch(ir.BecomesBlockedByEach)
@@ -92,7 +93,7 @@ def _blocked_by_each(kernel: Kernel, ctx: Context, pattern: ir.BecomesBlockedByE
     if event.kind != "block" or not fits(kernel, ctx, pattern.what, event.other):
         return []
     return (
-        [facts(event.other, event.ref, controller_of_now(kernel, event.other), 1)]
+        [facts(event.other, event.ref, controller_of(kernel, event.other), 1)]
         if fits(kernel, ctx, pattern.by, event.ref)
         else []
     )
@@ -102,4 +103,4 @@ def _blocked_by_each(kernel: Kernel, ctx: Context, pattern: ir.BecomesBlockedByE
 def _unblocked(kernel: Kernel, ctx: Context, pattern: ir.AttacksUnblocked, event: Event) -> list[Facts]:
     if event.kind != "unblocked" or not fits(kernel, ctx, pattern.what, event.ref):
         return []
-    return [facts(event.ref, "", controller_of_now(kernel, event.ref), 1)]
+    return [facts(event.ref, "", controller_of(kernel, event.ref), 1)]

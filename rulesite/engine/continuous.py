@@ -22,7 +22,7 @@ from .kernel import Kernel
 from .keyword_rules import expanded
 from .land_types import mana_ability_of
 from .objects import Card, Characteristics, Context, HeldAbility, Thing
-from .state import Effect, object_ref, ref_id
+from .state import Effect, object_ref, ref_id, ref_player
 from .unheeded import check_heeded
 
 C = TypeVar("C", bound=Node)
@@ -273,6 +273,12 @@ def look(kernel: Kernel, thing_id: int) -> Characteristics:
     if found is None:
         raise KeyError(f"there is no object {thing_id}")
     return found
+
+
+def controller_of(kernel: Kernel, ref: str) -> str:
+    """Who controls an object (its last one where it is gone, its owner where it has none), or a player itself."""
+    thing_id = ref_id(ref)
+    return look(kernel, thing_id).controller if thing_id is not None else ref_player(ref) or ""
 
 
 def with_intrinsic(found: Characteristics) -> Characteristics:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .abilities import events as ir
+from .continuous import controller_of
 from .evaluate import amount
 from .events import Event
 from .kernel import Kernel
@@ -10,7 +11,7 @@ from .keyword_rules import PassesPriority
 from .objects import Context
 from .state import object_ref, player_ref
 from .turn_steps import step_begins
-from .watching import Facts, controller_of_now, facts, fits, following, player_fits, watch
+from .watching import Facts, facts, fits, following, player_fits, watch
 
 
 @watch(ir.Cast)
@@ -57,7 +58,7 @@ def _damage(kernel: Kernel, ctx: Context, pattern: ir.DamageDealt, event: Event)
     if not fits(kernel, ctx, pattern.source, source) or not fits(kernel, ctx, pattern.to, event.ref):
         return []
     subject, other = (event.ref, source) if pattern.passive else (source, event.ref)
-    return [facts(subject, other, controller_of_now(kernel, event.ref), event.amount)]
+    return [facts(subject, other, controller_of(kernel, event.ref), event.amount)]
 
 
 @watch(ir.LifeGained)
@@ -122,7 +123,7 @@ def _status(kernel: Kernel, ctx: Context, pattern: ir.StatusChange, event: Event
         return []
     if not fits(kernel, ctx, pattern.other, event.other):
         return []
-    return [facts(event.ref, event.other, controller_of_now(kernel, event.ref), 1)]
+    return [facts(event.ref, event.other, controller_of(kernel, event.ref), 1)]
 
 
 @watch(ir.Cycled)
@@ -157,7 +158,7 @@ def _control(kernel: Kernel, ctx: Context, pattern: ir.ControlChange, event: Eve
         player, subject = str(event.facts["new controller" if pattern.gained else "old controller"]), event.ref
     elif event.kind == "move" and event.from_zone == "battlefield" and not pattern.gained:
         subject = object_ref(event.old)
-        player = controller_of_now(kernel, subject)
+        player = controller_of(kernel, subject)
     else:
         return []
     if not fits(kernel, ctx, pattern.what, subject) or not player_fits(kernel, ctx, pattern.who, player):

@@ -10,11 +10,12 @@ from .abilities import instructions as ir
 from .abilities.amounts import AtLeast, UpTo
 from .abilities.node import Node
 from .abilities.references import Chosen
+from .continuous import controller_of
 from .evaluate import amount, refs
 from .kernel import Kernel
 from .objects import Context
 from .predicates import counters_on
-from .references import chosen_options, controller_of, now, owner_of
+from .references import chosen_options, now, owner_of
 from .state import object_ref, ref_id, ref_player
 
 Test = Callable[[Kernel, Context, str, Any], bool]

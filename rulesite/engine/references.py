@@ -7,7 +7,7 @@ from .abilities.amounts import Amount, AtLeast, UpTo
 from .abilities.node import Node
 from .abilities.predicates import IsObject
 from .choices import NotModelled
-from .continuous import look, where
+from .continuous import controller_of, where
 from .evaluate import REFERENCES, amount, answers, matches, player_of, refs
 from .kernel import Kernel
 from .objects import Context
@@ -144,14 +144,6 @@ def _information(kernel: Kernel, ctx: Context, node: Node) -> list[str]:
     if isinstance(node, ir.Target) and node.slot < len(ctx.targets):
         return list(ctx.targets[node.slot])
     return refs(kernel, ctx, node)
-
-
-def controller_of(kernel: Kernel, ref: str) -> str:
-    """The controller of an object (its last one, or its owner where it has none); a player controls itself."""
-    player = ref_player(ref)
-    if player is not None:
-        return player
-    return look(kernel, ref_id(ref) or 0).controller
 
 
 @answers(REFERENCES, ir.OwnerOf)

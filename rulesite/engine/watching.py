@@ -12,12 +12,11 @@ from typing import Any
 from .abilities import events as ir
 from .abilities.predicates import Anything
 from .choices import NotModelled
-from .continuous import look
 from .evaluate import matches
 from .events import Event
 from .kernel import Kernel
 from .objects import Context
-from .state import object_ref, player_ref, ref_id, ref_player
+from .state import object_ref, player_ref
 
 Facts = dict[str, Any]
 PATTERNS: dict[type, Callable[[Kernel, Context, Any, Event], list[Facts]]] = {}
@@ -63,12 +62,6 @@ def fits(kernel: Kernel, ctx: Context, predicate: Any, ref: str) -> bool:
 def player_fits(kernel: Kernel, ctx: Context, predicate: Any, player: str) -> bool:
     """As :func:`fits`, for a player's name."""
     return isinstance(predicate, Anything) or (bool(player) and matches(kernel, ctx, predicate, player_ref(player)))
-
-
-def controller_of_now(kernel: Kernel, ref: str) -> str:
-    """Who controls an object as the game looks at it; a player controls itself."""
-    thing_id = ref_id(ref)
-    return look(kernel, thing_id).controller if thing_id is not None else ref_player(ref) or ""
 
 
 def following(event: Event) -> Facts:

@@ -6,13 +6,14 @@ from .abilities import events as ir
 from .abilities.node import Node, node, rewrite
 from .abilities.predicates import Anything, IsCard, Predicate
 from .abilities.references import SomePlayer
+from .continuous import controller_of
 from .evaluate import PREDICATES, answers, matches, refs
 from .events import Event
 from .kernel import Kernel
 from .objects import Context
 from .references import owner_of
 from .state import object_ref, player_ref, ref_id
-from .watching import Facts, controller_of_now, facts, fits, following, player_fits, watch
+from .watching import Facts, facts, fits, following, player_fits, watch
 
 
 @watch(ir.ZoneChange)
@@ -35,7 +36,7 @@ def _zone_change(kernel: Kernel, ctx: Context, pattern: ir.ZoneChange, event: Ev
         return []
     if pattern.whose is not None and not _whose(kernel, ctx, pattern.whose, player_ref(owner_of(kernel, subject))):
         return []
-    return [facts(subject, "", controller_of_now(kernel, subject), 1, **following(event))]
+    return [facts(subject, "", controller_of(kernel, subject), 1, **following(event))]
 
 
 def _whose(kernel: Kernel, ctx: Context, whose: Node, owner: str) -> bool:
@@ -86,7 +87,7 @@ def _destroyed(kernel: Kernel, ctx: Context, pattern: ir.Destroyed, event: Event
         return []
     subject = object_ref(event.old) if event.old else event.ref
     return (
-        [facts(subject, "", controller_of_now(kernel, subject), 1, **following(event))]
+        [facts(subject, "", controller_of(kernel, subject), 1, **following(event))]
         if fits(kernel, ctx, pattern.what, subject)
         else []
     )

@@ -7,7 +7,7 @@ from ..abilities.changes import SetController
 from ..abilities.predicates import InZone
 from ..abilities.references import Current
 from ..batch import commit, happen
-from ..continuous import look
+from ..continuous import controller_of, look
 from ..dealing import deal
 from ..evaluate import refs
 from ..events import damage, move
@@ -15,7 +15,7 @@ from ..forbidden import forbidden
 from ..kernel import Kernel
 from ..objects import Context
 from ..performing import doers, does
-from ..references import controller_of, now, owner_of, source_name
+from ..references import now, owner_of, source_name
 from ..state import Effect, player_ref, ref_id, ref_player
 from .acting import objects, permanents, remember
 from .players import life_to

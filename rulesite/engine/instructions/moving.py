@@ -11,13 +11,13 @@ from ..attaching import enchants
 from ..attacking import join_attack
 from ..batch import commit
 from ..choices import NotModelled
-from ..continuous import changes_on, look
+from ..continuous import changes_on, controller_of, look
 from ..evaluate import amount, matches, player_of, refs
 from ..events import Event, move
 from ..kernel import Kernel
 from ..objects import Context, Thing
 from ..performing import Turns, doers, does
-from ..references import amount_range, controller_of, everything, owner_of, source_name
+from ..references import amount_range, everything, owner_of, source_name
 from ..stack import remove_ability, tell_of
 from ..state import object_ref, ref_id
 from .acting import chosen_by, follow, in_turn, moved, objects, permanents, remember, together, unsaid
