@@ -17,6 +17,8 @@ from django.db.backends.signals import connection_created
 
 _KILOBYTES = 2_000
 """Of the database that each thread keeps in memory; more made no page faster."""
+_STATEMENTS = 16
+"""Prepared statements that each thread keeps: a statement that names a thousand rows holds a megabyte for good."""
 _OPENED = "_opened_file"
 
 
@@ -24,6 +26,8 @@ def share() -> None:
     """Keep connections as a server whose threads stay does, from now on."""
     for alias in connections:
         connections.settings[alias]["CONN_MAX_AGE"] = None
+        if connections.settings[alias]["ENGINE"].endswith("sqlite3"):
+            connections.settings[alias].setdefault("OPTIONS", {})["cached_statements"] = _STATEMENTS
     connection_created.connect(_opened, dispatch_uid="rulesite.connections")
     request_started.connect(_close_replaced, dispatch_uid="rulesite.connections")
 

@@ -38,13 +38,15 @@ def _counters_on(kernel: Kernel, ctx: Context, node: ir.CountersOn) -> int:
 
 @answers(AMOUNTS, ir.Characteristic)
 def _characteristic(kernel: Kernel, ctx: Context, node: ir.Characteristic) -> int:
+    """Of several objects the sum, which a text calls the total."""
+    name, found = node.name.removeprefix("total "), refs(kernel, ctx, node.of)
     if not kernel.has("last_known_information"):
-        return sum(
-            number_of(kernel, node.name, ref) or 0
-            for ref in refs(kernel, ctx, node.of)
+        found = [
+            ref
+            for ref in found
             if ref_player(ref) is not None or any(kernel.thing(each) for each in kernel.same([ref]))
-        )
-    return sum(number_of(kernel, node.name, ref) or 0 for ref in refs(kernel, ctx, node.of))
+        ]
+    return sum(number_of(kernel, name, ref) or 0 for ref in found)
 
 
 @answers(AMOUNTS, ir.LifeTotal)

@@ -27,6 +27,17 @@ def test_what_takes_the_abilities_away_also_takes_the_counters_to_enter_with_sin
     assert game.counters("Hydra", "+1/+1") == counters
 
 
+@pytest.mark.parametrize(("name", "much"), [("power", 5), ("toughness", 7), ("mana value", 0)])
+def test_a_total_of_several_is_their_sum(name, much):
+    game = start()
+    put(game, "Ann", "Elf", "Creature 2/3")
+    put(game, "Ann", "Ox", "Creature 3/4")
+    put(game, "Bob", "Ogre", "Creature 5/5")
+    put(game, "Ann", "Gift", "Sorcery", f"You gain life equal to the total {name} of creatures you control.", "hand")
+    cast(game, "Ann", "Gift")
+    assert game.life("Ann") == 20 + much
+
+
 def test_a_permanent_that_enters_with_no_counters_has_no_kind_of_counter():
     game = start()
     put(

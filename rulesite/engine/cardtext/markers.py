@@ -68,7 +68,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         "instead",
         r"\binstead\b",
         lambda f: (
-            f.has("Replace", "Replaces", "ManaBecomes", "AlternativeCost", "Happens")
+            f.has("Replace", "Replaces", "ManaBecomes", "AlternativeCost", "Happens", "NotSo")
             or f.says("otherwise")
             or (f.has("CounterSpell") and f.says("to", "Destination"))
         ),

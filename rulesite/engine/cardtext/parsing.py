@@ -10,13 +10,13 @@ import copyreg
 import io
 import pickle
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 from lark import Lark, Token, Tree, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 from lark.lexer import Lexer, LexerState
@@ -40,7 +40,7 @@ class _Fed(Lexer):
         pass
 
     def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Token]:
-        for token in lexer_state.text:
+        for token in cast(Iterable[Token], lexer_state.text):  # words, not a text
             _Fed.next_kind = token.type
             yield token
         _Fed.next_kind = None

@@ -87,9 +87,10 @@ def _countable(value: Any, p: Printer) -> str | None:
 
 def of_it(name: str, of: Any, p: Printer) -> str:
     """ "its power", "the sacrificed creature's power"."""
+    total, name = name.startswith("total "), name.removeprefix("total ")
     name = p.terms.mana_value if name == "mana value" else name
-    if isinstance(of, ir.Every) or (isinstance(of, ir.Memo) and of.said.startswith("the ") and of.said.endswith("s")):
-        return f"the total {name.removeprefix('total ')} of {p.np(of).text.removeprefix('all ')}"
+    if total:
+        return f"the total {name} of {p.np(of).text.removeprefix('all ')}"
     return f"{p.whose(of)} {name}"
 
 
