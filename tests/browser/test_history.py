@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.documents
 MOVED = "/cr/2008-02-01/402.8g/history/"
 SPLIT = "/dangelo/2002-10-15/A.4.20/history/"
-REMOVED = "/cr/2009-07-11/702.2b/history/"
+REMOVED = "/cr/2009-07-11/702.11d/history/"
 
 
 def dots(page):

@@ -51,7 +51,10 @@ class Command(MachineCommand):
             try:
                 record(found, options["file"], day)
             except OSError as error:
-                raise Refused(f"what was found cannot be kept in {settings.DATA_DIR}: {error.strerror}") from None
+                kept = (
+                    f"what was found is not kept for the site, {settings.DATA_DIR} cannot be written: {error.strerror}"
+                )
+                self.stderr.write(kept)
         return found
 
     def describe(self, found: Any) -> str:
