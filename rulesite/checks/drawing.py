@@ -11,7 +11,7 @@ from typing import Any
 
 from rulesite.checks.models import Concept
 from rulesite.checks.table import Table, tables
-from rulesite.engine.citing import cites, filled
+from rulesite.engine.eras.rule_citations import cites, filled
 from rulesite.rulebook.models import Edition, RuleVersion
 
 RULES = "cr"

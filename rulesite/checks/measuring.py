@@ -12,7 +12,7 @@ from typing import Any
 from rulesite.checks.cards import Card
 from rulesite.engine.cardtext.comparing import DIFFERENT, EXACT, NOT_READ, OTHERWISE, compare, paragraphs, readable
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.ruleset import Ruleset
+from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.progress import Tell
 
 PROCESSES = 2

@@ -20,9 +20,9 @@ from typing import Any, TextIO
 
 from rulesite.checks.records import record
 from rulesite.engine import compiled
-from rulesite.engine.citing import left_open
-from rulesite.engine.eras import every_fact
-from rulesite.engine.ruleset import OLDEST
+from rulesite.engine.eras.dated_facts import every_fact
+from rulesite.engine.eras.rule_citations import left_open
+from rulesite.engine.eras.ruleset import OLDEST
 from rulesite.engine.scenario import UNMODELLED, Outcome, Scenario, ScenarioError, load_text, run
 from rulesite.engine.scenario.verdict import days_of_change, facts_on
 

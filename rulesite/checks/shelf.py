@@ -23,7 +23,7 @@ from django.utils.text import slugify
 
 from rulesite import engine as the_engine
 from rulesite.checks.models import Concept, KnownGap, Scenario
-from rulesite.engine.concepts import CONCEPTS
+from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.rulebook.models import Library
 
 if TYPE_CHECKING:

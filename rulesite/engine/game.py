@@ -31,18 +31,20 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from . import actions, queries, registry, zones
-from .asking import Asking
-from .cards import Compiler, card, read_card
-from .choices import Answer, EngineError, IllegalAction, NotModelled
-from .codec import clone
-from .concepts import CONCEPTS
-from .kernel import STEP_LIMIT, Kernel
-from .objects import Card
-from .ruleset import Ruleset
-from .state import Player, State, object_ref
-from .trace import Trace
-from .turn_steps import canonical
+from rulesite.engine.eras.concepts import CONCEPTS
+from rulesite.engine.eras.ruleset import Ruleset
+from rulesite.engine.state import zones
+from rulesite.engine.state.choices import Answer, EngineError, IllegalAction, NotModelled
+from rulesite.engine.state.codec import clone
+from rulesite.engine.state.game_state import Player, State, object_ref
+from rulesite.engine.state.kernel import STEP_LIMIT, Kernel
+from rulesite.engine.state.objects import Card
+from rulesite.engine.state.trace import Trace
+from rulesite.engine.state.turn_steps import canonical
+
+from . import player_actions, queries, registry
+from .game_questions import Asking
+from .printed_cards import Compiler, card, read_card
 
 # Importing the registry is what makes every kind of ability known.
 KNOWN = registry.KNOWN
@@ -108,7 +110,7 @@ class Game(Asking):
     # -- building ----------------------------------------------------------------------------------------------------
 
     def card(self, name: str, line: str = "", *, text: str = "", **printed: Any) -> Card:
-        """A card of this game: as :func:`rulesite.engine.cards.card`, with its text compiled.
+        """A card of this game: as :func:`rulesite.engine.printed_cards.card`, with its text compiled.
 
         Raises ``UnreadableText`` (from the card-text compiler) when the text cannot be read.
         """
@@ -194,7 +196,7 @@ class Game(Asking):
     # -- choices -----------------------------------------------------------------------------------------------------
 
     def will(self, kind: str, value: Any, *, player: str = "", about: str = "", times: int = 1) -> None:
-        """Write the answer to a choice that will come up: see :class:`rulesite.engine.choices.Answer`."""
+        """Write the answer to a choice that will come up: see :class:`rulesite.engine.state.choices.Answer`."""
         self.kernel.script.answers.append(Answer(kind, value, player, about, times))
 
     def unused_answers(self) -> list[Answer]:
@@ -227,10 +229,12 @@ class Game(Asking):
         paid ("Forest", "City: {G}"); ``pay`` is the order of payment, an entry may also say what with ("sacrifice
         Thunderscape Familiar", "{2}{B}"); ``choices`` are further answers by kind, for this action alone.
         """
-        request = actions.request(
+        request = player_actions.request(
             self.kernel, player, self.id(name, player), None, targets, modes, x, options, alternative, division, pay
         )
-        return self._act(lambda: actions.cast_spell(self.kernel, request), self._answers(player, mana, pay, choices))
+        return self._act(
+            lambda: player_actions.cast_spell(self.kernel, request), self._answers(player, mana, pay, choices)
+        )
 
     cast = play
 
@@ -254,34 +258,36 @@ class Game(Asking):
         text. The other arguments are as for :meth:`play`.
         """
         thing_id = self.id(name, player)
-        held = actions.find_ability(self.kernel, thing_id, ability)
-        request = actions.request(self.kernel, player, thing_id, held, targets, modes, x, (), "", division, pay)
+        held = player_actions.find_ability(self.kernel, thing_id, ability)
+        request = player_actions.request(self.kernel, player, thing_id, held, targets, modes, x, (), "", division, pay)
         return self._act(
-            lambda: actions.activate_ability(self.kernel, request), self._answers(player, mana, pay, choices)
+            lambda: player_actions.activate_ability(self.kernel, request), self._answers(player, mana, pay, choices)
         )
 
     def play_land(self, player: str, name: str | int, choices: dict[str, Any] | None = None) -> int:
         """Play a land: a special action. Returns the id of the permanent."""
         thing_id = self.id(name, player)
         return self._act(
-            lambda: actions.play_land(self.kernel, player, thing_id), self._answers(player, (), (), choices)
+            lambda: player_actions.play_land(self.kernel, player, thing_id), self._answers(player, (), (), choices)
         )
 
     def turn_face_up(self, player: str, name: str | int, mana: Iterable[str] = ()) -> None:
         """Turn a face-down permanent face up for its morph cost: a special action."""
         thing_id = self.id(name, player)
-        self._act(lambda: actions.turn_face_up(self.kernel, player, thing_id), self._answers(player, mana, (), None))
+        self._act(
+            lambda: player_actions.turn_face_up(self.kernel, player, thing_id), self._answers(player, mana, (), None)
+        )
 
     def pass_priority(self, player: str = "", choices: dict[str, Any] | None = None) -> str:
         """The player with priority passes; returns "next player", "resolved" or "step over" (the next step has begun).
 
         ``player`` is checked against who has priority, if given.
         """
-        return self._act(lambda: actions.pass_priority(self.kernel, player), self._answers("", (), (), choices))
+        return self._act(lambda: player_actions.pass_priority(self.kernel, player), self._answers("", (), (), choices))
 
     def all_pass(self, choices: dict[str, Any] | None = None) -> str:
         """Every player passes in succession, from the one who has priority; returns as :meth:`pass_priority`."""
-        return self._act(lambda: actions.all_pass(self.kernel), self._answers("", (), (), choices))
+        return self._act(lambda: player_actions.all_pass(self.kernel), self._answers("", (), (), choices))
 
     def resolve_all(self, choices: dict[str, Any] | None = None) -> None:
         """All players pass until the stack is empty."""
@@ -293,7 +299,7 @@ class Game(Asking):
     def to_step(self, step: str, player: str = "") -> None:
         """All players pass until a step of that name begins (in ``player``'s turn, if given)."""
         wanted = canonical(step)
-        self._act(lambda: actions.to_step(self.kernel, wanted, player), [])
+        self._act(lambda: player_actions.to_step(self.kernel, wanted, player), [])
 
     def attack(
         self,
@@ -308,7 +314,7 @@ class Game(Asking):
         Goes on to the declare attackers step first, if the game has not reached it in this turn.
         """
         self._act(
-            lambda: actions.attack(
+            lambda: player_actions.attack(
                 self.kernel,
                 player,
                 self._attackers(player, attackers),
@@ -323,7 +329,7 @@ class Game(Asking):
             self.id(blocker, player): [self.id(each) for each in (them if isinstance(them, list | tuple) else [them])]
             for blocker, them in blocks.items()
         }
-        self._act(lambda: actions.block(self.kernel, player, chosen), self._answers(player, (), (), choices))
+        self._act(lambda: player_actions.block(self.kernel, player, chosen), self._answers(player, (), (), choices))
 
     def order_blockers(self, attacker: str | int, blockers: Iterable[str | int]) -> None:
         """Announce the damage assignment order among the blockers of an attacker (2009-07-11 to 2024).
@@ -389,7 +395,7 @@ class Game(Asking):
         pay: Iterable[str],
         choices: dict[str, Any] | None,
     ) -> list[Answer]:
-        return actions.answers(player, list(mana), list(pay), choices or {})
+        return player_actions.answers(player, list(mana), list(pay), choices or {})
 
     def _act(self, action: Callable[[], Any], answers: list[Answer]) -> Any:
         """Run one action; when it is illegal or a choice is missing, the game goes back to the moment before it."""

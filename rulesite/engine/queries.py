@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from .choices import UnknownName
-from .continuous import keywords, look
-from .kernel import Kernel
-from .mana import symbols_of
-from .names import candidates, distinct
-from .state import Player, object_ref, ref_id
+from rulesite.engine.casting.mana_pool import symbols_of
+from rulesite.engine.state.characteristics import keywords, look
+from rulesite.engine.state.choices import UnknownName
+from rulesite.engine.state.game_state import Player, object_ref, ref_id
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.names import candidates, distinct
 
 
 def find(kernel: Kernel, name: str | int, player: str = "") -> int:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from . import (
-    amounts,
+from rulesite.engine.effects import layers
+from rulesite.engine.meaning import (
     combat_patterns,
-    conditions,
-    instructions,
-    layers,
-    patterns,
-    predicates,
-    references,
+    fitting,
+    player_patterns,
+    quantities,
+    referents,
+    truth,
     zone_patterns,
 )
 
-KNOWN = (amounts, combat_patterns, conditions, instructions, layers, patterns, predicates, references, zone_patterns)
+from . import actions
+
+KNOWN = (quantities, combat_patterns, truth, actions, layers, player_patterns, fitting, referents, zone_patterns)

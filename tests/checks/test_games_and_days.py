@@ -16,11 +16,11 @@ from rulesite.checks.players import play_all
 from rulesite.checks.shelf import FOLDER, GAPS
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.reading import read
-from rulesite.engine.citing import filled
-from rulesite.engine.concepts import rule_number
-from rulesite.engine.eras import days_of_change, every_fact, value
-from rulesite.engine.noticing import notice, noticing
-from rulesite.engine.ruleset import OLDEST, Ruleset
+from rulesite.engine.eras.concepts import rule_number
+from rulesite.engine.eras.dated_facts import days_of_change, every_fact, value
+from rulesite.engine.eras.noticing import notice, noticing
+from rulesite.engine.eras.rule_citations import filled
+from rulesite.engine.eras.ruleset import OLDEST, Ruleset
 from rulesite.engine.scenario import load, load_text, run
 from rulesite.engine.scenario.verdict import facts_on
 from tests.checks.test_commands import BOLT

@@ -21,9 +21,16 @@ from typing import Any
 
 from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.cardtext.errors import UnreadableText
-from rulesite.engine.choices import Choice, EngineError, IllegalAction, NotModelled, Script, UnknownName
 from rulesite.engine.game import Game
-from rulesite.engine.state import State
+from rulesite.engine.state.choices import (
+    Choice,
+    EngineError,
+    IllegalAction,
+    NotModelled,
+    Script,
+    UnknownName,
+)
+from rulesite.engine.state.game_state import State
 
 HERE = Path(__file__).resolve().parents[3] / "shared" / "cards" / "oracle-2021.tsv"
 DATE = "2021-11-19"
@@ -232,7 +239,7 @@ _READ: dict[tuple[str, str], Any] = {}
 
 def read(card: Any, date: str) -> Any:
     """The abilities of a card, each text read once."""
-    from rulesite.engine.cards import read_card
+    from rulesite.engine.printed_cards import read_card
 
     key = (card.name, card.text)
     if key not in _READ:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulesite.engine.cards import card
 from rulesite.engine.cardtext import ir
+from rulesite.engine.printed_cards import card
 
 CREATURE = ir.All((ir.IsPermanent(), ir.HasType("creature")))
 LAND = ir.All((ir.IsPermanent(), ir.HasType("land")))

@@ -8,9 +8,9 @@ from rulesite.engine import compiled
 from rulesite.engine.cardtext import parsing as cardtext
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.reading import read
-from rulesite.engine.ruleset import Ruleset
-from rulesite.engine.scenario import parsing as scenario
-from rulesite.engine.scenario.words import Names
+from rulesite.engine.eras.ruleset import Ruleset
+from rulesite.engine.scenario import sentence_parsing as scenario
+from rulesite.engine.scenario.sentence_words import Names
 
 
 @pytest.fixture

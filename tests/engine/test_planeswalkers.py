@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from table import cast, put, start
 
-from rulesite.engine.cards import card
 from rulesite.engine.cardtext import questions
-from rulesite.engine.choices import IllegalAction, NotModelled
+from rulesite.engine.printed_cards import card
+from rulesite.engine.state.choices import IllegalAction, NotModelled
 
 LINE = "Legendary Planeswalker - Jace, loyalty 3"
 TEXT = "+1: Draw a card.\n−2: You gain 5 life."

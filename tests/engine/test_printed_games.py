@@ -459,7 +459,7 @@ def test_a_spell_is_countered_unless_its_controller_pays():
 
 
 def test_a_loop_of_mandatory_actions_stops_with_an_error():
-    from rulesite.engine.choices import RunawayGame
+    from rulesite.engine.state.choices import RunawayGame
 
     game = start(step_limit=600)
     put(game, "Ann", "Loop", "Enchantment", "Whenever you have no cards in hand, you gain 1 life.")

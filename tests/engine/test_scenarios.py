@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulesite.engine.concepts import rule_number
+from rulesite.engine.eras.concepts import rule_number
 from rulesite.engine.scenario import HOLDS, Scenario, load, run
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "scenarios"

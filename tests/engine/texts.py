@@ -11,7 +11,7 @@ import pytest
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.reading import read
-from rulesite.engine.ruleset import Ruleset
+from rulesite.engine.eras.ruleset import Ruleset
 
 HERE = Path(__file__).parent / "cardtext"
 FILES = ("quoted", "supplied", "varied", "varied_more", "varied_rare", "varied_late", "unseen", "printed_cards")

@@ -107,7 +107,7 @@ def advised(error: UnreadableText, read: Callable[[str], Any]) -> UnreadableText
 
     >>> from rulesite.engine.cardtext.host import Host
     >>> from rulesite.engine.cardtext.reading import read
-    >>> from rulesite.engine.ruleset import Ruleset
+    >>> from rulesite.engine.eras.ruleset import Ruleset
     >>> def again(text):
     ...     return read(text, Host.parse("Instant"), Ruleset.on("2021-11-19"))
     >>> try:

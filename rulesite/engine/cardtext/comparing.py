@@ -135,7 +135,7 @@ def alike(text: str) -> str:
 def compare(paragraph: str, host: Host, ruleset: Dated) -> Compared:
     """Read a paragraph, print it back and say how the two differ.
 
-    >>> from rulesite.engine.ruleset import Ruleset
+    >>> from rulesite.engine.eras.ruleset import Ruleset
     >>> compare("Draw two cards.", Host.parse("Instant"), Ruleset.on("2021-11-19")).verdict
     'exact'
     """

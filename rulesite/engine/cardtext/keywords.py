@@ -11,7 +11,8 @@ from importlib.resources import files
 from typing import Any
 
 from rulesite.engine.cardtext import ir
-from rulesite.engine.noticing import notice
+from rulesite.engine.eras.dated_facts import Kind, knows
+from rulesite.engine.eras.noticing import notice
 
 
 @cache
@@ -40,6 +41,15 @@ def dated() -> frozenset[str]:
 def days_of_change() -> frozenset[str]:
     """The days on which the definition of a keyword changed."""
     return frozenset(entry["until"] for entry in _definitions()["keyword"] if "until" in entry)
+
+
+def _day_of_end(name: str, day: str) -> str | None:
+    """Until when the definition of a keyword on a day holds, ``""`` for the last one, None for none."""
+    entry = definition(name, day)
+    return None if entry is None else str(entry.get("until", ""))
+
+
+knows("keyword", Kind(dated, _day_of_end, days_of_change))
 
 
 def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[ir.Ability, ...]]) -> ir.KeywordAbility:

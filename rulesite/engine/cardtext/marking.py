@@ -81,7 +81,7 @@ def dropped(text: str, abilities: Iterable[ir.Ability], name: str | None = None)
 
     >>> from rulesite.engine.cardtext.host import Host
     >>> from rulesite.engine.cardtext.reading import read
-    >>> from rulesite.engine.ruleset import Ruleset
+    >>> from rulesite.engine.eras.ruleset import Ruleset
     >>> draw = read("Draw a card.", Host.parse("Instant"), Ruleset.on("2021-11-19"))
     >>> dropped("Draw two cards if you control another red creature.", draw)
     ('if', 'other', 'you control', 'red', 'two')

@@ -22,8 +22,8 @@ from rulesite.engine.cardtext.parsing import Grammar, grammar
 from rulesite.engine.cardtext.structure import Choice, Paragraph, find_choice, paragraphs, sentences, split_at
 from rulesite.engine.cardtext.vocabulary import word_list
 from rulesite.engine.cardtext.words import Word
-from rulesite.engine.eras import value
-from rulesite.engine.noticing import notice_all, noticing
+from rulesite.engine.eras.dated_facts import value
+from rulesite.engine.eras.noticing import notice_all, noticing
 
 
 class Dated(Protocol):
@@ -41,7 +41,7 @@ def read(text: str, host: Host, ruleset: Dated) -> tuple[ir.Ability, ...]:
     instruction on an instant or sorcery and a statement on a permanent. Raises UnreadableText, which names the place
     where reading stops; nothing is approximated.
 
-    >>> from rulesite.engine.ruleset import Ruleset
+    >>> from rulesite.engine.eras.ruleset import Ruleset
     >>> (ability,) = read("Destroy target creature.", Host.parse("Instant"), Ruleset.on("2006-10-01"))
     >>> ability.effect
     Destroy(what=Target(slot=0), regenerable=True)

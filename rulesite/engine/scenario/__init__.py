@@ -21,10 +21,10 @@
 'holds'
 """
 
-from .errors import ScenarioError
 from .loading import load, load_text
 from .model import Scenario
 from .outcome import CONTRADICTED, HOLDS, UNMODELLED, Outcome
+from .scenario_errors import ScenarioError
 from .verdict import run
 
 __all__ = ["CONTRADICTED", "HOLDS", "UNMODELLED", "Outcome", "Scenario", "ScenarioError", "load", "load_text", "run"]

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..choices import UnknownName
-from ..continuous import flatten, look
-from ..objects import HeldAbility
-from .errors import ScenarioError
-from .reading import AbilityRef, Ref
+from rulesite.engine.state.characteristics import flatten, look
+from rulesite.engine.state.choices import UnknownName
+from rulesite.engine.state.objects import HeldAbility
+
+from .scenario_errors import ScenarioError
+from .sentence_trees import AbilityRef, Ref
 
 if TYPE_CHECKING:
-    from .building import Table
+    from .setting_up import Table
 
 
 def held_by(table: Table, of: Ref) -> list[HeldAbility]:

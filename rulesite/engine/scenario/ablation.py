@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..concepts import CONCEPTS
-from .errors import ScenarioError
+from rulesite.engine.eras.concepts import CONCEPTS
+
 from .model import Scenario
 from .outcome import HOLDS
+from .scenario_errors import ScenarioError
 from .verdict import run
 
 

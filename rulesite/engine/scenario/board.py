@@ -10,12 +10,12 @@ from typing import Any
 
 from lark import Token, Tree
 
-from .errors import ScenarioError
 from .model import CardText, Scenario, Sentence
-from .parsing import parse
 from .pieces import Board, Piece
-from .reading import AbilityRef, Ref, leaf, named, place
-from .words import BASIC_LANDS, Names, singulars
+from .scenario_errors import ScenarioError
+from .sentence_parsing import parse
+from .sentence_trees import AbilityRef, Ref, leaf, named, place
+from .sentence_words import BASIC_LANDS, Names, singulars
 
 USUAL_PLAYERS = ("Ann", "Bob")
 

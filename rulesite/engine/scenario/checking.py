@@ -6,12 +6,12 @@ from typing import Any
 
 from lark import Token, Tree
 
-from .actions import read_script
+from .action_sentences import read_script
 from .board import Setter, names_of
 from .claims import read_claim, read_legality
-from .errors import ScenarioError
 from .model import Scenario, Sentence
-from .words import Names, singulars
+from .scenario_errors import ScenarioError
+from .sentence_words import Names, singulars
 
 
 def check_sentences(scenario: Scenario) -> None:

@@ -8,12 +8,12 @@ from typing import Any
 
 from lark import Tree
 
-from .actions import Action, read_script
-from .errors import ScenarioError
+from .action_sentences import Action, read_script
 from .model import Sentence
-from .parsing import parse
+from .scenario_errors import ScenarioError
+from .sentence_parsing import parse
+from .sentence_words import Names
 from .sentences import split_sentences
-from .words import Names
 
 _BECAUSE = re.compile(r"^(.*\b(?:illegal|not legal))\s+because\s+of\s+(.+)$", re.DOTALL)
 _LEGALITY = re.compile(r"^(.*?)\s+is\s+(?:now\s+)?(not legal|illegal|legal)$", re.DOTALL)

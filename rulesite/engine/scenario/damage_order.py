@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from .building import Table
-from .errors import ScenarioError
-from .reading import Ref
+from .scenario_errors import ScenarioError
 from .script import Said
+from .sentence_trees import Ref
+from .setting_up import Table
 
 
 def announce_orders(table: Table) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .actions import Action
-from .building import Table
+from .action_sentences import Action
 from .damage_order import announce_orders
-from .errors import ScenarioError
-from .reading import Ref, leaf, named, named_all
+from .scenario_errors import ScenarioError
+from .sentence_trees import Ref, leaf, named, named_all
+from .setting_up import Table
 
 
 class Fighting:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..cardtext import ir
-from ..cardtext.errors import UnreadableText
-from ..cardtext.host import Host
-from ..cardtext.reading import read
-from ..cardtext.vocabulary import vocabulary
-from ..continuous import flatten, look
-from .building import Table
-from .errors import ScenarioError
+from rulesite.engine.cardtext import ir
+from rulesite.engine.cardtext.errors import UnreadableText
+from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.reading import read
+from rulesite.engine.cardtext.vocabulary import vocabulary
+from rulesite.engine.state.characteristics import flatten, look
+
+from .scenario_errors import ScenarioError
+from .setting_up import Table
 
 
 def without_words(ability: ir.Ability) -> ir.Ability:

@@ -7,11 +7,12 @@ from typing import Any
 
 from lark import Token, Tree
 
-from ..state import Happening, object_ref, player_ref
-from .kinds import ability_zones, means_the_same
+from rulesite.engine.state.game_state import Happening, object_ref, player_ref
+
+from .classification import ability_zones, means_the_same
 from .lookup import Lookup, Verdict, negated, same_name
-from .reading import AbilityRef, Ref, leaf, named, named_all, place
 from .refusals import Refusal, is_because
+from .sentence_trees import AbilityRef, Ref, leaf, named, named_all, place
 
 
 class HistoryClaims(Lookup):

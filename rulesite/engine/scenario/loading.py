@@ -8,12 +8,13 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from ..concepts import CONCEPTS
-from ..ruleset import Ruleset
+from rulesite.engine.eras.concepts import CONCEPTS
+from rulesite.engine.eras.ruleset import Ruleset
+
 from .checking import check_sentences
-from .errors import ScenarioError
 from .lines import Lines, find_lines
 from .model import KINDS, SOURCES, CardText, Cite, Control, Era, Expect, Scenario, Sentence
+from .scenario_errors import ScenarioError
 from .sentences import split_sentences
 
 _TOP = {"title", "kind", "cites", "ruleset", "players", "given", "do", "cards", "expect", "control", "era", "note"}
@@ -346,7 +347,10 @@ class _Reader:
                 f"rule {number} stands behind several concepts", *where, "without", mend=f"Name one: {', '.join(found)}"
             )
         raise self.fail(
-            f"no concept is called {name!r}", *where, "without", mend="The names are in rulesite/engine/concepts.toml"
+            f"no concept is called {name!r}",
+            *where,
+            "without",
+            mend="The names are in rulesite/engine/eras/concepts.toml",
         )
 
     def era(self, row: dict[str, Any], number: int) -> Era:

@@ -7,13 +7,14 @@ from typing import Any
 
 from lark import Token, Tree
 
-from ..choices import Choice, UnknownName
-from ..state import Happening, object_ref
+from rulesite.engine.state.choices import Choice, UnknownName
+from rulesite.engine.state.game_state import Happening, object_ref
+
 from .ability_refs import is_of, meant
-from .building import Table
-from .reading import AbilityRef, Ref, leaf, named
 from .refusals import Refusal
-from .words import singulars
+from .sentence_trees import AbilityRef, Ref, leaf, named
+from .sentence_words import singulars
+from .setting_up import Table
 
 Verdict = tuple[bool, str]
 

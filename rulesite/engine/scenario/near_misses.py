@@ -13,11 +13,12 @@ from typing import Any
 
 from lark import Token, Tree
 
-from ..cardtext.vocabulary import plural
+from rulesite.engine.cardtext.vocabulary import plural
+
 from .claims import without_reason
-from .errors import ScenarioError
-from .parsing import parse, words_of
-from .words import COLOURS, Names, Word
+from .scenario_errors import ScenarioError
+from .sentence_parsing import parse, words_of
+from .sentence_words import COLOURS, Names, Word
 
 _DENIALS = (
     ("is still", "is no longer"),

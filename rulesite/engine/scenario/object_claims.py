@@ -7,15 +7,16 @@ from typing import Any
 
 from lark import Token, Tree
 
-from ..continuous import look
-from ..objects import CARD_TYPES, COLOURS, SUPERTYPES
-from ..state import object_ref, player_ref
+from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.game_state import object_ref, player_ref
+from rulesite.engine.state.objects import CARD_TYPES, COLOURS, SUPERTYPES
+
 from .board import keyword_text
-from .errors import ScenarioError
+from .classification import ability_kinds, are_linked, kinds_said, spell_is_targeted
 from .having import count_ability, has_text, texts_of
-from .kinds import ability_kinds, are_linked, kinds_said, spell_is_targeted
 from .lookup import Lookup, Verdict, negated, player_name, same_name
-from .reading import AbilityRef, Ref, leaf, named, named_all, place
+from .scenario_errors import ScenarioError
+from .sentence_trees import AbilityRef, Ref, leaf, named, named_all, place
 
 
 class ObjectClaims(Lookup):

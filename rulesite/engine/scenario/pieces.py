@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .reading import Ref
+from .sentence_trees import Ref
 
 
 @dataclass

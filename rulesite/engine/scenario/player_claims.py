@@ -7,13 +7,14 @@ from typing import Any
 
 from lark import Token, Tree
 
-from ..choices import Choice
-from ..continuous import look
-from ..queries import plain_symbols
-from .errors import ScenarioError
+from rulesite.engine.queries import plain_symbols
+from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.choices import Choice
+
 from .lookup import Lookup, Verdict, negated, player_name
-from .reading import AbilityRef, leaf, named, place
-from .words import singulars
+from .scenario_errors import ScenarioError
+from .sentence_trees import AbilityRef, leaf, named, place
+from .sentence_words import singulars
 
 
 class PlayerClaims(Lookup):

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from ..choices import Choice, EngineError, IllegalAction, UnknownName, UnscriptedChoice
-from ..codec import clone
-from ..game import Game
-from ..trace import Trace
-from .acting import Actor
-from .actions import Action, choices, is_choice
-from .asserting import Judge
-from .building import Table, compile_text
-from .errors import ScenarioError
+from rulesite.engine.game import Game
+from rulesite.engine.state.choices import Choice, EngineError, IllegalAction, UnknownName, UnscriptedChoice
+from rulesite.engine.state.codec import clone
+from rulesite.engine.state.trace import Trace
+
+from .action_sentences import Action, choices, is_choice
+from .carrying_out import Actor
+from .claim_answers import Judge
 from .outcome import TraceStep
 from .refusals import Refusal, is_because
+from .scenario_errors import ScenarioError
 from .script import ScenarioScript
+from .setting_up import Table, compile_text
 
 _NAMES = "Names are written as in the set-up; a token is there only once it was made"
 Watcher = Callable[["Play", int], None]

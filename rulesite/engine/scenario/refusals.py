@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ..choices import IllegalAction
-from ..concepts import rule_number
-from .actions import Action
+from rulesite.engine.eras.concepts import rule_number
+from rulesite.engine.state.choices import IllegalAction
+
+from .action_sentences import Action
 
 
 @dataclass(frozen=True)

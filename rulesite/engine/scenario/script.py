@@ -10,10 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..choices import Answer, Choice, Script, UnscriptedChoice
-from ..objects import SYMBOL_OF
-from .building import Table
-from .reading import AbilityRef, Ref
+from rulesite.engine.state.choices import Answer, Choice, Script, UnscriptedChoice
+from rulesite.engine.state.objects import SYMBOL_OF
+
+from .sentence_trees import AbilityRef, Ref
+from .setting_up import Table
 
 # Questions that need not be asked: only an answer written for them counts.
 _WINDOWS = ("mana abilities",)

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..choices import EngineError
+from rulesite.engine.state.choices import EngineError
+
 from .board import Setter
 from .claims import Claim, read_claim
-from .errors import ScenarioError
 from .model import CardText, Scenario, Sentence
 from .near_misses import NearMiss, near_misses
 from .outcome import HOLDS, Outcome
 from .pieces import Board
 from .plays import Play
-from .running import Runner
-from .words import Names
+from .scenario_errors import ScenarioError
+from .scenario_run import Runner
+from .sentence_words import Names
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..continuous import keywords, look
-from ..game import Game
-from ..objects import Thing
+from rulesite.engine.game import Game
+from rulesite.engine.state.characteristics import keywords, look
+from rulesite.engine.state.objects import Thing
 
 
 def snapshot(game: Game, sentence: str, step: int) -> dict[str, Any]:

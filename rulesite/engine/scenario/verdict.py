@@ -7,21 +7,22 @@ from dataclasses import replace
 from datetime import date as day
 from datetime import timedelta
 
-from ..cardtext.errors import UnreadableText
-from ..choices import EngineError, IllegalAction, NotModelled, RunawayGame, UnscriptedChoice
-from ..citing import filled, number_told
-from ..eras import days_of_change as days_of_facts
-from ..eras import value
-from ..noticing import noticing
-from ..ruleset import Ruleset
+from rulesite.engine.cardtext.errors import UnreadableText
+from rulesite.engine.eras.dated_facts import days_of_change as days_of_facts
+from rulesite.engine.eras.dated_facts import value
+from rulesite.engine.eras.noticing import noticing
+from rulesite.engine.eras.rule_citations import filled, number_told
+from rulesite.engine.eras.ruleset import Ruleset
+from rulesite.engine.state.choices import EngineError, IllegalAction, NotModelled, RunawayGame, UnscriptedChoice
+
 from .board import names_of
-from .errors import ScenarioError
 from .model import Era, Expect, Scenario
 from .outcome import CONTRADICTED, HOLDS, UNMODELLED, EraResult, Outcome
 from .plays import Play
-from .running import Runner
+from .scenario_errors import ScenarioError
+from .scenario_run import Runner
 from .script import Said
-from .words import Names
+from .sentence_words import Names
 
 
 def run(

@@ -7,7 +7,7 @@ import pytest
 from rulesite.engine.cardtext import ir, questions
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.reading import read
-from rulesite.engine.ruleset import Ruleset
+from rulesite.engine.eras.ruleset import Ruleset
 
 R2006, R2024 = Ruleset.on("2006-10-01"), Ruleset.on("2024-06-07")
 

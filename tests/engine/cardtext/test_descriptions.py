@@ -14,7 +14,7 @@ from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.printing.phrases import NoPhraseError, declared, says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.cardtext.reading import read
-from rulesite.engine.ruleset import Ruleset
+from rulesite.engine.eras.ruleset import Ruleset
 
 NUMBERS_OF_TARGETS = ir.TargetSlot  # `describe` says them beside the target, not in the words of the effect
 

@@ -11,7 +11,7 @@ from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.markers import MARKERS
 from rulesite.engine.cardtext.marking import dropped
 from rulesite.engine.cardtext.reading import read
-from rulesite.engine.ruleset import Ruleset
+from rulesite.engine.eras.ruleset import Ruleset
 
 from ..texts import abilities, rows
 

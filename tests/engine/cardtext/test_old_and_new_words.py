@@ -11,7 +11,7 @@ import pytest
 from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.reading import read
-from rulesite.engine.ruleset import Ruleset
+from rulesite.engine.eras.ruleset import Ruleset
 
 DATA = tomllib.loads(Path(__file__).with_name("old_and_new.toml").read_text("utf-8"))
 PAIRS = [tuple(pair) for rewording in DATA["rewording"] for pair in rewording["pairs"]]

@@ -15,7 +15,7 @@ from rulesite.engine.cardtext.comparing import Synonym, alike, compare, judge, p
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.printing.abilities import printed
 from rulesite.engine.cardtext.reading import read
-from rulesite.engine.ruleset import Ruleset
+from rulesite.engine.eras.ruleset import Ruleset
 
 TODAY = Ruleset.on("2021-11-19")
 

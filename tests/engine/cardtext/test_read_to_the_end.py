@@ -11,7 +11,7 @@ from rulesite.engine.cardtext.comparing import compare
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.reading import read
-from rulesite.engine.ruleset import Ruleset
+from rulesite.engine.eras.ruleset import Ruleset
 
 RULES = Ruleset.on("2021-11-19")
 

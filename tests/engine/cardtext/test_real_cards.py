@@ -15,7 +15,7 @@ from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.reading import read
 from rulesite.engine.cardtext.vocabulary import vocabulary
-from rulesite.engine.ruleset import Ruleset
+from rulesite.engine.eras.ruleset import Ruleset
 
 CARDS = Path(__file__).resolve().parents[4] / "shared" / "cards" / "oracle-2021.tsv"
 TODAY = Ruleset.on("2021-11-19")

@@ -10,7 +10,7 @@ from rulesite.engine.cardtext.advising import WORDS_READ, advised
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.reading import read
-from rulesite.engine.ruleset import Ruleset
+from rulesite.engine.eras.ruleset import Ruleset
 
 RULES = Ruleset.on("2006-10-01")
 

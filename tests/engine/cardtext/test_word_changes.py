@@ -12,7 +12,7 @@ from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.parsing import grammar
 from rulesite.engine.cardtext.reading import read
-from rulesite.engine.ruleset import Ruleset
+from rulesite.engine.eras.ruleset import Ruleset
 
 OLD, NEW = Ruleset.on("2002-10-01"), Ruleset.on("2024-06-07")
 MODERN = (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulesite.engine.concepts import CONCEPTS
+from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.scenario import load
 from rulesite.engine.scenario.ablation import concept_table, notices, unexercised
 

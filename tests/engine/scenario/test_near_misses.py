@@ -10,8 +10,8 @@ import pytest
 
 from rulesite.engine.scenario import load, load_text
 from rulesite.engine.scenario.near_misses import near_misses
+from rulesite.engine.scenario.sentence_words import Names
 from rulesite.engine.scenario.sharpness import Trial, try_near_misses
-from rulesite.engine.scenario.words import Names
 
 from .conftest import write
 

@@ -11,8 +11,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from rulesite.checks import transcript
-from rulesite.engine.concepts import CONCEPTS
-from rulesite.engine.ruleset import Ruleset
+from rulesite.engine.eras.concepts import CONCEPTS
+from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.scenario import CONTRADICTED, HOLDS, Outcome, Scenario, load, run
 from rulesite.engine.scenario.sharpness import try_near_misses
 

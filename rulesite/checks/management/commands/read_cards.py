@@ -14,7 +14,7 @@ from django.conf import settings
 from rulesite.checks.cards import UnreadableCards, cards_of
 from rulesite.checks.covering import record
 from rulesite.checks.measuring import in_words, measure
-from rulesite.engine.ruleset import Ruleset
+from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.progress import bar
 from rulesite.rulebook.machine import MachineCommand, Refused
 

@@ -14,7 +14,7 @@ from rulesite.engine.cardtext.describe import describe
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.reading import read
-from rulesite.engine.ruleset import Ruleset
+from rulesite.engine.eras.ruleset import Ruleset
 
 UNREADABLE = 2
 

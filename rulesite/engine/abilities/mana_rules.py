@@ -1,0 +1,49 @@
+"""What makes an ability a mana ability under the rules of a day: asked here by the reader, by play, and by claims."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from rulesite.engine.eras.ruleset import Ruleset
+
+from .costs import Loyalty
+from .events import ManaAdded, TappedForMana
+from .instructions import AddMana, Continuous, CreateToken
+from .kinds import ActivatedAbility, TriggeredAbility
+from .node import Node
+from .references import Reference
+
+
+def is_mana_ability(ability: object, rules: Ruleset) -> bool:
+    """Whether an ability is a mana ability, whatever the game looks like (406.1 in 2006-10-01, 605.1 from 2009-07-11).
+
+    An activated ability that could add mana as it resolves; a triggered one that triggers on mana being made and could
+    add mana itself. Neither has a target from 2007-07-13 on; a loyalty ability is none from 2011-02-04 on.
+    """
+    if isinstance(ability, ActivatedAbility):
+        loyal = is_loyalty_ability(ability) and not rules.loyalty_mana_ability
+    elif isinstance(ability, TriggeredAbility) and isinstance(ability.event, TappedForMana | ManaAdded):
+        loyal = False
+    else:
+        return False
+    return not loyal and bool(mana_nodes(ability.effect)) and (rules.targeted_mana_ability or not ability.targets)
+
+
+def is_loyalty_ability(ability: object) -> bool:
+    """Whether an ability has a loyalty symbol in its cost (606.2 in 2024-06-07)."""
+    return isinstance(ability, ActivatedAbility) and any(isinstance(part, Loyalty) for part in ability.cost.parts)
+
+
+def mana_nodes(effect: Node) -> list[AddMana]:
+    """The instructions of an effect that add mana, those inside granted or delayed abilities left out."""
+    if isinstance(effect, AddMana):
+        return [effect]
+    if isinstance(effect, Continuous | CreateToken | Reference) or type(effect).__name__ == "Delayed":
+        return []
+    found = []
+    for field in dataclasses.fields(effect):
+        value = getattr(effect, field.name)
+        for each in value if isinstance(value, tuple) else (value,):
+            if isinstance(each, Node):
+                found += mana_nodes(each)
+    return found

@@ -1,0 +1,30 @@
+"""Actions: what instructions do (608.2), and the keyword actions of 701. One function for each kind of instruction.
+
+Importing the package makes all of them known to ``happening/performing.py``.
+"""
+
+from . import (
+    adding_mana,
+    creating,
+    exchanging,
+    flow,
+    keyword_actions,
+    lasting_effects,
+    life_and_cards,
+    moving_objects,
+    playing_now,
+    status,
+)
+
+KNOWN = (
+    exchanging,
+    flow,
+    keyword_actions,
+    lasting_effects,
+    creating,
+    adding_mana,
+    moving_objects,
+    life_and_cards,
+    playing_now,
+    status,
+)

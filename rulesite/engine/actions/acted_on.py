@@ -1,0 +1,135 @@
+"""What the instructions share: who does it, the objects that they act on, and remembering what they did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulesite.engine.abilities.node import Node
+from rulesite.engine.abilities.references import Chosen
+from rulesite.engine.happening.batch import commit
+from rulesite.engine.happening.performing import Turns, does
+from rulesite.engine.meaning.evaluate import refs
+from rulesite.engine.meaning.referents import choose_objects, chosen_options, now
+from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.event import Event
+from rulesite.engine.state.game_state import ref_id
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Context
+
+Plan = Callable[[Kernel, Context, Any, str], list[Event]]
+Recall = Callable[[Context, list[Event]], None]
+
+
+def in_turn(kind: type, by: str = "who") -> Callable[[Any], Any]:
+    """A decorator: the function carries out this kind for one player, and each player does it when it is his or her
+    turn (drawing, searching: 121.2c in 2024-06-07)."""
+
+    def enter(function: Callable[[Kernel, Context, Any, str], None]) -> Any:
+        def carry_out(kernel: Kernel, ctx: Context, node: Any, who: Node, players: list[str]) -> None:
+            turns = Turns(ctx, who, players)
+            for player in turns:
+                with turns.of(player):
+                    function(kernel, ctx, node, player)
+            turns.gather()
+
+        does(kind, by)(carry_out)
+        return function
+
+    return enter
+
+
+def together(
+    kind: type,
+    recall: Recall,
+    by: str = "who",
+    after: Callable[[Kernel, Context, Any, list[Event]], None] | None = None,
+) -> Callable[[Any], Any]:
+    """A decorator: the function makes one player's choices and says what will happen; once all have chosen, in turn
+    order, everything happens at the same time.
+
+    ``recall`` notes what was done, for each player and for all; ``after`` is what follows once.
+    """
+
+    def enter(plan: Plan) -> Any:
+        def carry_out(kernel: Kernel, ctx: Context, node: Any, who: Node, players: list[str]) -> None:
+            turns = Turns(ctx, who, players)
+            planned: list[Event] = []
+            for player in turns:
+                with turns.of(player):
+                    planned += plan(kernel, ctx, node, player)
+            happened = commit(kernel, planned)
+            follow(ctx, happened)
+            for player in turns:
+                with turns.of(player):
+                    recall(ctx, [each for each in happened if each.player == player or not turns.several])
+            turns.gather()
+            if after is not None:
+                after(kernel, ctx, node, happened)
+
+        does(kind, by)(carry_out)
+        return plan
+
+    return enter
+
+
+def moved(verb: str) -> Recall:
+    """Remember which objects an instruction moved."""
+    return lambda ctx, happened: remember(ctx, verb, follow(ctx, happened))
+
+
+def named(verb: str) -> Recall:
+    """Remember which objects it happened to, where they are."""
+    return lambda ctx, happened: remember(ctx, verb, [each.ref for each in happened])
+
+
+def numbered(verb: str) -> Recall:
+    """Remember how much it was."""
+    return lambda ctx, happened: remember(ctx, verb, [each.ref for each in happened], sum(e.amount for e in happened))
+
+
+def unsaid(ctx: Context, happened: list[Event]) -> None:
+    """Nothing later can speak of it."""
+
+
+def objects(kernel: Kernel, ctx: Context, node: Node) -> list[str]:
+    """The objects that a reference names and that still exist, where they are now."""
+    found = [now(kernel, ctx, ref) for ref in refs(kernel, ctx, node)]
+    there = [
+        ref
+        for ref in dict.fromkeys(found)
+        if (thing_id := ref_id(ref)) is not None and kernel.thing(thing_id) is not None
+    ]
+    if ctx.event.get("delayed") and not kernel.has("delayed_changed_object"):
+        then = ctx.said.get("looked like", {})
+        there = [ref for ref in there if then.get(ref) in (None, sorted(look(kernel, ref_id(ref) or 0).types))]
+    return there
+
+
+def permanents(kernel: Kernel, ctx: Context, node: Node) -> list[str]:
+    """As :func:`objects`, only what is on the battlefield."""
+    return [ref for ref in objects(kernel, ctx, node) if kernel.state.things[ref_id(ref) or 0].on_battlefield]
+
+
+def chosen_by(kernel: Kernel, ctx: Context, node: Node, player: str, kind: str, among: list[str]) -> list[str]:
+    """What ``player`` chooses for an instruction that he or she carries out, limited to ``among``."""
+    if not isinstance(node, Chosen):
+        return [ref for ref in objects(kernel, ctx, node) if ref in among]
+    options = [ref for ref in among if ref in chosen_options(kernel, ctx, node)]
+    return choose_objects(kernel, ctx, node, player, kind, options)
+
+
+def remember(ctx: Context, verb: str, found: list[str], amount: int | None = None) -> None:
+    """Note what a step acted on, for "it", "that many" and "if you do"."""
+    ctx.memo[verb] = list(found)
+    ctx.last_verb = verb
+    ctx.previous = len(found) if amount is None else amount
+    ctx.did = bool(found) if amount is None else amount > 0
+
+
+def follow(ctx: Context, happened: list[Event]) -> list[str]:
+    """Remember what moved objects became; returns the objects before the move."""
+    moved = [event for event in happened if event.kind == "move" and event.old]
+    for event in moved:
+        ctx.follow[f"object {event.old}"] = f"object {event.new}"
+    return [f"object {event.old}" for event in moved]

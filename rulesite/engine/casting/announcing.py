@@ -1,0 +1,298 @@
+"""Playing (casting) spells and playing (activating) abilities, step by step in the order of rule 409.1 (601.2).
+
+The caller undoes everything when a step is impossible: see :mod:`rulesite.engine.game`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesite.engine.abilities.combining import Modal, Nothing
+from rulesite.engine.abilities.costs import Cost
+from rulesite.engine.abilities.instructions import DealDamage, PutCounters
+from rulesite.engine.abilities.kinds import (
+    ActivatedAbility,
+    AlternativeCost,
+    KeywordAbility,
+    MayPlayAsInstant,
+    MayPlayFrom,
+    Replaces,
+    SpellAbility,
+    TargetSlot,
+)
+from rulesite.engine.abilities.mana_rules import is_loyalty_ability
+from rulesite.engine.abilities.node import walk
+from rulesite.engine.effects.attaching import enchants
+from rulesite.engine.effects.continuous import functions, keyword_concept, meaningful
+from rulesite.engine.eras.concepts import CONCEPTS
+from rulesite.engine.eras.day_words import play_verb
+from rulesite.engine.happening.batch import commit, happen
+from rulesite.engine.meaning.evaluate import amount, holds, refs
+from rulesite.engine.state.characteristics import flatten, look
+from rulesite.engine.state.event import Event, move
+from rulesite.engine.state.game_state import Effect, object_ref
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.names import pick
+from rulesite.engine.state.objects import Context, HeldAbility, Play, Thing
+from rulesite.engine.state.zones import put_ability_on_stack
+
+from .payments import items
+from .play_costs import Request, Window, card_parts, pay, permissions, spell_cost
+from .targets import choose_targets
+from .timing import LOYALTY, check_activation, check_card_restrictions, check_prohibited, check_spell_timing, count_use
+
+
+def cast(
+    kernel: Kernel,
+    request: Request,
+    window: Window,
+    free: bool = False,
+    now: bool = False,
+    offered: tuple[Cost, ...] = (),
+) -> Thing:
+    """Play a card as a spell; returns the spell on the stack.
+
+    ``free``: without paying its mana cost. ``now``: while something resolves, where an effect says so, whatever the
+    time and the zone. ``offered`` are costs that the effect lets the player pay instead ("permission").
+
+    Raises :class:`IllegalAction`; the state is then half-way and must be restored.
+    """
+    card = kernel.state.things[request.thing]
+    player = request.player
+    if "+" in request.alternative and kernel.has("one_alternative_cost"):
+        raise kernel.illegal(f"two alternative costs cannot be applied to {card.label}", "one_alternative_cost")
+    parts_of_others = permissions(kernel, player, card.id)
+    parts = card_parts(kernel, card)
+    check_card_restrictions(kernel, player, card, parts)
+    if not (free or now):
+        early = any(isinstance(part, MayPlayAsInstant) for part in parts) or any(
+            each.timing == "instant" and (each.cost is None or request.alternative == "permission")
+            for each in parts_of_others
+        )
+        check_spell_timing(kernel, player, card, early, request.alternative == "morph")
+        if not parts_of_others:
+            _check_zone(kernel, player, card, parts, request.alternative)
+    kernel.note(f"{player} {play_verb(kernel.rules, 'spell')} {card.label}", "announce")
+    from_zone = card.zone
+    moved = commit(kernel, [move(card.id, "stack", "play", player=player, controller=player, why="announce")])
+    spell = kernel.state.things[moved[0].new]
+    if request.alternative == "morph":
+        _turn_down(kernel, spell)
+    check_prohibited(kernel, player, spell, from_zone)
+    spell.remembers["permission"] = [*offered, *(each.cost for each in parts_of_others if each.cost is not None)]
+    ability = spell_ability(kernel, spell)
+    ctx = Context(player, spell.id, spell.id, said={"played from": from_zone})
+    _keep_granted(kernel, ctx, parts)
+    spell.play = Play(ctx, ability, alternative=request.alternative)
+    kernel.state.touch()
+    _announce_choices(kernel, request, ctx, ability.effect, spell.label)
+    cost = spell_cost(kernel, request, ctx, spell, parts, free)
+    _announce_targets(kernel, request, ctx, ability.targets, ability.effect, spell.label)
+    spell.play.total_cost = pay(kernel, request, ctx, cost, None, spell.label, window)
+    if not kernel.has("becomes_played"):
+        return spell
+    nth = 1 + sum(
+        1
+        for each in kernel.state.history
+        if each.kind == "cast" and each.turn == kernel.state.turn and each.facts.get("player") == player
+    )
+    kernel.note(f"{spell.label} is {'played' if kernel.rules.words == 'play' else 'cast'}", "becomes_played")
+    happen(kernel, [Event("cast", object_ref(spell.id), player=player, facts={"nth": nth, "from": from_zone})])
+    return spell
+
+
+def _keep_granted(kernel: Kernel, ctx: Context, parts: list[Any]) -> None:
+    """What a card gained where it was played from, and says of its way off the stack, goes with it (flashback)."""
+    own = card_parts(kernel, kernel.state.things[ctx.source])
+    for part in parts:
+        if isinstance(part, Replaces) and part not in own:
+            state = kernel.state
+            state.effects.append(
+                Effect(
+                    state.fresh_id(),
+                    (part.replacement,),
+                    None,
+                    "permanent",
+                    ctx,
+                    state.tick(),
+                    state.turn,
+                    "replacement",
+                    label=kernel.label(ctx.source),
+                )
+            )
+
+
+def spell_ability(kernel: Kernel, spell: Thing) -> SpellAbility:
+    """What a spell does: the instructions of an instant or sorcery, the target of an Aura, nothing for the rest."""
+    found = look(kernel, spell.id)
+    for held in flatten(found.abilities):
+        if isinstance(held.ability, SpellAbility):
+            return held.ability
+    if "Aura" in found.subtypes:
+        wanted = enchants(kernel, spell.id)
+        if wanted is not None:
+            return SpellAbility(Nothing(), (TargetSlot(wanted),))  # type: ignore[arg-type]
+    return SpellAbility(Nothing())
+
+
+def _turn_down(kernel: Kernel, spell: Thing) -> None:
+    """A card with morph may be played face down: a 2/2 creature spell with nothing else (rule ``morph``)."""
+    if morph_cost(kernel, spell) is None:
+        raise kernel.illegal(f"{spell.label} has no morph", "morph")
+    spell.face_down = True
+    kernel.state.touch()
+    kernel.note(f"{spell.label} is played face down", "morph")
+
+
+def morph_cost(kernel: Kernel, thing: Thing) -> Cost | None:
+    """The morph cost printed on a card, face down or not; ``None`` without morph."""
+    for held in meaningful(kernel, (HeldAbility(str(n), each) for n, each in enumerate(thing.card.abilities))):
+        if isinstance(held.ability, KeywordAbility) and held.ability.keyword == "morph":
+            return held.ability.cost
+    return None
+
+
+def _check_zone(kernel: Kernel, player: str, card: Thing, parts: list[Any], alternative: str) -> None:
+    if card.zone == "hand" and card.owner == player:
+        return
+    ctx = Context(player, card.id)
+    for part in parts:
+        if (
+            isinstance(part, MayPlayFrom)
+            and part.zone == card.zone
+            and card.owner == player
+            and holds(kernel, ctx, part.condition)
+        ):
+            return
+        if (
+            isinstance(part, AlternativeCost)
+            and part.from_ == card.zone
+            and part.name == alternative
+            and (card.owner == player)
+        ):
+            return
+    if player in card.remembers.get("playable by", []):
+        return
+    raise kernel.illegal(f"{player} cannot play {card.label} from {card.owner}'s {card.zone}", "announce")
+
+
+def activate(kernel: Kernel, request: Request, window: Window, mana: bool = False) -> Thing:
+    """Play an activated ability; returns the ability on the stack (``mana``: the caller resolves it at once).
+
+    Raises :class:`IllegalAction`; the state is then half-way and must be restored.
+    """
+    held = request.ability
+    thing = kernel.state.things[request.thing]
+    if held is None or not isinstance(held.ability, ActivatedAbility):
+        raise kernel.illegal(f"{thing.label} has no such ability", "announce")
+    ability = held.ability
+    if not functions(kernel, thing, ability):
+        raise kernel.illegal(
+            f"{thing.label}'s ability does not work in {thing.owner}'s {thing.zone}",
+            "function_elsewhere" if "battlefield" not in ability.zones else "zone_of_function",
+        )
+    check_activation(kernel, request.player, thing, held.key, ability)
+    concept = keyword_concept(held.keyword)
+    kernel.note(
+        f"{request.player} {play_verb(kernel.rules, 'ability')} {thing.label}'s ability",
+        concept if concept in CONCEPTS else "announce",
+    )
+    ctx = Context(request.player, thing.id)
+    play = Play(ctx, ability, held.key, "activated")
+    stacked = put_ability_on_stack(kernel, f"{thing.label}'s ability", request.player, play)
+    _announce_choices(kernel, request, ctx, ability.effect, stacked.label)
+    cost = items(kernel, ctx, ability.cost, request.player)
+    _announce_targets(kernel, request, ctx, ability.targets, ability.effect, stacked.label)
+    count_use(kernel, thing, held.key, request.player)
+    if is_loyalty_ability(held.ability):
+        count_use(kernel, thing, LOYALTY, request.player)
+    play.total_cost = pay(kernel, request, ctx, cost, (thing, held), stacked.label, window)
+    events = [
+        Event(
+            "activate",
+            object_ref(stacked.id),
+            player=request.player,
+            source=thing.id,
+            facts={"key": held.key, "mana": mana},
+        )
+    ]
+    if held.keyword == "cycling":
+        known = kernel.known(thing.id)
+        events.append(
+            Event("cycle", object_ref(known.became if known is not None else thing.id), player=request.player)
+        )
+    happen(kernel, events)
+    return stacked
+
+
+def _announce_choices(kernel: Kernel, request: Request, ctx: Context, effect: Any, about: str) -> None:
+    if not kernel.has("announce_modes"):
+        return
+    for modal in [node for node in walk(effect) if isinstance(node, Modal) and not node.on_resolution]:
+        count = len(modal.modes)
+        chosen = list(request.modes)
+        if not chosen:
+            chosen = [kernel.choose_number("mode", ctx.controller, about, f"choose a mode of {count}", 1, count)]
+        if (
+            not modal.minimum <= len(chosen) <= modal.maximum
+            or any(not 1 <= mode <= count for mode in chosen)
+            or (len(set(chosen)) < len(chosen) and not modal.repeatable)
+        ):
+            raise kernel.illegal(f"{about} does not have the modes {chosen}", "announce_modes")
+        ctx.modes = sorted(chosen)
+        kernel.note(f"{ctx.controller} chooses mode {', '.join(map(str, ctx.modes))}", "announce_modes")
+    ctx.x = request.x if request.x is not None else ctx.x
+
+
+def _announce_targets(
+    kernel: Kernel,
+    request: Request,
+    ctx: Context,
+    slots: tuple[TargetSlot, ...],
+    effect: Any,
+    about: str,
+) -> None:
+    if slots:
+        choose_targets(kernel, ctx, slots, effect, about, request.targets)
+    elif request.targets:
+        raise kernel.illegal(f"{about} has no targets", "announce_targets")
+    divide(kernel, ctx, effect, request.division, about)
+
+
+def announce_for_trigger(kernel: Kernel, request: Request, ctx: Context, ability: Any, about: str) -> None:
+    """The choices for a triggered ability as it goes on the stack: modes, targets, division (no costs)."""
+    _announce_choices(kernel, request, ctx, ability.effect, about)
+    _announce_targets(kernel, request, ctx, ability.targets, ability.effect, about)
+
+
+def divide(kernel: Kernel, ctx: Context, effect: Any, given: dict[str, int], about: str) -> None:
+    """Announce how an effect is divided among its targets: at least one each, all of it in total."""
+    for node in walk(effect):
+        if isinstance(node, DealDamage | PutCounters) and node.divided:
+            total = amount(kernel, ctx, node.amount)
+            among = refs(kernel, ctx, node.to if isinstance(node, DealDamage) else node.on)
+            if len(among) == 1:
+                ctx.division = {among[0]: total}
+            elif given:
+                ctx.division = {pick(kernel.state, word, among): share for word, share in given.items()}
+            else:
+                left = total
+                for position, ref in enumerate(among):
+                    rest = len(among) - position - 1
+                    share = (
+                        left
+                        if not rest
+                        else kernel.choose_number(
+                            "division", ctx.controller, f"{about} to {kernel.label(ref)}", "how much", 1, left - rest
+                        )
+                    )
+                    ctx.division[ref] = share
+                    left -= share
+            legal = sorted(ctx.division) == sorted(among) and all(share >= 1 for share in ctx.division.values())
+            if kernel.has("division_announced") and (not legal or sum(ctx.division.values()) != total):
+                raise kernel.illegal(f"{total} cannot be divided so among the targets of {about}", "division_announced")
+            kernel.note(
+                "divided: "
+                + ", ".join(f"{share} to {kernel.label(ref)}" for ref, share in sorted(ctx.division.items())),
+                "division_announced",
+            )

@@ -1,0 +1,133 @@
+"""Mana abilities: played whenever mana is asked for, resolved at once beside the stack."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.amounts import Number
+from rulesite.engine.abilities.costs import TapSelf
+from rulesite.engine.abilities.instructions import ManaSymbols
+from rulesite.engine.abilities.kinds import ActivatedAbility
+from rulesite.engine.abilities.mana_rules import mana_nodes
+from rulesite.engine.effects.continuous import functions
+from rulesite.engine.happening.performing import perform
+from rulesite.engine.state.characteristics import flatten, look
+from rulesite.engine.state.choices import Choice
+from rulesite.engine.state.event import tell
+from rulesite.engine.state.game_state import Pending, object_ref
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.names import listed, pick
+from rulesite.engine.state.objects import HeldAbility, Thing
+from rulesite.engine.state.zones import remove
+
+from .announcing import Request, activate
+from .mana_pool import is_mana_ability, symbols_of
+
+
+def mana_abilities_of(kernel: Kernel, thing: Thing) -> list[HeldAbility]:
+    """The mana abilities of an object that work where it is."""
+    return [
+        held
+        for held in flatten(look(kernel, thing.id).abilities)
+        if isinstance(held.ability, ActivatedAbility)
+        and functions(kernel, thing, held.ability)
+        and is_mana_ability(kernel, held.ability)
+    ]
+
+
+def available(kernel: Kernel, player: str) -> list[Thing]:
+    """The permanents of a player with a mana ability that could be played: untapped, or one that needs no tapping."""
+    things = [kernel.state.things[each] for each in kernel.state.zone("battlefield")]
+    return [
+        thing
+        for thing in things
+        if look(kernel, thing.id).controller == player
+        and any(not (thing.tapped and _taps(held)) for held in mana_abilities_of(kernel, thing))
+    ]
+
+
+def most_mana(kernel: Kernel, thing: Thing) -> int:
+    """How much mana the mana abilities of a permanent could make at most; a thousand where their words set no bound."""
+    most = [_most(held) for held in mana_abilities_of(kernel, thing) if not (thing.tapped and _taps(held))]
+    return max(most, default=0)
+
+
+def _taps(held: HeldAbility) -> bool:
+    return any(isinstance(part, TapSelf) for part in held.ability.cost.parts)
+
+
+def _most(held: HeldAbility) -> int:
+    total = 0
+    for node in mana_nodes(held.ability.effect):
+        if not isinstance(node.amount, Number) or not _taps(held):
+            return 1_000
+        options = node.mana.options if isinstance(node.mana, ManaSymbols) else ("{C}",)
+        sizes = [sum(int(each) if each.isdigit() else 1 for each in symbols_of(option)) for option in options]
+        total += node.amount.value * max(sizes, default=0)
+    return total
+
+
+def activate_mana(kernel: Kernel, request: Request) -> None:
+    """Play a mana ability and resolve it at once; then the mana abilities that it triggered."""
+    stacked = activate(kernel, request, make_mana, mana=True)
+    if not kernel.has("mana_ability_off_stack"):
+        return
+    play = stacked.play
+    if play is None:
+        return
+    remove(kernel, stacked)
+    kernel.note(f"{stacked.label} is a mana ability and resolves at once", "mana_ability_off_stack")
+    tell(kernel, "resolves", source=play.context.source, key=play.ability_key)
+    play.context.stack_id = 0
+    play.context.said["mana ability"] = True
+    perform(kernel, play.context, play.ability.effect)
+    resolve_triggered(kernel)
+
+
+def resolve_triggered(kernel: Kernel) -> None:
+    """Resolve triggered mana abilities at once, without waiting for priority."""
+    if not kernel.has("triggered_mana_ability"):
+        return
+    while True:
+        waiting = [each for each in kernel.state.pending if is_mana_ability(kernel, each.ability)]
+        if not waiting:
+            return
+        _resolve_one(kernel, waiting[0])
+
+
+def _resolve_one(kernel: Kernel, pending: Pending) -> None:
+    kernel.state.pending.remove(pending)
+    kernel.note(f"{pending.label}'s triggered mana ability resolves at once", "triggered_mana_ability")
+    tell(kernel, "resolves", source=pending.context.source, key=pending.ability_key)
+    perform(kernel, pending.context, pending.ability.effect)
+
+
+def activate_named(kernel: Kernel, player: str, words: str) -> None:
+    """Play the mana ability of the permanent that ``words`` name; "Forest: {G}" says which one, or what it makes.
+
+    Raises :class:`IllegalAction` when the permanent has no mana ability that can be played.
+    """
+    name, _, which = words.partition(":")
+    field = [object_ref(each) for each in kernel.state.zone("battlefield")]
+    mine = [ref for ref in field if look(kernel, int(ref.split()[1])).controller == player]
+    same = [ref for ref in mine if kernel.label(ref).casefold() == name.strip().casefold()]
+    untapped = [ref for ref in same if not kernel.state.things[int(ref.split()[1])].tapped]
+    ref = untapped[0] if untapped else pick(kernel.state, name.strip(), mine)
+    thing = kernel.state.things[int(ref.split()[1])]
+    found = mana_abilities_of(kernel, thing)
+    wanted = [held for held in found if which.strip().casefold() in held.ability.text.casefold()] if which else found
+    if not wanted:
+        raise kernel.illegal(f"{thing.label} has no mana ability {which}".rstrip(), "mana_ability")
+    held = wanted[0]
+    if len(wanted) > 1:
+        texts = [each.ability.text for each in wanted]
+        held = wanted[texts.index(kernel.choose_word("mana ability", player, thing.label, "which ability", texts))]
+    activate_mana(kernel, Request(player, thing.id, held))
+
+
+def make_mana(kernel: Kernel, player: str, about: str) -> None:
+    """The window in which mana abilities may be played while a cost is paid: those that the script names."""
+    choice = Choice("mana abilities", player, about, "play mana abilities")
+    while kernel.script.has(choice):
+        for word in listed(kernel.script.take(choice)):
+            if not kernel.has("mana_while_paying"):
+                raise kernel.illegal(f"{player} cannot play mana abilities now", "mana_while_paying")
+            activate_named(kernel, player, word)

@@ -1,0 +1,39 @@
+"""Paying a cost while a spell or ability resolves: mana abilities may be played first."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.costs import Cost
+from rulesite.engine.meaning.possible import decides_payable
+from rulesite.engine.meaning.referents import source_name
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Context
+
+from .mana_abilities import available, make_mana, most_mana
+from .payments import Item, can_pay, items, pay_item
+
+
+@decides_payable
+def payable(kernel: Kernel, ctx: Context, player: str, cost: Cost) -> bool:
+    """Whether a player could pay a cost now, counting the mana abilities that he or she could still play."""
+    if not cost.parts:
+        return True
+    wanted = items(kernel, ctx, cost, player)
+    return all(can_pay(kernel, ctx, player, item, _could_make(kernel, player, item)) for item in wanted)
+
+
+def _could_make(kernel: Kernel, player: str, item: Item) -> bool:
+    if item.kind != "mana" or not kernel.has("mana_while_paying"):
+        return False
+    need = sum(int(symbol) if symbol.isdigit() else 1 for symbol in item.symbols)
+    have = sum(kernel.state.players[player].mana.values())
+    return have + sum(most_mana(kernel, thing) for thing in available(kernel, player)) >= need
+
+
+def pay_now(kernel: Kernel, ctx: Context, player: str, cost: Cost) -> None:
+    """Pay a cost during resolution; raises :class:`IllegalAction` when it cannot be paid."""
+    wanted = items(kernel, ctx, cost, player)
+    about = source_name(kernel, ctx)
+    if any(item.kind == "mana" for item in wanted):
+        make_mana(kernel, player, about)
+    for item in wanted:
+        pay_item(kernel, ctx, player, item, about)

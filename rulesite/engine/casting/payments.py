@@ -1,0 +1,214 @@
+"""Costs: the single things to pay, whether a player can, and paying them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulesite.engine.abilities import costs as ir
+from rulesite.engine.abilities import instructions as do
+from rulesite.engine.abilities.node import Node
+from rulesite.engine.abilities.references import Chosen
+from rulesite.engine.happening.batch import commit
+from rulesite.engine.happening.performing import perform
+from rulesite.engine.meaning.evaluate import amount, refs
+from rulesite.engine.meaning.possible import possible
+from rulesite.engine.state.characteristics import keywords, look
+from rulesite.engine.state.choices import NotModelled
+from rulesite.engine.state.event import Event
+from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Context
+
+from .mana_pool import enough, pay_mana, shown, symbols_of
+
+
+@dataclass
+class Item:
+    """One thing to pay. ``kind`` is mana, tap, untap, life, counters, loyalty or act; ``word`` how people call it."""
+
+    kind: str
+    word: str
+    symbols: list[str] = field(default_factory=list)
+    amount: int = 0
+    node: Node | None = None
+
+    def __str__(self) -> str:
+        return shown(self.symbols) if self.kind == "mana" else self.word
+
+
+def items(kernel: Kernel, ctx: Context, cost: ir.Cost, payer: str) -> list[Item]:
+    """The single things that a cost asks for now; all its mana is one item, which comes first.
+
+    A choice between costs is made by ``payer``. Raises :class:`NotModelled` for an unknown part.
+    """
+    symbols: list[str] = []
+    asked = False
+    found: list[Item] = []
+    for part in _parts(kernel, ctx, cost, payer):
+        if isinstance(part, ir.PayMana):
+            asked = True
+            times = amount(kernel, ctx, part.times) if part.times is not None else 1
+            symbols += _with_x(ctx, symbols_of(part.symbols)) * times
+        elif isinstance(part, ir.PayManaAmount):
+            asked = True
+            symbols.append(str(amount(kernel, ctx, part.amount)))
+        elif isinstance(part, ir.ManaCostOf):
+            asked = True
+            for ref in refs(kernel, ctx, part.of):
+                symbols += list(look(kernel, ref_id(ref) or 0).mana_cost or ())
+        else:
+            found += _other(kernel, ctx, part)
+    return ([Item("mana", "mana", symbols)] if asked else []) + found
+
+
+def _parts(kernel: Kernel, ctx: Context, cost: ir.Cost, payer: str) -> list[ir.CostPart]:
+    flat: list[ir.CostPart] = []
+    for part in cost.parts:
+        if isinstance(part, ir.OneOf):
+            number = kernel.choose_number(
+                "cost", payer, "", f"which of {len(part.options)} costs", 1, len(part.options)
+            )
+            flat += _parts(kernel, ctx, part.options[number - 1], payer)
+        elif isinstance(part, ir.Repeated):
+            flat += _parts(kernel, ctx, part.cost, payer) * amount(kernel, ctx, part.times)
+        else:
+            flat.append(part)
+    return flat
+
+
+def _with_x(ctx: Context, symbols: list[str]) -> list[str]:
+    return [str(ctx.x or 0) if symbol in ("X", "Y") else symbol for symbol in symbols]
+
+
+def _other(kernel: Kernel, ctx: Context, part: ir.CostPart) -> list[Item]:
+    match part:
+        case ir.TapSelf():
+            return [Item("tap", "{T}")]
+        case ir.UntapSelf():
+            return [Item("untap", "{Q}")]
+        case ir.PayLife():
+            total = amount(kernel, ctx, part.amount)
+            return [Item("life", f"{total} life", amount=total)]
+        case ir.PayEnergy():
+            total = amount(kernel, ctx, part.amount)
+            return [Item("counters", f"{total} {part.kind}", [part.kind], total)]
+        case ir.Loyalty():
+            total = amount(kernel, ctx, part.amount)
+            return [Item("loyalty", f"loyalty {total:+d}", amount=total)]
+        case ir.Act():
+            times = amount(kernel, ctx, part.times) if part.times is not None else 1
+            return [Item("act", verb_of(part.do), node=part.do) for _ in range(times)]
+    raise NotModelled(f"the engine cannot have a player pay {type(part).__name__} yet")
+
+
+def verb_of(node: Node) -> str:
+    """How people call an instruction that is paid as a cost.
+
+    >>> from rulesite.engine.abilities.instructions import Draw
+    >>> verb_of(Draw())
+    'draw'
+    """
+    if isinstance(node, do.Move):
+        return node.verb
+    return {"RemoveCounters": "remove counters", "PutCounters": "put counters"}.get(
+        type(node).__name__, type(node).__name__.lower()
+    )
+
+
+def can_pay(kernel: Kernel, ctx: Context, player: str, item: Item, extra_mana: bool = False) -> bool:
+    """Whether a player could pay one item now; ``extra_mana`` when more mana can still be made."""
+    state = kernel.state.players[player]
+    source = kernel.thing(ctx.source)
+    match item.kind:
+        case "mana":
+            return extra_mana or enough(state.mana, item.symbols)
+        case "life":
+            return state.life >= item.amount
+        case "counters":
+            return state.counters.get(item.symbols[0], 0) >= item.amount
+        case "tap" | "untap":
+            return source is not None and source.tapped == (item.kind == "untap")
+        case "loyalty":
+            return source is not None and source.counters.get("loyalty", 0) + item.amount >= 0
+    return item.node is not None and possible(kernel, ctx, item.node, player)
+
+
+def pay_item(kernel: Kernel, ctx: Context, player: str, item: Item, about: str) -> None:
+    """Pay one item; raises :class:`IllegalAction` when it cannot be paid."""
+    if item.kind != "mana" and not can_pay(kernel, ctx, player, item):
+        if not kernel.has("unpayable"):
+            return
+        raise kernel.illegal(f"{player} cannot pay {item} for {about}", "unpayable")
+    match item.kind:
+        case "mana":
+            ctx.mana_spent += pay_mana(kernel, player, item.symbols, about)
+        case "life":
+            commit(kernel, [Event("lose_life", player_ref(player), player=player, amount=item.amount, tags=("paid",))])
+        case "counters":
+            commit(
+                kernel, [Event("counters", player_ref(player), amount=-item.amount, facts={"counter": item.symbols[0]})]
+            )
+        case "tap" | "untap":
+            _check_sickness(kernel, ctx, player, about)
+            commit(kernel, [Event(item.kind, object_ref(ctx.source), player=player, tags=("cost",))])
+            if item.kind == "tap":
+                ctx.said["tapped"] = True
+        case "loyalty":
+            commit(
+                kernel, [Event("counters", object_ref(ctx.source), amount=item.amount, facts={"counter": "loyalty"})]
+            )
+        case _:
+            _pay_act(kernel, ctx, player, item, about)
+
+
+def _check_sickness(kernel: Kernel, ctx: Context, player: str, about: str) -> None:
+    source = kernel.thing(ctx.source)
+    if source is None or not kernel.has("summoning_sickness"):
+        return
+    found = look(kernel, source.id)
+    fresh = not controlled_since_turn_began(kernel, source.id, player)
+    if "creature" in found.types and fresh and "haste" not in keywords(found):
+        raise kernel.illegal(
+            f"{source.label} has not been under {player}'s control since the turn began, so {about} cannot be paid for",
+            "summoning_sickness",
+        )
+
+
+def controlled_since_turn_began(kernel: Kernel, thing_id: int, player: str) -> bool:
+    """Whether a player has controlled a permanent continuously since his or her most recent turn began."""
+    thing = kernel.state.things[thing_id]
+    state = kernel.state
+    turn = state.turn if state.active == player else _last_turn_of(kernel, player)
+    return thing.since_turn < turn
+
+
+def _last_turn_of(kernel: Kernel, player: str) -> int:
+    turns = [
+        each.turn
+        for each in kernel.state.history
+        if each.kind == "turn" and each.facts.get("player") == player and each.turn <= kernel.state.turn
+    ]
+    return max(turns) if turns else kernel.state.first_turn
+
+
+def _pay_act(kernel: Kernel, ctx: Context, player: str, item: Item, about: str) -> None:
+    before = ctx.controller
+    ctx.controller = player
+    ctx.did = True
+    try:
+        perform(kernel, ctx, item.node)
+    finally:
+        ctx.controller = before
+    wanted = _wanted(kernel, ctx, item.node)
+    if wanted is not None and (ctx.previous or 0) < wanted:
+        raise kernel.illegal(f"{player} cannot {item} for {about}", "unpayable")
+    memo = ctx.memo.get(ctx.last_verb, [])
+    if memo:
+        kernel.note(f"{player} pays: {item} {', '.join(kernel.label(ref) for ref in memo)}", "pay_any_order")
+
+
+def _wanted(kernel: Kernel, ctx: Context, node: Node | None) -> int | None:
+    what = getattr(node, "what", None)
+    if isinstance(what, Chosen):
+        return amount(kernel, ctx, what.amount)
+    return 1 if isinstance(node, do.Sacrifice) else None

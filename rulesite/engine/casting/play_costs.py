@@ -1,0 +1,210 @@
+"""What playing a spell or ability costs: which costs there are, the total, and paying it in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulesite.engine.abilities.changes import MayPlay
+from rulesite.engine.abilities.costs import Cost, PayMana
+from rulesite.engine.abilities.kinds import AdditionalCost, AlternativeCost, StaticAbility
+from rulesite.engine.abilities.node import walk
+from rulesite.engine.abilities.predicates import InZone
+from rulesite.engine.abilities.references import Every
+from rulesite.engine.effects.continuous import changes_on, printed
+from rulesite.engine.meaning.evaluate import holds, refs
+from rulesite.engine.meaning.referents import now
+from rulesite.engine.state.characteristics import flatten, look
+from rulesite.engine.state.event import tell
+from rulesite.engine.state.game_state import object_ref, player_ref
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Context, HeldAbility, Thing
+
+from .mana_pool import shown, symbols_of
+from .payments import Item, items, pay_item
+from .timing import spend_check
+from .total_cost import total_mana
+
+Window = Callable[[Kernel, str, str], None]
+
+
+@dataclass
+class Request:
+    """What a player announces. ``targets`` and the rest left out are asked of the script.
+
+    ``options`` are names of optional additional costs ("kicker", "buyback"), each as often as it is paid;
+    ``alternative`` the name of an alternative cost ("flashback", "alternative"). ``division`` maps a target's name to
+    its share. ``pay`` is the order of payment, by the words of the costs ("sacrifice", "mana", "{2}{B}", "life").
+    """
+
+    player: str
+    thing: int
+    ability: HeldAbility | None = None
+    modes: list[int] = field(default_factory=list)
+    x: int | None = None
+    targets: list[Any] | None = None
+    options: list[str] = field(default_factory=list)
+    alternative: str = ""
+    division: dict[str, int] = field(default_factory=dict)
+    pay: list[str] = field(default_factory=list)
+
+
+def permissions(kernel: Kernel, player: str, card_id: int) -> list[MayPlay]:
+    """The effects that let a player play a card at another cost or time, or from where it is.
+
+    A permission for every card of a kind means those in the player's hand, unless it names another zone.
+    """
+    card = kernel.state.things[card_id]
+    at_hand = card.zone == "hand" and card.owner == player
+    found = []
+    for change, ctx in changes_on(kernel, player_ref(player), MayPlay):
+        anywhere = not isinstance(change.what, Every) or any(isinstance(each, InZone) for each in walk(change.what))
+        covered = [now(kernel, ctx, ref) for ref in refs(kernel, ctx, change.what)]
+        if (anywhere or at_hand) and object_ref(card_id) in covered:
+            found.append(change)
+    return found
+
+
+def permitted(kernel: Kernel, spell_id: int) -> list[AlternativeCost]:
+    """The alternative costs that such effects offered for a card that has become a spell: called "permission"."""
+    offered = kernel.state.things[spell_id].remembers.get("permission", [])
+    return [AlternativeCost(cost, "permission") for cost in offered]
+
+
+def card_parts(kernel: Kernel, thing: Thing) -> list[Any]:
+    """The parts of a card's own static abilities, wherever it is: costs, permissions, restrictions for playing it."""
+    found = []
+    for held in flatten(look(kernel, thing.id).abilities or printed(kernel, thing).abilities):
+        if isinstance(held.ability, StaticAbility):
+            ctx = Context(thing.controller, thing.id)
+            if held.ability.condition is None or holds(kernel, ctx, held.ability.condition):
+                found += [
+                    part
+                    for part in held.ability.parts
+                    if kernel.has("static_on_stack") or not isinstance(part, AdditionalCost | AlternativeCost)
+                ]
+    return found
+
+
+def spell_cost(
+    kernel: Kernel,
+    request: Request,
+    ctx: Context,
+    spell: Thing,
+    parts: list[Any],
+    free: bool,
+) -> list[Item]:
+    """The mana cost or one alternative cost, and the additional costs: all that the text asks."""
+    mana_cost = look(kernel, spell.id).mana_cost
+    wanted_name = request.alternative.split("+")[0].strip()
+    wanted: list[Item] = []
+    chosen = [
+        part
+        for part in [*parts, *permitted(kernel, spell.id)]
+        if isinstance(part, AlternativeCost) and part.name == wanted_name
+    ]
+    if request.alternative == "morph" and spell.face_down:
+        ctx.paid["morph"] = 1
+        return [Item("mana", "mana", ["3"])]
+    if request.alternative and not chosen:
+        raise kernel.illegal(f"{spell.label} has no alternative cost called {request.alternative}", "announce_modes")
+    if chosen and free and kernel.has("one_alternative_cost"):
+        raise kernel.illegal(f"two alternative costs cannot be applied to {spell.label}", "one_alternative_cost")
+    if chosen:
+        if not holds(kernel, ctx, chosen[0].condition):
+            raise kernel.illegal(f"the alternative cost of {spell.label} is not available", "announce_modes")
+        x_in(kernel, ctx, chosen[0].cost, spell.label)
+        wanted = items(kernel, ctx, chosen[0].cost, request.player)
+        ctx.paid[wanted_name] = 1
+        ctx.paid["alternative"] = 1
+    elif not free:
+        if mana_cost is None:
+            raise kernel.illegal(f"{spell.label} has no mana cost, so it cannot be paid", "unpayable")
+        cost = Cost((PayMana("".join(f"{{{symbol}}}" for symbol in mana_cost) or "{0}"),))
+        x_in(kernel, ctx, cost, spell.label)
+        wanted = items(kernel, ctx, cost, request.player)
+    if not any(item.kind == "mana" for item in wanted):
+        wanted.insert(0, Item("mana", "mana"))
+    extra = [part for part in parts if isinstance(part, AdditionalCost)]
+    for name in request.options:
+        if not any(part.optional and part.name == name for part in extra):
+            raise kernel.illegal(f"{spell.label} has no optional cost called {name}", "announce_modes")
+    for part in extra:
+        times = request.options.count(part.name) if part.optional else 1
+        if times > 1 and not part.repeatable:
+            raise kernel.illegal(f"{part.name} can be paid only once", "announce_modes")
+        for _ in range(times):
+            x_in(kernel, ctx, part.cost, spell.label)
+            wanted += items(kernel, ctx, part.cost, request.player)
+            ctx.paid[part.name] = ctx.paid.get(part.name, 0) + 1
+    return wanted
+
+
+def x_in(kernel: Kernel, ctx: Context, cost: Cost, about: str) -> None:
+    if ctx.x is None and any("X" in symbols_of(node.symbols) for node in walk(cost) if isinstance(node, PayMana)):
+        need_x(kernel, ctx, about)
+
+
+def need_x(kernel: Kernel, ctx: Context, about: str) -> None:
+    if ctx.x is None:
+        ctx.x = kernel.choose_number("X", ctx.controller, about, "the value of X", 0)
+    kernel.note(f"{ctx.controller} announces X = {ctx.x}", "announce_modes")
+
+
+def pay(
+    kernel: Kernel,
+    request: Request,
+    ctx: Context,
+    wanted: list[Item],
+    of: tuple[Thing, HeldAbility] | None,
+    about: str,
+    window: Window,
+) -> list[str]:
+    """Determine the total cost, lock it in, let mana abilities be played, and pay everything in the chosen order."""
+    ability = of[1].ability if of is not None else None
+    mana = next((item for item in wanted if item.kind == "mana"), None)
+    printed_symbols = [symbol for item in wanted if item.kind == "mana" for symbol in item.symbols]
+    wanted = [item for item in wanted if item.kind != "mana"]
+    if mana is not None:
+        mana.symbols = total_mana(kernel, ctx, printed_symbols, ability)
+        wanted.insert(0, mana)
+    total = [str(item) for item in wanted if item.kind != "mana" or item.symbols]
+    kernel.note(f"the total cost of {about} is {', '.join(total) or 'nothing'}", "cost_lock_in")
+    if of is not None and mana is not None:
+        spend_check(kernel, of[0], of[1].key, request.player, of[1].ability, mana.symbols)
+    if mana is not None:
+        window(kernel, request.player, about)
+    for item in _in_order(kernel, wanted, request.pay, about):
+        if item.kind == "mana" and not kernel.has("cost_lock_in"):
+            item.symbols = total_mana(kernel, ctx, printed_symbols, ability)
+            total[0] = shown(item.symbols)
+        if item.kind == "mana" and not item.symbols:
+            continue
+        pay_item(kernel, ctx, request.player, item, about)
+    key = of[1].key if of is not None else ""
+    tell(
+        kernel, "total cost", ref=object_ref(ctx.stack_id), source=ctx.source, key=key, player=request.player, of=total
+    )
+    return total
+
+
+def _in_order(kernel: Kernel, wanted: list[Item], order: list[str], about: str) -> list[Item]:
+    """The items in the order in which the player pays them; what is not named comes last, in printed order."""
+    left = list(wanted)
+    first = []
+    for word in order:
+        text = word.strip().casefold()
+        found = [
+            item
+            for item in left
+            if (item.kind == "mana" and text.startswith(("{", "mana")))
+            or text.startswith((item.word.casefold(), item.kind))
+        ]
+        if not found:
+            raise kernel.illegal(f"{about} does not ask for {word!r}", "pay_any_order")
+        left.remove(found[0])
+        first.append(found[0])
+    if not kernel.has("pay_any_order"):
+        return wanted
+    return first + left

@@ -1,0 +1,247 @@
+"""Targets: what may be chosen, choosing it, and checking it again on resolution."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from rulesite.engine.abilities.amounts import Number
+from rulesite.engine.abilities.changes import CantBeTargeted, PlayerCant
+from rulesite.engine.abilities.combining import If, Modal
+from rulesite.engine.abilities.conditions import WasPaid
+from rulesite.engine.abilities.kinds import TargetSlot
+from rulesite.engine.abilities.node import Node
+from rulesite.engine.abilities.references import Target
+from rulesite.engine.effects.continuous import changes_on
+from rulesite.engine.effects.protection import has_quality, player_has_quality, protected_from
+from rulesite.engine.happening.batch import commit
+from rulesite.engine.meaning.evaluate import amount, matches, player_of
+from rulesite.engine.meaning.referents import everything
+from rulesite.engine.state.characteristics import keywords, look, where
+from rulesite.engine.state.choices import Choice, NoLegalTarget
+from rulesite.engine.state.event import Event
+from rulesite.engine.state.game_state import PUBLIC_ZONES, object_ref, ref_id, ref_player
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.names import candidates, listed, pick
+from rulesite.engine.state.objects import Context
+
+
+def used_slots(kernel: Kernel, ctx: Context, effect: Node, count: int) -> list[int]:
+    """The target slots that are needed: those of modes not chosen and of costs not paid are left out.
+
+    A slot that nothing in the effect mentions is needed all the same: its object is a target although nothing is done
+    to it.
+    """
+    needed = _mentioned(ctx, effect)
+    everywhere = _mentioned(None, effect)
+    return [slot for slot in range(count) if slot in needed or slot not in everywhere]
+
+
+def _mentioned(ctx: Context | None, node: object) -> set[int]:
+    if isinstance(node, Target):
+        return {node.slot}
+    if isinstance(node, tuple):
+        return {slot for part in node for slot in _mentioned(ctx, part)}
+    if not isinstance(node, Node):
+        return set()
+    if ctx is not None and isinstance(node, Modal) and not node.on_resolution:
+        return {slot for mode in ctx.modes for slot in _mentioned(ctx, node.modes[mode - 1])}
+    if ctx is not None and isinstance(node, If) and isinstance(node.condition, WasPaid):
+        paid = ctx.paid.get(node.condition.keyword, 0) > 0
+        return _mentioned(ctx, node.then if paid else node.otherwise)
+    return {slot for field in dataclasses.fields(node) for slot in _mentioned(ctx, getattr(node, field.name))}
+
+
+def legal(kernel: Kernel, ctx: Context, slot: TargetSlot, ref: str) -> bool:
+    """Whether an object or player is a legal target for a slot now."""
+    return why_not(kernel, ctx, slot, ref) is None
+
+
+def why_not(kernel: Kernel, ctx: Context, slot: TargetSlot, ref: str) -> tuple[str, str] | None:
+    """Why an object or player is no legal target for a slot now, in words (may be empty), and the concept behind it;
+    ``None`` for a legal target."""
+    thing_id = ref_id(ref)
+    if thing_id is not None:
+        thing = kernel.thing(thing_id)
+        if thing is None or where(kernel, thing_id) not in PUBLIC_ZONES:
+            return "", "announce_targets"
+        if thing_id == ctx.stack_id and kernel.has("target_itself"):
+            return "it is that itself", "target_itself"
+    shield = _player_shield(kernel, ctx, ref) if thing_id is None else _shield(kernel, ctx, thing_id)
+    if shield:
+        return f"it has {shield.removesuffix('_targets')}", shield
+    if not matches(kernel, ctx, slot.what, ref):
+        return "", "announce_targets"
+    if _says_no(kernel, ctx, ref):
+        return "an effect says that it can't be its target", "announce_targets"
+    return None
+
+
+def _says_no(kernel: Kernel, ctx: Context, ref: str) -> bool:
+    """Whether an effect says that an object or player can't be the target of this."""
+    about = object_ref(ctx.stack_id or ctx.source)
+    barred = [(change.of, context) for change, context in changes_on(kernel, ref, CantBeTargeted)]
+    if ref_player(ref):
+        players = changes_on(kernel, ref, PlayerCant)
+        barred += [(bar.what, context) for bar, context in players if bar.action == "be targeted"]
+    return any(matches(kernel, context, what, about) for what, context in barred)
+
+
+def _player_shield(kernel: Kernel, ctx: Context, ref: str) -> str:
+    """As :func:`_shield`, for a player."""
+    player, source = ref_player(ref) or "", object_ref(ctx.source)
+    for keyword in ("protection", "shroud", "hexproof"):
+        concept = _CONCEPTS[keyword]
+        against = keyword != "hexproof" or player != ctx.controller
+        if against and kernel.has(concept) and player_has_quality(kernel, player, keyword, source):
+            return concept
+    return ""
+
+
+def _shield(kernel: Kernel, ctx: Context, thing_id: int) -> str:
+    """The concept that keeps an object from being a target of this source: protection from it, shroud, or hexproof
+    against an opponent; ``""`` for none."""
+    if where(kernel, thing_id) != "battlefield" and kernel.has("zone_of_function"):
+        return ""
+    source = object_ref(ctx.source)
+    if protected_from(kernel, thing_id, source) and kernel.has("protection_targets"):
+        return "protection_targets"
+    found = look(kernel, thing_id)
+    if "shroud" in keywords(found) and kernel.has("shroud"):
+        return "shroud"
+    if found.controller == ctx.controller or not has_quality(kernel, thing_id, "hexproof", source):
+        return ""
+    return "hexproof" if kernel.has("hexproof") else ""
+
+
+_CONCEPTS = {"protection": "protection_targets", "shroud": "shroud", "hexproof": "hexproof"}
+
+
+def options(kernel: Kernel, ctx: Context, slot: TargetSlot) -> list[str]:
+    """Everything that could be chosen for a slot."""
+    return [ref for ref in everything(kernel) if legal(kernel, ctx, slot, ref)]
+
+
+def choose_targets(
+    kernel: Kernel,
+    ctx: Context,
+    slots: tuple[TargetSlot, ...],
+    effect: Node,
+    about: str,
+    given: list[object] | None,
+) -> None:
+    """Choose the targets of a spell or ability; they are written into ``ctx.targets``.
+
+    ``given`` are the names to choose: one for each target in order, or one list for each slot. Without it the choice
+    is asked of the player. Raises :class:`IllegalAction` for an illegal or missing target.
+    """
+    ctx.targets = [[] for _ in slots]
+    words = list(given) if given is not None else None
+    for number in used_slots(kernel, ctx, effect, len(slots)):
+        slot = slots[number]
+        low, high = _count(kernel, ctx, slot, words)
+        possible = options(kernel, ctx, slot)
+        barred = _barred(kernel, ctx, slot, number)
+        free = [ref for ref in possible if ref not in barred]
+        if len(free) < low:
+            if words:
+                _pick_all(kernel, ctx, slot, _take(words, high, number, slots), about, barred)
+            error = kernel.illegal(
+                f"{about} has {len(free)} legal targets for 'target' number {number + 1}, and needs {low}",
+                "announce_targets",
+            )
+            raise NoLegalTarget(error.message, error.concept, error.day)
+        chooser = player_of(kernel, ctx, slot.chooser) if slot.chooser is not None else ctx.controller
+        if words is None:
+            if low == high == 0:
+                continue
+            shown = Choice("target", chooser, about, f"target number {number + 1}", (), low, high)
+            if not kernel.script.has(shown):
+                ctx.targets[number] = kernel.choose(
+                    "target", chooser, about, f"target number {number + 1}", free, low, high
+                )
+                continue
+            chosen_words = listed(kernel.script.take(shown))
+        else:
+            chosen_words = _take(words, high, number, slots)
+        chosen = _pick_all(kernel, ctx, slot, chosen_words, about, barred)
+        if not low <= len(chosen) <= high:
+            raise kernel.illegal(
+                f"{about} needs {low} targets for 'target' number {number + 1}, not {len(chosen)}", "announce_targets"
+            )
+        ctx.targets[number] = chosen
+    if words:
+        raise kernel.illegal(f"{about} has no use of 'target' left for {words}", "announce_targets")
+    every = [ref for slot_targets in ctx.targets for ref in slot_targets]
+    if every:
+        kernel.note(f"{about} targets {', '.join(kernel.label(ref) for ref in every)}", "announce_targets")
+    commit(
+        kernel, [Event("target", ref, object_ref(ctx.stack_id), player=ctx.controller) for ref in dict.fromkeys(every)]
+    )
+
+
+def _take(words: list[object], high: int, number: int, slots: tuple[TargetSlot, ...]) -> list[str]:
+    if words and isinstance(words[0], list | tuple):
+        return listed(words.pop(0))
+    open_end = slots[number].maximum is None or slots[number].minimum != slots[number].maximum
+    size = len(words) if open_end and number == len(slots) - 1 else min(high, len(words))
+    taken = [word for each in words[:size] for word in listed(each)]
+    del words[:size]
+    return taken
+
+
+def _pick_all(
+    kernel: Kernel,
+    ctx: Context,
+    slot: TargetSlot,
+    words: list[str],
+    about: str,
+    barred: set[str],
+) -> list[str]:
+    chosen: list[str] = []
+    everywhere = [
+        ref for ref in everything(kernel) if ref_player(ref) or where(kernel, ref_id(ref) or 0) in PUBLIC_ZONES
+    ]
+    good = [ref for ref in options(kernel, ctx, slot) if ref not in barred]
+    for word in words:
+        found = candidates(kernel.state, word, [each for each in good if each not in chosen])
+        ref = found[0] if len(found) == 1 else pick(kernel.state, word, everywhere)
+        if ref in chosen or ref in barred:
+            raise kernel.illegal(f"{kernel.label(ref)} is chosen twice as a target of {about}", "announce_targets")
+        if ref not in good and kernel.has("announce_targets"):
+            reason, concept = why_not(kernel, ctx, slot, ref) or ("", "announce_targets")
+            why = f": {reason}" if reason else ""
+            raise kernel.illegal(f"{kernel.label(ref)} is not a legal target for {about}{why}", concept)
+        chosen.append(ref)
+    return chosen
+
+
+def _count(kernel: Kernel, ctx: Context, slot: TargetSlot, words: list[object] | None) -> tuple[int, int]:
+    if slot.amount is not None and not isinstance(slot.amount, Number):
+        wanted = amount(kernel, ctx, slot.amount)
+        return wanted, wanted
+    high = slot.maximum if slot.maximum is not None else 1_000
+    return slot.minimum, high
+
+
+def _barred(kernel: Kernel, ctx: Context, slot: TargetSlot, number: int) -> set[str]:
+    """What must not be chosen again: by "another target", and for any slot where one object cannot fill two."""
+    if not kernel.rules.one_object_for_two_targets:
+        return {ref for chosen in ctx.targets for ref in chosen}
+    return {ref for other in slot.different for ref in ctx.targets[other]}
+
+
+def recheck(kernel: Kernel, ctx: Context, slots: tuple[TargetSlot, ...]) -> bool:
+    """Check the targets again on resolution; ``False`` when there are targets and all are illegal.
+
+    The illegal ones are written into ``ctx.illegal``. A delayed ability has no slots of its own: what it refers to was
+    targeted by the effect that created it, and is not checked again.
+    """
+    ctx.illegal = []
+    total = 0
+    for number, chosen in enumerate(ctx.targets[: len(slots)]):
+        for ref in chosen:
+            total += 1
+            if not legal(kernel, ctx, slots[number], ref):
+                ctx.illegal.append(f"{number}:{ref}")
+                kernel.note(f"{kernel.label(ref)} is an illegal target now", "targets_rechecked")
+    return total == 0 or len(ctx.illegal) < total

@@ -1,0 +1,240 @@
+"""When, where and by whom something may be played."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.changes import CantUseAbilities, PlayerCantPlay
+from rulesite.engine.abilities.kinds import (
+    ActivatedAbility,
+    CantPlayThis,
+    OnlyDuring,
+    OnlyIf,
+    OnlyTimes,
+    OnlyTiming,
+    PlayableBy,
+    PlayOnly,
+    PlayRestriction,
+    SpendLimit,
+)
+from rulesite.engine.abilities.mana_rules import is_loyalty_ability
+from rulesite.engine.abilities.node import Node, rewrite
+from rulesite.engine.abilities.predicates import Anything, InZone, IsCard, IsPermanent, Not, Owned
+from rulesite.engine.effects.continuous import changes_on
+from rulesite.engine.effects.forbidden import cannot
+from rulesite.engine.meaning.evaluate import holds, matches
+from rulesite.engine.state.characteristics import keywords, look
+from rulesite.engine.state.choices import NotModelled
+from rulesite.engine.state.game_state import object_ref, player_ref
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Context, Thing
+from rulesite.engine.state.turn_steps import STEPS, step_is
+
+from .mana_pool import is_mana_ability
+
+# Under this name the uses of all the loyalty abilities of a permanent are counted together.
+LOYALTY = "loyalty"
+
+
+def sorcery_time(kernel: Kernel, player: str) -> bool:
+    """Whether a player could play a sorcery now: own main phase, empty stack."""
+    state = kernel.state
+    return state.active == player and step_is(state.step, "main") and not state.zone("stack")
+
+
+def check_spell_timing(kernel: Kernel, player: str, thing: Thing, as_instant: bool, face_down: bool = False) -> None:
+    """Raise :class:`IllegalAction` when a spell cannot be played now; face down it is a creature spell."""
+    found = look(kernel, thing.id)
+    own = not face_down and (bool({"instant", "interrupt"} & found.types) or "flash" in keywords(found))
+    instant = own or as_instant
+    if not instant and kernel.has("timing") and not sorcery_time(kernel, player):
+        raise kernel.illegal(
+            f"{thing.label} can be played only in {player}'s own main phase with an empty stack", "timing"
+        )
+
+
+def check_prohibited(kernel: Kernel, player: str, spell: Thing, from_zone: str) -> None:
+    """Raise :class:`IllegalAction` when an effect keeps the player from playing this spell.
+
+    It is asked of the spell on the stack, so that a card played face down is judged as what it shows; what the
+    effect says of a zone is asked of ``from_zone``.
+    """
+    if not kernel.has("play_prohibited"):
+        return
+    _check_split_second(kernel, spell.id)
+    ref = object_ref(spell.id)
+    for change, ctx in changes_on(kernel, player_ref(player), PlayerCantPlay):
+        what = rewrite(change.what, lambda part: _as_it_was(part, from_zone))
+        played = _played_this_turn(kernel, player)
+        if matches(kernel, ctx, what, ref) and (change.limit is None or played >= change.limit):
+            raise kernel.illegal(
+                f"{kernel.label(ctx.source)} prohibits {player} from playing {spell.label}", "play_prohibited"
+            )
+
+
+def _check_split_second(kernel: Kernel, besides: int = 0) -> None:
+    """While a spell with split second is on the stack, only mana abilities and special actions are left to players."""
+    for each in kernel.state.zone("stack"):
+        if each != besides and "split second" in keywords(look(kernel, each)):
+            raise kernel.illegal(f"{kernel.label(each)} has split second", "play_prohibited")
+
+
+def may_play_land(kernel: Kernel, player: str, land: int) -> bool:
+    """Whether no effect keeps a player from playing this land ("can't play lands")."""
+    if cannot(kernel, player, "play lands"):
+        return False
+    return not kernel.has("play_prohibited") or not any(
+        change.limit is None and matches(kernel, ctx, rewrite(change.what, _of_a_card), object_ref(land))
+        for change, ctx in changes_on(kernel, player_ref(player), PlayerCantPlay)
+    )
+
+
+def _of_a_card(part: Node) -> Node:
+    """A description of a permanent, as one of the card that would become it."""
+    return Anything() if isinstance(part, IsPermanent) else part
+
+
+def _as_it_was(part: Node, from_zone: str) -> Node:
+    """A description of a card where it is played from, as a description of the spell it has become."""
+    if isinstance(part, IsCard):
+        return Anything()
+    if isinstance(part, InZone):
+        if part.zone != from_zone:
+            return Not(Anything())
+        return Owned(part.whose) if part.whose is not None else Anything()
+    return part
+
+
+def _played_this_turn(kernel: Kernel, player: str) -> int:
+    return sum(
+        1
+        for each in kernel.state.history
+        if each.kind == "cast" and each.turn == kernel.state.turn and each.facts.get("player") == player
+    )
+
+
+def check_card_restrictions(kernel: Kernel, player: str, thing: Thing, parts: list[object]) -> None:
+    """ "You can't play this" and "play this only": they work where the card can be played from."""
+    ctx = Context(player, thing.id)
+    if not kernel.has("static_where_playable"):
+        return
+    for part in parts:
+        if isinstance(part, CantPlayThis) and holds(kernel, ctx, part.condition):
+            raise kernel.illegal(f"{thing.label} can't be played now", "static_where_playable")
+        if isinstance(part, PlayOnly):
+            check_restriction(kernel, ctx, thing, "card", part.restriction, player)
+
+
+def check_activation(kernel: Kernel, player: str, thing: Thing, key: str, ability: ActivatedAbility) -> None:
+    """Raise :class:`IllegalAction` when an activated ability cannot be played now by this player."""
+    ctx = Context(player, thing.id)
+    anyone = any(
+        isinstance(each, PlayableBy) and matches(kernel, ctx, each.who, player_ref(player))
+        for each in ability.restrictions
+    )
+    owner = look(kernel, thing.id).controller if thing.zone in ("battlefield", "stack") else thing.owner
+    if player != owner and not anyone and kernel.has("controller_activates"):
+        raise kernel.illegal(f"{player} does not control {thing.label}", "controller_activates")
+    for change, _ in changes_on(kernel, object_ref(thing.id), CantUseAbilities):
+        if not (change.except_mana and is_mana_ability(kernel, ability)):
+            raise kernel.illegal(f"the abilities of {thing.label} can't be played", "play_prohibited")
+    if not is_mana_ability(kernel, ability) and kernel.has("play_prohibited"):
+        _check_split_second(kernel)
+    if is_loyalty_ability(ability):
+        _check_loyalty(kernel, player, thing)
+    for restriction in ability.restrictions:
+        check_restriction(kernel, ctx, thing, key, restriction, player)
+
+
+def _check_loyalty(kernel: Kernel, player: str, thing: Thing) -> None:
+    """A loyalty ability: at sorcery timing, and one a turn of each permanent, whoever controls it."""
+    if not kernel.has("loyalty_timing"):
+        return
+    if not sorcery_time(kernel, player):
+        raise kernel.illegal(
+            f"a loyalty ability can be played only in {player}'s own main phase with an empty stack", "loyalty_timing"
+        )
+    if kernel.state.usage.get(usage_key(kernel, thing, LOYALTY, player), 0):
+        raise kernel.illegal(f"a loyalty ability of {thing.label} has already been played this turn", "loyalty_timing")
+
+
+def check_restriction(
+    kernel: Kernel,
+    ctx: Context,
+    thing: Thing,
+    key: str,
+    restriction: PlayRestriction,
+    player: str,
+) -> None:
+    """Raise :class:`IllegalAction` when a printed restriction forbids playing now."""
+    match restriction:
+        case OnlyTiming():
+            if restriction.as_ == "sorcery" and kernel.has("activate_timing") and not sorcery_time(kernel, player):
+                raise kernel.illegal(
+                    f"{thing.label} can be played only any time {player} could play a sorcery", "activate_timing"
+                )
+        case OnlyTimes():
+            used = kernel.state.usage.get(usage_key(kernel, thing, key, player, restriction.span), 0)
+            if used >= restriction.times:
+                raise kernel.illegal(
+                    f"{thing.label}'s ability was already played {used} times this {restriction.span}",
+                    "activate_restriction",
+                )
+        case OnlyDuring():
+            _check_during(kernel, ctx, thing, restriction)
+        case OnlyIf():
+            if kernel.has("activate_restriction") and not holds(kernel, ctx, restriction.condition):
+                raise kernel.illegal(f"the condition for playing {thing.label} is not true", "activate_restriction")
+        case PlayableBy() | SpendLimit():
+            return
+        case _:
+            raise NotModelled(f"the engine does not know the restriction {type(restriction).__name__} yet")
+
+
+def _check_during(kernel: Kernel, ctx: Context, thing: Thing, restriction: OnlyDuring) -> None:
+    state = kernel.state
+    if not kernel.has("activate_restriction"):
+        return
+    if not matches(kernel, ctx, restriction.whose, player_ref(state.active)):
+        raise kernel.illegal(f"{thing.label} can't be played in {state.active}'s turn", "activate_restriction")
+    if restriction.before:
+        first = next(step for step in STEPS if step_is(step, restriction.step))
+        if STEPS.index(state.step) >= STEPS.index(first):
+            raise kernel.illegal(f"{thing.label} can be played only before {restriction.step}", "activate_restriction")
+        return
+    if not step_is(state.step, restriction.step):
+        raise kernel.illegal(f"{thing.label} can be played only during {restriction.step}", "activate_restriction")
+
+
+def usage_key(kernel: Kernel, thing: Thing, key: str, player: str, span: str = "turn") -> str:
+    """Under which name uses are counted: bound to the object, whoever controls it (rule ``activate_restriction``)."""
+    when = f" turn {kernel.state.turn}" if span == "turn" else ""
+    whose = "" if kernel.has("activate_restriction") else f" by {player}"
+    return f"{thing.id} {key}{when}{whose}"
+
+
+def count_use(kernel: Kernel, thing: Thing, key: str, player: str) -> None:
+    """Count one use of an ability, for this turn and for the game."""
+    for span in ("turn", "game"):
+        name = usage_key(kernel, thing, key, player, span)
+        kernel.state.usage[name] = kernel.state.usage.get(name, 0) + 1
+
+
+def spend_check(
+    kernel: Kernel,
+    thing: Thing,
+    key: str,
+    player: str,
+    ability: ActivatedAbility,
+    symbols: list[str],
+) -> None:
+    """ "No more than {B}{B} can be spent each turn": a total over all uses, bound to the object."""
+    for restriction in ability.restrictions:
+        if isinstance(restriction, SpendLimit):
+            name = "spent " + usage_key(kernel, thing, key, player, restriction.span)
+            size = sum(int(each) if each.isdigit() else 1 for each in symbols)
+            limit = restriction.symbols.count("{")
+            if kernel.state.usage.get(name, 0) + size > limit:
+                raise kernel.illegal(
+                    f"no more than {restriction.symbols} can be spent on {thing.label} each turn",
+                    "activate_restriction",
+                )
+            kernel.state.usage[name] = kernel.state.usage.get(name, 0) + size

@@ -1,0 +1,53 @@
+"""The total cost of a spell or ability: increases first, then reductions, then locked in."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.changes import CostChange
+from rulesite.engine.abilities.kinds import ActivatedAbility
+from rulesite.engine.effects.continuous import changes_on
+from rulesite.engine.meaning.evaluate import amount, matches
+from rulesite.engine.state.game_state import object_ref, player_ref
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Context
+
+from .mana_pool import shown, symbols_of
+
+
+def total_mana(kernel: Kernel, ctx: Context, symbols: list[str], ability: ActivatedAbility | None) -> list[str]:
+    """The mana to pay after everything that makes the spell (or ability) cost more or less.
+
+    ``ctx.stack_id`` is the spell; for an ability ``ctx.source`` is the object that it comes from.
+    """
+    more: list[str] = []
+    less: list[str] = []
+    subject = object_ref(ctx.source if ability is not None else ctx.stack_id)
+    for change, context in changes_on(kernel, player_ref(ctx.controller), CostChange):
+        if change.abilities != (ability is not None) or not matches(kernel, context, change.what, subject):
+            continue
+        times = amount(kernel, context, change.times) if change.times is not None else 1
+        concept = "cost_reduction" if change.less else "cost_increase"
+        if not kernel.has(concept):
+            continue
+        (less if change.less else more).extend(symbols_of(change.mana) * times)
+        kernel.note(
+            f"{kernel.label(context.source)} makes it cost {shown(symbols_of(change.mana) * times)} "
+            f"{'less' if change.less else 'more'}",
+            concept,
+        )
+    return reduced([*symbols, *more], less) if symbols or more else []
+
+
+def reduced(symbols: list[str], less: list[str]) -> list[str]:
+    """A cost after reductions: generic takes from generic, a colour from that colour; never below nothing.
+
+    >>> reduced(["3", "B"], ["1"]), reduced(["1", "B"], ["3"])
+    (['2', 'B'], ['B'])
+    """
+    generic = sum(int(symbol) for symbol in symbols if symbol.isdigit())
+    rest = [symbol for symbol in symbols if not symbol.isdigit()]
+    for symbol in less:
+        if symbol.isdigit():
+            generic = max(0, generic - int(symbol))
+        elif symbol in rest:
+            rest.remove(symbol)
+    return ([str(generic)] if generic or not rest else []) + rest

@@ -1,0 +1,174 @@
+"""Declaring blockers, and effects that make a creature blocked or make one block."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.changes import CanBlockMore, CantBeBlocked, CantBlock, PlayerCant
+from rulesite.engine.effects.continuous import changes_on
+from rulesite.engine.happening.batch import happen
+from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.event import Event
+from rulesite.engine.state.game_state import Combat, object_ref, player_ref
+from rulesite.engine.state.kernel import Kernel
+
+from .combat_taxes import pay_taxes
+from .evasion import why_not_block
+from .requirements import unobeyed_block
+
+
+def declare_blockers(kernel: Kernel, player: str, blocks: dict[int, list[int]]) -> None:
+    """A defending player declares blockers (blocker to the attackers that it blocks), all at once.
+
+    Raises :class:`IllegalAction` when the whole declaration is illegal.
+    """
+    combat = _combat(kernel)
+    late = kernel.state.step != "declare blockers" or player in combat.declared
+    if late and kernel.has("declare_blockers"):
+        raise kernel.illegal(
+            "blockers are declared once, at the beginning of the declare blockers step", "declare_blockers"
+        )
+    for blocker, attackers in blocks.items():
+        _check_number(kernel, blocker, attackers)
+        for attacker in attackers:
+            if attacker not in combat.attackers:
+                raise kernel.illegal(f"{kernel.label(attacker)} is not attacking", "block_legality")
+            reason, concept = why_not_block(kernel, blocker, attacker)
+            if reason:
+                raise kernel.illegal(reason, concept)
+    _check_whole(kernel, combat, player, blocks)
+    pay_taxes(kernel, dict.fromkeys(blocks, player), block=True)
+    combat.declared.append(player)
+    for blocker, attackers in blocks.items():
+        kernel.note(
+            f"{kernel.label(blocker)} blocks {', '.join(kernel.label(each) for each in attackers)}", "declare_blockers"
+        )
+    _block(kernel, combat, blocks, player)
+
+
+def still_to_declare(kernel: Kernel) -> list[str]:
+    """The defending players who have not declared blockers yet, in turn order."""
+    combat = kernel.state.combat
+    if combat is None or kernel.state.step != "declare blockers":
+        return []
+    attacked = set(combat.attackers.values())
+    return [each for each in kernel.state.turn_order() if each in attacked and each not in combat.declared]
+
+
+def _combat(kernel: Kernel) -> Combat:
+    if kernel.state.combat is None:
+        raise kernel.illegal("there is no combat", "declare_blockers")
+    return kernel.state.combat
+
+
+def _check_number(kernel: Kernel, blocker: int, attackers: list[int]) -> None:
+    more = 0
+    for change, _ in changes_on(kernel, object_ref(blocker), CanBlockMore):
+        more += 1_000 if change.amount is None else change.amount
+    if len(attackers) > 1 + more:
+        raise kernel.illegal(f"{kernel.label(blocker)} can block {1 + more} creature", "block_legality")
+
+
+def _check_whole(kernel: Kernel, combat: Combat, player: str, blocks: dict[int, list[int]]) -> None:
+    reason, concept = _restricted_together(kernel, combat, blocks)
+    if not reason:
+        concept = "block_restriction"
+        reason = unobeyed_block(
+            kernel, combat, player, blocks, lambda other: not _restricted_together(kernel, combat, other)[0]
+        )
+    if reason:
+        raise kernel.illegal(reason, concept)
+
+
+def _restricted_together(kernel: Kernel, combat: Combat, blocks: dict[int, list[int]]) -> tuple[str, str]:
+    """Why these creatures cannot block so together, and the concept behind it; empty when they can."""
+    for attacker in combat.attackers:
+        mine = [blocker for blocker, attackers in blocks.items() if attacker in attackers]
+        for change, _ in changes_on(kernel, object_ref(attacker), CantBeBlocked):
+            few = change.minimum is not None and 0 < len(mine) < change.minimum
+            many = change.maximum is not None and len(mine) > change.maximum
+            if few or many:
+                return f"{kernel.label(attacker)} cannot be blocked by {len(mine)} creatures", "evasion"
+    for blocker in blocks:
+        alone = any(change.alone for change, _ in changes_on(kernel, object_ref(blocker), CantBlock))
+        if alone and len(blocks) == 1:
+            return f"{kernel.label(blocker)} can't block alone", "block_restriction"
+        for bar, _ in changes_on(kernel, player_ref(look(kernel, blocker).controller), PlayerCant):
+            if bar.action == "block" and bar.limit is not None and len(blocks) > bar.limit:
+                return f"no more than {bar.limit} creatures can block", "block_restriction"
+    return "", ""
+
+
+def _block(kernel: Kernel, combat: Combat, blocks: dict[int, list[int]], player: str = "") -> None:
+    """Set the blocks and say what happened: each pair of blocker and attacker, and each attacker that is blocked now.
+
+    ``player`` is who declares them, if anybody does. Blocking one member of a band blocks all of it.
+    """
+    events: list[Event] = []
+    newly: dict[int, list[str]] = {}
+    for blocker, attackers in blocks.items():
+        every = list(dict.fromkeys(each for attacker in attackers for each in _band_of(combat, attacker)))
+        have = combat.blockers.setdefault(blocker, [])
+        first = not have
+        for attacker in every:
+            if attacker in have:
+                continue
+            have.append(attacker)
+            later = attacker in combat.blocked or attacker in newly
+            newly.setdefault(attacker, []).append(object_ref(blocker))
+            events.append(
+                Event(
+                    "block",
+                    object_ref(blocker),
+                    object_ref(attacker),
+                    facts={"declared": bool(player), "first": first, "later": later},
+                )
+            )
+            first = False
+    for attacker, blockers in newly.items():
+        events.append(_blocked_event(kernel, combat, attacker, blockers))
+    events += [
+        Event("unblocked", object_ref(each))
+        for each, defender in combat.attackers.items()
+        if defender == player and each not in combat.blocked
+    ]
+    happen(kernel, events, kernel.state.touch)
+
+
+def _band_of(combat: Combat, attacker: int) -> list[int]:
+    return next((band for band in combat.bands if attacker in band), [attacker])
+
+
+def _blocked_event(kernel: Kernel, combat: Combat, attacker: int, new: list[str]) -> Event:
+    total = [object_ref(blocker) for blocker, attackers in combat.blockers.items() if attacker in attackers]
+    before = len(total) - len(new)
+    again = attacker in combat.became_blocked
+    if attacker not in combat.blocked:
+        combat.blocked.append(attacker)
+    if attacker not in combat.became_blocked:
+        combat.became_blocked.append(attacker)
+    highest = combat.counted.get(attacker, 0)
+    combat.counted[attacker] = max(highest, len(total))
+    return Event(
+        "blocked",
+        object_ref(attacker),
+        amount=len(total),
+        facts={"by": total, "new": new, "before": before, "again": again, "most before": highest},
+    )
+
+
+def become_blocked(kernel: Kernel, attackers: list[int]) -> None:
+    """An effect makes attacking creatures blocked, by no creature."""
+    combat = _combat(kernel)
+    events = [
+        _blocked_event(kernel, combat, each, [])
+        for each in attackers
+        if each in combat.attackers and each not in combat.blocked
+    ]
+    for event in events:
+        kernel.note(f"{kernel.label(event.ref)} becomes blocked", "becomes_blocked")
+    happen(kernel, events, kernel.state.touch)
+
+
+def make_block(kernel: Kernel, blocker: int, attacker: int) -> None:
+    """An effect makes a creature block an attacker: it was not declared as a blocker."""
+    kernel.note(f"{kernel.label(blocker)} is made to block {kernel.label(attacker)}", "block_legality")
+    _block(kernel, _combat(kernel), {blocker: [attacker]})

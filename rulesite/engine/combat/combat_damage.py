@@ -1,0 +1,196 @@
+"""Combat damage: assigning it, on the stack or not, and dealing it."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.changes import AssignsDamageByToughness, AssignsNoDamage
+from rulesite.engine.effects.continuous import changes_on
+from rulesite.engine.happening.dealing import deal, marks
+from rulesite.engine.state.characteristics import keywords, look
+from rulesite.engine.state.event import damage
+from rulesite.engine.state.game_state import Combat, object_ref, player_ref, ref_id
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Context, Play
+from rulesite.engine.state.zones import put_ability_on_stack
+
+Assignment = list[tuple[int, str, int]]
+
+
+def has_first_strike(kernel: Kernel) -> bool:
+    """Whether a first combat damage step is needed."""
+    combat = kernel.state.combat
+    if combat is None or not kernel.has("first_strike"):
+        return False
+    return any(
+        {"first strike", "double strike"} & set(keywords(look(kernel, each)))
+        for each in [*combat.attackers, *combat.blockers]
+    )
+
+
+def _strikes(kernel: Kernel, combat: Combat, thing_id: int, first: bool) -> bool:
+    words = keywords(look(kernel, thing_id))
+    if first:
+        return "first strike" in words or "double strike" in words
+    return thing_id not in combat.dealt_first or ("double strike" in words and kernel.has("double_strike"))
+
+
+def combat_damage(kernel: Kernel, first: bool) -> None:
+    """Assign combat damage for this step, and put it on the stack or deal it."""
+    combat = kernel.state.combat
+    if combat is None:
+        return
+    assigned: Assignment = []
+    for thing_id in [*combat.attackers, *combat.blockers]:
+        if _strikes(kernel, combat, thing_id, first):
+            assigned += _assign(kernel, combat, thing_id, assigned)
+            if first:
+                combat.dealt_first.append(thing_id)
+    for source, to, amount in assigned:
+        kernel.note(f"{kernel.label(source)} assigns {amount} damage to {kernel.label(to)}", "assign_damage")
+    if kernel.rules.combat_damage_on_stack and kernel.has("damage_on_stack"):
+        ctx = Context(kernel.state.active, said={"assigned": [list(each) for each in assigned]})
+        put_ability_on_stack(kernel, "combat damage", kernel.state.active, Play(ctx, None, "", "combat damage"))
+        kernel.note("combat damage goes on the stack", "damage_on_stack")
+        return
+    deal_assigned(kernel, assigned)
+
+
+def deal_assigned(kernel: Kernel, assigned: Assignment) -> None:
+    """Deal assigned combat damage, all at one time; a creature that is gone deals it still if it was on the stack."""
+    deal(kernel, [damage(source, to, amount, combat=True) for source, to, amount in assigned])
+
+
+def strength(kernel: Kernel, thing_id: int) -> int:
+    """How much combat damage a creature assigns."""
+    ref, found = object_ref(thing_id), look(kernel, thing_id)
+    if any(not change.as_unblocked for change, _ in changes_on(kernel, ref, AssignsNoDamage)):
+        return 0
+    return (found.toughness if changes_on(kernel, ref, AssignsDamageByToughness) else found.power) or 0
+
+
+def recipients(kernel: Kernel, combat: Combat, thing_id: int) -> list[str]:
+    """What a creature may assign combat damage to."""
+    if thing_id in combat.attackers:
+        defender = player_ref(combat.attackers[thing_id])
+        if thing_id not in combat.blocked:
+            here = not kernel.state.players[combat.attackers[thing_id]].lost
+            return [defender] if here and kernel.has("damage_to_player") else []
+        blockers = [object_ref(each) for each, attackers in combat.blockers.items() if thing_id in attackers]
+        tramples = "trample" in keywords(look(kernel, thing_id)) and kernel.has("trample")
+        return [*_ordered(combat, thing_id, blockers), *([defender] if tramples else [])]
+    return [object_ref(each) for each in combat.blockers.get(thing_id, []) if each in combat.attackers]
+
+
+def _ordered(combat: Combat, thing_id: int, blockers: list[str]) -> list[str]:
+    order = [object_ref(each) for each in combat.order.get(thing_id, [])]
+    return [ref for ref in order if ref in blockers] + [ref for ref in blockers if ref not in order]
+
+
+def _assign(kernel: Kernel, combat: Combat, thing_id: int, so_far: Assignment) -> Assignment:
+    total = strength(kernel, thing_id)
+    options = recipients(kernel, combat, thing_id)
+    if total > 0 and _as_unblocked(kernel, combat, thing_id):
+        return [(thing_id, player_ref(combat.attackers[thing_id]), total)]
+    if total <= 0 or not options:
+        return []
+    if len(options) == 1:
+        return [(thing_id, options[0], total)]
+    divider = who_divides(kernel, combat, thing_id)
+    shares = kernel.choose_division(
+        "damage", divider, kernel.label(thing_id), "divide its combat damage", options, total
+    )
+    reason, concept = why_not_assign(kernel, combat, thing_id, shares, so_far)
+    if reason:
+        raise kernel.illegal(reason, concept)
+    return [(thing_id, ref, share) for ref, share in shares.items() if share]
+
+
+def _as_unblocked(kernel: Kernel, combat: Combat, thing_id: int) -> bool:
+    """Whether a blocked attacker's controller has it assign its damage as though it were not blocked."""
+    if thing_id not in combat.blocked or thing_id not in combat.attackers:
+        return False
+    able = any(change.as_unblocked for change, _ in changes_on(kernel, object_ref(thing_id), AssignsNoDamage))
+    player = look(kernel, thing_id).controller
+    return able and kernel.ask("may", player, kernel.label(thing_id), "assign damage as though it weren't blocked")
+
+
+def who_divides(kernel: Kernel, combat: Combat, thing_id: int) -> str:
+    """The player who divides a creature's damage: its controller, or the other side where banding is involved."""
+    attacking = thing_id in combat.attackers
+    facing = [ref_id(ref) or 0 for ref in recipients(kernel, combat, thing_id) if ref_id(ref)]
+    banding = any("banding" in keywords(look(kernel, each)) for each in facing)
+    if banding and kernel.has("banding_damage"):
+        return combat.attackers[thing_id] if attacking else kernel.state.active
+    return look(kernel, thing_id).controller
+
+
+def why_not_assign(
+    kernel: Kernel,
+    combat: Combat,
+    thing_id: int,
+    shares: dict[str, int],
+    so_far: Assignment | None = None,
+) -> tuple[str, str]:
+    """Why a division of a creature's combat damage is illegal, and the concept behind it; empty when it is legal.
+
+    ``shares`` maps references to amounts. ``so_far`` is what others assign in the same step: it counts towards what is
+    lethal.
+    """
+    if not kernel.has("assign_damage"):
+        return "", ""
+    total, label = strength(kernel, thing_id), kernel.label(thing_id)
+    allowed = recipients(kernel, combat, thing_id)
+    if any(ref not in allowed for ref, share in shares.items() if share) or any(x < 0 for x in shares.values()):
+        return f"{label} cannot assign damage there", "assign_damage"
+    if sum(shares.values()) != total:
+        return f"{label} has {total} damage to assign, not {sum(shares.values())}", "assign_damage"
+    creatures = [ref for ref in allowed if ref_id(ref) is not None]
+    missing = [ref for ref in creatures if shares.get(ref, 0) < lethal(kernel, thing_id, ref, so_far or [])]
+    to_player = sum(share for ref, share in shares.items() if ref_id(ref) is None)
+    if to_player and missing and thing_id in combat.blocked and kernel.has("trample_lethal"):
+        return (
+            f"{label} must assign lethal damage to {', '.join(map(kernel.label, missing))} before the player",
+            "trample_lethal",
+        )
+    touches = "deathtouch" in marks(kernel, thing_id) and not kernel.rules.deathtouch_is_lethal
+    free = (
+        touches
+        or kernel.rules.damage_order == "free"
+        or who_divides(kernel, combat, thing_id) != look(kernel, thing_id).controller
+    )
+    if not free and not _in_some_order(kernel, combat, thing_id, creatures, shares, missing):
+        return f"{label} must assign lethal damage to one blocker before the next", "assign_damage"
+    return "", ""
+
+
+def _in_some_order(
+    kernel: Kernel,
+    combat: Combat,
+    thing_id: int,
+    creatures: list[str],
+    shares: dict[str, int],
+    missing: list[str],
+) -> bool:
+    """Whether a division goes down a damage assignment order: each creature has lethal damage before the next gets any.
+
+    Where no order was announced, one that fits is enough, because the same player announces it.
+    """
+    if thing_id in combat.order:
+        return not any(
+            ref in missing and any(shares.get(later, 0) for later in creatures[position + 1 :])
+            for position, ref in enumerate(creatures)
+        )
+    return sum(1 for ref in missing if shares.get(ref, 0)) <= 1
+
+
+def lethal(kernel: Kernel, thing_id: int, ref: str, so_far: Assignment) -> int:
+    """How much damage has to be assigned to a creature: its toughness less what it has and gets already.
+
+    Prevention and the like do not count.
+    """
+    target = kernel.state.things[ref_id(ref) or 0]
+    toughness = look(kernel, target.id).toughness or 0
+    others = sum(amount for source, to, amount in so_far if to == ref and source != thing_id)
+    left = max(0, toughness - target.damage - others)
+    if left and kernel.rules.deathtouch_is_lethal and "deathtouch" in marks(kernel, thing_id):
+        return 1
+    return left

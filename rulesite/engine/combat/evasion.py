@@ -1,0 +1,125 @@
+"""Evasion and other limits on blocking: whether one creature can block one attacker."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.changes import CanBlockDespite, CanBlockOnly, CantBeBlocked, CantBlock
+from rulesite.engine.abilities.kinds import KeywordAbility
+from rulesite.engine.effects.continuous import changes_on
+from rulesite.engine.effects.protection import protected_from
+from rulesite.engine.meaning.evaluate import holds, matches
+from rulesite.engine.state.characteristics import flatten, keywords, look
+from rulesite.engine.state.game_state import object_ref
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Characteristics, Context
+from rulesite.engine.state.zones import battlefield
+
+
+def why_not_block(kernel: Kernel, blocker: int, attacker: int) -> tuple[str, str]:
+    """The reason why a creature cannot block an attacker and the concept behind it; empty when it can."""
+    thing = kernel.state.things[blocker]
+    found, attacking = look(kernel, blocker), look(kernel, attacker)
+    combat = kernel.state.combat
+    defender = combat.attackers.get(attacker, "") if combat is not None else ""
+    as_though = {change.as_though for change, _ in changes_on(kernel, object_ref(blocker), CanBlockDespite)}
+    if thing.zone != "battlefield" or "creature" not in found.types:
+        return f"{thing.label} is no creature in play", "block_legality"
+    if defender and found.controller != defender:
+        return f"{defender} does not control {thing.label}", "block_legality"
+    if thing.tapped and "untapped" not in as_though and kernel.has("block_legality"):
+        return f"{thing.label} is tapped", "block_legality"
+    reason = _evades(kernel, found, attacking, attacker, as_though)
+    if reason and kernel.has(reason) and kernel.has("evasion"):
+        return f"{kernel.label(attacker)} cannot be blocked by {thing.label}", reason
+    if _slips_past(found, attacking) and kernel.has("evasion"):
+        return f"{kernel.label(attacker)} cannot be blocked by {thing.label}", "evasion"
+    if protected_from(kernel, attacker, object_ref(blocker)) and kernel.has("protection_blocking"):
+        return f"{kernel.label(attacker)} has protection from {thing.label}", "protection_blocking"
+    return _restricted(kernel, blocker, attacker)
+
+
+def _evades(
+    kernel: Kernel,
+    blocker: Characteristics,
+    attacking: Characteristics,
+    attacker: int,
+    as_though: set[str],
+) -> str:
+    """The evasion ability that keeps this blocker off, ``""`` when none does."""
+    mine, theirs = keywords(blocker), keywords(attacking)
+    if "flying" in theirs and not {"flying", "reach"} & (set(mine) | as_though):
+        return "flying"
+    if "fear" in theirs and "artifact" not in blocker.types and "black" not in blocker.colours:
+        return "fear"
+    if ("shadow" in theirs) != ("shadow" in mine) and "shadow" not in as_though:
+        return "shadow"
+    if "horsemanship" in theirs and "horsemanship" not in mine:
+        return "horsemanship"
+    if _walks(kernel, attacking, attacker):
+        return "landwalk"
+    return ""
+
+
+def _slips_past(blocker: Characteristics, attacking: Characteristics) -> bool:
+    """Whether intimidate or skulk keeps this blocker off."""
+    words = keywords(attacking)
+    if "intimidate" in words and "artifact" not in blocker.types and not blocker.colours & attacking.colours:
+        return True
+    return "skulk" in words and (blocker.power or 0) > (attacking.power or 0)
+
+
+def _walks(kernel: Kernel, attacking: Characteristics, attacker: int) -> bool:
+    combat = kernel.state.combat
+    defender = combat.attackers.get(attacker, "") if combat is not None else ""
+    lands = [
+        thing
+        for thing in battlefield(kernel)
+        if "land" in look(kernel, thing.id).types and look(kernel, thing.id).controller == defender
+    ]
+    walks = [
+        held.ability
+        for held in flatten(attacking.abilities)
+        if isinstance(held.ability, KeywordAbility) and held.ability.keyword.endswith("walk")
+    ]
+    return any(is_land_for_walk(kernel, ability, attacker, land.id) for ability in walks for land in lands)
+
+
+def is_land_for_walk(kernel: Kernel, ability: KeywordAbility, attacker: int, land: int) -> bool:
+    """Whether a land is of the kind that a landwalk ability names ("snow-covered islandwalk" wants both)."""
+    found = look(kernel, land)
+    if ability.quality is not None:
+        return matches(kernel, Context(look(kernel, attacker).controller, attacker), ability.quality, object_ref(land))
+    words = ability.keyword.removesuffix("walk").split()
+    have = {word.casefold() for word in found.subtypes | found.supertypes} | {"land"}
+    if "snow" in have:
+        have.add("snow-covered")
+    if "nonbasic" in words:
+        return "basic" not in found.supertypes
+    return all(word.casefold() in have for word in words)
+
+
+def _restricted(kernel: Kernel, blocker: int, attacker: int) -> tuple[str, str]:
+    blocking, attacking = object_ref(blocker), object_ref(attacker)
+    label, other = kernel.label(blocker), kernel.label(attacker)
+    if not kernel.has("block_restriction"):
+        return "", ""
+    evading = changes_on(kernel, attacking, CantBeBlocked)
+    if not kernel.has("evasion_cumulative"):
+        evading = evading[:1]
+    for change, ctx in evading:
+        unless = change.unless is not None and holds(kernel, ctx, change.unless)
+        if (
+            change.minimum is None
+            and change.maximum is None
+            and not unless
+            and matches(kernel, ctx, change.by, blocking)
+            and kernel.has("evasion")
+        ):
+            return f"{other} can't be blocked by {label}", "evasion"
+    for bar, ctx in changes_on(kernel, blocking, CantBlock):
+        unless = bar.unless is not None and holds(kernel, ctx, bar.unless)
+        if not bar.alone and not unless and matches(kernel, ctx, bar.what, attacking):
+            return f"{label} can't block {other}", "block_restriction"
+    for only, ctx in changes_on(kernel, blocking, CanBlockOnly):
+        if not matches(kernel, ctx, only.what, attacking):
+            return f"{label} can't block {other}", "block_restriction"
+    return "", ""

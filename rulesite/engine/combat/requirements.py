@@ -1,0 +1,138 @@
+"""Attack and block requirements: a declaration obeys as many as any legal one could (rules 508.1d, 509.1c in 2018).
+
+A creature that could attack or block only at a cost is required to nothing: nobody has to pay.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from rulesite.engine.abilities.changes import CanBlockMore, MustAttack, MustBeBlocked, MustBlock
+from rulesite.engine.effects.continuous import changes_on
+from rulesite.engine.meaning.evaluate import matches, refs
+from rulesite.engine.state.choices import NotModelled
+from rulesite.engine.state.game_state import Combat, object_ref, player_ref
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.zones import battlefield
+
+from .combat_taxes import taxes
+from .evasion import why_not_block
+
+Attack = dict[int, str]
+Blocks = dict[int, list[int]]
+C = TypeVar("C")
+_MOST_DECLARATIONS = 50_000
+
+
+def unobeyed_attack(
+    kernel: Kernel, attackers: Attack, able: Callable[[int, str], bool], legal: Callable[[Attack], bool]
+) -> str:
+    """Why a declaration of attackers obeys too few requirements, ``""`` when no legal one could obey more.
+
+    ``able`` says whether a creature by itself could attack a player, ``legal`` whether a declaration breaks no
+    restriction.
+    """
+    foes = kernel.state.opponents(kernel.state.active)
+    free = {
+        thing.id: targets
+        for thing in battlefield(kernel)
+        if (targets := [foe for foe in foes if able(thing.id, foe) and not taxes(kernel, thing.id, foe)])
+    }
+    owed = {each: {foe: _attacks_owed(kernel, each, foe) for foe in foes} for each in {*free, *attackers}}
+    required = {each: targets for each, targets in free.items() if any(owed[each][foe] for foe in targets)}
+    companion = next(({each: free[each]} for each in free if each not in required), {})
+
+    def obeyed(attack: Attack) -> int:
+        return sum(owed[each][foe] for each, foe in attack.items())
+
+    have = obeyed(attackers)
+    if have >= sum(max(owed[each][foe] for foe in targets) for each, targets in required.items()):
+        return ""
+    for better in _declarations({**required, **companion}):
+        if obeyed(better) > have and legal(better):
+            missing = next(each for each in better if owed[each][better[each]] and attackers.get(each) != better[each])
+            return f"{kernel.label(missing)} must attack"
+    return ""
+
+
+def _attacks_owed(kernel: Kernel, thing_id: int, defender: str) -> int:
+    """How many requirements a creature obeys by attacking a player."""
+    return sum(
+        change.whom is None or player_ref(defender) in refs(kernel, ctx, change.whom)
+        for change, ctx in changes_on(kernel, object_ref(thing_id), MustAttack)
+    )
+
+
+def unobeyed_block(kernel: Kernel, combat: Combat, player: str, blocks: Blocks, legal: Callable[[Blocks], bool]) -> str:
+    """Why a player's declaration of blockers obeys too few requirements, ``""`` when no legal one could obey more.
+
+    ``legal`` says whether a declaration breaks no restriction.
+    """
+    choices = {
+        thing.id: options
+        for thing in battlefield(kernel)
+        if not taxes(kernel, thing.id, player, block=True) and (options := _ways_to_block(kernel, combat, thing.id))
+    }
+    wishes = _block_wishes(kernel, combat, {*choices, *blocks})
+    have = sum(each.obeyed(blocks) for each in wishes)
+    if have >= sum(each.most(choices) for each in wishes):
+        return ""
+    for declared in _declarations(choices):
+        better = {blocker: list(attackers) for blocker, attackers in declared.items()}
+        if sum(each.obeyed(better) for each in wishes) > have and legal(better):
+            blocker = next(each for each in better if sorted(blocks.get(each, [])) != sorted(better[each]))
+            return f"{kernel.label(blocker)} must block {', '.join(kernel.label(each) for each in better[blocker])}"
+    return ""
+
+
+def _ways_to_block(kernel: Kernel, combat: Combat, blocker: int) -> list[tuple[int, ...]]:
+    """The sets of attackers that a creature could block, the largest first."""
+    able = [attacker for attacker in combat.attackers if not why_not_block(kernel, blocker, attacker)[0]]
+    more = [change.amount for change, _ in changes_on(kernel, object_ref(blocker), CanBlockMore)]
+    most = len(able) if None in more else min(len(able), 1 + sum(each or 0 for each in more))
+    return [together for size in range(most, 0, -1) for together in itertools.combinations(able, size)]
+
+
+@dataclass(frozen=True)
+class _Wish:
+    """A requirement that one of ``blockers`` (``each``: every one of them) blocks one of ``attackers``."""
+
+    blockers: frozenset[int]
+    attackers: frozenset[int]
+    each: bool = False
+
+    def obeyed(self, blocks: Blocks) -> int:
+        found = sum(bool(self.attackers.intersection(blocks.get(blocker, ()))) for blocker in self.blockers)
+        return found if self.each else min(found, 1)
+
+    def most(self, choices: dict[int, list[tuple[int, ...]]]) -> int:
+        """How often it could be obeyed if there were no other requirement and no restriction."""
+        return self.obeyed({blocker: [each for way in ways for each in way] for blocker, ways in choices.items()})
+
+
+def _block_wishes(kernel: Kernel, combat: Combat, blockers: set[int]) -> list[_Wish]:
+    found = []
+    for blocker in sorted(blockers):
+        for change, ctx in changes_on(kernel, object_ref(blocker), MustBlock):
+            wanted = refs(kernel, ctx, change.what) if change.what is not None else None
+            some = frozenset(each for each in combat.attackers if wanted is None or object_ref(each) in wanted)
+            found.append(_Wish(frozenset({blocker}), some))
+    for attacker in combat.attackers:
+        for lure, ctx in changes_on(kernel, object_ref(attacker), MustBeBlocked):
+            whom = frozenset(each for each in blockers if matches(kernel, ctx, lure.by, object_ref(each)))
+            found.append(_Wish(whom, frozenset({attacker}), lure.by_all))
+    return found
+
+
+def _declarations(choices: dict[int, list[C]]) -> Iterator[dict[int, C]]:
+    """Every way to let each creature do one of its choices or nothing, the fullest first.
+
+    Raises :class:`NotModelled` when there are too many to look through.
+    """
+    for count, combination in enumerate(itertools.product(*([*options, None] for options in choices.values()))):
+        if count == _MOST_DECLARATIONS:
+            raise NotModelled("there are too many ways to attack or block to find the one that is required")
+        yield {each: chosen for each, chosen in zip(choices, combination, strict=True) if chosen is not None}

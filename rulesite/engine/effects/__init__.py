@@ -1,0 +1,6 @@
+"""Effects: what holds, and what happens instead. Sections 611 to 616 and 707; 303.4, 702.16 for what it means.
+
+Continuous effects are parts (``continuous.py``) that the layers of the day work into characteristics (``layers.py``,
+``characteristic_changes.py``) for as long as they last (``durations.py``). Replacement and prevention change an event
+before it happens (``replacement.py``, ``shields.py``, ``entering.py``, ``forbidden.py``).
+"""

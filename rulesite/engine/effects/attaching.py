@@ -1,0 +1,56 @@
+"""What an Aura or Equipment may be attached to."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.changes import CantBeEnchanted
+from rulesite.engine.abilities.kinds import AttachesTo, KeywordAbility, StaticAbility
+from rulesite.engine.abilities.node import Node
+from rulesite.engine.meaning.evaluate import matches
+from rulesite.engine.state.characteristics import flatten, look, where
+from rulesite.engine.state.game_state import object_ref, ref_id
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Context
+
+from .continuous import changes_on, printed
+from .protection import protected_from
+
+
+def enchants(kernel: Kernel, thing_id: int) -> Node | None:
+    """What an Aura says it can enchant, ``None`` when it does not say; read where the Aura is now."""
+    thing = kernel.thing(thing_id)
+    found = look(kernel, thing_id)
+    abilities = list(flatten(found.abilities)) or (list(flatten(printed(kernel, thing).abilities)) if thing else [])
+    for held in abilities:
+        if isinstance(held.ability, KeywordAbility) and held.ability.keyword == "enchant":
+            return held.ability.quality
+        if isinstance(held.ability, StaticAbility):
+            for part in held.ability.parts:
+                if isinstance(part, AttachesTo):
+                    return part.what
+    return None
+
+
+def can_attach(kernel: Kernel, thing_id: int, to: str) -> bool:
+    """Whether an Aura, Equipment or Fortification on the battlefield may be attached to ``to``."""
+    host = ref_id(to)
+    if host == thing_id:
+        return False
+    if host is not None and (kernel.thing(host) is None or where(kernel, host) != "battlefield"):
+        return False
+    found = look(kernel, thing_id)
+    ctx = Context(found.controller, thing_id)
+    for subtype, wanted_type in (("Equipment", "creature"), ("Fortification", "land")):
+        if subtype in found.subtypes:
+            fits = host is not None and wanted_type in look(kernel, host).types and "creature" not in found.types
+            return fits and not protected_from(kernel, host or 0, object_ref(thing_id))
+    wanted = enchants(kernel, thing_id)
+    if wanted is not None and kernel.has("enchant") and not matches(kernel, ctx, wanted, to):
+        return False
+    if host is None:
+        return wanted is not None
+    if protected_from(kernel, host, object_ref(thing_id)):
+        return False
+    return not any(
+        matches(kernel, context, change.what, object_ref(thing_id))
+        for change, context in changes_on(kernel, to, CantBeEnchanted)
+    )

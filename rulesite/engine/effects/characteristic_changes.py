@@ -1,0 +1,192 @@
+"""What each change does to the characteristics of one object."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities import changes as ir
+from rulesite.engine.abilities.kinds import AdditionalCost, AlternativeCost, KeywordAbility, StaticAbility
+from rulesite.engine.meaning.evaluate import amount, player_of, refs
+from rulesite.engine.state.game_state import object_ref, ref_id
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.land_types import sort_of
+from rulesite.engine.state.objects import BASIC_LAND_TYPES, COLOURS, Characteristics, HeldAbility
+
+from .continuous import Part, meaningful, printed
+from .freezing import with_choices
+from .text_change import replace_words
+
+
+def apply_change(
+    kernel: Kernel,
+    part: Part,
+    change: ir.Change,
+    thing_id: int,
+    found: Characteristics,
+) -> Characteristics:
+    """The characteristics after one change; unchanged for a change to the rules."""
+    ctx = part.context
+    match change:
+        case ir.SetController():
+            return found.but(controller=player_of(kernel, ctx, change.who))
+        case ir.ReplaceWords():
+            return replace_words(kernel, change, found)
+        case ir.CopyOf():
+            return _copy(kernel, part, change, thing_id, found)
+        case ir.SetTypes():
+            return _set_types(kernel, change, found)
+        case ir.AddTypes():
+            return found.but(
+                types=found.types | set(change.types),
+                subtypes=found.subtypes | set(change.subtypes),
+                supertypes=found.supertypes | set(change.supertypes),
+            )
+        case ir.RemoveTypes():
+            kept = frozenset(word for word in found.subtypes if change.sort is None or sort_of(word) != change.sort)
+            if "creature" in change.types:
+                kept = frozenset(word for word in kept if sort_of(word) != "creature")
+            return found.but(
+                types=found.types - set(change.types),
+                subtypes=kept,
+                supertypes=found.supertypes - set(change.supertypes),
+            )
+        case ir.SetChosen():
+            return _set_chosen(kernel, part, change, found)
+        case ir.SetColors():
+            return found.but(colours=frozenset(change.colors))
+        case ir.AddColors():
+            return found.but(colours=found.colours | set(change.colors))
+        case ir.GrantAbilities():
+            held = tuple(
+                HeldAbility(f"{part.key}.{number}", with_choices(kernel, ctx, ability), part.timestamp)
+                for number, ability in enumerate(change.abilities)
+            )
+            return found.but(abilities=found.abilities + meaningful(kernel, held))
+        case ir.RemoveAbilities():
+            return _remove_abilities(kernel, change, found)
+        case _:
+            return _power_change(kernel, part, change, thing_id, found)
+
+
+def _power_change(
+    kernel: Kernel,
+    part: Part,
+    change: ir.Change,
+    thing_id: int,
+    found: Characteristics,
+) -> Characteristics:
+    ctx = part.context
+    before, ctx.current = ctx.current, object_ref(thing_id)
+    try:
+        match change:
+            case ir.SetBasePowerToughness():
+                power = amount(kernel, ctx, change.power) if change.power is not None else found.power
+                toughness = amount(kernel, ctx, change.toughness) if change.toughness is not None else found.toughness
+                return found.but(power=power, toughness=toughness)
+            case ir.ModifyPowerToughness():
+                return found.but(
+                    power=(found.power or 0) + amount(kernel, ctx, change.power),
+                    toughness=(found.toughness or 0) + amount(kernel, ctx, change.toughness),
+                )
+            case ir.SwitchPowerToughness():
+                return found.but(power=found.toughness, toughness=found.power)
+    finally:
+        ctx.current = before
+    return found
+
+
+def _copy(
+    kernel: Kernel,
+    part: Part,
+    change: ir.CopyOf,
+    thing_id: int,
+    found: Characteristics,
+) -> Characteristics:
+    original = kernel.thing(ref_id(next(iter(refs(kernel, part.context, change.of)), "")) or 0)
+    if original is None:
+        return found
+    copied = printed(kernel, original).but(controller=found.controller)
+    for exception in change.except_:
+        copied = apply_change(kernel, part, exception, thing_id, copied)
+    return copied
+
+
+def _set_types(kernel: Kernel, change: ir.SetTypes, found: Characteristics) -> Characteristics:
+    types = frozenset(change.types) or found.types
+    sorts = {sort_of(word) for word in change.subtypes}
+    subtypes = frozenset(
+        word for word in found.subtypes if sort_of(word) not in sorts and (not change.types or sort_of(word) in types)
+    ) | frozenset(change.subtypes)
+    result = found.but(types=types, subtypes=subtypes, supertypes=found.supertypes | set(change.supertypes))
+    if not change.types and "land" in sorts and set(change.subtypes) <= set(BASIC_LAND_TYPES):
+        return as_basic_type(kernel, result)
+    return result
+
+
+def as_basic_type(kernel: Kernel, found: Characteristics) -> Characteristics:
+    """A land whose land type was set to a basic one loses the abilities of its own text (rule 305.7 from 2009-07-11).
+
+    Where basic-ness hangs on the land type (before 2003-10-01) it is a basic land as well.
+    """
+    kept = tuple(each for each in found.abilities if not each.key.startswith(("printed", "rule ")))
+    found = found.but(abilities=kept)
+    return found.but(supertypes=found.supertypes | {"basic"}) if kernel.rules.basic_by == "type" else found
+
+
+def _set_chosen(kernel: Kernel, part: Part, change: ir.SetChosen, found: Characteristics) -> Characteristics:
+    source = kernel.thing(part.context.source)
+    remembers = source.remembers if source is not None else {}
+    value = remembers.get(f"chosen {change.quality}") or remembers.get(f"chosen basic {change.quality}")
+    if value is None:
+        return found
+    word = str(value)
+    if change.quality == "color":
+        colour = frozenset({word}) if word in COLOURS else frozenset()
+        return found.but(colours=found.colours | colour if change.add else colour)
+    if change.add:
+        return found.but(subtypes=found.subtypes | {word})
+    return _set_types(kernel, ir.SetTypes(subtypes=(word,)), found)
+
+
+def _remove_abilities(kernel: Kernel, change: ir.RemoveAbilities, found: Characteristics) -> Characteristics:
+    if not change.keywords:
+        return found.but(abilities=tuple(each for each in found.abilities if not _is_ability(kernel, each)))
+    left: list[HeldAbility] = []
+    removed: set[str] = set()
+    for held in found.abilities:
+        word = held.ability.keyword if isinstance(held.ability, KeywordAbility) else ""
+        gone = word in change.keywords or (word.endswith("walk") and "landwalk" in change.keywords)
+        if gone and (kernel.has("loses_every_instance") or word not in removed):
+            removed.add(word)
+            continue
+        left.append(held)
+    return found.but(abilities=tuple(left))
+
+
+def _is_ability(kernel: Kernel, held: HeldAbility) -> bool:
+    """Whether text counts as an ability, so that it goes with "loses all abilities".
+
+    In 2001 neither an additional or alternative cost nor "this is red" was an ability: as text of the card itself. What
+    an effect says that the object has is an ability, whatever it says (407.2 of 2001-07-23).
+    """
+    ability = held.ability
+    if not isinstance(ability, StaticAbility) or not held.key.startswith("printed"):
+        return True
+    if not kernel.rules.additional_cost_is_ability and any(
+        isinstance(part, AdditionalCost | AlternativeCost) for part in ability.parts
+    ):
+        return False
+    return not (ability.defines and kernel.rules.is_text == "card text")
+
+
+def payload(kernel: Kernel, part: Part, change: ir.Change) -> str:
+    """What a change would do now, in a form that can be compared: its amounts worked out."""
+    match change:
+        case ir.SetBasePowerToughness() | ir.ModifyPowerToughness():
+            values = [
+                amount(kernel, part.context, each) if each is not None else None
+                for each in (change.power, change.toughness)
+            ]
+            return repr(values)
+        case ir.SetController():
+            return repr(refs(kernel, part.context, change.who))
+        case _:
+            return repr(change)

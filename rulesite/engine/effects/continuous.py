@@ -1,0 +1,248 @@
+"""Continuous effects: the parts of each that is in force, what they apply to, and what an object is like before them.
+
+The layers (:mod:`.layers`) work the parts into characteristics. :func:`changes_on` lists changes to the rules (can't
+attack, can't be regenerated …) that apply to an object or a player.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from rulesite.engine.abilities import changes as ir
+from rulesite.engine.abilities.kinds import Applies, KeywordAbility, StaticAbility
+from rulesite.engine.abilities.node import Node
+from rulesite.engine.eras.concepts import CONCEPTS
+from rulesite.engine.meaning.evaluate import holds, refs
+from rulesite.engine.meaning.keyword_meanings import expanded
+from rulesite.engine.state.characteristics import flatten, look, view
+from rulesite.engine.state.game_state import Effect, object_ref, ref_id
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.land_types import mana_ability_of
+from rulesite.engine.state.objects import Card, Characteristics, Context, HeldAbility, Thing
+
+from .durations import running
+from .unheeded import check_heeded
+
+C = TypeVar("C", bound=Node)
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part of a continuous effect: changes, to what, since when, and where it comes from."""
+
+    key: str
+    timestamp: int
+    context: Context
+    to: Any
+    affected: tuple[str, ...] | None
+    changes: tuple[Any, ...]
+    static: bool
+    defines: bool
+
+
+def meaningful(kernel: Kernel, abilities: Iterable[HeldAbility]) -> tuple[HeldAbility, ...]:
+    """Abilities with their keywords spelt out by the rules of the day, without the keywords that are switched off."""
+    found = []
+    for each in abilities:
+        if isinstance(each.ability, KeywordAbility):
+            concept = keyword_concept(each.ability.keyword)
+            if concept in CONCEPTS and not kernel.has(concept):
+                continue
+            each = replace(each, ability=expanded(each.ability, kernel.rules))
+        found.append(each)
+    return tuple(found)
+
+
+def keyword_concept(keyword: str) -> str:
+    """The concept that stands for a keyword.
+
+    >>> keyword_concept("first strike"), keyword_concept("islandwalk")
+    ('first_strike', 'landwalk')
+    """
+    return "landwalk" if keyword.endswith("walk") else keyword.replace(" ", "_")
+
+
+def printed(kernel: Kernel, thing: Thing, card: Card | None = None) -> Characteristics:
+    """The characteristics before any continuous effect: the card's, or a 2/2 without anything when face down."""
+    if thing.kind == "ability":
+        return _of_ability(kernel, thing)
+    card = card or thing.card
+    if thing.face_down and thing.zone in ("battlefield", "stack"):
+        cost = ("0",) if kernel.rules.face_down_cost == "zero" else None
+        return Characteristics(
+            "", frozenset({"creature"}), mana_cost=cost, power=2, toughness=2, controller=thing.controller
+        )
+    key = (id(card), thing.controller)
+    known = kernel.printed_cache.get(key)
+    if known is None or known[0] is not card:
+        known = (card, _of_card(kernel, card).but(controller=thing.controller))
+        kernel.printed_cache[key] = known
+    return known[1]
+
+
+def _of_card(kernel: Kernel, card: Card) -> Characteristics:
+    for ability in card.abilities:
+        check_heeded(ability)
+    held = meaningful(
+        kernel, (HeldAbility(f"printed {number}", ability) for number, ability in enumerate(card.abilities))
+    )
+    return Characteristics(
+        card.name,
+        frozenset(card.types),
+        frozenset(card.supertypes),
+        frozenset(card.subtypes),
+        card.colours,
+        card.mana_cost,
+        _number(card.power),
+        _number(card.toughness),
+        card.loyalty,
+        held,
+    )
+
+
+def _of_ability(kernel: Kernel, thing: Thing) -> Characteristics:
+    """What an ability on the stack is like: text alone, or until 2003 also what its source is like."""
+    source = kernel.thing(thing.play.context.source) if thing.play is not None else None
+    bare = Characteristics(thing.label, controller=thing.controller)
+    if source is None or kernel.rules.ability_on_stack_has == "text":
+        return bare
+    like = printed(kernel, source)
+    return bare.but(colours=like.colours, types=frozenset(), subtypes=frozenset())
+
+
+def _number(value: int | str | None) -> int | None:
+    """A printed power or toughness; the variable part of ``1+*`` counts as 0 until an ability defines it."""
+    if value is None or isinstance(value, int):
+        return value
+    digits = re.match(r"(\d+)[+-]?", value)
+    return int(digits.group(1)) if digits else 0
+
+
+def functions(kernel: Kernel, thing: Thing, ability: Any) -> bool:
+    """Whether an ability works in the zone where its object is."""
+    return functions_in(kernel, "" if thing.phased_out else thing.zone, ability)
+
+
+def functions_in(kernel: Kernel, zone: str, ability: Any) -> bool:
+    """Whether an ability works for an object in a zone (``""``: phased out, where nothing works)."""
+    if not zone:
+        return False
+    if not kernel.has("zone_of_function"):
+        return True
+    if zone == "stack" and isinstance(ability, StaticAbility) and not kernel.has("static_on_stack"):
+        return False
+    if zone in getattr(ability, "zones", ("battlefield",)):
+        return kernel.has("function_elsewhere") or zone in ("battlefield", "stack")
+    return isinstance(ability, StaticAbility) and ability.defines and _defines_everywhere(kernel, ability)
+
+
+def _defines_everywhere(kernel: Kernel, ability: StaticAbility) -> bool:
+    changes = [change for part in ability.parts if isinstance(part, Applies) for change in part.changes]
+    numbers = any(isinstance(change, ir.SetBasePowerToughness) for change in changes)
+    if numbers:
+        return kernel.rules.star_outside_play
+    if kernel.rules.is_text == "characteristic-setting":
+        return all(
+            isinstance(change, ir.SetTypes | ir.AddTypes | ir.SetColors | ir.AddColors | ir.EveryType)
+            for change in changes
+        )
+    return True
+
+
+def parts(kernel: Kernel) -> list[Part]:
+    """Every part of every continuous effect that exists, given the characteristics known so far."""
+    found: list[Part] = []
+    seen = kernel.seen_as if kernel.seen_as is not None else view(kernel)
+    for thing_id in sorted(each for each, known in seen.items() if known.abilities):
+        thing = kernel.thing(thing_id)
+        if thing is None or thing.kind == "ability":
+            continue
+        for held in flatten(seen[thing_id].abilities):
+            if isinstance(held.ability, StaticAbility) and functions(kernel, thing, held.ability):
+                found += _static_parts(kernel, thing, held)
+    for effect in kernel.state.effects:
+        if effect.kind == "continuous" and running(kernel, effect):
+            found += _effect_parts(effect)
+    return found
+
+
+def _static_parts(kernel: Kernel, thing: Thing, held: HeldAbility) -> list[Part]:
+    ability: StaticAbility = held.ability
+    ctx = Context(look(kernel, thing.id).controller or thing.owner, thing.id)
+    if ability.condition is not None and not holds(kernel, ctx, ability.condition):
+        return []
+    timestamp = max(thing.timestamp, held.timestamp) if kernel.has("granted_timestamp") else thing.timestamp
+    return [
+        Part(f"{thing.id} {held.key} {number}", timestamp, ctx, part.to, None, part.changes, True, ability.defines)
+        for number, part in enumerate(ability.parts)
+        if isinstance(part, Applies)
+    ]
+
+
+def _effect_parts(effect: Effect) -> list[Part]:
+    affected = tuple(effect.affected) if effect.affected is not None else None
+    return [
+        Part(f"effect {effect.id}", effect.timestamp, effect.context, effect.what, affected, effect.parts, False, False)
+    ]
+
+
+def affected_by(kernel: Kernel, part: Part) -> list[str]:
+    """What a part applies to now."""
+    if part.affected is not None and (kernel.has("affected_locked_in") or part.to is None):
+        return list(part.affected)
+    found = refs(kernel, part.context, part.to)
+    if part.static and not kernel.has("static_not_locked_in"):
+        return [
+            ref
+            for ref in found
+            if (thing := kernel.thing(ref_id(ref) or 0)) is None or thing.timestamp <= part.timestamp
+        ]
+    return found
+
+
+def with_intrinsic(found: Characteristics) -> Characteristics:
+    """A land with the mana abilities that its basic land types bring."""
+    if "land" not in found.types:
+        return found
+    wanted = [mana_ability_of(subtype) for subtype in sorted(found.subtypes)]
+    own = tuple(each for each in found.abilities if not each.key.startswith("rule "))
+    if not any(wanted) and len(own) == len(found.abilities):
+        return found
+    return found.but(abilities=own + tuple(each for each in wanted if each is not None))
+
+
+def changes_on(kernel: Kernel, ref: str, kind: type[C]) -> list[tuple[C, Context]]:
+    """The changes of a kind that apply to an object or player, each with the context of its words."""
+    found: list[tuple[C, Context]] = []
+    for part in _present_parts(kernel):
+        wanted = [change for change in part.changes if isinstance(change, kind)]
+        if wanted and ref in affected_by(kernel, part) and not _stripped(kernel, part, ref):
+            found += [(change, part.context) for change in wanted]
+    return found
+
+
+def _present_parts(kernel: Kernel) -> list[Part]:
+    """The parts there are now, worked out once for each version of the state."""
+    if kernel.seen_as is not None:
+        return parts(kernel)
+    version, known = kernel.parts_cache
+    if version != kernel.state.version:
+        known = parts(kernel)
+        kernel.parts_cache = (kernel.state.version, known)
+    return known
+
+
+def _stripped(kernel: Kernel, part: Part, ref: str) -> bool:
+    """With ``gain_and_lose`` switched off, what another object says of this one counts as its own ability, and goes
+    when it loses its abilities."""
+    thing_id = ref_id(ref)
+    if kernel.has("gain_and_lose") or thing_id is None or ref == object_ref(part.context.source):
+        return False
+    return any(
+        isinstance(change, ir.RemoveAbilities) and not change.keywords and ref in affected_by(kernel, other)
+        for other in parts(kernel)
+        for change in other.changes
+    )

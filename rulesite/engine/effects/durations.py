@@ -1,0 +1,56 @@
+"""How long an effect of a resolving spell or ability lasts."""
+
+from __future__ import annotations
+
+from rulesite.engine.meaning.evaluate import holds
+from rulesite.engine.state.game_state import Effect
+from rulesite.engine.state.kernel import Kernel
+
+
+def running(kernel: Kernel, effect: Effect) -> bool:
+    """Whether an effect still applies: its "for as long as" holds."""
+    return source_condition(kernel, effect) and (effect.while_ is None or holds(kernel, effect.context, effect.while_))
+
+
+def source_condition(kernel: Kernel, effect: Effect) -> bool:
+    """What durations that speak of the source ask for."""
+    source = kernel.thing(effect.context.source)
+    on_field = source is not None and source.zone == "battlefield"
+    if effect.duration == "while on battlefield":
+        return on_field
+    if effect.duration == "while tapped":
+        return on_field and source is not None and source.tapped
+    if effect.duration == "while controlled":
+        return on_field and source is not None and source.controller == effect.context.controller
+    return True
+
+
+def expire(kernel: Kernel) -> None:
+    """End the effects whose "for as long as" is over; they do not start again."""
+    if not kernel.has("duration"):
+        return
+    over = [each for each in kernel.state.effects if each.kind == "continuous" and not running(kernel, each)]
+    for effect in over:
+        kernel.state.effects.remove(effect)
+        kernel.state.touch()
+        kernel.note(f"{effect.label or 'an effect'} ends", "duration")
+
+
+def end(kernel: Kernel, *durations: str, player: str = "") -> None:
+    """End all effects with one of these durations (those of ``player`` only, if given)."""
+    state = kernel.state
+    if not kernel.has("duration"):
+        return
+    for effect in [each for each in state.effects if each.duration in durations]:
+        if player and effect.context.controller != player:
+            continue
+        if effect.duration.startswith("your next") and effect.began_turn == state.turn:
+            continue
+        state.effects.remove(effect)
+        state.touch()
+        kernel.note(f"{effect.label or 'an effect'} ends", "duration")
+    state.delayed = [
+        each
+        for each in state.delayed
+        if not (each.duration in durations and (not player or each.context.controller == player))
+    ]

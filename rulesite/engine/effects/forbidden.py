@@ -1,0 +1,56 @@
+"""Events that an effect forbids: they do not happen, and no replacement can change them."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.changes import CantBeSacrificed, CantHaveCounters, PlayerCant
+from rulesite.engine.state.event import Event
+from rulesite.engine.state.game_state import player_ref
+from rulesite.engine.state.kernel import Kernel
+
+from .continuous import changes_on
+
+_ACTIONS = {"gain_life": "gain life", "draw": "draw", "lose_game": "lose", "search": "search"}
+
+
+def forbidden(kernel: Kernel, event: Event) -> bool:
+    """Whether an effect says that this cannot happen (a player can't gain life, draw, search, lose …)."""
+    action = _ACTIONS.get(event.kind)
+    if event.kind == "lose_life" and not event.tagged("damage"):
+        action = "lose life"
+    if event.kind == "draw" and _drawn_enough(kernel, event):
+        kernel.note(f"{event.player} can't draw more cards this turn", "cannot")
+        return True
+    if action is not None and cannot(kernel, event.player, action):
+        kernel.note(f"{event.player} can't {action}", "cannot")
+        return True
+    kept = event.kind == "move" and event.tagged("sacrifice") and kernel.has("cannot")
+    if kept and changes_on(kernel, event.ref, CantBeSacrificed):
+        kernel.note(f"{kernel.label(event.ref)} can't be sacrificed", "cannot")
+        return True
+    thing = kernel.thing(event.object_id) if event.kind == "move" else None
+    if thing is not None and thing.kind == "token" and thing.zone != "battlefield" and kernel.has("token_gone"):
+        kernel.note(f"{thing.label} is a token that has left play and stays where it is", "token_gone")
+        return True
+    if event.kind == "counters" and event.amount > 0:
+        return any(
+            change.kind in (None, event.facts["counter"])
+            for change, _ in changes_on(kernel, event.ref, CantHaveCounters)
+        )
+    return False
+
+
+def _drawn_enough(kernel: Kernel, event: Event) -> bool:
+    """Whether a player has drawn as many cards this turn as an effect allows ("more than one card each turn")."""
+    already = int(event.facts.get("nth", 1)) - 1
+    return kernel.has("cannot") and any(
+        change.action == "draw" and change.limit is not None and already >= change.limit
+        for change, _ in changes_on(kernel, player_ref(event.player), PlayerCant)
+    )
+
+
+def cannot(kernel: Kernel, player: str, action: str) -> bool:
+    """Whether an effect keeps a player from doing something ("play lands", "gain life" …)."""
+    return kernel.has("play_prohibited" if action.startswith("play") else "cannot") and any(
+        change.action == action and change.limit is None
+        for change, _ in changes_on(kernel, player_ref(player), PlayerCant)
+    )

@@ -1,0 +1,280 @@
+"""The order of continuous effects: layers, sublayers, timestamps and dependency, as each edition has them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from rulesite.engine.abilities import changes as ir
+from rulesite.engine.state.characteristics import computes
+from rulesite.engine.state.game_state import ref_id
+from rulesite.engine.state.kernel import Kernel
+
+from .characteristic_changes import apply_change, payload
+from .continuous import Part, affected_by, parts, printed, with_intrinsic
+
+ASPECTS: dict[type, str] = {
+    ir.CopyOf: "copy",
+    ir.SetController: "control",
+    ir.ReplaceWords: "text",
+    ir.SetTypes: "type",
+    ir.AddTypes: "type",
+    ir.RemoveTypes: "type",
+    ir.EveryType: "type",
+    ir.SetColors: "colour",
+    ir.AddColors: "colour",
+    ir.GrantAbilities: "ability",
+    ir.RemoveAbilities: "ability",
+    ir.SetBasePowerToughness: "power",
+    ir.ModifyPowerToughness: "power",
+    ir.SwitchPowerToughness: "power",
+}
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One layer or sublayer. ``wants`` says which changes belong to it; ``counters`` whether counters apply in it."""
+
+    name: str
+    wants: Callable[[Part, ir.Change], bool]
+    counters: bool = False
+
+
+def aspect(change: ir.Change) -> str:
+    """What a change is about, ``""`` for a change to the rules rather than to characteristics."""
+    if isinstance(change, ir.SetChosen):
+        return "colour" if change.quality == "color" else "type"
+    return ASPECTS.get(type(change), "")
+
+
+def _of(*aspects: str) -> Callable[[Part, ir.Change], bool]:
+    return lambda part, change: aspect(change) in aspects
+
+
+def _power(step: str, others: tuple[str, ...]) -> Callable[[Part, ir.Change], bool]:
+    """Which changes belong to one step of the power and toughness layer, given the steps there are besides."""
+
+    def wants(part: Part, change: ir.Change) -> bool:
+        if aspect(change) != "power":
+            return False
+        if isinstance(change, ir.SwitchPowerToughness):
+            return step == ("switch" if "switch" in others else "all")
+        if isinstance(change, ir.SetBasePowerToughness) and part.defines and "define" in others:
+            return step == "define"
+        if isinstance(change, ir.ModifyPowerToughness) and part.static and "static" in others:
+            return step == "static"
+        if step == "all":
+            return True
+        return step.startswith("modify") if isinstance(change, ir.ModifyPowerToughness) else step == "set"
+
+    return wants
+
+
+def stages(kernel: Kernel) -> list[Stage]:
+    """The layers of the day, in order."""
+    rules = kernel.rules
+    if not kernel.has("layers"):
+        return [
+            Stage("everything by timestamp", lambda part, change: bool(aspect(change))),
+            Stage("counters", lambda part, change: False, True),
+        ]
+    order = rules.power_order
+    power = [Stage(f"power and toughness: {step}", _power(step, order), "counters" in step) for step in order]
+    if rules.layers == "dependency":
+        # A type change that an effect grants comes into being only here, and waits for what it depends on (418.5b).
+        rest = _of("control", "text", "colour", "ability", "type")
+        common = power[order.index("all")]
+        power[order.index("all")] = Stage(
+            "all other", lambda part, change: rest(part, change) or common.wants(part, change)
+        )
+        return [Stage("copy", _of("copy")), Stage("type", _of("type")), *power]
+    later = [Stage("colour", _of("colour")), Stage("ability", _of("ability"))]
+    if rules.layers == "six":
+        later = [Stage("other", _of("colour", "ability"))]
+    return [
+        Stage("copy", _of("copy")),
+        Stage("control", _of("control")),
+        Stage("text", _of("text")),
+        Stage("type", _of("type")),
+        *later,
+        *power,
+    ]
+
+
+@computes
+def apply_layers(kernel: Kernel) -> None:
+    """Work out ``kernel.seen_as`` from the printed values upwards."""
+    seen = {thing.id: printed(kernel, thing) for thing in kernel.state.things.values()}
+    kernel.seen_as = seen
+    work = Progress(kernel)
+    typed = False
+    for stage in stages(kernel) if work.existing() else [Stage("counters", lambda part, change: False, True)]:
+        if not typed and stage.name not in ("copy", "control", "text", "type"):
+            _give_intrinsic(kernel)
+            typed = True
+        if stage.counters and "modify" not in stage.name:
+            _counters(kernel)
+            work.found = None
+        _apply_stage(kernel, stage, work)
+        if stage.counters and "modify" in stage.name:
+            _counters(kernel)
+            work.found = None
+    for thing_id, found in seen.items():
+        numbers = found.power is not None or found.toughness is not None
+        if numbers and "creature" not in found.types and "Vehicle" not in found.subtypes:
+            seen[thing_id] = found.but(power=None, toughness=None)
+
+
+def _give_intrinsic(kernel: Kernel) -> None:
+    seen = kernel.seen_as or {}
+    for thing_id in seen:
+        seen[thing_id] = with_intrinsic(seen[thing_id])
+
+
+@dataclass
+class Progress:
+    """How far the layers are: the parts that began to apply, to what, the parts that exist just now, and the keys of
+    those whose type changes are done."""
+
+    kernel: Kernel
+    started: dict[str, tuple[Part, list[str]]] = field(default_factory=dict)
+    found: list[Part] | None = None
+    typed: frozenset[str] = frozenset()
+
+    def wants(self, stage: Stage, part: Part, change: ir.Change) -> bool:
+        """Whether a change is still to be applied in a stage; a type change is not applied a second time."""
+        return stage.wants(part, change) and not (part.key in self.typed and aspect(change) == "type")
+
+    def existing(self) -> list[Part]:
+        """The parts there are, and those that began in an earlier layer even if their ability is gone by now."""
+        if self.found is None:
+            known = {part.key: part for part in parts(self.kernel)}
+            if self.kernel.has("parts_in_layers"):
+                for key, (part, _) in self.started.items():
+                    known.setdefault(key, part)
+            self.found = list(known.values())
+        return self.found
+
+    def targets(self, part: Part) -> list[str]:
+        """What a part applies to: what it began to apply to, else what it describes now."""
+        if self.kernel.has("parts_in_layers") and part.key in self.started:
+            return self.started[part.key][1]
+        return affected_by(self.kernel, part)
+
+    def apply(self, stage: Stage, part: Part) -> None:
+        """Apply the changes of a part that belong to a stage."""
+        seen = self.kernel.seen_as or {}
+        targets = self.targets(part)
+        self.started.setdefault(part.key, (part, targets))
+        self.found = None
+        for change in part.changes:
+            if not self.wants(stage, part, change):
+                continue
+            for ref in targets:
+                thing_id = ref_id(ref)
+                if thing_id is not None and thing_id in seen:
+                    seen[thing_id] = apply_change(self.kernel, part, change, thing_id, seen[thing_id])
+
+
+def _apply_stage(kernel: Kernel, stage: Stage, work: Progress) -> None:
+    applied: set[str] = set()
+    while True:
+        waiting = [
+            part
+            for part in work.existing()
+            if part.key not in applied and any(work.wants(stage, part, change) for change in part.changes)
+        ]
+        if not waiting:
+            if stage.name == "type":
+                work.typed = frozenset(applied)
+            return
+        part = _next(kernel, stage, waiting, work)
+        work.apply(stage, part)
+        applied.add(part.key)
+
+
+def _next(
+    kernel: Kernel,
+    stage: Stage,
+    waiting: list[Part],
+    work: Progress,
+) -> Part:
+    """The part to apply now: characteristic-defining first, then by dependency, then by timestamp."""
+    order = sorted(waiting, key=lambda part: (not part.defines, part.timestamp, part.key))
+    if not kernel.has("timestamp_order"):
+        order = sorted(waiting, key=lambda part: (not part.defines, -part.timestamp, part.key))
+    if len(order) == 1 or not kernel.has("dependency"):
+        return order[0]
+    needs = {part.key: _needs(kernel, stage, part, order, work) for part in order}
+    for part in order:
+        if all(part.key in _reach(needs, other) for other in needs[part.key]):
+            return part
+    return order[0]
+
+
+def _reach(needs: dict[str, set[str]], start: str) -> set[str]:
+    """Everything that ``start`` depends on, directly or not."""
+    found: set[str] = set()
+    rest = [start]
+    while rest:
+        for other in needs.get(rest.pop(), set()):
+            if other not in found:
+                found.add(other)
+                rest.append(other)
+    return found
+
+
+def _needs(
+    kernel: Kernel,
+    stage: Stage,
+    part: Part,
+    others: list[Part],
+    work: Progress,
+) -> set[str]:
+    """The parts that ``part`` depends on: applying them first would change its existence, what it applies to, or what
+    it does to any of those."""
+    before = _signature(kernel, stage, part, work)
+    found = set()
+    for other in others:
+        if other.key == part.key or (kernel.rules.defining_is_independent and (part.defines or other.defines)):
+            continue
+        kept = kernel.seen_as
+        kernel.seen_as = dict(kept or {})
+        try:
+            trial = Progress(kernel, dict(work.started), typed=work.typed)
+            trial.apply(stage, other)
+            trial.started = work.started
+            if _signature(kernel, stage, part, trial) != before:
+                found.add(other.key)
+        finally:
+            kernel.seen_as = kept
+    return found
+
+
+def _signature(
+    kernel: Kernel,
+    stage: Stage,
+    part: Part,
+    work: Progress,
+) -> tuple[bool, tuple[str, ...], tuple[str, ...]]:
+    exists = any(each.key == part.key for each in work.existing())
+    if not exists:
+        return (False, (), ())
+    targets = tuple(work.targets(part))
+    does = tuple(payload(kernel, part, change) for change in part.changes if work.wants(stage, part, change))
+    return (True, targets, does)
+
+
+def _counters(kernel: Kernel) -> None:
+    """Counters that name power and toughness change them: +1/+1, -1/-1, +1/+0 …"""
+    seen = kernel.seen_as or {}
+    for thing in kernel.state.things.values():
+        for kind, count in sorted(thing.counters.items()):
+            match = re.fullmatch(r"([+-]\d+)/([+-]\d+)", kind)
+            found = seen[thing.id]
+            if match and thing.zone == "battlefield":
+                power, toughness = int(match.group(1)) * count, int(match.group(2)) * count
+                seen[thing.id] = found.but(
+                    power=(found.power or 0) + power, toughness=(found.toughness or 0) + toughness
+                )

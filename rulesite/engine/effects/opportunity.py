@@ -1,0 +1,23 @@
+"""The opportunity that one effect has to change one event before it happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rulesite.engine.state.event import Event
+
+
+@dataclass
+class Option:
+    """One effect that could change an event. ``apply`` returns what happens instead.
+
+    ``only_adds``: it adds something to how a permanent enters, so its place among others like it makes no difference.
+    """
+
+    key: str
+    label: str
+    concept: str
+    apply: Callable[[Event], list[Event]]
+    self_replacement: bool = False
+    only_adds: bool = False

@@ -1,0 +1,63 @@
+"""Protection, hexproof and shroud: against which sources a permanent or a player has them."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.changes import GrantAbilities
+from rulesite.engine.abilities.kinds import KeywordAbility
+from rulesite.engine.meaning.evaluate import matches
+from rulesite.engine.state.characteristics import flatten, look, where
+from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Context
+
+from .continuous import changes_on
+
+
+def protected_from(kernel: Kernel, thing_id: int, source: str) -> bool:
+    """Whether an object has protection from a quality that ``source`` has.
+
+    The source of an ability on the stack is the object that it comes from. Protection works only for a permanent
+    (rule ``protection``), because abilities work in play unless they say otherwise.
+    """
+    if not kernel.has("protection"):
+        return False
+    if where(kernel, thing_id) != "battlefield" and kernel.has("zone_of_function"):
+        return False
+    return has_quality(kernel, thing_id, "protection", _object_behind(kernel, source))
+
+
+def _object_behind(kernel: Kernel, source: str) -> str:
+    """The object that an ability on the stack comes from, or the object itself."""
+    stacked = kernel.thing(ref_id(source) or 0)
+    if stacked is not None and stacked.kind == "ability" and stacked.play is not None:
+        return object_ref(stacked.play.context.source)
+    return source
+
+
+def player_has_quality(kernel: Kernel, player: str, keyword: str, source: str) -> bool:
+    """As :func:`has_quality`, for a keyword that a player has ("you have hexproof", "… protection from red")."""
+    if keyword == "protection" and not kernel.has("protection"):
+        return False
+    source = _object_behind(kernel, source)
+    return any(
+        isinstance(ability, KeywordAbility)
+        and ability.keyword == keyword
+        and (ability.quality is None or matches(kernel, ctx, ability.quality, source))
+        for change, ctx in changes_on(kernel, player_ref(player), GrantAbilities)
+        for ability in change.abilities
+    )
+
+
+def has_quality(kernel: Kernel, thing_id: int, keyword: str, source: str) -> bool:
+    """Whether an object has a keyword ("protection from red", "hexproof") against this source.
+
+    Without a quality the keyword is against every source.
+    """
+    found = look(kernel, thing_id)
+    ctx = Context(found.controller, thing_id)
+    return any(
+        isinstance(held.ability, KeywordAbility)
+        and held.ability.keyword == keyword
+        and (held.ability.quality is None or matches(kernel, ctx, held.ability.quality, source))
+        for held in flatten(found.abilities)
+    )

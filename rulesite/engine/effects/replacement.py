@@ -1,0 +1,397 @@
+"""Replacement and prevention: what would happen becomes something else, or nothing, before it happens.
+
+Each effect gets one opportunity for each event. When several apply, the controller of the affected object or the
+affected player chooses which comes first; effects that are part of the event's own spell or ability come before them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rulesite.engine.abilities import changes as change_ir
+from rulesite.engine.abilities.combining import Happens, Replace, Sequence
+from rulesite.engine.abilities.events import ZoneChange
+from rulesite.engine.abilities.instructions import Destination, Move, PreventDamage
+from rulesite.engine.abilities.kinds import (
+    AsEnters,
+    EntersAsCopy,
+    EntersWith,
+    ManaBecomes,
+    PreventsDamage,
+    Replaces,
+    StaticAbility,
+)
+from rulesite.engine.abilities.predicates import Anything
+from rulesite.engine.meaning.evaluate import amount, holds, matches, player_of, refs
+from rulesite.engine.meaning.referents import now
+from rulesite.engine.meaning.watching import facts_of
+from rulesite.engine.state.characteristics import flatten, keywords, look, where
+from rulesite.engine.state.event import Event
+from rulesite.engine.state.game_state import Effect, object_ref, ref_player
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Context, HeldAbility, Thing
+from rulesite.engine.state.zones import leave_combat
+
+from .continuous import changes_on, functions
+from .durations import running
+from .entering import abilities_on_arrival, arrives_under, entering_options
+from .forbidden import forbidden
+from .opportunity import Option
+from .protection import player_has_quality, protected_from
+from .shields import prevent, reduce, regenerates, shield_fits, use_up
+
+Deferred = Callable[[], None]
+
+
+@dataclass
+class Replacing:
+    """The work of replacing a batch of events: ``perform`` carries out instructions, ``deferred`` waits for them."""
+
+    kernel: Kernel
+    perform: Callable[[Context, Any], None]
+    deferred: list[Deferred] = field(default_factory=list)
+
+    def settle(self, event: Event) -> list[Event]:
+        """What really happens in place of ``event``, after every effect has had its opportunity."""
+        kernel = self.kernel
+        if forbidden(kernel, event):
+            return []
+        thing = kernel.thing(event.object_id)
+        if event.kind == "move" and not event.from_zone and thing is not None:
+            event.from_zone = thing.zone
+        options = [
+            each
+            for each in self._options(event)
+            if each.key not in event.applied or (not kernel.has("replaces_once") and event.applied.count(each.key) < 3)
+        ]
+        if not options:
+            return self._become(event)
+        first = [each for each in options if each.self_replacement] if kernel.has("self_replacement") else []
+        chosen = self._choose(event, first or options)
+        kernel.note(f"{chosen.label} changes what would happen", chosen.concept)
+        event.applied = (*event.applied, chosen.key)
+        settled: list[Event] = []
+        for result in chosen.apply(event):
+            result.applied = event.applied
+            settled += self.settle(result) if kernel.has("modified_event") else self._become(result)
+        return settled
+
+    def _choose(self, event: Event, options: list[Option]) -> Option:
+        if len(options) == 1:
+            return options[0]
+        kernel = self.kernel
+        if not kernel.has("affected_chooses"):
+            return options[0]
+        if len({each.key.split(" shield")[0] for each in options}) == 1 or all(each.only_adds for each in options):
+            return options[0]
+        chooser = self._affected_player(event)
+        labels = [each.label for each in options]
+        word = kernel.choose_word(
+            "replacement", chooser, kernel.label(event.ref) if event.ref else "", "which effect applies first", labels
+        )
+        kernel.note(f"{chooser} applies {word} first", "affected_chooses")
+        return options[labels.index(word)]
+
+    def _affected_player(self, event: Event) -> str:
+        player = ref_player(event.ref) if event.ref else None
+        if player is not None:
+            return player
+        if event.ref and event.object_id:
+            return look(self.kernel, event.object_id).controller
+        return event.player
+
+    def _become(self, event: Event) -> list[Event]:
+        """Destroying becomes a move to the graveyard, drawing a move to the hand: which may be replaced in turn."""
+        kernel = self.kernel
+        if event.kind == "destroy":
+            thing = kernel.thing(event.object_id)
+            if thing is None or thing.zone != "battlefield":
+                return []
+            if changes_on(kernel, event.ref, change_ir.Indestructible) or "indestructible" in keywords(
+                look(kernel, thing.id)
+            ):
+                kernel.note(f"{thing.label} can't be destroyed")
+                return []
+            moved = Event(
+                "move",
+                event.ref,
+                zone="graveyard",
+                tags=("destroy", *event.tags),
+                source=event.source,
+                from_zone="battlefield",
+                facts={**event.facts},
+                applied=event.applied,
+            )
+            return self.settle(moved)
+        if event.kind == "draw":
+            return self._draw(event)
+        return [event]
+
+    def _draw(self, event: Event) -> list[Event]:
+        kernel = self.kernel
+        library = kernel.state.zone("library", event.player)
+        player = kernel.state.players[event.player]
+        taken = int(event.facts.get("index", 0))
+        if len(library) <= taken:
+            player.drew_from_empty = True
+            kernel.note(f"{event.player} would draw from an empty library", "empty_library")
+            return []
+        moved = Event(
+            "move",
+            object_ref(library[taken]),
+            player=event.player,
+            zone="hand",
+            from_zone="library",
+            tags=("draw",),
+            source=event.source,
+            facts=dict(event.facts),
+            applied=event.applied,
+        )
+        return self.settle(moved)
+
+    # -- what could apply ------------------------------------------------------------------------------------------
+
+    def _options(self, event: Event) -> Iterator[Option]:
+        kernel = self.kernel
+        for thing, held in self._statics(event):
+            yield from self._static_options(event, thing, held)
+        for effect in list(kernel.state.effects):
+            if effect.kind != "continuous" and running(kernel, effect):
+                yield from self._effect_options(event, effect)
+        yield from _protection(kernel, event)
+
+    def _statics(self, event: Event) -> Iterator[tuple[Thing, HeldAbility]]:
+        """Static abilities that work where their objects are, and those of an object that is about to enter."""
+        kernel = self.kernel
+        entering = event.object_id if event.kind == "move" and event.zone == "battlefield" else 0
+        for thing_id in sorted(kernel.state.things):
+            thing = kernel.state.things[thing_id]
+            if thing_id == entering and thing.zone != "battlefield":
+                yield from ((thing, held) for held in abilities_on_arrival(kernel, event, thing))
+                continue
+            for held in flatten(look(kernel, thing_id).abilities):
+                if isinstance(held.ability, StaticAbility) and functions(kernel, thing, held.ability):
+                    yield thing, held
+
+    def _static_options(self, event: Event, thing: Thing, held: HeldAbility) -> Iterator[Option]:
+        if not isinstance(held.ability, StaticAbility):
+            return
+        kernel = self.kernel
+        ctx = Context(arrives_under(kernel, event, thing), thing.id)
+        if held.ability.condition is not None and not holds(kernel, ctx, held.ability.condition):
+            return
+        for number, part in enumerate(held.ability.parts):
+            key = f"{thing.id} {held.key} {number}"
+            match part:
+                case Replaces():
+                    # What a spell says of its own way off the stack is part of its own effect (buyback, flashback).
+                    own = thing.zone == "stack" and event.object_id == thing.id
+                    if own and _only_resolving(part.replacement) and not event.tagged("resolved"):
+                        continue
+                    yield from self._replace_option(event, key, thing.label, ctx, part.replacement, None, own)
+                case PreventsDamage() if kernel.has("prevention_effect"):
+                    yield from self._prevent_static(event, key, thing, ctx, part)
+                case EntersWith() | AsEnters() | EntersAsCopy() if kernel.has("enters_with"):
+                    yield from entering_options(kernel, self.perform, event, key, thing, ctx, part)
+                case ManaBecomes() if event.kind == "mana" and event.tagged("tapped"):
+                    if matches(kernel, ctx, part.source, object_ref(event.source)):
+                        yield Option(key, thing.label, "replacement_effect", self._mana_becomes(ctx, part))
+
+    def _mana_becomes(self, ctx: Context, part: ManaBecomes) -> Callable[[Event], list[Event]]:
+        def apply(event: Event) -> list[Event]:
+            options = getattr(part.mana, "options", ())
+            symbols = [symbol for symbol in str(options[0]).strip("{}").split("}{") if symbol] if options else []
+            if not part.amount_too:
+                made = event.facts.get("mana") or []
+                symbols = symbols * sum(int(each) if str(each).isdigit() else 1 for each in made)
+            event.facts["mana"] = symbols
+            return [event]
+
+        return apply
+
+    def _replace_option(
+        self,
+        event: Event,
+        key: str,
+        label: str,
+        ctx: Context,
+        replace: Replace,
+        effect: Effect | None,
+        own: bool,
+    ) -> Iterator[Option]:
+        kernel = self.kernel
+        prevents = _prevention_now(replace.instead) is not None
+        concept = "prevention_effect" if prevents else "replacement_effect"
+        if not kernel.has(concept) or (prevents and event.tagged("unpreventable")):
+            return
+        found = facts_of(kernel, ctx, replace.event, _as_happened(event))
+        if not found:
+            return
+        inner = _inner(ctx, found[0], event)
+        if replace.condition is not None and not holds(kernel, inner, replace.condition):
+            return
+
+        def apply(event: Event) -> list[Event]:
+            if replace.optional and not kernel.ask("may", inner.controller, label, "apply the replacement"):
+                return [event]
+            if effect is not None and replace.once:
+                use_up(kernel, effect)
+            if replace.instead is None:
+                kernel.note(f"{label}: it doesn't happen", "replaced_never_happens")
+                return []
+            changed = self._in_place(event, inner, replace.instead)
+            if changed is not None:
+                return changed
+            self.deferred.append(lambda: self._instead(event, inner, replace.instead))
+            inner.event["replaced"] = event
+            return []
+
+        yield Option(key, label, "self_replacement" if own else concept, apply, own)
+
+    def _instead(self, event: Event, ctx: Context, instead: Any) -> None:
+        """Carry out what happens instead of an event; the effects that have changed the event had their chance."""
+        outer = self.kernel.replaced_by
+        self.kernel.replaced_by = (*outer, *event.applied)
+        try:
+            self.perform(ctx, instead)
+        finally:
+            self.kernel.replaced_by = outer
+
+    def _in_place(self, event: Event, ctx: Context, instead: Any) -> list[Event] | None:
+        """The event with another destination or amount, when that is all that the replacement says."""
+        kernel = self.kernel
+        if isinstance(instead, Happens):
+            if instead.amount is not None:
+                event.amount = amount(kernel, ctx, instead.amount)
+            if isinstance(instead.to, Destination):
+                _redirect(kernel, ctx, event, instead.to)
+            return [event]
+        if isinstance(instead, Move) and event.kind == "move" and _same_objects(kernel, ctx, instead.what, event.ref):
+            _redirect(kernel, ctx, event, instead.to)
+            return [event]
+        prevention = _prevention_now(instead)
+        if event.kind == "damage" and prevention is not None:
+            rest = instead.steps[1:] if isinstance(instead, Sequence) else ()
+            return self._prevent_it(event, ctx, prevention, rest)
+        return None
+
+    def _prevent_it(self, event: Event, ctx: Context, part: PreventDamage, rest: tuple[Any, ...]) -> list[Event]:
+        """The damage with "that damage", or so much of it, prevented; what else is said follows."""
+        wanted = event.amount if part.amount is None else amount(self.kernel, ctx, part.amount)
+        prevented = max(0, min(event.amount, wanted))
+        if rest:
+            ctx.event["amount"] = ctx.previous = prevented
+            self.deferred.append(lambda: self._instead(event, ctx, Sequence(rest)))
+        return reduce(self.kernel, event, prevented) if prevented else [event]
+
+    def _effect_options(self, event: Event, effect: Effect) -> Iterator[Option]:
+        kernel = self.kernel
+        key, label = f"effect {effect.id}", effect.label or "a shield"
+        if effect.kind == "replacement":
+            yield from self._replace_option(event, key, label, effect.context, effect.parts[0], effect, False)
+        if effect.kind == "regeneration" and regenerates(kernel, effect, event):
+            yield Option(key + " shield", label, "regeneration", lambda each: self._regenerate(each, effect))
+        if effect.kind == "prevention" and kernel.has("prevention_effect") and shield_fits(kernel, effect, event):
+            yield Option(key, label, "prevention_shield", lambda each: prevent(kernel, each, effect))
+
+    def _regenerate(self, event: Event, effect: Effect) -> list[Event]:
+        kernel = self.kernel
+        kernel.state.effects.remove(effect)
+        thing = kernel.thing(event.object_id)
+        if thing is None:
+            return []
+        thing.damage, thing.deathtouched = 0, False
+        kernel.state.touch()
+        kernel.note(
+            f"{thing.label} regenerates: its damage is removed, it is tapped and removed from combat", "regeneration"
+        )
+        self.deferred.append(lambda: leave_combat(kernel, thing.id))
+        return [
+            Event("tap", event.ref),
+            Event("keyword", event.ref, player=thing.controller, facts={"action": "regenerate"}),
+        ]
+
+    def _prevent_static(
+        self,
+        event: Event,
+        key: str,
+        thing: Thing,
+        ctx: Context,
+        part: PreventsDamage,
+    ) -> Iterator[Option]:
+        kernel = self.kernel
+        if event.kind != "damage" or event.amount <= 0 or event.tagged("unpreventable"):
+            return
+        if part.combat not in (None, bool(event.facts.get("combat"))):
+            return
+        if not matches(kernel, ctx, part.to, event.ref) or not (
+            isinstance(part.from_, Anything) or matches(kernel, ctx, part.from_, object_ref(event.source))
+        ):
+            return
+
+        def apply(event: Event) -> list[Event]:
+            prevented = event.amount if part.amount is None else min(event.amount, amount(kernel, ctx, part.amount))
+            return reduce(kernel, event, prevented)
+
+        yield Option(key, thing.label, "prevention_effect", apply)
+
+
+def _only_resolving(replace: Replace) -> bool:
+    """Whether a spell says where it goes "instead of into the graveyard as it resolves": not when it is countered."""
+    pattern = replace.event
+    return isinstance(pattern, ZoneChange) and (pattern.from_, pattern.to) == ("stack", "graveyard")
+
+
+def _prevention_now(instead: Any) -> PreventDamage | None:
+    """What is done first instead of dealing damage, when that is to prevent that very damage or some of it."""
+    first = instead.steps[0] if isinstance(instead, Sequence) else instead
+    return first if isinstance(first, PreventDamage) and first.duration == "now" else None
+
+
+def _as_happened(event: Event) -> Event:
+    """The event as a pattern looks at it: a draw that has no card yet, a spell that has not moved yet."""
+    if event.kind == "move" and not event.old:
+        return replace(event, old=event.object_id)
+    return event
+
+
+def _inner(ctx: Context, found: dict[str, Any], event: Event) -> Context:
+    inner = Context(ctx.controller, ctx.source, ctx.stack_id, ctx.x, ctx.targets, said=dict(ctx.said))
+    inner.memo, inner.paid, inner.follow = dict(ctx.memo), dict(ctx.paid), dict(ctx.follow)
+    inner.event = {**found, "amount": event.amount or found.get("amount", 0)}
+    return inner
+
+
+def _same_objects(kernel: Kernel, ctx: Context, what: Any, ref: str) -> bool:
+    """Whether what is moved instead is the very object that would move."""
+    return [now(kernel, ctx, each) for each in refs(kernel, ctx, what)] == [ref]
+
+
+def _redirect(kernel: Kernel, ctx: Context, event: Event, to: Destination) -> None:
+    event.zone = to.zone
+    if to.position is not None:
+        event.facts["position"] = to.position
+    if to.tapped:
+        event.facts["tapped"] = True
+    if to.controller is not None:
+        event.facts["controller"] = player_of(kernel, ctx, to.controller)
+
+
+def _protection(kernel: Kernel, event: Event) -> Iterator[Option]:
+    """Damage from a source with the quality that a permanent or a player is protected from is prevented."""
+    if event.kind != "damage" or event.amount <= 0 or event.tagged("unpreventable"):
+        return
+    player, thing_id, source = ref_player(event.ref), event.object_id, object_ref(event.source)
+    if player is not None:
+        protected = player_has_quality(kernel, player, "protection", source)
+    else:
+        protected = where(kernel, thing_id) == "battlefield" and protected_from(kernel, thing_id, source)
+    if protected and kernel.has("protection_damage"):
+        yield Option(
+            f"protection of {event.ref}",
+            f"{kernel.label(event.ref)}'s protection",
+            "protection_damage",
+            lambda each: reduce(kernel, each, each.amount),
+        )

@@ -1,0 +1,38 @@
+"""What the card-text reader understands and the engine does not carry out: it says so instead of leaving it out."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities import changes, instructions, kinds
+from rulesite.engine.abilities.node import Node, walk
+from rulesite.engine.abilities.references import Self
+from rulesite.engine.state.choices import NotModelled
+
+# A node that nothing carries out, in people's words.
+_WHOLE: dict[type[Node], str] = {
+    changes.SpendAsAnyColor: "spending mana as though it were mana of any color",
+    changes.PlaysRevealed: "playing with a card revealed",
+    kinds.SpendOnly: "mana that may be spent on certain things only",
+    kinds.MayInsteadOfUntap: "doing something instead of untapping",
+    kinds.MayDuringTurn: "a thing that may be done during a turn",
+    kinds.MayAsAttacks: "a thing that may be done as a creature attacks",
+}
+# A field that nothing looks at, the value with which it says nothing, and what it says otherwise.
+_FIELDS: dict[type[Node], tuple[str, object, str]] = {
+    instructions.CreateToken: ("changes", (), "a token that is changed as it is created"),
+    instructions.Destination: ("transformed", False, "a card that enters transformed"),
+    instructions.AddMana: ("spend_only", None, "mana that may be spent on certain things only"),
+    changes.CostChange: ("keyword", None, "a change of the costs of one kind of ability"),
+    changes.MayPlay: ("limit", None, "playing a limited number of cards each turn"),
+    kinds.MayPlayAsInstant: ("what", Self(), "playing other cards as though they had flash"),
+}
+
+
+def check_heeded(ability: Node) -> None:
+    """Raise :class:`NotModelled` for an ability of which the engine would silently leave out a part."""
+    for node in walk(ability):
+        words = _WHOLE.get(type(node), "")
+        name, silent, says = _FIELDS.get(type(node), ("", None, ""))
+        if name and getattr(node, name) != silent:
+            words = says
+        if words:
+            raise NotModelled(f"the engine does not carry out {words} yet")

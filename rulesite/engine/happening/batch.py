@@ -1,0 +1,90 @@
+"""What happens at one time: a batch of events is replaced, applied and watched as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rulesite.engine.effects.durations import expire
+from rulesite.engine.effects.replacement import Replacing
+from rulesite.engine.players.leaving import leave
+from rulesite.engine.state.characteristics import view
+from rulesite.engine.state.event import Event, record
+from rulesite.engine.state.game_state import object_ref
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Context
+from rulesite.engine.state.zones import leave_combat
+
+from .applying import apply
+from .performing import perform
+from .triggering import Moment, collect
+
+
+def commit(kernel: Kernel, events: Iterable[Event]) -> list[Event]:
+    """Let events happen at one time; returns those that really happened."""
+    proposed = list(events)
+    for event in proposed:
+        event.applied += kernel.replaced_by
+    if len(proposed) > 1 and not kernel.has("simultaneous_event"):
+        return [done for event in proposed for done in commit(kernel, [event])]
+
+    def carry_out(ctx: Context, instruction: Any) -> None:
+        perform(kernel, ctx, instruction)
+
+    work = Replacing(kernel, carry_out)
+    settled = [result for event in proposed for result in work.settle(event)]
+    happened = happen(kernel, settled)
+    for later in work.deferred:
+        later()
+    return happened
+
+
+def happen(kernel: Kernel, events: list[Event], change: Callable[[], None] | None = None) -> list[Event]:
+    """Apply events that nothing replaces any more (and ``change``, something that is no event), then see what
+    triggers."""
+    before = Moment.now(kernel)
+    if change is not None:
+        change()
+        kernel.state.touch()
+    happened = [done for event in events for done in apply(kernel, event)]
+    losers = [event.player for event in happened if event.kind == "lose_game"]
+    left = kernel.state.turn_order()
+    if losers and len(left) == 1:
+        kernel.state.winner = left[0]
+        kernel.note(f"{left[0]} wins the game")
+    elif losers and not left:
+        kernel.note("nobody is left: the game is a draw")
+    if kernel.has("player_leaves") and len(left) > 1:
+        happened += [gone for player in losers for gone in leave(kernel, player)]
+    kernel.state.touch()
+    expire(kernel)
+    happened += _control_changes(kernel, before)
+    if happened:
+        record(kernel, happened)
+    if happened or change is not None:
+        collect(kernel, happened, before)
+    return happened
+
+
+def _control_changes(kernel: Kernel, before: Moment) -> list[Event]:
+    changed = []
+    present = view(kernel)
+    for thing_id in list(kernel.state.zone("battlefield")):
+        old = before.seen.get(thing_id)
+        if old is None or before.zones.get(thing_id) != "battlefield":
+            continue
+        new = present[thing_id].controller
+        if old.controller != new:
+            thing = kernel.state.things[thing_id]
+            thing.since_turn = kernel.state.turn
+            leave_combat(kernel, thing_id)
+            kernel.note(f"{new} gains control of {thing.label} from {old.controller}")
+            changed.append(
+                Event(
+                    "control",
+                    object_ref(thing_id),
+                    player=new,
+                    facts={"old controller": old.controller, "new controller": new},
+                )
+            )
+    return changed

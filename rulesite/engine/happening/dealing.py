@@ -1,0 +1,52 @@
+"""Dealing damage: what the keywords of its source add (rule 120.3 in 2018-01-19).
+
+A keyword that its definition spells out on that day (lifelink and deathtouch until 2009) adds nothing here: it is
+played from those words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulesite.engine.abilities.kinds import KeywordAbility
+from rulesite.engine.state.characteristics import flatten, look
+from rulesite.engine.state.event import Event
+from rulesite.engine.state.kernel import Kernel
+
+from .batch import commit
+
+_MARKS = ("deathtouch", "lifelink", "infect", "wither")
+
+
+def deal(kernel: Kernel, events: Iterable[Event]) -> list[Event]:
+    """Deal damage, all at one time; returns the damage that was really dealt."""
+    proposed = list(events)
+    for event in proposed:
+        event.tags += marks(kernel, event.source)
+    happened = [event for event in commit(kernel, proposed) if event.kind == "damage"]
+    _lifelink(kernel, happened)
+    return happened
+
+
+def marks(kernel: Kernel, source: int) -> tuple[str, ...]:
+    """The keywords of a source, as it is or last was, that change what its damage does."""
+    if not source or (kernel.thing(source) is None and kernel.known(source) is None):
+        return ()
+    words = {
+        held.ability.keyword
+        for held in flatten(look(kernel, source).abilities)
+        if isinstance(held.ability, KeywordAbility) and not held.ability.expands
+    }
+    return tuple(word for word in _MARKS if word in words)
+
+
+def _lifelink(kernel: Kernel, happened: list[Event]) -> None:
+    """Damage from a source with lifelink also makes its controller gain that much life: one gain for each source."""
+    gains: dict[int, int] = {}
+    for event in happened:
+        if event.tagged("lifelink"):
+            gains[event.source] = gains.get(event.source, 0) + event.amount
+    commit(
+        kernel,
+        [Event("gain_life", player=look(kernel, source).controller, amount=total) for source, total in gains.items()],
+    )

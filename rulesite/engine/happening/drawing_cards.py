@@ -1,0 +1,62 @@
+"""Drawing cards, one at a time."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.changes import RevealsDrawn
+from rulesite.engine.effects.continuous import changes_on
+from rulesite.engine.state.event import Event
+from rulesite.engine.state.game_state import player_ref
+from rulesite.engine.state.kernel import Kernel
+
+from .batch import commit
+
+
+def draw(kernel: Kernel, player: str, count: int, source: int = 0) -> int:
+    """A player draws cards, one at a time; returns how many were drawn."""
+    if not kernel.has("draw_one_at_a_time"):
+        return _draw_together(kernel, player, count, source)
+    drawn = 0
+    for _ in range(count):
+        before = [
+            each
+            for each in kernel.state.history
+            if each.turn == kernel.state.turn
+            and each.kind == "move"
+            and "draw" in each.facts.get("tags", [])
+            and each.facts.get("player") == player
+        ]
+        event = Event(
+            "draw",
+            player_ref(player),
+            player=player,
+            source=source,
+            facts={
+                "nth": len(before) + 1,
+                "first in draw step": kernel.state.step == "draw"
+                and kernel.state.active == player
+                and not any(each.facts.get("step") == "draw" for each in before),
+                "step": kernel.state.step,
+            },
+        )
+        happened = [each for each in commit(kernel, [event]) if each.tagged("draw")]
+        drawn += len(happened)
+        for each in happened:
+            _reveal_drawn(kernel, player, each)
+    return drawn
+
+
+def _draw_together(kernel: Kernel, player: str, count: int, source: int) -> int:
+    """With ``draw_one_at_a_time`` switched off, all cards are drawn in one event."""
+    events = [
+        Event("draw", player_ref(player), player=player, source=source, facts={"nth": 1, "index": number})
+        for number in range(count)
+    ]
+    return sum(1 for each in commit(kernel, events) if each.tagged("draw"))
+
+
+def _reveal_drawn(kernel: Kernel, player: str, event: Event) -> None:
+    """ "Reveal the first card you draw each turn": the card is revealed by the object that says so."""
+    for change, ctx in changes_on(kernel, player_ref(player), RevealsDrawn):
+        if change.nth in (None, event.facts.get("nth")):
+            kernel.note(f"{player} reveals {kernel.label(event.new)}", "linked_abilities")
+            commit(kernel, [Event("reveal", f"object {event.new}", player=player, source=ctx.source)])

@@ -1,0 +1,249 @@
+"""Triggered abilities: what triggers when something happens. Putting them on the stack is ``turn/trigger_stack.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rulesite.engine.abilities.events import AnyEvent, StateBecomesTrue, StepBegins
+from rulesite.engine.abilities.kinds import TriggeredAbility
+from rulesite.engine.effects.continuous import functions_in, keyword_concept, printed
+from rulesite.engine.eras.concepts import CONCEPTS
+from rulesite.engine.meaning.evaluate import holds
+from rulesite.engine.meaning.watching import facts_of
+from rulesite.engine.state.characteristics import flatten, view
+from rulesite.engine.state.codec import clone
+from rulesite.engine.state.event import Event, from_history, tell
+from rulesite.engine.state.game_state import PUBLIC_ZONES, DelayedTrigger, Pending, object_ref
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Characteristics, Context
+
+from .performing import perform
+
+
+@dataclass
+class Moment:
+    """What all objects were like, and where, at one moment."""
+
+    seen: dict[int, Characteristics]
+    zones: dict[int, str]
+
+    @classmethod
+    def now(cls, kernel: Kernel) -> Moment:
+        return cls(
+            dict(view(kernel)),
+            {thing.id: "" if thing.phased_out else thing.zone for thing in kernel.state.things.values()},
+        )
+
+
+@dataclass(frozen=True)
+class Watcher:
+    """A triggered ability that was there to see an event."""
+
+    source: int
+    key: str
+    ability: TriggeredAbility
+    controller: str
+    keyword: str = ""
+
+
+def collect(kernel: Kernel, happened: list[Event], before: Moment) -> None:
+    """Let abilities trigger on a batch of events, then on the state of the game."""
+    after = Moment.now(kernel)
+    if not kernel.has("applies_on_arrival"):
+        for event in happened:
+            thing = kernel.thing(event.new) if event.kind == "move" and event.zone == "battlefield" else None
+            if thing is not None:
+                after.seen[thing.id] = printed(kernel, thing)
+    newcomers = set() if kernel.has("enters_trigger") else {event.new for event in happened if event.new}
+    if kernel.has("trigger_event"):
+        for event in happened:
+            moment = before if looks_back(event) and kernel.has("look_back") else after
+            for watcher in _watchers(kernel, moment):
+                if watcher.source in newcomers:
+                    continue
+                _check(kernel, watcher, event, moment, happened)
+        for delayed in list(kernel.state.delayed):
+            _check_delayed(kernel, delayed, happened, before, after)
+        _undo(kernel, happened)
+    check_states(kernel)
+
+
+def looks_back(event: Event) -> bool:
+    """Whether the game looks at the moment before the event: something leaves play, leaves sight, or is lost."""
+    if event.kind == "control":
+        return True
+    if event.kind != "move":
+        return False
+    return event.from_zone == "battlefield" or (event.from_zone in PUBLIC_ZONES and event.zone not in PUBLIC_ZONES)
+
+
+def _watchers(kernel: Kernel, moment: Moment) -> Iterator[Watcher]:
+    for thing_id in sorted(moment.seen):
+        found = moment.seen[thing_id]
+        for held in flatten(found.abilities):
+            if isinstance(held.ability, TriggeredAbility) and functions_in(
+                kernel, moment.zones.get(thing_id, ""), held.ability
+            ):
+                yield Watcher(thing_id, held.key, held.ability, found.controller, held.keyword)
+
+
+def _check(kernel: Kernel, watcher: Watcher, event: Event, moment: Moment, happened: list[Event]) -> None:
+    ability = watcher.ability
+    kernel.seen_as = moment.seen
+    try:
+        ctx = Context(watcher.controller, watcher.source)
+        found = facts_of(kernel, ctx, ability.event, event)
+    finally:
+        kernel.seen_as = None
+    if not found:
+        return
+    first = next(each for each in happened if each.kind == event.kind)
+    once = bool(getattr(ability.event, "batch", False)) or not kernel.has("trigger_each_time")
+    if once and event is not first and _has_pending(kernel, watcher):
+        return
+    for facts in found:
+        if ability.limit is not None and _times_this_turn(kernel, watcher) >= ability.limit:
+            return
+        inner = Context(watcher.controller, watcher.source, event=facts, follow=_following(kernel, facts))
+        if (
+            ability.condition is not None
+            and kernel.has("intervening_if")
+            and not holds(kernel, inner, ability.condition)
+        ):
+            kernel.note(
+                f"{kernel.label(watcher.source)}: the condition is not true, so it does not trigger", "intervening_if"
+            )
+            continue
+        trigger(kernel, ability, watcher.key, inner, keyword=watcher.keyword)
+        if once:
+            return
+
+
+def _following(kernel: Kernel, facts: dict[str, Any]) -> dict[str, str]:
+    """What the moved object became: a zone-change trigger looks for it in the zone that it moved to."""
+    return dict(facts.get("follow") or {}) if kernel.has("zone_change_trigger") else {}
+
+
+def _has_pending(kernel: Kernel, watcher: Watcher) -> bool:
+    return any(
+        each.context.source == watcher.source and each.ability_key == watcher.key for each in kernel.state.pending
+    )
+
+
+def _times_this_turn(kernel: Kernel, watcher: Watcher) -> int:
+    return kernel.state.usage.get(f"{watcher.source} {watcher.key} triggered {kernel.state.turn}", 0)
+
+
+def trigger(
+    kernel: Kernel,
+    ability: Any,
+    key: str,
+    ctx: Context,
+    label: str = "",
+    state: bool = False,
+    keyword: str = "",
+) -> None:
+    """An ability triggers: it waits to be put on the stack, under the control of its source's controller now."""
+    name = label or kernel.label(ctx.source)
+    count = f"{ctx.source} {key} triggered {kernel.state.turn}"
+    kernel.state.usage[count] = kernel.state.usage.get(count, 0) + 1
+    kernel.state.triggered[name] = kernel.state.triggered.get(name, 0) + 1
+    kernel.state.pending.append(Pending(kernel.state.fresh_id(), ability, key, name, ctx, state))
+    tell(kernel, "ability triggers", source=ctx.source, key=key, player=ctx.controller)
+    concept = "state_trigger" if state else "trigger_event"
+    subject = ctx.event.get("subject")
+    if ctx.event.get("old") and isinstance(subject, str) and subject == object_ref(ctx.event["old"]):
+        concept = "look_back"
+    if keyword_concept(keyword) in CONCEPTS:
+        concept = keyword_concept(keyword)
+    kernel.note(f"{name}'s ability triggers, controlled by {ctx.controller}", concept)
+
+
+def _check_delayed(
+    kernel: Kernel,
+    delayed: DelayedTrigger,
+    happened: list[Event],
+    before: Moment,
+    after: Moment,
+) -> None:
+    if delayed.until:
+        return
+    for event in happened:
+        moment = before if looks_back(event) and kernel.has("look_back") else after
+        kernel.seen_as = moment.seen
+        try:
+            found = facts_of(kernel, delayed.context, delayed.ability.event, event)
+        finally:
+            kernel.seen_as = None
+        for facts in found:
+            fire_delayed(kernel, delayed, facts)
+            if delayed.once and kernel.has("delayed_once"):
+                return
+
+
+def _undo(kernel: Kernel, happened: list[Event]) -> None:
+    """End what effects did "until" something that has just happened: at once, without the stack (610.3 in 2018)."""
+    over = [
+        each
+        for each in kernel.state.delayed
+        if each.until and any(facts_of(kernel, each.context, each.ability.event, event) for event in happened)
+    ]
+    for each in over:
+        kernel.state.delayed.remove(each)
+    for each in over:
+        perform(kernel, each.context, each.ability.effect)
+
+
+def fire_delayed(kernel: Kernel, delayed: DelayedTrigger, facts: dict[str, Any]) -> None:
+    """A delayed triggered ability triggers; it is used up unless it has a duration."""
+    ctx = clone(delayed.context)
+    old = dict(ctx.event)
+    step = isinstance(delayed.ability.event, StepBegins)
+    ctx.event = {**facts, **old} if step else {**old, **facts}
+    ctx.event["delayed"] = True
+    ctx.follow.update(facts.get("follow") or {})
+    if delayed.once and kernel.has("delayed_once") and delayed in kernel.state.delayed:
+        kernel.state.delayed.remove(delayed)
+    trigger(kernel, delayed.ability, f"delayed {delayed.id}", ctx, delayed.label)
+
+
+def look_into_the_past(kernel: Kernel, delayed: DelayedTrigger) -> None:
+    """With ``delayed_created_first`` switched off, a new delayed ability also sees what happened this turn."""
+    for happening in [each for each in kernel.state.history if each.turn == kernel.state.turn]:
+        for facts in facts_of(kernel, delayed.context, delayed.ability.event, from_history(happening)):
+            if delayed in kernel.state.delayed:
+                fire_delayed(kernel, delayed, facts)
+
+
+def check_states(kernel: Kernel) -> None:
+    """State triggers: they trigger as soon as the state is true, and not again while one waits or is on the stack."""
+    if not kernel.has("state_trigger"):
+        return
+    for watcher in list(_watchers(kernel, Moment.now(kernel))):
+        for condition in _state_conditions(watcher.ability.event):
+            ctx = Context(watcher.controller, watcher.source)
+            if not holds(kernel, ctx, condition):
+                continue
+            if kernel.has("state_trigger_rearms") and _waiting(kernel, watcher):
+                continue
+            trigger(kernel, watcher.ability, watcher.key, ctx, state=True)
+
+
+def _state_conditions(event: Any) -> list[Any]:
+    if isinstance(event, StateBecomesTrue):
+        return [event.condition]
+    if isinstance(event, AnyEvent):
+        return [condition for part in event.parts for condition in _state_conditions(part)]
+    return []
+
+
+def _waiting(kernel: Kernel, watcher: Watcher) -> bool:
+    if _has_pending(kernel, watcher):
+        return True
+    for thing_id in kernel.state.zone("stack"):
+        play = kernel.state.things[thing_id].play
+        if play is not None and play.context.source == watcher.source and play.ability_key == watcher.key:
+            return True
+    return False

@@ -1,0 +1,68 @@
+"""What has happened in a span of time: the occurrences of an event pattern in the history of the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesite.engine.abilities.events import StepBegins
+from rulesite.engine.state.choices import NotModelled
+from rulesite.engine.state.event import from_history
+from rulesite.engine.state.game_state import Happening, player_ref
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Context
+from rulesite.engine.state.turn_steps import step_is
+
+from .evaluate import matches
+from .watching import facts_of
+
+
+def occurrences(kernel: Kernel, ctx: Context, pattern: Any, span: str) -> list[dict[str, Any]]:
+    """The facts of every happening in ``span`` that fits an event pattern.
+
+    ``span`` is "now", "turn", "last turn", "game", "combat" or "since your last upkeep"; any other raises
+    :class:`NotModelled`.
+    """
+    if span == "now":
+        return _now(kernel, ctx, pattern)
+    found: list[dict[str, Any]] = []
+    for happening in _within(kernel, ctx, span):
+        found += facts_of(kernel, ctx, pattern, from_history(happening))
+    return found
+
+
+def _now(kernel: Kernel, ctx: Context, pattern: Any) -> list[dict[str, Any]]:
+    """Whether it is the step that a pattern speaks of: "during your draw step"."""
+    if not isinstance(pattern, StepBegins):
+        raise NotModelled(f"the engine cannot tell whether {type(pattern).__name__} goes on now")
+    active = player_ref(kernel.state.active)
+    if not step_is(kernel.state.step, pattern.step) or not matches(kernel, ctx, pattern.whose, active):
+        return []
+    return [{"subject": active, "player": kernel.state.active}]
+
+
+def _within(kernel: Kernel, ctx: Context, span: str) -> list[Happening]:
+    history = kernel.state.history
+    if span == "game":
+        return list(history)
+    if span in ("turn", "combat"):
+        return [each for each in history if each.turn == kernel.state.turn]
+    if span == "last turn":
+        return [each for each in history if each.turn == kernel.state.turn - 1]
+    if span == "since your last upkeep":
+        first = since_last_upkeep(kernel, ctx.controller)
+        return [each for each in history if each.turn >= first]
+    raise NotModelled(f"the engine does not know the span {span!r}")
+
+
+def since_last_upkeep(kernel: Kernel, player: str) -> int:
+    """The turn of a player's upkeep before the present one: what came later came "since your last upkeep".
+
+    A game that began after that upkeep counts from its first turn.
+    """
+    upkeeps = [
+        each.turn
+        for each in kernel.state.history
+        if each.kind == "step" and each.facts.get("zone") == "upkeep" and each.facts.get("player") == player
+    ]
+    before = [turn for turn in upkeeps if turn < kernel.state.turn]
+    return max(before) if before else kernel.state.first_turn

@@ -1,0 +1,143 @@
+"""Whether a condition is true at this moment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesite.engine.abilities import conditions as ir
+from rulesite.engine.state.choices import NotModelled
+from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Context
+from rulesite.engine.state.turn_steps import step_is
+
+from .evaluate import CONDITIONS, amount, answers, compare, holds, matches, refs
+from .happened import occurrences, since_last_upkeep
+from .quantities import paid
+from .referents import owner_of, source_name
+
+
+@answers(CONDITIONS, ir.Holds)
+def _holds(kernel: Kernel, ctx: Context, node: ir.Holds) -> bool:
+    found = refs(kernel, ctx, node.of)
+    return bool(found) and all(matches(kernel, ctx, node.predicate, ref) for ref in found)
+
+
+@answers(CONDITIONS, ir.Comparison)
+def _comparison(kernel: Kernel, ctx: Context, node: ir.Comparison) -> bool:
+    return compare(amount(kernel, ctx, node.left), node.op, amount(kernel, ctx, node.right))
+
+
+@answers(CONDITIONS, ir.Happened)
+def _happened(kernel: Kernel, ctx: Context, node: ir.Happened) -> bool:
+    wanted = amount(kernel, ctx, node.times) if node.times is not None else 1
+    return len(occurrences(kernel, ctx, node.event, node.span)) >= wanted
+
+
+@answers(CONDITIONS, ir.CameUnderControl)
+def _came(kernel: Kernel, ctx: Context, node: ir.CameUnderControl) -> bool:
+    for ref in refs(kernel, ctx, node.of):
+        thing = kernel.thing(ref_id(ref) or 0)
+        if thing is None:
+            return False
+        since = kernel.state.turn if node.span == "turn" else since_last_upkeep(kernel, ctx.controller)
+        if control_since(kernel, thing.id) < since:
+            return False
+    return True
+
+
+def control_since(kernel: Kernel, thing_id: int) -> int:
+    """The turn since which the present controller has controlled an object without interruption."""
+    thing = kernel.thing(thing_id)
+    since = thing.since_turn if thing is not None else 0
+    changes = [
+        each.turn
+        for each in kernel.state.history
+        if each.kind == "control" and each.facts.get("ref") == f"object {thing_id}"
+    ]
+    return max([since, *changes])
+
+
+@answers(CONDITIONS, ir.DidSo)
+def _did_so(kernel: Kernel, ctx: Context, node: ir.DidSo) -> bool:
+    if ctx.did is None:
+        raise NotModelled(f"nothing says whether it was done, for {source_name(kernel, ctx) or 'this text'}")
+    return ctx.did
+
+
+@answers(CONDITIONS, ir.WasPaid)
+def _was_paid(kernel: Kernel, ctx: Context, node: ir.WasPaid) -> bool:
+    return paid(kernel, ctx).get(node.keyword, 0) > 0
+
+
+@answers(CONDITIONS, ir.WasCast)
+def _was_cast(kernel: Kernel, ctx: Context, node: ir.WasCast) -> bool:
+    found = [_playing_of(kernel, ref) for ref in refs(kernel, ctx, node.of)]
+    return bool(found) and all(
+        played is not None
+        and matches(kernel, ctx, node.who, player_ref(str(played["player"])))
+        and (node.from_ is None or _played_from(kernel, ctx, node.from_, played))
+        for played in found
+    )
+
+
+def _playing_of(kernel: Kernel, ref: str) -> dict[str, Any] | None:
+    """What the history says of the playing of an object: of the spell that it is, or that became this permanent."""
+    spell = ref_id(ref) or 0
+    for each in reversed(kernel.state.history):
+        if each.kind == "move" and each.facts.get("new") == spell and each.facts.get("from_zone") == "stack":
+            spell = int(each.facts["old"])
+        if each.kind == "cast" and each.facts.get("ref") == object_ref(spell):
+            return each.facts
+    return None
+
+
+def _played_from(kernel: Kernel, ctx: Context, zone: Any, played: dict[str, Any]) -> bool:
+    if played.get("from") != zone.zone:
+        return False
+    return zone.whose is None or player_ref(str(played["player"])) in refs(kernel, ctx, zone.whose)
+
+
+@answers(CONDITIONS, ir.ManaWasSpent)
+def _mana_was_spent(kernel: Kernel, ctx: Context, node: ir.ManaWasSpent) -> bool:
+    return node.symbol.strip("{}") in ctx.mana_spent
+
+
+@answers(CONDITIONS, ir.IsTurnOf)
+def _is_turn_of(kernel: Kernel, ctx: Context, node: ir.IsTurnOf) -> bool:
+    return player_ref(kernel.state.active) in refs(kernel, ctx, node.who)
+
+
+@answers(CONDITIONS, ir.IsStep)
+def _is_step(kernel: Kernel, ctx: Context, node: ir.IsStep) -> bool:
+    if node.whose is not None and player_ref(kernel.state.active) not in refs(kernel, ctx, node.whose):
+        return False
+    return step_is(kernel.state.step, node.step)
+
+
+@answers(CONDITIONS, ir.WonClash)
+def _won(kernel: Kernel, ctx: Context, node: ir.WonClash) -> bool:
+    winner = ctx.said.get(f"won {node.what}")
+    if winner is None:
+        raise NotModelled(f"nobody has done a {node.what} yet")
+    return player_ref(str(winner)) in refs(kernel, ctx, node.who)
+
+
+@answers(CONDITIONS, ir.SameOwner)
+def _same_owner(kernel: Kernel, ctx: Context, node: ir.SameOwner) -> bool:
+    return len({owner_of(kernel, ref) for ref in refs(kernel, ctx, node.of)}) <= 1
+
+
+@answers(CONDITIONS, ir.NotSo)
+def _not(kernel: Kernel, ctx: Context, node: ir.NotSo) -> bool:
+    return not holds(kernel, ctx, node.part)
+
+
+@answers(CONDITIONS, ir.AllSo)
+def _all(kernel: Kernel, ctx: Context, node: ir.AllSo) -> bool:
+    return all(holds(kernel, ctx, part) for part in node.parts)
+
+
+@answers(CONDITIONS, ir.AnySo)
+def _any(kernel: Kernel, ctx: Context, node: ir.AnySo) -> bool:
+    return any(holds(kernel, ctx, part) for part in node.parts)

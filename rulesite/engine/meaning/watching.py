@@ -1,0 +1,74 @@
+"""Whether something that happened is what an ability watches for, and what its words then stand for.
+
+:func:`facts_of` answers with one set of facts per occurrence: ``subject`` and ``other`` (references), ``player``,
+``amount``, ``follow`` (what a moved object became) and whatever the event carries along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulesite.engine.abilities import events as ir
+from rulesite.engine.abilities.predicates import Anything
+from rulesite.engine.state.choices import NotModelled
+from rulesite.engine.state.event import Event
+from rulesite.engine.state.game_state import object_ref, player_ref
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Context
+
+from .evaluate import matches
+
+Facts = dict[str, Any]
+PATTERNS: dict[type, Callable[[Kernel, Context, Any, Event], list[Facts]]] = {}
+
+
+def facts_of(kernel: Kernel, ctx: Context, pattern: Any, event: Event) -> list[Facts]:
+    """One set of facts for each occurrence of ``pattern`` in ``event``; empty when it does not fit.
+
+    Raises :class:`NotModelled` for a pattern that the engine does not know.
+    """
+    if isinstance(pattern, ir.AnyEvent):
+        for part in pattern.parts:
+            found = facts_of(kernel, ctx, part, event)
+            if found:
+                return found
+        return []
+    function = PATTERNS.get(type(pattern))
+    if function is None:
+        raise NotModelled(f"the engine does not watch for {type(pattern).__name__} yet")
+    return function(kernel, ctx, pattern, event)
+
+
+def watch(kind: type) -> Callable[[Any], Any]:
+    """A decorator: the function says how a kind of pattern fits an event."""
+
+    def enter(function: Any) -> Any:
+        PATTERNS[kind] = function
+        return function
+
+    return enter
+
+
+def facts(subject: str, other: str | list[str] = "", player: str = "", amount: int = 0, **more: Any) -> Facts:
+    """The facts of one occurrence."""
+    return {"subject": subject, "other": other, "player": player, "amount": amount, **more}
+
+
+def fits(kernel: Kernel, ctx: Context, predicate: Any, ref: str) -> bool:
+    """Whether an object or player of the event fits a description of the pattern."""
+    return isinstance(predicate, Anything) or (bool(ref) and matches(kernel, ctx, predicate, ref))
+
+
+def player_fits(kernel: Kernel, ctx: Context, predicate: Any, player: str) -> bool:
+    """As :func:`fits`, for a player's name."""
+    return isinstance(predicate, Anything) or (bool(player) and matches(kernel, ctx, predicate, player_ref(player)))
+
+
+def following(event: Event) -> Facts:
+    """What a moved object became, as facts."""
+    return {
+        "follow": {object_ref(event.old): object_ref(event.new)} if event.new else {},
+        "old": event.old,
+        "new": event.new,
+    }

@@ -1,0 +1,272 @@
+"""What a player can do, as plain functions on the kernel; :class:`rulesite.engine.game.Game` wraps them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rulesite.engine.abilities.changes import ExtraLandPlays
+from rulesite.engine.abilities.kinds import ActivatedAbility
+from rulesite.engine.casting.announcing import Request, activate, cast, morph_cost
+from rulesite.engine.casting.mana_abilities import activate_mana, make_mana
+from rulesite.engine.casting.mana_pool import is_mana_ability
+from rulesite.engine.casting.paying_now import pay_now
+from rulesite.engine.casting.timing import may_play_land, sorcery_time
+from rulesite.engine.combat.attacking import declare_attackers
+from rulesite.engine.combat.blocking import declare_blockers, still_to_declare
+from rulesite.engine.effects.continuous import changes_on, printed
+from rulesite.engine.happening.batch import commit, happen
+from rulesite.engine.meaning.evaluate import amount
+from rulesite.engine.state.characteristics import flatten, look
+from rulesite.engine.state.choices import Answer, EngineError
+from rulesite.engine.state.event import Event, move
+from rulesite.engine.state.game_state import object_ref, player_ref
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Context, HeldAbility
+from rulesite.engine.turn.phases import next_step
+from rulesite.engine.turn.priority import give_priority
+from rulesite.engine.turn.priority import pass_priority as pass_once
+from rulesite.engine.turn.stack import resolve_top
+
+_ACTIONS_WITH_OBJECT = ("sacrifice", "discard", "exile", "return", "tap", "untap", "reveal", "put")
+
+
+def answers(player: str, mana: list[str], pay: list[str], choices: dict[str, Any]) -> list[Answer]:
+    """The answers that come with an action: mana abilities, what is sacrificed, and others by kind.
+
+    >>> [each.value for each in answers("Ann", [], ["sacrifice Familiar", "{2}{B}"], {})]
+    [['Familiar']]
+    """
+    found = [Answer("mana abilities", mana, player)] if mana else []
+    for entry in pay:
+        verb, _, rest = entry.partition(" ")
+        if verb in _ACTIONS_WITH_OBJECT and rest:
+            found.append(Answer(verb, [part.strip() for part in rest.split(" and ")], player))
+    for kind, value in choices.items():
+        found.append(Answer(kind, value))
+    return found
+
+
+def request(
+    kernel: Kernel,
+    player: str,
+    thing_id: int,
+    held: HeldAbility | None,
+    targets: list[Any] | None,
+    modes: Iterable[int],
+    x: int | None,
+    options: Iterable[str],
+    alternative: str,
+    division: dict[str, int] | None,
+    pay: Iterable[str],
+) -> Request:
+    """A :class:`Request` from the arguments of an action; an entry of ``pay`` is cut down to its verb."""
+    if player not in kernel.state.players:
+        raise EngineError(f"no player is called {player!r}")
+    order = [entry if entry.startswith("{") else entry.split(" ")[0] for entry in pay]
+    return Request(
+        player,
+        thing_id,
+        held,
+        list(modes),
+        x,
+        list(targets) if targets is not None else None,
+        list(options),
+        alternative,
+        dict(division or {}),
+        order,
+    )
+
+
+def find_ability(kernel: Kernel, thing_id: int, which: int | str | None) -> HeldAbility:
+    """One of the activated abilities of an object, by number (from 1) or by words of its text.
+
+    Raises :class:`IllegalAction` when there is no such ability and :class:`EngineError` when several fit.
+    """
+    thing = kernel.state.things[thing_id]
+    held = [
+        each
+        for each in flatten(look(kernel, thing_id).abilities or printed(kernel, thing).abilities)
+        if isinstance(each.ability, ActivatedAbility)
+    ]
+    if not look(kernel, thing_id).abilities:
+        held = []
+    if isinstance(which, int):
+        if not 1 <= which <= len(held):
+            raise kernel.illegal(
+                f"{thing.label} has {len(held)} activated abilities, not {which}", "controller_activates"
+            )
+        return held[which - 1]
+    fitting = [each for each in held if which is None or which.casefold() in each.ability.text.casefold()]
+    if not fitting:
+        raise kernel.illegal(f"{thing.label} has no such activated ability", "controller_activates")
+    if len(fitting) > 1:
+        texts = "; ".join(each.ability.text for each in fitting)
+        raise EngineError(f"{thing.label} has several activated abilities, say which: {texts}")
+    return fitting[0]
+
+
+def _need_priority(kernel: Kernel, player: str) -> None:
+    if kernel.state.priority != player and kernel.has("priority"):
+        raise kernel.illegal(
+            f"{player} does not have priority" + (f" ({kernel.state.priority} has)" if kernel.state.priority else ""),
+            "priority",
+        )
+
+
+def cast_spell(kernel: Kernel, wanted: Request) -> int:
+    """Play a spell with priority; the player then gets priority again."""
+    _need_priority(kernel, wanted.player)
+    spell = cast(kernel, wanted, make_mana)
+    if not kernel.has("announce"):
+        resolve_top(kernel)
+    give_priority(kernel, wanted.player)
+    return spell.id
+
+
+def activate_ability(kernel: Kernel, wanted: Request) -> int:
+    """Play an activated ability with priority; a mana ability resolves at once."""
+    _need_priority(kernel, wanted.player)
+    if wanted.ability is not None and is_mana_ability(kernel, wanted.ability.ability):
+        activate_mana(kernel, wanted)
+        if not kernel.has("mana_ability_off_stack"):
+            give_priority(kernel, wanted.player)
+            return kernel.state.zone("stack")[-1]
+        give_priority(kernel, wanted.player)
+        return 0
+    stacked = activate(kernel, wanted, make_mana)
+    give_priority(kernel, wanted.player)
+    return stacked.id
+
+
+def play_land(kernel: Kernel, player: str, thing_id: int) -> int:
+    """Play a land; returns the permanent's id."""
+    _need_priority(kernel, player)
+    thing = kernel.state.things[thing_id]
+    if "land" not in look(kernel, thing_id).types:
+        raise kernel.illegal(f"{thing.label} is no land", "play_land")
+    if not sorcery_time(kernel, player):
+        raise kernel.illegal(
+            f"{player} can play a land only in his or her own main phase with an empty stack", "play_land"
+        )
+    if thing.zone != "hand" or thing.owner != player:
+        raise kernel.illegal(f"{player} cannot play {thing.label} from {thing.owner}'s {thing.zone}", "play_land")
+    limit = 1
+    for change, ctx in changes_on(kernel, player_ref(player), ExtraLandPlays):
+        limit += amount(kernel, ctx, change.amount) if change.amount is not None else 1_000
+    if kernel.state.players[player].lands_played >= limit and kernel.has("play_land"):
+        raise kernel.illegal(f"{player} has already played {limit} land this turn", "play_land")
+    if not may_play_land(kernel, player, thing_id):
+        raise kernel.illegal(f"{player} can't play lands", "play_prohibited")
+    kernel.note(f"{player} plays {thing.label}", "play_land")
+    kernel.state.players[player].lands_played += 1
+    moved = commit(kernel, [move(thing_id, "battlefield", "play", player=player, controller=player)])
+    permanent = moved[0].new if moved else 0
+    happen(kernel, [Event("play_land", object_ref(permanent), player=player)])
+    give_priority(kernel, player)
+    return permanent
+
+
+def turn_face_up(kernel: Kernel, player: str, thing_id: int) -> None:
+    """Turn a face-down permanent face up for its morph cost: a special action that does not use the stack."""
+    _need_priority(kernel, player)
+    thing = kernel.state.things[thing_id]
+    cost = morph_cost(kernel, thing)
+    if not thing.face_down or look(kernel, thing_id).controller != player or cost is None:
+        raise kernel.illegal(f"{player} cannot turn {thing.label} face up", "morph")
+    pay_now(kernel, Context(player, thing_id), player, cost)
+
+    def turn() -> None:
+        thing.face_down = False
+
+    kernel.note(f"{player} turns {thing.label} face up", "morph")
+    happen(kernel, [Event("status", object_ref(thing_id), facts={"status": "face-up"})], turn)
+    give_priority(kernel, player)
+
+
+def pass_priority(kernel: Kernel, player: str = "") -> str:
+    """The player with priority passes; a step that is over gives way to the next one."""
+    if player:
+        _need_priority(kernel, player)
+    _ready(kernel)
+    result = pass_once(kernel)
+    if result == "step over":
+        next_step(kernel)
+    return result
+
+
+def _ready(kernel: Kernel) -> None:
+    """Nobody has priority while something still has to be done: declare, or begin the next step."""
+    state = kernel.state
+    if state.priority:
+        return
+    _declare_nothing(kernel)
+    if state.over:
+        raise kernel.illegal("the game is over", "no_life")
+    while not kernel.state.priority and not state.over:
+        next_step(kernel)
+        _declare_nothing(kernel)
+
+
+def _declare_nothing(kernel: Kernel) -> None:
+    """A player who has not declared attackers or blockers when passing declares none."""
+    state = kernel.state
+    if state.priority or state.combat is None:
+        return
+    if state.step == "declare attackers":
+        declare_attackers(kernel, {}, [])
+        give_priority(kernel, state.active)
+    elif state.step == "declare blockers":
+        for player in still_to_declare(kernel):
+            declare_blockers(kernel, player, {})
+        give_priority(kernel, state.active)
+
+
+def all_pass(kernel: Kernel) -> str:
+    """All players pass in succession once."""
+    _ready(kernel)
+    while True:
+        result = pass_priority(kernel)
+        if result != "next player":
+            return result
+
+
+def to_step(kernel: Kernel, step: str, player: str) -> None:
+    """Pass until a step begins; at least one step further if the game is in it already."""
+    state = kernel.state
+    start = (state.turn, state.step)
+    while True:
+        kernel.count()
+        if state.over:
+            raise kernel.illegal(f"the game is over before {step}", "no_life")
+        if (state.turn, state.step) != start and state.step == step and player in ("", state.active):
+            return
+        if state.priority:
+            all_pass(kernel)
+        else:
+            _declare_nothing(kernel)
+            if not state.priority:
+                next_step(kernel)
+
+
+def attack(kernel: Kernel, player: str, attackers: dict[int, str], bands: list[list[int]]) -> None:
+    """Go to the declare attackers step if need be, and declare; the active player then gets priority."""
+    state = kernel.state
+    if state.active != player:
+        raise kernel.illegal(f"it is not {player}'s turn", "declare_attackers")
+    if state.step in ("untap", "upkeep", "draw", "precombat main", "beginning of combat"):
+        to_step(kernel, "declare attackers", player)
+    declare_attackers(kernel, attackers, bands)
+    give_priority(kernel, player)
+
+
+def block(kernel: Kernel, player: str, blocks: dict[int, list[int]]) -> None:
+    """Go to the declare blockers step if need be, and declare; the active player then gets priority."""
+    state = kernel.state
+    if state.step == "declare attackers":
+        to_step(kernel, "declare blockers", "")
+    if state.active == player:
+        raise kernel.illegal(f"{player} is attacking", "declare_blockers")
+    declare_blockers(kernel, player, blocks)
+    if not still_to_declare(kernel):
+        give_priority(kernel, state.active)

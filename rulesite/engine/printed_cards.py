@@ -1,0 +1,124 @@
+"""Building a card from what is printed on it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.reading import read
+from rulesite.engine.casting.mana_pool import symbols_of
+from rulesite.engine.eras.ruleset import Ruleset
+from rulesite.engine.state.objects import CARD_TYPES, COLOURS, SUPERTYPES, Card, colours_of_cost
+
+Compiler = Callable[[Card, str], Iterable[Any]]
+
+
+def read_card(made: Card, date: str) -> tuple[Any, ...]:
+    """The abilities of a card's text, read by the card-text grammar in the words of a day.
+
+    Raises :class:`rulesite.engine.cardtext.errors.UnreadableText` with the place where reading stops.
+    """
+    return read(made.text, Host(made.types, made.subtypes, made.name, "card"), Ruleset.on(date))
+
+
+# A planeswalker's loyalty in a type line, with or without brackets around it.
+_LOYALTY = re.compile(r",?\s*\(?loyalty:?\s*(\d+)\)?", re.IGNORECASE)
+
+
+def card(
+    name: str,
+    line: str = "",
+    *,
+    power: int | str | None = None,
+    toughness: int | str | None = None,
+    colours: Iterable[str] | None = None,
+    cost: str | None = None,
+    text: str = "",
+    abilities: Iterable[Any] = (),
+    loyalty: int | None = None,
+) -> Card:
+    """A card as printed.
+
+    ``line`` is the type line, in words: "Legendary Creature - Goblin Wizard", also with the power and toughness and
+    the colours in it: "Creature 2/2, black"; a planeswalker's loyalty: "Planeswalker - Jace, loyalty 3". ``cost`` is
+    printed ("{3}{B}"); a nonland card without one gets ``{0}``. ``colours`` default to those of the cost. ``abilities``
+    are compiled abilities; ``text`` is only kept here: :meth:`rulesite.engine.game.Game.card` compiles it.
+
+    Raises ``ValueError`` for a word in the type line that the engine cannot place.
+
+    >>> card("Bear", "Creature - Bear 2/2, green").power
+    2
+    >>> sorted(card("Death Bomb", "Instant", cost="{3}{B}").colours)
+    ['black']
+    """
+    loyal = _LOYALTY.search(line)
+    if loyal is not None:
+        line, loyalty = line.replace(loyal[0], ""), int(loyal[1])
+    types, supertypes, subtypes, numbers, said = _read_line(line)
+    if numbers is not None:
+        power, toughness = numbers
+    mana_cost = tuple(symbols_of(cost)) if cost is not None else None if "land" in types else ("0",)
+    if colours is None:
+        colours = said or colours_of_cost(mana_cost)
+    return Card(
+        name,
+        tuple(types),
+        tuple(supertypes),
+        tuple(subtypes),
+        frozenset(colours),
+        mana_cost,
+        power,
+        toughness,
+        loyalty,
+        text,
+        tuple(abilities),
+    )
+
+
+def _read_line(
+    line: str,
+) -> tuple[list[str], list[str], list[str], tuple[int | str, int | str] | None, frozenset[str]]:
+    types: list[str] = []
+    supertypes: list[str] = []
+    subtypes: list[str] = []
+    colours: set[str] = set()
+    numbers: tuple[int | str, int | str] | None = None
+    after_dash = False
+    words = line.replace("—", " - ").replace("–", " - ").replace(",", " ").split()
+    for word in words:
+        low = word.casefold()
+        if word == "-":
+            after_dash = True
+        elif "/" in word:
+            numbers = _numbers(word, line)
+        elif low in COLOURS or low == "colorless":
+            colours |= {low} & set(COLOURS)
+        elif low in SUPERTYPES:
+            supertypes.append("snow" if low == "snow-covered" else low)
+        elif low in CARD_TYPES:
+            types.append(low)
+        elif low in ("local", "global", "and", "card", "enchant", "interrupt"):
+            continue
+        elif low == "summon":
+            types.append("creature")
+            after_dash = True
+        elif after_dash or types:
+            subtypes.append(word[0].upper() + word[1:])
+        else:
+            raise ValueError(f"{word!r} in the type line {line!r} is no type, supertype or colour")
+    return types, supertypes, subtypes, numbers, frozenset(colours)
+
+
+def _numbers(word: str, line: str) -> tuple[int | str, int | str]:
+    left, _, right = word.partition("/")
+    found: list[int | str] = []
+    for part in (left, right):
+        if part.isdigit() or (part.startswith("-") and part[1:].isdigit()):
+            found.append(int(part))
+        elif "*" in part:
+            found.append(part)
+        else:
+            raise ValueError(f"{word!r} in the type line {line!r} is no power and toughness")
+    return found[0], found[1]

@@ -1,0 +1,379 @@
+"""Words: one sentence of a scenario cut into names, numbers, mana, quotations and the words of the grammar.
+
+Names are the players, the cards, and in the set-up whatever is written with capitals. They are found first and as long
+as possible, so that a card may be called "Hold the Gates" although "the" is a word of the grammar.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from rulesite.engine.cardtext.vocabulary import plural, vocabulary
+
+NUMBERS = {
+    word: number
+    for number, word in enumerate(
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+            "twenty",
+        ]
+    )
+} | {"no": 0}
+TIMES = {"once": 1, "twice": 2, "thrice": 3}
+ORDINALS = {
+    word: number
+    for number, word in enumerate(
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"], 1
+    )
+} | {"only": 1}
+COLOURS = ("white", "blue", "black", "red", "green", "colorless", "colourless")
+CARD_TYPES = (
+    "artifact",
+    "creature",
+    "enchantment",
+    "instant",
+    "land",
+    "sorcery",
+    "planeswalker",
+    "interrupt",
+    "aura",
+    "permanent",
+)
+SUPERTYPES = ("basic", "legendary", "snow", "world", "snow-covered")
+BASIC_LANDS = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Wastes")
+
+
+def singulars(name: str) -> tuple[str, ...]:
+    """What a name in the plural may be one of, the likeliest first; empty when it is no plural.
+
+    >>> singulars("Foxes")[0], singulars("Harpies")[0], singulars("Elder Wolves")[0], singulars("Horses")[0]
+    ('Fox', 'Harpy', 'Elder Wolf', 'Horse')
+    """
+    head, gap, last = name.rpartition(" ")
+    known = vocabulary().subtypes.get(last.casefold(), last)
+    found = [] if known.casefold() == last.casefold() else [known]
+    for cut, put in (("ies", "y"), ("es", ""), ("s", "")):
+        if last.endswith(cut) and plural(last.removesuffix(cut) + put) == last:
+            found.append(last.removesuffix(cut) + put)
+    found.sort(key=lambda one: one != known and one.endswith("s") and not one.endswith("ss"))
+    return tuple(dict.fromkeys(f"{head}{gap}{one}" for one in found))
+
+
+# Phrases that are one word to the grammar, by the kind of word that they are.
+STEPS = {
+    "untap step": "untap",
+    "untap": "untap",
+    "upkeep step": "upkeep",
+    "upkeep": "upkeep",
+    "draw step": "draw",
+    "main phase": "precombat main",
+    "first main phase": "precombat main",
+    "precombat main phase": "precombat main",
+    "second main phase": "postcombat main",
+    "postcombat main phase": "postcombat main",
+    "beginning of combat step": "beginning of combat",
+    "beginning of combat": "beginning of combat",
+    "combat phase": "beginning of combat",
+    "combat": "beginning of combat",
+    "declare attackers step": "declare attackers",
+    "declare blockers step": "declare blockers",
+    "combat damage step": "combat damage",
+    "end of combat step": "end of combat",
+    "end of combat": "end of combat",
+    "end step": "end",
+    "end of turn step": "end",
+    "end of turn": "end",
+    "cleanup step": "cleanup",
+    "cleanup": "cleanup",
+    "turn": "turn",
+}
+KINDS = {
+    "spell ability": "spell",
+    "activated ability": "activated",
+    "triggered ability": "triggered",
+    "static ability": "static",
+    "mana ability": "mana",
+    "keyword ability": "keyword",
+    "activated mana ability": "activated mana",
+    "triggered mana ability": "triggered mana",
+    "characteristic-setting ability": "characteristic-setting",
+    "characteristic-defining ability": "characteristic-defining",
+    "evasion ability": "evasion",
+    "delayed triggered ability": "delayed",
+    "state trigger": "state trigger",
+    "zone-change trigger": "zone-change trigger",
+    "comes-into-play trigger": "enters trigger",
+    "comes-into-play ability": "enters trigger",
+    "enters-the-battlefield trigger": "enters trigger",
+    "leaves-play trigger": "leaves trigger",
+    "leaves-play ability": "leaves trigger",
+    "leaves-the-battlefield trigger": "leaves trigger",
+    "linked ability": "linked",
+    "targeted ability": "targeted",
+}
+ZONES = {
+    "in play": "battlefield",
+    "on the battlefield": "battlefield",
+    "in the game": "game",
+    "removed from the game": "exile",
+    "in exile": "exile",
+    "exiled": "exile",
+    "on the stack": "stack",
+}
+_KEYWORDS = ("first strike", "double strike", "cumulative upkeep", "bands with other")
+_PHRASES = (
+    {phrase: ("WORD", phrase) for phrase in _KEYWORDS}
+    | {phrase: ("STEP", value) for phrase, value in STEPS.items()}
+    | {phrase: ("KIND", value) for phrase, value in KINDS.items()}
+    | {phrase: ("WHERE", value) for phrase, value in ZONES.items()}
+)
+_WORD = re.compile(
+    r"""(?P<string>"[^"]*"|“[^”]*”|(?<![A-Za-z0-9])['‘][^'’]*['’](?=[\s,.;:)]|$))
+      | (?P<mana>(?:\{[^{}]*\})+)
+      | (?P<change>[+-](?:\d+|X)/[+-](?:\d+|X))
+      | (?P<pt>(?:\d+|\*|\d\+\*)/(?:\d+|\*|\d\+\*))
+      | (?P<number>\d+)
+      | (?P<poss>['’]s\b|(?<=s)['’](?=\s))
+      | (?P<word>[^\W\d_](?:[\w]|-(?=\w)|['’](?=[a-rt-zA-RT-Z])|['’](?=s\w))*)
+      | (?P<mark>[,:=])""",
+    re.VERBOSE,
+)
+# Words that help reading and say nothing: "two +1/+1 counters on it".
+_IDLE = re.compile(r"(?:on it|on them)(?![\w])")
+_LINKS = {"of", "the", "to", "from", "in", "on", "with", "and", "for", "by", "at"}
+
+
+@dataclass(frozen=True)
+class Word:
+    """One word: ``kind`` is the terminal of the grammar, ``value`` what it stands for, ``text`` as it was written."""
+
+    kind: str
+    value: object
+    text: str
+    start: int
+    end: int
+
+
+class Names:
+    """The names that a scenario uses. ``players`` and ``cards`` are matched as written, the longest first."""
+
+    def __init__(self, players: Iterable[str] = (), cards: Iterable[str] = ()) -> None:
+        self.players = list(dict.fromkeys(players))
+        self.cards = list(dict.fromkeys(cards))
+        self._pattern: re.Pattern[str] | None = None
+
+    def add(self, *, player: str = "", card: str = "") -> None:
+        """Learn a name."""
+        if player and player not in self.players:
+            self.players.append(player)
+            self._pattern = None
+        if card and card not in self.cards and card not in self.players:
+            self.cards.append(card)
+            self._pattern = None
+
+    def _compiled(self) -> re.Pattern[str]:
+        """What matches any of the names; made when one is sought and there are others than before."""
+        if self._pattern is None:
+            every = sorted([*self.players, *self.cards], key=len, reverse=True)
+            either = "|".join(re.escape(name) for name in every)
+            self._pattern = re.compile(rf"(?:{either})(?![\w/])" if every else r"(?!)")
+        return self._pattern
+
+    def match(self, text: str, position: int) -> tuple[str, str] | None:
+        """The longest name at a position and its kind: ``("PLAYER", "Ann")`` or ``("NAME", "Bear")``."""
+        found = self._compiled().match(text, position)
+        if found is None:
+            return None
+        return ("PLAYER" if found.group() in self.players else "NAME"), found.group()
+
+
+def split(text: str, names: Names, literals: Mapping[str, str]) -> list[Word]:
+    """Cut a sentence into words. ``literals`` maps the words of the grammar (also of several words) to terminals.
+
+    Raises ``ValueError`` with the position of a sign that belongs to no word.
+    """
+    found: list[Word] = []
+    position = 0
+    longest = max((key.count(" ") for key in literals), default=0) + 1
+    while position < len(text):
+        if text[position].isspace():
+            position += 1
+            continue
+        idle = _IDLE.match(text, position)
+        if idle is not None:
+            position = idle.end()
+            continue
+        word = _name(text, position, names) if not _inside_word(text, position) else None
+        word = word or _one(text, position, literals, longest, not found or found[-1].kind == "COLON", found)
+        if word is None:
+            raise ValueError(position)
+        found.append(word)
+        position = word.end
+    return _commas(found)
+
+
+def _inside_word(text: str, position: int) -> bool:
+    return position > 0 and text[position - 1].isalnum()
+
+
+def _name(text: str, position: int, names: Names) -> Word | None:
+    known = names.match(text, position)
+    if known is None:
+        return None
+    kind, name = known
+    return Word(kind, name, name, position, position + len(name))
+
+
+def _one(
+    text: str,
+    position: int,
+    literals: Mapping[str, str],
+    longest: int,
+    first: bool,
+    before: list[Word],
+) -> Word | None:
+    match = _WORD.match(text, position)
+    if match is None:
+        return None
+    kind, said, end = str(match.lastgroup), match.group(), match.end()
+    if kind == "string":
+        return Word("STRING", said[1:-1], said, position, end)
+    if kind in ("mana", "change", "pt"):
+        return Word(kind.upper(), said, said, position, end)
+    if kind == "number":
+        return Word("NUMBER", int(said), said, position, end)
+    if kind == "poss":
+        return Word("POSS", said, said, position, end)
+    if kind == "mark":
+        return Word({",": "COMMA", ":": "COLON", "=": "EQUALS"}[said], said, said, position, end)
+    if said == "X" and "x" in literals:
+        return Word(literals["x"], "x", said, position, end)
+    if said[0].islower() or first:
+        phrase = _phrase(text, position, literals, longest)
+        if phrase is not None:
+            return phrase
+    low = said.casefold()
+    simple = _simple(low)
+    if simple is not None and (said[0].islower() or first):
+        return Word(simple[0], simple[1], said, position, end)
+    if said[0].isupper():
+        end = _capitals(text, position)
+        return Word("NAME", text[position:end], text[position:end], position, end)
+    return Word("WORD", low, said, position, end)
+
+
+def _phrase(text: str, position: int, literals: Mapping[str, str], longest: int) -> Word | None:
+    ends: list[int] = []
+    at = position
+    while len(ends) < max(longest, 4):
+        match = re.compile(r"\s*[\w’'-]+").match(text, at)
+        if match is None or (ends and not match.group()[0].isspace()):
+            break
+        at = match.end()
+        ends.append(at)
+    for end in reversed(ends):
+        words = " ".join(text[position:end].split()).casefold().replace("’", "'")
+        if words not in literals and words.endswith("'s") and words[:-2] in ("", *literals):
+            continue
+        if words in literals:
+            return Word(literals[words], words, text[position:end], position, end)
+        if words in _PHRASES:
+            kind, value = _PHRASES[words]
+            return Word(kind, value, text[position:end], position, end)
+    # "creature's": the word before the possessive sign
+    match = _WORD.match(text, position)
+    if match is not None and match.group().casefold() in literals:
+        return Word(literals[match.group().casefold()], match.group().casefold(), match.group(), position, match.end())
+    return None
+
+
+def _simple(low: str) -> tuple[str, object] | None:
+    if low in NUMBERS:
+        return "NUMBER", NUMBERS[low]
+    if low in TIMES:
+        return "TIMES", TIMES[low]
+    if low in ORDINALS:
+        return "ORDINAL", ORDINALS[low]
+    if low in COLOURS:
+        return "COLOUR", "colorless" if low == "colourless" else low
+    for kind, words in (("CARDTYPE", CARD_TYPES), ("SUPERTYPE", SUPERTYPES)):
+        if low in words:
+            return kind, low
+        if low.endswith("s") and low[:-1] in words:
+            return kind, low[:-1]
+    if low == "sorceries":
+        return "CARDTYPE", "sorcery"
+    return None
+
+
+def _capitals(text: str, position: int) -> int:
+    """Where a run of capitalised words ends; "of", "the" and the like may stand inside it."""
+    word = re.compile(r"[^\W\d_][\w’'-]*")
+    match = word.match(text, position)
+    end = match.end() if match else position + 1
+    end = _without_possessive(text, position, end)
+    while True:
+        gap = re.compile(r"(?:['’]s)?(?:\s+(?:" + "|".join(_LINKS) + r"))*\s+(?=[A-Z0-9])").match(text, end)
+        if gap is None:
+            return end
+        following = word.match(text, gap.end())
+        if following is None or text[gap.end() :].startswith(("In ", "On ")):
+            return end
+        end = _without_possessive(text, gap.end(), following.end())
+
+
+def _without_possessive(text: str, start: int, end: int) -> int:
+    return end - 2 if text[start:end].endswith(("'s", "’s")) else end
+
+
+_THINGS = {"NAME", "PLAYER", "NUMBER", "MANA", "STRING", "THE", "A", "AN", "WORD", "BOTH", "CHANGE"}
+_PARTS = {"WORD", "STRING", "CHANGE"}
+
+
+def _commas(words: list[Word]) -> list[Word]:
+    """Make "," and "and" separators between things of a list, and drop those that only help reading.
+
+    ``WSEP`` stands between the things that a card "has": "with flying and two +1/+1 counters".
+    """
+    found: list[Word] = []
+    for place, word in enumerate(words):
+        is_and = word.kind == "WORD" and word.value == "and"
+        if word.kind != "COMMA" and not is_and:
+            found.append(word)
+            continue
+        following = words[place + 1] if place + 1 < len(words) else None
+        new = is_and and following is not None and following.kind == "PT" and bool(found)
+        if (
+            following is None
+            or (following.kind not in _THINGS and not new)
+            or following.value == "and"
+            or (found and found[-1].kind in ("SEP", "WSEP"))
+        ):
+            continue
+        after = words[place + 2] if place + 2 < len(words) else None
+        part = following.kind in _PARTS or (
+            following.kind == "NUMBER" and after is not None and after.kind in ("CHANGE", "WORD")
+        )
+        found.append(Word("WSEP" if part else "SEP", "and", word.text, word.start, word.end))
+    return found

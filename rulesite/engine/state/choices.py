@@ -1,0 +1,135 @@
+"""Choices: the engine never asks and never guesses.
+
+Whoever runs a game writes the answers first (:class:`Answer`), and the engine takes each when its question comes up.
+A question without an answer is :class:`UnscriptedChoice`, which names the question and what could be answered.
+A question that leaves exactly one possibility is no question.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulesite.engine.eras.rule_citations import cited, number_told
+
+from .codec import register
+
+
+class EngineError(Exception):
+    """Anything that the engine has to say to whoever runs the game."""
+
+
+class IllegalAction(EngineError):  # noqa: N818 - the name says what happened
+    """An action that the rules do not allow; the game is as it was before the attempt.
+
+    ``concept`` is the name of the rule in :mod:`rulesite.engine.eras.concepts` (``""`` when none applies), ``day`` the
+    day whose rules the game has.
+    """
+
+    def __init__(self, message: str, concept: str = "", day: str = "") -> None:
+        self.message = message
+        self.concept = concept
+        self.day = day
+        super().__init__(message)
+
+    def __str__(self) -> str:
+        return f"{self.message}{cited(self.concept, self.day)}"
+
+    @property
+    def rule(self) -> str:
+        """The number of the rule in the edition of the game, ``""`` when there is none."""
+        return number_told(self.concept, self.day) if self.concept else ""
+
+
+class NoLegalTarget(IllegalAction):
+    """There are not enough legal targets, whatever the player chooses."""
+
+
+class UnscriptedChoice(EngineError):  # noqa: N818 - the name says what happened
+    """A player has to choose and no answer is written for it. ``choice`` is the question."""
+
+    def __init__(self, choice: Choice) -> None:
+        self.choice = choice
+        super().__init__(str(choice))
+
+
+class NotModelled(EngineError):  # noqa: N818 - the name says what happened
+    """The game met something that the engine does not do; it says what, and does not approximate."""
+
+
+class UnknownName(EngineError, LookupError):  # noqa: N818 - the name says what happened
+    """A name that stands for nothing in the game, or for more than one thing."""
+
+
+class RunawayGame(EngineError):  # noqa: N818 - the name says what happened
+    """The game took more steps than allowed (5,000): most likely a loop of mandatory actions."""
+
+
+@register
+@dataclass(frozen=True)
+class Choice:
+    """A question. ``options`` are shown as names; ``about`` is the object whose text asks."""
+
+    kind: str
+    player: str
+    about: str
+    prompt: str
+    options: tuple[str, ...] = ()
+    minimum: int = 1
+    maximum: int = 1
+
+    def __str__(self) -> str:
+        options = f"; possible: {', '.join(self.options)}" if self.options else ""
+        about = f" for {self.about}" if self.about else ""
+        return f"{self.player} has to choose ({self.kind}){about}: {self.prompt}{options}"
+
+
+@register
+@dataclass
+class Answer:
+    """An answer written before its question.
+
+    ``kind`` is the kind of the question, or ``"any"``. ``value`` is ``True``/``False``, a number, a word, a name or
+    a list of names. ``player`` and ``about`` narrow the questions that it fits; empty fits all. ``times`` is how
+    often it may be used (0: always).
+    """
+
+    kind: str
+    value: Any
+    player: str = ""
+    about: str = ""
+    times: int = 1
+
+    def fits(self, choice: Choice) -> bool:
+        return (
+            self.kind in (choice.kind, "any")
+            and self.player in ("", choice.player)
+            and (not self.about or self.about.casefold() in choice.about.casefold())
+        )
+
+
+@dataclass
+class Script:
+    """The answers still to be used, in order; the first that fits a question is taken. ``asked`` are the questions that
+    were answered so far."""
+
+    answers: list[Answer] = field(default_factory=list)
+    asked: list[Choice] = field(default_factory=list)
+
+    def has(self, choice: Choice) -> bool:
+        """Whether an answer to ``choice`` is written."""
+        return any(answer.fits(choice) for answer in self.answers)
+
+    def take(self, choice: Choice) -> Any:
+        """The answer to ``choice``; raises :class:`UnscriptedChoice` when none fits."""
+        for position, answer in enumerate(self.answers):
+            if answer.fits(choice):
+                self.asked.append(choice)
+                if answer.times == 1:
+                    del self.answers[position]
+                elif answer.times > 1:
+                    self.answers[position] = Answer(
+                        answer.kind, answer.value, answer.player, answer.about, answer.times - 1
+                    )
+                return answer.value
+        raise UnscriptedChoice(choice)

@@ -1,0 +1,110 @@
+"""Plain data out of dataclasses and back, and copies that share what cannot change.
+
+The whole game state is made of dataclasses, lists, dictionaries, strings and numbers. This module turns any of
+them into what ``json`` can write (every dataclass becomes a dictionary with its class name under ``"is"``) and
+reads it back, so that a state can be printed, compared, stored and resumed. Nodes of an ability tree keep the form
+that :mod:`rulesite.engine.abilities.node` gives them.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import functools
+from typing import Any, TypeVar
+
+from rulesite.engine.abilities.node import Node, from_json, to_json
+
+T = TypeVar("T")
+
+_CLASSES: dict[str, type] = {}
+
+
+def register(cls: type[T]) -> type[T]:
+    """Make a dataclass or an enum readable by :func:`from_plain`; usable as a decorator.
+
+    Raises ``TypeError`` when another class already has the same name: the name is all that the data carries.
+    """
+    known = _CLASSES.setdefault(cls.__name__, cls)
+    if known is not cls:
+        raise TypeError(f"two classes are called {cls.__name__}: {known.__module__} and {cls.__module__}")
+    return cls
+
+
+def to_plain(value: Any) -> Any:
+    """What ``json.dumps`` can write for ``value``.
+
+    >>> to_plain((1, "a", None))
+    {'is': 'tuple', 'of': [1, 'a', None]}
+    """
+    if value is None or (isinstance(value, bool | int | str) and not isinstance(value, enum.Enum)):
+        return value
+    if isinstance(value, enum.Enum):
+        return {"is": type(value).__name__, "value": value.value}
+    if isinstance(value, Node):
+        return {"is": "node", "of": to_json(value)}
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        plain: dict[str, Any] = {"is": type(value).__name__}
+        for field in dataclasses.fields(value):
+            plain[field.name] = to_plain(getattr(value, field.name))
+        return plain
+    if isinstance(value, list):
+        return [to_plain(each) for each in value]
+    if isinstance(value, tuple):
+        return {"is": "tuple", "of": [to_plain(each) for each in value]}
+    if isinstance(value, set | frozenset):
+        return {"is": type(value).__name__, "of": [to_plain(each) for each in sorted(value, key=repr)]}
+    if isinstance(value, dict):
+        return {"is": "dict", "of": [[to_plain(key), to_plain(each)] for key, each in value.items()]}
+    raise TypeError(f"{type(value).__name__} is not plain data: {value!r}")
+
+
+def from_plain(plain: Any) -> Any:
+    """The value that :func:`to_plain` wrote.
+
+    >>> from_plain(to_plain({"a": (1, frozenset({"x"}))}))
+    {'a': (1, frozenset({'x'}))}
+    """
+    if isinstance(plain, list):
+        return [from_plain(each) for each in plain]
+    if not isinstance(plain, dict):
+        return plain
+    name = plain["is"]
+    if name == "dict":
+        return {from_plain(key): from_plain(value) for key, value in plain["of"]}
+    if name == "node":
+        return from_json(plain["of"])
+    if name in ("tuple", "set", "frozenset"):
+        builtin = {"tuple": tuple, "set": set, "frozenset": frozenset}[name]
+        return builtin(from_plain(each) for each in plain["of"])
+    cls = _CLASSES.get(name)
+    if cls is None:
+        raise TypeError(f"no class is registered under the name {name!r}")
+    if issubclass(cls, enum.Enum):
+        return cls(plain["value"])
+    return cls(**{key: from_plain(value) for key, value in plain.items() if key != "is"})
+
+
+@functools.cache
+def _mutable_fields(cls: Any) -> tuple[str, ...] | None:
+    """The field names of a dataclass that can change; ``None`` for everything that is shared by copies."""
+    if not dataclasses.is_dataclass(cls) or vars(cls)["__dataclass_params__"].frozen:
+        return None
+    return tuple(field.name for field in dataclasses.fields(cls))
+
+
+def clone(value: T) -> T:
+    """A copy that shares frozen dataclasses, strings, numbers and tuples, and copies everything that can change."""
+    result: Any = value
+    cls: Any = type(value)
+    if isinstance(value, list):
+        result = [clone(each) for each in value]
+    elif isinstance(value, dict):
+        result = {key: clone(each) for key, each in value.items()}
+    elif isinstance(value, set):
+        result = set(value)
+    elif (names := _mutable_fields(cls)) is not None:
+        result = object.__new__(cls)
+        for name in names:
+            setattr(result, name, clone(getattr(value, name)))
+    return result

@@ -1,0 +1,65 @@
+"""What the present combat says about an object: attacking, blocking, blocked; and its other statuses."""
+
+from __future__ import annotations
+
+from .choices import NotModelled
+from .game_state import object_ref, ref_id, ref_player
+from .kernel import Kernel
+
+
+def has_status(kernel: Kernel, ref: str, status: str) -> bool:
+    """Whether an object has a status or a role in combat; last known information for one that is gone.
+
+    Raises :class:`NotModelled` for a status that the engine does not keep.
+    """
+    thing_id = ref_id(ref)
+    if thing_id is None:
+        if status == "attacking" or ref_player(ref) is None:
+            return False
+        return status in kernel.state.players[ref_player(ref) or ""].counters
+    thing, known = kernel.thing(thing_id), kernel.known(thing_id)
+    if status in ("tapped", "untapped"):
+        tapped = thing.tapped if thing is not None else known.tapped if known is not None else False
+        on_field = (thing.zone if thing is not None else known.zone if known is not None else "") == "battlefield"
+        return on_field and tapped == (status == "tapped")
+    if status in ("attacking", "blocking", "blocked", "unblocked", "attacking alone"):
+        return _in_combat(kernel, thing_id, status)
+    if status in ("face-down", "face-up"):
+        return thing is not None and thing.face_down == (status == "face-down")
+    if status in ("enchanted", "equipped"):
+        wanted = {"enchanted": "Aura", "equipped": "Equipment"}[status]
+        return any(
+            each.attached_to == object_ref(thing_id) and wanted in each.card.subtypes
+            for each in kernel.state.things.values()
+        )
+    if status == "damaged":
+        return any(
+            each.kind == "damage" and each.facts.get("ref") == ref and each.turn == kernel.state.turn
+            for each in kernel.state.history
+        )
+    if status in ("monstrous", "renowned", "suspended", "saddled", "exerted"):
+        return thing is not None and bool(thing.remembers.get(status))
+    raise NotModelled(f"the engine does not keep the status {status!r}")
+
+
+def _in_combat(kernel: Kernel, thing_id: int, status: str) -> bool:
+    combat, known = kernel.state.combat, kernel.known(thing_id)
+    if kernel.thing(thing_id) is None and known is not None:
+        roles = known.combat
+        return {
+            "attacking": "attacking" in roles,
+            "blocking": "blocking" in roles,
+            "blocked": bool(roles.get("blocked by")),
+            "unblocked": False,
+            "attacking alone": False,
+        }[status]
+    if combat is None:
+        return False
+    attacking = thing_id in combat.attackers
+    return {
+        "attacking": attacking,
+        "blocking": thing_id in combat.blockers,
+        "blocked": attacking and thing_id in combat.blocked,
+        "unblocked": attacking and combat.attackers[thing_id] in combat.declared and thing_id not in combat.blocked,
+        "attacking alone": attacking and len(combat.attackers) == 1,
+    }[status]

@@ -1,0 +1,194 @@
+"""What every part of the engine holds in its hands: the state, the rules of the day, the script and the trace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulesite.engine.eras.concepts import CONCEPTS, rule_number
+from rulesite.engine.eras.ruleset import Ruleset
+
+from . import names
+from .choices import Choice, EngineError, IllegalAction, RunawayGame, Script, UnknownName, UnscriptedChoice
+from .game_state import State, object_ref, ref_id
+from .objects import Card, Characteristics, Known, Thing
+from .trace import Step, Trace
+
+STEP_LIMIT = 5000
+
+
+@dataclass
+class Kernel:
+    """One running game. All modules of the engine take it as their first argument.
+
+    ``view_cache`` holds the characteristics computed for one version of the state. ``seen_as`` replaces them while
+    the game looks back in time, or while the layers are being worked out. ``replaced_by`` are the replacement effects
+    whose instructions are being carried out: they do not apply again to what these instructions do. ``arriving`` is the
+    object that is looked at as it would be on the battlefield: the choices made as it enters are still to come.
+    """
+
+    state: State
+    rules: Ruleset
+    without: frozenset[str] = frozenset()
+    script: Script = field(default_factory=Script)
+    trace: Trace = field(default_factory=Trace)
+    view_cache: tuple[int, dict[int, Characteristics]] = (-1, {})
+    parts_cache: tuple[int, list[Any]] = (-1, [])
+    printed_cache: dict[tuple[int, str], tuple[Card, Characteristics]] = field(default_factory=dict)
+    seen_as: dict[int, Characteristics] | None = None
+    replaced_by: tuple[str, ...] = ()
+    arriving: int = 0
+    step_limit: int = STEP_LIMIT
+
+    # -- rules ------------------------------------------------------------------------------------------------
+
+    def has(self, concept: str) -> bool:
+        """Whether a concept is in force; raises ``KeyError`` for a name that is no concept."""
+        CONCEPTS[concept]
+        return concept not in self.without
+
+    def note(self, text: str, concept: str = "") -> None:
+        """Write a step of the trace."""
+        rule = rule_number(concept, self.rules.date) if concept else ""
+        steps = self.trace.steps
+        steps.append(Step(len(steps) + 1, self.state.turn, self.state.step, text, concept, rule))
+        self.count()
+
+    def count(self) -> None:
+        """Count one unit of work; raises :class:`RunawayGame` past the limit."""
+        self.state.steps += 1
+        if self.state.steps > self.step_limit:
+            raise RunawayGame(f"the game took more than {self.step_limit} steps")
+
+    def illegal(self, message: str, concept: str = "") -> IllegalAction:
+        """The error to raise for an action that ``concept`` forbids."""
+        return IllegalAction(message, concept, self.rules.date)
+
+    # -- objects ----------------------------------------------------------------------------------------------
+
+    def thing(self, thing_id: int) -> Thing | None:
+        """The object with this id if it still exists."""
+        return self.state.things.get(thing_id)
+
+    def known(self, thing_id: int) -> Known | None:
+        """Last known information about an object that is gone."""
+        return self.state.known.get(thing_id)
+
+    def label(self, ref: int | str) -> str:
+        """How a person would call an object or a player."""
+        return names.label(self.state, object_ref(ref) if isinstance(ref, int) else ref)
+
+    # -- choices ----------------------------------------------------------------------------------------------
+
+    def choose(
+        self,
+        kind: str,
+        player: str,
+        about: str,
+        prompt: str,
+        options: Sequence[str],
+        minimum: int = 1,
+        maximum: int = 1,
+    ) -> list[str]:
+        """Let ``player`` choose among references; returns the chosen ones in the chosen order.
+
+        Without freedom (all options must be taken, or none can) nothing is asked. Raises
+        :class:`UnscriptedChoice`, or :class:`IllegalAction` for an answer that is not among the options.
+        """
+        maximum = min(maximum, len(options))
+        if maximum == 0 or (minimum >= len(options) and len(options) == maximum and kind != "order"):
+            return list(options)
+        if len(options) == 1 and minimum == 1:
+            return list(options)
+        shown = tuple(names.distinct(self.state, options))
+        choice = Choice(kind, player, about, prompt, shown, minimum, maximum)
+        value = self.script.take(choice)
+        wanted = names.listed(value)
+        chosen: list[str] = []
+        for word in wanted:
+            chosen.append(names.pick(self.state, word, [each for each in options if each not in chosen], choice))
+        if not minimum <= len(chosen) <= maximum:
+            raise self.illegal(
+                f"{player} chose {len(chosen)} where {minimum} to {maximum} are asked: {choice}", "impossible_choice"
+            )
+        return chosen
+
+    def choose_word(self, kind: str, player: str, about: str, prompt: str, options: Sequence[str]) -> str:
+        """Let ``player`` choose one of some words (a colour, a type, a mode)."""
+        if len(options) == 1:
+            return options[0]
+        choice = Choice(kind, player, about, prompt, tuple(options))
+        value = str(self.script.take(choice))
+        for option in options:
+            if option.casefold() == value.casefold():
+                return option
+        raise self.illegal(f"{value!r} cannot be chosen: {choice}", "impossible_choice")
+
+    def choose_number(self, kind: str, player: str, about: str, prompt: str, low: int, high: int | None = None) -> int:
+        """Let ``player`` choose a number from ``low`` to ``high`` (no upper limit when ``None``)."""
+        if high is not None and high <= low:
+            return low
+        choice = Choice(kind, player, about, f"{prompt} ({low} to {'any' if high is None else high})")
+        value = int(self.script.take(choice))
+        if value < low or (high is not None and value > high):
+            raise self.illegal(f"{value} cannot be chosen: {choice}", "impossible_choice")
+        return value
+
+    def choose_division(
+        self,
+        kind: str,
+        player: str,
+        about: str,
+        prompt: str,
+        options: Sequence[str],
+        total: int,
+    ) -> dict[str, int]:
+        """Let ``player`` divide ``total`` among references; the answer maps names to numbers."""
+        choice = Choice(kind, player, about, f"{prompt} ({total})", tuple(names.distinct(self.state, options)))
+        value = self.script.take(choice)
+        if not isinstance(value, dict):
+            raise EngineError(f"the answer must map names to numbers: {choice}")
+        return {names.pick(self.state, str(word), options, choice): int(share) for word, share in value.items()}
+
+    def choose_order(self, player: str, about: str, options: Sequence[str]) -> list[str]:
+        """Let ``player`` put all ``options`` in an order; returns them in that order."""
+        choice = Choice(
+            "order",
+            player,
+            about,
+            "put them in order, the first goes first",
+            tuple(options),
+            len(options),
+            len(options),
+        )
+        words = [str(word).casefold() for word in names.listed(self.script.take(choice))]
+        shown = {option.casefold(): option for option in options}
+        if sorted(words) != sorted(shown):
+            raise self.illegal(f"{words} is no order of these: {choice}", "impossible_choice")
+        return [shown[word] for word in words]
+
+    def ask(self, kind: str, player: str, about: str, prompt: str) -> bool:
+        """Let ``player`` say yes or no."""
+        value = self.script.take(Choice(kind, player, about, prompt, ("yes", "no")))
+        if isinstance(value, str):
+            if value.casefold() not in ("yes", "no"):
+                raise EngineError(f"the answer to a yes-or-no question is {value!r}: {kind} for {about}")
+            return value.casefold() == "yes"
+        return bool(value)
+
+    def scripted(self, kind: str, player: str, about: str) -> object:
+        """The answer that is written for a question which need not be asked; ``None`` when there is none."""
+        choice = Choice(kind, player, about, "")
+        return self.script.take(choice) if self.script.has(choice) else None
+
+    def free_word(self, kind: str, player: str, about: str) -> object:
+        """An answer in a player's own words: a creature type, a card name."""
+        return self.script.take(Choice(kind, player, about, f"name a {kind}"))
+
+    def same(self, refs: Iterable[str]) -> list[int]:
+        """The ids among some references."""
+        return [found for ref in refs if (found := ref_id(ref)) is not None]
+
+
+__all__ = ["EngineError", "IllegalAction", "Kernel", "RunawayGame", "UnknownName", "UnscriptedChoice"]

@@ -1,0 +1,76 @@
+"""Which subtypes belong to which card type, and the mana abilities that the basic land types bring."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.costs import Cost, TapSelf
+from rulesite.engine.abilities.instructions import AddMana, ManaSymbols
+from rulesite.engine.abilities.kinds import ActivatedAbility
+
+from .objects import BASIC_LAND_TYPES, HeldAbility
+
+LAND_TYPES = frozenset(BASIC_LAND_TYPES) | {
+    "Cave",
+    "Cloud",
+    "Desert",
+    "Gate",
+    "Lair",
+    "Locus",
+    "Mine",
+    "Power-Plant",
+    "Sphere",
+    "Tower",
+    "Town",
+    "Urza's",
+}
+ARTIFACT_TYPES = frozenset(
+    {
+        "Attraction",
+        "Blood",
+        "Clue",
+        "Contraption",
+        "Equipment",
+        "Food",
+        "Fortification",
+        "Gold",
+        "Incubator",
+        "Junk",
+        "Map",
+        "Powerstone",
+        "Treasure",
+        "Vehicle",
+    }
+)
+ENCHANTMENT_TYPES = frozenset(
+    {"Aura", "Background", "Cartouche", "Case", "Class", "Curse", "Role", "Room", "Rune", "Saga", "Shard", "Shrine"}
+)
+SPELL_TYPES = frozenset({"Adventure", "Arcane", "Lesson", "Trap"})
+
+
+def sort_of(subtype: str) -> str:
+    """The card type that a subtype belongs to.
+
+    >>> sort_of("Forest"), sort_of("Aura"), sort_of("Goblin")
+    ('land', 'enchantment', 'creature')
+    """
+    for sort, words in (
+        ("land", LAND_TYPES),
+        ("artifact", ARTIFACT_TYPES),
+        ("enchantment", ENCHANTMENT_TYPES),
+        ("instant", SPELL_TYPES),
+    ):
+        if subtype in words:
+            return sort
+    return "creature"
+
+
+def mana_ability_of(subtype: str) -> HeldAbility | None:
+    """The intrinsic mana ability of a basic land type (rule 214.9e in 2001-07-23), ``None`` for any other subtype."""
+    symbol = BASIC_LAND_TYPES.get(subtype)
+    if symbol is None:
+        return None
+    ability = ActivatedAbility(
+        Cost((TapSelf(),)),
+        AddMana(ManaSymbols((f"{{{symbol}}}",))),
+        text=f"{{T}}: Add {{{symbol}}} to your mana pool.",
+    )
+    return HeldAbility(f"rule {subtype}", ability)

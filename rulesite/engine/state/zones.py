@@ -1,0 +1,250 @@
+"""Zones: moving an object makes a new one; last known information keeps what the old one was."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .characteristics import look
+from .choices import NotModelled
+from .game_state import OWN_ZONES, object_ref
+from .kernel import Kernel
+from .objects import Card, Context, Known, Play, Thing
+
+
+def create(
+    kernel: Kernel,
+    card: Card,
+    owner: str,
+    zone: str,
+    *,
+    label: str = "",
+    kind: str = "card",
+    controller: str = "",
+    position: int | None = None,
+) -> Thing:
+    """A new object in a zone; in a library it goes to the bottom unless ``position`` says otherwise.
+
+    An equal label of another object of the same owner gets a number ("Bear 2"), so that each can be named.
+    """
+    state = kernel.state
+    label = _free_label(kernel, label or card.name, owner)
+    thing = Thing(
+        state.fresh_id(),
+        label,
+        kind,
+        card,
+        owner,
+        controller or owner,
+        zone,
+        state.tick(),
+        since_turn=state.turn,
+        arrived=state.batches,
+    )
+    state.things[thing.id] = thing
+    _put(kernel, thing, position)
+    state.labels[f"{owner}'s {label}"] = thing.id
+    return thing
+
+
+def _free_label(kernel: Kernel, label: str, owner: str) -> str:
+    number = 1
+    wanted = label
+    while f"{owner}'s {wanted}" in kernel.state.labels:
+        number += 1
+        wanted = f"{label} {number}"
+    return wanted
+
+
+def _put(kernel: Kernel, thing: Thing, position: int | None) -> None:
+    ids = kernel.state.zone(thing.zone, thing.owner)
+    if position is None:
+        ids.append(thing.id)
+    else:
+        ids.insert(position, thing.id)
+    kernel.state.touch()
+
+
+def remember(kernel: Kernel, thing: Thing) -> Known:
+    """Keep last known information of an object that is about to leave its zone."""
+    state = kernel.state
+    attachments = [each.id for each in state.things.values() if each.attached_to == object_ref(thing.id)]
+    combat: dict[str, list[int]] = {}
+    if state.combat is not None:
+        if thing.id in state.combat.attackers:
+            combat["attacking"] = [thing.id]
+            combat["blocked by"] = [b for b, them in state.combat.blockers.items() if thing.id in them]
+        if thing.id in state.combat.blockers:
+            combat["blocking"] = list(state.combat.blockers[thing.id])
+    known = Known(
+        thing.id,
+        thing.label,
+        thing.kind,
+        thing.owner,
+        thing.zone,
+        look(kernel, thing.id),
+        dict(thing.counters),
+        thing.tapped,
+        thing.attached_to,
+        thing.damage,
+        0,
+        attachments,
+        dict(thing.remembers),
+        combat,
+    )
+    state.known[thing.id] = known
+    return known
+
+
+def remove(kernel: Kernel, thing: Thing) -> None:
+    """Take an object out of the game without a trace of it but its last known information."""
+    state = kernel.state
+    if thing.id not in state.known:
+        remember(kernel, thing)
+    ids = state.zone(thing.zone, thing.owner)
+    if thing.id in ids:
+        ids.remove(thing.id)
+    del state.things[thing.id]
+    state.touch()
+
+
+def move(kernel: Kernel, thing: Thing, zone: str, how: dict[str, Any]) -> Thing:
+    """Move an object: the old one is gone, the new one has no memory of it (rule ``new_object``).
+
+    ``how`` may hold ``controller``, ``position`` (an index from the top of a library, or "bottom"), ``tapped``,
+    ``counters``, ``attached_to``, ``face_down`` and ``remembers``.
+    """
+    state = kernel.state
+    known = remember(kernel, thing)
+    remove(kernel, thing)
+    controller = str(how.get("controller") or "") if zone in ("battlefield", "stack") else ""
+    new = Thing(
+        state.fresh_id(),
+        thing.label,
+        thing.kind,
+        thing.card,
+        thing.owner,
+        controller or thing.owner,
+        zone,
+        state.tick(),
+        since_turn=state.turn,
+        arrived=state.batches,
+        was=thing.id,
+    )
+    known.became = new.id
+    if zone == "battlefield":
+        new.tapped = bool(how.get("tapped", False))
+        new.counters = {kind: count for kind, count in (how.get("counters") or {}).items() if count}
+        new.attached_to = str(how.get("attached_to") or "")
+        new.face_down = bool(how.get("face_down", False))
+        new.remembers = dict(how.get("remembers") or {})
+        if how.get("card") is not None:
+            new.card = how["card"]
+        if not new.face_down:
+            new.counters.update(loyalty_on_arrival(kernel, new))
+    if zone == "exile":
+        new.face_down = bool(how.get("face_down", False))
+    state.things[new.id] = new
+    state.labels[f"{new.owner}'s {new.label}"] = new.id
+    position = how.get("position")
+    if zone == "library":
+        place = _place(position)
+    else:
+        place = None
+    _put(kernel, new, place)
+    return new
+
+
+# Where in a library, as an index from its top; ``None`` is its bottom.
+_PLACES = {None: 0, "top": 0, "bottom": None, "shuffled": None, "second from top": 1, "third from top": 2}
+
+
+def _place(position: object) -> int | None:
+    if isinstance(position, int) or str(position).isdigit():
+        return int(str(position))
+    if position not in _PLACES:
+        raise NotModelled(f"the engine does not put a card {position!r} in a library yet")
+    return _PLACES[position]
+
+
+def loyalty_on_arrival(kernel: Kernel, thing: Thing) -> dict[str, int]:
+    """The loyalty counters that a planeswalker enters with.
+
+    Raises :class:`NotModelled` for one whose printed loyalty is no number.
+    """
+    if "planeswalker" not in thing.card.types or not kernel.has("loyalty_counters"):
+        return {}
+    if thing.card.loyalty is None:
+        raise NotModelled(f"nothing says with how much loyalty {thing.label} enters")
+    return {"loyalty": thing.card.loyalty + thing.counters.get("loyalty", 0)}
+
+
+def leave_combat(kernel: Kernel, thing_id: int) -> None:
+    """An object stops attacking and blocking; what it blocked stays blocked."""
+    combat = kernel.state.combat
+    if combat is None or not kernel.has("removed_from_combat"):
+        return
+    combat.attackers.pop(thing_id, None)
+    combat.blockers.pop(thing_id, None)
+    for blocked in combat.blockers.values():
+        if thing_id in blocked:
+            blocked.remove(thing_id)
+    for band in combat.bands:
+        if thing_id in band:
+            band.remove(thing_id)
+    kernel.state.touch()
+
+
+def put_ability_on_stack(
+    kernel: Kernel,
+    label: str,
+    controller: str,
+    play: Play,
+) -> Thing:
+    """An ability goes on top of the stack as an object without a card."""
+    state = kernel.state
+    number, shown = 1, label
+    taken = {state.things[each].label for each in state.zone("stack")}
+    while shown in taken:
+        number += 1
+        shown = f"{label} {number}"
+    thing = Thing(
+        state.fresh_id(),
+        shown,
+        "ability",
+        Card(label),
+        controller,
+        controller,
+        "stack",
+        state.tick(),
+        since_turn=state.turn,
+        play=play,
+    )
+    state.things[thing.id] = thing
+    state.zone("stack").append(thing.id)
+    play.context.stack_id = thing.id
+    state.touch()
+    return thing
+
+
+def battlefield(kernel: Kernel) -> list[Thing]:
+    """The permanents in play (not those that are phased out), in the order of their arrival."""
+    things = kernel.state.things
+    return [things[each] for each in kernel.state.zone("battlefield") if not things[each].phased_out]
+
+
+def zone_owner(zone: str, thing: Thing) -> str:
+    """Whose zone an object is in, ``""`` for a shared zone."""
+    return thing.owner if zone in OWN_ZONES else ""
+
+
+__all__ = [
+    "Context",
+    "battlefield",
+    "create",
+    "leave_combat",
+    "move",
+    "put_ability_on_stack",
+    "remember",
+    "remove",
+    "zone_owner",
+]

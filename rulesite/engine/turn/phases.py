@@ -1,0 +1,244 @@
+"""The turn: steps and phases in order, what the game does in each, and how they end."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.changes import DoesntUntap, MaximumHandSize, MayNotUntap, PlayerCant, SkipsStep
+from rulesite.engine.abilities.events import StepBegins
+from rulesite.engine.abilities.instructions import Draw
+from rulesite.engine.abilities.kinds import SkipUnless, StaticAbility, TriggeredAbility
+from rulesite.engine.combat.combat_damage import combat_damage, has_first_strike
+from rulesite.engine.effects.continuous import changes_on, functions
+from rulesite.engine.effects.durations import end
+from rulesite.engine.happening.batch import commit, happen
+from rulesite.engine.happening.drawing_cards import draw
+from rulesite.engine.happening.triggering import trigger
+from rulesite.engine.meaning.evaluate import amount, matches
+from rulesite.engine.state.characteristics import flatten, look
+from rulesite.engine.state.event import Event, move
+from rulesite.engine.state.game_state import Combat, object_ref, player_ref
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Context
+from rulesite.engine.state.turn_steps import PHASE_OF, STEPS
+from rulesite.engine.state.zones import battlefield
+
+from .phasing import phase
+from .priority import give_priority, settle
+
+
+def next_step(kernel: Kernel) -> None:
+    """End the present step and begin the next one that is not skipped, of this turn or of the next."""
+    state = kernel.state
+    end_step(kernel)
+    while True:
+        kernel.count()
+        position = STEPS.index(state.step)
+        if position + 1 < len(STEPS):
+            following = STEPS[position + 1]
+        else:
+            _next_turn(kernel)
+            following = STEPS[0]
+        old_phase = PHASE_OF[state.step]
+        state.step = following
+        if PHASE_OF[following] != old_phase:
+            state.combat = None if PHASE_OF[following] != "combat" else state.combat
+        if _skipped(kernel, following):
+            continue
+        begin_step(kernel)
+        return
+
+
+def _next_turn(kernel: Kernel) -> None:
+    state = kernel.state
+    state.active = _next_player(kernel)
+    state.turn += 1
+    state.combat = None
+    for player in state.players.values():
+        player.lands_played = 0
+    kernel.note(f"turn {state.turn}: {state.active}'s turn")
+    happen(kernel, [Event("turn", player=state.active)])
+    end(kernel, "your next turn", player=state.active)
+
+
+def _next_player(kernel: Kernel) -> str:
+    """Whose turn comes next: an extra turn's player, else the next in order after the last turn that was not extra."""
+    state = kernel.state
+    last = state.interrupted or state.active
+    state.extra_turns = [each for each in state.extra_turns if not state.players[each].lost]
+    if state.extra_turns and kernel.has("extra_turn"):
+        state.interrupted = last
+        player = state.extra_turns.pop(0 if kernel.rules.extra_turns == "first" else -1)
+        kernel.note(f"{player} takes an extra turn", "extra_turn")
+        return player
+    state.interrupted = ""
+    order = state.turn_order(last)
+    if order[0] == last and len(order) > 1:
+        order.pop(0)
+    return order[0]
+
+
+def _skipped(kernel: Kernel, step: str) -> bool:
+    state = kernel.state
+    if step in ("declare blockers", "first strike damage", "combat damage") and not (
+        state.combat is not None and (state.combat.attacked or state.combat.attackers)
+    ):
+        return True
+    if step == "first strike damage" and not has_first_strike(kernel):
+        return True
+    words = {step, PHASE_OF[step]}
+    for skip in list(state.skips):
+        if skip[0] == state.active and skip[1] in words and kernel.has("skip"):
+            kernel.note(f"{state.active} skips the {step} step", "skip")
+            if skip[1] == step or step == [each for each in STEPS if PHASE_OF[each] == PHASE_OF[step]][-1]:
+                state.skips.remove(skip)
+            return True
+    if kernel.has("skip") and _always_skipped(kernel, words):
+        kernel.note(f"{state.active} skips the {step} step", "skip")
+        return True
+    return False
+
+
+def _always_skipped(kernel: Kernel, words: set[str]) -> bool:
+    player = player_ref(kernel.state.active)
+    if any(change.step in words for change, _ in changes_on(kernel, player, SkipsStep)):
+        return True
+    for thing in battlefield(kernel):
+        for held in flatten(look(kernel, thing.id).abilities):
+            if isinstance(held.ability, StaticAbility) and functions(kernel, thing, held.ability):
+                ctx = Context(look(kernel, thing.id).controller, thing.id)
+                if any(
+                    isinstance(part, SkipUnless) and part.step in words and matches(kernel, ctx, part.who, player)
+                    for part in held.ability.parts
+                ):
+                    return True
+    return False
+
+
+def begin_step(kernel: Kernel) -> None:
+    """Begin the present step: the game's own actions, what triggers, priority."""
+    state = kernel.state
+    state.priority, state.passed = "", []
+    state.touch()
+    kernel.note(f"{state.active}'s {state.step} begins", "begin_step_triggers")
+    active = state.active
+    if state.step == "untap":
+        _untap(kernel)
+        happen(kernel, [Event("step", player=active, zone="untap")])
+        return
+    if state.step == "beginning of combat":
+        state.combat = Combat()
+    if state.step in ("first strike damage", "combat damage"):
+        combat_damage(kernel, first=state.step == "first strike damage")
+    if state.step == "draw" and not kernel.rules.draw_step_on_stack:
+        _draw(kernel)
+    if kernel.has("begin_step_triggers"):
+        happen(kernel, [Event("step", player=active, zone=state.step)])
+    if state.step == "draw" and kernel.rules.draw_step_on_stack:
+        ability = TriggeredAbility(StepBegins("draw"), Draw(), text="the draw of the draw step")
+        trigger(kernel, ability, "draw step", Context(active), "the draw of the turn")
+    if state.step == "upkeep":
+        end(kernel, "your next upkeep", player=active)
+    if state.step == "cleanup":
+        _cleanup(kernel)
+        if not state.pending and not _anything_to_do(kernel):
+            state.priority = ""
+            return
+    if state.step in ("declare attackers", "declare blockers"):
+        # The active or defending player declares first; priority comes after the declaration.
+        settle(kernel)
+        return
+    give_priority(kernel, active)
+
+
+def _anything_to_do(kernel: Kernel) -> bool:
+    before = len(kernel.state.zone("stack"))
+    settle(kernel)
+    return len(kernel.state.zone("stack")) > before
+
+
+def _untap(kernel: Kernel) -> None:
+    state = kernel.state
+    if not kernel.has("untap_step"):
+        return
+    phase(kernel)
+    events = []
+    for thing in battlefield(kernel):
+        ref = object_ref(thing.id)
+        if look(kernel, thing.id).controller != state.active or not thing.tapped:
+            continue
+        if changes_on(kernel, ref, DoesntUntap):
+            kernel.note(f"{thing.label} doesn't untap")
+            continue
+        if changes_on(kernel, ref, MayNotUntap) and not kernel.ask("untap", state.active, thing.label, "untap it"):
+            continue
+        events.append(Event("untap", ref, player=state.active))
+    commit(kernel, _allowed_to_untap(kernel, events))
+    end(kernel, "your next untap", "next untap step", player=state.active)
+
+
+def _allowed_to_untap(kernel: Kernel, events: list[Event]) -> list[Event]:
+    """Without those that are too many for "can't untap more than one land": the active player chooses."""
+    active = kernel.state.active
+    for bar, ctx in changes_on(kernel, player_ref(active), PlayerCant):
+        fitting = [each.ref for each in events if matches(kernel, ctx, bar.what, each.ref)]
+        if bar.action != "untap" or bar.limit is None or len(fitting) <= bar.limit:
+            continue
+        kept = kernel.choose("untap", active, "", "which to untap", fitting, bar.limit, bar.limit) if bar.limit else []
+        events = [each for each in events if each.ref not in fitting or each.ref in kept]
+    return events
+
+
+def _draw(kernel: Kernel) -> None:
+    if kernel.has("draw_step"):
+        kernel.note(f"{kernel.state.active} draws for the turn", "draw_step")
+        draw(kernel, kernel.state.active, 1)
+
+
+def _cleanup(kernel: Kernel) -> None:
+    state = kernel.state
+    limit: int | None = 7
+    for change, ctx in changes_on(kernel, player_ref(state.active), MaximumHandSize):
+        if change.amount is None:
+            limit = None
+        elif limit is not None:
+            limit = amount(kernel, ctx, change.amount) + (limit if change.change else 0)
+    hand = state.zone("hand", state.active)
+    if limit is not None and len(hand) > limit and kernel.has("hand_size"):
+        kernel.note(f"{state.active} discards down to {limit} cards", "hand_size")
+        chosen = kernel.choose(
+            "discard",
+            state.active,
+            "",
+            "discard down to the hand size",
+            [object_ref(each) for each in hand],
+            len(hand) - limit,
+            len(hand) - limit,
+        )
+        commit(kernel, [move(each, "graveyard", "discard", player=state.active) for each in kernel.same(chosen)])
+    if kernel.has("cleanup"):
+        for thing in battlefield(kernel):
+            thing.damage, thing.deathtouched = 0, False
+        state.touch()
+        end(kernel, "turn")
+        kernel.note("damage wears off and effects until end of turn end", "cleanup")
+
+
+def end_step(kernel: Kernel) -> None:
+    """End the present step: unused mana is lost, with the phase or with each step."""
+    state = kernel.state
+    state.priority, state.passed = "", []
+    position = STEPS.index(state.step)
+    last_of_phase = position + 1 == len(STEPS) or PHASE_OF[STEPS[position + 1]] != PHASE_OF[state.step]
+    if state.step == "end of combat":
+        state.combat = None
+        end(kernel, "combat")
+    if not kernel.has("mana_empties") or (kernel.rules.mana_empties == "phase" and not last_of_phase):
+        return
+    for player in state.players.values():
+        lost = sum(player.mana.values())
+        if not lost:
+            continue
+        player.mana.clear()
+        kernel.note(f"{player.name} loses {lost} unused mana", "mana_empties")
+        if kernel.rules.mana_burn and kernel.has("mana_burn"):
+            kernel.note(f"{player.name} suffers mana burn", "mana_burn")
+            commit(kernel, [Event("lose_life", player_ref(player.name), player=player.name, amount=lost)])

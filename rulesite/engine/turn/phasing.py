@@ -1,0 +1,93 @@
+"""Phasing: permanents treated as though they did not exist, which come back as they were (702.25 in 2018-01-19)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulesite.engine.happening.batch import happen
+from rulesite.engine.state.characteristics import keywords, look
+from rulesite.engine.state.event import Event
+from rulesite.engine.state.game_state import object_ref
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Thing
+from rulesite.engine.state.zones import battlefield, leave_combat
+
+
+def phase(kernel: Kernel) -> None:
+    """What happens as the untap step begins: permanents with phasing go, those that had gone come back."""
+    player = kernel.state.active
+    going = [
+        each
+        for each in battlefield(kernel)
+        if look(kernel, each.id).controller == player and "phasing" in keywords(look(kernel, each.id))
+    ]
+    phased = [each for each in kernel.state.things.values() if each.phased_out]
+    coming = [each for each in phased if each.remembers.get("phased under") == player]
+    if kernel.has("phasing") and (going or coming):
+        _phase(kernel, going, coming)
+
+
+def phase_out(kernel: Kernel, going: Iterable[Thing]) -> None:
+    """Permanents phase out because an effect says so."""
+    _phase(kernel, [each for each in going if each.on_battlefield], [])
+
+
+def _phase(kernel: Kernel, going: list[Thing], coming: list[Thing]) -> None:
+    back = _with_attached(kernel, coming, phased=True)
+    away = _with_attached(kernel, going, phased=False)
+    along = {each.id for each in away} - {each.id for each in going}
+    along |= {each.id for each in going if _host_of(each) in {other.id for other in going}}
+    events = [Event("status", object_ref(each.id), facts={"status": "phased-in"}) for each in back]
+    events += [Event("status", object_ref(each.id), facts={"status": "phased-out"}) for each in away]
+    if kernel.rules.phasing_out_leaves:
+        happen(kernel, [Event("arrive", object_ref(each.id), from_zone="battlefield", old=each.id) for each in away])
+
+    def change() -> None:
+        for thing in away:
+            # What phases out with its host comes back with it, not by itself.
+            thing.remembers["phased under"] = "" if thing.id in along else look(kernel, thing.id).controller
+        for thing in away:
+            kernel.note(f"{thing.label} phases out", "phasing")
+            thing.phased_out = True
+            leave_combat(kernel, thing.id)
+            if kernel.rules.phased_out_is == "zone":
+                _forget(kernel, thing)
+        for thing in back:
+            kernel.note(f"{thing.label} phases in", "phasing")
+            thing.phased_out = False
+            thing.remembers.pop("phased under", None)
+            if kernel.rules.phased_out_is == "zone":
+                thing.since_turn = 0
+
+    happen(kernel, events, change)
+
+
+def _forget(kernel: Kernel, thing: Thing) -> None:
+    """Until 2009 damage was removed, and effects that last a while lost track of what phased out."""
+    thing.damage, thing.deathtouched = 0, False
+    for effect in kernel.state.effects:
+        if effect.affected is not None and effect.duration != "permanent":
+            effect.affected = [ref for ref in effect.affected if ref != object_ref(thing.id)]
+
+
+def _host_of(thing: Thing) -> int:
+    kind, _, rest = thing.attached_to.partition(" ")
+    return int(rest) if kind == "object" else 0
+
+
+def _with_attached(kernel: Kernel, things: list[Thing], phased: bool) -> list[Thing]:
+    """Some permanents and all that is attached to them (or was, when they phased out together)."""
+    found = {each.id: each for each in things}
+    while True:
+        more = [
+            each
+            for each in kernel.state.things.values()
+            if each.zone == "battlefield"
+            and each.phased_out == phased
+            and each.id not in found
+            and _host_of(each) in found
+            and (not phased or each.remembers.get("phased under") == "")
+        ]
+        if not more:
+            return list(found.values())
+        found.update({each.id: each for each in more})

@@ -1,0 +1,69 @@
+"""Priority: before a player gets it, state-based actions and triggered abilities; passing; what follows."""
+
+from __future__ import annotations
+
+from rulesite.engine.effects.durations import end
+from rulesite.engine.happening.batch import happen
+from rulesite.engine.happening.triggering import check_states
+from rulesite.engine.state.event import Event, tell
+from rulesite.engine.state.kernel import Kernel
+
+from .stack import resolve_top
+from .state_based import check_state
+from .trigger_stack import put_triggers_on_stack
+
+
+def settle(kernel: Kernel) -> None:
+    """State-based actions, then triggered abilities, again and again until there are none."""
+    if kernel.has("state_trigger_rearms"):
+        check_states(kernel)
+    while True:
+        kernel.count()
+        changed = False
+        while not kernel.state.over and check_state(kernel):
+            changed = True
+            kernel.count()
+        if put_triggers_on_stack(kernel):
+            changed = True
+        if not changed:
+            return
+
+
+def give_priority(kernel: Kernel, player: str) -> None:
+    """``player`` gets priority, after everything that comes before."""
+    settle(kernel)
+    state = kernel.state
+    alive = (
+        state.turn_order(player if not state.players[player].lost else "")
+        if any(not each.lost for each in state.players.values())
+        else []
+    )
+    state.priority = alive[0] if alive else ""
+    state.passed = []
+    tell(kernel, "priority", player=state.priority)
+
+
+def pass_priority(kernel: Kernel) -> str:
+    """The player with priority passes.
+
+    When all have passed in succession the top of the stack resolves, or, with an empty stack, the step is over. Returns
+    "next player", "resolved" or "step over".
+    """
+    state = kernel.state
+    player = state.priority
+    kernel.note(f"{player} passes", "priority")
+    state.passed.append(player)
+    happen(kernel, [Event("pass", player=player)])
+    end(kernel, "until pass", player=player)
+    waiting = [name for name in state.turn_order(player) if name not in state.passed]
+    if waiting:
+        settle(kernel)
+        state.priority = waiting[0]
+        tell(kernel, "priority", player=state.priority)
+        return "next player"
+    state.passed = []
+    if state.zone("stack"):
+        resolve_top(kernel)
+        give_priority(kernel, state.active)
+        return "resolved"
+    return "step over"

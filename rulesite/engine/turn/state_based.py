@@ -1,0 +1,185 @@
+"""State-based actions (effects, until 2009): what the game itself does before a player gets priority."""
+
+from __future__ import annotations
+
+from rulesite.engine.effects.attaching import can_attach
+from rulesite.engine.happening.batch import commit
+from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.event import Event, move
+from rulesite.engine.state.game_state import object_ref, player_ref
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Thing
+from rulesite.engine.state.zones import battlefield, remove
+
+
+def check_state(kernel: Kernel) -> bool:
+    """Do every applicable state-based action as one event; returns whether there was any."""
+    if not kernel.has("state_based_action"):
+        return False
+    events = [
+        *(_players(kernel) + _creatures(kernel) + _planeswalkers(kernel) + _attachments(kernel)),
+        *(_legends(kernel) + _worlds(kernel) + _counters(kernel)),
+    ]
+    done = bool(_ceasing(kernel))
+    unique: dict[tuple[str, str], Event] = {}
+    for event in events:
+        unique.setdefault(
+            (
+                event.kind if event.kind in ("attach", "counters", "lose_game") else "leave",
+                event.ref + str(event.facts.get("counter", "")),
+            ),
+            event,
+        )
+    return bool(commit(kernel, unique.values())) or done
+
+
+def _players(kernel: Kernel) -> list[Event]:
+    found = []
+    for name, player in kernel.state.players.items():
+        if player.lost:
+            continue
+        why, concept = "", ""
+        if player.life <= 0 and kernel.has("no_life"):
+            why, concept = "0 or less life", "no_life"
+        elif player.drew_from_empty and kernel.has("empty_library"):
+            why, concept = "drew from an empty library", "empty_library"
+        elif player.counters.get("poison", 0) >= 10 and kernel.has("poison"):
+            why, concept = "ten poison counters", "poison"
+        player.drew_from_empty = False
+        if why:
+            found.append(Event("lose_game", player_ref(name), player=name, facts={"why": why, "concept": concept}))
+    return found
+
+
+def _creatures(kernel: Kernel) -> list[Event]:
+    found = []
+    for thing in battlefield(kernel):
+        seen = look(kernel, thing.id)
+        if "creature" not in seen.types:
+            continue
+        toughness = seen.toughness or 0
+        if toughness <= 0:
+            if kernel.has("no_toughness"):
+                kernel.note(f"{thing.label} has toughness {toughness}", "no_toughness")
+                found.append(move(thing.id, "graveyard", "state-based", why="no_toughness"))
+        elif kernel.has("lethal_damage") and (thing.damage >= toughness or (thing.damage and thing.deathtouched)):
+            kernel.note(f"{thing.label} has lethal damage ({thing.damage} for toughness {toughness})", "lethal_damage")
+            found.append(Event("destroy", object_ref(thing.id), tags=("state-based",), facts={"why": "lethal_damage"}))
+    return found
+
+
+def _planeswalkers(kernel: Kernel) -> list[Event]:
+    found = []
+    for thing in battlefield(kernel):
+        if "planeswalker" not in look(kernel, thing.id).types or thing.counters.get("loyalty", 0):
+            continue
+        if kernel.has("no_loyalty"):
+            kernel.note(f"{thing.label} has loyalty 0", "no_loyalty")
+            found.append(move(thing.id, "graveyard", "state-based", why="no_loyalty"))
+    return found
+
+
+def _worlds(kernel: Kernel) -> list[Event]:
+    """Of several world permanents only the newest stays; none of them in case of a tie."""
+    worlds = [each for each in battlefield(kernel) if "world" in look(kernel, each.id).supertypes]
+    if len(worlds) < 2 or not kernel.has("world_rule"):
+        return []
+    kernel.note(f"there are {len(worlds)} world permanents", "world_rule")
+    newest = max(each.arrived for each in worlds)
+    keep = [each for each in worlds if each.arrived == newest]
+    return [
+        move(each.id, "graveyard", "state-based", why="world_rule")
+        for each in worlds
+        if len(keep) > 1 or each not in keep
+    ]
+
+
+def _attachments(kernel: Kernel) -> list[Event]:
+    found = []
+    for thing in battlefield(kernel):
+        seen = look(kernel, thing.id)
+        legal = bool(thing.attached_to) and can_attach(kernel, thing.id, thing.attached_to)
+        if "Aura" in seen.subtypes and kernel.has("illegal_aura") and (not legal or "creature" in seen.types):
+            kernel.note(f"{thing.label} is attached to nothing that it may be attached to", "illegal_aura")
+            found.append(move(thing.id, "graveyard", "state-based", why="illegal_aura"))
+        elif "Aura" not in seen.subtypes and thing.attached_to and not legal and kernel.has("illegal_equipment"):
+            kernel.note(f"{thing.label} becomes unattached", "illegal_equipment")
+            found.append(Event("attach", object_ref(thing.id), ""))
+    return found
+
+
+def _legends(kernel: Kernel) -> list[Event]:
+    """Legendary permanents of one name and, from 2007 to 2017, planeswalkers that share a planeswalker type."""
+    names: dict[str, list[Thing]] = {}
+    kinds: dict[str, list[Thing]] = {}
+    for thing in battlefield(kernel):
+        seen = look(kernel, thing.id)
+        if "legendary" in seen.supertypes or "Legend" in seen.subtypes:
+            names.setdefault(seen.name, []).append(thing)
+        for subtype in seen.subtypes if "planeswalker" in seen.types else ():
+            kinds.setdefault(subtype, []).append(thing)
+    legends, walkers = _together(names), _together(kinds)
+    found = []
+    if legends:
+        found += _only_one(kernel, legends, kernel.rules.legend_rule, "legend_rule", "legendary permanents called")
+    if walkers:
+        rule = kernel.rules.planeswalker_rule
+        found += _only_one(kernel, walkers, rule, "planeswalker_rule", "planeswalkers of the type")
+    return found
+
+
+def _together(groups: dict[str, list[Thing]]) -> dict[str, list[Thing]]:
+    return {name: group for name, group in groups.items() if len(group) > 1}
+
+
+def _only_one(kernel: Kernel, groups: dict[str, list[Thing]], rule: str, concept: str, what: str) -> list[Event]:
+    """What goes to the graveyard of each group that may not be together: all but the oldest, all, or all but one that
+    each controller keeps."""
+    if rule == "none" or not kernel.has(concept):
+        return []
+    found = []
+    for name, group in sorted(groups.items()):
+        owners = sorted({look(kernel, each.id).controller for each in group}) if rule == "one" else [""]
+        for owner in owners:
+            things = [each for each in group if owner in ("", look(kernel, each.id).controller)]
+            if len(things) < 2:
+                continue
+            kernel.note(f"there are {len(things)} {what} {name}", concept)
+            keep: list[int] = []
+            if rule == "oldest":
+                keep = [min(things, key=lambda each: each.timestamp).id]
+            elif rule == "one":
+                options = [object_ref(each.id) for each in things]
+                keep = kernel.same(kernel.choose("legend", owner, name, "which one to keep", options))
+            found += [move(each.id, "graveyard", "state-based", why=concept) for each in things if each.id not in keep]
+    return found
+
+
+def _counters(kernel: Kernel) -> list[Event]:
+    found = []
+    for thing in battlefield(kernel):
+        pairs = min(thing.counters.get("+1/+1", 0), thing.counters.get("-1/-1", 0))
+        if pairs and kernel.rules.counters_annihilate and kernel.has("counters_annihilate"):
+            kernel.note(f"{pairs} +1/+1 and -1/-1 counters on {thing.label} remove each other", "counters_annihilate")
+            found += [
+                Event("counters", object_ref(thing.id), amount=-pairs, facts={"counter": kind})
+                for kind in ("+1/+1", "-1/-1")
+            ]
+    return found
+
+
+def _ceasing(kernel: Kernel) -> list[Thing]:
+    """Tokens outside play and copies of spells off the stack cease to exist."""
+    if not kernel.has("token_gone"):
+        return []
+    gone = [
+        thing
+        for thing in list(kernel.state.things.values())
+        if (thing.kind == "token" and thing.zone != "battlefield")
+        or (thing.kind == "token" and thing.phased_out and not kernel.rules.phased_tokens_stay)
+        or (thing.kind == "copy" and thing.zone not in ("stack", "battlefield"))
+    ]
+    for thing in gone:
+        kernel.note(f"{thing.label} is a {thing.kind} outside play and ceases to exist", "token_gone")
+        remove(kernel, thing)
+    return gone

@@ -1,0 +1,90 @@
+"""Putting triggered abilities on the stack: in turn order, each player's in the order he or she chooses."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.combining import May
+from rulesite.engine.casting.announcing import Request, announce_for_trigger
+from rulesite.engine.casting.mana_abilities import resolve_triggered
+from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.choices import NoLegalTarget
+from rulesite.engine.state.event import tell
+from rulesite.engine.state.game_state import Pending, object_ref
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Play
+from rulesite.engine.state.zones import put_ability_on_stack, remove
+
+
+def put_triggers_on_stack(kernel: Kernel) -> bool:
+    """Put every waiting ability on the stack; returns whether there was any."""
+    resolve_triggered(kernel)
+    waiting = kernel.state.pending
+    if not waiting:
+        return False
+    kernel.state.pending = []
+    order = kernel.state.turn_order()
+    if not kernel.has("apnap_order"):
+        order = order[::-1]
+    for player in order:
+        for pending in _ordered(kernel, player, [each for each in waiting if _controller(kernel, each) == player]):
+            _put(kernel, pending)
+    return True
+
+
+def _controller(kernel: Kernel, pending: Pending) -> str:
+    if kernel.has("trigger_controller"):
+        return pending.context.controller
+    thing = kernel.thing(pending.context.source)
+    return look(kernel, thing.id).controller if thing is not None else pending.context.controller
+
+
+def _ordered(kernel: Kernel, player: str, mine: list[Pending]) -> list[Pending]:
+    """The order in which a player puts several abilities on the stack; equal ones need no choice."""
+    kinds = {(each.context.source, each.ability_key) for each in mine}
+    if len(kinds) <= 1 or len({repr(each.ability) for each in mine}) == 1:
+        return mine
+    labels: list[str] = []
+    for each in mine:
+        number, label = 1, each.label
+        while label in labels:
+            number += 1
+            label = f"{each.label} {number}"
+        labels.append(label)
+    chosen = kernel.choose_order(player, "triggered abilities", labels)
+    kernel.note(f"{player} puts triggered abilities on the stack: {', '.join(chosen)}", "apnap_order")
+    return [mine[labels.index(label)] for label in chosen]
+
+
+def _put(kernel: Kernel, pending: Pending) -> None:
+    ability, ctx = pending.ability, pending.context
+    ctx.controller = _controller(kernel, pending)
+    early = kernel.rules.trigger_choice == "announcement" or not kernel.has("choice_on_resolution")
+    if early and isinstance(ability.effect, May):
+        ctx.optional_choice = kernel.ask("may", ctx.controller, pending.label, "do it (chosen as it goes on the stack)")
+        if not ctx.optional_choice:
+            kernel.note(
+                f"{ctx.controller} chooses not to, as {pending.label}'s ability would go on the stack",
+                "trigger_choices",
+            )
+            return
+    play = Play(
+        ctx, ability, pending.ability_key, "triggered", trigger_id=pending.id, state_trigger=pending.state_trigger
+    )
+    stacked = put_ability_on_stack(kernel, f"{pending.label}'s ability", ctx.controller, play)
+    tell(
+        kernel,
+        "stacked",
+        ref=object_ref(stacked.id),
+        source=ctx.source,
+        key=pending.ability_key,
+        player=ctx.controller,
+    )
+    kernel.note(f"{stacked.label} goes on the stack under {ctx.controller}'s control", "apnap_order")
+    if not kernel.has("trigger_choices"):
+        return
+    try:
+        announce_for_trigger(kernel, Request(ctx.controller, ctx.source), ctx, ability, stacked.label)
+    except NoLegalTarget:
+        if not kernel.has("no_legal_choice"):
+            return
+        kernel.note(f"{stacked.label} has no legal choice and is removed from the stack", "no_legal_choice")
+        remove(kernel, stacked)

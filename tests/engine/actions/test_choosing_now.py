@@ -1,0 +1,72 @@
+"""Choices while something resolves: paying, with mana abilities played for it (413.2e in 2006-10-01, 608.2g today)."""
+
+from __future__ import annotations
+
+import pytest
+from table import cast, put, start
+
+from rulesite.engine.abilities.amounts import AtLeast, Number, UpTo
+from rulesite.engine.meaning.evaluate import amount
+from rulesite.engine.state.choices import IllegalAction, NotModelled, UnscriptedChoice
+from rulesite.engine.state.objects import Context
+
+SOURCES = {
+    "a land": ("Forest", "Basic Land - Forest", "", 1),
+    "two mana at once": ("Ring", "Artifact", "{T}: Add {G}{G}.", 2),
+    "a sacrifice": ("Temple", "Land", "{T}, Sacrifice Temple: Add {G}{G}{G}.", 3),
+    "as often as wanted": ("Altar", "Artifact", "{0}: Add {G}.", 1),
+    "tapped already": ("Altar", "Artifact", "{0}: Add {G}.", 1),
+}
+
+
+def leaked(date, source, cost, tapped=False):
+    """Ann plays a creature, Bob asks her to pay for it, and she makes mana."""
+    name, line, text, _ = SOURCES[source]
+    game = start(date)
+    put(game, "Ann", name, line, text, tapped=tapped)
+    put(game, "Ann", "Ox", "Creature 2/2", zone="hand")
+    put(game, "Bob", "Leak", "Instant", f"Counter target spell unless its controller pays {{{cost}}}.", "hand")
+    game.play("Ann", "Ox")
+    game.pass_priority("Ann")
+    game.play("Bob", "Leak", targets=["Ox"])
+    game.will("pay", True, player="Ann")
+    game.will("mana abilities", [name], player="Ann")
+    game.resolve_all()
+    return game.zone_of("Ox")
+
+
+@pytest.mark.parametrize("date", ["2001-07-23", "2006-10-01", "2024-06-07"])
+@pytest.mark.parametrize("source", SOURCES)
+def test_mana_is_made_for_a_payment_that_an_effect_asks_for(date, source):
+    cost = SOURCES[source][3]
+    assert leaked(date, source, cost, tapped=source == "tapped already") == "battlefield"
+
+
+@pytest.mark.parametrize("source", ["a land", "two mana at once", "a sacrifice"])
+def test_more_than_can_be_made_cannot_be_chosen(source):
+    with pytest.raises(IllegalAction, match="cannot pay"):
+        leaked("2024-06-07", source, SOURCES[source][3] + 1)
+
+
+def test_what_is_tapped_makes_no_mana_by_tapping():
+    with pytest.raises(IllegalAction, match="cannot pay"):
+        leaked("2024-06-07", "two mana at once", 1, tapped=True)
+
+
+@pytest.mark.parametrize(("end", "place"), [("top", 0), ("bottom", -1)])
+def test_the_top_or_bottom_of_a_library_is_chosen(end, place):
+    game = start()
+    put(game, "Bob", "Bear", "Creature 2/2, green")
+    text = "Choose target permanent. Its owner puts it on the top or bottom of his or her library."
+    put(game, "Ann", "Gust", "Instant", text, "hand")
+    with pytest.raises(UnscriptedChoice, match=r"Bob has to choose.*top, bottom"):
+        cast(game, "Ann", "Gust", "Bear")
+    game.will("position", end)
+    game.resolve_all()
+    assert game.state.things[game.state.zone("library", "Bob")[place]].label == "Bear"
+
+
+@pytest.mark.parametrize("node", [AtLeast(Number(10)), UpTo(Number(2))])
+def test_a_statement_asks_nobody_for_a_number(node):
+    with pytest.raises(NotModelled, match="nobody chooses"):
+        amount(start().kernel, Context("Ann", 1), node)

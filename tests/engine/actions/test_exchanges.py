@@ -1,0 +1,103 @@
+"""Exchanges, fights, what is forbidden, and other keyword actions."""
+
+import pytest
+from stock import CREATURE, MINE, NUMBER, instant, sorcery, static, targeting, triggered, vanilla
+
+from rulesite.engine.cardtext import ir
+from rulesite.engine.game import Game
+from rulesite.engine.printed_cards import card
+
+OPPONENT = ir.All((ir.IsPlayer(), ir.OpponentOf(ir.You())))
+SWAP = sorcery("Swap", ir.ExchangeLife(ir.You(), ir.Target(0)), *targeting(OPPONENT))
+
+
+def swapped(date="2018-01-19", forbid=False):
+    game = Game(date)
+    if forbid:
+        game.put(card("Skull", "Artifact", abilities=(static(ir.EachPlayer(), ir.PlayerCant("gain life")),)), "Bob")
+    game.set_life("Ann", 5)
+    game.put(SWAP, "Ann", "hand")
+    game.put(card("Joy", "Enchantment", abilities=(triggered(ir.LifeGained(ir.IsPlayer()), ir.Draw()),)), "Bob")
+    game.play("Ann", "Swap", targets=["Bob"])
+    game.all_pass()
+    return game
+
+
+def test_exchanging_life_totals_is_a_gain_and_a_loss():
+    game = swapped()
+    assert (game.life("Ann"), game.life("Bob")) == (20, 5)
+    assert game.times_triggered("Joy") == 1
+
+
+def test_a_player_who_cannot_gain_life_does_not_gain_it_by_an_exchange():
+    game = swapped(forbid=True)
+    assert (game.life("Ann"), game.life("Bob")) == (5, 20)
+    assert game.times_triggered("Joy") == 0
+
+
+def test_an_exchange_of_life_totals_is_all_or_nothing():
+    game = Game("2018-01-19")
+    game.put(card("Oath", "Artifact", abilities=(static(ir.EachPlayer(), ir.PlayerCant("lose life")),)), "Bob")
+    game.set_life("Ann", 5)
+    game.put(SWAP, "Ann", "hand")
+    game.play("Ann", "Swap", targets=["Bob"])
+    game.all_pass()
+    assert (game.life("Ann"), game.life("Bob")) == (5, 20)
+
+
+@pytest.mark.parametrize(
+    ("owners", "controllers"), [(("Ann", "Bob"), ("Bob", "Ann")), (("Ann", "Ann"), ("Ann", "Ann"))]
+)
+def test_an_exchange_of_control_is_all_or_nothing(owners, controllers):
+    game = Game("2018-01-19")
+    for name, owner in zip(("One", "Two"), owners, strict=True):
+        game.put(vanilla(name), owner)
+    trade = sorcery("Trade", ir.ExchangeControl(ir.Target(0), ir.Target(1)), *targeting(CREATURE, CREATURE))
+    game.put(trade, "Ann", "hand")
+    game.play("Ann", "Trade", targets=["One", "Two"])
+    game.all_pass()
+    assert (game.controller("One"), game.controller("Two")) == controllers
+
+
+@pytest.mark.parametrize(("date", "times", "total"), [("2018-01-19", 2, 4), ("2024-06-07", 1, 4)])
+def test_a_creature_that_fights_itself(date, times, total):
+    game = Game(date)
+    game.put(vanilla("Bear", "Creature 2/9"), "Ann")
+    game.put(instant("Brawl", ir.Fight(ir.Target(0), ir.Target(0)), *targeting(CREATURE)), "Ann", "hand")
+    game.play("Ann", "Brawl", targets=["Bear"])
+    game.all_pass()
+    dealt = game.happened("damage", ref="Bear")
+    assert (len(dealt), sum(each["amount"] for each in dealt)) == (times, total)
+    assert not any(each.get("combat") for each in dealt)
+
+
+def test_a_static_condition_on_life_follows_the_life_total():
+    strong = static(
+        ir.Self(),
+        ir.ModifyPowerToughness(NUMBER(3), NUMBER(3)),
+        condition=ir.Comparison(ir.LifeTotal(ir.You()), "<=", NUMBER(5)),
+    )
+    game = Game("2018-01-19")
+    game.put(vanilla("Avatar", "Creature 1/1", strong), "Bob")
+    game.put(SWAP, "Ann", "hand")
+    game.set_life("Ann", 5)
+    assert game.power_toughness("Avatar") == (1, 1)
+    game.play("Ann", "Swap", targets=["Bob"])
+    game.all_pass()
+    assert game.power_toughness("Avatar") == (4, 4)
+
+
+def test_what_cannot_be_sacrificed_does_not_pay_for_anything():
+    altar = card(
+        "Altar",
+        "Artifact",
+        abilities=(
+            ir.ActivatedAbility(
+                ir.Cost((ir.Act(ir.Sacrifice(ir.Chosen(ir.All((CREATURE, MINE))))),)), ir.GainLife(NUMBER(1))
+            ),
+        ),
+    )
+    game = Game("2018-01-19")
+    game.put(altar, "Ann")
+    game.put(vanilla("Statue", "Creature 1/1", static(ir.Self(), ir.CantBeSacrificed())), "Ann")
+    assert not game.is_legal(lambda g: g.activate("Ann", "Altar"))

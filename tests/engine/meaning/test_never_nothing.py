@@ -1,0 +1,179 @@
+"""Words that nothing binds are *not modelled*, by name: never an empty list, a false condition or a zero."""
+
+from __future__ import annotations
+
+import dataclasses
+import typing
+
+import pytest
+from stock import NUMBER
+from table import put, start
+
+from rulesite.engine import registry
+from rulesite.engine.cardtext import ir
+from rulesite.engine.happening.performing import INSTRUCTIONS, perform
+from rulesite.engine.meaning import evaluate
+from rulesite.engine.state.choices import NotModelled
+from rulesite.engine.state.game_state import object_ref
+from rulesite.engine.state.objects import Context
+
+assert registry.KNOWN
+
+HAPPENS = ir.StepBegins("precombat main", ir.IsPlayerRef(ir.Current()))
+
+# What a part of a node may be, so that nothing in the context binds it.
+PARTS = {
+    "of": ir.Current(),
+    "what": ir.IsObject(ir.Current()),
+    "who": ir.IsPlayerRef(ir.Current()),
+    "part": ir.IsObject(ir.Current()),
+    "parts": (ir.IsObject(ir.Current()),),
+    "predicate": ir.IsObject(ir.Current()),
+    "left": ir.Count(ir.Current()),
+    "right": NUMBER(1),
+    "value": ir.Count(ir.Current()),
+    "minimum": ir.Count(ir.Current()),
+    "maximum": ir.Count(ir.Current()),
+    "slot": 3,
+    "op": ">=",
+    "name": "power",
+    "which": "greatest",
+    "rounded": "up",
+    "factor": 2,
+    "quality": "color",
+    "kind": "charge",
+    "status": "tapped",
+    "event": HAPPENS,
+    "span": "game",
+    "times": ir.Count(ir.Current()),
+}
+# Kinds whose parts are not as PARTS has them.
+OTHERWISE = {
+    ir.ControllerOf: {"of": ir.Current()},
+    ir.Several: {"parts": (ir.Current(),)},
+    ir.TopCards: {"of": ir.Current(), "amount": NUMBER(1)},
+    ir.AttachedPermanents: {"to": ir.Current()},
+    ir.DefendingPlayer: {"of": ir.Current()},
+    ir.Total: {"parts": (ir.Count(ir.Current()),)},
+    ir.Linked: {"verb": "exile"},
+    ir.Memo: {"verb": "exile"},
+    ir.IsTurnOf: {"who": ir.Current()},
+    ir.IsStep: {"step": "upkeep", "whose": ir.Current()},
+    ir.WonClash: {"what": "clash", "who": ir.Current()},
+    ir.NotSo: {"part": ir.Holds(ir.Current(), ir.Anything())},
+    ir.AllSo: {"parts": (ir.Holds(ir.Current(), ir.Anything()),)},
+    ir.AnySo: {"parts": (ir.Holds(ir.Current(), ir.Anything()),)},
+    ir.IsPlayerRef: {"who": ir.Current()},
+    ir.IsObject: {"what": ir.Current()},
+    ir.OtherThan: {"than": ir.Current()},
+    ir.OpponentOf: {"of": ir.Current()},
+    ir.Controlled: {"by": ir.Current()},
+    ir.Owned: {"by": ir.Current()},
+    ir.InZone: {"zone": "battlefield", "whose": ir.Current()},
+    ir.Compares: {"name": "power", "op": ">=", "value": ir.Count(ir.Current())},
+    ir.AttachedTo: {"what": ir.Current()},
+    ir.Blocks: {"what": ir.Current()},
+    ir.BlockedBy: {"what": ir.Current()},
+    ir.SharesQuality: {"quality": "color", "with_": ir.Current()},
+    ir.HasExtreme: {"which": "greatest", "name": "power", "among": ir.Current()},
+    ir.Extreme: {"which": "greatest", "name": "power", "among": ir.Current()},
+    ir.Different: {"quality": "color", "among": ir.Current()},
+    ir.CountersOn: {"kind": None, "on": ir.Current()},
+    ir.Happened: {"event": HAPPENS, "span": "now"},
+    ir.HowOften: {"event": HAPPENS, "span": "now"},
+    ir.Did: {"event": HAPPENS, "span": "now"},
+    ir.SourceIs: {"what": ir.IsObject(ir.Current())},
+    ir.Half: {"of": ir.Count(ir.Current()), "rounded": "up"},
+    ir.Times: {"factor": 2, "of": ir.Count(ir.Current())},
+    ir.ThatMuch: {},
+    ir.HasCounters: {"kind": "charge", "op": ">=", "value": ir.Count(ir.Current())},
+}
+# Kinds that ask nothing of the text around them; what they ask of the game has an answer in every game.
+FREE = {
+    *(ir.You, ir.ActivePlayer, ir.Number, ir.TimesPaid, ir.WasPaid, ir.ManaWasSpent),
+    *(ir.Anything, ir.IsPlayer, ir.IsPermanent, ir.IsSpell, ir.IsCard, ir.IsToken, ir.IsAbility, ir.HasType),
+    *(ir.HasSupertype, ir.HasSubtype, ir.HasName, ir.HasColor, ir.ColorCount, ir.HasAbility, ir.HasStatus),
+    ir.HasTarget,  # what is not on the stack has none
+}
+
+
+def unbound(kind):
+    """A node of a kind with nothing in it that the context could bind."""
+    parts = dict(OTHERWISE.get(kind, {}))
+    for field in dataclasses.fields(kind):
+        if kind not in OTHERWISE and field.name in PARTS:
+            parts[field.name] = PARTS[field.name]
+        elif field.name not in parts and field.default is dataclasses.MISSING:
+            pytest.fail(f"say what {kind.__name__}.{field.name} may be")
+    return kind(**parts)
+
+
+def asked(table):
+    said = [kind for kind in table if kind.__module__.startswith(ir.You.__module__.rpartition(".")[0])]
+    return [pytest.param(kind, id=kind.__name__) for kind in said if kind not in FREE]
+
+
+def nowhere():
+    """A game with something on the table, and a context in which no word stands for anything."""
+    game = start(players=("Ann", "Bob", "Cat"))
+    bear = put(game, "Ann", "Bear", "Creature 2/2")
+    put(game, "Ann", "Feathers", "Enchantment - Aura", attached_to="Bear")
+    return game.kernel, Context("Ann"), object_ref(bear)
+
+
+@pytest.mark.parametrize("kind", asked(evaluate.REFERENCES))
+def test_a_reference_that_nothing_binds_is_not_modelled(kind):
+    kernel, ctx, _ = nowhere()
+    with pytest.raises(NotModelled):
+        evaluate.refs(kernel, ctx, unbound(kind))
+
+
+@pytest.mark.parametrize("kind", asked(evaluate.CONDITIONS))
+def test_a_condition_that_nothing_can_answer_is_not_modelled(kind):
+    kernel, ctx, _ = nowhere()
+    with pytest.raises(NotModelled):
+        evaluate.holds(kernel, ctx, unbound(kind))
+
+
+@pytest.mark.parametrize("kind", asked(evaluate.AMOUNTS))
+def test_an_amount_that_nothing_says_is_not_modelled(kind):
+    kernel, ctx, _ = nowhere()
+    with pytest.raises(NotModelled):
+        evaluate.amount(kernel, ctx, unbound(kind))
+
+
+@pytest.mark.parametrize("kind", asked(evaluate.PREDICATES))
+def test_a_description_that_speaks_of_nothing_is_not_modelled(kind):
+    kernel, ctx, _ = nowhere()
+    described = unbound(kind)
+    with pytest.raises(NotModelled):
+        [
+            evaluate.matches(kernel, ctx, described, each)
+            for each in evaluate.REFERENCES[ir.Every](kernel, ctx, ir.Every(ir.Anything()))
+        ]
+
+
+def test_what_asks_nothing_of_its_text_is_known_to_the_engine():
+    tables = (evaluate.REFERENCES, evaluate.CONDITIONS, evaluate.AMOUNTS, evaluate.PREDICATES)
+    assert {kind for table in tables for kind in table} >= FREE
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [kind for kind, doing in INSTRUCTIONS.items() if doing.by],
+    ids=lambda kind: kind.__name__,
+)
+def test_an_instruction_whose_doer_is_no_player_is_not_modelled(kind):
+    kernel, ctx, bear = nowhere()
+    ctx.source = int(bear.split()[1])
+    hints = typing.get_type_hints(kind)
+    parts = {
+        each.name: _some(hints[each.name]) for each in dataclasses.fields(kind) if each.default is dataclasses.MISSING
+    }
+    parts[INSTRUCTIONS[kind].by] = ir.Self()
+    with pytest.raises(NotModelled, match="Bear is no player"):
+        perform(kernel, ctx, kind(**parts))
+
+
+def _some(hint):
+    return {str: "draw", tuple: ()}.get(hint, ir.Nothing())
