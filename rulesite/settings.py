@@ -77,6 +77,7 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "rulesite.urls"
+CSRF_FAILURE_VIEW = "rulesite.reading.views.errors.not_from_here"
 WSGI_APPLICATION = "rulesite.wsgi.application"
 
 TEMPLATES = [
@@ -173,8 +174,8 @@ LOGGING = {
     },
     "loggers": {
         "rulesite.requests": {"handlers": ["requests"], "level": "INFO", "propagate": False},
-        # What strangers send is theirs to mend: the log of requests has its line, with the status.
-        "django.request": {"level": "ERROR"},
+        # What strangers send is theirs to mend: the log of requests has its line. Faults of ours log themselves.
+        "django.request": {"level": "ERROR" if DEBUG else "CRITICAL"},
         "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
     "root": {"handlers": ["console"], "level": env.str("RULESITE_LOG_LEVEL", default="WARNING")},

@@ -18,5 +18,6 @@ urlpatterns = [
     path("", include("rulesite.reading.urls")),
 ]
 
+handler400 = handler403 = "rulesite.reading.views.errors.refused"
 handler404 = "rulesite.reading.views.errors.not_found"
 handler500 = "rulesite.reading.views.errors.failed"

@@ -6,6 +6,7 @@ import logging
 import sys
 from contextlib import suppress
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import get_template
@@ -19,6 +20,7 @@ from rulesite.trouble import Trouble, explain
 _STYLES = ("reading/base.css", "reading/frame.css")
 _SCRIPT = "reading/early.js"
 _RETRY_SECONDS = "120"
+_log = logging.getLogger(__name__)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -38,30 +40,59 @@ def nowhere(request: HttpRequest) -> HttpResponse:
     raise Http404
 
 
+def refused(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """400 or 403: what was sent can't be read, or may not be done.
+
+    Nothing of the request is looked at but where it was sent: its body may be what can't be read, and a refusal that
+    looks for a token in it would fail itself.
+    """
+    if isinstance(exception, PermissionDenied):
+        return _bare(request, 403, "Not for you", "Your account may not do this.", "Ask whoever runs the site")
+    return _bare(request, 400, "Not understood", "The request can’t be read as it was sent.", "Go back and try again")
+
+
+def not_from_here(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403 for a form that was not sent from a page of the site, as far as can be seen: its token is missing or old."""
+    lede = "The form was not sent from a page of this site, as far as can be seen, so nothing was done."
+    help_ = "That happens where the browser keeps no cookies, or where a page was open for very long."
+    return _bare(request, 403, "Not sent from here", lede, "Go back, load the page again and send it once more", help_)
+
+
 def failed(request: HttpRequest | None) -> HttpResponse:
     """503 where the machine is in trouble, with the mend for whoever runs it; else 500, for a fault of ours.
 
     Neither touches the database nor the list of static files, which may be what failed. Paths go to the log alone.
     """
     trouble = explain(sys.exc_info()[1])
-    status = 503 if trouble else 500
-    if trouble:
-        logging.getLogger(__name__).error("%s", trouble)
-    if request is not None and request.path_info.startswith(PLACE):
-        response: HttpResponse = JsonResponse({"error": _said(trouble)}, status=status)
-    else:
-        page = {"trouble": trouble, "styles": _links(*_STYLES), "scripts": _links(_SCRIPT)}
-        response = HttpResponse(get_template("500.html").render(page), status=status)
-    if trouble:
-        response["Retry-After"] = _RETRY_SECONDS
-    add_never_cache_headers(response)
+    if trouble is None:
+        _log.error("no answer for %s", request.get_full_path() if request else "a request", exc_info=True)
+        return _bare(
+            request, 500, "Something went wrong here",
+            "The fault is ours, not yours, and it has been written to the log. Nothing that you looked up is lost.",
+            "Try again in a moment", program="The fault is ours, not yours, and it has been written to the log.",
+        )  # fmt: skip
+    _log.error("%s", trouble)
+    response = _bare(
+        request, 503, "Not just now", f"The site can’t answer at the moment. {trouble.what}.", "Try again in a while",
+        f"Whoever runs it can mend this: {trouble.mend}. The log has the details.",
+        program=f"{trouble.what}. Whoever runs this site can mend it: {trouble.mend}.",
+    )  # fmt: skip
+    response["Retry-After"] = _RETRY_SECONDS
     return response
 
 
-def _said(trouble: Trouble | None) -> str:
-    if trouble is None:
-        return "The fault is ours, not yours, and it has been written to the log."
-    return f"{trouble.what}. Whoever runs this site can mend it: {trouble.mend}."
+def _bare(
+    request: HttpRequest | None, status: int, heading: str, lede: str, then: str, *further: str, program: str = ""
+) -> HttpResponse:
+    """A page that needs nothing but its template; under the API its first sentence, or ``program``, in JSON."""
+    if request is not None and request.path_info.startswith(PLACE):
+        response: HttpResponse = JsonResponse({"error": program or lede}, status=status)
+    else:
+        page = {"heading": heading, "lede": lede, "further": further, "then": then}
+        page |= {"styles": _links(*_STYLES), "scripts": _links(_SCRIPT)}
+        response = HttpResponse(get_template("bare.html").render(page), status=status)
+    add_never_cache_headers(response)
+    return response
 
 
 def _links(*names: str) -> list[str]:
