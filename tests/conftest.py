@@ -178,6 +178,8 @@ def _library(ready: Path):
     from django.core.cache import cache
     from django.db import connection
 
+    from rulesite.search import generations
+
     private = Path(_DATA) / ready.name
     if not private.exists():
         shutil.copytree(ready, private)
@@ -186,7 +188,10 @@ def _library(ready: Path):
     connection.settings_dict["NAME"] = str(private / "rulebook.sqlite3")
     site.DATA_DIR, site.INDEX_DIR = private, private / "index"
     cache.clear()
-    yield
+    with pytest.MonkeyPatch.context() as patch:
+        # What a test makes the current index is rolled back with it: the one before must still be there, however late.
+        patch.setattr(generations, "_KEEP_SECONDS", generations._KEEP_PREPARED)
+        yield
     connection.close()
     connection.settings_dict["NAME"], site.DATA_DIR, site.INDEX_DIR = before
     cache.clear()
