@@ -70,6 +70,18 @@ def without_reason(text: str) -> tuple[str, str]:
     return (found.group(1), found.group(2)) if found is not None else (text, "")
 
 
+def lacks_reason(text: str) -> bool:
+    """Whether a claim calls an action illegal and does not say because of what.
+
+    In a control that would be met by whatever else is wrong with the action.
+
+    >>> lacks_reason("playing Bolt is illegal"), lacks_reason("playing Bolt is illegal because of priority")
+    (True, False)
+    """
+    found = _LEGALITY.match(text)
+    return found is not None and found.group(2) != "legal"
+
+
 def read_legality(sentence: Sentence, names: Names, path: str) -> list[Action]:
     """The actions of ``legal`` or ``illegal``: all but the last are done first, the last is tried."""
     return read_script(split_sentences(sentence.text, sentence.line), names, path)

@@ -12,6 +12,7 @@ from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.eras.ruleset import Ruleset
 
 from .checking import check_sentences
+from .claims import lacks_reason
 from .lines import Lines, find_lines
 from .model import KINDS, SOURCES, CardText, Cite, Control, Era, Expect, Scenario, Sentence
 from .scenario_errors import ScenarioError
@@ -323,13 +324,27 @@ class _Reader:
         names = tuple(self.concept(each, *where) for each in without)
         return Control(
             self.lines.of(*self.prefix, *where),
-            self.sentences("then", *where),
+            self.differing("then", *where),
             self.sentences("change", *where),
             names,
             self.sentences("do", *where) if "do" in row else None,
             self.sentences("after", *where),
             tuple(self.card(name, each, *where, "cards", name) for name, each in row.get("cards", {}).items()),
         )
+
+    def differing(self, key: str, *where: str | int) -> tuple[Sentence, ...]:
+        """What a control or another day makes different; what is illegal there is so for a reason that is named."""
+        claims = self.sentences(key, *where)
+        for nth, claim in enumerate(claims):
+            if lacks_reason(claim.text):
+                raise self.fail(
+                    f"{claim.text!r} would be met by whatever else is wrong",
+                    *where,
+                    key,
+                    nth,
+                    mend=f"Say why, by a concept, a rule or words of the refusal: “{claim.text} because of priority”",
+                )
+        return claims
 
     def concept(self, name: str, *where: str | int) -> str:
         """The name of a concept, given as such or as the number of its rule ("rule 410.10d")."""
@@ -361,7 +376,7 @@ class _Reader:
         return Era(
             self.lines.of(*self.prefix, *where),
             self.ruleset(row["ruleset"], *where, "ruleset"),
-            self.sentences("differs", *where),
+            self.differing("differs", *where),
             self.sentences("do", *where) if "do" in row else None,
             self.says(row, *where),
         )

@@ -93,6 +93,17 @@ def test_a_scenario_without_a_control_is_refused() -> None:
     assert "without a control" in str(_fails(WHOLE.split("[[control]]")[0]))
 
 
+def test_what_a_control_makes_illegal_is_so_for_a_reason_that_is_named() -> None:
+    """Whatever else is wrong with the action would meet "is illegal", and the control would prove nothing."""
+    text = WHOLE.replace('"Bear is in play"', '"playing Bolt is illegal"')
+    error = _fails(text)
+    assert error.line == _line(text, "playing Bolt is illegal")
+    assert "because of" in str(error)
+    load_text(text.replace("is illegal", "is illegal because of pay any order"), "bolt.toml")
+    era = WHOLE + '[[era]]\nruleset = "2009-07-11"\ndiffers = "playing Bolt is not legal"\n'
+    assert _fails(era).line == _line(era, "is not legal")
+
+
 def test_a_control_that_changes_nothing_is_refused() -> None:
     assert "change something" in str(_fails(WHOLE.replace('change = "Bear is 2/4"\n', "")))
 
