@@ -147,8 +147,13 @@ def test_read_text_of_several_abilities_prints_each(capsys):
     assert status == 0
     assert [line for line in out.splitlines() if line[:1].strip()] == [
         "Flying",
-        "When ~ is put into a graveyard from play, draw a card.",
+        "When this creature is put into a graveyard from play, draw a card.",
     ]
+
+
+def test_read_text_calls_the_card_by_its_name_where_it_is_given(capsys):
+    _, out, _ = run(capsys, "read_text", "Hill Giant gets +1/+1 until end of turn.", "--name", "Hill Giant")
+    assert out.startswith("Hill Giant gets +1/+1")
 
 
 def test_read_text_says_whom_a_pronoun_means(capsys):

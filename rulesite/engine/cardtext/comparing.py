@@ -12,7 +12,7 @@ from rulesite.engine.cardtext import ir
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.marking import dropped
-from rulesite.engine.cardtext.own_name import in_place_of
+from rulesite.engine.cardtext.own_name import in_place_of, said_out
 from rulesite.engine.cardtext.printing.abilities import printed
 from rulesite.engine.cardtext.printing.phrases import NoPhraseError
 from rulesite.engine.cardtext.reading import Dated, read
@@ -145,7 +145,8 @@ def compare(paragraph: str, host: Host, ruleset: Dated) -> Compared:
         return Compared(paragraph, NOT_READ, reason=str(error).partition("\n")[0])
     except RecursionError:
         return Compared(paragraph, NOT_READ, reason="the text is nested too deeply to be read")
-    return replace(judge(paragraph, abilities, host, ruleset.date), dropped=dropped(paragraph, abilities, host.name))
+    found = judge(paragraph, abilities, host, ruleset.date)
+    return replace(found, printed=said_out(found.printed, host), dropped=dropped(paragraph, abilities, host.name))
 
 
 def readable(text: str, host: Host, ruleset: Dated) -> bool:

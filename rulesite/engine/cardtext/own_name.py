@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.vocabulary import INFLECTED, NUMBERS, ORDINALS, vocabulary, word_list
 from rulesite.engine.cardtext.words import CONTRACTIONS, Word, as_plain
 
@@ -79,6 +80,26 @@ def in_place_of(text: str, name: str, sign: str = "~") -> str:
 
         text = re.sub(rf"(?<!['\w]){re.escape(form)}(?!\w)", told, text)
     return text
+
+
+_AT_A_START = re.compile(r"(?:^|[\n.:•—\"“]\s*)\Z")
+
+
+def said_out(text: str, host: Host, sign: str = "~") -> str:
+    """The text with what the object calls itself for the sign: its name, or "this creature" where none is known.
+
+    >>> said_out("{T}: ~ deals 1 damage to any target.", Host.parse("Creature", "Prodigal Pyromancer"))
+    '{T}: Prodigal Pyromancer deals 1 damage to any target.'
+    >>> said_out("{T}: ~ fights target creature. Untap ~.", Host.parse("Creature"))
+    '{T}: This creature fights target creature. Untap this creature.'
+    """
+    kind = "spell" if host.is_spell_only else "permanent" if len(set(host.types)) != 1 else host.types[0]
+
+    def called(found: re.Match[str]) -> str:
+        begins = _AT_A_START.search(found.string, 0, found.start())
+        return host.name or (f"This {kind}" if begins else f"this {kind}")
+
+    return re.sub(rf"{re.escape(sign)}(?!\w)", called, text)
 
 
 def _known(word: str) -> bool:

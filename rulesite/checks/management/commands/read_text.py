@@ -13,6 +13,7 @@ from rulesite.engine.cardtext.advising import advised
 from rulesite.engine.cardtext.describe import describe
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.own_name import said_out
 from rulesite.engine.cardtext.reading import read
 from rulesite.engine.eras.ruleset import Ruleset
 
@@ -54,7 +55,7 @@ class Command(BaseCommand):
         except RecursionError:
             found = {"error": "the text is nested too deeply to be read", "position": 0, "expected": []}
             self._refuse(found, options["json"])
-        found = [describe(ability, rules.date, host) for ability in abilities]
+        found = [_named(describe(ability, rules.date, host), host) for ability in abilities]
         if options["json"]:
             self.stdout.write(json.dumps(found, ensure_ascii=False, indent=1))
         else:
@@ -65,6 +66,15 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(found, ensure_ascii=False))
         self.stderr.write(found["error"])
         sys.exit(UNREADABLE)
+
+
+def _named(said: Any, host: Host) -> Any:
+    """What is said of an ability, with the object's name in place of the sign for it."""
+    if isinstance(said, dict):
+        return {key: _named(value, host) for key, value in said.items()}
+    if isinstance(said, list):
+        return [_named(value, host) for value in said]
+    return said_out(said, host) if isinstance(said, str) else said
 
 
 def in_words(ability: dict[str, Any]) -> str:
