@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.printed_cards import card
 
 CREATURE = ir.All((ir.IsPermanent(), ir.HasType("creature")))

@@ -3,4 +3,19 @@
 `kinds` has the abilities; `instructions` and `combining` what they do; `events` what they watch for; `costs`,
 `conditions`, `changes`; `references`, `predicates` and `amounts` the things they speak of. All of it travels
 through JSON (`to_json`, `from_json`). Importing this package needs neither lark nor Django.
+
+Who speaks of all kinds of node takes them from here: `from rulesite.engine import abilities as ir`, then `ir.Destroy`,
+`ir.Target` …
 """
+
+from rulesite.engine.abilities.amounts import *  # noqa: F403
+from rulesite.engine.abilities.changes import *  # noqa: F403
+from rulesite.engine.abilities.combining import *  # noqa: F403
+from rulesite.engine.abilities.conditions import *  # noqa: F403
+from rulesite.engine.abilities.costs import *  # noqa: F403
+from rulesite.engine.abilities.events import *  # noqa: F403
+from rulesite.engine.abilities.instructions import *  # noqa: F403
+from rulesite.engine.abilities.kinds import *  # noqa: F403
+from rulesite.engine.abilities.node import *  # noqa: F403
+from rulesite.engine.abilities.predicates import *  # noqa: F403
+from rulesite.engine.abilities.references import *  # noqa: F403

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.printing.abilities import effect, paragraph, trigger
 from rulesite.engine.cardtext.printing.english import defined_last, sentences
@@ -21,7 +21,7 @@ def describe(ability: ir.Ability, date: str = "2006-10-01", host: Host | None = 
 
     `printed` is the whole paragraph; `meant` a list of pronouns with what they mean. What an ability lacks is None.
 
-    >>> from rulesite.engine.cardtext.ir import ActivatedAbility, Cost, TapSelf, Draw
+    >>> from rulesite.engine.abilities import ActivatedAbility, Cost, TapSelf, Draw
     >>> describe(ActivatedAbility(Cost((TapSelf(),)), Draw()))["cost"]
     '{T}'
     """

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.markers import MARKERS, Counterpart, Found
 from rulesite.engine.cardtext.own_name import in_place_of
 from rulesite.engine.cardtext.vocabulary import NUMBERS, vocabulary

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 
 PERMANENT_NOUNS = frozenset({"creature", "artifact", "enchantment", "land", "planeswalker", "permanent", "token"})
 

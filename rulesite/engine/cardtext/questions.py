@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from rulesite.engine import abilities as ir
 from rulesite.engine.abilities import mana_rules
-from rulesite.engine.cardtext import ir
 from rulesite.engine.eras.ruleset import Ruleset
 
 EVASION = frozenset({"fear", "flying", "horsemanship", "shadow", "intimidate", "menace", "skulk", "landwalk"})

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Protocol
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.doing import DRAWN
 from rulesite.engine.cardtext.building.keyword_abilities import wants
 from rulesite.engine.cardtext.building.raw import UNSAID, RawDuring, RawSpend, RawTimed

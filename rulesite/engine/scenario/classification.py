@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulesite.engine.cardtext import ir, questions
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext import questions
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.reading import read

@@ -6,8 +6,8 @@ import pytest
 from stock import CREATURE, FOREST, NUMBER, sorcery
 from table import cast, put, start
 
+from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node, rewrite
-from rulesite.engine.cardtext import ir
 from rulesite.engine.happening.performing import INSTRUCTIONS
 from rulesite.engine.state.choices import NotModelled
 

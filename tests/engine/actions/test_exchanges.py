@@ -3,7 +3,7 @@
 import pytest
 from stock import CREATURE, MINE, NUMBER, instant, sorcery, static, targeting, triggered, vanilla
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.game import Game
 from rulesite.engine.printed_cards import card
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from texts import abilities, file_of_texts, rows
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.describe import describe
 
 

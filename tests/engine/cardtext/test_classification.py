@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulesite.engine.cardtext import ir, questions
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext import questions
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.reading import read
 from rulesite.engine.eras.ruleset import Ruleset
@@ -209,7 +210,7 @@ def test_the_tree_can_be_imported_without_lark() -> None:
     import sys
 
     code = (
-        "import sys; from rulesite.engine.cardtext import ir, questions, describe; "
+        "import sys; from rulesite.engine.cardtext import questions, describe; "
         "sys.exit('lark' in sys.modules or 'django' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

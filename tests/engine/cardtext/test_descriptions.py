@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from texts import abilities, rows
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.describe import describe
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.printing.phrases import NoPhraseError, declared, says

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.markers import MARKERS
 from rulesite.engine.cardtext.marking import dropped

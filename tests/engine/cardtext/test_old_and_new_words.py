@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.reading import read
 from rulesite.engine.eras.ruleset import Ruleset

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.comparing import Synonym, alike, compare, judge, paragraphs, plain, synonyms
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.printing.abilities import printed

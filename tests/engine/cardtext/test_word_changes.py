@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.parsing import grammar
 from rulesite.engine.cardtext.reading import read

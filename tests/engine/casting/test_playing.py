@@ -22,7 +22,7 @@ from stock import (
     vanilla,
 )
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.game import Game
 from rulesite.engine.printed_cards import card
 from rulesite.engine.state.choices import IllegalAction, UnscriptedChoice

@@ -5,7 +5,7 @@ import itertools
 import pytest
 from stock import BOLT, CREATURE, MURDER, NUMBER, instant, keyword, static, targeting, triggered, vanilla
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.combat.combat_damage import why_not_assign
 from rulesite.engine.game import Game
 from rulesite.engine.printed_cards import card

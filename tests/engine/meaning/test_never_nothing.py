@@ -9,8 +9,8 @@ import pytest
 from stock import NUMBER
 from table import put, start
 
+from rulesite.engine import abilities as ir
 from rulesite.engine import registry
-from rulesite.engine.cardtext import ir
 from rulesite.engine.happening.performing import INSTRUCTIONS, perform
 from rulesite.engine.meaning import evaluate
 from rulesite.engine.state.choices import NotModelled

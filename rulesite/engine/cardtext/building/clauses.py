@@ -8,7 +8,7 @@ from typing import Any
 
 from lark import Token, v_args
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.building.raw import UNSAID, RawJoin, RawTimed, RawWhile
 from rulesite.engine.cardtext.building.steps import bare, created, done_by, joined_by, multiplied, sequence

@@ -8,7 +8,7 @@ from typing import Any
 
 from lark import Token, v_args
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import (
     ONE,
     PLAYER,

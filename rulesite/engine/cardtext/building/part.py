@@ -8,7 +8,7 @@ from typing import Any
 
 from lark import Token, Transformer
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import OPPONENT, both, either, test_of
 from rulesite.engine.cardtext.building.raw import RawDuring, RawJoin, RawNow
 from rulesite.engine.cardtext.mentions import Mention, Mentions

@@ -8,7 +8,7 @@ from typing import Any
 from lark import Tree
 from lark.exceptions import VisitError
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.amounts import Amounts
 from rulesite.engine.cardtext.building.being import Being
 from rulesite.engine.cardtext.building.choosing import Choosing

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.printing import (
     changes,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import digits, each_of, lettered
 from rulesite.engine.cardtext.printing.becoming import abilities_of, excepting, plain_size, verbs
 from rulesite.engine.cardtext.printing.descriptions import noun, some

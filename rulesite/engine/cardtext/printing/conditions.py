@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import digits
 from rulesite.engine.cardtext.printing.descriptions import HISTORIC, OPPONENT, compared, noun, some, zone_name
 from rulesite.engine.cardtext.printing.english import a, listed, many, plural, third

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import countable, counted, digits, each_of, lettered, plain
 from rulesite.engine.cardtext.printing.becoming import lasting_words
 from rulesite.engine.cardtext.printing.descriptions import noun

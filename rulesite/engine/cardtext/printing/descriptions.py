@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.english import a, listed, plural
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, phrase_of
 from rulesite.engine.cardtext.printing.printer import Printer

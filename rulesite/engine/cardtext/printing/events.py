@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import counted
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some, zone_name
 from rulesite.engine.cardtext.printing.english import ORDINALS, a, listed, many, possessive, third

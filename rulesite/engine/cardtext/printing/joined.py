@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.costs import paid
 from rulesite.engine.cardtext.printing.deeds import act, for_each
 from rulesite.engine.cardtext.printing.descriptions import noun

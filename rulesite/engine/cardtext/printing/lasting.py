@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import digits
 from rulesite.engine.cardtext.printing.becoming import excepting, lasting_words, verbs
 from rulesite.engine.cardtext.printing.descriptions import noun, some

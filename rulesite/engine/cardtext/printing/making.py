@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import counted, digits, each_of, plain
 from rulesite.engine.cardtext.printing.becoming import excepting
 from rulesite.engine.cardtext.printing.deeds import act, is_many

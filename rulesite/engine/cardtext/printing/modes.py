@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.becoming import verbs
 from rulesite.engine.cardtext.printing.deeds import act
 from rulesite.engine.cardtext.printing.english import listed, number, sentences

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import counted
 from rulesite.engine.cardtext.printing.deeds import act, so_much
 from rulesite.engine.cardtext.printing.descriptions import noun, zone_name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.conditions import did_not
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import each_of, lettered
 from rulesite.engine.cardtext.printing.costs import paid
 from rulesite.engine.cardtext.printing.descriptions import noun, some

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import fields, replace
 from typing import Any
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.printing.english import WHERE, many, possessive, sentences, third
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, phrase_of

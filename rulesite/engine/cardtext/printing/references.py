@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import plain
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some, zone_name
 from rulesite.engine.cardtext.printing.english import a, listed, number, plural

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesite.engine.cardtext import ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import counted, each_of, plain
 from rulesite.engine.cardtext.printing.becoming import excepting, verbs
 from rulesite.engine.cardtext.printing.costs import paid
