@@ -1,12 +1,36 @@
-"""Amounts: how many, how much. Each is worked out when the effect that uses it is carried out."""
+"""Amounts: how many, how much. Each is worked out when the effect that uses it is carried out.
+
+Sorts of phrase: an `amount` is a number in digits or what stands for one ("3 damage", "X damage"), a `qty` a number in
+words before a noun ("three cards", "up to two creatures"), `counted` a number that the game says ("the number of
+creatures you control", "its power"), a `countable` what "for each" counts, a `value` any of these and what is reckoned
+from them.
+"""
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.language.phrases import ANY, choice, made, passes, prints, reads, says
 
 
 class Amount(Node):
     """A number, or a way to find one."""
+
+    home: ClassVar[str] = "value"
+
+
+passes("qty", "{:chosenqty}")
+passes("counted", "the number of {:countable+}", said="number")
+passes("value", "{:amount}")
+passes("value", "{:counted}")
+passes("value", "for each {:countable}", said="each", read=False)
+choice("rounding", up="up", down="down")
+choice("stat", power="power", toughness="toughness", mana_value="mana value")
+choice("extreme", greatest="(greatest|highest)", least="(least|lowest)")
+made("typesort", "{one:SUPERTYPE} {other:CARDTYPE} type*", "{one} {other} type".format)
+for sign in ("PT", "CNAME", "KEYWORD"):
+    passes("countername", f"{{:{sign}}}")
 
 
 @node
@@ -14,6 +38,16 @@ class Number(Amount):
     """A printed number ("three", "3"); may be negative in a power/toughness change."""
 
     value: int
+
+    home: ClassVar[str] = "chosenqty"
+    words = (
+        says("amount", "{value:digits}"),
+        reads("amount", "a", value=1),
+        reads("chosenqty", "a", value=1),
+        says("chosenqty", "{value:number}"),
+        says("chosenqty", "exactly {value:number}", said="exactly"),
+        reads("qty", "another", value=1),
+    )
 
 
 @node
@@ -27,6 +61,11 @@ class X(Amount):
 
     name: str = "X"
 
+    words = (
+        says("amount", "{name:LETTER}"),
+        says("chosenqty", "{name:LETTER}"),
+    )
+
 
 @node
 class Count(Amount):
@@ -34,6 +73,17 @@ class Count(Amount):
     control"."""
 
     of: Node
+
+    words = (
+        says("countable", "{of:described}"),
+        reads("countable", "card* in {of:in_hand} hand"),
+        says("countable", "{of:players}"),
+        reads("countable", "other {of:others}"),
+        reads("countable", "card* {of:discarded_by} discarded this way"),
+        reads("countable", "{of:exiled_ones} exiled this way"),
+        reads("countable", "{of:destroyed_ones} destroyed this way"),
+        prints("counted", "the number of {of:whom}"),
+    )
 
 
 @node
@@ -43,6 +93,11 @@ class CountersOn(Amount):
 
     kind: str | None
     on: Node
+
+    words = (
+        says("countable", "{kind:countername} counter* on {on:np}"),
+        says("countable", "counter* on {on:np}", kind=None),
+    )
 
 
 @node
@@ -55,12 +110,23 @@ class Characteristic(Amount):
     name: str
     of: Node
 
+    words = (
+        says("counted", "{of:whose} {name:stat}"),
+        reads("counted", "{of:what}'s {name:stat}"),
+        says("counted", "the total {name:total_stat} of {of:several}"),
+    )
+
 
 @node
 class LifeTotal(Amount):
     """A player's life total."""
 
     of: Node
+
+    words = (
+        says("counted", "{of:poss} life total"),
+        says("life", "{of:poss} life"),
+    )
 
 
 @node
@@ -73,12 +139,27 @@ class ThatMuch(Amount):
 
     source: str = "previous"
 
+    words = (
+        says("amount", "that (many|much)", pronoun=True, source=ANY),
+        says("that_many", "that (many|much)", pronoun=True, source=ANY),
+        says("chosenqty", "that many", pronoun=True, source=ANY),
+        reads("value", "the damage dealt"),
+        reads("value", "that damage"),
+        reads("value", "the amount of (damage|life|mana) [you] [(dealt|gained|lost|prevented)] [this way]"),
+    )
+
 
 @node
 class Total(Amount):
     """The sum of amounts: "one plus the number of …"."""
 
     parts: tuple[Amount, ...]
+
+    words = (
+        reads("value", "{parts.0:numeral} plus {parts.1:value}"),
+        says("value", "{parts.0:value} minus {parts.1:less}"),
+        says("value", "{parts.0:summand} plus {parts.1:numeral}"),
+    )
 
 
 @node
@@ -88,6 +169,14 @@ class Times(Amount):
     factor: int
     of: Amount
 
+    words = (
+        says("amount", "twice {of:amount}", factor=2),
+        says("qty", "twice {of:that_many}", factor=2),
+        says("value", "twice {of:counted}", factor=2),
+        prints("value", "-{of:so_many}", factor=-1),
+        prints("value", "{factor:number} times {of:so_many}"),
+    )
+
 
 @node
 class Half(Amount):
@@ -95,6 +184,13 @@ class Half(Amount):
 
     of: Amount
     rounded: str
+
+    words = (
+        says("amount", "half {of:that_many}[, rounded {rounded:rounding}]", rounded="down"),
+        says("value", "half {of:counted}[, rounded {rounded:rounding}]", rounded="down"),
+        reads("value", "half {of:life}[, rounded {rounded:rounding}]", rounded="down"),
+        prints("value", "half {of:so_many}, rounded {rounded:rounding}"),
+    )
 
 
 @node
@@ -105,12 +201,24 @@ class Extreme(Amount):
     name: str
     among: Node
 
+    words = (
+        says("counted", "the (greatest|highest) {name:stat} (among|of) {among:several}", which="greatest"),
+        says("counted", "the (least|lowest) {name:stat} (among|of) {among:several}", which="least"),
+    )
+
 
 @node
 class AtLeast(Amount):
     """An open range: "two or more", "any number" (at least 0)."""
 
     minimum: Amount
+
+    home: ClassVar[str] = "chosenqty"
+    words = (
+        says("chosenqty", "any number of", minimum=Number(0)),
+        says("chosenqty", "{minimum:whole} or more"),
+        reads("chosenqty", "one or more", minimum=Number(1)),
+    )
 
 
 @node
@@ -119,12 +227,20 @@ class UpTo(Amount):
 
     maximum: Amount
 
+    home: ClassVar[str] = "chosenqty"
+    words = (says("chosenqty", "up to {maximum:so_many}"),)
+
 
 @node
 class TimesPaid(Amount):
     """How often an optional cost was paid ("for each time it was kicked"); `keyword` is the cost's name."""
 
     keyword: str
+
+    words = (
+        says("countable", "time* {:itself} was kicked", keyword="kicker"),
+        prints("countable", "time* its {keyword:KEYWORD} cost was paid"),
+    )
 
 
 @node
@@ -134,6 +250,12 @@ class Different(Amount):
     quality: str
     among: Node
 
+    words = (
+        reads("counted", "the number of card type* among {among:several}", quality="card type"),
+        reads("counted", "the number of {quality:typesort} among {among:several}"),
+        prints("counted", "the number of {quality:plural} among {among:several}"),
+    )
+
 
 @node
 class HowOften(Amount):
@@ -142,3 +264,9 @@ class HowOften(Amount):
 
     event: Node
     span: str = "turn"
+
+    words = (
+        says("countable", "{event:dying} that died this turn"),
+        reads("countable", "{event:dying} that die this turn"),
+        prints("counted", "the number of times {event:told} this turn"),
+    )

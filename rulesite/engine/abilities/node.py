@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
-from typing import Any, TypeVar, dataclass_transform
+from typing import Any, ClassVar, TypeVar, dataclass_transform
+
+from rulesite.engine.language import phrases
 
 T = TypeVar("T", bound=type)
 
@@ -23,7 +25,13 @@ class Node:
     `said` is how the text said it, where it had a choice that makes no difference ("dies" or "is put into a graveyard
     from the battlefield"); empty where it had none. It is kept for printing alone: two nodes that differ in it are
     equal, and nothing is played by it.
+
+    `words` are the phrases that say a node of a kind, in both directions (`language.phrases`); `home` is the sort of
+    phrase in which it is said where nothing else is asked for (that of its first phrase, unless it is named).
     """
+
+    words: ClassVar[tuple[phrases.Phrase, ...]] = ()
+    home: ClassVar[str] = ""
 
     said: str = dataclasses.field(default="", compare=False, repr=False, kw_only=True)
 
@@ -35,6 +43,7 @@ def node(cls: T) -> T:
     if cls.__name__ in _REGISTER:
         raise TypeError(f"two kinds of node are called {cls.__name__}")
     _REGISTER[cls.__name__] = made
+    phrases.enter(made)
     return made
 
 
@@ -109,3 +118,8 @@ def rewrite(value: Any, change: Any) -> Any:
         made = tuple(rewrite(part, change) for part in value)
         return made if any(new is not old for new, old in zip(made, value, strict=True)) else value
     return value
+
+
+def without_words(tree: Any) -> Any:
+    """A tree without the words that its abilities were read from: what is left is what they mean."""
+    return rewrite(tree, lambda node: dataclasses.replace(node, text="") if getattr(node, "text", "") else node)

@@ -17,7 +17,7 @@ from importlib.resources import files
 from typing import Any
 
 from rulesite.engine.cardtext.errors import UnreadableText
-from rulesite.engine.cardtext.vocabulary import INFLECTED, vocabulary
+from rulesite.engine.language.vocabulary import INFLECTED, vocabulary
 
 WORDS_READ = 1500
 """How many words are read in search of advice, so that a long text costs no more than a short one."""

@@ -14,8 +14,8 @@ from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.marking import dropped
 from rulesite.engine.cardtext.own_name import in_place_of, said_out
 from rulesite.engine.cardtext.printing.abilities import printed
-from rulesite.engine.cardtext.printing.phrases import NoPhraseError
 from rulesite.engine.cardtext.reading import Dated, read
+from rulesite.engine.language.phrases import NoPhraseError
 
 EXACT, OTHERWISE, DIFFERENT, NOT_READ = "exact", "otherwise", "different", "not read"
 VERDICTS = (EXACT, OTHERWISE, DIFFERENT, NOT_READ)

@@ -11,9 +11,9 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.printing.abilities import effect, paragraph, trigger
-from rulesite.engine.cardtext.printing.english import defined_last, sentences
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.cardtext.questions import is_mana_ability, kind
+from rulesite.engine.language.english import defined_last, sentences
 
 
 def describe(ability: ir.Ability, date: str = "2006-10-01", host: Host | None = None) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from rulesite.engine.cardtext.vocabulary import vocabulary
+from rulesite.engine.language.vocabulary import vocabulary
 
 
 @dataclass(frozen=True)

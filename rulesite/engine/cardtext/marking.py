@@ -16,7 +16,7 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.markers import MARKERS, Counterpart, Found
 from rulesite.engine.cardtext.own_name import in_place_of
-from rulesite.engine.cardtext.vocabulary import NUMBERS, vocabulary
+from rulesite.engine.language.vocabulary import NUMBERS, vocabulary
 
 
 def found_in(tree: Any) -> Found:

@@ -10,8 +10,8 @@ import re
 from collections.abc import Mapping
 
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.vocabulary import INFLECTED, NUMBERS, ORDINALS, vocabulary, word_list
-from rulesite.engine.cardtext.words import CONTRACTIONS, Word, as_plain
+from rulesite.engine.language.vocabulary import INFLECTED, NUMBERS, ORDINALS, vocabulary, word_list
+from rulesite.engine.language.words import CONTRACTIONS, Word, as_plain
 
 STATING = frozenset(word_list("verb after a name"))
 SINGULAR = frozenset(word_list("singular verb"))

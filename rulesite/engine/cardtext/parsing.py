@@ -22,10 +22,12 @@ from lark import Lark, Token, Tree, UnexpectedEOF, UnexpectedInput, UnexpectedTo
 from lark.lexer import Lexer, LexerState
 
 from rulesite.engine import compiled
+from rulesite.engine.cardtext import slots  # noqa: F401 - the slots of the phrases
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.tokens import Tokenizer
-from rulesite.engine.cardtext.vocabulary import INFLECTED, vocabulary
-from rulesite.engine.cardtext.words import PHRASES, Word
+from rulesite.engine.language.phrases import rules
+from rulesite.engine.language.vocabulary import INFLECTED, vocabulary
+from rulesite.engine.language.words import PHRASES, Word
 
 STARTS = ("triggered", "sentence", "cost", "keywords", "rider")
 
@@ -117,10 +119,10 @@ def _dump(lark: Lark) -> bytes:
 
 
 class Grammar:
-    """`grammar.lark`, compiled. Use `grammar()` for the one instance."""
+    """`grammar.lark` and the declared phrases, compiled. Use `grammar()` for the one instance."""
 
     def __init__(self) -> None:
-        text = files(__package__).joinpath("grammar.lark").read_text("utf-8")
+        text = f"{files(__package__).joinpath('grammar.lark').read_text('utf-8')}\n{rules()}"
         self._lark = compiled.kept("cardtext", f"{STARTS}\n{text}", lambda: _compiled(text), _dump, pickle.loads)
         self.literals = {terminal.pattern.value: terminal.name for terminal in self._lark.terminals if terminal.pattern}
         self.literals.setdefault(".", "STOP")  # sentences are parsed without it

@@ -20,10 +20,10 @@ from rulesite.engine.cardtext.joining import NotAnInstructionError, as_instructi
 from rulesite.engine.cardtext.keywords import expand
 from rulesite.engine.cardtext.parsing import Grammar, grammar
 from rulesite.engine.cardtext.structure import Choice, Paragraph, find_choice, paragraphs, sentences, split_at
-from rulesite.engine.cardtext.vocabulary import word_list
-from rulesite.engine.cardtext.words import Word
 from rulesite.engine.eras.dated_facts import value
 from rulesite.engine.eras.noticing import notice_all, noticing
+from rulesite.engine.language.vocabulary import word_list
+from rulesite.engine.language.words import Word
 
 
 class Dated(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulesite.engine.cardtext.words import Word
+from rulesite.engine.language.words import Word
 
 
 @dataclass

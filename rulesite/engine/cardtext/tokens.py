@@ -11,8 +11,8 @@ from collections.abc import Mapping
 
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.own_name import guess_name, names_it, own_names
-from rulesite.engine.cardtext.vocabulary import INFLECTED, NUMBERS, ORDINALS, vocabulary, word_list
-from rulesite.engine.cardtext.words import CONTRACTIONS, PHRASES, Word, as_plain
+from rulesite.engine.language.vocabulary import INFLECTED, NUMBERS, ORDINALS, vocabulary, word_list
+from rulesite.engine.language.words import CONTRACTIONS, PHRASES, Word, as_plain
 
 _PIECE = re.compile(
     r"(?P<space>\s+|\u2022)|(?P<ellipsis>\.\.\.+|…|\.(?: \.){2,3})|(?P<mana>(?:\{[^{}\s]+\})+)"

@@ -10,7 +10,6 @@ from rulesite.engine.cardtext.reading import read
 from rulesite.engine.eras.ruleset import Ruleset
 
 from .ability_refs import held_by, meant
-from .having import without_words
 from .scenario_errors import ScenarioError
 from .sentence_trees import AbilityRef, Ref
 from .setting_up import Table
@@ -120,6 +119,6 @@ def means_the_same(first: str, second: str, date: str) -> tuple[bool, str]:
             abilities = read(text, Host(("creature",), (), "This"), Ruleset.on(date))
         except UnreadableText as error:
             return False, str(error)
-        found.append(tuple(without_words(each) for each in abilities))
+        found.append(tuple(ir.without_words(each) for each in abilities))
     same = found[0] == found[1]
     return same, f"{first!r} and {second!r} are {'the same' if same else 'different'}"

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.reading import read
-from rulesite.engine.cardtext.vocabulary import vocabulary
+from rulesite.engine.language.vocabulary import vocabulary
 from rulesite.engine.state.characteristics import flatten, look
 
 from .scenario_errors import ScenarioError
 from .setting_up import Table
 
 
-def without_words(ability: ir.Ability) -> ir.Ability:
-    """An ability without the words that it was read from: what is left is what it means."""
-    return ir.rewrite(ability, lambda node: replace(node, text="") if getattr(node, "text", "") else node)
-
-
 def meaning(words: str, host: Host, table: Table) -> list[ir.Ability] | None:
     """The abilities that some words are on a card of the game's day; ``None`` when they cannot be read."""
     try:
-        return [without_words(each) for each in read(words, host, table.game.rules)]
+        return [ir.without_words(each) for each in read(words, host, table.game.rules)]
     except UnreadableText:
         return None
 
@@ -43,7 +36,7 @@ def count_ability(table: Table, thing_id: int, words: str) -> int:
             f"{words!r} is no ability that can be read",
             mend="Write it as a card of that day prints it, in quotation marks",
         )
-    held = [without_words(each.ability) for each in flatten(look(table.game.kernel, thing_id).abilities)]
+    held = [ir.without_words(each.ability) for each in flatten(look(table.game.kernel, thing_id).abilities)]
     return min((held.count(each) for each in wanted), default=0)
 
 

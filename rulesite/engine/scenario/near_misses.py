@@ -13,7 +13,7 @@ from typing import Any
 
 from lark import Token, Tree
 
-from rulesite.engine.cardtext.vocabulary import plural
+from rulesite.engine.language.vocabulary import plural
 
 from .claims import without_reason
 from .scenario_errors import ScenarioError

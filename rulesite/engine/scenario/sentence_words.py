@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from rulesite.engine.cardtext.vocabulary import plural, vocabulary
+from rulesite.engine.language.vocabulary import plural, vocabulary
 
 NUMBERS = {
     word: number

@@ -18,14 +18,8 @@ PAIRS = [tuple(pair) for rewording in DATA["rewording"] for pair in rewording["p
 DAYS = ("1999-09-01", "2006-10-01", "2021-11-19", "2024-06-07")
 
 
-def without_text(node: ir.Node) -> Any:
-    from dataclasses import replace
-
-    return replace(node, text="") if getattr(node, "text", "") else node
-
-
 def tree(text: str, on: str, day: str) -> tuple[Any, ...]:
-    return tuple(ir.rewrite(ability, without_text) for ability in read(text, Host.parse(on), Ruleset.on(day)))
+    return tuple(ir.without_words(ability) for ability in read(text, Host.parse(on), Ruleset.on(day)))
 
 
 @pytest.mark.parametrize(

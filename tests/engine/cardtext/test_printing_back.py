@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -22,8 +21,7 @@ TODAY = Ruleset.on("2021-11-19")
 
 def tree(text: str, on: str) -> Any:
     """What a text is read as, apart from the text itself."""
-    made = read(text, Host.parse(on), TODAY)
-    return ir.rewrite(made, lambda node: replace(node, text="") if isinstance(node, ir.Ability) else node)
+    return ir.without_words(read(text, Host.parse(on), TODAY))
 
 
 def verdict(text: str, on: str, name: str | None = None) -> str:

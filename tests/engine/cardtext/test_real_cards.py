@@ -14,8 +14,8 @@ from rulesite.engine.cardtext.comparing import DIFFERENT, EXACT, NOT_READ, Compa
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.reading import read
-from rulesite.engine.cardtext.vocabulary import vocabulary
 from rulesite.engine.eras.ruleset import Ruleset
+from rulesite.engine.language.vocabulary import vocabulary
 
 CARDS = Path(__file__).resolve().parents[4] / "shared" / "cards" / "oracle-2021.tsv"
 TODAY = Ruleset.on("2021-11-19")

@@ -28,15 +28,8 @@ MODERN = (
 )
 
 
-def without_text(tree: Any) -> Any:
-    """The tree with the printed words taken out: what is left is the meaning."""
-    from dataclasses import replace
-
-    return ir.rewrite(tree, lambda node: replace(node, text="") if isinstance(node, ir.Ability) else node)
-
-
 def meaning(text: str, on: str, rules: Ruleset) -> Any:
-    return without_text(read(text, Host.parse(on), rules))
+    return ir.without_words(read(text, Host.parse(on), rules))
 
 
 @pytest.mark.parametrize(
@@ -92,7 +85,7 @@ def test_wordings_of_two_eras_mean_the_same(old: str, new: str, on: str) -> None
 
 @pytest.mark.parametrize("own", ["~", "[This object]", "This creature", "Grizzly Bears", "<-name->"])
 def test_an_object_names_itself_in_many_ways(own: str) -> None:
-    found = without_text(
+    found = ir.without_words(
         read(
             f"When {own} comes into play, {own} deals 1 damage to you.",
             Host.parse("Creature 2/2", "Grizzly Bears"),

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesite.engine.cardtext.vocabulary import plural
+from rulesite.engine.language.vocabulary import plural
 from rulesite.engine.scenario import ScenarioError, load_text, run
 from rulesite.engine.scenario.sentence_words import singulars
 

@@ -14,7 +14,7 @@ from rulesite.engine.cardtext.building.nouns import (
 )
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.building.raw import RawKeywordCost
-from rulesite.engine.cardtext.vocabulary import vocabulary
+from rulesite.engine.language.vocabulary import vocabulary
 
 
 def wants(keyword: str) -> str:

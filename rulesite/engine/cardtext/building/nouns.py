@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.vocabulary import vocabulary
+from rulesite.engine.language.vocabulary import vocabulary
 
 PLAYER = ir.IsPlayer()
 OPPONENT = ir.All((ir.IsPlayer(), ir.OpponentOf(ir.You())))

@@ -12,7 +12,7 @@ from rulesite.engine.cardtext.building.nouns import (
 )
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.building.triggers import Verb
-from rulesite.engine.cardtext.vocabulary import INFLECTED
+from rulesite.engine.language.vocabulary import INFLECTED
 
 
 @v_args(inline=True)

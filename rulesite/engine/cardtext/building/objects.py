@@ -18,7 +18,7 @@ from rulesite.engine.cardtext.building.nouns import (
 )
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.mentions import Mention
-from rulesite.engine.cardtext.vocabulary import INFLECTED
+from rulesite.engine.language.vocabulary import INFLECTED
 
 
 @v_args(inline=True, meta=True)

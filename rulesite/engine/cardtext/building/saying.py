@@ -79,8 +79,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "ovps_and": lambda text: "apart" if text.startswith(CANT) and f" and {CANT} " in text else "",
     "q_desc": lambda text: word("card", "spell")(text.replace("cards", "card")),
     "a_nonsupertype": always("non"),
-    "v_plus": lambda text: "digits" if re.search(r"^\d+ |(plus|minus) \d+$", text) else "",
-    "v_minus": lambda text: "digits" if re.search(r"^\d+ |(plus|minus) \d+$", text) else "",
     "with_duration": lambda text: "combat" if text.endswith("this combat") else "",
     "q_desc_or": always("or a"),
     "po_plays": always("cast"),
@@ -111,7 +109,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "ct_blocked_if": always("as long as"),
     "v_blocks_or_blocked_by": always("or"),
     "w_extreme": word("highest", "lowest"),
-    "v_extreme": word("highest", "lowest"),
     "quoted": always('"'),
     "po_exiled_with": lambda text: (
         "exiled with it" if text.endswith(" it") else "exiled with ~" if " with " in text else ""

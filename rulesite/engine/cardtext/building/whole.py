@@ -9,7 +9,6 @@ from lark import Tree
 from lark.exceptions import VisitError
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.building.amounts import Amounts
 from rulesite.engine.cardtext.building.being import Being
 from rulesite.engine.cardtext.building.choosing import Choosing
 from rulesite.engine.cardtext.building.clauses import Clauses
@@ -35,10 +34,10 @@ from rulesite.engine.cardtext.building.tokens import Tokens
 from rulesite.engine.cardtext.building.triggers import Triggers
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.mentions import Mentions
+from rulesite.engine.language import phrases
 
 
 class Builder(
-    Amounts,
     Being,
     Choosing,
     Clauses,
@@ -89,7 +88,13 @@ class Builder(
             ) from error
 
     def _call_userfunc(self, tree: Tree[Any], new_children: Any = None) -> Any:
-        """What the method of a rule makes, with what is to be kept of the words."""
+        """What a declared phrase, or the method of a rule, makes of its words, with what is to be kept of them."""
+        phrase = phrases.phrase_called(tree.data)
+        if phrase is not None:
+            try:
+                return phrase.build(self, tree.children if new_children is None else new_children, tree.meta)
+            except Exception as error:
+                raise VisitError(tree.data, tree, error) from error
         made = super()._call_userfunc(tree, new_children)
         kept = SAID.get(tree.data)
         return made if kept is None else with_words(made, kept(self._words(tree.meta).lower()))

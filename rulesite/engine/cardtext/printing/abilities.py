@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext import slots  # noqa: F401 - the slots of the phrases
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.printing import (
+from rulesite.engine.cardtext.printing import (  # noqa: F401 - for the phrases they declare
     changes,
     conditions,
     joined,
@@ -24,25 +25,11 @@ from rulesite.engine.cardtext.printing import (
 from rulesite.engine.cardtext.printing.amounts import digits, lettered
 from rulesite.engine.cardtext.printing.becoming import together
 from rulesite.engine.cardtext.printing.descriptions import noun
-from rulesite.engine.cardtext.printing.english import defined_last, sentences
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.cardtext.printing.statements import limit, rider
+from rulesite.engine.language.english import defined_last, sentences
 
-DECLARING = (
-    changes,
-    conditions,
-    joined,
-    lasting,
-    making,
-    modes,
-    moving,
-    optional,
-    player_changes,
-    predicates,
-    references,
-)
-"""Modules that are imported for the phrases they declare."""
 TYPED = (ir.HasType, ir.HasSubtype, ir.HasSupertype)
 LIMITS = (ir.OnlyTiming, ir.OnlyTimes, ir.OnlyDuring, ir.OnlyIf)
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import digits, lettered
-from rulesite.engine.cardtext.printing.english import a, listed, plural
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.language.english import a, listed, plural
 
 _KINDS = (ir.SetTypes, ir.AddTypes, ir.SetColors, ir.SetBasePowerToughness)
 

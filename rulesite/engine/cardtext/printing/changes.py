@@ -8,9 +8,9 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import digits, each_of, lettered
 from rulesite.engine.cardtext.printing.becoming import abilities_of, excepting, plain_size, verbs
 from rulesite.engine.cardtext.printing.descriptions import noun, some
-from rulesite.engine.cardtext.printing.english import a, listed, number
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.language.english import a, listed, number
 
 
 def size(power: Any, toughness: Any, p: Printer) -> str:

@@ -9,10 +9,10 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import digits
 from rulesite.engine.cardtext.printing.descriptions import HISTORIC, OPPONENT, compared, noun, some, zone_name
-from rulesite.engine.cardtext.printing.english import a, listed, many, plural, third
 from rulesite.engine.cardtext.printing.events import STEPS
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.language.english import a, listed, many, plural, third
 
 CARD_DEEDS = (None, "reveal", "look", "mill", "search", "discard", "put")
 """Steps that act on cards: what they acted on is "a land card", not "a land"."""

@@ -6,9 +6,9 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import countable, counted, digits, lettered
-from rulesite.engine.cardtext.printing.english import WHERE, listed
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.language.english import WHERE, listed
 
 
 def paid(cost: ir.Cost, p: Printer) -> str:

@@ -8,10 +8,10 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import countable, counted, digits, each_of, lettered, plain
 from rulesite.engine.cardtext.printing.becoming import lasting_words
 from rulesite.engine.cardtext.printing.descriptions import noun
-from rulesite.engine.cardtext.printing.english import a, listed, plural
 from rulesite.engine.cardtext.printing.events import STEPS
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.language.english import a, listed, plural
 
 
 def act(n: Any, p: Printer, phrase: Any, spoken: bool = False) -> str:

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.printing.english import a, listed, plural
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, phrase_of
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.language.english import a, listed, plural
 
 OPPONENT = ir.All((ir.IsPlayer(), ir.OpponentOf(ir.You())))
 

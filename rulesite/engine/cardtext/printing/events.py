@@ -8,9 +8,9 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import counted
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some, zone_name
-from rulesite.engine.cardtext.printing.english import ORDINALS, a, listed, many, possessive, third
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.language.english import ORDINALS, a, listed, many, possessive, third
 
 STEPS = {
     "upkeep": "upkeep",

@@ -10,10 +10,10 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import digits
 from rulesite.engine.cardtext.printing.becoming import excepting, lasting_words, verbs
 from rulesite.engine.cardtext.printing.descriptions import noun, some
-from rulesite.engine.cardtext.printing.english import listed, many, third
 from rulesite.engine.cardtext.printing.events import KINDS
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.language.english import listed, many, third
 
 
 @says(ir.PreventDamage)

@@ -7,9 +7,9 @@ from rulesite.engine.cardtext.printing.amounts import counted, digits, each_of, 
 from rulesite.engine.cardtext.printing.becoming import excepting
 from rulesite.engine.cardtext.printing.deeds import act, is_many
 from rulesite.engine.cardtext.printing.descriptions import noun, some
-from rulesite.engine.cardtext.printing.english import a, listed, number
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.language.english import a, listed, number
 
 
 @says(ir.PutCounters)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.becoming import verbs
 from rulesite.engine.cardtext.printing.deeds import act
-from rulesite.engine.cardtext.printing.english import listed, number, sentences
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.language.english import listed, number, sentences
 
 
 @says(ir.Modal)

@@ -8,9 +8,9 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import counted
 from rulesite.engine.cardtext.printing.deeds import act, so_much
 from rulesite.engine.cardtext.printing.descriptions import noun, zone_name
-from rulesite.engine.cardtext.printing.english import a, listed, plural
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.language.english import a, listed, plural
 
 
 @says(ir.Destination)

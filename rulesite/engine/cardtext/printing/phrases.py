@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rulesite.engine.language.phrases import NoPhraseError, has_words, kinds, said_at_home
+
 if TYPE_CHECKING:
     from rulesite.engine.cardtext.printing.printer import Printer
 
@@ -13,10 +15,6 @@ Phrase = Callable[[Any, "Printer"], Any]
 """A function from a node and the printer to words: a string, a `NounPhrase` or a `Description`, by the node's sort."""
 
 _PHRASES: dict[type, Phrase] = {}
-
-
-class NoPhraseError(LookupError):
-    """A kind of node that no card words are declared for; the message names it."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +45,8 @@ def says(*kinds: type) -> Callable[[Phrase], Phrase]:
 
 def phrase_of(node: Any) -> Phrase:
     """The phrase of a node. Raises NoPhraseError, which names the kind, where none is declared."""
+    if has_words(type(node)):
+        return said_at_home
     try:
         return _PHRASES[type(node)]
     except KeyError:
@@ -55,4 +55,4 @@ def phrase_of(node: Any) -> Phrase:
 
 def declared() -> frozenset[type]:
     """Every kind of node that has a phrase."""
-    return frozenset(_PHRASES)
+    return frozenset(_PHRASES) | kinds()

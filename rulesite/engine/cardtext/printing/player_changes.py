@@ -6,10 +6,10 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import each_of, lettered
 from rulesite.engine.cardtext.printing.costs import paid
 from rulesite.engine.cardtext.printing.descriptions import noun, some
-from rulesite.engine.cardtext.printing.english import ORDINALS, WHERE, number
 from rulesite.engine.cardtext.printing.events import STEPS
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.language.english import ORDINALS, WHERE, number
 
 
 @says(ir.SpendAsAnyColor)

@@ -6,9 +6,9 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, Part, compared, noun, part_of, some, zone_name
-from rulesite.engine.cardtext.printing.english import a, listed, number, plural
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.language.english import a, listed, number, plural
 
 
 @says(ir.Anything)

@@ -9,9 +9,10 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.printing.english import WHERE, many, possessive, sentences, third
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, phrase_of
-from rulesite.engine.cardtext.printing.terms import terms_on
+from rulesite.engine.language.english import WHERE, many, possessive, sentences, third
+from rulesite.engine.language.phrases import said_if
+from rulesite.engine.language.terms import terms_on
 
 PLAYERS = (
     ir.You,
@@ -44,6 +45,11 @@ NOT_PRONOUNS = (
 )
 """What `Reference.said` holds of a reference that was not said by a pronoun, or by what stands for one."""
 HE_OR_SHE = {"they": "he or she", "them": "him or her"}
+
+
+def lettered(value: Any) -> bool:
+    """Whether the text called an amount by a letter, and said at the end of the sentence what that is."""
+    return isinstance(value, ir.Amount) and value.said[:1].isupper()
 
 
 class Printer:
@@ -83,12 +89,20 @@ class Printer:
 
     def say(self, node: Any) -> str:
         """The words of a node, by the phrase declared for its kind."""
-        if isinstance(node, ir.Amount) and node.said[:1].isupper():
-            letter, _, rest = node.said.partition(" ")
-            return f"{letter}{WHERE}where {letter} is {self.say(replace(node, said=rest or 'number'))}{WHERE}"
+        if lettered(node):
+            return self._where(node)
         if isinstance(node, ir.Instruction) and node.said:
             return self._as_worded(node)
         return str(phrase_of(node)(node, self))
+
+    def said(self, value: Any, sort: str, many: bool = False) -> str | None:
+        """The words of what stands in a phrase where some sort of phrase can; None where none says it."""
+        return self._where(value) if lettered(value) else said_if(value, sort, self, many)
+
+    def _where(self, amount: ir.Amount) -> str:
+        """An amount that the text called by a letter, and said what that is at the end of the sentence."""
+        letter, _, rest = amount.said.partition(" ")
+        return f"{letter}{WHERE}where {letter} is {self.say(replace(amount, said=rest or 'number'))}{WHERE}"
 
     def _as_worded(self, node: ir.Instruction) -> str:
         words = node.said.split()

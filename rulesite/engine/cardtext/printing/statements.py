@@ -9,11 +9,11 @@ from rulesite.engine.cardtext.printing.amounts import counted, each_of, plain
 from rulesite.engine.cardtext.printing.becoming import excepting, verbs
 from rulesite.engine.cardtext.printing.costs import paid
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some
-from rulesite.engine.cardtext.printing.english import a, listed, many, number, plural, possessive, third
 from rulesite.engine.cardtext.printing.events import KINDS, STEPS, player
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.cardtext.printing.replacing import replaced
+from rulesite.engine.language.english import a, listed, many, number, plural, possessive, third
 
 PLAYERS_ALIKE = (ir.CostChange, ir.AttackTax)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rulesite.engine.cardtext.vocabulary import plural as regular_plural
+from rulesite.engine.language.vocabulary import plural as regular_plural
 
 NUMBERS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
+
+from rulesite.engine.language.terms import Terms
 
 
 class Word(NamedTuple):
@@ -155,3 +158,25 @@ CONTRACTIONS = {
 def as_plain(word: str) -> str:
     """Lower case, with a straight apostrophe."""
     return word.lower().replace("’", "'")
+
+
+def of_day(kind: str, said: str, terms: Terms) -> str:
+    """What a day's cards call a thing that eras call otherwise; `said` where all of them say the same.
+
+    >>> from rulesite.engine.language.terms import terms_on
+    >>> of_day("MANAVALUE", "mana value", terms_on("2006-10-01")), of_day("_FACEUP", "face up", terms_on("2006-10-01"))
+    ('converted mana cost', 'face up')
+    """
+    calls = _OF_DAY.get(kind)
+    return said if calls is None else calls(terms)
+
+
+_OF_DAY: dict[str, Callable[[Terms], str]] = {
+    "MANAVALUE": lambda terms: terms.mana_value,
+    "_ENTER": lambda terms: terms.enter,
+    "_INPLAY": lambda terms: f"on {terms.battlefield}" if terms.exile else "in play",
+    "_FROMPLAY": lambda terms: f"from {terms.battlefield}",
+    "_INTOPLAY": lambda terms: terms.onto,
+    "_LEAVE": lambda terms: f"leave {terms.battlefield}",
+    "EXILED": lambda terms: "exiled" if terms.exile else "removed from the game",
+}

@@ -1,0 +1,153 @@
+"""How what stands in a phrase is read and said: the slots of the templates, and how some sorts of phrase stand.
+
+What a phrase itself says is declared with its node (`language.phrases`); here is what many phrases share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.building.nouns import both
+from rulesite.engine.cardtext.mentions import Mention
+from rulesite.engine.cardtext.printing.descriptions import noun
+from rulesite.engine.language.english import number, plural
+from rulesite.engine.language.phrases import Phrase, slot, sort
+
+# ---- sorts
+
+
+def _of_countable(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
+    """ "Each creature beyond the first" is one less."""
+    of = values.get("of")
+    if not isinstance(of, ir.Every) or of.said != "beyond":
+        return _nested(builder, phrase, values, meta)
+    counted = _nested(builder, phrase, {"of": replace(of, said="")}, meta)
+    return ir.Total((counted, ir.Number(-1)))
+
+
+def _nested(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
+    """Pronouns seldom point into an amount."""
+    return builder._inner(phrase.node(values))
+
+
+def _of_opponents(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many: bool) -> str:
+    with p.saying(opponents_many=True):
+        return words()
+
+
+sort("counted", becomes=_nested)
+sort("life", becomes=_nested)
+sort("countable", becomes=_of_countable, stands=_of_opponents)
+
+# ---- numbers
+
+
+def _numeral(builder: Any, token: Any, phrase: Phrase, sign: int = 1) -> ir.Number:
+    """A number, and whether it stands in digits."""
+    digits = builder.text[token.start_pos : token.start_pos + 1].isdigit()
+    return ir.Number(sign * int(token), said="digits" if digits else "")
+
+
+def _say_numeral(value: Any, p: Any, many: bool, head: str) -> str:
+    return str(value.value) if isinstance(value, ir.Number) and value.said == "digits" else p.say(value)
+
+
+def _less(value: Any, p: Any, many: bool, head: str) -> str | None:
+    if not isinstance(value, ir.Number) or value.value >= 0:
+        return None
+    return _say_numeral(ir.Number(-value.value, said=value.said), p, many, head)
+
+
+def _number(builder: Any, token: Any, phrase: Phrase) -> int:
+    return int(token)
+
+
+slot("digits", "NUM", _number)
+slot("number", "NUM", _number, lambda value, p, many, head: number(value))
+slot("whole", "NUM", lambda b, token, phrase: ir.Number(int(token)), lambda value, p, many, head: p.say(value))
+slot("numeral", "NUM", _numeral, _say_numeral)
+slot("summand", "value", say=_say_numeral)
+slot("less", "NUM", lambda b, token, phrase: _numeral(b, token, phrase, -1), _less)
+slot("so_many", "amount", say=lambda value, p, many, head: p.say(value))
+slot("plural", "", say=lambda value, p, many, head: plural(value))
+
+# ---- who and what
+
+
+def _among(value: Any, p: Any, many: bool, head: str) -> str:
+    return p.np(value).text.removeprefix("all ")
+
+
+def _owner(builder: Any, child: Any, phrase: Phrase) -> Any:
+    return builder._owner_object(child)
+
+
+slot("np", "np", say=lambda value, p, many, head: p.who(value).text)
+slot("poss", "poss", say=lambda value, p, many, head: p.whose(value))
+slot("whose", "poss", _owner, lambda value, p, many, head: p.whose(value))
+slot("what", "np", _owner, lambda value, p, many, head: p.who(value).text)
+slot("several", "np", say=_among)
+slot("whom", "", say=lambda value, p, many, head: p.who(value).text)
+slot("itself", "np", say=lambda value, p, many, head: "~")
+slot("told", "", say=lambda value, p, many, head: p.say(value))
+slot("total_stat", "stat", lambda b, name, phrase: f"total {name}", lambda value, p, many, head: _total(value, p))
+
+
+def _total(value: str, p: Any) -> str | None:
+    return p.said(value.removeprefix("total "), "stat") if value.startswith("total ") else None
+
+
+# ---- what is counted
+
+
+def _describing(builder: Any, desc: Any, phrase: Phrase) -> ir.Every:
+    return ir.Every(desc.test, said="beyond" if desc.beyond else "")
+
+
+def _described(value: Any, p: Any, many: bool, head: str) -> str | None:
+    return noun(value.what, p, many) if isinstance(value, ir.Every) else None
+
+
+def _players(value: Any, p: Any, many: bool, head: str) -> str | None:
+    if not isinstance(value, ir.EachPlayer):
+        return None
+    if value.who == ir.Anything():
+        return "players" if many else "player"
+    return noun(value.who, p, many, head="player")
+
+
+def _others(builder: Any, desc: Any, phrase: Phrase) -> ir.Every:
+    """ "Each other creature": other than what gets the bonus."""
+    last = max((mention.pos for mention in builder.mentions.all), default=0)
+    it = builder.mentions.add(Mention(last + 1, None, word="it"))
+    return ir.Every(both(desc.test, ir.OtherThan(it, said="other")))
+
+
+def _done(verb: str) -> Callable[[Any, Any, Phrase], Any]:
+    """ "For each land card exiled this way": those of them that fit."""
+
+    def take(builder: Any, desc: Any, phrase: Phrase) -> ir.Reference:
+        parts = desc.bare.parts if isinstance(desc.bare, ir.All) else (desc.bare,)
+        fits = both(*(part for part in parts if part not in (ir.IsCard(), ir.IsPermanent())))
+        done = ir.Memo(verb)
+        return done if fits == ir.Anything() else ir.Every(both(desc.bare, ir.IsObject(done)))
+
+    return take
+
+
+def _dying(value: Any, p: Any, many: bool, head: str) -> str | None:
+    died = isinstance(value, ir.ZoneChange) and (value.from_, value.to) == ("battlefield", "graveyard")
+    return noun(value.what, p, many) if died else None
+
+
+slot("described", "desc", _describing, _described)
+slot("players", "pdesc", lambda b, who, phrase: ir.Every(who), _players)
+slot("others", "desc", _others)
+slot("in_hand", "poss", lambda b, whose, phrase: ir.Every(ir.All((ir.IsCard(), ir.InZone("hand", whose)))))
+slot("discarded_by", "pnp", lambda b, who, phrase: ir.Memo("discard"))
+slot("exiled_ones", "desc", _done("exile"))
+slot("destroyed_ones", "desc", _done("destroy"))
+slot("dying", "desc", lambda b, desc, phrase: ir.ZoneChange(desc.test, "battlefield", "graveyard"), _dying)

@@ -1,0 +1,420 @@
+"""The register of phrases: each is declared once, and is read (as an alternative of the grammar) and printed.
+
+A kind of node has `words`: its phrases, by sort. In ``says("value", "half {of:counted}[, rounded {way:rounding}]")``
+
+- "value" is the *sort* of phrase: where it can stand. It is a rule of the grammar;
+- a word stands for all its inflected forms, as everywhere in the grammar; a verb phrase begins with its verb as in "to
+  draw", "to be tapped"; a word with a ``*`` is printed in the plural where several are meant ("charge counter* on it");
+- words that eras call otherwise ("face up", "enter", "mana value") are recognised, read in the words of every era, and
+  printed in those of the day (`words.of_day`);
+- ``{of:counted}`` is a *slot*: a field of the node, and how what stands there is read and said: another sort of
+  phrase, a slot of `cardtext/slots.py`, or a kind of word in capitals (``{name:LETTER}``). ``{parts.0:value}`` is the
+  first of several. A word behind it (``{of:met spell}``) is handed to the slot; a ``+`` says it of several; a slot
+  without a field is read and means nothing by itself;
+- ``[…]`` may be missing; it is printed where its field is not what it is by default;
+- ``(greatest|highest)`` are two words for one thing: the one that was read is kept (`Node.said`) and printed.
+
+Constants (``says("amount", "a", value=1)``) are what the other fields are. A phrase says a node if each of its fields
+is a slot, a constant, or what it is by default: so nothing is left out in print. ``said="number"`` is kept on the node;
+of several phrases that fit, the one whose `said` was kept is printed, else the first.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Any
+
+from rulesite.engine.language.english import a, plural
+from rulesite.engine.language.templates import Piece, TemplateError, alternative, pieces
+from rulesite.engine.language.words import of_day
+
+Becomes = Callable[[Any, "Phrase", dict[str, Any], Any], Any]
+"""From the builder, a phrase, the fields and the place in the text to what the phrase means."""
+Stands = Callable[[Any, "Phrase", Callable[[], str], Any, bool], str]
+"""From a node, its phrase, what makes its words, the printer and whether several are meant to how it is said there."""
+UNCOMPARED = ("said", "joint")
+
+
+class _Any:
+    """Equal to everything."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return 0
+
+
+ANY: Any = _Any()
+"""The constant of a field that is not said: what is around the phrase makes it what it is."""
+
+
+class NoPhraseError(LookupError):
+    """A node that no phrase says; the message names its kind."""
+
+
+class UnfitError(Exception):
+    """A phrase does not say this node; another may."""
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """One way to say something: what sort of phrase, its template, and the node or other value that it becomes."""
+
+    sort: str
+    template: str
+    said: str = ""
+    constants: dict[str, Any] = field(default_factory=dict)
+    read: bool = True
+    printed: bool = True
+    pronoun: bool = False
+    make: Callable[..., Any] | None = None
+    name: str = ""
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The template in pieces. Raises TemplateError."""
+        try:
+            return pieces(self.template)
+        except TemplateError as error:
+            raise TemplateError(f"{self.sort}: {self.template!r}: {error}") from None
+
+    @cached_property
+    def subject(self) -> Piece | None:
+        """The slot of who does it, that stands before the verb and is read by the rule around."""
+        first = self.pieces[0] if self.pieces else None
+        return first if first is not None and first.text in SUBJECTS else None
+
+    @cached_property
+    def body(self) -> tuple[Piece, ...]:
+        """The pieces without the subject."""
+        return self.pieces[1:] if self.subject is not None else self.pieces
+
+    @cached_property
+    def fields(self) -> frozenset[str]:
+        """The fields that the slots fill."""
+        return frozenset(piece.field.partition(".")[0] for piece in self.pieces if piece.kind == "slot")
+
+    @cached_property
+    def sizes(self) -> dict[str, int]:
+        """How many a field has of which the slots fill each (``{parts.0:value}``)."""
+        named = [piece.field.partition(".")[0] for piece in self.pieces if "." in piece.field]
+        return {name: named.count(name) for name in named}
+
+    def build(self, builder: Any, children: list[Any], meta: Any) -> Any:
+        """What the phrase means, of what its slots mean."""
+        values = {name: value for name, value in self.constants.items() if value is not ANY}
+        several: dict[str, list[Any]] = {}
+        for piece, child in zip((piece for piece in self.body if piece.kept), children, strict=True):
+            if piece.kind != "slot" or child is None:
+                continue
+            found = slot_of(piece).take(builder, child, self)
+            name, dot, _ = piece.field.partition(".")
+            if dot:
+                several.setdefault(name, []).append(found)
+            else:
+                values[name] = found
+        values.update({name: tuple(parts) for name, parts in several.items()})
+        made = _SORTS[self.sort].becomes(builder, self, values, meta)
+        said = self._kept(builder, meta) if self.printed else ""
+        return _keeping(made, said) if said else made
+
+    def _kept(self, builder: Any, meta: Any) -> str:
+        """What is kept of the words: the phrase's own mark, and each second word for one thing."""
+        said = [self.said] if self.said else []
+        if any(piece.kind == "either" for piece in self.body):
+            text = builder.text[meta.start_pos : meta.end_pos].lower()
+            for piece in self.body:
+                for other in piece.choices[1:] if piece.kind == "either" else ():
+                    if re.search(rf"\b{re.escape(other)}", text):
+                        said.append(other)
+        return " ".join(said)
+
+    def node(self, values: dict[str, Any]) -> Any:
+        """The node of some fields; the value itself where the phrase only passes on what stands in it."""
+        if self.make is None:
+            return values["value"] if "value" in values else values[""]
+        return self.make(**{name: value for name, value in values.items() if name})
+
+    def says(self, node: Any) -> bool:
+        """Whether every field of the node is said by the phrase."""
+        if self.make is None:
+            return "value" not in self.constants or node == self.constants["value"]
+        if type(node) is not self.make:
+            return False
+        if any(len(getattr(node, name)) != size for name, size in self.sizes.items()):
+            return False
+        return all(
+            self.constants.get(each.name, each.default) == getattr(node, each.name)
+            for each in dataclasses.fields(node)
+            if each.name not in self.fields and each.name not in UNCOMPARED
+        )
+
+    def words(self, node: Any, p: Any, many: bool = False) -> str:
+        """The printed words of a node. Raises UnfitError where the phrase cannot say it."""
+        if not self.says(node):
+            raise UnfitError
+        text = _SORTS[self.sort].stands(node, self, lambda: self.filled(node, p, many), p, many)
+        if self.pronoun:
+            p.pronoun(text, node)
+        return text
+
+    def filled(self, node: Any, p: Any, many: bool = False) -> str:
+        """The words without the subject."""
+        said: list[str] = []
+        for piece in self.body:
+            if piece.within is not None and not self._present(piece.within, node):
+                continue
+            if piece.kind == "slot":
+                means = bool(piece.field) or self.make is None
+                value = _value(node, piece.field) if piece.field else node if means else None
+                if means and value is None:
+                    raise UnfitError
+                words = slot_of(piece).say(value, p, many or piece.many, piece.head)
+                if words is None:
+                    raise UnfitError
+                said.append(words)
+            elif piece.kind == "either":
+                kept = f" {getattr(node, 'said', '')} "
+                said.append(next((word for word in piece.choices[1:] if f" {word} " in kept), piece.choices[0]))
+            elif piece.kind == "era":
+                said.append(of_day(piece.text, piece.said, p.terms))
+            else:
+                said.append(plural(piece.text) if many and piece.many else piece.text)
+        return _joined(said)
+
+    def _present(self, within: int, node: Any) -> bool:
+        """Whether an optional part is said: its fields are not what they are by default."""
+        slots = [piece for piece in self.body if piece.within == within and piece.kind == "slot"]
+        defaults = {each.name: each.default for each in dataclasses.fields(node)}
+        return bool(slots) and all(
+            _value(node, piece.field) is not None and _value(node, piece.field) != defaults.get(piece.field)
+            for piece in slots
+        )
+
+
+def says(sort: str, template: str, *, said: str = "", pronoun: bool = False, **constants: Any) -> Phrase:
+    """A phrase of a sort, read and printed; `pronoun`: whom it means is noted when it is printed."""
+    return Phrase(sort, template, said, constants, pronoun=pronoun)
+
+
+def reads(sort: str, template: str, *, said: str = "", **constants: Any) -> Phrase:
+    """A phrase that is read and never printed: another says the same."""
+    return Phrase(sort, template, said, constants, printed=False)
+
+
+def prints(sort: str, template: str, *, said: str = "", **constants: Any) -> Phrase:
+    """A phrase that is printed and not read: the reader finds the node another way."""
+    return Phrase(sort, template, said, constants, read=False)
+
+
+def passes(sort: str, template: str, *, said: str = "", read: bool = True) -> None:
+    """Declare a phrase that means what stands in its one slot (``passes("value", "{:amount}")``)."""
+    _enter(Phrase(sort, template, said, read=read))
+
+
+def choice(sort: str, **words: str) -> None:
+    """Declare a sort of which each phrase is one fixed value: ``choice("rounding", up="up", down="down")``."""
+    for value, template in words.items():
+        _enter(Phrase(sort, template, constants={"value": value.replace("_", " ")}))
+
+
+def made(sort: str, template: str, make: Callable[..., Any]) -> None:
+    """Declare a phrase that is read and becomes what a function makes of its slots."""
+    _enter(Phrase(sort, template, printed=False, make=make))
+
+
+def enter(kind: type) -> None:
+    """Enter the phrases of a kind of node (`abilities.node.node` does)."""
+    for phrase in kind.__dict__.get("words", ()):
+        entered = _enter(replace(phrase, make=kind))
+        _HOMES.setdefault(kind, getattr(kind, "home", "") or entered.sort)
+
+
+def _enter(phrase: Phrase) -> Phrase:
+    sort = _SORTS.setdefault(phrase.sort, Sort(phrase.sort))
+    entered = replace(phrase, name=f"{phrase.sort}__{len(sort.phrases) + 1}")
+    sort.phrases.append(entered)
+    _NAMES[entered.name] = entered
+    return entered
+
+
+# ---- where phrases stand
+
+
+def _node(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
+    return phrase.node(values)
+
+
+def _plain(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many: bool) -> str:
+    return words()
+
+
+@dataclass
+class Sort:
+    """A sort of phrase: what its phrases become beyond their node, and how they stand in a sentence."""
+
+    name: str
+    phrases: list[Phrase] = field(default_factory=list)
+    becomes: Becomes = _node
+    stands: Stands = _plain
+
+
+@dataclass(frozen=True)
+class Slot:
+    """How what stands in a phrase is read and said.
+
+    `rule` of the grammar reads it; `take(builder, child, phrase)` makes the field of what the rule made; `say(value,
+    printer, many, head)` gives its words, None where it cannot.
+    """
+
+    rule: str
+    take: Callable[[Any, Any, Phrase], Any]
+    say: Callable[[Any, Any, bool, str], str | None]
+
+
+SUBJECTS: set[str] = set()
+"""Slots of who or what does it, which stand before the verb."""
+_SORTS: dict[str, Sort] = {}
+_SLOTS: dict[str, Slot] = {}
+_NAMES: dict[str, Phrase] = {}
+_HOMES: dict[type, str] = {}
+
+
+def sort(name: str, *, becomes: Becomes = _node, stands: Stands = _plain) -> None:
+    """Declare how the phrases of a sort stand."""
+    found = _SORTS.setdefault(name, Sort(name))
+    found.becomes, found.stands = becomes, stands
+
+
+def slot(
+    name: str,
+    rule: str,
+    take: Callable[[Any, Any, Phrase], Any] = lambda builder, child, phrase: child,
+    say: Callable[[Any, Any, bool, str], str | None] = lambda value, p, many, head: str(value),
+) -> None:
+    """Declare a slot. Two of one name are a programming error."""
+    if name in _SLOTS:
+        raise TypeError(f"two slots are called {name}")
+    _SLOTS[name] = Slot(rule, take, say)
+
+
+def subject(name: str, say: Callable[[Any, Any, bool, str], str | None]) -> None:
+    """Declare a slot of who or what does it."""
+    SUBJECTS.add(name)
+    slot(name, "", say=say)
+
+
+def slot_of(piece: Piece) -> Slot:
+    """The slot that a piece names. Raises TemplateError, which names the nearest, where there is none."""
+    name = piece.text
+    found = _SLOTS.get(name)
+    if found is None and name in _SORTS:
+        found = Slot(name, lambda b, child, phrase: child, lambda value, p, many, head: p.said(value, name, many))
+    if found is None and name.isupper():
+        found = Slot(name, _word, lambda value, p, many, head: str(value))
+    if found is None:
+        near = get_close_matches(name, [*_SLOTS, *_SORTS], 3)
+        raise TemplateError(f"no slot or sort of phrase is called {name!r}; near: {', '.join(near) or 'none'}")
+    _SLOTS[name] = found
+    return found
+
+
+def _word(builder: Any, child: Any, phrase: Phrase) -> Any:
+    return int(child) if child.type == "NUM" else str(child)
+
+
+# ---- reading
+
+
+def rules() -> str:
+    """The declared phrases as rules of the grammar. Raises TemplateError for one that cannot be understood."""
+    return "\n".join(_rule(found) for found in _SORTS.values() if any(phrase.read for phrase in found.phrases)) + "\n"
+
+
+def _rule(found: Sort) -> str:
+    said = []
+    for phrase in found.phrases:
+        if phrase.read:
+            try:
+                rule_of = {piece.text: slot_of(piece).rule for piece in phrase.body if piece.kind == "slot"}
+            except TemplateError as error:
+                raise TemplateError(f"{phrase.sort}: {phrase.template!r}: {error}") from None
+            said.append(f"{alternative(phrase.body, rule_of)} -> {phrase.name}")
+    return f"{found.name}: " + "\n    | ".join(said)
+
+
+def phrase_called(name: str) -> Phrase | None:
+    """The declared phrase that the grammar calls by a name."""
+    return _NAMES.get(name)
+
+
+def declared() -> tuple[Phrase, ...]:
+    """Every phrase, sort by sort."""
+    return tuple(phrase for found in _SORTS.values() for phrase in found.phrases)
+
+
+# ---- printing
+
+
+def kinds() -> frozenset[type]:
+    """Every kind of node that phrases are declared for."""
+    return frozenset(_HOMES)
+
+
+def has_words(kind: type) -> bool:
+    """Whether phrases are declared for a kind of node."""
+    return kind in _HOMES
+
+
+def said_at_home(node: Any, p: Any) -> str:
+    """The words of a node where nothing else is asked for. Raises NoPhraseError where no phrase says it."""
+    home = _HOMES[type(node)]
+    found = said_if(node, home, p)
+    if found is None:
+        raise NoPhraseError(f"no phrase of the sort {home!r} says {node!r}")
+    return found
+
+
+def said_if(node: Any, sort: str, p: Any, many: bool = False) -> str | None:
+    """The words of a node where a phrase of some sort stands; None where none of them says it."""
+    for phrase in _by_said(_SORTS[sort].phrases, f" {getattr(node, 'said', '')} "):
+        try:
+            return phrase.words(node, p, many)
+        except UnfitError:
+            continue
+    return None
+
+
+def _by_said(phrases: list[Phrase], said: str) -> Iterator[Phrase]:
+    """The phrases to print: those that were read first, then those that are marked by nothing."""
+    yield from (phrase for phrase in phrases if phrase.printed and phrase.said and f" {phrase.said} " in said)
+    yield from (phrase for phrase in phrases if phrase.printed and not phrase.said)
+    yield from (phrase for phrase in phrases if phrase.printed and phrase.said and f" {phrase.said} " not in said)
+
+
+def _value(node: Any, name: str) -> Any:
+    name, dot, place = name.partition(".")
+    value: Any = getattr(node, name) if name else None
+    if not dot:
+        return value
+    return value[int(place)] if len(value) > int(place) else None
+
+
+def _keeping(made: Any, said: str) -> Any:
+    """What a phrase became, with what is to be kept of its words; a verb keeps it on what it will make."""
+    if dataclasses.is_dataclass(made) and not isinstance(made, type):
+        return replace(made, said=f"{getattr(made, 'said', '')} {said}".strip())
+    if callable(made):
+        return lambda of: _keeping(made(of), said)
+    return made
+
+
+def _joined(said: list[str]) -> str:
+    text = re.sub(r" ([,;:]|'s\b)", r"\1", " ".join(word for word in said if word))
+    return re.sub(r"\ba (?=[aeiou8])(\S+)", lambda found: a(found[1]), text.replace("- ", "-"))

@@ -1,0 +1,138 @@
+"""Templates: card text with slots in it, cut into the pieces of which the grammar and the printed words are made."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from rulesite.engine.language.vocabulary import INFLECTED
+from rulesite.engine.language.words import PHRASES, as_plain
+
+_PIECE = re.compile(
+    r"\{(?P<field>[\w.]*):(?P<slot>\w+)(?P<many>\+?)(?: (?P<head>[^{}]+))?\}|\((?P<either>\w[^()]*)\)"
+    r"|(?P<open>\[)|(?P<close>\])"
+    r"|(?P<word>'s(?!\w)|~|[\w'/-]*\w)(?P<star>\*?)|(?P<sign>[,;:—-])|(?P<space>\s+)"
+)
+POSSESSIVE = "_POSS"
+
+
+class TemplateError(ValueError):
+    """A phrase that cannot be understood; the message names its sort and template and says what is wrong with it."""
+
+
+class Piece(NamedTuple):
+    """A piece of a template. `kind`: "slot", "word", "either" (words for one thing) or "era" (a thing that eras call
+    otherwise: `text` is its terminal); `within` numbers the optional part it stands in."""
+
+    kind: str
+    text: str
+    said: str = ""
+    field: str = ""
+    head: str = ""
+    many: bool = False
+    within: int | None = None
+
+    @property
+    def kept(self) -> bool:
+        """Whether the parser hands on what stands there: slots, and eras' words that are not marked as mere words."""
+        return self.kind == "slot" or (self.kind == "era" and not self.text.startswith("_"))
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The words of an "either"."""
+        return tuple(self.text.split("|"))
+
+
+def pieces(template: str) -> tuple[Piece, ...]:
+    """A template in pieces; words that the reader takes for one thing are one piece. Raises TemplateError.
+
+    >>> [piece.text for piece in pieces("become the target of {of:met spell}")]
+    ['become', 'the', 'target', 'of', 'met']
+    >>> [piece.text for piece in pieces("exile {what:np} face down")]
+    ['exile', 'np', '_FACEDOWN']
+    """
+    found: list[Piece] = []
+    at, parts, within = 0, 0, None
+    while at < len(template):
+        match = _PIECE.match(template, at)
+        if match is None or (match["open"] and within is not None) or (match["close"] and within is None):
+            raise TemplateError(f"{template[:at]!r} is understood, {template[at:]!r} is not")
+        at = match.end()
+        if match["slot"]:
+            slot, head = match["slot"], match["head"] or ""
+            found.append(Piece("slot", slot, "", match["field"], head, bool(match["many"]), within))
+        elif match["open"]:
+            within, parts = parts, parts + 1
+        elif match["close"]:
+            within = None
+        elif match["either"]:
+            found.append(Piece("either", match["either"], within=within))
+        elif match["word"] == "'s":
+            found.append(Piece("era", POSSESSIVE, "'s", within=within))
+        elif match["word"] or match["sign"]:
+            text = match["word"] or match["sign"]
+            found.append(Piece("word", text, text, many=bool(match["star"]), within=within))
+    if within is not None:
+        raise TemplateError(f"the [ in {template!r} is never closed")
+    return tuple(_joined(found))
+
+
+def alternative(parts: tuple[Piece, ...], rule_of: dict[str, str]) -> str:
+    """The pieces as the grammar writes them; `rule_of` a slot is the rule that reads what stands there.
+
+    >>> alternative(pieces("{of:poss} life[, rounded {rounded:way}]"), {"poss": "poss", "way": "rounding"})
+    'poss "life" ["," "rounded" rounding]'
+    """
+    said: list[str] = []
+    within: int | None = None
+    for piece in parts:
+        if piece.within != within:
+            said.append(("]" if within is not None else "") + (" [" if piece.within is not None else ""))
+        within = piece.within
+        said.append(_symbol(piece, rule_of))
+    said.append("]" if within is not None else "")
+    return " ".join(" ".join(said).split()).replace("[ ", "[").replace(" ]", "]")
+
+
+def _symbol(piece: Piece, rule_of: dict[str, str]) -> str:
+    if piece.kind == "slot":
+        return rule_of[piece.text]
+    if piece.kind == "era":
+        return piece.text
+    if piece.kind == "either":
+        return "(" + "|".join(" ".join(map(_literal, words.split())) for words in piece.choices) + ")"
+    return _literal(piece.text)
+
+
+def _literal(word: str) -> str:
+    return _BE.get(word) or f'"{INFLECTED.get(word, word)}"'
+
+
+_BE = {"be": '"is"', "~": "SELF"}
+
+
+@cache
+def _eras() -> dict[tuple[str, ...], str]:
+    """The phrases of all eras, word by word, to their terminals."""
+    return {tuple(re.findall(r"[\w'-]+|/", as_plain(said))): kind for kind, every in PHRASES.items() for said in every}
+
+
+def _joined(found: list[Piece]) -> list[Piece]:
+    """The pieces, with the words of an era's phrase as one; the longest that fits, as the reader does."""
+    made: list[Piece] = []
+    at, longest = 0, max(map(len, _eras()))
+    while at < len(found):
+        run = found[at : at + longest]
+        for size in range(len(run), 0, -1):
+            same = all(piece.kind == "word" and piece.within == run[0].within for piece in run[:size])
+            kind = _eras().get(tuple(piece.text for piece in run[:size])) if same else None
+            if kind is not None:
+                words = " ".join(piece.text for piece in run[:size])
+                made.append(Piece("era", kind, words, within=run[0].within))
+                at += size
+                break
+        else:
+            made.append(found[at])
+            at += 1
+    return made

@@ -1,0 +1,136 @@
+"""A phrase is declared once: what is read prints back, for random fillings of every template."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.comparing import compare, plain
+from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.cardtext.reading import read
+from rulesite.engine.eras.ruleset import Ruleset
+from rulesite.engine.language import phrases
+from rulesite.engine.language.english import a, plural
+from rulesite.engine.language.phrases import Phrase, declared, says, slot_of
+from rulesite.engine.language.templates import TemplateError, pieces
+
+TODAY = Ruleset.on("2021-11-19")
+
+FRAMES: dict[str, tuple[str, type[ir.Node], str]] = {
+    "value": ("~ deals damage to any target equal to {}.", ir.DealDamage, "amount"),
+    "counted": ("You gain life equal to {}.", ir.GainLife, "amount"),
+    "countable": ("Draw a card for each {}.", ir.Draw, "amount"),
+    "chosenqty": ("Exile {} creatures.", ir.Chosen, "amount"),
+    "amount": ("You gain {} life.", ir.GainLife, "amount"),
+}
+"""A paragraph in which a phrase of the sort stands, and the node and its field where what it means is found."""
+
+FILLINGS = {
+    "LETTER": ["X"],
+    "NUM": ["three", "seven"],
+    "digits": ["3", "12"],
+    "numeral": ["three", "3"],
+    "less": ["one", "2"],
+    "PT": ["+1/+1"],
+    "CNAME": ["charge", "fade"],
+    "KEYWORD": ["flying"],
+    "desc": ["creature you control", "red artifact", "Goblin"],
+    "pdesc": ["opponent"],
+    "poss": ["your", "target player's"],
+    "whose": ["target creature's", "~'s"],
+    "np": ["~", "target creature"],
+    "several": ["creatures you control", "lands"],
+    "itself": ["~"],
+    "so_many": ["three", "X"],
+    "summand": ["the number of Goblins you control"],
+    "value": ["the number of Goblins you control"],
+}
+"""What can stand where a slot, or the rule of the grammar that reads it, is named."""
+SEVERAL = {"creature you control": "creatures you control", "opponent": "opponents"}
+
+
+def filled(draw: st.DrawFn, phrase: Phrase, many: bool = False, depth: int = 0) -> str:
+    """A phrase with something in each of its slots."""
+    said: list[str] = []
+    for piece in phrase.body:
+        if piece.within is not None and not any(
+            one.kind == "slot" for one in phrase.body if one.within == piece.within
+        ):
+            continue
+        if piece.kind == "either":
+            said.append(draw(st.sampled_from(piece.choices)))
+        elif piece.kind != "slot":
+            said.append(plural(piece.said) if many and piece.many else piece.said or piece.text)
+        else:
+            said.append(_slot(draw, piece.text, slot_of(piece).rule, many or piece.many, depth))
+    text = " ".join(said)
+    return text.replace(" ,", ",").replace(" 's", "'s")
+
+
+def _slot(draw: st.DrawFn, name: str, rule: str, many: bool, depth: int) -> str:
+    sort = [] if name in FILLINGS else [one for one in declared() if one.sort == rule and one.read and one.printed]
+    if sort and (depth < 2 or rule not in FILLINGS):
+        return filled(draw, draw(st.sampled_from(sort)), many, depth + 1)
+    words = draw(st.sampled_from(FILLINGS.get(name) or FILLINGS[rule]))
+    return SEVERAL.get(words, plural(words)) if many and rule in ("desc", "pdesc") else words
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@given(st.data())
+def test_a_phrase_with_anything_in_its_slots_prints_back(data: st.DataObject) -> None:
+    sort = data.draw(st.sampled_from(sorted(FRAMES)))
+    phrase = data.draw(st.sampled_from([one for one in declared() if one.sort == sort and one.read and one.printed]))
+    frame, kind, field = FRAMES[sort]
+    text = filled(data.draw, phrase)
+    (ability,) = read(frame.format(text), Host.parse("Instant"), TODAY)
+    node = next(getattr(part, field) for part in ir.walk(ability) if isinstance(part, kind))
+    assert plain(phrases.said_if(node, sort, Printer(TODAY.date, ability)) or "nothing") == plain(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "You gain life equal to the greatest power among creatures you control.",
+        "You gain life equal to the highest toughness among lands.",
+        "~ deals damage to any target equal to twice its power.",
+        "You lose life equal to half the number of Goblins you control, rounded up.",
+        "You gain X life, where X is the number of charge counters on ~.",
+        "You gain X life, where X is 3 plus the number of Goblins you control.",
+        "You gain life equal to your life total.",
+    ],
+)  # fmt: skip
+def test_the_words_that_were_read_are_the_words_that_are_printed(text: str) -> None:
+    assert compare(text, Host.parse("Artifact"), TODAY).verdict == "exact"
+
+
+def test_a_phrase_that_leaves_something_out_is_not_printed() -> None:
+    assert phrases.said_if(ir.Times(5, ir.Number(1)), "amount", Printer(TODAY.date)) is None
+
+
+def test_the_day_says_what_eras_call_otherwise() -> None:
+    power = ir.Characteristic("mana value", ir.Self())
+    said = {day: Printer(day).say(power).split(" ", 1)[1] for day in ("2006-10-01", "2021-11-19")}
+    assert said == {"2006-10-01": "converted mana cost", "2021-11-19": "mana value"}
+
+
+@pytest.mark.parametrize("template", ["half {of:counted", "draw [a card", "a] card", "draw {card}", "what? now"])
+def test_a_template_that_cannot_be_understood_says_where(template: str) -> None:
+    with pytest.raises(TemplateError) as error:
+        _ = says("value", template).pieces
+    assert "value" in str(error.value)
+    assert template in str(error.value)
+
+
+def test_a_slot_that_is_nothing_says_what_is_near() -> None:
+    (piece,) = pieces("{of:countde}")
+    with pytest.raises(TemplateError, match="counted"):
+        slot_of(piece)
+
+
+def test_one_word_of_two_that_mean_the_same_is_kept() -> None:
+    text = "You gain life equal to the highest power among creatures you control."
+    assert plain(compare(text, Host.parse("Instant"), TODAY).printed) == plain(text)
+    assert a("X") == "an X"
