@@ -14,8 +14,8 @@ ROOT = Path(__file__).resolve().parents[2]
 STOREYS = tuple(
     f"rulesite.engine.{name}"
     for name in (
-        *("compiled", "eras", "abilities", "cardtext", "state", "meaning", "effects", "players", "happening"),
-        *("casting", "combat", "turn", "actions"),
+        *("compiled", "eras", "language", "abilities", "cardtext", "state", "meaning", "effects", "players"),
+        *("happening", "casting", "combat", "turn", "actions"),
         *("printed_cards", "queries", "game_questions", "registry", "player_actions", "game", "scenario"),
     )
 )

@@ -174,6 +174,7 @@ class Times(Amount):
         says("qty", "twice {of:that_many}", factor=2),
         says("value", "twice {of:counted}", factor=2),
         prints("value", "-{of:so_many}", factor=-1),
+        prints("value", "twice {of:so_many}", factor=2),
         prints("value", "{factor:number} times {of:so_many}"),
     )
 

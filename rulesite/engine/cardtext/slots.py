@@ -81,6 +81,10 @@ def _among(value: Any, p: Any, many: bool, head: str) -> str:
     return p.np(value).text.removeprefix("all ")
 
 
+def _one(value: Any, p: Any, many: bool, head: str) -> str | None:
+    return None if isinstance(value, ir.Every | ir.EachPlayer) else p.who(value).text
+
+
 def _owner(builder: Any, child: Any, phrase: Phrase) -> Any:
     return builder._owner_object(child)
 
@@ -90,7 +94,7 @@ slot("poss", "poss", say=lambda value, p, many, head: p.whose(value))
 slot("whose", "poss", _owner, lambda value, p, many, head: p.whose(value))
 slot("what", "np", _owner, lambda value, p, many, head: p.who(value).text)
 slot("several", "np", say=_among)
-slot("whom", "", say=lambda value, p, many, head: p.who(value).text)
+slot("whom", "", say=_one)
 slot("itself", "np", say=lambda value, p, many, head: "~")
 slot("told", "", say=lambda value, p, many, head: p.say(value))
 slot("total_stat", "stat", lambda b, name, phrase: f"total {name}", lambda value, p, many, head: _total(value, p))

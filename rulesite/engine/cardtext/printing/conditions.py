@@ -263,7 +263,7 @@ def _number_of(n: ir.Comparison, what: Any, p: Printer) -> str:
     if n.op == ">=" and n.said.endswith("at least"):
         return f"at least {p.say(n.right)} {noun(what, p, True)}"
     how = {"<=": " or fewer", ">=": " or more"}.get(n.op, "")
-    exactly = "" if how else "exactly "
+    exactly = "" if how or n.right.said == "exactly" else "exactly "
     return f"{exactly}{p.say(n.right)}{how} {noun(what, p, n.right != ir.Number(1) or bool(how))}"
 
 
