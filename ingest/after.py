@@ -7,9 +7,11 @@ from __future__ import annotations
 import logging
 from contextlib import AbstractContextManager
 
-from ingest import descending
+from ingest import descending, playing
+from ingest.indexing import Indexing
 from ingest.setting import Setting
 from ingest.workers import Crew
+from rulesite.checks.players import Play
 from rulesite.checks.running import check_all
 from rulesite.checks.shelf import BadList
 from rulesite.progress import Tell
@@ -24,25 +26,26 @@ def deferred_index() -> AbstractContextManager[None]:
     return index.deferred()
 
 
-def renew_index(tell: Tell) -> None:
-    """Bring the search index in step with the database that is worked in, which names it from then on."""
-    index.refresh(tell=tell)
-
-
 def follow(crew: Crew, pages: Setting, tell: Tell) -> None:
-    """Draw what is derived from several editions at once, and set the pages while that and the rest is done."""
+    """Draw what is derived from several editions at once, and set the pages and the index beside that and the rest."""
+    indexing = Indexing(crew)
     descending.follow(crew=crew, tell=tell, meanwhile=lambda: pages.go_on(tell))
     signals.library_changed.send(sender=Edition)
-    play(tell)
+    _play(playing.beside(crew, indexing.begin), tell)
     pages.finish(tell)
     sweep()
+    indexing.finish(tell)
 
 
-def play(tell: Tell) -> None:
+def _play(play: Play, tell: Tell) -> None:
     """Play what is not played yet, and prepare what the pages show of it; ``tell`` is told how far it is."""
-    tell("playing the worked examples", 0, 1)
+
+    def told(done: int, total: int) -> None:
+        tell("playing the worked examples", done, total)
+
+    told(0, 1)
     try:
-        problems = check_all(progress=lambda done, total: tell("playing the worked examples", done, total)).problems
+        problems = check_all(progress=told, play=play).problems
     except BadList as error:
         problems = [str(error)]
     prepare_games(missing())

@@ -43,10 +43,7 @@ def ingest(places: list[str], options: Options | None = None, *, progress: Tell 
 
 def follow(crew: Crew, pages: Setting, *, progress: Tell | None = None) -> None:
     """Do what follows when editions have changed, and whatever of it an earlier run left undone."""
-    tell = progress or silence
-    after.follow(crew, pages, tell)
-    tell("indexing", 0, 1)
-    after.renew_index(tell)
+    after.follow(crew, pages, progress or silence)
 
 
 def bring_in(

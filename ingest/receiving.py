@@ -11,7 +11,7 @@ from datetime import date
 from functools import partial
 from importlib import import_module
 
-from ingest import dating, reader, setter
+from ingest import dating, reader, readying
 from ingest.descent import edges
 from ingest.gather import Found
 from ingest.manifest import Facts
@@ -108,7 +108,7 @@ def receive(
             if each.error or _known(each, facts, options, seen, outcome):
                 continue
             if few and len(each.data) > _LONG:
-                crew.hire(partial(import_module, edges.__name__), setter.ready)
+                crew.hire(partial(import_module, edges.__name__), readying.django, readying.engine)
             ahead.append((replace(each, data=b""), facts, outcome))
             yield (Order(each.name, each.data, facts.dialect, facts.extent),)
 

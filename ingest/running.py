@@ -52,6 +52,7 @@ def _in_a_stage(orders: list[dict[str, Any]], progress: Tell | None) -> list[Out
             outcomes += pipeline.bring_in(order["places"], _options(order), crew, pages, progress=progress)[0]
         renewing.renew(crew, pages, tell)
         pipeline.follow(crew, pages, progress=progress)
+        crew.relieve()
         tell("publishing", 0, 1)
         _publish(stage, crew, pages)
     staging.discard()

@@ -98,13 +98,10 @@ def publication(database: sqlite3.Connection, schema: str = "main") -> int:
 
 def begin_noting(copy: sqlite3.Connection) -> None:
     """Have a fresh copy note, from now on, which of its rows are changed or removed, and what it was a copy of."""
-    copy.executescript(
-        """
-        CREATE TABLE stage_rows (name TEXT, id INTEGER, PRIMARY KEY (name, id)) WITHOUT ROWID;
-        CREATE TABLE stage_tables (name TEXT PRIMARY KEY, last INTEGER);
-        CREATE TABLE stage_copied (publication INTEGER, revision INTEGER, changed TEXT);
-        """
-    )
+    copy.execute("BEGIN")
+    copy.execute("CREATE TABLE stage_rows (name TEXT, id INTEGER, PRIMARY KEY (name, id)) WITHOUT ROWID")
+    copy.execute("CREATE TABLE stage_tables (name TEXT PRIMARY KEY, last INTEGER)")
+    copy.execute("CREATE TABLE stage_copied (publication INTEGER, revision INTEGER, changed TEXT)")
     copy.execute("INSERT INTO stage_copied VALUES (?, ?, ?)", state(copy))
     for label in BOOK:
         name = table(label)
@@ -115,6 +112,7 @@ def begin_noting(copy: sqlite3.Connection) -> None:
                 f"CREATE TRIGGER stage_{event}_{name} AFTER {event} ON {name} WHEN OLD.id <= {last} "
                 f"BEGIN INSERT OR IGNORE INTO stage_rows VALUES ('{name}', OLD.id); END"
             )
+    copy.execute("COMMIT")
 
 
 def copied(database: sqlite3.Connection, schema: str = "stage") -> State:

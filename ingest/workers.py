@@ -79,6 +79,11 @@ class Crew:
         """Whether there are workers already."""
         return self._pool is not None
 
+    @property
+    def is_beside(self) -> bool:
+        """Whether there are workers for what is to be done beside this process: they stay to the end."""
+        return self._beside
+
     def hire(self, *readying: Callable[[], object]) -> None:
         """Have workers for what there will be to do beside this process, one of them ready for some kinds of work.
 

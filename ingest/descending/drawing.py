@@ -134,7 +134,8 @@ def _follow(
         with transaction.atomic():
             changes.add(store(*pair, edges))
             made.note(STEP, unit(*pair), keys[unit(*pair)])
-    crew.relieve()
+    if not crew.is_beside:
+        crew.relieve()
     tell(f"following the rules of {document}", len(missing), len(missing))
     with transaction.atomic():
         _thread(document, wanted, assertions, changes, threaded=threaded)

@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from queue import SimpleQueue
 from typing import Any
@@ -18,15 +18,23 @@ from rulesite.engine import compiled
 FEW = 12
 """So many scenarios are played before another process would have read the engine."""
 Task = dict[str, Any]
+Answer = dict[str, Any]
+Play = Callable[[Sequence[Task]], Iterable[tuple[Task, Answer]]]
+"""What plays tasks: gives each with its answer, see `play_all`."""
 
 
-def play_all(tasks: Sequence[Task]) -> Iterator[tuple[Task, dict[str, Any]]]:
+def are_few(tasks: Sequence[Task]) -> bool:
+    """Whether one process alone is done with some tasks before another would have read the engine."""
+    return len(tasks) == 1 or sum(len(task["games"]) for task in tasks) <= FEW
+
+
+def play_all(tasks: Sequence[Task]) -> Iterator[tuple[Task, Answer]]:
     """Each task with its answer (see `playing.answer`), in the order in which they are done.
 
     An answer with ``error`` says why a task could not be done.
     """
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if cores == 1 or len(tasks) == 1 or sum(len(task["games"]) for task in tasks) <= FEW:
+    if cores == 1 or are_few(tasks):
         for task in tasks:
             yield task, _alone(task)
         return
@@ -59,13 +67,10 @@ def play_all(tasks: Sequence[Task]) -> Iterator[tuple[Task, dict[str, Any]]]:
             player.close()
 
 
-def _alone(task: Task) -> dict[str, Any]:
+def _alone(task: Task) -> Answer:
     from rulesite.checks import playing  # the engine with it, which is read when there is something to play
 
-    try:
-        return playing.answer(task)
-    except Exception as error:  # as a player would say it
-        return {"error": f"{type(error).__name__}: {error}"}
+    return playing.answered(task)
 
 
 class _Player:

@@ -135,14 +135,18 @@ def _as_data(game: Scenario, outcome: Outcome, day: str) -> dict[str, Any]:
     }
 
 
+def answered(task: dict[str, Any]) -> dict[str, Any]:
+    """What came of a task, see `answer`; where it failed, the ``error``: the next task may do better."""
+    try:
+        return answer(task)
+    except Exception as error:  # told to whoever asked
+        return {"error": f"{type(error).__name__}: {error}"}
+
+
 def serve(tasks: TextIO, answers: TextIO) -> None:
     """Answer line by line until the other side closes."""
     for line in tasks:
-        try:
-            said = answer(json.loads(line))
-        except Exception as error:  # told to whoever asked; the next task may do better
-            said = {"error": f"{type(error).__name__}: {error}"}
-        answers.write(json.dumps(said) + "\n")
+        answers.write(json.dumps(answered(json.loads(line))) + "\n")
         answers.flush()
 
 

@@ -18,7 +18,7 @@ from django.db import transaction
 
 from rulesite.checks import binding, counting
 from rulesite.checks.models import Binding, Scenario, Transcript, Verdict
-from rulesite.checks.players import Task, play_all
+from rulesite.checks.players import Play, Task, play_all
 from rulesite.checks.shelf import Shelved, engine_digest, fill, unread
 from rulesite.rulebook.models import Example, Library
 
@@ -39,11 +39,12 @@ class Report:
     problems: list[str] = field(default_factory=list)
 
 
-def check_all(*, progress: Progress | None = None) -> Report:
+def check_all(*, progress: Progress | None = None, play: Play = play_all) -> Report:
     """Read the scenarios, bind them to the examples, play what nobody has played yet, and count what is known.
 
     Only what is missing is done: an edition that is new is bound alone, and played only where its rules are. A library
-    without examples is left alone. ``progress`` is told (scenarios done, scenarios to play). Raises shelf.BadList.
+    without examples is left alone. ``progress`` is told (scenarios done, scenarios to play); ``play`` plays them, see
+    `players.play_all`. Raises shelf.BadList.
     """
     report = Report()
     if not Example.objects.exists():
@@ -53,7 +54,7 @@ def check_all(*, progress: Progress | None = None) -> Report:
     report.bound = binding.bind([each.row for each in shelved]).editions
     tasks = _tasks(shelved)
     total, done = sum(len(task["games"]) for task in tasks), 0
-    for task, answer in play_all(tasks):
+    for task, answer in play(tasks):
         if "error" in answer:
             report.problems.append(f"{task['name']}: {answer['error']}")
         for asked, said in zip(task["games"], answer.get("games", ()), strict=False):

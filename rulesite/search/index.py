@@ -39,14 +39,14 @@ class Built:
     generation: str
 
 
-def prepare(*, anew: bool = False) -> Built:
-    """A generation in step with what the database of the current connection holds, not yet published.
+def prepare(*, anew: bool = False) -> Built | None:
+    """A generation in step with what the database of the current connection holds, which is only read; for `refresh`.
 
     It is made from the generation that the database names, with the work of what has changed since; that generation
-    itself is returned when nothing has. ``anew`` makes it from nothing.
+    itself is returned when nothing has. ``anew`` makes it from nothing. None where something must be written first.
     """
     with generations.writing():
-        return _prepare(generations.named(), anew, silence)
+        return _prepare(generations.named(), anew, silence, reading=True)
 
 
 def rebuild(tell: Tell = silence) -> Built:
@@ -56,14 +56,15 @@ def rebuild(tell: Tell = silence) -> Built:
     return built
 
 
-def refresh(*, every: bool = False, tell: Tell = silence) -> Built:
+def refresh(*, every: bool = False, prepared: str = "", tell: Tell = silence) -> Built:
     """Bring the index in step with the database of the current connection, and let that name it.
 
-    Makes it when there is none. ``every`` looks at every edition, whatever its stamp says.
+    Makes it when there is none. ``every`` looks at every edition, whatever its stamp says. A generation that was
+    ``prepared`` is taken where it is in step, and else built upon.
     """
     if every:
         stamps.renew()
-    built = _published(anew=False, tell=tell)
+    built = _published(anew=False, prepared=prepared, tell=tell)
     _deferring.wanted = False
     return built
 
@@ -105,25 +106,34 @@ def keep_in_step() -> None:
         generations.sweep()
 
 
-def _published(*, anew: bool, tell: Tell) -> Built:
+def _published(*, anew: bool, prepared: str = "", tell: Tell) -> Built:
     with generations.writing():
         for _ in range(_PATIENCE):
             before = generations.named()
-            built = _prepare(before, anew, tell)
+            base = before if usable(prepared) is None else prepared
+            built = _prepare(base, anew, tell)
+            assert built is not None  # noqa: S101 - this process may write
             if generations.publish(built.generation, before):
+                if (unused := generations.folder(prepared)) and prepared not in (built.generation, before):
+                    generations.discard(unused)
                 return built
         raise generations.IndexBusy("the book was published again and again while its index was made")
 
 
-def _prepare(before: str, anew: bool, tell: Tell) -> Built:
+def _prepare(before: str, anew: bool, tell: Tell, *, reading: bool = False) -> Built | None:
+    """A generation in step with the database, from the one ``before``; None if ``reading`` alone does not do."""
     base = None if anew or not generations.secure() else usable(before)
     book = Book()
-    current = stamps.complete({pk: held.address for pk, held in book.editions.items()})
+    addresses = {pk: held.address for pk, held in book.editions.items()}
+    current = stamps.read(addresses) if reading else stamps.complete(addresses)
+    if not all(current.values()):
+        return None
     look = _Look(base, book)
     changes = look.changes(tell)
     first = next(changes, None)
     if base is not None and first is None and look.same_editions:
-        look.turn_back()
+        if not reading:
+            look.turn_back()
         return _unchanged(base)
     generation = generations.begin()
     try:

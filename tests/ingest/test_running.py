@@ -2,19 +2,22 @@
 
 import io
 import shutil
+from concurrent.futures import Future
 
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from ingest import made, receiving, running, setter, staging, workers
+from ingest import indexer, made, playing, readying, receiving, running, setter, staging, workers
 from ingest.descent import edges
 from ingest.pipeline import Options
+from rulesite.checks.players import play_all
 from rulesite.reading import freshness, prepared
 from rulesite.reading.models import Prepared
 from rulesite.rulebook import editing
 from rulesite.rulebook.models import Assertion, Edition, Library, Reference, Rule, RuleVersion
+from rulesite.search import generations, index, query
 from tests.ingest.runs import DAYS, Telling, apart, book, published, write
 
 
@@ -80,9 +83,46 @@ def test_what_is_begun_while_an_edition_is_stored_is_what_is_asked_for_and_comes
     steps = [future for work, future in given if work is edges.step]
     assert len(steps) == 4
     assert len(set(steps)) == 2, "a step is drawn that nobody guessed"
-    assert [work for work, _ in given].count(setter.pages) == 1
+    works = [work for work, _ in given]
+    assert works.count(setter.pages) == works.count(indexer.generation) == 1
+    assert next(each for work, each in given if work is indexer.generation).result() == generations.named()
     assert published(data) == alone
     assert not prepared.untold()
+
+
+@pytest.mark.slow
+def test_an_index_that_a_worker_could_not_prepare_is_made_here(data, tmp_path, monkeypatch):
+    run(write(tmp_path / "books", "2001-01-01"))
+    monkeypatch.setattr(receiving, "_LONG", 0)
+    monkeypatch.setattr(workers, "processors", lambda: 2)
+    broken = Future()
+    broken.set_exception(OSError("the disk is full"))
+    submit = workers.Crew.submit
+
+    def failing(crew, work, task):
+        return broken if work is indexer.generation else submit(crew, work, task)
+
+    monkeypatch.setattr(workers.Crew, "submit", failing)
+    run(write(tmp_path / "more", "2002-02-02"))
+    assert index.behind() == []
+    assert {hit.edition for hit in query.search("ferry").hits} == {"cr/2002-02-02"}
+
+
+@pytest.mark.slow
+def test_a_worker_who_has_the_engine_ready_plays_few_games_as_players_would():
+    text = (settings.BASE_DIR / "fixtures/scenarios/types-and-subtypes.toml").read_text("utf-8")
+    asked = {"number": 0, "days": ["2006-10-01", "2018-01-19"], "known": []}
+    tasks = [{"name": name, "text": text, "games": [asked]} for name in ("one.toml", "other.toml")]
+    tasks.append({"name": "bad.toml", "text": "kind = @", "games": [asked]})
+    said = []
+    with workers.Crew(2) as crew:
+        crew.hire(readying.engine)
+        answers = [answer for _, answer in playing.beside(crew, lambda: said.append("meanwhile"))(tasks)]
+        assert crew.is_beside
+    assert said == ["meanwhile"]
+    assert answers == [answer for _, answer in play_all(tasks)]
+    assert "error" in answers.pop()
+    assert all(game["played"] for answer in answers for game in answer["games"])
 
 
 @pytest.mark.slow

@@ -1,0 +1,15 @@
+"""A player: what a worker does who plays games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ingest import readying
+
+
+def answer(task: dict[str, Any]) -> dict[str, Any]:
+    """What came of a task, see `rulesite.checks.playing.answered`."""
+    readying.engine()
+    from rulesite.checks import playing
+
+    return playing.answered(task)
