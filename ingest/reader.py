@@ -32,24 +32,31 @@ class Order:
     data: bytes
     dialect: str = ""
     extent: str = ""
+    alone: bool = False
+    """Whether it is read here, with few others: what is read of it needs not be packed."""
 
 
 @dataclass(frozen=True)
 class Parcel:
-    """A reading, packed: a library of them fits into memory, and it travels from one process to another."""
+    """A reading, packed: a library of them fits into memory, and it travels from one process to another. One that is
+    alone is left as it is."""
 
     summary: Summary
-    packed: bytes
+    packed: bytes | Reading
 
     @classmethod
-    def of(cls, reading: Reading) -> Parcel:
-        """Pack a reading."""
+    def of(cls, reading: Reading, *, alone: bool = False) -> Parcel:
+        """Pack a reading, if it is not ``alone``."""
+        if alone:
+            return cls(summary(reading), reading)
         bare = replace(reading, source=replace(reading.source))  # without what was worked out on the way
         return cls(summary(reading), zlib.compress(pickle.dumps(bare, pickle.HIGHEST_PROTOCOL), 1))
 
     @property
     def reading(self) -> Reading:
-        """The reading, unpacked each time."""
+        """The reading, unpacked each time; nobody changes it."""
+        if not isinstance(self.packed, bytes):
+            return self.packed
         found: Reading = pickle.loads(zlib.decompress(self.packed))
         return found
 
@@ -58,7 +65,7 @@ def parcel(order: Order) -> Parcel | SourceError:
     """Read a file and prove its ledger; what a worker is given. Gives the error of one that is refused."""
     try:
         with patience(len(order.data)):
-            return Parcel.of(_proved(order))
+            return Parcel.of(_proved(order), alone=order.alone)
     except SourceError as error:
         return error
     except Lost as error:

@@ -110,7 +110,7 @@ def receive(
             if few and len(each.data) > _LONG:
                 crew.hire(partial(import_module, edges.__name__), readying.django, readying.engine)
             ahead.append((replace(each, data=b""), facts, outcome))
-            yield (Order(each.name, each.data, facts.dialect, facts.extent),)
+            yield (Order(each.name, each.data, facts.dialect, facts.extent, alone=few),)
 
     started = time.perf_counter()
     for parcel in crew.each(reader.parcel, orders(), few=few):
