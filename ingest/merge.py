@@ -81,7 +81,7 @@ def _place(provision: Provision, order: Sequence[str], last: str) -> int:
 
     One that stands out of sequence follows its predecessor directly.
     """
-    at = order.index(last) + 1 if last else 0
+    at = (len(order) if order[-1] == last else order.index(last) + 1) if last else 0
     number = RuleNumber.parse(provision.number)
     if last and (number < _number(last) or any(flag.kind == "out of sequence" for flag in provision.flags)):
         return at

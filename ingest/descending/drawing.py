@@ -152,8 +152,9 @@ def _thread(
 ) -> None:
     """Draw what people say over many editions, and thread what hangs on ``changes``; all, where it was not threaded."""
     changes.add(assert_far(document, wanted, assertions))
-    loose = RuleVersion.objects.filter(rule__isnull=True, edition__document=document)
-    changes.loose |= set(loose.values_list("pk", flat=True))
+    own = set(document.editions.values_list("pk", flat=True))
+    loose = RuleVersion.objects.filter(rule__isnull=True).order_by().values_list("pk", "edition_id")
+    changes.loose |= {pk for pk, edition in loose if edition in own}
     if changes or not threaded:
         threads.rebuild(document, changes if threaded else None)
     made.note(THREADS, document.slug, _threads_key(_stepped(document)))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -13,8 +13,7 @@ from rulesite.rulebook.models import Edition, Example
 from rulesite.text.wording import words
 
 
-@dataclass(frozen=True)
-class Printed:
+class Printed(NamedTuple):
     """One example of one edition.
 
     ``rule`` is the key of its provision (``version`` its primary key), or ``glossary/`` and the slug of its term
@@ -102,7 +101,7 @@ def _of_rules(rows: QuerySet[Example]) -> Iterator[Printed]:
         "pk", "version__edition__document__slug", "version__edition__effective", "version__key", "version__rule_id",
         "ordinal", "labelled", "wording__fingerprint", "wording__text", "version__position", "version_id",
     ):  # fmt: skip
-        yield Printed(*row)
+        yield Printed._make(row)
 
 
 def _of_terms(rows: QuerySet[Example]) -> Iterator[Printed]:

@@ -20,9 +20,11 @@ _BATCH = 900
 
 VERSIONS = """
 SELECT version.id, version.edition_id, version.position, version.rule_id
-FROM rulebook_ruleversion AS version JOIN rulebook_edition AS edition ON edition.id = version.edition_id
-WHERE edition.document_id = %s
+FROM rulebook_ruleversion AS version CROSS JOIN rulebook_edition AS edition
+WHERE edition.id = version.edition_id AND edition.document_id = %s
 """
+"""The versions of a document. (A cross join is made in the order in which it is written, so that of some versions only
+these are looked at, and not all editions.)"""
 EDGES = """
 SELECT edge.earlier_id, edge.later_id, edge.score, edge.basis
 FROM rulebook_descent AS edge

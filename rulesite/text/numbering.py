@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import total_ordering
+from functools import lru_cache, total_ordering
 
 SUBRULE_LETTERS = "abcdefghijkmnpqrstuvwxyz"
 """The letters that subrules use, in order: l and o look like digits and are skipped."""
@@ -90,28 +90,7 @@ class RuleNumber:
         >>> RuleNumber.parse("A.13.Note")
         RuleNumber('A.13.Note.1')
         """
-        stripped = text.strip().removesuffix(".")
-        if found := _DECIMAL.fullmatch(stripped):
-            section = found["section"]
-            return cls(
-                found["chapter"],
-                int(found["chapter"] + section) if section else None,
-                int(found["rule"]) if found["rule"] else None,
-                found["letter"] or "",
-            )
-        if found := _DECIMAL_SERIES.fullmatch(stripped):
-            section = found["section"]
-            return cls(section[0], int(section), int(found["rule"] or 1), word=found["word"].capitalize())
-        if found := _LETTERED.fullmatch(stripped):
-            ordinal = found["nth"] or ("1" if found["word"] else found["rule"])
-            return cls(
-                found["chapter"].upper(),
-                int(found["section"]) if found["section"] else None,
-                int(ordinal) if ordinal else None,
-                (found["letter"] or "").lower(),
-                (found["word"] or "").capitalize(),
-            )
-        raise NotARuleNumber(f"{text!r} is not a rule number: expected one like 402.8g, 4, A.4.20 or A.4.Ruling.2")
+        return _parsed(text)
 
     @classmethod
     def try_parse(cls, text: str) -> RuleNumber | None:
@@ -230,6 +209,33 @@ class RuleNumber:
 
     def __lt__(self, other: RuleNumber) -> bool:
         return self.sort_key < other.sort_key
+
+
+@lru_cache(maxsize=8192)
+def _parsed(text: str) -> RuleNumber:
+    """See `RuleNumber.parse`: whoever reads a book comes upon each of its numbers again and again."""
+    stripped = text.strip().removesuffix(".")
+    if found := _DECIMAL.fullmatch(stripped):
+        section = found["section"]
+        return RuleNumber(
+            found["chapter"],
+            int(found["chapter"] + section) if section else None,
+            int(found["rule"]) if found["rule"] else None,
+            found["letter"] or "",
+        )
+    if found := _DECIMAL_SERIES.fullmatch(stripped):
+        section = found["section"]
+        return RuleNumber(section[0], int(section), int(found["rule"] or 1), word=found["word"].capitalize())
+    if found := _LETTERED.fullmatch(stripped):
+        ordinal = found["nth"] or ("1" if found["word"] else found["rule"])
+        return RuleNumber(
+            found["chapter"].upper(),
+            int(found["section"]) if found["section"] else None,
+            int(ordinal) if ordinal else None,
+            (found["letter"] or "").lower(),
+            (found["word"] or "").capitalize(),
+        )
+    raise NotARuleNumber(f"{text!r} is not a rule number: expected one like 402.8g, 4, A.4.20 or A.4.Ruling.2")
 
 
 def next_letters(letter: str) -> tuple[str, ...]:
