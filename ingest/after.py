@@ -7,12 +7,12 @@ from __future__ import annotations
 import logging
 from contextlib import AbstractContextManager
 
-from ingest import descending, playing
+from ingest import descending, few_games
 from ingest.indexing import Indexing
 from ingest.setting import Setting
 from ingest.workers import Crew
+from rulesite.checks.play_rounds import check_all
 from rulesite.checks.players import Play
-from rulesite.checks.running import check_all
 from rulesite.checks.shelf import BadList
 from rulesite.progress import Tell
 from rulesite.reading.prepared import missing, prepare_games, sweep
@@ -31,7 +31,7 @@ def follow(crew: Crew, pages: Setting, tell: Tell) -> None:
     indexing = Indexing(crew)
     descending.follow(crew=crew, tell=tell, meanwhile=lambda: pages.go_on(tell))
     signals.library_changed.send(sender=Edition)
-    _play(playing.beside(crew, indexing.begin), tell)
+    _play(few_games.beside(crew, indexing.begin), tell)
     pages.finish(tell)
     sweep()
     indexing.finish(tell)

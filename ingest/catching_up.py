@@ -13,7 +13,7 @@ import sqlite3
 from django.db import connection, transaction
 
 from ingest import load, made, tables
-from ingest.descending import drawing, words
+from ingest.descending import drawing, fingerprints
 from ingest.staging import TIMEOUT, Stage
 from rulesite.rulebook import editing, signals
 from rulesite.rulebook.models import Edition
@@ -54,7 +54,7 @@ def catch_up(stage: Stage) -> list[Edition]:
         editions = [edition for edition in Edition.objects.select_related("document") if edition.address in corrected]
         for edition in editions:
             editing.reapply(edition)
-            words.note(edition)
+            fingerprints.note(edition)
             signals.edition_changed.send(sender=Edition, edition=edition)
     return editions
 

@@ -14,9 +14,9 @@ from collections.abc import Callable
 from bs4 import BeautifulSoup, Tag
 from bs4.exceptions import ParserRejectedMarkup
 
+from ingest.marked_up_words import Words, Writer, read_words
 from ingest.source import Source, SourceError
 from ingest.tree import Reading
-from ingest.words import Words, Writer, read_words
 
 _LINES = frozenset(
     [

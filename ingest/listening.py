@@ -33,10 +33,10 @@ def _assertion_changed(instance: Assertion, raw: bool = False, **_: Any) -> None
 
 def _corrected(edition: Edition, row: RuleVersion | Example | GlossaryTerm, **_: Any) -> None:
     from ingest import following
-    from ingest.descending import words
+    from ingest.descending import fingerprints
     from rulesite.rulebook import places
 
     if not isinstance(places.holder(row), RuleVersion):  # the glossary has no descent
         return
-    words.forget(edition, words.EXAMPLES if isinstance(row, Example) else words.PROVISIONS)
+    fingerprints.forget(edition, fingerprints.EXAMPLES if isinstance(row, Example) else fingerprints.PROVISIONS)
     following.note(edition)

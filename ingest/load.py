@@ -11,7 +11,7 @@ from django.db import transaction
 
 from ingest import made
 from ingest.dating import Said
-from ingest.descending import ahead, words
+from ingest.descending import ahead, fingerprints
 from ingest.ledger import Segment as Piece
 from ingest.merge import MergedEdition, merge
 from ingest.tree import ExampleText, GlossaryEntry, Reading
@@ -44,7 +44,7 @@ _STAGE = "store"
 _CODE = (
     *(
         f"ingest/{name}.py"
-        for name in ("html", "ledger", "load", "marks", "merge", "reader", "source", "tree", "words")
+        for name in ("html", "ledger", "load", "marked_up_words", "marks", "merge", "reader", "source", "tree")
     ),
     "ingest/dialects",
     "rulesite/rulebook/linking.py",
@@ -103,7 +103,7 @@ def load(facts: EditionFacts, witnesses: Sequence[Witnessed], crew: Crew | None 
         _resolve_outgoing(edition)
         linking.resolve_attributions(edition, book=book)
         editing.reapply(edition)
-        words.note(edition)
+        fingerprints.note(edition)
         note(edition)
         if changed or read_otherwise:
             signals.edition_changed.send(sender=Edition, edition=edition)

@@ -27,10 +27,14 @@ def digest(*parts: object) -> str:
 
 @lru_cache(maxsize=32)
 def code(*places: str) -> str:
-    """A digest of files of the project that make something, by their paths or those of their folders."""
+    """A digest of files of the project that make something, by their paths or those of their folders.
+
+    Raises ``FileNotFoundError`` for a path where nothing is: what is made would not know of a change.
+    """
     made = hashlib.blake2b(digest_size=16)
     for place in places:
         path = settings.BASE_DIR / place
+        path.stat()
         files = sorted(path.rglob("*")) if path.is_dir() else [path]
         for file in files:
             if file.suffix in _CODE and file.is_file():

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 
+from ingest.marked_up_words import Words, Writer, lone_numbers, read_words, runs
 from ingest.source import Source
 from ingest.tree import Reading
-from ingest.words import Words, Writer, lone_numbers, read_words, runs
 from rulesite.text.numbering import LETTER
 
 _BEFORE = (

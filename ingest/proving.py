@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from ingest import ledger, load, made
-from ingest.descending import drawing, words
+from ingest.descending import drawing, fingerprints
 from ingest.ledger import LedgerError, Role
 from ingest.ledger import Segment as Stretch
 from ingest.source import SourceError, read_bytes
@@ -99,9 +99,9 @@ def _editions(tell: Tell) -> Iterator[Finding]:
     every = list(Edition.objects.select_related("document"))
     for nth, edition in enumerate(every):
         tell("words", nth, len(every))
-        if stages := words.belied(edition):
+        if stages := fingerprints.belied(edition):
             mend = "its steps of descent are drawn again"
-            forget = partial(words.forget, edition, *stages)
+            forget = partial(fingerprints.forget, edition, *stages)
             yield Finding(f"{edition.address} says something else than was noted", mend, forget)
 
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from ingest import renewing
 from ingest.descending import drawing
-from rulesite.checks.running import missing as unplayed
+from rulesite.checks.play_rounds import missing as unplayed
 from rulesite.checks.shelf import BadList
 from rulesite.reading.prepared import missing as unprepared
 from rulesite.rulebook import pending

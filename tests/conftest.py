@@ -165,7 +165,7 @@ def real_database(django_db_setup, django_db_blocker, documents):
 @pytest.fixture(scope="module")
 def played_pocket(django_db_setup, django_db_blocker, pocket_folder):
     """The tests of this module see the pocket edition, and what the engine as it is now made of every scenario."""
-    from rulesite.checks.running import check_all
+    from rulesite.checks.play_rounds import check_all
 
     with django_db_blocker.unblock():
         for _ in _library(played("pocket", pocket_folder)):

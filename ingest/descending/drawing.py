@@ -13,9 +13,9 @@ from functools import lru_cache
 from django.db import transaction
 
 from ingest import made
-from ingest.descending import restating, words
+from ingest.descending import fingerprints, restating
 from ingest.descending.asserting import sync
-from ingest.descending.words import Words
+from ingest.descending.fingerprints import Words
 from ingest.descent.books import Provision
 from ingest.descent.edges import Edge, Said, step
 from ingest.workers import Crew
@@ -75,7 +75,7 @@ def redraw(noted: Mapping[str, str]) -> None:
     with transaction.atomic():
         for address in noted:
             if (edition := _held(address)) is not None:
-                words.note(edition)
+                fingerprints.note(edition)
         known, assertions = Words(), spoken()
         overtaken = False
         for document in documents:

@@ -15,7 +15,7 @@ from itertools import chain
 from django.db import transaction
 
 from ingest import made
-from ingest.descending.words import EXAMPLES, Words
+from ingest.descending.fingerprints import EXAMPLES, Words
 from ingest.descent.books import Book, Pair, Provision
 from rulesite.rulebook.models import (
     Assertion,

@@ -24,9 +24,9 @@ from ingest.dialects import (
     repairs,
     strays,
 )
+from ingest.dialects.closing_glossary import read_glossary
 from ingest.dialects.composing import Composer
 from ingest.dialects.drafting import Drafted, TreeBuilder
-from ingest.dialects.glossary import read_glossary
 from ingest.dialects.paragraphs import Paragraph
 from ingest.ledger import LedgerBuilder, Role
 from ingest.source import Line, Source, SourceError

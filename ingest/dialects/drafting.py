@@ -10,7 +10,7 @@ from ingest.dialects.repairs import Fix
 from ingest.ledger import Role
 from ingest.tree import ExampleText, Kind, Provision, Repair
 from rulesite.text.numbering import RuleNumber
-from rulesite.text.passages import inline_examples
+from rulesite.text.unlabelled_examples import inline_examples
 
 _LONGEST_TITLE = 200
 """Characters of a heading with its number, at most; what is longer is a text."""

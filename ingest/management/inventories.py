@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from rich.table import Table
 
-from ingest.management.reading import games, spread
+from ingest.management.read_times import games, spread
 from ingest.management.weighing import heaviest
 from rulesite.rulebook import shares
 from rulesite.rulebook.models import Document, Edition, RuleVersion, Source

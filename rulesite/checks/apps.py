@@ -14,8 +14,8 @@ class ChecksConfig(AppConfig):
         """Keep bindings and figures in step with corrections; say where the engine may keep its compiled grammars."""
         from django.conf import settings
 
-        from rulesite.checks import following
+        from rulesite.checks import corrected_examples
         from rulesite.engine import compiled
 
-        following.listen()
+        corrected_examples.listen()
         compiled.keep_in(settings.DATA_DIR / "compiled")

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from multiprocessing import get_context
 from typing import Any
 
-from rulesite.checks.cards import Card
+from rulesite.checks.card_files import Card
 from rulesite.engine.cardtext.comparing import DIFFERENT, EXACT, NOT_READ, OTHERWISE, compare, paragraphs, readable
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.eras.ruleset import Ruleset

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from rulesite.checks.drawing import draw
+from rulesite.checks.drawn_games import draw
 from rulesite.checks.records import record
 from rulesite.checks.shelf import parts_of
 from rulesite.engine.scenario import ScenarioError, load_text, run

@@ -12,7 +12,7 @@ from html import escape
 
 from django.utils.safestring import SafeString
 
-from rulesite.reading import emphasis, symbols
+from rulesite.reading import italics, symbols
 from rulesite.reading.rendering import Span, render, render_paragraphs, settle
 from rulesite.rulebook.models import (
     Attribution,
@@ -81,7 +81,7 @@ class Marker:
             Span(start, end, '<span class="inline-example">', "</span>", encloses=True) for start, end in examples
         ]
         spans += symbols.find(text)
-        spans += emphasis.find(text)
+        spans += italics.find(text)
         skip += [found.span() for found in _BLANK.finditer(text)] if "[" in text else []
         spans += [
             Span(start, end, f'<a class="term" href="{self._root}glossary/{slug}/">', "</a>")
@@ -167,7 +167,7 @@ def with_marks(text: str) -> SafeString:
     >>> with_marks("The _Magic_ Rules")
     'The <i><span hidden>_</span>Magic<span hidden>_</span></i> Rules'
     """
-    return render(text, settle([*symbols.find(text), *emphasis.find(text)]))
+    return render(text, settle([*symbols.find(text), *italics.find(text)]))
 
 
 def rule_url(edition_path: str, key: str) -> str:

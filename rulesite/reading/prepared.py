@@ -18,7 +18,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.db.models.signals import pre_delete
 
-from rulesite.reading import badging, contents, counting
+from rulesite.reading import badging, contents, edition_counts
 from rulesite.reading.models import Piece, Prepared, digest_of, pack, unpack, written
 from rulesite.reading.outline import Outline
 from rulesite.reading.typesetting import Typesetter, initial
@@ -31,7 +31,7 @@ _CODE = (
     *(
         f"rulesite/reading/{name}.py"
         for name in (
-            "backlinks", "badges", "badging", "contents", "counting", "emphasis", "marking", "models", "outline",
+            "backlinks", "badges", "badging", "contents", "edition_counts", "italics", "marking", "models", "outline",
             "prepared", "rendering", "symbols", "typesetting",
         )
     ),
@@ -88,7 +88,7 @@ def set_pages(edition: Edition) -> Set:
     data, texts = _text(edition)
     known = _stored(texts)
     pieces = {digest: pack(text) for digest, text in texts.items() if digest not in known}
-    return Set(written(data), written(counting.count(edition)), pieces)
+    return Set(written(data), written(edition_counts.count(edition)), pieces)
 
 
 @transaction.atomic
@@ -185,7 +185,7 @@ def text_of(edition: Edition) -> dict[str, Any] | None:
     return json.loads(unpack(found)) if found is not None else None
 
 
-def counts() -> dict[int, counting.Counts]:
+def counts() -> dict[int, edition_counts.Counts]:
     """What is counted of every edition that is prepared, by its key."""
     rows = Prepared.objects.filter(unit__startswith=f"{COUNTS} ", key=code()).values_list("edition_id", "packed")
     return {edition: json.loads(unpack(packed)) for edition, packed in rows}
@@ -254,7 +254,7 @@ def renew(
         ],
     }
     _keep(TEXT, edition, code(), written(fresh))
-    _keep(COUNTS, edition, code(), written(counting.count(edition)))
+    _keep(COUNTS, edition, code(), written(edition_counts.count(edition)))
 
 
 def _naming(edition: Edition) -> list[int]:

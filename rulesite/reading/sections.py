@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString, mark_safe
 
 from rulesite.checks.models.showing import badges_of
-from rulesite.reading import badges, contents, counting, prepared
+from rulesite.reading import badges, contents, edition_counts, prepared
 from rulesite.reading.contents import Contents, Heading, Leaf
 from rulesite.reading.freshness import keep, of_one
 from rulesite.reading.models import read, written
@@ -177,13 +177,13 @@ def section_of(edition: Edition, whole: Contents, leaf: Leaf, library: Library |
     return section
 
 
-def counts_of(edition: Edition, library: Library | None) -> counting.Counts:
+def counts_of(edition: Edition, library: Library | None) -> edition_counts.Counts:
     """What an edition holds, in numbers."""
     return _prepared_counts(library).get(edition.pk) or _counts(library, edition)
 
 
 _prepared_counts = keep(prepared.counts)
-_counts = keep(counting.count, of=of_one)
+_counts = keep(edition_counts.count, of=of_one)
 
 
 def letters_of(edition: Edition) -> list[tuple[str, list[tuple[str, str, str]]]]:

@@ -27,8 +27,8 @@ from rulesite.rulebook.models import (
 )
 from rulesite.rulebook.models.references import Outcome
 from rulesite.rulebook.places import Row
-from rulesite.text.passages import inline_examples
 from rulesite.text.references import Kind
+from rulesite.text.unlabelled_examples import inline_examples
 from rulesite.text.wording import words
 
 

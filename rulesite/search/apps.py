@@ -14,7 +14,7 @@ class SearchConfig(AppConfig):
 
         Raises Trouble where there is no engine to make an index with.
         """
-        from rulesite.search import following, fulltext
+        from rulesite.search import fulltext, keeping_up
 
         fulltext.check()
-        following.connect()
+        keeping_up.connect()

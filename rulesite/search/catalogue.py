@@ -12,8 +12,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from rulesite.search import analysis, naming, schema
-from rulesite.search.contents import Book, Contents, Entry, Held
 from rulesite.search.ids import Ids
+from rulesite.search.indexable import Book, Contents, Entry, Held
 from rulesite.search.texts import Texts
 
 

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import islice
 
-from rulesite.search import analysis, corrections, matching
-from rulesite.search.passages import JOINED
+from rulesite.search import analysis, corrections, matched_texts
+from rulesite.search.shelves import JOINED
 from rulesite.search.snapshot import Library
 
 _MANY = 400
@@ -92,7 +92,7 @@ def _texts_with(library: Library, start: str) -> Iterable[int] | None:
     whole = [word.text for word in words[1:] if word.end < len(start)]
     if words and words[0].end < len(start) and words[0].start == 0 and len(words[0].text) > 2 and start[0].isalnum():
         whole.insert(0, words[0].text)
-    return matching.saying(library, whole) if whole else None
+    return matched_texts.saying(library, whole) if whole else None
 
 
 def _commonest(counted: Counter[str], most: int) -> list[str]:

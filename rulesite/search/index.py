@@ -20,7 +20,7 @@ from rulesite.progress import Tell, silence
 from rulesite.rulebook.models import Library
 from rulesite.search import generations, schema, stamps
 from rulesite.search.catalogue import Catalogue
-from rulesite.search.contents import Book, Contents, Held
+from rulesite.search.indexable import Book, Contents, Held
 
 _PATIENCE = 5
 """How often an index is prepared again because another was published meanwhile."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 
-from rulesite.search import analysis, passages, schema
+from rulesite.search import analysis, schema, shelves
 from rulesite.search.schema import EXAMPLE, GLOSSARY
 from rulesite.text.emphasis import unmarked
 
@@ -43,7 +43,7 @@ def store(db: sqlite3.Connection, *, names: bool, defines: bool) -> None:
     if defines:
         _store_defines(db)
     newest = {document: number for number, document in enumerate(documents)}
-    schema.keep(db, JOINED, passages.joined_words(db, sum(1 << number for number in newest.values())))
+    schema.keep(db, JOINED, shelves.joined_words(db, sum(1 << number for number in newest.values())))
 
 
 def _store_names(db: sqlite3.Connection, documents: list[str]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from django.urls import get_script_prefix
 
-from rulesite.search import corrections, matching, parsing, ranking, relaxing, shorthand, snapshot
+from rulesite.search import corrections, matched_texts, parsing, ranking, relaxing, shorthand, snapshot
 from rulesite.search.excerpts import Piece, excerpt
 from rulesite.search.facets import Facet, facets_of
 from rulesite.search.ranking import Found
@@ -177,7 +177,7 @@ def _rank(library: Library, text: str, document: str, edition: str, kind: str) -
     messages = list(asked.messages)
     if written != text:
         messages.append(f"Looked for “{written}”.")
-    matches = list(_records(library, matching.find(library, asked)))
+    matches = list(_records(library, matched_texts.find(library, asked)))
     if asked.plain:
         matches += _beside(matches, library.defined.get(asked.stems) or library.defined.get(asked.core) or ())
     full = len({library.records[number].family for number, _ in matches})
@@ -220,7 +220,7 @@ def _all_known(asked: parsing.Query, library: Library) -> bool:
     return all(one.prefix or corrections.knows(library, word) for one in asked.positive for word in one.words)
 
 
-def _records(library: Library, scores: matching.Scores) -> Iterator[tuple[int, float]]:
+def _records(library: Library, scores: matched_texts.Scores) -> Iterator[tuple[int, float]]:
     """The records of the texts that were found."""
     for text, score in scores.items():
         for number in library.records_of[text]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 
-from rulesite.search import analysis, matching, relaxing
+from rulesite.search import analysis, matched_texts, relaxing
 from rulesite.search.parsing import ASIDES, Query
 from rulesite.search.schema import EXAMPLE, GLOSSARY, INDEX
 from rulesite.search.snapshot import Library
@@ -168,7 +168,7 @@ def _look_closely(library: Library, best: list[Found], asked: Query) -> None:
     if not core:
         return
     texts = {one.record: library.records[one.record].text for one in best}
-    together = matching.together(library, core, len(asked.stems) - len(core)) if len(core) > 1 else ()
+    together = matched_texts.together(library, core, len(asked.stems) - len(core)) if len(core) > 1 else ()
     current = [text for record, text in texts.items() if library.is_current(record)]
     opening = {text for text, (title, body) in library.printed(current).items() if _opens(body or title, core)}
     for one in best:

@@ -10,7 +10,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from rulesite.search import matching
+from rulesite.search import matched_texts
 from rulesite.search.parsing import ASIDES, Query
 from rulesite.search.snapshot import Library
 
@@ -41,12 +41,12 @@ def some_of(asked: Query, library: Library) -> dict[int, float]:
     scores: dict[int, float] = defaultdict(float)
     had: dict[int, int] = defaultdict(int)
     looked_at = 0
-    groups = sorted(asked.conditions, key=lambda group: matching.texts_with(library, group))
+    groups = sorted(asked.conditions, key=lambda group: matched_texts.texts_with(library, group))
     for nth, group in enumerate(groups):
-        looked_at += matching.texts_with(library, group)
+        looked_at += matched_texts.texts_with(library, group)
         if nth > 1 and looked_at > _MOST_TEXTS:
             break
-        for text, score in matching.find(library, Query([group], asked.excluded)).items():
+        for text, score in matched_texts.find(library, Query([group], asked.excluded)).items():
             scores[text] += score
             had[text] += 1
     least = min(2, max(had.values(), default=0))

@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulesite.search import generations, naming, schema
-from rulesite.search.contents import Held
-from rulesite.search.passages import Passages
-from rulesite.search.vocabulary import Vocabulary
+from rulesite.search.indexable import Held
+from rulesite.search.known_words import Vocabulary
+from rulesite.search.shelves import Passages
 
 _DAMAGED = "The index is damaged. A maintainer can mend it with: manage.py reindex"
 _UNSAFE = "The index could have been written by others, and is not opened. A maintainer finds the mend in the log"

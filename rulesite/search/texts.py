@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 
-from rulesite.search import naming, passages, schema
-from rulesite.search.contents import Book
+from rulesite.search import naming, schema, shelves
 from rulesite.search.fulltext import FullText
 from rulesite.search.ids import Ids
+from rulesite.search.indexable import Book
 from rulesite.text.wording import digest
 
 _BATCH = 500
@@ -62,7 +62,7 @@ class Texts:
             fulltext.put(text, title, body)
             self._store(text, key, title, body)
         fulltext.store()
-        passages.arrange(self._db, {key: self._ids[key] for key in self._ids.new}, gone, self.keys())
+        shelves.arrange(self._db, {key: self._ids[key] for key in self._ids.new}, gone, self.keys())
         return len(self._new), len(gone)
 
     def _printed(self) -> Iterator[tuple[int, str, str, str]]:
@@ -77,7 +77,7 @@ class Texts:
     def _store(self, text: int, key: str, title: str, body: str) -> None:
         self._db.execute("INSERT INTO text VALUES (?, ?)", [text, key])
         self._db.execute("INSERT INTO printed VALUES (?, ?, ?)", [text, title, body])
-        if joined := passages.joined(title, body):
+        if joined := shelves.joined(title, body):
             self._db.execute("INSERT INTO joined VALUES (?, ?)", [text, joined])
         if title:
             stems = " ".join(naming.stems_of(title))

@@ -16,7 +16,7 @@ from typing import Any
 from rulesite.serving.calling import Answer, Application, call, environ
 from rulesite.serving.clients import address
 from rulesite.serving.lanes import Full, Lane
-from rulesite.serving.room import Room
+from rulesite.serving.slow_clients import Room
 
 Scope = Mapping[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]

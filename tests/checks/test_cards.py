@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from rulesite.checks.cards import Card, UnreadableCards, cards_of
+from rulesite.checks.card_files import Card, UnreadableCards, cards_of
 
 BEAR = {"name": "Hill Bear", "type_line": "Creature — Bear", "oracle_text": "Trample", "power": "2", "toughness": "2"}
 

@@ -208,7 +208,7 @@ class TestOfThePocketEdition:
         assert all(row["scenario"] and row["checks"] and row["controls"] for row in holding if row["rule"] == "410.10d")
 
     def test_check_examples_runs_nothing_twice(self, played_pocket):
-        from rulesite.checks.running import check_all
+        from rulesite.checks.play_rounds import check_all
 
         again = check_all()
         assert (again.run, again.problems) == (0, [])
@@ -216,12 +216,12 @@ class TestOfThePocketEdition:
         assert (again.bound, again.counted) == (set(), [])
 
     def test_verdicts_that_stand_are_kept_without_reading_a_scenario(self, monkeypatch):
-        from rulesite.checks import running, shelf
+        from rulesite.checks import play_rounds, shelf
 
         read = []
         monkeypatch.setattr("rulesite.engine.scenario.load_text", lambda text, name: read.append(name) or [])
         shelf._games.cache_clear()
-        assert running.check_all().run == 0
+        assert play_rounds.check_all().run == 0
         assert read == []
 
     def test_a_scenario_is_kept_under_the_rules_of_every_edition_its_words_stand_in(self):

@@ -10,7 +10,7 @@ from rulesite.checks import binding
 from rulesite.checks.figures import figures_of_editions
 from rulesite.checks.models import Binding, Scenario
 from rulesite.checks.models.showing import badges_of
-from rulesite.checks.running import missing
+from rulesite.checks.play_rounds import missing
 from rulesite.rulebook import editing
 from rulesite.rulebook.models import Made
 

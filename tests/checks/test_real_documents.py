@@ -19,7 +19,7 @@ FOUNDING = ("cr/2006-10-01", "dangelo/2002-10-15", "dangelo/2008-03-17")
 
 @pytest.fixture(scope="module")
 def played_documents(real_database, django_db_blocker):
-    from rulesite.checks.running import check_all
+    from rulesite.checks.play_rounds import check_all
 
     with django_db_blocker.unblock():
         yield check_all()

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from ingest.management import spending
-from ingest.management.figures import FIGURES, Measured, extrapolated, table
+from ingest.management.bench_figures import FIGURES, Measured, extrapolated, table
 
 
 def printed(*measured):

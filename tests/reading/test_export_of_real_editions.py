@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesite.reading import export, ledger
+from rulesite.reading import export, ledger_data
 from rulesite.rulebook.models import Edition, Source
 
 pytestmark = [pytest.mark.django_db, pytest.mark.documents, pytest.mark.usefixtures("real_database")]
@@ -26,7 +26,7 @@ def test_every_offset_lies_inside_its_text_and_only_what_is_resolved_has_targets
 
 def test_every_source_is_proved_to_be_tiled():
     for source in Source.objects.select_related("edition__document"):
-        assert ledger.ledger(source)["tiling"]["holds"], source.name
+        assert ledger_data.ledger(source)["tiling"]["holds"], source.name
 
 
 def test_parents_stand_before_their_children():

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesite.reading import ledger, sourcetext
+from rulesite.reading import ledger_data, sourcetext
 from rulesite.rulebook.models import Source, Witness
 from rulesite.rulebook.segments import Segment
 from tests import factories
@@ -31,7 +31,7 @@ def source():
 
 
 def test_segments_that_tile_are_proved_from_the_database(source):
-    found = ledger.ledger(source)
+    found = ledger_data.ledger(source)
     assert found["tiling"] == {
         "holds": True, "segments": 5, "characters": 34, "sha256": source.sha256, "problem": "",
     }  # fmt: skip
@@ -39,7 +39,7 @@ def test_segments_that_tile_are_proved_from_the_database(source):
 
 
 def test_counts_repairs_and_lines_are_given(source):
-    found = ledger.ledger(source)
+    found = ledger_data.ledger(source)
     assert found["roles"]["rule"] == {"segments": 2, "characters": 25}
     assert sum(role["characters"] for role in found["roles"].values()) == len(TEXT)
     (repair,) = found["repairs"]
@@ -58,14 +58,14 @@ def test_counts_repairs_and_lines_are_given(source):
 )
 def test_a_broken_tiling_is_told_with_its_place(source, change, problem):
     factories.ledger(source, [changed for segment in source.segments if (changed := change(segment))])
-    tiling = ledger.ledger(source)["tiling"]
+    tiling = ledger_data.ledger(source)["tiling"]
     assert not tiling["holds"]
     assert problem in tiling["problem"]
 
 
 def test_altered_bytes_do_not_have_the_sha256(source):
     source.sha256 = hashlib.sha256(b"other").hexdigest()
-    tiling = ledger.ledger(source)["tiling"]
+    tiling = ledger_data.ledger(source)["tiling"]
     assert "sha256" in tiling["problem"]
 
 
@@ -93,7 +93,7 @@ def test_every_encoding_gives_its_bytes_back(encoding):
         characters=9, line_count=2,
     )  # fmt: skip
     factories.segment(source, 0, 9)
-    assert ledger.ledger(source)["tiling"]["holds"]
+    assert ledger_data.ledger(source)["tiling"]["holds"]
 
 
 @given(text=st.text(alphabet="ab’\r\n", min_size=1, max_size=40), data=st.data())
@@ -106,26 +106,26 @@ def test_the_proof_holds_exactly_when_the_cuts_tile(text, data):
         Segment(start=start, end=end, role="rule") for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True)
     ]
     assert sourcetext.text_of(source).text == text
-    assert ledger.prove(source, segments, text).holds
+    assert ledger_data.prove(source, segments, text).holds
     dropped = data.draw(st.integers(0, len(segments) - 1))
-    assert not ledger.prove(source, segments[:dropped] + segments[dropped + 1 :], text).holds
+    assert not ledger_data.prove(source, segments[:dropped] + segments[dropped + 1 :], text).holds
 
 
 def test_a_source_is_found_by_name_part_hash_or_id(source):
     for name in ("founding/some-page.txt", "some-page.txt", "some-p", source.sha256[:8], str(source.pk), "SOME"):
-        assert ledger.find_source(name) == source
+        assert ledger_data.find_source(name) == source
 
 
 def test_a_name_that_could_be_two_is_refused_with_both(source):
     factories.source(source.edition, "other", name="founding/some-other.txt")
-    with pytest.raises(ledger.NoSuchSource, match=r"some-other\.txt, founding/some-page\.txt"):
-        ledger.find_source("some")
+    with pytest.raises(ledger_data.NoSuchSource, match=r"some-other\.txt, founding/some-page\.txt"):
+        ledger_data.find_source("some")
 
 
 @pytest.mark.parametrize("name", ["", "nothing", "999999999999999999999999", "ffff", "%", "_"])
 def test_an_unknown_source_is_refused_with_what_is_held(source, name):
-    with pytest.raises(ledger.NoSuchSource, match=r"some-page\.txt"):
-        ledger.find_source(name)
+    with pytest.raises(ledger_data.NoSuchSource, match=r"some-page\.txt"):
+        ledger_data.find_source(name)
 
 
 def test_witnesses_that_disagree_are_listed_for_both_sides(source):
@@ -135,5 +135,5 @@ def test_witnesses_that_disagree_are_listed_for_both_sides(source):
         version=version, source=other, wording=factories.wording("Some text."), first_line=1, last_line=1, agrees=False
     )
     for one in (source, other):
-        (found,) = ledger.ledger(one)["disagreements"]
+        (found,) = ledger_data.ledger(one)["disagreements"]
         assert (found["believed"], found["witness"], found["reads"]) == (source.name, "copy.txt", "Some text.")

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from rulesite.reading.drawing.timeline import draw
+from rulesite.reading.drawing.timeline_picture import draw
 from rulesite.reading.timeline import anchor_of, stages, told_line
 from rulesite.rulebook import history
 from rulesite.rulebook.models import Descent

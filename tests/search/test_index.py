@@ -11,7 +11,7 @@ from django.db import connection, transaction
 
 from rulesite.rulebook import editing, signals, threads
 from rulesite.rulebook.models import CitationTarget, Edition, Wording
-from rulesite.search import contents, generations, index, query, schema, snapshot, stamps, typeahead
+from rulesite.search import generations, index, indexable, query, schema, snapshot, stamps, typeahead
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -279,8 +279,8 @@ def test_a_generation_stays_a_while_after_another_took_its_place_however_long_it
 def looked_at(monkeypatch):
     """The editions that are read, by their ids."""
     found = []
-    real = contents.Book.read
-    monkeypatch.setattr(contents.Book, "read", lambda book, pk: found.append(pk) or real(book, pk))
+    real = indexable.Book.read
+    monkeypatch.setattr(indexable.Book, "read", lambda book, pk: found.append(pk) or real(book, pk))
     return found
 
 

@@ -20,12 +20,12 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 
-from ingest.management import figures, inventories, reading, spending
-from ingest.management.figures import Measured
+from ingest.management import bench_figures, inventories, read_times, spending
+from ingest.management.bench_figures import Measured
 from ingest.management.spending import Spent
 from rulesite.progress import Tell, bar
 
-_STEPS = 3 + len(reading.PARTS)
+_STEPS = 3 + len(read_times.PARTS)
 """How many steps a library takes to be measured: ingested, added to, its parts, its pages."""
 
 
@@ -44,14 +44,14 @@ class Command(BaseCommand):
             metavar="PLACE[,PLACE…]",
             help="what to ingest; else ../shared/documents and ../shared/history, or fixtures",
         )
-        parser.add_argument("--inside", choices=reading.PARTS, help="measure a part in the data folder as it is")
+        parser.add_argument("--inside", choices=read_times.PARTS, help="measure a part in the data folder as it is")
         parser.add_argument("--inventories", action="store_true", help="weigh the pages of the data folder as it is")
 
     def handle(self, *args: Any, **options: Any) -> None:
         console = Console(file=sys.stdout, width=140)
         if part := options["inside"]:
-            values = reading.PARTS[part]()
-            self.stdout.write(json.dumps({"editions": len(reading.editions()), "values": values}))
+            values = read_times.PARTS[part]()
+            self.stdout.write(json.dumps({"editions": len(read_times.editions()), "values": values}))
         elif options["inventories"]:
             settings.ALLOWED_HOSTS = ["testserver"]
             console.print(inventories.weights())
@@ -69,7 +69,7 @@ class Command(BaseCommand):
                         if nth == rounds[-1]:
                             tell("weighing the pages", len(measured) * _STEPS - 1, steps)
                             tables = _manage(folder, "bench", "--inventories").output
-            console.print(figures.table(measured))
+            console.print(bench_figures.table(measured))
             console.print(tables, markup=False, highlight=False)
 
 
@@ -114,7 +114,7 @@ def _measure(places: Sequence[Path], folder: Path, tell: Tell, steps: tuple[int,
         spent = _manage(folder, "ingest", str(newest), "--json", refused=True)
         values |= {"more.wall": spent.wall, "more.cpu": spent.cpu, "more.peak": spent.peak}
     editions = 0
-    for nth, part in enumerate(reading.PARTS):
+    for nth, part in enumerate(read_times.PARTS):
         tell(f"measuring {part}", done + 2 + nth, total)
         found = json.loads(_manage(folder, "bench", "--inside", part).output)
         editions = found["editions"]

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 
-from ingest import held, manifest, pipeline, report, running, staging
+from ingest import last_screen, manifest, pipeline, report, running, staging
 from ingest.dialects import DIALECTS
 from ingest.source import SourceError
 from rulesite.preparing import prepare
@@ -64,7 +64,7 @@ class Command(BaseCommand):
             sys.stdout.write("\n")
         else:
             report.show(outcomes, Console(file=sys.stdout))
-            self.stdout.write(f"\n{held.screen()}")
+            self.stdout.write(f"\n{last_screen.screen()}")
         if any(outcome.status == "refused" for outcome in outcomes):
             sys.exit(1)
 

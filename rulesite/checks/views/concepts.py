@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from rulesite.checks.drawing import RULES
+from rulesite.checks.drawn_games import RULES
 from rulesite.checks.models import Concept, Exercise, Scenario, Transcript
 from rulesite.rulebook.models import Edition, RuleVersion
 

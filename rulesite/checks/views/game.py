@@ -9,7 +9,7 @@ from datetime import date
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
-from rulesite.checks.drawing import Game, draw
+from rulesite.checks.drawn_games import Game, draw
 from rulesite.checks.models import Binding, Scenario, Verdict
 
 

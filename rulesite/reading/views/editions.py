@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.urls import get_script_prefix
 from django.utils.safestring import mark_safe
 
-from rulesite.reading import across, counting
+from rulesite.reading import across, edition_counts
 from rulesite.reading.freshness import cached_page, keep, library_of, of_none
 from rulesite.reading.held import held
 from rulesite.reading.sections import contents_of, counts_of
@@ -98,8 +98,8 @@ def show(request: HttpRequest, shown: Edition, note: str = "") -> HttpResponse:
             "term_count": counts["terms"],
             "index_count": shown.index_entries.count(),
             "sources": list(shown.sources.defer("packed")),
-            "outcomes": counting.by_outcome(counts["outcomes"]),
-            "tags": counting.by_outcome(counts["tags"]),
+            "outcomes": edition_counts.by_outcome(counts["outcomes"]),
+            "tags": edition_counts.by_outcome(counts["tags"]),
             **_neighbours(library, shown),
         },
     )

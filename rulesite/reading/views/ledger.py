@@ -6,7 +6,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from rulesite.reading import ledger as proofs
+from rulesite.reading import ledger_data as proofs
 from rulesite.reading import sourcetext
 from rulesite.reading.disagreements import disagreements_of
 from rulesite.reading.freshness import cached_page, keep, library_of

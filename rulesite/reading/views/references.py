@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from rulesite.reading import counting, unfollowed
+from rulesite.reading import edition_counts, unfollowed
 from rulesite.reading.freshness import cached_page, library_of
 from rulesite.reading.sections import counts_of
 from rulesite.reading.views import addresses
@@ -41,8 +41,8 @@ def references(request: HttpRequest, document: str, date: date) -> HttpResponse:
         {
             "edition": edition,
             "document": edition.document,
-            "outcomes": counting.by_outcome(counts["outcomes"]),
-            "tag_outcomes": counting.by_outcome(counts["tags"]),
+            "outcomes": edition_counts.by_outcome(counts["outcomes"]),
+            "tag_outcomes": edition_counts.by_outcome(counts["tags"]),
             "groups": groups,
             "tags": tags,
             "doubtful": doubtful,

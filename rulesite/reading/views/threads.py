@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from rulesite.reading import contents
-from rulesite.reading.drawing.timeline import draw
+from rulesite.reading.drawing.timeline_picture import draw
 from rulesite.reading.freshness import cached_page, library_of
 from rulesite.reading.sections import contents_of
 from rulesite.reading.timeline import stages, told_line

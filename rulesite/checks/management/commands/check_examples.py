@@ -7,7 +7,7 @@ from argparse import ArgumentParser
 from collections import Counter
 from typing import Any
 
-from rulesite.checks.running import check_all
+from rulesite.checks.play_rounds import check_all
 from rulesite.checks.shelf import BadList
 from rulesite.checks.standing import OUTCOMES, standings
 from rulesite.progress import bar

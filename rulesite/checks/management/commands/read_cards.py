@@ -11,7 +11,7 @@ from typing import Any
 
 from django.conf import settings
 
-from rulesite.checks.cards import UnreadableCards, cards_of
+from rulesite.checks.card_files import UnreadableCards, cards_of
 from rulesite.checks.covering import record
 from rulesite.checks.measuring import in_words, measure
 from rulesite.engine.eras.ruleset import Ruleset

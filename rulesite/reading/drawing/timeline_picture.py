@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulesite.reading.drawing.branches import Branch, branches_of
-from rulesite.reading.drawing.lanes import MEANS, ROW, SHAPES, Dot, Lane
 from rulesite.reading.drawing.scale import LEFT, RIGHT, WIDTH, scale_of, years_of
+from rulesite.reading.drawing.timeline_lanes import MEANS, ROW, SHAPES, Dot, Lane
 from rulesite.rulebook.history import Line
 
 _SIDES = ("", "source", "restates")
