@@ -9,6 +9,9 @@ OLDEST := $(shell sed -n 's/^requires-python = ">=\(.*\)"/\1/p' pyproject.toml)
 SPREAD := -n 2 --dist loadscope --no-loadscope-reorder
 COMPILE := $(BIN)/uv pip compile -q --universal --python-version $(OLDEST) --custom-compile-command "make lock" --upgrade
 
+# What Python compiles is kept, whatever the environment says: serving and testing begin many processes.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: help install run test quick lint format attack bench load screenshots lock clean
 
 help:  ## list these commands
@@ -23,7 +26,8 @@ test: $(VENV)/.tested  ## run every test; TESTS=path runs those
 	$(BIN)/python -m pytest $(SPREAD) $(TESTS)
 
 quick: $(VENV)/.tested  ## run what takes a minute, with fewer examples of each property; `make test` runs all
-	$(BIN)/python -m pytest $(SPREAD) -m "not slow and not documents and not browser" --hypothesis-profile=quick
+	$(BIN)/python -m pytest $(SPREAD) -m "not slow and not documents" --hypothesis-profile=quick \
+		-p no:playwright --ignore=tests/browser
 
 lint: $(VENV)/.tested  ## check style and types
 	$(BIN)/ruff check .

@@ -7,6 +7,7 @@ once, kept in ``.cache/`` under a name made of everything it depends on, and eac
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import tempfile
@@ -28,6 +29,12 @@ from tests.libraries import DOCUMENTS, ROOT, built, played  # noqa: E402
 site_settings.DATA_DIR, site_settings.INDEX_DIR = Path(_DATA), Path(_DATA) / "index"
 site_settings.STATIC_ROOT = Path(_DATA) / "static"
 site_settings.STATIC_ROOT.mkdir(exist_ok=True)
+# Templates name static files; tests do not collect and hash them first. Nor is a password worth a second's work.
+site_settings.STORAGES = {
+    **site_settings.STORAGES,
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+site_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 settings.register_profile(
     "rulesite", deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
@@ -60,6 +67,11 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.skip(reason=reason))
 
 
+def pytest_collection_finish():
+    """What was collected stays to the end: it is not looked through again for what may go."""
+    gc.freeze()
+
+
 def _turn(item):
     """When a test's file may come: 0 at once, 1 after those, 2 last; and whether it takes long."""
     database = item.get_closest_marker("django_db")
@@ -68,17 +80,8 @@ def _turn(item):
     return (2 if item.get_closest_marker("browser") else 1 if empties else 0), slow
 
 
-@pytest.fixture(autouse=True)
-def _plain_static_files(settings):
-    """Templates name static files; tests do not collect and hash them first."""
-    settings.STORAGES = {
-        **settings.STORAGES,
-        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
-    }
-
-
-@pytest.fixture(autouse=True)
-def _workers_see_the_tests_data(monkeypatch):
+@pytest.fixture(scope="module", autouse=True)
+def _workers_see_the_tests_data():
     """Workers are forked from the process of the tests, whose data nobody else sees; `tests/bounded` has the real door.
 
     What has the usual time has more of it here, where other tests run beside it.
@@ -100,8 +103,10 @@ def _workers_see_the_tests_data(monkeypatch):
 
         threading.Thread(target=wait, daemon=True).start()
 
-    monkeypatch.setattr(pool.Pool, "hand_over", hand_over)
-    monkeypatch.setattr(pool, "_GRACE", 60)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pool.Pool, "hand_over", hand_over)
+        patch.setattr(pool, "_GRACE", 60)
+        yield
 
 
 @pytest.fixture

@@ -18,11 +18,13 @@ from rulesite.bounded.pool import Failed, Pool
 WORKS = "tests.bounded.works"
 
 
-@pytest.fixture(autouse=True)
-def _workers_see_the_tests_data(monkeypatch):
+@pytest.fixture(scope="module", autouse=True)
+def _workers_see_the_tests_data():
     """Here the workers are forked from the fork server, as for readers; it may start beside other tests."""
-    monkeypatch.setattr(pools, "_GRACE", 60)
-    monkeypatch.setattr(pools, "_BEGINNING", 60)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pools, "_GRACE", 60)
+        patch.setattr(pools, "_BEGINNING", 60)
+        yield
 
 
 @pytest.fixture(scope="module")

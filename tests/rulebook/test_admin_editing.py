@@ -338,7 +338,6 @@ def test_who_may_only_look_can_read_the_words_and_not_correct_them(client, rule,
 
 
 def test_guessing_passwords_is_throttled(client, settings, django_user_model):
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     django_user_model.objects.create_superuser("ada", password="right-password")
     login = reverse("admin:login")
     for _ in range(settings.AXES_FAILURE_LIMIT):

@@ -8,8 +8,7 @@ LOGIN = "/admin/login/"
 
 
 @pytest.fixture(autouse=True)
-def people(settings, django_user_model):
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+def people(django_user_model):
     assert reverse("admin:login") == LOGIN
     for name in ("ada", "bob"):
         django_user_model.objects.create_superuser(name, password="right-password")
