@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -147,30 +148,41 @@ def room(module: str) -> str:
     return max((name for name in ALLOWED if module == name or module.startswith(name + ".")), key=len, default="")
 
 
+OURS = ("rulesite", "ingest")
+PURE = ("rulesite.text", "rulesite.engine")
+NOT_PURE = ("django", "rulesite.rulebook", "rulesite.search")
 EVERYTHING = [*modules("rulesite"), *modules("ingest")]
 
 
-@pytest.mark.parametrize(("module", "path"), EVERYTHING, ids=[name for name, _ in EVERYTHING])
-def test_a_module_imports_only_what_stands_beneath_it(module, path):
-    allowed = ALLOWED[room(module)]
-    ours = {name for name in imported(path) if name.split(".")[0] in ("rulesite", "ingest")}
-    strangers = {name for name in ours if not any(name == room_ or name.startswith(room_ + ".") for room_ in allowed)}
-    assert strangers - {"rulesite", "rulesite.engine"} == set()
+def within(module: str, names: Iterable[str]) -> bool:
+    """Whether a module is one of those named, or inside one."""
+    return any(module == name or module.startswith(name + ".") for name in names)
 
 
-@pytest.mark.parametrize(
-    ("module", "path"),
-    [(name, path) for name, path in EVERYTHING if name.startswith(("rulesite.text", "rulesite.engine"))]
-    + [
-        (name, path)
-        for name, path in EVERYTHING
-        if name.startswith("ingest.") and not any(name == known or name.startswith(known + ".") for known in DATABASE)
-    ],
-    ids=lambda value: value if isinstance(value, str) else "",
-)
-def test_a_pure_module_knows_no_django(module, path):
-    assert not {name for name in imported(path) if name.split(".")[0] == "django"}
-    assert not {name for name in imported(path) if name.startswith(("rulesite.rulebook", "rulesite.search"))}
+def test_every_module_stands_in_a_room():
+    assert [module for module, _ in EVERYTHING if not room(module)] == []
+
+
+@pytest.mark.parametrize("name", ALLOWED)
+def test_a_module_imports_only_what_stands_beneath_it(name):
+    inside = {module: imported(path) for module, path in EVERYTHING if room(module) == name}
+    beneath = {"rulesite", "rulesite.engine"}
+    strangers = {
+        module: strange
+        for module, names in inside.items()
+        if (strange := {each for each in names - beneath if within(each, OURS) and not within(each, ALLOWED[name])})
+    }
+    assert inside, "this room is empty"
+    assert strangers == {}
+
+
+def test_a_pure_module_knows_no_django():
+    pure = {
+        module: imported(path)
+        for module, path in EVERYTHING
+        if within(module, PURE) or (module.startswith("ingest.") and not within(module, DATABASE))
+    }
+    assert [module for module, names in pure.items() if any(within(name, NOT_PURE) for name in names)] == []
 
 
 def test_the_engine_imports_without_django():

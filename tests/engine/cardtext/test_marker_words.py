@@ -13,8 +13,6 @@ from rulesite.engine.cardtext.marking import dropped
 from rulesite.engine.cardtext.reading import read
 from rulesite.engine.eras.ruleset import Ruleset
 
-from ..texts import abilities, rows
-
 RULES = Ruleset.on("2021-11-19")
 DRAW = read("Draw a card.", Host.parse("Instant"), RULES)
 
@@ -49,11 +47,6 @@ def test_a_clause_that_left_nothing_is_seen(word: str, clause: str) -> None:
 def test_however_many_clauses_are_dropped_all_are_seen(words: list[str]) -> None:
     text = "Draw a card " + ", ".join(CLAUSES[word] for word in words) + "."
     assert set(words) <= set(dropped(text, DRAW))
-
-
-@pytest.mark.parametrize("row", rows())
-def test_no_word_of_a_text_that_is_read_rightly_is_missed(row: dict[str, str]) -> None:
-    assert dropped(row["says"], abilities(row), row.get("name")) == ()
 
 
 def test_reminders_labels_and_names_are_no_words_of_the_text() -> None:
