@@ -124,6 +124,16 @@ def committed(django_capture_on_commit_callbacks):
 
 
 @pytest.fixture
+def index_folder(settings, tmp_path):
+    """An index folder of the test's own."""
+    from rulesite.search import query
+
+    settings.INDEX_DIR = tmp_path / "index"
+    query._recent.clear()
+    return settings.INDEX_DIR
+
+
+@pytest.fixture
 def nothing_asserted(monkeypatch, tmp_path):
     """Nobody has asserted any descent: the file of the project does not speak of a test's small books."""
     from ingest.descending import asserting

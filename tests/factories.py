@@ -25,6 +25,11 @@ from rulesite.text.numbering import RuleNumber, Scheme
 _serial = count(1)
 
 
+def _first(rows, **wanted):
+    """The first row that was made; the order that a model's rows are read in costs more than the row."""
+    return rows.filter(**wanted).order_by("pk").first()
+
+
 def library(**fields):
     """What the site holds, made once."""
     return Library.objects.first() or Library.objects.create(**{"name": "a test"} | fields)
@@ -64,27 +69,29 @@ def source(of, text="", **fields):
 def wording(text):
     """The wording of a text, made once."""
     made = Wording.of(text)
-    return Wording.objects.get_or_create(digest=made.digest, defaults={"text": text, "fingerprint": made.fingerprint})[
-        0
-    ]
+    held = _first(Wording.objects, digest=made.digest)
+    if held is None:
+        made.save()
+    return held or made
 
 
 def version(of, number, text="", **fields):
     """A provision in an edition, with its witness; ``text`` "" makes a heading of it."""
-    read = of.sources.first() or source(of)
+    read = _first(of.sources) or source(of)
     words = wording(text) if text else None
-    level = RuleNumber.parse(number).level.value
+    parsed = RuleNumber.parse(number)
     given = {
         "key": number,
         "number": number,
         "position": of.versions.count(),
-        "kind": level,
+        "kind": parsed.level.value,
         "wording": words,
         "source": read,
         "first_line": 1,
         "last_line": 1,
-        "parent": of.versions.filter(key=str(RuleNumber.parse(number).parent)).first(),
     } | fields
+    if "parent" not in given:
+        given["parent"] = _first(of.versions, key=str(parsed.parent))
     if "rule" not in given:
         given["rule"] = Rule.objects.create(document=of.document, name=number)
     made = RuleVersion.objects.create(edition=of, **given)
@@ -136,4 +143,4 @@ def term(of, name, text):
 
 def _printed(of, text):
     """What an entry of an edition's lists says, and the source that prints it."""
-    return {"wording": wording(text), "source": of.sources.first() or source(of), "first_line": 1, "last_line": 1}
+    return {"wording": wording(text), "source": _first(of.sources) or source(of), "first_line": 1, "last_line": 1}

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from collections.abc import Callable
+from copy import deepcopy
+from functools import wraps
 from pathlib import Path
+from typing import Any
 
 from django.apps import apps
 from django.db import connection
-from django.utils import timezone
 
 from rulesite.rulebook.models import Library
 
@@ -29,9 +32,31 @@ class Snapshot:
         with connection.cursor() as cursor:
             for statement, rows in self._rows:
                 cursor.executemany(statement, rows)
-        Library.objects.update(changed=timezone.now())
+        Library.move_on()
         if folder and self._files:
             shutil.copytree(self._files, folder, dirs_exist_ok=True)
+
+
+def made_once(make: Callable[..., Any]) -> Callable[..., Any]:
+    """A fixture's small library is made for the first test that asks, and put back for the others of the process.
+
+    They get copies of what it returned. What it made in an ``index_folder``, where it asks for one, is put back too;
+    rows of other apps, such as people, are not.
+    """
+    kept: list[tuple[Snapshot, Any]] = []
+
+    @wraps(make)
+    def fixture(**given: Any) -> Any:
+        folder = given.get("index_folder")
+        if not kept:
+            made = make(**given)
+            kept.append((Snapshot(folder), deepcopy(made)))
+            return made
+        snapshot, made = kept[0]
+        snapshot.put(folder)
+        return deepcopy(made)
+
+    return fixture
 
 
 def _models():

@@ -5,11 +5,13 @@ import pytest
 from rulesite.rulebook.models import Library
 from tests import factories as make
 from tests.reading.pages import faults, links, read, words
+from tests.snapshots import made_once
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
+@made_once
 def library():
     """Two editions of the Comprehensive Rules, and one of lettered rulings."""
     Library.objects.create(name="a test")

@@ -11,23 +11,28 @@ from django.utils import timezone
 
 from rulesite.reading.api import api
 from rulesite.rulebook.models import Library
-from rulesite.search import index, query
+from rulesite.search import index
 from tests import factories
+from tests.snapshots import made_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
 urlpatterns = [path("api/", api.urls), path("", include("rulesite.reading.urls"))]
 
 
 @pytest.fixture
-def library(settings, tmp_path):
-    settings.INDEX_DIR = tmp_path / "index"
-    query._recent.clear()
+@made_once
+def edition(index_folder):
     Library.objects.create(name="test")
     edition = factories.edition("2006-10-01")
     factories.version(edition, "402", title="Abilities", kind="section")
     version = factories.version(edition, "402.1", "A goblin is <b>not</b> an ability.")
     factories.example(version, "Example: a goblin.")
     index.rebuild()
+    return edition
+
+
+@pytest.fixture
+def library(edition):
     Library.objects.update(changed=timezone.now() - timedelta(hours=1))  # within its second it has no Last-Modified
     return edition
 

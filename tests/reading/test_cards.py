@@ -7,6 +7,7 @@ from rulesite.rulebook import editing
 from rulesite.rulebook.models import Library
 from tests import factories as make
 from tests.reading.pages import links, read, words
+from tests.snapshots import made_once
 
 pytestmark = pytest.mark.django_db
 
@@ -21,6 +22,7 @@ def card(client, url, status=200):
 
 
 @pytest.fixture
+@made_once
 def edition():
     """Two sections: one with words of its own kind in each rule, one with a heading and its subrules."""
     Library.objects.create(name="a test")

@@ -10,11 +10,13 @@ from rulesite.reading.views.citations import MOST_CHARACTERS
 from rulesite.rulebook.models import Descent
 from tests import factories as make
 from tests.reading.pages import faults, links, read, words
+from tests.snapshots import made_once
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
+@made_once
 def book():
     """402.1 moved to 603.1 and the number was given away; 410.1 was removed; 100.1 stayed."""
     old, new = make.edition("2008-02-01"), make.edition("2009-07-11")

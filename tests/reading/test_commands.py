@@ -10,16 +10,17 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from rulesite.search import index, query
+from rulesite.rulebook.models import Library
+from rulesite.search import index
 from tests import factories
+from tests.snapshots import made_once
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def library(settings, tmp_path):
-    settings.INDEX_DIR = tmp_path / "index"
-    query._recent.clear()
+@made_once
+def library(index_folder):
     factories.library()
     old = factories.edition("2006-10-01")
     factories.version(old, "402", title="Abilities", kind="section")
@@ -87,9 +88,9 @@ def test_find_tells_of_typing_mistakes_on_stderr_and_keeps_stdout_one_document(l
     assert "triggers" in err
 
 
-def test_find_refuses_an_impossible_limit_and_a_missing_index(library, settings, tmp_path):
+def test_find_refuses_an_impossible_limit_and_a_missing_index(library):
     assert "--limit" in refused("find", "goblins", "--limit", "0")
-    settings.INDEX_DIR = tmp_path / "none"
+    Library.objects.update(index="gone")
     assert "reindex" in refused("find", "goblins")
 
 

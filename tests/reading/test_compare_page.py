@@ -9,6 +9,7 @@ from rulesite.reading.views import compare
 from rulesite.rulebook.models import Descent
 from tests import factories as make
 from tests.reading.pages import faults, links, read, sides, words
+from tests.snapshots import made_once
 
 pytestmark = pytest.mark.django_db
 PAGE = "/cr/compare/2009-05-01/2009-07-11/"
@@ -19,6 +20,7 @@ def edge(earlier, later, kind):
 
 
 @pytest.fixture
+@made_once
 def books():
     """Two editions with a change of every kind."""
     old, new = make.edition("2009-05-01"), make.edition("2009-07-11")

@@ -4,11 +4,13 @@ import pytest
 
 from tests import factories as make
 from tests.reading.pages import faults, read, words
+from tests.snapshots import made_once
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
+@made_once
 def book():
     """Two whole editions and, between them, an extract."""
     for day, number, fields in (

@@ -10,11 +10,13 @@ from hypothesis import strategies as st
 from rulesite.reading.markdown import TAGS, mentions, render
 from rulesite.text.numbering import Scheme
 from tests import factories as make
+from tests.snapshots import made_once
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@made_once
 def library():
     """404.1 in two editions, 402.8g in the older one, and a lettered rule."""
     early, late = make.edition("2006-10-01"), make.edition("2008-02-01")

@@ -15,6 +15,7 @@ from rulesite.rulebook.models import Citation, Edition, Library, RuleVersion
 from rulesite.search import index, query, typeahead
 from rulesite.text.numbering import SUBRULE_LETTERS
 from tests import factories as make
+from tests.snapshots import made_once
 
 pytestmark = pytest.mark.django_db
 
@@ -22,10 +23,9 @@ LETTERS = [*SUBRULE_LETTERS[-3:], "aa", "bb"]
 
 
 @pytest.fixture
-def book(settings, tmp_path):
+@made_once
+def book(index_folder):
     """A rule whose subrules go on after z, one of them cited, and two others that cite, indexed."""
-    settings.INDEX_DIR = tmp_path / "index"
-    query._recent.clear()
     Library.objects.create(name="a test")
     edition = make.edition("2026-08-07")
     make.version(edition, "704", title="Actions of the State", kind="section")

@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 from rulesite.rulebook.addresses import Address, NoSuchRule, resolve, resolve_all
 from rulesite.text.numbering import Scheme
 from tests import factories as make
+from tests.snapshots import made_once
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@made_once
 def library():
     """Two editions of the CR, and one of the lettered rulings."""
     early, late = make.edition("2006-10-01"), make.edition("2008-02-01")

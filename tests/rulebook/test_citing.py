@@ -15,19 +15,15 @@ from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.citing import check
 from rulesite.rulebook.passages import Markup, passages
 from tests.harbour import BELL, FERRY, OWL, STAR, TOLL, book
-from tests.snapshots import Snapshot
+from tests.snapshots import made_once
 
 pytestmark = pytest.mark.django_db
-_KEPT = []
-"""The library as it was made for the first test."""
 
 
 @pytest.fixture(autouse=True)
+@made_once
 def library(nothing_asserted):
     """2001: 300.1a ferry, 300.1b toll, 301 owls, 310.1 bell, 310.2 gone later. 2003: 500.1a, 500.1b, 501, 310.1 anew."""
-    if _KEPT:
-        _KEPT[0].put()
-        return
     books = {
         "2001-01-01": {"300.1a": FERRY, "300.1b": TOLL, "301": "", "301.1": OWL, "310.1": BELL, "310.2": STAR},
         "2003-03-03": {
@@ -37,7 +33,6 @@ def library(nothing_asserted):
     for day, texts in books.items():
         book(day, texts, "Owls")
     descending.follow()
-    _KEPT.append(Snapshot())
 
 
 THEN = date(2001, 5, 5)

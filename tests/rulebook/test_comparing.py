@@ -14,11 +14,13 @@ from rulesite.rulebook.models import Descent, Document, Edition, RuleVersion
 from rulesite.rulebook.shares import shares
 from tests import factories
 from tests.harbour import BELL, FERRY, OWL, STAR, TOLL, book
+from tests.snapshots import made_once
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
+@made_once
 def books(nothing_asserted):
     for day, texts in {
         "2001-01-01": {"300.1": f"{FERRY} {TOLL}", "300.2": OWL, "300.3": f"{BELL} See rule 300.1."},

@@ -20,6 +20,7 @@ from rulesite.rulebook.models import (
 )
 from rulesite.text.wording import digest
 from tests import factories as make
+from tests.snapshots import made_once
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +32,7 @@ def author():
 
 
 @pytest.fixture
+@made_once
 def edition():
     """An edition whose 404.1 cites 404.2, misprinted for 404.3."""
     edition = make.edition("2006-10-01")

@@ -10,11 +10,13 @@ from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.models import RuleVersion
 from tests import factories
 from tests.harbour import BELL, FERRY, OWL, STAR, TOLL, book
+from tests.snapshots import made_once
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
+@made_once
 def editions(nothing_asserted):
     """2001: ferry and toll in one rule. 2002: the same. 2003: renumbered and split, the owl gone, a star new."""
     books = {

@@ -1,39 +1,23 @@
-"""A small library in the project's own words, and an index folder of each test's own."""
+"""A small library in the project's own words."""
 
 from __future__ import annotations
 
 import pytest
 
-from rulesite.rulebook.models import Citation, CitationTarget, Edition, Reference
-from rulesite.search import index, query
+from rulesite.rulebook.models import Citation, CitationTarget, Reference
+from rulesite.search import index
 from tests import factories
-from tests.snapshots import Snapshot
-
-_KEPT = []
-"""The library as it was made for the first test that wanted it."""
+from tests.snapshots import made_once
 
 
 @pytest.fixture
-def index_folder(settings, tmp_path):
-    """An index folder of the test's own."""
-    settings.INDEX_DIR = tmp_path / "index"
-    query._recent.clear()
-    return settings.INDEX_DIR
-
-
-@pytest.fixture
+@made_once
 def library(db, index_folder):
     """Three editions of one document and one of another, indexed."""
-    if not _KEPT:
-        factories.library()
-        editions = make_library()
-        index.rebuild()
-        _KEPT.append((Snapshot(index_folder), {name: edition.pk for name, edition in editions.items()}))
-        return editions
-    snapshot, keys = _KEPT[0]
-    snapshot.put(index_folder)
-    held = Edition.objects.select_related("document").in_bulk()
-    return {name: held[key] for name, key in keys.items()}
+    factories.library()
+    editions = make_library()
+    index.rebuild()
+    return editions
 
 
 def make_library():
