@@ -9,9 +9,9 @@ from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import Every
+from rulesite.engine.effects.characteristic_changes import aspect_of
 from rulesite.engine.effects.durations import running
 from rulesite.engine.effects.freezing import freeze
-from rulesite.engine.effects.layers import aspect
 from rulesite.engine.effects.text_change import choose_words
 from rulesite.engine.happening.batch import happen
 from rulesite.engine.happening.performing import does
@@ -37,7 +37,7 @@ def _continuous(kernel: Kernel, ctx: Context, node: ir.Continuous) -> None:
         else freeze(kernel, ctx, change)
         for change in node.changes
     )
-    rules_only = not any(aspect(change) for change in changes)
+    rules_only = not any(aspect_of(change) for change in changes)
     affected: list[str] | None = [now(kernel, ctx, ref) for ref in refs(kernel, ctx, node.what)]
     if rules_only and isinstance(node.what, Every):
         affected = None

@@ -1,46 +1,24 @@
-"""Keywords as macros: what a keyword stands for is read from `keywords.toml` by the same grammar as any card."""
+"""Keywords as macros: what a keyword stands for (`language/keywords.toml`) is read by the same grammar as any card."""
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.eras.dated_facts import Kind, knows
 from rulesite.engine.eras.noticing import notice
-
-
-@cache
-def _definitions() -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("keywords.toml").read_text("utf-8"))
+from rulesite.engine.language import keyword_table
 
 
 def definition(name: str, date: str) -> dict[str, Any] | None:
     """The definition of a keyword on a date; None for a keyword that the engine knows as a rule modifier."""
     wanted = "landhome" if name.endswith("home") else name
-    if wanted in dated():
+    if wanted in keyword_table.dated():
         notice(f"keyword:{wanted}")
-    for entry in _definitions()["keyword"]:
-        if entry["name"] == wanted and date < entry.get("until", "9999"):
-            return entry
-    return None
-
-
-@cache
-def dated() -> frozenset[str]:
-    """The keywords with several definitions, each for some days."""
-    return frozenset(entry["name"] for entry in _definitions()["keyword"] if "until" in entry)
-
-
-@cache
-def days_of_change() -> frozenset[str]:
-    """The days on which the definition of a keyword changed."""
-    return frozenset(entry["until"] for entry in _definitions()["keyword"] if "until" in entry)
+    return keyword_table.text_on(wanted, date)
 
 
 def _day_of_end(name: str, day: str) -> str | None:
@@ -49,7 +27,7 @@ def _day_of_end(name: str, day: str) -> str | None:
     return None if entry is None else str(entry.get("until", ""))
 
 
-knows("keyword", Kind(dated, _day_of_end, days_of_change))
+knows("keyword", Kind(keyword_table.dated, _day_of_end, keyword_table.days_of_change))
 
 
 def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[ir.Ability, ...]]) -> ir.KeywordAbility:
@@ -101,7 +79,7 @@ def _land(quality: Any) -> str:
 
 def predefined_token(made: ir.Token, reader: Callable[[str, int], tuple[ir.Ability, ...]]) -> ir.Token:
     """A token that the rules define by its subtype alone ("a Clue token"); another is returned as it is."""
-    for entry in _definitions()["token"]:
-        if entry["name"] in made.subtypes:
-            return replace(made, types=tuple(entry["types"]), abilities=(*reader(entry["text"], 0), *made.abilities))
-    return made
+    row = keyword_table.token_of(made.subtypes)
+    if row is None:
+        return made
+    return replace(made, types=tuple(row["types"]), abilities=(*reader(row["text"], 0), *made.abilities))

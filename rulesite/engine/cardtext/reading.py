@@ -22,7 +22,7 @@ from rulesite.engine.cardtext.parsing import Grammar, grammar
 from rulesite.engine.cardtext.structure import Choice, Paragraph, find_choice, paragraphs, sentences, split_at
 from rulesite.engine.eras.dated_facts import value
 from rulesite.engine.eras.noticing import notice_all, noticing
-from rulesite.engine.language.vocabulary import word_list
+from rulesite.engine.language import keyword_table
 from rulesite.engine.language.words import Word
 
 
@@ -197,7 +197,7 @@ class Reader:
         ):
             return words, ""
         label = self._text(split[0]).lower()
-        if label in word_list("keyword that is not modelled"):
+        if label in keyword_table.unread():
             raise UnreadableText(self.text, words[0].start, why=f"the keyword {label!r} is not modelled")
         if re.fullmatch(r"[ivx]+", label):
             raise UnreadableText(self.text, words[0].start, why="chapter abilities are not modelled")

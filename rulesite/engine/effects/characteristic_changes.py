@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from rulesite.engine.abilities import changes as ir
 from rulesite.engine.abilities.kinds import AdditionalCost, AlternativeCost, KeywordAbility, StaticAbility
+from rulesite.engine.language.vocabulary import vocabulary
 from rulesite.engine.meaning.evaluate import amount, player_of, refs
+from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.land_types import sort_of
@@ -14,92 +19,156 @@ from .continuous import Part, meaningful, printed
 from .freezing import with_choices
 from .text_change import replace_words
 
+Aspect = str | Callable[[Any], str]
+Change = Callable[[Kernel, Part, Any, int, Characteristics], Characteristics]
+_CHANGES: dict[type, tuple[Aspect, Change]] = {}
+
+
+def changes(kind: type, aspect: Aspect) -> Callable[[Change], Change]:
+    """A decorator: the function says what a kind of change makes of the characteristics of an object.
+
+    ``aspect`` is what the change is about, by which the layers place it: "copy", "control", "text", "type", "colour",
+    "ability" or "power"; or a function that says so of one change.
+    """
+
+    def enter(function: Change) -> Change:
+        _CHANGES[kind] = (aspect, function)
+        return function
+
+    return enter
+
+
+def aspect_of(change: ir.Change) -> str:
+    """What a change is about, ``""`` for a change to the rules rather than to characteristics."""
+    aspect, _ = _CHANGES.get(type(change), ("", None))
+    return aspect if isinstance(aspect, str) else aspect(change)
+
 
 def apply_change(
-    kernel: Kernel,
-    part: Part,
-    change: ir.Change,
-    thing_id: int,
-    found: Characteristics,
+    kernel: Kernel, part: Part, change: ir.Change, thing_id: int, found: Characteristics
 ) -> Characteristics:
     """The characteristics after one change; unchanged for a change to the rules."""
-    ctx = part.context
-    match change:
-        case ir.SetController():
-            return found.but(controller=player_of(kernel, ctx, change.who))
-        case ir.ReplaceWords():
-            return replace_words(kernel, change, found)
-        case ir.CopyOf():
-            return _copy(kernel, part, change, thing_id, found)
-        case ir.SetTypes():
-            return _set_types(kernel, change, found)
-        case ir.AddTypes():
-            return found.but(
-                types=found.types | set(change.types),
-                subtypes=found.subtypes | set(change.subtypes),
-                supertypes=found.supertypes | set(change.supertypes),
-            )
-        case ir.RemoveTypes():
-            kept = frozenset(word for word in found.subtypes if change.sort is None or sort_of(word) != change.sort)
-            if "creature" in change.types:
-                kept = frozenset(word for word in kept if sort_of(word) != "creature")
-            return found.but(
-                types=found.types - set(change.types),
-                subtypes=kept,
-                supertypes=found.supertypes - set(change.supertypes),
-            )
-        case ir.SetChosen():
-            return _set_chosen(kernel, part, change, found)
-        case ir.SetColors():
-            return found.but(colours=frozenset(change.colors))
-        case ir.AddColors():
-            return found.but(colours=found.colours | set(change.colors))
-        case ir.GrantAbilities():
-            held = tuple(
-                HeldAbility(f"{part.key}.{number}", with_choices(kernel, ctx, ability), part.timestamp)
-                for number, ability in enumerate(change.abilities)
-            )
-            return found.but(abilities=found.abilities + meaningful(kernel, held))
-        case ir.RemoveAbilities():
-            return _remove_abilities(kernel, change, found)
-        case _:
-            return _power_change(kernel, part, change, thing_id, found)
+    if type(change) not in _CHANGES:
+        return found
+    _, function = _CHANGES[type(change)]
+    return function(kernel, part, change, thing_id, found)
 
 
-def _power_change(
-    kernel: Kernel,
-    part: Part,
-    change: ir.Change,
-    thing_id: int,
-    found: Characteristics,
+@changes(ir.SetController, "control")
+def _set_controller(
+    kernel: Kernel, part: Part, change: ir.SetController, thing_id: int, found: Characteristics
 ) -> Characteristics:
+    return found.but(controller=player_of(kernel, part.context, change.who))
+
+
+@changes(ir.ReplaceWords, "text")
+def _replace_words(
+    kernel: Kernel, part: Part, change: ir.ReplaceWords, thing_id: int, found: Characteristics
+) -> Characteristics:
+    return replace_words(kernel, change, found)
+
+
+@changes(ir.AddTypes, "type")
+def _add_types(
+    kernel: Kernel, part: Part, change: ir.AddTypes, thing_id: int, found: Characteristics
+) -> Characteristics:
+    return found.but(
+        types=found.types | set(change.types),
+        subtypes=found.subtypes | set(change.subtypes),
+        supertypes=found.supertypes | set(change.supertypes),
+    )
+
+
+@changes(ir.RemoveTypes, "type")
+def _remove_types(
+    kernel: Kernel, part: Part, change: ir.RemoveTypes, thing_id: int, found: Characteristics
+) -> Characteristics:
+    kept = frozenset(word for word in found.subtypes if change.sort is None or sort_of(word) != change.sort)
+    if "creature" in change.types:
+        kept = frozenset(word for word in kept if sort_of(word) != "creature")
+    return found.but(
+        types=found.types - set(change.types),
+        subtypes=kept,
+        supertypes=found.supertypes - set(change.supertypes),
+    )
+
+
+@changes(ir.EveryType, "type")
+def _every_type(
+    kernel: Kernel, part: Part, change: ir.EveryType, thing_id: int, found: Characteristics
+) -> Characteristics:
+    known = vocabulary()
+    words = {"creature": known.creature_types, "land": frozenset(known.land_types.values())}.get(change.sort)
+    if words is None:
+        raise NotModelled(f"the engine does not know every {change.sort} type")
+    return found.but(subtypes=found.subtypes | words)
+
+
+@changes(ir.SetColors, "colour")
+def _set_colors(
+    kernel: Kernel, part: Part, change: ir.SetColors, thing_id: int, found: Characteristics
+) -> Characteristics:
+    return found.but(colours=frozenset(change.colors))
+
+
+@changes(ir.AddColors, "colour")
+def _add_colors(
+    kernel: Kernel, part: Part, change: ir.AddColors, thing_id: int, found: Characteristics
+) -> Characteristics:
+    return found.but(colours=found.colours | set(change.colors))
+
+
+@changes(ir.GrantAbilities, "ability")
+def _grant(
+    kernel: Kernel, part: Part, change: ir.GrantAbilities, thing_id: int, found: Characteristics
+) -> Characteristics:
+    held = tuple(
+        HeldAbility(f"{part.key}.{number}", with_choices(kernel, part.context, ability), part.timestamp)
+        for number, ability in enumerate(change.abilities)
+    )
+    return found.but(abilities=found.abilities + meaningful(kernel, held))
+
+
+def _amount(kernel: Kernel, part: Part, node: Any, thing_id: int) -> int:
+    """An amount of a change, in which "it" is the object that is changed."""
     ctx = part.context
     before, ctx.current = ctx.current, object_ref(thing_id)
     try:
-        match change:
-            case ir.SetBasePowerToughness():
-                power = amount(kernel, ctx, change.power) if change.power is not None else found.power
-                toughness = amount(kernel, ctx, change.toughness) if change.toughness is not None else found.toughness
-                return found.but(power=power, toughness=toughness)
-            case ir.ModifyPowerToughness():
-                return found.but(
-                    power=(found.power or 0) + amount(kernel, ctx, change.power),
-                    toughness=(found.toughness or 0) + amount(kernel, ctx, change.toughness),
-                )
-            case ir.SwitchPowerToughness():
-                return found.but(power=found.toughness, toughness=found.power)
+        return amount(kernel, ctx, node)
     finally:
         ctx.current = before
-    return found
 
 
-def _copy(
-    kernel: Kernel,
-    part: Part,
-    change: ir.CopyOf,
-    thing_id: int,
-    found: Characteristics,
+@changes(ir.SetBasePowerToughness, "power")
+def _set_base(
+    kernel: Kernel, part: Part, change: ir.SetBasePowerToughness, thing_id: int, found: Characteristics
 ) -> Characteristics:
+    power, toughness = (
+        _amount(kernel, part, new, thing_id) if new is not None else old
+        for new, old in ((change.power, found.power), (change.toughness, found.toughness))
+    )
+    return found.but(power=power, toughness=toughness)
+
+
+@changes(ir.ModifyPowerToughness, "power")
+def _modify(
+    kernel: Kernel, part: Part, change: ir.ModifyPowerToughness, thing_id: int, found: Characteristics
+) -> Characteristics:
+    return found.but(
+        power=(found.power or 0) + _amount(kernel, part, change.power, thing_id),
+        toughness=(found.toughness or 0) + _amount(kernel, part, change.toughness, thing_id),
+    )
+
+
+@changes(ir.SwitchPowerToughness, "power")
+def _switch(
+    kernel: Kernel, part: Part, change: ir.SwitchPowerToughness, thing_id: int, found: Characteristics
+) -> Characteristics:
+    return found.but(power=found.toughness, toughness=found.power)
+
+
+@changes(ir.CopyOf, "copy")
+def _copy(kernel: Kernel, part: Part, change: ir.CopyOf, thing_id: int, found: Characteristics) -> Characteristics:
     original = kernel.thing(ref_id(next(iter(refs(kernel, part.context, change.of)), "")) or 0)
     if original is None:
         return found
@@ -109,7 +178,10 @@ def _copy(
     return copied
 
 
-def _set_types(kernel: Kernel, change: ir.SetTypes, found: Characteristics) -> Characteristics:
+@changes(ir.SetTypes, "type")
+def _set_types(
+    kernel: Kernel, part: Part, change: ir.SetTypes, thing_id: int, found: Characteristics
+) -> Characteristics:
     types = frozenset(change.types) or found.types
     sorts = {sort_of(word) for word in change.subtypes}
     subtypes = frozenset(
@@ -131,7 +203,10 @@ def as_basic_type(kernel: Kernel, found: Characteristics) -> Characteristics:
     return found.but(supertypes=found.supertypes | {"basic"}) if kernel.rules.basic_by == "type" else found
 
 
-def _set_chosen(kernel: Kernel, part: Part, change: ir.SetChosen, found: Characteristics) -> Characteristics:
+@changes(ir.SetChosen, lambda change: "colour" if change.quality == "color" else "type")
+def _set_chosen(
+    kernel: Kernel, part: Part, change: ir.SetChosen, thing_id: int, found: Characteristics
+) -> Characteristics:
     source = kernel.thing(part.context.source)
     remembers = source.remembers if source is not None else {}
     value = remembers.get(f"chosen {change.quality}") or remembers.get(f"chosen basic {change.quality}")
@@ -143,10 +218,13 @@ def _set_chosen(kernel: Kernel, part: Part, change: ir.SetChosen, found: Charact
         return found.but(colours=found.colours | colour if change.add else colour)
     if change.add:
         return found.but(subtypes=found.subtypes | {word})
-    return _set_types(kernel, ir.SetTypes(subtypes=(word,)), found)
+    return _set_types(kernel, part, ir.SetTypes(subtypes=(word,)), thing_id, found)
 
 
-def _remove_abilities(kernel: Kernel, change: ir.RemoveAbilities, found: Characteristics) -> Characteristics:
+@changes(ir.RemoveAbilities, "ability")
+def _remove_abilities(
+    kernel: Kernel, part: Part, change: ir.RemoveAbilities, thing_id: int, found: Characteristics
+) -> Characteristics:
     if not change.keywords:
         return found.but(abilities=tuple(each for each in found.abilities if not _is_ability(kernel, each)))
     left: list[HeldAbility] = []

@@ -11,25 +11,8 @@ from rulesite.engine.state.characteristics import computes
 from rulesite.engine.state.game_state import ref_id
 from rulesite.engine.state.kernel import Kernel
 
-from .characteristic_changes import apply_change, payload
+from .characteristic_changes import apply_change, aspect_of, payload
 from .continuous import Part, affected_by, parts, printed, with_intrinsic
-
-ASPECTS: dict[type, str] = {
-    ir.CopyOf: "copy",
-    ir.SetController: "control",
-    ir.ReplaceWords: "text",
-    ir.SetTypes: "type",
-    ir.AddTypes: "type",
-    ir.RemoveTypes: "type",
-    ir.EveryType: "type",
-    ir.SetColors: "colour",
-    ir.AddColors: "colour",
-    ir.GrantAbilities: "ability",
-    ir.RemoveAbilities: "ability",
-    ir.SetBasePowerToughness: "power",
-    ir.ModifyPowerToughness: "power",
-    ir.SwitchPowerToughness: "power",
-}
 
 
 @dataclass(frozen=True)
@@ -41,22 +24,15 @@ class Stage:
     counters: bool = False
 
 
-def aspect(change: ir.Change) -> str:
-    """What a change is about, ``""`` for a change to the rules rather than to characteristics."""
-    if isinstance(change, ir.SetChosen):
-        return "colour" if change.quality == "color" else "type"
-    return ASPECTS.get(type(change), "")
-
-
 def _of(*aspects: str) -> Callable[[Part, ir.Change], bool]:
-    return lambda part, change: aspect(change) in aspects
+    return lambda part, change: aspect_of(change) in aspects
 
 
 def _power(step: str, others: tuple[str, ...]) -> Callable[[Part, ir.Change], bool]:
     """Which changes belong to one step of the power and toughness layer, given the steps there are besides."""
 
     def wants(part: Part, change: ir.Change) -> bool:
-        if aspect(change) != "power":
+        if aspect_of(change) != "power":
             return False
         if isinstance(change, ir.SwitchPowerToughness):
             return step == ("switch" if "switch" in others else "all")
@@ -76,7 +52,7 @@ def stages(kernel: Kernel) -> list[Stage]:
     rules = kernel.rules
     if not kernel.has("layers"):
         return [
-            Stage("everything by timestamp", lambda part, change: bool(aspect(change))),
+            Stage("everything by timestamp", lambda part, change: bool(aspect_of(change))),
             Stage("counters", lambda part, change: False, True),
         ]
     order = rules.power_order
@@ -144,7 +120,7 @@ class Progress:
 
     def wants(self, stage: Stage, part: Part, change: ir.Change) -> bool:
         """Whether a change is still to be applied in a stage; a type change is not applied a second time."""
-        return stage.wants(part, change) and not (part.key in self.typed and aspect(change) == "type")
+        return stage.wants(part, change) and not (part.key in self.typed and aspect_of(change) == "type")
 
     def existing(self) -> list[Part]:
         """The parts there are, and those that began in an earlier layer even if their ability is gone by now."""

@@ -7,6 +7,8 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
+from rulesite.engine.language.keyword_table import taking
+
 
 class Vocabulary(NamedTuple):
     """Known words, lower case, to what they stand for (lower-case singular; subtypes keep their capital)."""
@@ -115,8 +117,8 @@ def vocabulary() -> Vocabulary:
         subtypes={**walkers, **creatures, **_with_plurals(blocks["other subtype"]), **lands},
         land_types=lands,
         creature_types=frozenset(creatures.values()),
-        keywords=frozenset(word.strip() for word in blocks["keyword"]),
-        cost_keywords=frozenset(word.strip() for word in blocks["keyword with cost"]),
-        number_keywords=frozenset(word.strip() for word in blocks["keyword with number"]),
+        keywords=taking(""),
+        cost_keywords=taking("cost"),
+        number_keywords=taking("number"),
         counters=frozenset(blocks["counter"]),
     )

@@ -1,7 +1,11 @@
-"""Keywords: which ones the engine carries out by their name, and those that the rules define in words of no card."""
+"""Keywords that the rules define in words of no card: a function for each says which abilities it stands for.
+
+All keywords are rows of ``language/keywords.toml``; those of this module are ``defined`` there.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from rulesite.engine.abilities.amounts import Number
@@ -22,18 +26,28 @@ from rulesite.engine.abilities.node import node
 from rulesite.engine.abilities.predicates import All, HasCounters, HasType, IsObject, IsPermanent, Predicate
 from rulesite.engine.abilities.references import OwnerOf, Self
 from rulesite.engine.eras.ruleset import Ruleset
+from rulesite.engine.language import keyword_table
 from rulesite.engine.state.choices import NotModelled
 
-# Keywords without a definition that other modules ask for by name; so is every landwalk.
-_KNOWN_BY_NAME = frozenset(
-    (
-        *("flying", "reach", "fear", "shadow", "horsemanship", "intimidate", "skulk"),
-        *("first strike", "double strike", "trample", "deathtouch", "lifelink", "infect", "wither"),
-        *("banding", "defender", "haste", "vigilance"),
-        *("enchant", "protection", "hexproof", "shroud", "indestructible"),
-        *("flash", "split second", "morph", "phasing"),
-    )
-)
+Meaning = Callable[[KeywordAbility, Ruleset], tuple[Ability, ...]]
+_MEANINGS: dict[str, Meaning] = {}
+
+
+def means(*keywords: str) -> Callable[[Meaning], Meaning]:
+    """A decorator: the function says which abilities these keywords stand for under the rules of a day.
+
+    Raises ``ValueError`` for a keyword that is not ``defined`` in the table.
+    """
+    if not keyword_table.defined().issuperset(keywords):
+        raise ValueError(f"the table of keywords does not say that a function defines {', '.join(keywords)}")
+
+    def enter(function: Meaning) -> Meaning:
+        _MEANINGS.update(dict.fromkeys(keywords, function))
+        return function
+
+    return enter
+
+
 _RETURNS_WITH = {"persist": "-1/-1", "undying": "+1/+1"}
 
 
@@ -63,41 +77,47 @@ def expanded(ability: KeywordAbility, rules: Ruleset) -> KeywordAbility:
     """
     if ability.expands:
         return ability
-    found: tuple[Ability, ...] = ()
-    if ability.keyword == "haunt":
-        found = (_haunt(),)
-    elif ability.keyword == "madness" and ability.cost is not None:
-        found = _madness(ability.cost, rules)
-    elif ability.keyword in _RETURNS_WITH:
-        found = (_returns(_RETURNS_WITH[ability.keyword]),)
-    elif ability.keyword not in _KNOWN_BY_NAME and not ability.keyword.endswith("walk"):
+    meaning = _MEANINGS.get(ability.keyword)
+    if meaning is not None:
+        return replace(ability, expands=meaning(ability, rules))
+    if ability.keyword not in keyword_table.played_by_name() and not ability.keyword.endswith("walk"):
         raise NotModelled(f"the engine does not carry out the keyword {ability.keyword!r} yet")
-    return replace(ability, expands=found) if found else ability
+    return ability
 
 
-def _haunt() -> Ability:
+@means("haunt")
+def _haunt(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
     creature = All((IsPermanent(), HasType("creature")))
-    return TriggeredAbility(
-        ZoneChange(IsObject(Self()), "battlefield", "graveyard"),
-        Haunting(),
-        (TargetSlot(creature),),
-        word="when",
-        text="When this is put into a graveyard, it haunts target creature.",
+    return (
+        TriggeredAbility(
+            ZoneChange(IsObject(Self()), "battlefield", "graveyard"),
+            Haunting(),
+            (TargetSlot(creature),),
+            word="when",
+            text="When this is put into a graveyard, it haunts target creature.",
+        ),
     )
 
 
-def _returns(kind: str) -> Ability:
-    """What comes back from the graveyard with a counter of this kind, if it had none when it died."""
-    return TriggeredAbility(
-        ZoneChange(IsObject(Self()), "battlefield", "graveyard"),
-        Move(Self(), Destination("battlefield", controller=OwnerOf(Self()), counters=kind), "return"),
-        condition=Holds(Self(), HasCounters(kind, "=", Number(0))),
-        word="when",
-        text=f"When this dies, if it had no {kind} counters on it, return it with a {kind} counter on it.",
+@means(*_RETURNS_WITH)
+def _returns(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """It comes back from the graveyard with a counter of a kind, if it had none when it died."""
+    kind = _RETURNS_WITH[ability.keyword]
+    return (
+        TriggeredAbility(
+            ZoneChange(IsObject(Self()), "battlefield", "graveyard"),
+            Move(Self(), Destination("battlefield", controller=OwnerOf(Self()), counters=kind), "return"),
+            condition=Holds(Self(), HasCounters(kind, "=", Number(0))),
+            word="when",
+            text=f"When this dies, if it had no {kind} counters on it, return it with a {kind} counter on it.",
+        ),
     )
 
 
-def _madness(cost: Cost, rules: Ruleset) -> tuple[Ability, ...]:
+@means("madness")
+def _madness(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    if ability.cost is None:
+        raise NotModelled("the engine does not carry out madness without a cost")
     away = Replace(
         Discarded(IsObject(Self())), Move(Self(), Destination("exile"), "exile"), optional=rules.madness_optional
     )
@@ -107,7 +127,7 @@ def _madness(cost: Cost, rules: Ruleset) -> tuple[Ability, ...]:
         ),
         TriggeredAbility(
             ZoneChange(IsObject(Self()), "hand", "exile"),
-            MadnessOffer(cost),
+            MadnessOffer(ability.cost),
             zones=("exile",),
             word="when",
             text="When this card is removed this way, it may be played for its madness cost.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulesite.engine.game import Game
+from rulesite.engine.language.vocabulary import vocabulary
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.objects import Thing
 
@@ -70,7 +71,7 @@ def _permanent(game: Game, thing: Thing) -> dict[str, Any]:
         "controller": found.controller,
         "kind": thing.kind,
         "types": sorted(found.types),
-        "subtypes": sorted(found.subtypes),
+        "subtypes": _subtypes(found.subtypes),
         "supertypes": sorted(found.supertypes),
         "colours": sorted(found.colours),
         "power": found.power,
@@ -82,3 +83,9 @@ def _permanent(game: Game, thing: Thing) -> dict[str, Any]:
         "attached_to": game.kernel.label(thing.attached_to) if thing.attached_to else "",
         "text": thing.card.text,
     }
+
+
+def _subtypes(found: frozenset[str]) -> list[str]:
+    """Subtypes in order; all that creatures can have are said in a word."""
+    every = vocabulary().creature_types
+    return ["(every creature type)", *sorted(found - every)] if every <= found else sorted(found)

@@ -398,3 +398,13 @@ def test_a_spell_whose_words_were_changed_does_what_they_say_now():
     game.will("new word", "red")
     game.resolve_all()
     assert game.zone_of("Bear") == "battlefield"
+
+
+def test_what_is_every_creature_type_is_of_the_type_that_another_card_asks_for():
+    game = Game("2018-01-19")
+    game.put(game.card("Lord", "Creature - Elf 2/2", text="Other Elf creatures you control get +1/+1."), "Ann")
+    game.put(game.card("Shape", "Creature - Shapeshifter 1/1", text="Changeling"), "Ann")
+    game.put(game.card("Plain", "Creature - Shapeshifter 1/1"), "Ann")
+    assert game.power_toughness("Shape") == (2, 2)
+    assert game.power_toughness("Plain") == (1, 1)
+    assert {"Elf", "Goblin", "Shapeshifter"} < game.characteristics("Shape").subtypes

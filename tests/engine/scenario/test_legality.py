@@ -87,11 +87,11 @@ def test_the_number_of_a_rule_means_the_rule_on_another_day_too() -> None:
     [
         ("playing Bolt is illegal because of pay any order", True),
         ("playing Bolt is illegal because of protection", False),
-        ("playing Bear is illegal", False),
-        ("playing Gift is illegal", False),
+        ("playing Bear is illegal because of pay any order", False),
+        ("playing Gift is illegal because of pay any order", False),
         ("playing Bolt is legal", False),
         ("playing Gift is legal", False),
-        ("Ann plays Gift is illegal", False),
+        ("Ann plays Gift is illegal because of pay any order", False),
     ],
 )
 def test_a_control_is_met_only_by_the_illegality_that_it_names(then: str, held: bool) -> None:

@@ -59,7 +59,7 @@ class Tokens(Part):
         return self._known_token(made), settings
 
     def _known_token(self, made: ir.Token) -> ir.Token:
-        """ "A Clue token": the rules say what it is (definitions in keywords.toml)."""
+        """ "A Clue token": the rules say what it is (in `language/keywords.toml`)."""
         from rulesite.engine.cardtext.keywords import predefined_token
 
         if made.types or not made.subtypes:

@@ -1,0 +1,87 @@
+"""Keywords: one table of rows (`keywords.toml` explains the columns); who asks about a keyword asks here."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+@cache
+def _table() -> dict[str, list[dict[str, Any]]]:
+    return tomllib.loads(files(__package__).joinpath("keywords.toml").read_text("utf-8"))
+
+
+def rows(name: str) -> list[dict[str, Any]]:
+    """The rows of a keyword: several where its text changed.
+
+    >>> [row.get("until") for row in rows("lifelink")], rows("no such keyword")
+    (['2009-07-11'], [])
+    """
+    return _by_name().get(name, [])
+
+
+@cache
+def _by_name() -> dict[str, list[dict[str, Any]]]:
+    found: dict[str, list[dict[str, Any]]] = {}
+    for row in _table()["keyword"]:
+        found.setdefault(row["name"], []).append(row)
+    return found
+
+
+@cache
+def taking(what: str) -> frozenset[str]:
+    """The keywords after which that may be printed: "cost", "number", or nothing (``""``).
+
+    >>> "flashback" in taking("cost"), "echo" in taking("cost") & taking(""), "flying" in taking("")
+    (True, True, True)
+    """
+    return frozenset(
+        name
+        for name, (first, *_) in _by_name().items()
+        if not first.get("unread") and (first.get("takes", "") == what or (not what and first.get("optional")))
+    )
+
+
+@cache
+def unread() -> frozenset[str]:
+    """The keywords of which not even the words are read."""
+    return frozenset(name for name, (first, *_) in _by_name().items() if first.get("unread"))
+
+
+@cache
+def played_by_name() -> frozenset[str]:
+    """The keywords that the engine asks for by name, where the rules do."""
+    return frozenset(name for name, found in _by_name().items() if any(row.get("by_name") for row in found))
+
+
+@cache
+def defined() -> frozenset[str]:
+    """The keywords whose meaning a function says."""
+    return frozenset(name for name, found in _by_name().items() if any(row.get("defined") for row in found))
+
+
+@cache
+def dated() -> frozenset[str]:
+    """The keywords with several definitions, each for some days."""
+    return frozenset(name for name, found in _by_name().items() if any("until" in row for row in found))
+
+
+@cache
+def days_of_change() -> frozenset[str]:
+    """The days on which the definition of a keyword changed."""
+    return frozenset(row["until"] for row in _table()["keyword"] if "until" in row)
+
+
+def text_on(name: str, day: str) -> dict[str, Any] | None:
+    """The row with the words that a keyword stands for on a day; None for one that stands for no words then."""
+    for row in rows(name):
+        if "text" in row and day < row.get("until", "9999"):
+            return row
+    return None
+
+
+def token_of(subtypes: tuple[str, ...]) -> dict[str, Any] | None:
+    """The token that the rules define by one of these subtypes alone ("a Clue token")."""
+    return next((row for row in _table()["token"] if row["name"] in subtypes), None)

@@ -1,0 +1,45 @@
+"""The table of keywords: each row says one thing, and what it says is carried out."""
+
+import pytest
+
+from rulesite.engine.abilities.kinds import KeywordAbility
+from rulesite.engine.eras.ruleset import Ruleset
+from rulesite.engine.language import keyword_table
+from rulesite.engine.language.vocabulary import vocabulary
+from rulesite.engine.meaning import keyword_meanings
+from rulesite.engine.state.choices import NotModelled
+
+NAMES = sorted(
+    keyword_table.taking("") | keyword_table.taking("cost") | keyword_table.taking("number") | keyword_table.unread()
+)
+COLUMNS = {"name", "takes", "optional", "text", "until", "default", "paid", "by_name", "defined", "unread"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_keyword_has_one_meaning_on_each_day(name):
+    rows = keyword_table.rows(name)
+    assert {column for row in rows for column in row} <= COLUMNS
+    ends = [row.get("until", "9999") for row in rows]
+    assert ends == sorted(set(ends))
+    assert all("takes" not in row for row in rows[1:])
+
+
+def test_a_keyword_that_is_not_read_is_no_word_of_the_reader():
+    known = vocabulary()
+    assert keyword_table.unread()
+    assert not keyword_table.unread() & (known.keywords | known.cost_keywords | known.number_keywords)
+
+
+def test_a_function_defines_a_keyword_only_where_the_table_says_so():
+    with pytest.raises(ValueError, match="flying"):
+        keyword_meanings.means("flying")
+
+
+@pytest.mark.parametrize("name", sorted(keyword_table.defined() - {"madness"}))
+def test_a_defined_keyword_stands_for_abilities(name):
+    assert keyword_meanings.expanded(KeywordAbility(name), Ruleset.on("2018-01-19")).expands
+
+
+def test_a_keyword_of_which_the_table_says_nothing_is_not_modelled():
+    with pytest.raises(NotModelled, match="storm"):
+        keyword_meanings.expanded(KeywordAbility("storm"), Ruleset.on("2018-01-19"))
