@@ -23,7 +23,7 @@ import pytest  # noqa: E402  (the data folder must be chosen before Django reads
 from django.conf import settings as site_settings  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 
-from tests.libraries import DOCUMENTS, ROOT, built, played  # noqa: E402
+from tests.libraries import DOCUMENTS, ROOT, built, laid_out, played  # noqa: E402
 
 # Where pytest has made Django read them already, they are told of the folder.
 site_settings.DATA_DIR, site_settings.INDEX_DIR = Path(_DATA), Path(_DATA) / "index"
@@ -142,11 +142,14 @@ def nothing_asserted(monkeypatch, tmp_path):
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix):
-    """The test database is a file, so that connections to it may be closed and opened again."""
+def django_db_setup(django_test_environment, django_db_blocker):
+    """The test database is a copy of an empty one, and a file: connections to it may be closed and opened again."""
     from django.db import connection
 
-    connection.settings_dict["TEST"]["NAME"] = str(Path(_DATA) / "test.sqlite3")
+    with django_db_blocker.unblock():
+        connection.close()
+    connection.settings_dict["NAME"] = str(Path(_DATA) / "test.sqlite3")
+    shutil.copy(laid_out() / "rulebook.sqlite3", connection.settings_dict["NAME"])
 
 
 @pytest.fixture(scope="session")

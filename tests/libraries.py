@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 from filelock import FileLock
@@ -17,13 +18,24 @@ DOCUMENTS = ROOT.parent / "shared" / "documents"
 HISTORY = ROOT.parent / "shared" / "history"
 
 
+@cache
+def laid_out() -> Path:
+    """A data folder whose database holds nothing, laid out once for this state of the migrations."""
+    return _kept("empty", _layout(), lambda making: _run(making, ["migrate", "-v0"]))
+
+
+@cache
 def built(name: str, folder: Path) -> Path:
     """A data folder with a library in it, built once for this state of the code and the documents."""
-    return _kept(
-        name, _state(folder), lambda making: _run(making, ["migrate", "-v0"], ["ingest", str(folder), "--json"])
-    )
+
+    def ingest(making: Path) -> None:
+        shutil.copytree(laid_out(), making)
+        _run(making, ["ingest", str(folder), "--json"])
+
+    return _kept(name, _state(folder), ingest)
 
 
+@cache
 def played(name: str, folder: Path) -> Path:
     """The same, where the engine as it is now has played every scenario."""
 
@@ -36,14 +48,14 @@ def played(name: str, folder: Path) -> Path:
 
 def _kept(name: str, state: str, make: Callable[[Path], None]) -> Path:
     """A data folder of the cache, made when there is none for this state; those of other states go."""
-    cache = ROOT / ".cache"
-    cache.mkdir(exist_ok=True)
-    target = cache / f"{name}-{state}"
-    with FileLock(str(cache / f"{name}.lock")):
+    folder = ROOT / ".cache"
+    folder.mkdir(exist_ok=True)
+    target = folder / f"{name}-{state}"
+    with FileLock(str(folder / f"{name}.lock")):
         if not target.exists():
-            for old in cache.glob(f"{name}-*"):
+            for old in folder.glob(f"{name}-*"):
                 shutil.rmtree(old, ignore_errors=True)
-            making = cache / f"making-{name}"
+            making = folder / f"making-{name}"
             shutil.rmtree(making, ignore_errors=True)
             make(making)
             making.rename(target)
@@ -57,6 +69,15 @@ def _run(data: Path, *commands: list[str]) -> None:
             env=os.environ | {"RULESITE_DATA": str(data)}, cwd=ROOT, capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert done.returncode == 0, f"{command}: {done.stderr[-2000:]}{done.stdout[-2000:]}"
+
+
+def _layout() -> str:
+    """A name for the state of everything that an empty database depends on: tables, and what migrations put there."""
+    digest = hashlib.sha256((ROOT / "requirements.lock").read_bytes() + (ROOT / "rulesite/settings.py").read_bytes())
+    for path in sorted((ROOT / "rulesite").rglob("*.py")):
+        if "migrations" in path.parts or "models" in (*path.parts, path.stem):
+            digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def _engine() -> str:
