@@ -88,7 +88,7 @@ def served(data: Path) -> Iterator[Site]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    environment = os.environ | {"RULESITE_DATA": str(data), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = os.environ | {"RULESITE_DATA": str(data)}
     command = [sys.executable, "manage.py", "serve", "--port", str(port)]
     with subprocess.Popen(
         command, env=environment, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
