@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from ingest import indexer, made, playing, readying, receiving, running, setter, staging, workers
+from ingest import few_games, indexer, made, readying, receiving, running, setter, staging, workers
 from ingest.descent import edges
 from ingest.pipeline import Options
 from rulesite.checks.players import play_all
@@ -117,7 +117,7 @@ def test_a_worker_who_has_the_engine_ready_plays_few_games_as_players_would():
     said = []
     with workers.Crew(2) as crew:
         crew.hire(readying.engine)
-        answers = [answer for _, answer in playing.beside(crew, lambda: said.append("meanwhile"))(tasks)]
+        answers = [answer for _, answer in few_games.beside(crew, lambda: said.append("meanwhile"))(tasks)]
         assert crew.is_beside
     assert said == ["meanwhile"]
     assert answers == [answer for _, answer in play_all(tasks)]
