@@ -3,18 +3,33 @@
 Each pattern names who or what takes part as predicates (a single object is `IsObject(Self())`). The first
 field is the event's subject (`TriggerObject("subject")`), the second object, where there is one, its
 "other".
+
+Sorts of phrase: a `vevent` is what an object does or what is done to it, a `pevent` what a player does; the verb
+stands as in "to draw", and who does it in front of it.
 """
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.predicates import Anything, Predicate
+from rulesite.engine.abilities.predicates import Anything, IsSpell, Predicate
+from rulesite.engine.language.phrases import fixed, passes, prints, reads, says
 
 
 class Event(Node):
     """A kind of happening."""
+
+    home: ClassVar[str] = "happening"
+
+
+passes("happening", "{:vevent}", read=False)
+passes("happening", "{:pevent}", read=False)
+fixed("damagekind", None, "damage")
+fixed("damagekind", True, "combat damage")
+fixed("damagekind", False, "noncombat damage")
 
 
 @node
@@ -44,6 +59,12 @@ class Cast(Event):
     nth: int | None = None
     land: bool = False
 
+    words = (
+        says("pevent", "{who:player} cast {:their} {nth:ordinal} spell each turn", what=IsSpell()),
+        prints("pevent", "{who:player} play {what:done card}", land=True),
+        prints("pevent", "{who:player} cast {what:done spell}"),
+    )
+
 
 @node
 class PlaysLand(Event):
@@ -51,6 +72,8 @@ class PlaysLand(Event):
 
     what: Predicate
     who: Predicate = Anything()
+
+    words = (prints("pevent", "{who:player} play {what:done land}"),)
 
 
 @node
@@ -60,6 +83,8 @@ class Activates(Event):
     source: Predicate
     who: Predicate = Anything()
 
+    words = (prints("pevent", "{who:player} activate an ability of {source:done}"),)
+
 
 @node
 class BecomesTarget(Event):
@@ -67,6 +92,12 @@ class BecomesTarget(Event):
 
     what: Predicate
     of: Predicate = Anything()
+
+    words = (
+        says("vevent", "{what:object player} become the target of {of:met spell or ability}"),
+        reads("vevent", "{what:object} be the target of {of:met}"),
+        reads("pevent", "{what:object} become the target of {of:met}"),
+    )
 
 
 @node
@@ -77,6 +108,12 @@ class Attacks(Event):
     whom: Predicate = Anything()
     alone: bool = False
     batch: bool = False
+
+    words = (
+        says("vevent", "{what:object} attack"),
+        says("vevent", "{what:object} attack alone", alone=True),
+        says("vevent", "{what:object} attack {whom:attacked player}"),
+    )
 
 
 @node
@@ -94,6 +131,8 @@ class BlocksOnce(Event):
 
     what: Predicate
 
+    words = (says("vevent", "{what:object} block"),)
+
 
 @node
 class BlocksEach(Event):
@@ -102,6 +141,8 @@ class BlocksEach(Event):
 
     what: Predicate
     attacker: Predicate
+
+    words = (says("vevent", "{what:blocker} block {attacker:attacker}"),)
 
 
 @node
@@ -112,6 +153,13 @@ class BecomesBlocked(Event):
     by: Predicate = Anything()
     minimum: int = 1
 
+    words = (
+        says("vevent", "{what:object} become blocked"),
+        reads("vevent", "{what:object} be blocked"),
+        prints("vevent", "{what:object} become blocked by {by:met}"),
+        prints("vevent", "{what:object} become blocked by {minimum:number} or more {by:noun+ creature}"),
+    )
+
 
 @node
 class BecomesBlockedByEach(Event):
@@ -121,12 +169,19 @@ class BecomesBlockedByEach(Event):
     what: Predicate
     by: Predicate
 
+    words = (prints("vevent", "{what:object} become blocked by {by:met}"),)
+
 
 @node
 class AttacksUnblocked(Event):
     """ "attacks and isn't blocked"."""
 
     what: Predicate
+
+    words = (
+        says("vevent", "{what:object} attack and (isn't|is not) blocked"),
+        reads("vevent", "{what:object} attack (isn't|is not) blocked"),
+    )
 
 
 @node
@@ -144,6 +199,30 @@ class DamageDealt(Event):
     passive: bool = False
     batch: bool = False
 
+    words = (
+        says("vevent", "{source:object source} deal {combat:damagekind}", to=Anything()),
+        says("vevent", "{source:object source} deal {combat:damagekind} to {to:damaged permanent or player}"),
+        says("vevent", "{to:object player} be dealt {combat:damagekind}", source=Anything(), passive=True),
+        says("vevent", "{to:object player} be dealt {combat:damagekind} by {source:met source}", passive=True),
+        reads("pevent", "{to:object} be dealt {combat:damagekind}", source=Anything(), passive=True),
+        reads("pevent", "{to:object} be dealt {combat:damagekind} by {source:met}", passive=True),
+        reads("wouldverb", "{to:object} would be dealt {combat:damagekind}", source=Anything(), passive=True),
+        reads("pwouldverb", "{to:object} would be dealt {combat:damagekind}", source=Anything(), passive=True),
+        prints(
+            "vevent",
+            "{combat:kind_of_damage} be dealt to {to:met player}",
+            said="damage",
+            source=Anything(),
+            passive=True,
+        ),
+        prints(
+            "vevent",
+            "{combat:kind_of_damage} be dealt to {to:met player} by {source:met source}",
+            said="damage",
+            passive=True,
+        ),
+    )
+
 
 @node
 class LifeGained(Event):
@@ -151,12 +230,22 @@ class LifeGained(Event):
 
     who: Predicate
 
+    words = (
+        says("pevent", "{who:player} gain life"),
+        reads("pwouldverb", "{who:player} would gain life"),
+    )
+
 
 @node
 class LifeLost(Event):
     """A player loses life."""
 
     who: Predicate
+
+    words = (
+        says("pevent", "{who:player} lose life"),
+        reads("pwouldverb", "{who:player} would lose life"),
+    )
 
 
 @node
@@ -166,6 +255,16 @@ class Drawn(Event):
     who: Predicate
     nth: int | None = None
     not_first_in_draw_step: bool = False
+
+    words = (
+        says("pevent", "{who:player} draw a card"),
+        says("pevent", "{who:player} draw {:their} {nth:ordinal} card each turn"),
+        says(
+            "pevent",
+            "{who:player} draw a card except the {:first} {:one} {:they} draw in each of {:their} draw steps",
+            not_first_in_draw_step=True,
+        ),
+    )
 
 
 @node
@@ -177,6 +276,12 @@ class Discarded(Event):
     cause: Predicate = Anything()
     batch: bool = False
 
+    words = (
+        says("pevent", "{who:player} discard {what:lost card}"),
+        reads("vevent", "{what:object} be discarded"),
+        says("vevent", "{cause:cause} cause {who:causer player} to discard {what:done card}", fact=True),
+    )
+
 
 @node
 class Sacrificed(Event):
@@ -186,6 +291,11 @@ class Sacrificed(Event):
     who: Predicate = Anything()
     batch: bool = False
 
+    words = (
+        says("vevent", "{what:very_object} be sacrificed"),
+        says("pevent", "{who:player} sacrifice {what:lost}"),
+    )
+
 
 @node
 class TappedForMana(Event):
@@ -194,12 +304,19 @@ class TappedForMana(Event):
     what: Predicate
     who: Predicate = Anything()
 
+    words = (
+        says("vevent", "{what:object} be tapped for mana", fact=True),
+        says("pevent", "{who:player} tap {what:done} for mana", fact=True),
+    )
+
 
 @node
 class ManaAdded(Event):
     """A permanent would produce mana: only as a replaced event."""
 
     source: Predicate
+
+    words = (prints("vevent", "{source:object} produce mana"),)
 
 
 @node
@@ -211,6 +328,22 @@ class StatusChange(Event):
     to: str
     other: Predicate = Anything()
 
+    words = (
+        says("vevent", "{what:object} become tapped", to="tapped"),
+        says("vevent", "{what:object} become untapped", to="untapped"),
+        says("vevent", "{what:object} be turned face up", to="face-up"),
+        prints("vevent", "{what:object} be turned face down", to="face-down"),
+        says("vevent", "{what:object} become attached to {other:met}", to="attached"),
+        says("vevent", "{what:object} become unattached", to="unattached"),
+        says("vevent", "{what:object} transform", to="transformed"),
+        says("vevent", "{what:object} become monstrous", to="monstrous"),
+        says("vevent", "{what:object} phase in", to="phased-in"),
+        says("vevent", "{what:object} phase out", to="phased-out"),
+        says("vevent", "{what:object} regenerate", to="regenerated"),
+        says("vevent", "{what:object} fight", to="fought"),
+        prints("vevent", "{what:object} become {to:word}"),
+    )
+
 
 @node
 class Cycled(Event):
@@ -218,6 +351,11 @@ class Cycled(Event):
 
     what: Predicate
     who: Predicate = Anything()
+
+    words = (
+        says("vevent", "{what:object card} be cycled"),
+        says("pevent", "{who:player} cycle {what:done card}"),
+    )
 
 
 @node
@@ -248,6 +386,11 @@ class ControlChange(Event):
     who: Predicate
     gained: bool
 
+    words = (
+        says("pevent", "{who:player} gain control of {what:done}", gained=True),
+        says("pevent", "{who:player} lose control of {what:done}", gained=False),
+    )
+
 
 @node
 class Destroyed(Event):
@@ -255,12 +398,22 @@ class Destroyed(Event):
 
     what: Predicate
 
+    words = (
+        says("vevent", "{what:object} be destroyed"),
+        reads("wouldverb", "{what:object} would be destroyed"),
+    )
+
 
 @node
 class Countered(Event):
     """A spell or ability is countered."""
 
     what: Predicate
+
+    words = (
+        says("vevent", "{what:object spell} be countered"),
+        reads("wouldverb", "{what:object} would be countered"),
+    )
 
 
 @node
@@ -270,6 +423,8 @@ class TokenCreated(Event):
     what: Predicate
     who: Predicate = Anything()
 
+    words = (says("pevent", "{who:player} create {what:done}"),)
+
 
 @node
 class Searches(Event):
@@ -277,12 +432,19 @@ class Searches(Event):
 
     who: Predicate
 
+    words = (says("pevent", "{who:player} search {:their} library"),)
+
 
 @node
 class Shuffles(Event):
     """A player shuffles a library."""
 
     who: Predicate
+
+    words = (
+        says("pevent", "{who:player} shuffle {:their} library"),
+        reads("pevent", "{who:player} shuffle"),
+    )
 
 
 @node
@@ -293,6 +455,11 @@ class Revealed(Event):
     who: Predicate = Anything()
     this_way: bool = False
 
+    words = (
+        says("pevent", "{who:player} reveal {what:done card} this way", this_way=True),
+        prints("pevent", "{who:player} reveal {what:done card}"),
+    )
+
 
 @node
 class KeywordActionDone(Event):
@@ -302,6 +469,14 @@ class KeywordActionDone(Event):
 
     action: str
     who: Predicate = Anything()
+
+    words = (
+        says("vevent", "{who:object player} {action:kwaction}"),
+        reads("pevent", "{who:object} {action:kwaction}"),
+        reads("pevent", "{who:object} win a clash", action="win a clash"),
+        reads("pevent", "{who:object} win a coin flip", action="win a coin flip"),
+        reads("pevent", "{who:object} lose a coin flip", action="lose a coin flip"),
+    )
 
 
 @node
@@ -338,6 +513,12 @@ class PlayerLoses(Event):
     who: Predicate
     wins: bool = False
 
+    words = (
+        says("pevent", "{who:player} lose the game"),
+        reads("pwouldverb", "{who:player} would lose the game"),
+        prints("pevent", "{who:player} win the game", wins=True),
+    )
+
 
 @node
 class SpellResolves(Event):
@@ -345,6 +526,8 @@ class SpellResolves(Event):
     flashback)."""
 
     what: Predicate
+
+    words = (prints("vevent", "{what:object spell} resolve"),)
 
 
 @node
@@ -354,3 +537,8 @@ class PaysLife(Event):
     who: Predicate
     what: str = "life"
     amount: Amount | None = None
+
+    words = (
+        prints("pevent", "{who:player} pay {what:word}", amount=None),
+        prints("pevent", "{who:player} pay {amount:digit_amount} {what:word}"),
+    )

@@ -122,7 +122,7 @@ class Grammar:
     """`grammar.lark` and the declared phrases, compiled. Use `grammar()` for the one instance."""
 
     def __init__(self) -> None:
-        text = f"{files(__package__).joinpath('grammar.lark').read_text('utf-8')}\n{rules()}"
+        text = f"{rules()}\n{files(__package__).joinpath('grammar.lark').read_text('utf-8')}"
         self._lark = compiled.kept("cardtext", f"{STARTS}\n{text}", lambda: _compiled(text), _dump, pickle.loads)
         self.literals = {terminal.pattern.value: terminal.name for terminal in self._lark.terminals if terminal.pattern}
         self.literals.setdefault(".", "STOP")  # sentences are parsed without it

@@ -12,9 +12,11 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import both
 from rulesite.engine.cardtext.mentions import Mention
-from rulesite.engine.cardtext.printing.descriptions import noun
-from rulesite.engine.language.english import number, plural
-from rulesite.engine.language.phrases import Phrase, slot, sort
+from rulesite.engine.cardtext.printing.descriptions import noun, some
+from rulesite.engine.cardtext.printing.events import happens, player
+from rulesite.engine.cardtext.printing.phrases import NounPhrase
+from rulesite.engine.language.english import ORDINALS, many, number, plural, third
+from rulesite.engine.language.phrases import Phrase, UnfitError, With, slot, slot_of, sort, subject
 
 # ---- sorts
 
@@ -155,3 +157,116 @@ slot("discarded_by", "pnp", lambda b, who, phrase: ir.Memo("discard"))
 slot("exiled_ones", "desc", _done("exile"))
 slot("destroyed_ones", "desc", _done("destroy"))
 slot("dying", "desc", lambda b, desc, phrase: ir.ZoneChange(desc.test, "battlefield", "graveyard"), _dying)
+
+
+# ---- events
+
+
+def _of_subject(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
+    """A verb of an event waits for its subject."""
+    piece = phrase.doer
+
+    def event(subject: Any) -> Any:
+        return phrase.node({piece.field: slot_of(piece).take(builder, subject, phrase), **values})
+
+    return event
+
+
+def _event(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> str:
+    """Subject and verb; "would" where a replacement speaks of it."""
+    piece = phrase.doer
+    with p.saying(batch=getattr(node, "batch", False)):
+        who: Any = slot_of(piece).say(getattr(node, piece.field), p, False, piece.head)
+        if who is None:
+            raise UnfitError
+        with p.saying(of_event=who):
+            verb = words()
+    if phrase.fact:
+        return f"{who} {many(verb) if who.plural or who.you else third(verb)}"
+    return happens(who, verb, p)
+
+
+for verb in ("vevent", "pevent", "wouldverb", "pwouldverb"):
+    sort(verb, becomes=_of_subject, stands=_event, around=("batch",))
+
+
+def _is(builder: Any, ref: Any, phrase: Phrase) -> Any:
+    return builder._is(ref)
+
+
+def _object(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
+    return some(value, p, head or "permanent", p.batch)
+
+
+def _very_object(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
+    return some(value, p) if isinstance(value, ir.IsObject) else None
+
+
+def _cause(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
+    return None if value == ir.Anything() else some(value, p, "spell or ability")
+
+
+def _blocker(builder: Any, ref: Any, phrase: Phrase) -> Any:
+    builder._role(ref, "blocking")
+    return builder._is(ref)
+
+
+def _kind_of_damage(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
+    return NounPhrase(p.said(value, "damagekind"))
+
+
+subject("object", _is, _object)
+subject("very_object", _is, _very_object)
+subject("cause", _is, _cause)
+subject("blocker", _blocker, _object)
+subject("player", _is, lambda value, p, many_, head: player(value, p))
+subject("kind_of_damage", _is, _kind_of_damage)
+
+
+def _some(value: Any, p: Any, many_: bool, head: str) -> str:
+    return some(value, p, head or "permanent").text
+
+
+def _lost(builder: Any, ref: Any, phrase: Phrase) -> With:
+    """ "Discard one or more cards": however many at one time are one event."""
+    mention = builder.mentions.of(ref)
+    batch = mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast)
+    return With(builder._object_of(ref), {"batch": batch})
+
+
+def _one_by_one(builder: Any, ref: Any) -> Any:
+    """An event of one object each: "one or more" of them at once would be one event, which is not known."""
+    mention = builder.mentions.of(ref)
+    if mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast):
+        raise ValueError("an event with so many objects on its other side at once")
+    return mention
+
+
+def _damaged(builder: Any, ref: Any, phrase: Phrase) -> Any:
+    mention = _one_by_one(builder, ref)
+    return builder._other(ref, player=bool(mention is not None and mention.player))
+
+
+def _attacker(builder: Any, ref: Any, phrase: Phrase) -> Any:
+    _one_by_one(builder, ref)
+    test = builder._other(ref)
+    builder._role(ref, "attacking")
+    return test
+
+
+slot("met", "np", lambda b, ref, phrase: b._other(ref), _some)
+slot("done", "np", lambda b, ref, phrase: b._object_of(ref), _some)
+slot("lost", "np", _lost, lambda value, p, many_, head: some(value, p, head or "permanent", p.batch).text)
+slot("damaged", "recipient", _damaged, _some)
+slot("attacked", "recipient", lambda b, ref, phrase: b._other(ref, player=True), _some)
+slot("attacker", "np", _attacker, _some)
+slot("causer", "pnp", lambda b, ref, phrase: b._as_test(ref), lambda value, p, many_, head: player(value, p).text)
+slot("kwaction", "kwaction")
+slot("word", "")
+slot("noun", "", say=lambda value, p, many_, head: noun(value, p, many_, head=head or "permanent"))
+slot("ordinal", "ORDINAL", _number, lambda value, p, many_, head: ORDINALS[value])
+slot("their", "poss", say=lambda value, p, many_, head: "your" if p.of_event.you else "their")
+slot("they", "pnp", say=lambda value, p, many_, head: "you" if p.of_event.you else "they")
+slot("first", "ORDINAL", say=lambda value, p, many_, head: "first")
+slot("one", "NUM", say=lambda value, p, many_, head: "one")
+slot("digit_amount", "amount", say=lambda value, p, many_, head: p.digit(value))

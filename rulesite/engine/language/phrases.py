@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulesite.engine.language.english import a, plural
 from rulesite.engine.language.templates import Piece, TemplateError, alternative, pieces
@@ -73,6 +73,7 @@ class Phrase:
     read: bool = True
     printed: bool = True
     pronoun: bool = False
+    fact: bool = False
     make: Callable[..., Any] | None = None
     name: str = ""
 
@@ -89,6 +90,13 @@ class Phrase:
         """The slot of who does it, that stands before the verb and is read by the rule around."""
         first = self.pieces[0] if self.pieces else None
         return first if first is not None and first.text in SUBJECTS else None
+
+    @property
+    def doer(self) -> Piece:
+        """The slot of who does it, in a verb phrase. Raises TemplateError where the template begins with none."""
+        if self.subject is None:
+            raise TemplateError(f"{self.sort}: {self.template!r}: it begins with nobody who does it")
+        return self.subject
 
     @cached_property
     def body(self) -> tuple[Piece, ...]:
@@ -114,6 +122,9 @@ class Phrase:
             if piece.kind != "slot" or child is None:
                 continue
             found = slot_of(piece).take(builder, child, self)
+            if isinstance(found, With):
+                found, more = found
+                values.update(more)
             name, dot, _ = piece.field.partition(".")
             if dot:
                 several.setdefault(name, []).append(found)
@@ -152,7 +163,7 @@ class Phrase:
         return all(
             self.constants.get(each.name, each.default) == getattr(node, each.name)
             for each in dataclasses.fields(node)
-            if each.name not in self.fields and each.name not in UNCOMPARED
+            if each.name not in self.fields and each.name not in (*UNCOMPARED, *_SORTS[self.sort].around)
         )
 
     def words(self, node: Any, p: Any, many: bool = False) -> str:
@@ -173,7 +184,7 @@ class Phrase:
             if piece.kind == "slot":
                 means = bool(piece.field) or self.make is None
                 value = _value(node, piece.field) if piece.field else node if means else None
-                if means and value is None:
+                if means and value is None and not _says_none(piece.text):
                     raise UnfitError
                 words = slot_of(piece).say(value, p, many or piece.many, piece.head)
                 if words is None:
@@ -185,7 +196,8 @@ class Phrase:
             elif piece.kind == "era":
                 said.append(of_day(piece.text, piece.said, p.terms))
             else:
-                said.append(plural(piece.text) if many and piece.many else piece.text)
+                word = of_day(piece.text, piece.text, p.terms)
+                said.append(plural(word) if many and piece.many else word)
         return _joined(said)
 
     def _present(self, within: int, node: Any) -> bool:
@@ -198,9 +210,14 @@ class Phrase:
         )
 
 
-def says(sort: str, template: str, *, said: str = "", pronoun: bool = False, **constants: Any) -> Phrase:
-    """A phrase of a sort, read and printed; `pronoun`: whom it means is noted when it is printed."""
-    return Phrase(sort, template, said, constants, pronoun=pronoun)
+def says(
+    sort: str, template: str, *, said: str = "", pronoun: bool = False, fact: bool = False, **constants: Any
+) -> Phrase:
+    """A phrase of a sort, read and printed.
+
+    `pronoun`: whom it means is noted when it is printed; `fact`: a verb phrase that never stands behind "would".
+    """
+    return Phrase(sort, template, said, constants, pronoun=pronoun, fact=fact)
 
 
 def reads(sort: str, template: str, *, said: str = "", **constants: Any) -> Phrase:
@@ -221,7 +238,12 @@ def passes(sort: str, template: str, *, said: str = "", read: bool = True) -> No
 def choice(sort: str, **words: str) -> None:
     """Declare a sort of which each phrase is one fixed value: ``choice("rounding", up="up", down="down")``."""
     for value, template in words.items():
-        _enter(Phrase(sort, template, constants={"value": value.replace("_", " ")}))
+        fixed(sort, value.replace("_", " "), template)
+
+
+def fixed(sort: str, value: Any, template: str) -> None:
+    """Declare a phrase that is one fixed value."""
+    _enter(Phrase(sort, template, constants={"value": value}))
 
 
 def made(sort: str, template: str, make: Callable[..., Any]) -> None:
@@ -244,6 +266,13 @@ def _enter(phrase: Phrase) -> Phrase:
     return entered
 
 
+class With(NamedTuple):
+    """What a slot takes that makes something of other fields, too ("one or more cards": all at once)."""
+
+    value: Any
+    more: dict[str, Any]
+
+
 # ---- where phrases stand
 
 
@@ -263,6 +292,7 @@ class Sort:
     phrases: list[Phrase] = field(default_factory=list)
     becomes: Becomes = _node
     stands: Stands = _plain
+    around: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -286,10 +316,10 @@ _NAMES: dict[str, Phrase] = {}
 _HOMES: dict[type, str] = {}
 
 
-def sort(name: str, *, becomes: Becomes = _node, stands: Stands = _plain) -> None:
-    """Declare how the phrases of a sort stand."""
+def sort(name: str, *, becomes: Becomes = _node, stands: Stands = _plain, around: tuple[str, ...] = ()) -> None:
+    """Declare how the phrases of a sort stand; `around` are the fields that the words around them say."""
     found = _SORTS.setdefault(name, Sort(name))
-    found.becomes, found.stands = becomes, stands
+    found.becomes, found.stands, found.around = becomes, stands, around
 
 
 def slot(
@@ -304,10 +334,12 @@ def slot(
     _SLOTS[name] = Slot(rule, take, say)
 
 
-def subject(name: str, say: Callable[[Any, Any, bool, str], str | None]) -> None:
-    """Declare a slot of who or what does it."""
+def subject(
+    name: str, take: Callable[[Any, Any, Phrase], Any], say: Callable[[Any, Any, bool, str], Any | None]
+) -> None:
+    """Declare a slot of who or what does it; `say` gives what the sort's `stands` wants of it."""
     SUBJECTS.add(name)
-    slot(name, "", say=say)
+    slot(name, "", take, say)
 
 
 def slot_of(piece: Piece) -> Slot:
@@ -323,6 +355,12 @@ def slot_of(piece: Piece) -> Slot:
         raise TemplateError(f"no slot or sort of phrase is called {name!r}; near: {', '.join(near) or 'none'}")
     _SLOTS[name] = found
     return found
+
+
+def _says_none(name: str) -> bool:
+    """Whether a sort has words for None ("damage", of combat or not)."""
+    sort = _SORTS.get(name)
+    return sort is not None and any(phrase.constants.get("value", "") is None for phrase in sort.phrases)
 
 
 def _word(builder: Any, child: Any, phrase: Phrase) -> Any:

@@ -90,7 +90,8 @@ def alternative(parts: tuple[Piece, ...], rule_of: dict[str, str]) -> str:
         if piece.within != within:
             said.append(("]" if within is not None else "") + (" [" if piece.within is not None else ""))
         within = piece.within
-        said.append(_symbol(piece, rule_of))
+        bare = piece.text == "be" and said[-1:] == ['"would"']
+        said.append('"be"' if bare else _symbol(piece, rule_of))
     said.append("]" if within is not None else "")
     return " ".join(" ".join(said).split()).replace("[ ", "[").replace(" ]", "]")
 
@@ -109,7 +110,8 @@ def _literal(word: str) -> str:
     return _BE.get(word) or f'"{INFLECTED.get(word, word)}"'
 
 
-_BE = {"be": '"is"', "~": "SELF"}
+_BE = {"be": '"is"', "~": "SELF", "cast": '("play"|"cast")', "activate": '("play"|"activate")'}
+"""What stands in the grammar for some words: a verb's other form, and the verbs that eras call otherwise."""
 
 
 @cache

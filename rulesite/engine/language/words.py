@@ -172,6 +172,8 @@ def of_day(kind: str, said: str, terms: Terms) -> str:
 
 
 _OF_DAY: dict[str, Callable[[Terms], str]] = {
+    "cast": lambda terms: terms.cast,
+    "activate": lambda terms: terms.activate,
     "MANAVALUE": lambda terms: terms.mana_value,
     "_ENTER": lambda terms: terms.enter,
     "_INPLAY": lambda terms: f"on {terms.battlefield}" if terms.exile else "in play",

@@ -13,7 +13,7 @@ from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.cardtext.reading import read
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.language import phrases
-from rulesite.engine.language.english import a, plural
+from rulesite.engine.language.english import a, plural, third
 from rulesite.engine.language.phrases import Phrase, declared, says, slot_of
 from rulesite.engine.language.templates import TemplateError, pieces
 
@@ -25,8 +25,13 @@ FRAMES: dict[str, tuple[str, type[ir.Node], str]] = {
     "countable": ("Draw a card for each {}.", ir.Draw, "amount"),
     "chosenqty": ("Exile {} creatures.", ir.Chosen, "amount"),
     "amount": ("You gain {} life.", ir.GainLife, "amount"),
+    "vevent": ("Whenever {}, draw a card.", ir.TriggeredAbility, "event"),
+    "pevent": ("Whenever {}, draw a card.", ir.TriggeredAbility, "event"),
 }
 """A paragraph in which a phrase of the sort stands, and the node and its field where what it means is found."""
+
+DOERS = {"vevent": "~", "pevent": "a player"}
+"""Who does it, before a phrase that begins with a verb."""
 
 FILLINGS = {
     "LETTER": ["X"],
@@ -44,6 +49,19 @@ FILLINGS = {
     "np": ["~", "target creature"],
     "several": ["creatures you control", "lands"],
     "itself": ["~"],
+    "met": ["a spell", "a creature you control"],
+    "done": ["a creature", "a Goblin card"],
+    "lost": ["a creature", "one or more cards"],
+    "damaged": ["a player", "an opponent"],
+    "attacked": ["you"],
+    "attacker": ["a creature with flying"],
+    "causer": ["an opponent"],
+    "kwaction": ["scry", "explore"],
+    "ordinal": ["second", "third"],
+    "their": ["their"],
+    "they": ["they"],
+    "first": ["first"],
+    "one": ["one"],
     "so_many": ["three", "X"],
     "summand": ["the number of Goblins you control"],
     "value": ["the number of Goblins you control"],
@@ -85,7 +103,9 @@ def test_a_phrase_with_anything_in_its_slots_prints_back(data: st.DataObject) ->
     phrase = data.draw(st.sampled_from([one for one in declared() if one.sort == sort and one.read and one.printed]))
     frame, kind, field = FRAMES[sort]
     text = filled(data.draw, phrase)
-    (ability,) = read(frame.format(text), Host.parse("Instant"), TODAY)
+    if sort in DOERS:
+        text = f"{DOERS[sort]} {third(text)}"
+    (ability,) = read(frame.format(text), Host.parse("Creature" if sort in DOERS else "Instant"), TODAY)
     node = next(getattr(part, field) for part in ir.walk(ability) if isinstance(part, kind))
     assert plain(phrases.said_if(node, sort, Printer(TODAY.date, ability)) or "nothing") == plain(text)
 

@@ -102,17 +102,9 @@ class Replacing(Part):
         source = ir.Anything() if by is None else self._other(by)
         return ir.DamageDealt(source, self._as_test(self._subject(to)), combat, passive=True)
 
-    def wv_destroyed(self) -> Any:
-        return lambda s: ir.Destroyed(self._test(s))
-
     def wv_deals(self, combat: Any, to: Any = None) -> Any:
         test = ir.Anything() if to is None else self._other(to)
         return lambda s: ir.DamageDealt(self._test(s), test, combat)
-
-    def wv_dealt(self, combat: Any) -> Any:
-        return lambda s: ir.DamageDealt(ir.Anything(), self._test(s), combat, passive=True)
-
-    pw_dealt = wv_dealt
 
     def wv_dies(self) -> Any:
         return lambda s: ir.ZoneChange(self._test(s), "battlefield", "graveyard")
@@ -129,22 +121,10 @@ class Replacing(Part):
     def wv_enters(self) -> Any:
         return lambda s: ir.ZoneChange(self._test(s), None, "battlefield")
 
-    def wv_countered(self) -> Any:
-        return lambda s: ir.Countered(self._test(s))
-
     def pw_draws(self, whose: Any = None) -> Any:
         if whose is None:
             return lambda s: ir.Drawn(self._test(s))
         return lambda s: RawDuring(ir.Drawn(self._test(s)), ir.IsStep("draw", whose))
-
-    def pw_gains(self) -> Any:
-        return lambda s: ir.LifeGained(self._test(s))
-
-    def pw_loses_life(self) -> Any:
-        return lambda s: ir.LifeLost(self._test(s))
-
-    def pw_loses_game(self) -> Any:
-        return lambda s: ir.PlayerLoses(self._test(s))
 
     def pw_discards(self, what: Any, whose: Any = None) -> Any:
         test = self._other(what)

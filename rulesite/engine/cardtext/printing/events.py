@@ -6,11 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.printing.amounts import counted
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some, zone_name
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
-from rulesite.engine.language.english import ORDINALS, a, listed, many, possessive, third
+from rulesite.engine.language.english import a, listed, many, possessive, third
 
 STEPS = {
     "upkeep": "upkeep",
@@ -93,39 +92,6 @@ def _moves(n: ir.ZoneChange, p: Printer) -> str:
     return f"be put into {grave}{origin}"
 
 
-@says(ir.Cast)
-def _cast(n: ir.Cast, p: Printer) -> str:
-    who = player(n.who, p)
-    if n.nth is not None:
-        whose = "your" if who.you else "their"
-        return happens(who, f"{p.terms.cast} {whose} {ORDINALS[n.nth]} {noun(n.what, p)} each turn", p)
-    if n.land:
-        return happens(who, f"play {some(n.what, p, 'card')}", p)
-    return happens(who, f"{p.terms.cast} {some(n.what, p, 'spell')}", p)
-
-
-@says(ir.PlaysLand)
-def _plays_land(n: ir.PlaysLand, p: Printer) -> str:
-    return happens(player(n.who, p), f"play {some(n.what, p, 'land')}", p)
-
-
-@says(ir.Activates)
-def _activates(n: ir.Activates, p: Printer) -> str:
-    return happens(player(n.who, p), f"{p.terms.activate} an ability of {some(n.source, p)}", p)
-
-
-@says(ir.BecomesTarget)
-def _becomes_target(n: ir.BecomesTarget, p: Printer) -> str:
-    of = some(n.of, p, "spell or ability")
-    return happens(_subject(n, p, head="player"), f"become the target of {of}", p)
-
-
-@says(ir.Attacks)
-def _attacks(n: ir.Attacks, p: Printer) -> str:
-    whom = "" if n.whom == ir.Anything() else f" {some(n.whom, p, 'player')}"
-    return happens(_subject(n, p), "attack" + whom + (" alone" if n.alone else ""), p)
-
-
 @says(ir.PlayerAttacks)
 def _player_attacks(n: ir.PlayerAttacks, p: Printer) -> str:
     if n.with_ == ir.Anything():
@@ -135,126 +101,7 @@ def _player_attacks(n: ir.PlayerAttacks, p: Printer) -> str:
     return happens(player(n.who, p), f"attack with {count} {with_}", p)
 
 
-@says(ir.BlocksOnce)
-def _blocks_once(n: ir.BlocksOnce, p: Printer) -> str:
-    return happens(_subject(n, p), "block", p)
-
-
-@says(ir.BlocksEach)
-def _blocks_each(n: ir.BlocksEach, p: Printer) -> str:
-    who = _subject(n, p)
-    return happens(who, f"block {some(n.attacker, p)}", p)
-
-
-@says(ir.BecomesBlocked)
-def _becomes_blocked(n: ir.BecomesBlocked, p: Printer) -> str:
-    by = ""
-    if n.minimum > 1:
-        by = f" by {p.say(ir.Number(n.minimum))} or more {noun(n.by, p, True, head='creature')}"
-    elif n.by != ir.Anything():
-        by = f" by {some(n.by, p)}"
-    return happens(_subject(n, p), "become blocked" + by, p)
-
-
-@says(ir.BecomesBlockedByEach)
-def _blocked_by_each(n: ir.BecomesBlockedByEach, p: Printer) -> str:
-    return happens(_subject(n, p), f"become blocked by {some(n.by, p)}", p)
-
-
-@says(ir.AttacksUnblocked)
-def _unblocked(n: ir.AttacksUnblocked, p: Printer) -> str:
-    return happens(_subject(n, p), "attack", p) + " and isn't blocked"
-
-
 KINDS = {None: "", True: "combat ", False: "noncombat "}
-
-
-@says(ir.DamageDealt)
-def _damage(n: ir.DamageDealt, p: Printer) -> str:
-    kind = f"{KINDS[n.combat]}damage"
-    if n.passive and n.said == "damage":
-        by = "" if n.source == ir.Anything() else f" by {some(n.source, p, 'source')}"
-        return happens(NounPhrase(kind), f"be dealt to {some(n.to, p, 'player', n.batch)}{by}", p)
-    if n.passive:
-        by = "" if n.source == ir.Anything() else f" by {some(n.source, p, 'source')}"
-        return happens(some(n.to, p, "player", n.batch), f"be dealt {kind}{by}", p)
-    source = some(n.source, p, "source", n.batch)
-    to = "" if n.to == ir.Anything() else f" to {some(n.to, p, 'permanent or player')}"
-    return happens(source, f"deal {kind}{to}", p)
-
-
-@says(ir.LifeGained)
-def _gains(n: ir.LifeGained, p: Printer) -> str:
-    return happens(player(n.who, p), "gain life", p)
-
-
-@says(ir.LifeLost)
-def _loses(n: ir.LifeLost, p: Printer) -> str:
-    return happens(player(n.who, p), "lose life", p)
-
-
-@says(ir.Drawn)
-def _drawn(n: ir.Drawn, p: Printer) -> str:
-    who = player(n.who, p)
-    whose = "your" if who.you else "their"
-    if n.nth is not None:
-        return happens(who, f"draw {whose} {ORDINALS[n.nth]} card each turn", p)
-    first = f" except the first one {'you draw' if who.you else 'they draw'} in each of {whose} draw steps"
-    return happens(who, "draw a card" + (first if n.not_first_in_draw_step else ""), p)
-
-
-@says(ir.Discarded)
-def _discarded(n: ir.Discarded, p: Printer) -> str:
-    who = player(n.who, p)
-    what = some(n.what, p, "card", n.batch)
-    if n.cause != ir.Anything():
-        cause = some(n.cause, p, "spell or ability")
-        return f"{cause} {'cause' if cause.plural else 'causes'} {who} to discard {what}"
-    return happens(who, f"discard {what}", p)
-
-
-@says(ir.Sacrificed)
-def _sacrificed(n: ir.Sacrificed, p: Printer) -> str:
-    if n.who == ir.Anything() and isinstance(n.what, ir.IsObject):
-        return happens(_subject(n, p), "be sacrificed", p)
-    return happens(player(n.who, p), f"sacrifice {_subject(n, p)}", p)
-
-
-@says(ir.TappedForMana)
-def _tapped_for_mana(n: ir.TappedForMana, p: Printer) -> str:
-    if n.who == ir.Anything():
-        who = _subject(n, p)
-        return f"{who} {'are' if who.plural else 'is'} tapped for mana"
-    text = f"tap {some(n.what, p)} for mana"
-    who = player(n.who, p)
-    return f"{who} {many(text) if who.you else third(text)}"
-
-
-@says(ir.ManaAdded)
-def _mana_added(n: ir.ManaAdded, p: Printer) -> str:
-    return happens(some(n.source, p), "produce mana", p)
-
-
-@says(ir.StatusChange)
-def _status_change(n: ir.StatusChange, p: Printer) -> str:
-    other = "" if n.other == ir.Anything() else f" {some(n.other, p)}"
-    said = {
-        "face-up": "be turned face up",
-        "face-down": "be turned face down",
-        "transformed": "transform",
-        "phased-in": "phase in",
-        "phased-out": "phase out",
-        "attached": f"become attached to{other}",
-        "unattached": "become unattached" + (f" from{other}" if other else ""),
-    }
-    return happens(_subject(n, p), said.get(n.to, f"become {n.to}"), p)
-
-
-@says(ir.Cycled)
-def _cycled(n: ir.Cycled, p: Printer) -> str:
-    if n.who == ir.Anything():
-        return happens(_subject(n, p, head="card"), "be cycled", p)
-    return happens(player(n.who, p), f"cycle {some(n.what, p, 'card')}", p)
 
 
 @says(ir.CountersPut)
@@ -272,49 +119,6 @@ def _counters_removed(n: ir.CountersRemoved, p: Printer) -> str:
     kind = f"{n.kind} counter" if n.kind else "counter"
     text = f"the last {kind}" if n.last else a(kind)
     return happens(NounPhrase(text), f"be removed from {some(n.from_, p)}", p)
-
-
-@says(ir.ControlChange)
-def _control_change(n: ir.ControlChange, p: Printer) -> str:
-    return happens(player(n.who, p), f"{'gain' if n.gained else 'lose'} control of {some(n.what, p)}", p)
-
-
-@says(ir.Destroyed)
-def _destroyed(n: ir.Destroyed, p: Printer) -> str:
-    return happens(_subject(n, p), "be destroyed", p)
-
-
-@says(ir.Countered)
-def _countered(n: ir.Countered, p: Printer) -> str:
-    return happens(_subject(n, p, head="spell"), "be countered", p)
-
-
-@says(ir.TokenCreated)
-def _token_created(n: ir.TokenCreated, p: Printer) -> str:
-    return happens(player(n.who, p), f"create {some(n.what, p)}", p)
-
-
-@says(ir.Searches)
-def _searches(n: ir.Searches, p: Printer) -> str:
-    who = player(n.who, p)
-    return happens(who, f"search {'your' if who.you else 'their'} library", p)
-
-
-@says(ir.Shuffles)
-def _shuffles(n: ir.Shuffles, p: Printer) -> str:
-    who = player(n.who, p)
-    return happens(who, f"shuffle {'your' if who.you else 'their'} library", p)
-
-
-@says(ir.Revealed)
-def _revealed(n: ir.Revealed, p: Printer) -> str:
-    way = " this way" if n.this_way else ""
-    return happens(player(n.who, p), f"reveal {some(n.what, p, 'card')}{way}", p)
-
-
-@says(ir.KeywordActionDone)
-def _action_done(n: ir.KeywordActionDone, p: Printer) -> str:
-    return happens(some(n.who, p, "player"), n.action, p)
 
 
 def step(n: ir.StepBegins, p: Printer) -> str:
@@ -408,19 +212,3 @@ def _shared(said: list[str]) -> str:
         if shared and not shared.endswith((" a", " an")) and shared not in ("a", "an", "one or more")
         else ""
     )
-
-
-@says(ir.PlayerLoses)
-def _player_loses(n: ir.PlayerLoses, p: Printer) -> str:
-    return happens(player(n.who, p), "win the game" if n.wins else "lose the game", p)
-
-
-@says(ir.SpellResolves)
-def _resolves(n: ir.SpellResolves, p: Printer) -> str:
-    return happens(_subject(n, p, head="spell"), "resolve", p)
-
-
-@says(ir.PaysLife)
-def _pays_life(n: ir.PaysLife, p: Printer) -> str:
-    what = n.what if n.amount is None else counted(n.amount, n.what, p)
-    return happens(player(n.who, p), f"pay {what}", p)

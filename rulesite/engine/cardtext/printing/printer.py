@@ -65,6 +65,8 @@ class Printer:
         self.granting = "have"
         self.self_is_it = True
         self.would = False
+        self.batch = False
+        self.of_event = NounPhrase("you", you=True, player=True)
         self.bare = False
         self.base = False
         self.last_subject: NounPhrase | None = None
