@@ -24,6 +24,7 @@ passes("qty", "{:chosenqty}")
 passes("counted", "the number of {:countable+}", said="number")
 passes("value", "{:amount}")
 passes("value", "{:counted}")
+passes("value", "{:half_life}", said="life")
 passes("value", "for each {:countable}", said="each", read=False)
 choice("rounding", up="up", down="down")
 choice("stat", power="power", toughness="toughness", mana_value="mana value")
@@ -189,7 +190,7 @@ class Half(Amount):
     words = (
         says("amount", "half {of:that_many}[, rounded {rounded:rounding}]", rounded="down"),
         says("value", "half {of:counted}[, rounded {rounded:rounding}]", rounded="down"),
-        reads("value", "half {of:life}[, rounded {rounded:rounding}]", rounded="down"),
+        says("half_life", "half {of:life}[, rounded {rounded:rounding}]", rounded="down"),
         prints("value", "half {of:so_many}, rounded {rounded:rounding}"),
     )
 

@@ -279,7 +279,7 @@ class Discarded(Event):
     words = (
         says("pevent", "{who:player} discard {what:lost card}"),
         reads("vevent", "{what:object} be discarded"),
-        says("vevent", "{cause:cause} cause {who:causer player} to discard {what:done card}", fact=True),
+        says("vevent", "{cause:cause} cause {who:causer player} to discard {what:done card}", manner="fact"),
     )
 
 
@@ -305,8 +305,8 @@ class TappedForMana(Event):
     who: Predicate = Anything()
 
     words = (
-        says("vevent", "{what:object} be tapped for mana", fact=True),
-        says("pevent", "{who:player} tap {what:done} for mana", fact=True),
+        says("vevent", "{what:object} be tapped for mana", manner="fact"),
+        says("pevent", "{who:player} tap {what:done} for mana", manner="fact"),
     )
 
 

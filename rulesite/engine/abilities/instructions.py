@@ -2,6 +2,8 @@
 it.
 
 `combining.py` holds the words that join instructions (may, unless, if, for each, then, modes, later).
+
+A `pvp` is the phrase of what a player does: as an order to you ("draw a card"), or behind the player who does it.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from rulesite.engine.abilities.changes import Change
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Anything, Predicate
 from rulesite.engine.abilities.references import Self, You
+from rulesite.engine.language.phrases import prints, reads, says
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,13 @@ class Destroy(Instruction):
     what: Node
     regenerable: bool = True
 
+    words = (
+        says("pvp", "destroy {what:patient}"),
+        reads("pvp", "bury {what:patient destroy}", regenerable=False),
+        prints("pvp", "destroy {what:single}. it can't be regenerated", said="it", regenerable=False),
+        prints("pvp", "destroy {what:patient}. they can't be regenerated", said="they", regenerable=False),
+    )
+
 
 @node
 class Sacrifice(Instruction):
@@ -40,6 +50,8 @@ class Sacrifice(Instruction):
 
     what: Node
     who: Node = You()
+
+    words = (says("pvp", "sacrifice {what:patient}"),)
 
 
 @node
@@ -49,6 +61,13 @@ class Discard(Instruction):
     what: Node
     who: Node = You()
 
+    words = (
+        says("pvp", "discard {what:discarded}"),
+        reads("pvp", "discard {what:patient} from {:zoneref}"),
+        reads("pvp", "discard card* equal to {what:cards_chosen}"),
+        reads("pvp", "discard {what:in_hand} hand"),
+    )
+
 
 @node
 class Draw(Instruction):
@@ -56,6 +75,13 @@ class Draw(Instruction):
 
     amount: Amount = Number(1)
     who: Node = You()
+
+    words = (
+        says("pvp", "draw {amount:cards_drawn}"),
+        reads("pvp", "draw cards equal to {amount:value}"),
+        reads("pvp", "draw {amount:amount} additional cards", said="additional"),
+        prints("pvp", "draw {amount:cards_drawn additional card}", said="additional"),
+    )
 
 
 @node
@@ -77,6 +103,11 @@ class GainLife(Instruction):
     amount: Amount
     who: Node = You()
 
+    words = (
+        says("pvp", "gain {amount:some_life}", manner="spoken"),
+        reads("pvp", "gain life equal to {amount:value}"),
+    )
+
 
 @node
 class LoseLife(Instruction):
@@ -84,6 +115,12 @@ class LoseLife(Instruction):
 
     amount: Amount
     who: Node = You()
+
+    words = (
+        says("pvp", "lose {amount:some_life}", manner="spoken"),
+        reads("pvp", "lose life equal to {amount:value}"),
+        reads("pvp", "lose {amount:half_life}"),
+    )
 
 
 @node
@@ -249,6 +286,8 @@ class Regenerate(Instruction):
 
     what: Node
 
+    words = (says("pvp", "regenerate {what:patient}"),)
+
 
 @node
 class Tap(Instruction):
@@ -257,6 +296,8 @@ class Tap(Instruction):
     what: Node
     who: Node = You()
 
+    words = (says("pvp", "tap {what:patient}"),)
+
 
 @node
 class Untap(Instruction):
@@ -264,6 +305,8 @@ class Untap(Instruction):
 
     what: Node
     who: Node = You()
+
+    words = (says("pvp", "untap {what:patient}"),)
 
 
 @node
@@ -346,6 +389,8 @@ class Mill(Instruction):
     amount: Amount
     who: Node = You()
 
+    words = (says("pvp", "mill {amount:some_cards}"),)
+
 
 @node
 class KeywordAction(Instruction):
@@ -397,6 +442,8 @@ class ExchangeCards(Instruction):
     other: Node
     who: Node = You()
 
+    words = (prints("pvp", "exchange {one:np} and {other:np}"),)
+
 
 @node
 class Attach(Instruction):
@@ -412,6 +459,8 @@ class Unattach(Instruction):
 
     what: Node
 
+    words = (prints("pvp", "unattach {what:np}"),)
+
 
 @node
 class RemoveFromCombat(Instruction):
@@ -419,12 +468,19 @@ class RemoveFromCombat(Instruction):
 
     what: Node
 
+    words = (says("pvp", "remove {what:np} from combat"),)
+
 
 @node
 class RemoveDamage(Instruction):
     """Remove all damage marked on it."""
 
     what: Node
+
+    words = (
+        says("pvp", "remove all damage marked (on|from) {what:np}"),
+        reads("pvp", "remove all damage (on|from) {what:np}"),
+    )
 
 
 @node
@@ -449,12 +505,19 @@ class TurnFace(Instruction):
     what: Node
     up: bool
 
+    words = (
+        says("pvp", "turn {what:np} face up", up=True),
+        says("pvp", "turn {what:np} face down", up=False),
+    )
+
 
 @node
 class FlipCoin(Instruction):
     """A player flips a coin; `WonClash("flip")` asks who won."""
 
     who: Node = You()
+
+    words = (says("pvp", "flip a coin"),)
 
 
 @node
@@ -513,6 +576,11 @@ class ExtraTurn(Instruction):
     who: Node = You()
     amount: Amount = Number(1)
 
+    words = (
+        says("pvp", "take an extra turn after this {:one}"),
+        says("pvp", "take {amount:whole} extra turns after this {:one}"),
+    )
+
 
 @node
 class ExtraPhase(Instruction):
@@ -533,6 +601,8 @@ class SkipNext(Instruction):
 class EndTurn(Instruction):
     """End the turn."""
 
+    words = (says("pvp", "end the turn"),)
+
 
 @node
 class WinGame(Instruction):
@@ -540,12 +610,16 @@ class WinGame(Instruction):
 
     who: Node = You()
 
+    words = (says("pvp", "win the game", manner="spoken"),)
+
 
 @node
 class LoseGame(Instruction):
     """A player loses the game."""
 
     who: Node = You()
+
+    words = (says("pvp", "lose the game", manner="spoken"),)
 
 
 @node
@@ -560,6 +634,8 @@ class EmptyMana(Instruction):
     """A player loses all unspent mana."""
 
     who: Node
+
+    words = (prints("pvp", "lose all unspent mana"),)
 
 
 @node

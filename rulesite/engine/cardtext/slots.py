@@ -10,13 +10,14 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.building.nouns import both
+from rulesite.engine.cardtext.building.nouns import ONE, both
 from rulesite.engine.cardtext.mentions import Mention
+from rulesite.engine.cardtext.printing.deeds import act, how_much
 from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.events import happens, player
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.language.english import ORDINALS, many, number, plural, third
-from rulesite.engine.language.phrases import Phrase, UnfitError, With, slot, slot_of, sort, subject
+from rulesite.engine.language.phrases import Phrase, Place, UnfitError, With, slot, slot_of, sort, subject
 
 # ---- sorts
 
@@ -47,7 +48,7 @@ sort("countable", becomes=_of_countable, stands=_of_opponents)
 # ---- numbers
 
 
-def _numeral(builder: Any, token: Any, phrase: Phrase, sign: int = 1) -> ir.Number:
+def _numeral(builder: Any, token: Any, place: Place, sign: int = 1) -> ir.Number:
     """A number, and whether it stands in digits."""
     digits = builder.text[token.start_pos : token.start_pos + 1].isdigit()
     return ir.Number(sign * int(token), said="digits" if digits else "")
@@ -63,16 +64,16 @@ def _less(value: Any, p: Any, many: bool, head: str) -> str | None:
     return _say_numeral(ir.Number(-value.value, said=value.said), p, many, head)
 
 
-def _number(builder: Any, token: Any, phrase: Phrase) -> int:
+def _number(builder: Any, token: Any, place: Place) -> int:
     return int(token)
 
 
 slot("digits", "NUM", _number)
 slot("number", "NUM", _number, lambda value, p, many, head: number(value))
-slot("whole", "NUM", lambda b, token, phrase: ir.Number(int(token)), lambda value, p, many, head: p.say(value))
+slot("whole", "NUM", lambda b, token, place: ir.Number(int(token)), lambda value, p, many, head: p.say(value))
 slot("numeral", "NUM", _numeral, _say_numeral)
 slot("summand", "value", say=_say_numeral)
-slot("less", "NUM", lambda b, token, phrase: _numeral(b, token, phrase, -1), _less)
+slot("less", "NUM", lambda b, token, place: _numeral(b, token, place, -1), _less)
 slot("so_many", "amount", say=lambda value, p, many, head: p.say(value))
 slot("plural", "", say=lambda value, p, many, head: plural(value))
 
@@ -87,7 +88,7 @@ def _one(value: Any, p: Any, many: bool, head: str) -> str | None:
     return None if isinstance(value, ir.Every | ir.EachPlayer) else p.who(value).text
 
 
-def _owner(builder: Any, child: Any, phrase: Phrase) -> Any:
+def _owner(builder: Any, child: Any, place: Place) -> Any:
     return builder._owner_object(child)
 
 
@@ -99,7 +100,7 @@ slot("several", "np", say=_among)
 slot("whom", "", say=_one)
 slot("itself", "np", say=lambda value, p, many, head: "~")
 slot("told", "", say=lambda value, p, many, head: p.say(value))
-slot("total_stat", "stat", lambda b, name, phrase: f"total {name}", lambda value, p, many, head: _total(value, p))
+slot("total_stat", "stat", lambda b, name, place: f"total {name}", lambda value, p, many, head: _total(value, p))
 
 
 def _total(value: str, p: Any) -> str | None:
@@ -109,7 +110,7 @@ def _total(value: str, p: Any) -> str | None:
 # ---- what is counted
 
 
-def _describing(builder: Any, desc: Any, phrase: Phrase) -> ir.Every:
+def _describing(builder: Any, desc: Any, place: Place) -> ir.Every:
     return ir.Every(desc.test, said="beyond" if desc.beyond else "")
 
 
@@ -125,17 +126,17 @@ def _players(value: Any, p: Any, many: bool, head: str) -> str | None:
     return noun(value.who, p, many, head="player")
 
 
-def _others(builder: Any, desc: Any, phrase: Phrase) -> ir.Every:
+def _others(builder: Any, desc: Any, place: Place) -> ir.Every:
     """ "Each other creature": other than what gets the bonus."""
     last = max((mention.pos for mention in builder.mentions.all), default=0)
     it = builder.mentions.add(Mention(last + 1, None, word="it"))
     return ir.Every(both(desc.test, ir.OtherThan(it, said="other")))
 
 
-def _done(verb: str) -> Callable[[Any, Any, Phrase], Any]:
+def _done(verb: str) -> Callable[[Any, Any, Place], Any]:
     """ "For each land card exiled this way": those of them that fit."""
 
-    def take(builder: Any, desc: Any, phrase: Phrase) -> ir.Reference:
+    def take(builder: Any, desc: Any, place: Place) -> ir.Reference:
         parts = desc.bare.parts if isinstance(desc.bare, ir.All) else (desc.bare,)
         fits = both(*(part for part in parts if part not in (ir.IsCard(), ir.IsPermanent())))
         done = ir.Memo(verb)
@@ -150,13 +151,13 @@ def _dying(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 
 slot("described", "desc", _describing, _described)
-slot("players", "pdesc", lambda b, who, phrase: ir.Every(who), _players)
+slot("players", "pdesc", lambda b, who, place: ir.Every(who), _players)
 slot("others", "desc", _others)
-slot("in_hand", "poss", lambda b, whose, phrase: ir.Every(ir.All((ir.IsCard(), ir.InZone("hand", whose)))))
-slot("discarded_by", "pnp", lambda b, who, phrase: ir.Memo("discard"))
+slot("in_hand", "poss", lambda b, whose, place: ir.Every(ir.All((ir.IsCard(), ir.InZone("hand", whose)))))
+slot("discarded_by", "pnp", lambda b, who, place: ir.Memo("discard"))
 slot("exiled_ones", "desc", _done("exile"))
 slot("destroyed_ones", "desc", _done("destroy"))
-slot("dying", "desc", lambda b, desc, phrase: ir.ZoneChange(desc.test, "battlefield", "graveyard"), _dying)
+slot("dying", "desc", lambda b, desc, place: ir.ZoneChange(desc.test, "battlefield", "graveyard"), _dying)
 
 
 # ---- events
@@ -167,7 +168,7 @@ def _of_subject(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any)
     piece = phrase.doer
 
     def event(subject: Any) -> Any:
-        return phrase.node({piece.field: slot_of(piece).take(builder, subject, phrase), **values})
+        return phrase.node({piece.field: slot_of(piece).take(builder, subject, Place(phrase, piece, meta)), **values})
 
     return event
 
@@ -181,7 +182,7 @@ def _event(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: b
             raise UnfitError
         with p.saying(of_event=who):
             verb = words()
-    if phrase.fact:
+    if phrase.manner == "fact":
         return f"{who} {many(verb) if who.plural or who.you else third(verb)}"
     return happens(who, verb, p)
 
@@ -190,7 +191,7 @@ for verb in ("vevent", "pevent", "wouldverb", "pwouldverb"):
     sort(verb, becomes=_of_subject, stands=_event, around=("batch",))
 
 
-def _is(builder: Any, ref: Any, phrase: Phrase) -> Any:
+def _is(builder: Any, ref: Any, place: Place) -> Any:
     return builder._is(ref)
 
 
@@ -206,7 +207,7 @@ def _cause(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
     return None if value == ir.Anything() else some(value, p, "spell or ability")
 
 
-def _blocker(builder: Any, ref: Any, phrase: Phrase) -> Any:
+def _blocker(builder: Any, ref: Any, place: Place) -> Any:
     builder._role(ref, "blocking")
     return builder._is(ref)
 
@@ -227,7 +228,7 @@ def _some(value: Any, p: Any, many_: bool, head: str) -> str:
     return some(value, p, head or "permanent").text
 
 
-def _lost(builder: Any, ref: Any, phrase: Phrase) -> With:
+def _lost(builder: Any, ref: Any, place: Place) -> With:
     """ "Discard one or more cards": however many at one time are one event."""
     mention = builder.mentions.of(ref)
     batch = mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast)
@@ -242,25 +243,25 @@ def _one_by_one(builder: Any, ref: Any) -> Any:
     return mention
 
 
-def _damaged(builder: Any, ref: Any, phrase: Phrase) -> Any:
+def _damaged(builder: Any, ref: Any, place: Place) -> Any:
     mention = _one_by_one(builder, ref)
     return builder._other(ref, player=bool(mention is not None and mention.player))
 
 
-def _attacker(builder: Any, ref: Any, phrase: Phrase) -> Any:
+def _attacker(builder: Any, ref: Any, place: Place) -> Any:
     _one_by_one(builder, ref)
     test = builder._other(ref)
     builder._role(ref, "attacking")
     return test
 
 
-slot("met", "np", lambda b, ref, phrase: b._other(ref), _some)
-slot("done", "np", lambda b, ref, phrase: b._object_of(ref), _some)
+slot("met", "np", lambda b, ref, place: b._other(ref), _some)
+slot("done", "np", lambda b, ref, place: b._object_of(ref), _some)
 slot("lost", "np", _lost, lambda value, p, many_, head: some(value, p, head or "permanent", p.batch).text)
 slot("damaged", "recipient", _damaged, _some)
-slot("attacked", "recipient", lambda b, ref, phrase: b._other(ref, player=True), _some)
+slot("attacked", "recipient", lambda b, ref, place: b._other(ref, player=True), _some)
 slot("attacker", "np", _attacker, _some)
-slot("causer", "pnp", lambda b, ref, phrase: b._as_test(ref), lambda value, p, many_, head: player(value, p).text)
+slot("causer", "pnp", lambda b, ref, place: b._as_test(ref), lambda value, p, many_, head: player(value, p).text)
 slot("kwaction", "kwaction")
 slot("word", "")
 slot("noun", "", say=lambda value, p, many_, head: noun(value, p, many_, head=head or "permanent"))
@@ -269,4 +270,51 @@ slot("their", "poss", say=lambda value, p, many_, head: "your" if p.of_event.you
 slot("they", "pnp", say=lambda value, p, many_, head: "you" if p.of_event.you else "they")
 slot("first", "ORDINAL", say=lambda value, p, many_, head: "first")
 slot("one", "NUM", say=lambda value, p, many_, head: "one")
+slot("zoneref", "zoneref", say=lambda value, p, many_, head: "")
 slot("digit_amount", "amount", say=lambda value, p, many_, head: p.digit(value))
+
+
+# ---- deeds
+
+DRAWN = ir.Outside("cards drawn")
+"""What "one of them" is after cards were drawn; which they were is not kept."""
+
+
+def _does(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> str:
+    """An order to you, or what another player does."""
+    return act(node, p, words, phrase.manner == "spoken") if hasattr(node, "who") else words()
+
+
+sort("pvp", stands=_does, around=("who",))
+
+
+def _patient(builder: Any, ref: Any, place: Place) -> Any:
+    """To whom it is done, noted with the verb, for the pronouns after it."""
+    return builder._obj(ref, place.piece.head or place.phrase.body[0].text)
+
+
+def _single(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    found = p.who(value)
+    return None if found.plural else str(found)
+
+
+def _cards(builder: Any, amount: ir.Amount, place: Place) -> ir.Amount:
+    """Cards to draw, of which the text may speak again."""
+    if amount != ONE:
+        builder.mentions.add(Mention(place.meta.start_pos, DRAWN, False, "drawn card", plural=True, ghost=True))
+    return amount
+
+
+def _discarded(value: Any, p: Any, many_: bool, head: str) -> str:
+    if not isinstance(value, ir.Chosen) or value.from_ is not None or value.what != ir.IsCard():
+        return str(p.who(value).text)
+    return how_much(value.amount, "card", p) + (" at random" if value.at_random else "")
+
+
+slot("patient", "np", _patient, lambda value, p, many_, head: p.who(value).text)
+slot("single", "", say=_single)
+slot("discarded", "np", _patient, _discarded)
+slot("cards_chosen", "value", lambda b, amount, place: ir.Chosen(ir.IsCard(), amount))
+slot("cards_drawn", "cards", _cards, lambda value, p, many_, head: how_much(value, head or "card", p))
+slot("some_cards", 'amount "card"', say=lambda value, p, many_, head: how_much(value, "card", p))
+slot("some_life", 'amount "life"', say=lambda value, p, many_, head: how_much(value, "life", p))

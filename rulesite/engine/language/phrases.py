@@ -73,7 +73,7 @@ class Phrase:
     read: bool = True
     printed: bool = True
     pronoun: bool = False
-    fact: bool = False
+    manner: str = ""
     make: Callable[..., Any] | None = None
     name: str = ""
 
@@ -121,7 +121,7 @@ class Phrase:
         for piece, child in zip((piece for piece in self.body if piece.kept), children, strict=True):
             if piece.kind != "slot" or child is None:
                 continue
-            found = slot_of(piece).take(builder, child, self)
+            found = slot_of(piece).take(builder, child, Place(self, piece, meta))
             if isinstance(found, With):
                 found, more = found
                 values.update(more)
@@ -132,13 +132,13 @@ class Phrase:
                 values[name] = found
         values.update({name: tuple(parts) for name, parts in several.items()})
         made = _SORTS[self.sort].becomes(builder, self, values, meta)
-        said = self._kept(builder, meta) if self.printed else ""
+        said = self._kept(builder, meta)
         return _keeping(made, said) if said else made
 
     def _kept(self, builder: Any, meta: Any) -> str:
         """What is kept of the words: the phrase's own mark, and each second word for one thing."""
         said = [self.said] if self.said else []
-        if any(piece.kind == "either" for piece in self.body):
+        if self.printed and any(piece.kind == "either" for piece in self.body):
             text = builder.text[meta.start_pos : meta.end_pos].lower()
             for piece in self.body:
                 for other in piece.choices[1:] if piece.kind == "either" else ():
@@ -211,13 +211,13 @@ class Phrase:
 
 
 def says(
-    sort: str, template: str, *, said: str = "", pronoun: bool = False, fact: bool = False, **constants: Any
+    sort: str, template: str, *, said: str = "", pronoun: bool = False, manner: str = "", **constants: Any
 ) -> Phrase:
     """A phrase of a sort, read and printed.
 
-    `pronoun`: whom it means is noted when it is printed; `fact`: a verb phrase that never stands behind "would".
+    `pronoun`: whom it means is noted when it is printed; `manner`: how it stands otherwise than others of its sort.
     """
-    return Phrase(sort, template, said, constants, pronoun=pronoun, fact=fact)
+    return Phrase(sort, template, said, constants, pronoun=pronoun, manner=manner)
 
 
 def reads(sort: str, template: str, *, said: str = "", **constants: Any) -> Phrase:
@@ -266,6 +266,14 @@ def _enter(phrase: Phrase) -> Phrase:
     return entered
 
 
+class Place(NamedTuple):
+    """Where something stands: in which phrase, which piece of its template, and the place in the text."""
+
+    phrase: Phrase
+    piece: Piece
+    meta: Any
+
+
 class With(NamedTuple):
     """What a slot takes that makes something of other fields, too ("one or more cards": all at once)."""
 
@@ -299,12 +307,12 @@ class Sort:
 class Slot:
     """How what stands in a phrase is read and said.
 
-    `rule` of the grammar reads it; `take(builder, child, phrase)` makes the field of what the rule made; `say(value,
+    `rule` of the grammar reads it; `take(builder, child, place)` makes the field of what the rule made; `say(value,
     printer, many, head)` gives its words, None where it cannot.
     """
 
     rule: str
-    take: Callable[[Any, Any, Phrase], Any]
+    take: Callable[[Any, Any, Place], Any]
     say: Callable[[Any, Any, bool, str], str | None]
 
 
@@ -325,7 +333,7 @@ def sort(name: str, *, becomes: Becomes = _node, stands: Stands = _plain, around
 def slot(
     name: str,
     rule: str,
-    take: Callable[[Any, Any, Phrase], Any] = lambda builder, child, phrase: child,
+    take: Callable[[Any, Any, Place], Any] = lambda builder, child, place: child,
     say: Callable[[Any, Any, bool, str], str | None] = lambda value, p, many, head: str(value),
 ) -> None:
     """Declare a slot. Two of one name are a programming error."""
@@ -335,7 +343,7 @@ def slot(
 
 
 def subject(
-    name: str, take: Callable[[Any, Any, Phrase], Any], say: Callable[[Any, Any, bool, str], Any | None]
+    name: str, take: Callable[[Any, Any, Place], Any], say: Callable[[Any, Any, bool, str], Any | None]
 ) -> None:
     """Declare a slot of who or what does it; `say` gives what the sort's `stands` wants of it."""
     SUBJECTS.add(name)
@@ -347,7 +355,7 @@ def slot_of(piece: Piece) -> Slot:
     name = piece.text
     found = _SLOTS.get(name)
     if found is None and name in _SORTS:
-        found = Slot(name, lambda b, child, phrase: child, lambda value, p, many, head: p.said(value, name, many))
+        found = Slot(name, lambda b, child, place: child, lambda value, p, many, head: p.said(value, name, many))
     if found is None and name.isupper():
         found = Slot(name, _word, lambda value, p, many, head: str(value))
     if found is None:
@@ -363,7 +371,7 @@ def _says_none(name: str) -> bool:
     return sort is not None and any(phrase.constants.get("value", "") is None for phrase in sort.phrases)
 
 
-def _word(builder: Any, child: Any, phrase: Phrase) -> Any:
+def _word(builder: Any, child: Any, place: Place) -> Any:
     return int(child) if child.type == "NUM" else str(child)
 
 
@@ -422,10 +430,11 @@ def said_at_home(node: Any, p: Any) -> str:
 def said_if(node: Any, sort: str, p: Any, many: bool = False) -> str | None:
     """The words of a node where a phrase of some sort stands; None where none of them says it."""
     for phrase in _by_said(_SORTS[sort].phrases, f" {getattr(node, 'said', '')} "):
+        spoken_of, meant = list(p.mentioned), list(p.meant)
         try:
             return phrase.words(node, p, many)
-        except UnfitError:
-            continue
+        except UnfitError:  # nothing of it was said
+            p.mentioned[:], p.meant[:] = spoken_of, meant
     return None
 
 
@@ -454,5 +463,5 @@ def _keeping(made: Any, said: str) -> Any:
 
 
 def _joined(said: list[str]) -> str:
-    text = re.sub(r" ([,;:]|'s\b)", r"\1", " ".join(word for word in said if word))
+    text = re.sub(r" ([,;:.]|'s\b)", r"\1", " ".join(word for word in said if word))
     return re.sub(r"\ba (?=[aeiou8])(\S+)", lambda found: a(found[1]), text.replace("- ", "-"))

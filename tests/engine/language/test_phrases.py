@@ -27,6 +27,7 @@ FRAMES: dict[str, tuple[str, type[ir.Node], str]] = {
     "amount": ("You gain {} life.", ir.GainLife, "amount"),
     "vevent": ("Whenever {}, draw a card.", ir.TriggeredAbility, "event"),
     "pevent": ("Whenever {}, draw a card.", ir.TriggeredAbility, "event"),
+    "pvp": ("{}.", ir.SpellAbility, "effect"),
 }
 """A paragraph in which a phrase of the sort stands, and the node and its field where what it means is found."""
 
@@ -62,6 +63,12 @@ FILLINGS = {
     "they": ["they"],
     "first": ["first"],
     "one": ["one"],
+    "patient": ["target creature", "all lands"],
+    "discarded": ["two cards", "a land card", "a card at random"],
+    "cards_drawn": ["a card", "three cards"],
+    "some_cards": ["two cards"],
+    "some_life": ["3 life"],
+    "whole": ["two"],
     "so_many": ["three", "X"],
     "summand": ["the number of Goblins you control"],
     "value": ["the number of Goblins you control"],

@@ -91,12 +91,6 @@ class Choosing(Part):
         self._narrow(what, zone)
         return ir.PlayCard(what, free=False)
 
-    def extra_turn(self, *_: Any) -> Any:
-        return ir.ExtraTurn()
-
-    def extra_turns(self, amount: Token, *_: Any) -> Any:
-        return ir.ExtraTurn(amount=ir.Number(int(amount)))
-
     def extra_phases(self, *phases: str | None) -> Any:
         return ir.ExtraPhase(tuple(phase for phase in phases[1:] if phase is not None))
 
@@ -117,18 +111,6 @@ class Choosing(Part):
 
     def skip_that(self, *_: Any) -> Any:
         return ir.Nothing()
-
-    def win(self) -> Any:
-        return ir.WinGame()
-
-    def lose_game(self) -> Any:
-        return ir.LoseGame()
-
-    def flip(self) -> Any:
-        return ir.FlipCoin()
-
-    def end_turn(self) -> Any:
-        return ir.EndTurn()
 
     def emblem(self, quoted: Token) -> Any:
         return ir.GetEmblem(self._quoted_abilities(quoted))

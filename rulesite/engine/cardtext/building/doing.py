@@ -13,7 +13,6 @@ from rulesite.engine.cardtext.building.nouns import (
 )
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.building.steps import YOU, bare, done_by, joined_by, sequence
-from rulesite.engine.cardtext.mentions import Mention
 
 DRAWN = ir.Outside("cards drawn")
 """What "one of them" is after cards were drawn; which they were is not kept."""
@@ -88,56 +87,8 @@ class Doing(Part):
     def cards_up_to(self, amount: ir.Amount) -> ir.Amount:
         return ir.UpTo(amount)
 
-    @v_args(inline=True, meta=True)
-    def draw(self, meta: Any, amount: ir.Amount) -> Any:
-        if amount != ONE:
-            self.mentions.add(Mention(meta.start_pos, DRAWN, False, "drawn card", plural=True, ghost=True))
-        return ir.Draw(amount)
-
-    def draw_equal(self, amount: ir.Amount) -> Any:
-        return ir.Draw(amount)
-
-    draw_more = draw_equal
-
-    def draw_one_more(self) -> Any:
-        return ir.Draw(ONE)
-
-    def discard(self, what: Any) -> Any:
-        return ir.Discard(self._obj(what, "discard"))
-
-    def discard_from(self, what: Any, zone: ir.InZone) -> Any:
-        return ir.Discard(self._obj(what, "discard"))
-
-    def discard_equal(self, amount: ir.Amount) -> Any:
-        return ir.Discard(ir.Chosen(ir.IsCard(), amount))
-
-    def discard_hand(self, whose: Any) -> Any:
-        return ir.Discard(ir.Every(ir.All((ir.IsCard(), ir.InZone("hand", whose)))))
-
-    def mill(self, amount: ir.Amount) -> Any:
-        return ir.Mill(amount)
-
-    def mill_one(self) -> Any:
-        return ir.Mill(ONE)
-
-    def gain_life(self, amount: ir.Amount) -> Any:
-        return ir.GainLife(amount)
-
-    gain_life_equal = gain_life
-
     def gain_life_plus(self, amount: ir.Amount, more: Token) -> Any:
         return ir.GainLife(ir.Total((amount, ir.Number(int(more)))))
-
-    def lose_life(self, amount: ir.Amount) -> Any:
-        return ir.LoseLife(amount)
-
-    lose_life_equal = lose_life
-
-    def half(self, whose: Any) -> Any:
-        return whose
-
-    def lose_half(self, whose: Any, rounded: str | None) -> Any:
-        return ir.LoseLife(ir.Half(ir.LifeTotal(whose), rounded or "down"))
 
     def pay(self, cost: ir.Cost) -> Any:
         return ir.Pay(cost)
@@ -148,30 +99,11 @@ class Doing(Part):
     def costof(self, cost: ir.Cost) -> ir.Cost:
         return cost
 
-    def sacrifice(self, what: Any) -> Any:
-        return ir.Sacrifice(self._obj(what, "sacrifice"))
-
-    def destroy(self, what: Any) -> Any:
-        return ir.Destroy(self._obj(what, "destroy"))
-
-    def tap(self, what: Any) -> Any:
-        return ir.Tap(self._obj(what, "tap"))
-
-    def untap(self, what: Any) -> Any:
-        return ir.Untap(self._obj(what, "untap"))
-
     def tap_or_untap(self, what: Any) -> Any:
         return ir.Modal((ir.Tap(what), ir.Untap(what)), on_resolution=True)
 
     def counter(self, what: Any) -> Any:
         return ir.CounterSpell(self._obj(what, "counter"))
-
-    def regenerate(self, what: Any) -> Any:
-        return ir.Regenerate(self._obj(what, "regenerate"))
-
-    def bury(self, what: Any) -> Any:
-        """The word of the first years: destroyed without regeneration."""
-        return ir.Destroy(self._obj(what, "destroy"), regenerable=False)
 
     def attach(self, what: Any, to: Any) -> Any:
         mention, host = self.mentions.of(what), self.mentions.of(to)
@@ -187,18 +119,6 @@ class Doing(Part):
 
     def fight_each(self, one: Any, other: Any) -> Any:
         return ir.Fight(one, other)
-
-    def remove_combat(self, what: Any) -> Any:
-        return ir.RemoveFromCombat(what)
-
-    def remove_damage(self, what: Any) -> Any:
-        return ir.RemoveDamage(what)
-
-    def turn_up(self, what: Any) -> Any:
-        return ir.TurnFace(what, True)
-
-    def turn_down(self, what: Any) -> Any:
-        return ir.TurnFace(what, False)
 
     def transform_it(self, what: Any) -> Any:
         return ir.KeywordAction("transform", what=what)

@@ -127,8 +127,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "doesnt_untap": word(*UNTAPPERS),
     "doesnt_untap_next": word(*UNTAPPERS),
     "has_abilities": lambda text: "gain" if text.startswith("gain") else "have",
-    "draw_more": always("additional"),
-    "draw_one_more": always("additional"),
     "chosen_random_from": always("random first"),
     "m_any_color": word("combination"),
     "cost": lambda text: "and" if " and " in text and "," not in text else "",

@@ -29,47 +29,16 @@ def act(n: Any, p: Printer, phrase: Any, spoken: bool = False) -> str:
         return p.agree(subject, said)
 
 
-def so_much(verb: str, amount: Any, what: str, p: Printer) -> str:
-    """ "gain 3 life", "gain 1 life for each …", "gain life equal to …"."""
+def how_much(amount: Any, what: str, p: Printer) -> str:
+    """ "3 life", "1 life for each …", "life equal to …"."""
     if plain(amount):
-        return f"{verb} {counted(amount, what, p)}"
+        return counted(amount, what, p)
     found = each_of(amount, p)
     if found is not None:
-        return f"{verb} {counted(ir.Number(found[0]), what, p)} for each {found[1]}"
+        return f"{counted(ir.Number(found[0]), what, p)} for each {found[1]}"
     if isinstance(amount, ir.Half) and isinstance(amount.of, ir.LifeTotal):
-        return f"{verb} half {p.whose(amount.of.of)} life, rounded {amount.rounded}"
-    many_ = what if what in ("life", "damage", "mana") else plural(what)
-    return f"{verb} {many_} equal to {p.say(amount)}"
-
-
-@says(ir.Destroy)
-def _destroy(n: ir.Destroy, p: Printer) -> str:
-    what = p.who(n.what)
-    it = "they" if what.plural else "it"
-    it = n.said if n.said in ("they", "it") else it
-    return f"destroy {what}" + ("" if n.regenerable else f". {it} can't be regenerated")
-
-
-@says(ir.Sacrifice)
-def _sacrifice(n: ir.Sacrifice, p: Printer) -> str:
-    return act(n, p, lambda: f"sacrifice {p.who(n.what)}")
-
-
-@says(ir.Discard)
-def _discard(n: ir.Discard, p: Printer) -> str:
-    def phrase() -> str:
-        amount = getattr(n.what, "amount", None)
-        if isinstance(n.what, ir.Chosen) and n.what.from_ is None and n.what.what == ir.IsCard():
-            text = so_much("discard", amount, "card", p)
-            return text + (" at random" if n.what.at_random else "")
-        return f"discard {p.who(n.what)}"
-
-    return act(n, p, phrase)
-
-
-@says(ir.Draw)
-def _draw(n: ir.Draw, p: Printer) -> str:
-    return act(n, p, lambda: so_much("draw", n.amount, "additional card" if "additional" in n.said else "card", p))
+        return f"half {p.whose(amount.of.of)} life, rounded {amount.rounded}"
+    return f"{plural(what)} equal to {p.say(amount)}"
 
 
 @says(ir.DealDamage)
@@ -107,16 +76,6 @@ def _recipient(ref: Any, p: Printer) -> str:
         return p.who(ref).text
 
 
-@says(ir.GainLife)
-def _gain_life(n: ir.GainLife, p: Printer) -> str:
-    return act(n, p, lambda: so_much("gain", n.amount, "life", p), True)
-
-
-@says(ir.LoseLife)
-def _lose_life(n: ir.LoseLife, p: Printer) -> str:
-    return act(n, p, lambda: so_much("lose", n.amount, "life", p), True)
-
-
 @says(ir.SetLife)
 def _set_life(n: ir.SetLife, p: Printer) -> str:
     return f"{p.whose(n.who)} life total becomes {digits(n.amount, p)}"
@@ -125,21 +84,6 @@ def _set_life(n: ir.SetLife, p: Printer) -> str:
 def is_many(target: ir.Target, p: Printer) -> bool:
     slot = p.slots[target.slot] if target.slot < len(p.slots) else None
     return slot is not None and (slot.maximum is None or slot.maximum > 1)
-
-
-@says(ir.Regenerate)
-def _regenerate(n: ir.Regenerate, p: Printer) -> str:
-    return f"regenerate {p.who(n.what)}"
-
-
-@says(ir.Tap)
-def _tap(n: ir.Tap, p: Printer) -> str:
-    return act(n, p, lambda: f"tap {p.who(n.what)}")
-
-
-@says(ir.Untap)
-def _untap(n: ir.Untap, p: Printer) -> str:
-    return act(n, p, lambda: f"untap {p.who(n.what)}")
 
 
 @says(ir.KeywordAction)
@@ -176,29 +120,9 @@ def _exchange_life(n: ir.ExchangeLife, p: Printer) -> str:
     return f"{p.who(n.one)} and {p.who(n.other)} exchange life totals"
 
 
-@says(ir.ExchangeCards)
-def _exchange_cards(n: ir.ExchangeCards, p: Printer) -> str:
-    return act(n, p, lambda: f"exchange {p.who(n.one)} and {p.who(n.other)}")
-
-
 @says(ir.Attach)
 def _attach(n: ir.Attach, p: Printer) -> str:
     return f"attach {p.who(n.what)} to {p.who(n.to)}"
-
-
-@says(ir.Unattach)
-def _unattach(n: ir.Unattach, p: Printer) -> str:
-    return f"unattach {p.who(n.what)}"
-
-
-@says(ir.RemoveFromCombat)
-def _remove_from_combat(n: ir.RemoveFromCombat, p: Printer) -> str:
-    return f"remove {p.who(n.what)} from combat"
-
-
-@says(ir.RemoveDamage)
-def _remove_damage(n: ir.RemoveDamage, p: Printer) -> str:
-    return f"remove all damage marked on {p.who(n.what)}"
 
 
 @says(ir.BecomeBlocked)
@@ -209,16 +133,6 @@ def _become_blocked(n: ir.BecomeBlocked, p: Printer) -> str:
 @says(ir.Designate)
 def _designate(n: ir.Designate, p: Printer) -> str:
     return p.agree(p.who(n.what), f"become {n.as_}")
-
-
-@says(ir.TurnFace)
-def _turn_face(n: ir.TurnFace, p: Printer) -> str:
-    return f"turn {p.who(n.what)} face {'up' if n.up else 'down'}"
-
-
-@says(ir.FlipCoin)
-def _flip(n: ir.FlipCoin, p: Printer) -> str:
-    return act(n, p, lambda: "flip a coin")
 
 
 @says(ir.ChooseQuality)
@@ -273,12 +187,6 @@ def _change_targets(n: ir.ChangeTargets, p: Printer) -> str:
     return act(n, p, phrase)
 
 
-@says(ir.ExtraTurn)
-def _extra_turn(n: ir.ExtraTurn, p: Printer) -> str:
-    count = "an extra turn" if n.amount == ir.Number(1) else f"{p.say(n.amount)} extra turns"
-    return act(n, p, lambda: f"take {count} after this one")
-
-
 @says(ir.ExtraPhase)
 def _extra_phase(n: ir.ExtraPhase, p: Printer) -> str:
     said = " followed by ".join(f"an additional {phase} phase" for phase in n.phases)
@@ -296,29 +204,9 @@ def _skip(n: ir.SkipNext, p: Printer) -> str:
     return act(n, p, phrase)
 
 
-@says(ir.EndTurn)
-def _end_turn(n: ir.EndTurn, p: Printer) -> str:
-    return "end the turn"
-
-
-@says(ir.WinGame)
-def _win(n: ir.WinGame, p: Printer) -> str:
-    return act(n, p, lambda: "win the game", True)
-
-
-@says(ir.LoseGame)
-def _lose(n: ir.LoseGame, p: Printer) -> str:
-    return act(n, p, lambda: "lose the game", True)
-
-
 @says(ir.PhaseOut)
 def _phase_out(n: ir.PhaseOut, p: Printer) -> str:
     return p.agree(p.who(n.what), "phase out")
-
-
-@says(ir.EmptyMana)
-def _empty_mana(n: ir.EmptyMana, p: Printer) -> str:
-    return act(n, p, lambda: "lose all unspent mana")
 
 
 @says(ir.RollDie)

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import counted
-from rulesite.engine.cardtext.printing.deeds import act, so_much
+from rulesite.engine.cardtext.printing.deeds import act
 from rulesite.engine.cardtext.printing.descriptions import noun, zone_name
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
@@ -185,11 +185,6 @@ def _reveal(n: ir.Reveal, p: Printer) -> str:
         return f"reveal {p.who(n.what)}"
 
     return act(n, p, phrase)
-
-
-@says(ir.Mill)
-def _mill(n: ir.Mill, p: Printer) -> str:
-    return act(n, p, lambda: so_much("mill", n.amount, "card", p))
 
 
 @says(ir.PlayCard)

@@ -35,7 +35,7 @@ def says(*kinds: type) -> Callable[[Phrase], Phrase]:
 
     def declare(phrase: Phrase) -> Phrase:
         for kind in kinds:
-            if kind in _PHRASES:
+            if kind in _PHRASES or has_words(kind):
                 raise TypeError(f"two phrases for {kind.__name__}")
             _PHRASES[kind] = phrase
         return phrase
