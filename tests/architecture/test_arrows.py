@@ -206,6 +206,6 @@ def test_the_top_level_holds_what_it_should():
         pytest.skip("not a git checkout")
     allowed = {
         "manage.py", "pyproject.toml", "rulesite", "ingest", "fixtures", "templates", "static", "tests", "README.md",
-        "Makefile", "LICENSE", "requirements.lock", "requirements-test.lock", "requirements-attack.lock", ".ci", ".gitignore",
+        "Makefile", "LICENSE", "CONTRIBUTING.md", "requirements.lock", "requirements-test.lock", "requirements-attack.lock", ".ci", ".gitignore",
     }  # fmt: skip
     assert {name.split("/")[0] for name in listed} <= allowed
