@@ -10,13 +10,14 @@ import html as entities
 import re
 from bisect import bisect_right
 from collections.abc import Callable
-
-from bs4 import BeautifulSoup, Tag
-from bs4.exceptions import ParserRejectedMarkup
+from typing import TYPE_CHECKING
 
 from ingest.marked_up_words import Words, Writer, read_words
 from ingest.source import Source, SourceError
 from ingest.tree import Reading
+
+if TYPE_CHECKING:
+    from bs4 import Tag
 
 _LINES = frozenset(
     [
@@ -121,6 +122,9 @@ def extract(source: Source) -> Words:
 
 def _visible(source: Source) -> Callable[[int], bool]:
     """A test whether the words at an offset are visible: Beautiful Soup finds the elements that are not."""
+    from bs4 import BeautifulSoup, Tag  # few documents need it, and it takes a while to be read
+    from bs4.exceptions import ParserRejectedMarkup
+
     text = source.text
     try:
         soup = BeautifulSoup(text, "html.parser")

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import transaction
 
-from ingest import made
+from ingest import storing
 from ingest.dating import Said
 from ingest.descending import ahead, fingerprints
 from ingest.ledger import Segment as Piece
@@ -40,17 +40,6 @@ KNOWN_DOCUMENTS = {
     "dangelo": ("D'Angelo's Rulings Summaries", "D'Angelo", "Stephen D'Angelo", 2),
 }
 _TITLE = 200
-_STAGE = "store"
-_CODE = (
-    *(
-        f"ingest/{name}.py"
-        for name in ("html", "ledger", "load", "marked_up_words", "marks", "merge", "reader", "source", "tree")
-    ),
-    "ingest/dialects",
-    "rulesite/rulebook/linking.py",
-    "rulesite/text",
-)
-"""What an edition is made by, beside its sources."""
 
 
 @dataclass(frozen=True)
@@ -104,32 +93,10 @@ def load(facts: EditionFacts, witnesses: Sequence[Witnessed], crew: Crew | None 
         linking.resolve_attributions(edition, book=book)
         editing.reapply(edition)
         fingerprints.note(edition)
-        note(edition)
+        storing.note(edition)
         if changed or read_otherwise:
             signals.edition_changed.send(sender=Edition, edition=edition)
     return edition
-
-
-def key(edition: Edition) -> str:
-    """What an edition is stored from: its sources, and the code that reads, merges and links them."""
-    columns = ("sha256", "name", "title", "dialect", "rank", "known_from", "extent_said")
-    code = made.code(*_CODE)
-    return made.digest(code, list(edition.sources.order_by("sha256").values_list(*columns)))
-
-
-def keys() -> dict[str, str]:
-    """What the editions that stand were stored from, by their addresses."""
-    return made.keys(_STAGE)
-
-
-def note(edition: Edition) -> None:
-    """Say that an edition stands as its sources have it."""
-    made.note(_STAGE, edition.address, key(edition))
-
-
-def forget(edition: Edition) -> None:
-    """Say that an edition is to be stored again from its sources."""
-    made.forget(_STAGE, [edition.address])
 
 
 def clear_library() -> None:

@@ -9,7 +9,7 @@ from functools import partial
 from django.conf import settings
 from django.db import connection, transaction
 
-from ingest import ledger, load, made
+from ingest import ledger, made, storing
 from ingest.descending import drawing, fingerprints
 from ingest.ledger import LedgerError, Role
 from ingest.ledger import Segment as Stretch
@@ -91,7 +91,7 @@ def _sources(tell: Tell) -> Iterator[Finding]:
         except (LedgerError, SourceError) as error:
             edition = source.edition
             mend = f"{edition.address} is read again from the stored bytes"
-            yield Finding(f"the ledger of {source.name} does not hold: {error}", mend, partial(load.forget, edition))
+            yield Finding(f"the ledger of {source.name} does not hold: {error}", mend, partial(storing.forget, edition))
 
 
 def _editions(tell: Tell) -> Iterator[Finding]:

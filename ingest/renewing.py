@@ -9,14 +9,14 @@ import logging
 
 from django.db import transaction
 
-from ingest import load, made, reader
+from ingest import load, made, reader, storing
 from ingest.reader import Order
 from ingest.setting import Setting
 from ingest.source import SourceError
 from ingest.workers import Crew
 from rulesite.progress import Tell
 from rulesite.rulebook import linking
-from rulesite.rulebook.models import Edition, Source
+from rulesite.rulebook.models import Source
 from rulesite.search import stamps
 
 _FOUND, _ALL = "find", "all wordings"
@@ -34,13 +34,6 @@ def _order(stored: Source) -> Order:
     return Order(stored.name, stored.data, stored.dialect, stored.extent_said)
 
 
-def stale() -> list[Edition]:
-    """The editions that were stored from other sources, or by other code, than they would be today."""
-    editions = Edition.objects.select_related("document").order_by("document", "effective")
-    keys = load.keys()
-    return [edition for edition in editions if keys.get(edition.address) != load.key(edition)]
-
-
 def _find_again() -> None:
     """Look for references anew in all wordings, where these were found by other code than today's."""
     key = made.code("rulesite/text")
@@ -56,7 +49,7 @@ def _find_again() -> None:
 def renew(crew: Crew, pages: Setting, tell: Tell) -> None:
     """Read and store such editions again, and begin with their pages; one that is refused today stays as it is."""
     _find_again()
-    editions = stale()
+    editions = storing.stale()
     held = {edition.pk: list(edition.sources.all()) for edition in editions} if len(editions) < 3 else {}
     orders = (
         (_order(source),) for edition in editions for source in held.get(edition.pk) or edition.sources.order_by("pk")
@@ -69,7 +62,7 @@ def renew(crew: Crew, pages: Setting, tell: Tell) -> None:
         refused = [parcel for parcel in read if isinstance(parcel, SourceError)]
         if refused:
             logging.getLogger(__name__).warning("%s stays as it was read before: %s", edition.address, refused[0])
-            load.note(edition)
+            storing.note(edition)
             continue
         witnesses = [
             load.Witnessed(parcel.reading, source.title, source.known_from, source.rank, source.extent_said)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from ingest import renewing
+from ingest import storing
 from ingest.descending import drawing
 from rulesite.checks.play_rounds import missing as unplayed
 from rulesite.checks.shelf import BadList
@@ -19,7 +19,7 @@ def undone() -> list[str]:
     if not Edition.objects.exists():
         return []
     found = []
-    if editions := renewing.stale():
+    if editions := storing.stale():
         found.append(f"{len(editions)} of the editions are to be read again ({editions[0].address} first)")
     if steps := [pair for document in Document.objects.all() for pair in drawing.undone(document)]:
         found.append(f"{len(steps)} steps of descent are to be drawn ({drawing.unit(*steps[0])} first)")

@@ -330,12 +330,18 @@ def spoken() -> Assertions:
 def assert_far(document: Document, wanted: Sequence[_Step], assertions: Assertions) -> Changes:
     """Store asserted edges that jump over editions or lead from one document to another; returns what changed."""
     pairs = {(earlier.pk, later.pk) for earlier, later in wanted}
+    near = {
+        ((earlier.document.slug, earlier.effective), (later.document.slug, later.effective))
+        for earlier, later in wanted
+    }
     edges = []
     for assertion, old, new in assertions:
         if assertion.verdict != Assertion.Verdict.ASSERT or new.document != document.slug:
             continue
+        if ((old.document, old.day), (new.document, new.day)) in near:
+            continue
         earlier, later = _version_at(old), _version_at(new)
-        if earlier is None or later is None or (earlier.edition_id, later.edition_id) in pairs:
+        if earlier is None or later is None:
             continue
         basis = Descent.Basis.ASSERTED.value
         edge = Descent(earlier=earlier, later=later, kind=assertion.kind, basis=basis, score=1.0)

@@ -16,7 +16,7 @@ from datetime import date
 from django.db import transaction
 
 from rulesite.checks import binding
-from rulesite.checks.models import Binding, Tally, Verdict
+from rulesite.checks.models import Binding, Scenario, Tally, Verdict
 from rulesite.checks.models.tallies import Counted
 from rulesite.checks.printed import printed, printed_as
 from rulesite.checks.standing import NO_SCENARIO, NOT_MODELLED, Standing, gaps_of, standings_of
@@ -108,8 +108,10 @@ def _count_again(changed: Sequence[tuple[Tally, _Facts, set[int]]]) -> None:
         again |= _said(standings_of(printed_as(ordered[at : at + _BATCH]), bound=True), names)
     for tally, _, pks in changed:
         _sum(tally, tally.counted | {pk: again[pk] for pk in pks})
-    tallies = [tally for tally, *_ in changed]
-    Tally.objects.bulk_update(tallies, ["packed", "outcomes", "why"], batch_size=50)
+    Tally.objects.bulk_create(
+        [tally for tally, *_ in changed], update_conflicts=True, unique_fields=["edition"],
+        update_fields=["packed", "outcomes", "why"], batch_size=50,
+    )  # fmt: skip
 
 
 def _said(standings: Iterable[Standing], names: dict[int, str]) -> Counted:
@@ -145,21 +147,16 @@ def _facts(only: Edition | None = None) -> dict[str, _Facts]:
     ):
         outcomes[scenario].append(tuple(span))
     known: dict[str, dict[int, list[object]]] = defaultdict(lambda: defaultdict(list))
+    editions = {edition.pk: edition for edition in Edition.objects.select_related("document")}
+    titles = dict(Scenario.objects.values_list("pk", "title"))
     for owner in ("version", "term"):
         edition = f"example__{owner}__edition"
         which = {edition: only} if only else {f"example__{owner}__isnull": False}
         rows = Binding.objects.filter(**which).order_by("example", "scenario")
-        for document, day, example, scenario, *facts in rows.values_list(
-            f"{edition}__document__slug",
-            f"{edition}__effective",
-            "example_id",
-            "scenario_id",
-            "scenario__title",
-            "state",
-            "note",
-        ):
+        for pk, example, scenario, *facts in rows.values_list(edition, "example_id", "scenario_id", "state", "note"):
+            day = editions[pk].effective
             said = [span[2:] for span in outcomes[scenario] if span[0] <= day < span[1]]
-            known[f"{document}/{day}"][example].append((scenario, facts, said))
+            known[editions[pk].address][example].append((scenario, [titles[scenario], *facts], said))
     for address, example, gap in gaps_of(only):
         known[address][example].append(gap)
     for address, facts_of in bound.items():

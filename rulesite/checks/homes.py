@@ -88,6 +88,10 @@ class _Finder:
         self._begun: dict[str, list[str]] = {}
 
     def find(self, scenarios: Iterable[Scenario]) -> Homes:
+        """The homes of all cites; the editions that they name are read together."""
+        scenarios = list(scenarios)
+        cited = {f"{cite['document']}/{cite['edition']}" for scenario in scenarios for cite in scenario.cites}
+        self._book.pages(cited & self._book.editions.keys())
         for scenario in scenarios:
             self._homes.found[scenario.slug] = [
                 self._home(scenario, number, cite) for number, cite in enumerate(scenario.cites)

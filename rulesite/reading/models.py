@@ -53,7 +53,8 @@ def written(data: Any) -> str:
     >>> written(["\x00402.1/", r"\u0000"]) == '["\x00402.1/","\\\\u0000"]'
     True
     """
-    return _WRITTEN_PATH.sub("\\1\0", json.dumps(data, ensure_ascii=False, separators=(",", ":")))
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return _WRITTEN_PATH.sub("\\1\0", text) if "\\u0000" in text else text
 
 
 def read(text: str, path: str) -> Any:

@@ -84,6 +84,7 @@ ALLOWED = {
 }
 DATABASE = {
     "ingest.load",
+    "ingest.storing",
     "ingest.pipeline",
     "ingest.after",
     "ingest.running",
