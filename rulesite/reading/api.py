@@ -149,17 +149,17 @@ def provisions(request: HttpRequest, response: HttpResponse, document: str, date
         edition = Edition.at(f"{document}/{date}")
     except Edition.DoesNotExist as absent:
         return Status(404, {"error": str(absent)})
-    rows = export.everything(edition)
-    pages = max(1, ceil(len(rows) / leafed.size))
+    listed = export.Listed(edition)
+    pages = max(1, ceil(len(listed) / leafed.size))
     if leafed.page > pages:
         return Status(404, {"error": f"{edition.address} has {pages} pages of {leafed.size} rows"})
     _conditional(request, response)
     follows = f"{request.path}?{urlencode({'page': leafed.page + 1, 'size': leafed.size})}"
     # The rows are already as described; checking thousands of them again would take longer than reading them.
     return _as_is(request, response, {
-        "edition": edition.address, "total": len(rows), "page": leafed.page, "pages": pages,
+        "edition": edition.address, "total": len(listed), "page": leafed.page, "pages": pages,
         "next": follows if leafed.page < pages else None,
-        "rows": rows[(leafed.page - 1) * leafed.size : leafed.page * leafed.size],
+        "rows": listed.rows((leafed.page - 1) * leafed.size, leafed.page * leafed.size),
     })  # fmt: skip
 
 

@@ -7,7 +7,7 @@ Offsets count characters of ``text``. Numbers are printed as in the edition; an 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.db.models import CharField, F, QuerySet, Value
@@ -23,6 +23,8 @@ from rulesite.rulebook.models import (
 )
 
 Row = dict[str, Any]
+_BATCH = 2000
+"""Wordings that are asked for at once."""
 
 
 def edition_rows() -> list[Row]:
@@ -51,69 +53,110 @@ def everything(edition: Edition) -> list[Row]:
     Each row has the keys of a provision. Of what has no number, ``kind`` is introduction, glossary (its heading), term,
     index or credits, ``number`` is "" and ``title`` the term.
     """
-    references = _references(Citation.objects.filter(edition=edition))
-    parts = {part["kind"]: [_part(part)] for part in edition.parts}
-    return [
-        *parts.get("introduction", []),
-        *_provisions(edition, references),
-        *parts.get("glossary", []),
-        *_terms(edition, references),
-        *parts.get("index", []),
-        *_index(edition, references),
-        *parts.get("credits", []),
-    ]
+    return Listed(edition).rows()
 
 
 def provisions(edition: Edition) -> list[Row]:
-    """All provisions of an edition in the order of the book, in about eight queries.
+    """All provisions of an edition in the order of the book.
 
     ``examples`` are the texts of the labelled ones; those that a text itself contains are in ``passages`` as spans.
     """
-    return _provisions(edition, _references(Citation.objects.filter(edition=edition)))
+    return _provisions(edition)
 
 
-def _provisions(edition: Edition, references: dict[int, list[Row]]) -> list[Row]:
+class Listed:
+    """All that an edition says, as a list of which only a stretch needs be read: it costs what the stretch holds."""
+
+    def __init__(self, edition: Edition) -> None:
+        parts = {part["kind"]: [_part(part)] for part in edition.parts}
+        self._edition = edition
+        self._stretches: list[tuple[int, Callable[[Edition, slice], list[Row]]]] = []
+        for kind, counted, read in (
+            ("introduction", 0, None), ("", edition.versions.count(), _provisions), ("glossary", 0, None),
+            ("", edition.terms.count(), _terms), ("index", 0, None), ("", edition.index_entries.count(), _index),
+            ("credits", 0, None),
+        ):  # fmt: skip
+            said = parts.get(kind, [])
+            self._stretches.append((counted, read) if read else (len(said), lambda _, which, said=said: said[which]))
+
+    def __len__(self) -> int:
+        return sum(count for count, _ in self._stretches)
+
+    def rows(self, first: int = 0, last: int | None = None) -> list[Row]:
+        """The rows from the one numbered ``first``, counted from 0, to before ``last``; by default all."""
+        found: list[Row] = []
+        passed = 0
+        for count, read in self._stretches:
+            start, stop = max(first - passed, 0), count if last is None else min(last - passed, count)
+            if start < stop:
+                found += read(self._edition, slice(start, stop))
+            passed += count
+        return found
+
+
+_ALL = slice(None)
+
+
+def _provisions(edition: Edition, which: slice = _ALL) -> list[Row]:
     versions: list[Any] = list(
         RuleVersion.objects.filter(edition=edition)
         .order_by("position")
         .values(
-            "id", "key", "number", "kind", "title", "first_line", "last_line", "wording_id",
+            "id", "key", "number", "kind", "title", "first_line", "last_line", "wording_id", "position",
             parent_number=F("parent__number"), text=F("wording__text"), file=F("source__name"),
-        )
+        )[which]
     )  # fmt: skip
-    return _said(versions, _examples(Example.objects.filter(version__edition=edition), "version_id"), references)
+    return _said(edition, versions, "version")
 
 
-def _terms(edition: Edition, references: dict[int, list[Row]]) -> list[Row]:
+def _terms(edition: Edition, which: slice = _ALL) -> list[Row]:
     """The entries of the glossary, in order."""
     terms: list[Any] = list(
         edition.terms.order_by("position").values(
-            "id", "first_line", "last_line", "wording_id", key=F("slug"), title=F("term"), number=Value(""),
-            kind=Value("term"), parent_number=Value(None, CharField()), text=F("wording__text"), file=F("source__name"),
-        )
+            "id", "first_line", "last_line", "wording_id", "position", key=F("slug"), title=F("term"),
+            number=Value(""), kind=Value("term"), parent_number=Value(None, CharField()), text=F("wording__text"),
+            file=F("source__name"),
+        )[which]
     )  # fmt: skip
-    return _said(terms, _examples(Example.objects.filter(term__edition=edition), "term_id"), references)
+    return _said(edition, terms, "term")
 
 
-def _index(edition: Edition, references: dict[int, list[Row]]) -> list[Row]:
+def _index(edition: Edition, which: slice = _ALL) -> list[Row]:
     """The entries of the index at the back, in order; the parent is the key of the entry above."""
     entries: list[Any] = list(
         edition.index_entries.order_by("position").values(
             "id", "key", "first_line", "last_line", "wording_id", title=F("term"), number=Value(""),
             kind=Value("index"), parent_number=F("parent"), text=F("wording__text"), file=F("source__name"),
-        )
+        )[which]
     )  # fmt: skip
-    return _said(entries, defaultdict(list), references)
+    return _said(edition, entries)
 
 
-def _said(rows: list[Any], examples: dict[int, list[Row]], references: dict[int, list[Row]]) -> list[Row]:
-    """Rows with their examples, references and source tags."""
+def _said(edition: Edition, rows: list[Any], owner: str = "") -> list[Row]:
+    """Rows that follow upon each other, with their references and source tags, and with the examples that stand under
+    them: by ``owner``, if they have any.
+    """
     if not rows:
         return []
+    examples: dict[int, list[Row]] = defaultdict(list)
+    if owner:
+        within = {f"{owner}__position__gte": rows[0]["position"], f"{owner}__position__lte": rows[-1]["position"]}
+        examples = _examples(Example.objects.filter(**{f"{owner}__edition": edition}, **within), f"{owner}_id")
     said = {row["wording_id"] for row in rows}
     said.update(row["wording_id"] for own in examples.values() for row in own)
-    attributions = _attributions(Attribution.objects.all(), said)
+    references = _references_in(edition, said - {None})
+    tags = Attribution.objects.all() if len(said) > _BATCH else Attribution.objects.filter(wording__in=said - {None})
+    attributions = _attributions(tags, said)
     return [_provision(row, examples[row["id"]], references, attributions) for row in rows]
+
+
+def _references_in(edition: Edition, wordings: set[int]) -> dict[int, list[Row]]:
+    """The references in some wordings, as an edition resolves them."""
+    wanted, found = sorted(wordings), {}
+    for at in range(0, len(wanted), _BATCH):
+        batch = wanted[at : at + _BATCH]
+        found |= _references(Citation.objects.filter(edition=edition, reference__wording__in=batch))
+    return found
 
 
 def _part(part: dict[str, Any]) -> Row:
@@ -137,7 +180,7 @@ def rule(version: RuleVersion) -> Row:
     }  # fmt: skip
     examples = _examples(Example.objects.filter(version=version), "version_id")
     said = {version.wording_id, *(example["wording_id"] for example in examples[version.pk])}
-    references = _references(Citation.objects.filter(edition=edition, reference__wording__in=said - {None}))
+    references = _references_in(edition, said - {None})
     attributions = _attributions(Attribution.objects.filter(wording__in=said - {None}), said)
     listed = _provision(row, examples[version.pk], references, attributions)
     first_line, last_line = listed.pop("first_line"), listed.pop("last_line")

@@ -98,6 +98,19 @@ def test_everything_is_exported_in_the_order_of_the_book():
     assert "Welcome to the rules" in rows[0]["text"]
 
 
+def test_a_stretch_of_an_export_is_that_of_the_whole_and_no_more_is_made(monkeypatch):
+    edition = stored(BOOK)
+    rows, listed = export.everything(edition), export.Listed(edition)
+    assert len(listed) == len(rows)
+    made, real = [], export._provision
+    monkeypatch.setattr(export, "_provision", lambda *row: made.append(row) or real(*row))
+    for first in range(len(rows) + 1):
+        for last in range(first, len(rows) + 3):
+            made.clear()
+            assert listed.rows(first, last) == rows[first:last]
+            assert len(made) <= len(rows[first:last])
+
+
 def test_what_the_ledger_calls_content_is_in_the_export():
     edition = stored(BOOK)
     assert lacking(edition.sources.get(), export.everything(edition)) == []
