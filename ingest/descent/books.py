@@ -150,11 +150,15 @@ class Lexicon:
                 part for words, count in said.items() if count == times for part in {*words, *pairwise(words)}
             )
             self.frequency.update({part: count * times for part, count in found.items()} if times > 1 else found)
-        size = len(earlier) + len(later)
+        size = self._size = len(earlier) + len(later)
         self._rarity = {count: math.log(1 + size / count) for count in set(self.frequency.values())}
         self.rarest = math.log(1 + size)
         self._signs: dict[str, str] = {}
         self._known: dict[tuple[str, ...], Features] = {}
+
+    def worth(self, times: int) -> float:
+        """What is worth to have in common what so many provisions say."""
+        return self._rarity.get(times) or math.log(1 + self._size / max(times, 1))
 
     def features(self, words: tuple[str, ...]) -> Features:
         """The weighed words and word pairs of a provision that says these words."""

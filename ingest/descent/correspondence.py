@@ -138,6 +138,11 @@ class Matching:
         ups, overs = self.pair.earlier.headings[old], self.pair.later.headings[new]
         return bool(ups and overs) and self.common[ups[0], overs[0]] >= 2
 
+    def corresponding(self, old: int, new: int) -> bool:
+        """Whether what the one stands under is heir to what the other stands under: the heading or the rule."""
+        ups, overs = self.pair.earlier.headings[old], self.pair.later.headings[new]
+        return not self.elsewhere(old, new) or bool(ups and overs and self.heir.get(ups[0]) == overs[0])
+
     def related(self, old: int, new: int) -> bool:
         """Whether a later provision stands beside, above or under an earlier one's heir, or in the heir's family."""
         earlier, later = self.pair.earlier.parent, self.pair.later.parent

@@ -13,6 +13,7 @@ from heapq import nsmallest
 
 from ingest.descent.books import Pair
 from ingest.descent.correspondence import CLEAR_LEAD, LEAST_LIKENESS, SURE, Matching, context, leads
+from ingest.descent.crossing import uncross
 from ingest.descent.headings import match_titled, settle
 
 ROUNDS = (
@@ -37,7 +38,9 @@ def match(pair: Pair, *, stated: Iterable[tuple[int, int]] = (), forbidden: Iter
     _take_equal(equal)
     candidates = _candidates(equal)
     draft = _attempt(Matching(pair, frozenset(forbidden)), dict(candidates), sorted(stated))
-    return _attempt(Matching(pair, frozenset(forbidden), draft=draft), candidates, sorted(stated))
+    matching = _attempt(Matching(pair, frozenset(forbidden), draft=draft), candidates, sorted(stated))
+    uncross(matching)
+    return matching
 
 
 def _attempt(matching: Matching, candidates: dict[tuple[int, int], float], stated: list[tuple[int, int]]) -> Matching:

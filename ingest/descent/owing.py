@@ -25,10 +25,26 @@ LOST = 0.03
 """A rule whose main heir lost less of it than this has not been split: the new rule is only modelled on it."""
 GENERAL = 0.1
 """A rule that changed by so much may speak for another one of its section too, that is gone and reads like it."""
+COPIED = 0.8
+"""What stands under another heading is a copy, though the main line lost little, where each says so much of either."""
+SAID_AGAIN = 0.7
+"""A changed rule takes over what another says that stays, if it says so much of it ..."""
+ADDED = 0.55
+"""... and if so much of what it says beside its own main line is the other's."""
+ONE_FOR_BOTH = 0.6
+"""Where sections became one, a rule of either is said by one of the other that says so much of it, and it of that."""
+ASTRAY = 0.4
+"""The share that its main heir must have lost meanwhile."""
+BESIDE = 8.0
+"""What goes to a neighbour, though both have another main line, must weigh as much as so many unique words ..."""
+PART_BESIDE, CLAUSE_BESIDE = 0.12, 0.07
+"""... and be so much of either: of any of its words, or where a clause is known to have gone."""
 SAID_THERE = 0.5
 """A rule that is gone is sought in one that says so much of it, if something else speaks for it too."""
 TAKEN_IN = 0.4
 """Where a rule used to cite the one that is gone and does not any more, each must say so much of the other."""
+CITED_LESS, CITED_MORE = 0.2, 0.5
+"""The same where one says more of the other than the other of it."""
 TAKEN_PART = 0.25
 """Where a rule now cites another of its section that has a forebear of its own, so much of that must be the rule's."""
 APART = 0.75
@@ -62,6 +78,10 @@ class Debt:
     """How much of the earlier one its heir does not say."""
     gained: float
     """How much of the later one its forebear did not say."""
+    added: float
+    """How much of that the earlier one said."""
+    weight: float
+    """What of the earlier one's lost words the later one gained, as the number of unique words that weigh as much."""
 
 
 def debt(matching: Matching, old: int, new: int) -> Debt:
@@ -72,13 +92,16 @@ def debt(matching: Matching, old: int, new: int) -> Debt:
     lost = one.weights if heir is None else without(one.weights, pair.new[heir].weights)
     gained = other.weights if forebear is None else without(other.weights, pair.old[forebear].weights)
     shared, own = overlap(one.weights, other.weights), overlap(lost, gained)
+    gain = sum(gained.values())
     return Debt(
         shared / one.total,
         shared / other.total,
         own / one.total,
         own / other.total,
         sum(lost.values()) / one.total,
-        sum(gained.values()) / other.total,
+        gain / other.total,
+        overlap(one.weights, gained) / gain if gain else 0.0,
+        own / pair.lexicon.rarest,
     )
 
 
@@ -109,10 +132,14 @@ def judge(matching: Matching, old: int, new: int, pointers: Pointers, *, whole_c
         if not cover:
             note = _said_elsewhere(matching, old, new, owed) if owed.of_old >= SAID_THERE else ""
             note = note or _pointed_out(pointers, old, new, owed)
-            cover, sure, rests = (owed.of_old, True, False) if note else (0.0, sure, rests)
+            cover, sure, rests = (max(owed.of_old, owed.of_new), True, False) if note else (0.0, sure, rests)
     elif heir is not None and forebear is not None:
         kind, rests = "split" if owed.own_of_new >= owed.own_of_old else "merged", True
         cover = max(_carried(owed.own_of_new, owed.of_new), _carried(owed.own_of_old, owed.of_old))
+        if not cover and _said_by_both(matching, old, new, owed):
+            kind, cover, sure = "merged", owed.of_old, True
+        if not cover and _went_beside(matching, old, new, owed, whole_clause=whole_clause):
+            return Branch(old, new, kind, min(max(owed.of_old, owed.of_new), 0.99), doubtful=False, rests=True)
         apart = matching.at_home(old, new) and matching.elsewhere(old, new)
         if not cover and apart and owed.of_old >= SAID_THERE and owed.of_new >= TAKEN_PART:
             note = pointers.lead(old, new)
@@ -126,13 +153,17 @@ def judge(matching: Matching, old: int, new: int, pointers: Pointers, *, whole_c
 
 def _may_be_pointed_out(owed: Debt) -> bool:
     """Whether a new rule has enough of an older one for a citation to prove that it took that over."""
-    return owed.of_new >= (OWN_COVER if _rests(owed) else SOLE_COVER) and (_rests(owed) or owed.lost >= GENERAL)
+    if _rests(owed):
+        return owed.of_new >= OWN_COVER
+    return owed.lost >= GENERAL and (owed.of_new >= SOLE_COVER or min(owed.of_old, owed.of_new) >= SAID_THERE)
 
 
 def _pointed_out(pointers: Pointers, old: int, new: int, owed: Debt) -> str:
     """The evidence of citations that a later provision says what one said that is gone; empty where there is none."""
     lead = pointers.lead(old, new) if owed.of_old >= SAID_THERE else ""
-    return lead or (pointers.taken_in(old, new) if min(owed.of_old, owed.of_new) >= TAKEN_IN else "")
+    less, more = sorted((owed.of_old, owed.of_new))
+    enough = less >= TAKEN_IN or (less >= CITED_LESS and more >= CITED_MORE)
+    return lead or (pointers.taken_in(old, new) if enough else "")
 
 
 def _said_elsewhere(matching: Matching, old: int, new: int, owed: Debt) -> str:
@@ -155,6 +186,21 @@ def _carried(own: float, whole: float) -> float:
     return whole if own >= (_OWN_OF_MOST if whole >= SURE_COVER else _OWN_BESIDE) else 0.0
 
 
+def _said_by_both(matching: Matching, old: int, new: int, owed: Debt) -> bool:
+    """Whether a later provision of another family says what an earlier one said, though both have another main line."""
+    if not matching.elsewhere(old, new) or not matching.at_home(old, new):
+        return False
+    again = owed.of_old >= SAID_AGAIN and min(owed.gained, owed.added) >= ADDED
+    return again or (min(owed.of_old, owed.of_new) >= ONE_FOR_BOTH and owed.lost >= ASTRAY)
+
+
+def _went_beside(matching: Matching, old: int, new: int, owed: Debt, *, whole_clause: bool) -> bool:
+    """Whether so much went from one of a family to another that nothing but its words is needed to prove it."""
+    if matching.elsewhere(old, new) or owed.weight < BESIDE:
+        return False
+    return min(owed.own_of_old, owed.own_of_new) >= (CLAUSE_BESIDE if whole_clause else PART_BESIDE)
+
+
 def _split(matching: Matching, old: int, new: int, heir: int, owed: Debt, *, whole_clause: bool) -> float:
     """How much of a new rule is part of an older one that has another heir; 0 when it is only written in its manner."""
     parent, headings = matching.pair.later.parent, matching.pair.later.headings
@@ -167,6 +213,8 @@ def _split(matching: Matching, old: int, new: int, heir: int, owed: Debt, *, who
         return owed.of_new if whole_clause or near or owed.of_new >= SOLE_COVER else 0.0
     if beside:
         return owed.of_old if owed.of_old >= APART and owed.lost >= LOST else 0.0
+    if min(owed.of_old, owed.of_new) >= COPIED and owed.lost >= LOST:
+        return owed.of_new
     enough = COVER if matching.at_home(old, new) else FAR_COVER
     copied = owed.of_new >= _COPY and len(matching.pair.new[new].sequence) >= COPIED_WORDS
     return owed.of_new if owed.of_new >= enough and (owed.lost >= LOST or copied) else 0.0

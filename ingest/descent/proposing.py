@@ -12,6 +12,7 @@ from ingest.descent.owing import COPIED_WORDS
 
 _COMMON = 60
 """Words of more provisions than this propose nothing."""
+_UNLIKE = 0.6
 _LEAST = 0.2
 """The share of the lighter of two provisions that rare words in common must make up."""
 
@@ -19,6 +20,7 @@ _LEAST = 0.2
 def proposals(matching: Matching) -> list[tuple[int, int]]:
     """Pairs of which a side has words to give or to account for, in order, but for those that nobody may join."""
     proposed = {*_akin(matching), *_copies(matching), *_relations(matching), *_families(matching)}
+    proposed.update(_siblings(matching))
     return sorted(key for key in proposed if key not in matching.forbidden)
 
 
@@ -32,23 +34,29 @@ def _akin(matching: Matching) -> Iterator[tuple[int, int]]:
             rare = [part for part in pair.old[old].weights if pair.frequency[part] <= _COMMON]
             for part in rare:
                 holders[part].append(old)
-            if old not in matching.heir:
+            if _astray(matching, old):
                 gone.update(rare)
     for new, provision in enumerate(pair.later.provisions):
         if provision.titled:
             continue
         only_gone = new in matching.forebear and matching.unchanged(matching.forebear[new])
-        if only_gone and gone.isdisjoint({*provision.era_words, *pairwise(provision.era_words)}):
+        if only_gone and gone.isdisjoint(provision.era_words) and gone.isdisjoint(pairwise(provision.era_words)):
             continue
         features = pair.new[new]
         weight: dict[int, float] = defaultdict(float)
         for part, value in features.weights.items():
             for old in holders.get(part, ()):
-                if not only_gone or old not in matching.heir:
+                if not only_gone or _astray(matching, old):
                     weight[old] += value
         for old, value in weight.items():
             if value >= _LEAST * min(features.total, pair.old[old].total) and matching.heir.get(old) != new:
                 yield old, new
+
+
+def _astray(matching: Matching, old: int) -> bool:
+    """Whether an earlier provision is gone, or reads so unlike its heir that it may be said elsewhere unchanged."""
+    found = matching.found.get(old)
+    return found is None or found.likeness < _UNLIKE
 
 
 def _relations(matching: Matching) -> Iterator[tuple[int, int]]:
@@ -62,6 +70,18 @@ def _relations(matching: Matching) -> Iterator[tuple[int, int]]:
             forebear = matching.forebear.get(new)
             if not pair.later.provisions[new].titled and (forebear is None or not matching.unchanged(forebear)):
                 yield old, new
+
+
+def _siblings(matching: Matching) -> Iterator[tuple[int, int]]:
+    """What changed, with what else changed under the heir of the heading or rule that it stood under."""
+    pair = matching.pair
+    changed: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for old, found in matching.found.items():
+        if found.likeness < 1.0 and not pair.earlier.provisions[old].titled and not matching.elsewhere(old, found.new):
+            changed[pair.earlier.parent[old], pair.later.parent[found.new]].append(old)
+    for family in changed.values():
+        for old in family:
+            yield from ((old, matching.heir[other]) for other in family if other != old)
 
 
 def _families(matching: Matching) -> Iterator[tuple[int, int]]:

@@ -1,13 +1,14 @@
 """What remains: rules that are gone and rules that came, when all others are explained. A rule written wholly anew is
-known by its place, or by the few words of its own that it kept."""
+known by its place, or by the few words of its own that it kept, whatever their endings."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator
 
-from ingest.descent.books import Book
-from ingest.descent.correspondence import SURE, Branch, Matching, context
+from ingest.descent.books import Book, overlap
+from ingest.descent.correspondence import SURE, Branch, Matching, context, other_subject
+from ingest.descent.stems import Stemmed
 
 _RARE = 10
 """Words of no more provisions than this, both books counted, are some of a provision's own."""
@@ -22,6 +23,14 @@ _AT_HOME = 0.33
 """The same for those where others went the same way."""
 _OWN = 2.0
 """Such words must weigh as much as so many that are unique."""
+_STEMS = 0.16
+"""The share of either that stems in common must make up, for two rules of sections that correspond ..."""
+_WEIGHT = 8.0
+"""... and the number of unique words that they must weigh as much as."""
+_ONE_OF_MORE = 0.28
+"""Rules of several places that became one must have so much of their stems in it ..."""
+_ONE_FOR_MORE = 0.4
+"""... and it so much of its stems from each."""
 _NOTE = "nothing else remains that either could be"
 
 _Pair = tuple[float, float, int, int]
@@ -39,15 +48,57 @@ def take_remaining(matching: Matching, found: Iterable[Branch]) -> list[Branch]:
     taken: dict[int, int] = {}
     for score, likeness, old, new in pairs:
         if old not in taken and new not in taken.values():
-            for doubted in {old, matching.forebear.get(new, old)} & matching.heir.keys():
-                matching.release(doubted)
-            matching.take(old, new, likeness, max(score, SURE), note=_NOTE)
+            _take(matching, old, new, likeness, score)
             taken[old] = new
-    return [
+    beside = [
         Branch(old, new, "split" if old in taken else "merged", score, False, True, _NOTE)
         for score, _, old, new in pairs
         if taken.get(old) != new
     ]
+    gone = [old for old in gone if old not in taken and all(branch.old != old for branch in beside)]
+    came = [new for new in came if new not in taken.values() and all(branch.new != new for branch in beside)]
+    return beside + (_take_stemmed(matching, gone, came) if gone and came else [])
+
+
+def _take(matching: Matching, old: int, new: int, likeness: float, score: float) -> None:
+    """Match two provisions, whatever either was doubtfully matched with."""
+    for doubted in {old, matching.forebear.get(new, old)} & matching.heir.keys():
+        matching.release(doubted)
+    matching.take(old, new, likeness, max(score, SURE), note=_NOTE)
+
+
+def _take_stemmed(matching: Matching, gone: list[int], came: list[int]) -> list[Branch]:
+    """Match what remains by stems: best pairs first in sections that correspond; elsewhere, several that became one."""
+    pair, stems = matching.pair, Stemmed(matching.pair, gone, came)
+    found: list[tuple[float, float, float, int, int]] = []
+    for old in gone:
+        mine = stems.old(old)
+        for new in came:
+            theirs = stems.new(new)
+            shared = overlap(mine, theirs)
+            of_old, of_new = shared / sum(mine.values()), shared / sum(theirs.values())
+            enough = min(of_old, of_new) >= _STEMS and shared >= _WEIGHT * pair.lexicon.rarest
+            if enough and (old, new) not in matching.forbidden and not other_subject(pair, old, new):
+                found.append((shared, of_old, of_new, old, new))
+    found.sort(key=lambda each: (-each[0], each[3], each[4]))
+    claims: dict[int, list[tuple[int, float]]] = defaultdict(list)
+    taken: dict[int, int] = {}
+    for _, of_old, of_new, old, new in found:
+        if old in taken:
+            continue
+        if new not in taken.values() and (matching.corresponding(old, new) or matching.at_home(old, new)):
+            _take(matching, old, new, pair.likeness(old, new), min(of_old, of_new))
+            taken[old] = new
+        elif of_old >= _ONE_OF_MORE and of_new >= _ONE_FOR_MORE:
+            claims[new].append((old, of_old))
+    beside = []
+    for new, olds in claims.items():
+        olds = [(old, share) for old, share in olds if old not in taken]
+        if new not in taken.values() and len({pair.earlier.parent[old] for old, _ in olds}) > 1:
+            (first, share), *others = olds
+            _take(matching, first, new, pair.likeness(first, new), share)
+            beside += [Branch(old, new, "merged", share, False, True, _NOTE) for old, share in others]
+    return beside
 
 
 def _left(book: Book, explained: Container[int]) -> list[int]:

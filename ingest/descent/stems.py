@@ -1,0 +1,58 @@
+"""Stems: words without their endings, weighed by how rare they are, for rules that were written anew.
+
+"Artifact lands can only be played as lands" and "a land can only be played as a land" have few words in common, and
+nearly all stems.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import pairwise
+
+from ingest.descent.books import Pair
+
+
+@lru_cache(maxsize=16384)
+def stem(word: str) -> str:
+    """A word without its ending.
+
+    >>> stem("lands"), stem("activating"), stem("activated")
+    ('land', 'activ', 'activ')
+    """
+    import snowballstemmer  # when it is first needed: it reads the stemmers of thirty languages
+
+    return str(snowballstemmer.stemmer("english").stemWord(word))
+
+
+class Stemmed:
+    """The weighed stems and pairs of stems of some provisions of two books."""
+
+    def __init__(self, pair: Pair, olds: Iterable[int], news: Iterable[int]) -> None:
+        said = {("old", old): pair.earlier.provisions[old].era_words for old in olds}
+        said |= {("new", new): pair.later.provisions[new].era_words for new in news}
+        parts: dict[tuple[str, int], Counter[object]] = {}
+        for key, words in said.items():
+            stems = [stem(word) for word in words]
+            parts[key] = Counter(stems)
+            parts[key].update(pairwise(stems))
+        wanted = {part for bag in parts.values() for part in bag}
+        often: Counter[object] = Counter()
+        for part, times in pair.frequency.items():
+            ending = stem(part) if isinstance(part, str) else (stem(part[0]), stem(part[1]))  # type: ignore[index]
+            if ending in wanted:
+                often[ending] += times
+        worth = pair.lexicon.worth
+        self._weights = {
+            key: {part: worth(often[part]) * count for part, count in bag.items()} for key, bag in parts.items()
+        }
+        self._totals = {key: sum(weights.values()) for key, weights in self._weights.items()}
+
+    def old(self, index: int) -> dict[object, float]:
+        """The weighed stems of an earlier provision."""
+        return self._weights["old", index]
+
+    def new(self, index: int) -> dict[object, float]:
+        """The weighed stems of a later one."""
+        return self._weights["new", index]
