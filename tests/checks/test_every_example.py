@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 
 import pytest
 
 from rulesite.checks.models import Binding
 from rulesite.checks.shelf import FOLDER, GAPS
 from rulesite.checks.standing import HOLDS, NOT_MODELLED, standings
-from rulesite.engine.scenario import load
+from tests.scenarios import scenarios
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("played_pocket")]
 
 
+@cache
 def _listed():
     rows = tomllib.loads((FOLDER / GAPS).read_text("utf-8")).get("row", []) if (FOLDER / GAPS).exists() else []
     return {
@@ -32,13 +34,10 @@ def _cited():
     """Every example of these editions that a scenario cites or the list names, with its opening words."""
     found = dict.fromkeys(_listed(), "")
     editions = _editions()
-    for path in sorted(FOLDER.glob("*.toml")):
-        if path.name != GAPS:
-            for scenario in load(path):
-                for cite in scenario.cites:
-                    if cite.openings and (cite.document, cite.edition) in editions:
-                        slot = (cite.document, cite.edition, cite.rule, cite.ordinal, cite.labelled)
-                        found[slot] = cite.openings[-1]
+    for cite in (cite for scenario in scenarios() for cite in scenario.cites):
+        if cite.openings and (cite.document, cite.edition) in editions:
+            slot = (cite.document, cite.edition, cite.rule, cite.ordinal, cite.labelled)
+            found[slot] = cite.openings[-1]
     return found
 
 

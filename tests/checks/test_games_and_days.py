@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from rulesite.checks import playing
 from rulesite.checks.players import play_all
-from rulesite.checks.shelf import FOLDER, GAPS
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.reading import read
 from rulesite.engine.eras.concepts import rule_number
@@ -21,11 +20,12 @@ from rulesite.engine.eras.dated_facts import days_of_change, every_fact, value
 from rulesite.engine.eras.noticing import notice, noticing
 from rulesite.engine.eras.rule_citations import filled
 from rulesite.engine.eras.ruleset import OLDEST, Ruleset
-from rulesite.engine.scenario import load, load_text, run
+from rulesite.engine.scenario import load_text, run
 from rulesite.engine.scenario.verdict import facts_on
 from tests.checks.test_commands import BOLT
+from tests.scenarios import scenarios
 
-GAMES = [game for path in sorted(FOLDER.glob("*.toml")) if path.name != GAPS for game in load(path)]
+GAMES = scenarios()
 SHIELDED = """
 title = "Protection from red"
 kind = "legality"

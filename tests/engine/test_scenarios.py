@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from collections import defaultdict
-from pathlib import Path
 
 import pytest
 
 from rulesite.engine.eras.concepts import rule_number
-from rulesite.engine.scenario import HOLDS, Scenario, load, run
-
-FOLDER = Path(__file__).parents[2] / "fixtures" / "scenarios"
-NOT_MODELLED = FOLDER / "not-modelled.toml"
-FILES = sorted(path for path in FOLDER.glob("*.toml") if path != NOT_MODELLED)
+from rulesite.engine.scenario import HOLDS, Scenario, run
+from tests.scenarios import NOT_MODELLED, scenarios
 
 # How many separate checks the worked example of a provision contains, by document (the Comprehensive Rules of 2006,
 # D'Angelo's rulings of 2002 and of 2008), rule and ordinal.
@@ -102,7 +98,7 @@ def _named(scenario: Scenario) -> str:
     return f"{place} {opening}"
 
 
-SCENARIOS = [scenario for path in FILES for scenario in load(path)]
+SCENARIOS = scenarios()
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=[f"{each.name} {_named(each)}" for each in SCENARIOS])

@@ -12,11 +12,10 @@ from rulesite.engine.scenario import load, load_text
 from rulesite.engine.scenario.near_misses import near_misses
 from rulesite.engine.scenario.sentence_words import Names
 from rulesite.engine.scenario.sharpness import Trial, try_near_misses
+from tests.scenarios import FILES
 
 from .conftest import write
 
-FOLDER = Path(__file__).parents[3] / "fixtures" / "scenarios"
-FILES = sorted(path for path in FOLDER.glob("*.toml") if path.name != "not-modelled.toml")
 NAMES = Names(["Ann", "Bob"], ["Bear", "Font"])
 
 

@@ -1,0 +1,18 @@
+"""The scenarios of the project, read once by each process for all tests that go through them."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from rulesite.engine.scenario import Scenario, load
+
+FOLDER = Path(__file__).parents[1] / "fixtures" / "scenarios"
+NOT_MODELLED = FOLDER / "not-modelled.toml"
+FILES = sorted(path for path in FOLDER.glob("*.toml") if path != NOT_MODELLED)
+
+
+@cache
+def scenarios() -> tuple[Scenario, ...]:
+    """All of them, in the order of their files."""
+    return tuple(scenario for path in FILES for scenario in load(path))
