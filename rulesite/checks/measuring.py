@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
+from itertools import repeat
 from multiprocessing import get_context
 from typing import Any
 
@@ -41,7 +42,7 @@ class Measured:
 
 
 def measure(cards: Sequence[Card], day: str, tell: Tell) -> dict[str, Any]:
-    """Read every paragraph of every card under the rules of a day, in two processes, and print it back.
+    """Read every paragraph of every card under the rules of a day, many in two processes, and print it back.
 
     The figures: `cards`, `cards_read` (the whole text), `paragraphs`, `paragraphs_read`, `exact`, `otherwise`,
     `different`; `dropping`: paragraphs with a word that nothing in what was read stands for ("if", "other", "two" …),
@@ -51,13 +52,19 @@ def measure(cards: Sequence[Card], day: str, tell: Tell) -> dict[str, Any]:
     parts = [list(cards[at : at + AT_ONCE]) for at in range(0, len(cards), AT_ONCE)]
     measured: list[Measured] = []
     tell("reading cards", 0, len(cards))
-    with ProcessPoolExecutor(PROCESSES, mp_context=get_context("spawn")) as pool:
-        done = 0
-        for part, found in zip(parts, pool.map(_read, parts, [day] * len(parts)), strict=True):
-            measured.extend(found)
-            done += len(part)
-            tell("reading cards", done, len(cards))
+    for found in _each(parts, day):
+        measured.extend(found)
+        tell("reading cards", len(measured), len(cards))
     return figures(measured)
+
+
+def _each(parts: list[list[Card]], day: str) -> Iterator[list[Measured]]:
+    """What is read of each part, in their order."""
+    if len(parts) < PROCESSES:  # done before another process would have read the engine
+        yield from (_read(part, day) for part in parts)
+        return
+    with ProcessPoolExecutor(PROCESSES, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(_read, parts, repeat(day))
 
 
 def figures(cards: Sequence[Measured]) -> dict[str, Any]:
