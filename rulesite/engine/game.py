@@ -28,29 +28,26 @@ An action that the rules do not allow raises :class:`IllegalAction` with the rul
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any
 
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.eras.ruleset import Ruleset
-from rulesite.engine.state import zones
 from rulesite.engine.state.choices import Answer, EngineError, IllegalAction, NotModelled
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.game_state import Player, State, object_ref
 from rulesite.engine.state.kernel import STEP_LIMIT, Kernel
-from rulesite.engine.state.objects import Card
 from rulesite.engine.state.trace import Trace
 from rulesite.engine.state.turn_steps import canonical
 
-from . import player_actions, queries, registry
-from .game_questions import Asking
-from .printed_cards import Compiler, card, read_card
+from . import player_actions, registry
+from .game_setup import SettingUp
+from .printed_cards import Compiler, read_card
 
 # Importing the registry is what makes every kind of ability known.
 KNOWN = registry.KNOWN
 
 
-class Game(Asking):
+class Game(SettingUp):
     """One game under the rules of one day.
 
     ``date`` picks the ruleset, ``players`` are in turn order and the first is active; ``without`` are names of concepts
@@ -106,92 +103,6 @@ class Game(Asking):
         game.kernel.state = state
         game.kernel.state.touch()
         return game
-
-    # -- building ----------------------------------------------------------------------------------------------------
-
-    def card(self, name: str, line: str = "", *, text: str = "", **printed: Any) -> Card:
-        """A card of this game: as :func:`rulesite.engine.printed_cards.card`, with its text compiled.
-
-        Raises ``UnreadableText`` (from the card-text compiler) when the text cannot be read.
-        """
-        made = card(name, line, text=text, **printed)
-        if not text or made.abilities:
-            return made
-        return replace(made, abilities=tuple(self.compiler(made, self.rules.date)))
-
-    def put(
-        self,
-        what: Card,
-        player: str,
-        zone: str = "battlefield",
-        *,
-        label: str = "",
-        controller: str = "",
-        tapped: bool = False,
-        counters: dict[str, int] | None = None,
-        attached_to: str | int = "",
-        damage: int = 0,
-        new: bool = False,
-        position: int | None = None,
-        token: bool = False,
-        chosen: dict[str, str] | None = None,
-    ) -> int:
-        """Set a card up in a zone without any event; returns the id of the object.
-
-        ``player`` is its owner, ``controller`` its controller if another. A permanent has been there since before the
-        turn unless ``new``; a planeswalker has its printed loyalty unless ``counters`` say otherwise. ``chosen`` are
-        choices made as it entered, e.g. ``{"color": "red"}``. A library is built from the top down (``position`` 0 is
-        the top).
-        """
-        self._player(player)
-        thing = zones.create(
-            self.kernel,
-            what,
-            player,
-            zone,
-            label=label,
-            controller=controller or player,
-            kind="token" if token else "card",
-            position=position,
-        )
-        thing.since_turn = self.state.turn if new else 0
-        thing.tapped, thing.damage, thing.counters = tapped, damage, dict(counters or {})
-        if zone == "battlefield" and "loyalty" not in thing.counters:
-            thing.counters.update(zones.loyalty_on_arrival(self.kernel, thing))
-        thing.remembers = {f"chosen {quality}": value for quality, value in (chosen or {}).items()}
-        if attached_to != "":
-            host = attached_to if isinstance(attached_to, str) and attached_to in self.state.players else None
-            thing.attached_to = f"player {host}" if host else object_ref(self.id(attached_to))
-        self.state.touch()
-        return thing.id
-
-    def fill_library(self, player: str, count: int = 10, name: str = "Card") -> None:
-        """Set blank cards up under a library, so that nobody loses for drawing from an empty one."""
-        for _ in range(count):
-            self.put(card(name), player, "library")
-
-    def set_life(self, player: str, life: int) -> None:
-        """Set a life total up, without any event."""
-        self._player(player).life = life
-
-    def add_mana(self, player: str, mana: str) -> None:
-        """Set mana up in a pool, without any event: ``"{2}{B}"`` (generic is colourless)."""
-        pool = self._player(player).mana
-        for symbol in queries.plain_symbols(mana):
-            pool[symbol] = pool.get(symbol, 0) + 1
-        self.state.touch()
-
-    def set_turn(
-        self, player: str = "", step: str = "precombat main", priority: str | None = "", turn: int = 0
-    ) -> None:
-        """Set up whose turn and which step it is, and who has priority (the active player by default)."""
-        if player:
-            self._player(player)
-            self.state.active = player
-        self.state.step = canonical(step)
-        if turn:
-            self.state.turn = self.state.first_turn = turn
-        self.state.priority = self.state.active if priority == "" else priority or ""
 
     # -- choices -----------------------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ STOREYS = tuple(
     for name in (
         *("compiled", "eras", "language", "abilities", "cardtext", "state", "meaning", "effects", "players"),
         *("happening", "casting", "combat", "turn", "actions"),
-        *("printed_cards", "queries", "game_questions", "registry", "player_actions", "game", "scenario"),
+        *("printed_cards", "queries", "game_questions", "game_setup", "registry", "player_actions", "game", "scenario"),
     )
 )
 # Only these read card text; no room that plays does.

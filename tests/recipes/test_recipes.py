@@ -77,6 +77,8 @@ def test_a_recipe_touches_few_files_and_the_guide_names_each(recipe):
     section = re.search(rf"^### {re.escape(recipe['name'])}$(.*?)(?=^##|\Z)", guide, re.MULTILINE | re.DOTALL)
     assert section, "the guide has no section of that name"
     touched = {edit["file"] for edit in recipe["edit"] if not edit.get("new")}
-    assert len({edit["file"] for edit in recipe["edit"]}) <= recipe["most"]
+    count = len({edit["file"] for edit in recipe["edit"]})
+    assert count <= recipe["most"]
+    assert f"| {recipe['name']} | {count} |" in guide
     named = set(re.findall(r"`([^`\s]+)`", section[1]))
     assert {path for path in touched if path not in named and f"{Path(path).parent}/" not in named} == set()

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from rulesite.engine.state.event import Event
 
+Deferred = Callable[[], None]
+"""What is done after all that happens at the same time has happened."""
+
 
 @dataclass
 class Option:

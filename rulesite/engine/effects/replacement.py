@@ -23,26 +23,22 @@ from rulesite.engine.abilities.kinds import (
     Replaces,
     StaticAbility,
 )
-from rulesite.engine.abilities.predicates import Anything
 from rulesite.engine.meaning.evaluate import amount, holds, matches, player_of, refs
 from rulesite.engine.meaning.referents import now
 from rulesite.engine.meaning.watching import facts_of
-from rulesite.engine.state.characteristics import flatten, keywords, look, where
+from rulesite.engine.state.characteristics import flatten, keywords, look
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Effect, object_ref, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Context, HeldAbility, Thing
-from rulesite.engine.state.zones import leave_combat
 
 from .continuous import changes_on, functions
 from .durations import running
 from .entering import abilities_on_arrival, arrives_under, entering_options
 from .forbidden import forbidden
-from .opportunity import Option
-from .protection import player_has_quality, protected_from
-from .shields import prevent, reduce, regenerates, shield_fits, use_up
-
-Deferred = Callable[[], None]
+from .opportunity import Deferred, Option
+from .prevention import prevention_now, prevention_options, protection_options
+from .shields import prevent, reduce, regenerate, regenerates, shield_fits, use_up
 
 
 @dataclass
@@ -160,7 +156,7 @@ class Replacing:
         for effect in list(kernel.state.effects):
             if effect.kind != "continuous" and running(kernel, effect):
                 yield from self._effect_options(event, effect)
-        yield from _protection(kernel, event)
+        yield from protection_options(kernel, event)
 
     def _statics(self, event: Event) -> Iterator[tuple[Thing, HeldAbility]]:
         """Static abilities that work where their objects are, and those of an object that is about to enter."""
@@ -192,7 +188,7 @@ class Replacing:
                         continue
                     yield from self._replace_option(event, key, thing.label, ctx, part.replacement, None, own)
                 case PreventsDamage() if kernel.has("prevention_effect"):
-                    yield from self._prevent_static(event, key, thing, ctx, part)
+                    yield from prevention_options(kernel, event, key, thing.label, ctx, part)
                 case EntersWith() | AsEnters() | EntersAsCopy() if kernel.has("enters_with"):
                     yield from entering_options(kernel, self.perform, event, key, thing, ctx, part)
                 case ManaBecomes() if event.kind == "mana" and event.tagged("tapped"):
@@ -222,7 +218,7 @@ class Replacing:
         own: bool,
     ) -> Iterator[Option]:
         kernel = self.kernel
-        prevents = _prevention_now(replace.instead) is not None
+        prevents = prevention_now(replace.instead) is not None
         concept = "prevention_effect" if prevents else "replacement_effect"
         if not kernel.has(concept) or (prevents and event.tagged("unpreventable")):
             return
@@ -271,7 +267,7 @@ class Replacing:
         if isinstance(instead, Move) and event.kind == "move" and _same_objects(kernel, ctx, instead.what, event.ref):
             _redirect(kernel, ctx, event, instead.to)
             return [event]
-        prevention = _prevention_now(instead)
+        prevention = prevention_now(instead)
         if event.kind == "damage" and prevention is not None:
             rest = instead.steps[1:] if isinstance(instead, Sequence) else ()
             return self._prevent_it(event, ctx, prevention, rest)
@@ -292,62 +288,17 @@ class Replacing:
         if effect.kind == "replacement":
             yield from self._replace_option(event, key, label, effect.context, effect.parts[0], effect, False)
         if effect.kind == "regeneration" and regenerates(kernel, effect, event):
-            yield Option(key + " shield", label, "regeneration", lambda each: self._regenerate(each, effect))
+            yield Option(
+                key + " shield", label, "regeneration", lambda each: regenerate(kernel, each, effect, self.deferred)
+            )
         if effect.kind == "prevention" and kernel.has("prevention_effect") and shield_fits(kernel, effect, event):
             yield Option(key, label, "prevention_shield", lambda each: prevent(kernel, each, effect))
-
-    def _regenerate(self, event: Event, effect: Effect) -> list[Event]:
-        kernel = self.kernel
-        kernel.state.effects.remove(effect)
-        thing = kernel.thing(event.object_id)
-        if thing is None:
-            return []
-        thing.damage, thing.deathtouched = 0, False
-        kernel.state.touch()
-        kernel.note(
-            f"{thing.label} regenerates: its damage is removed, it is tapped and removed from combat", "regeneration"
-        )
-        self.deferred.append(lambda: leave_combat(kernel, thing.id))
-        return [
-            Event("tap", event.ref),
-            Event("keyword", event.ref, player=thing.controller, facts={"action": "regenerate"}),
-        ]
-
-    def _prevent_static(
-        self,
-        event: Event,
-        key: str,
-        thing: Thing,
-        ctx: Context,
-        part: PreventsDamage,
-    ) -> Iterator[Option]:
-        kernel = self.kernel
-        if event.kind != "damage" or event.amount <= 0 or event.tagged("unpreventable"):
-            return
-        if part.combat not in (None, bool(event.facts.get("combat"))):
-            return
-        if not matches(kernel, ctx, part.to, event.ref) or not (
-            isinstance(part.from_, Anything) or matches(kernel, ctx, part.from_, object_ref(event.source))
-        ):
-            return
-
-        def apply(event: Event) -> list[Event]:
-            prevented = event.amount if part.amount is None else min(event.amount, amount(kernel, ctx, part.amount))
-            return reduce(kernel, event, prevented)
-
-        yield Option(key, thing.label, "prevention_effect", apply)
 
 
 def _only_resolving(replace: Replace) -> bool:
     """Whether a spell says where it goes "instead of into the graveyard as it resolves": not when it is countered."""
     pattern = replace.event
     return isinstance(pattern, ZoneChange) and (pattern.from_, pattern.to) == ("stack", "graveyard")
-
-
-def _prevention_now(instead: Any) -> PreventDamage | None:
-    """What is done first instead of dealing damage, when that is to prevent that very damage or some of it."""
-    first = instead.steps[0] if isinstance(instead, Sequence) else instead
-    return first if isinstance(first, PreventDamage) and first.duration == "now" else None
 
 
 def _as_happened(event: Event) -> Event:
@@ -377,21 +328,3 @@ def _redirect(kernel: Kernel, ctx: Context, event: Event, to: Destination) -> No
         event.facts["tapped"] = True
     if to.controller is not None:
         event.facts["controller"] = player_of(kernel, ctx, to.controller)
-
-
-def _protection(kernel: Kernel, event: Event) -> Iterator[Option]:
-    """Damage from a source with the quality that a permanent or a player is protected from is prevented."""
-    if event.kind != "damage" or event.amount <= 0 or event.tagged("unpreventable"):
-        return
-    player, thing_id, source = ref_player(event.ref), event.object_id, object_ref(event.source)
-    if player is not None:
-        protected = player_has_quality(kernel, player, "protection", source)
-    else:
-        protected = where(kernel, thing_id) == "battlefield" and protected_from(kernel, thing_id, source)
-    if protected and kernel.has("protection_damage"):
-        yield Option(
-            f"protection of {event.ref}",
-            f"{kernel.label(event.ref)}'s protection",
-            "protection_damage",
-            lambda each: reduce(kernel, each, each.amount),
-        )

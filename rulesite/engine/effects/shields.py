@@ -7,8 +7,10 @@ from rulesite.engine.meaning.evaluate import matches
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Effect, object_ref
 from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.zones import leave_combat
 
 from .continuous import changes_on
+from .opportunity import Deferred
 
 
 def use_up(kernel: Kernel, effect: Effect) -> None:
@@ -71,3 +73,21 @@ def reduce(kernel: Kernel, event: Event, prevented: int) -> list[Event]:
             return []
         event.tags = (*event.tags, "prevented")
     return [event]
+
+
+def regenerate(kernel: Kernel, event: Event, effect: Effect, deferred: list[Deferred]) -> list[Event]:
+    """What happens instead of destroying a permanent that has such a shield."""
+    kernel.state.effects.remove(effect)
+    thing = kernel.thing(event.object_id)
+    if thing is None:
+        return []
+    thing.damage, thing.deathtouched = 0, False
+    kernel.state.touch()
+    kernel.note(
+        f"{thing.label} regenerates: its damage is removed, it is tapped and removed from combat", "regeneration"
+    )
+    deferred.append(lambda: leave_combat(kernel, thing.id))
+    return [
+        Event("tap", event.ref),
+        Event("keyword", event.ref, player=thing.controller, facts={"action": "regenerate"}),
+    ]

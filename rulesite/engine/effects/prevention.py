@@ -1,0 +1,65 @@
+"""Prevention: damage that would be dealt and is not, or not all of it. What is used up by it is in ``shields.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulesite.engine.abilities.combining import Sequence
+from rulesite.engine.abilities.instructions import PreventDamage
+from rulesite.engine.abilities.kinds import PreventsDamage
+from rulesite.engine.abilities.predicates import Anything
+from rulesite.engine.meaning.evaluate import amount, matches
+from rulesite.engine.state.characteristics import where
+from rulesite.engine.state.event import Event
+from rulesite.engine.state.game_state import object_ref, ref_player
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Context
+
+from .opportunity import Option
+from .protection import player_has_quality, protected_from
+from .shields import reduce
+
+
+def prevention_now(instead: Any) -> PreventDamage | None:
+    """What is done first instead of dealing damage, when that is to prevent that very damage or some of it."""
+    first = instead.steps[0] if isinstance(instead, Sequence) else instead
+    return first if isinstance(first, PreventDamage) and first.duration == "now" else None
+
+
+def prevention_options(
+    kernel: Kernel, event: Event, key: str, label: str, ctx: Context, part: PreventsDamage
+) -> Iterator[Option]:
+    """What a static ability prevents of damage that would be dealt."""
+    if event.kind != "damage" or event.amount <= 0 or event.tagged("unpreventable"):
+        return
+    if part.combat not in (None, bool(event.facts.get("combat"))):
+        return
+    if not matches(kernel, ctx, part.to, event.ref) or not (
+        isinstance(part.from_, Anything) or matches(kernel, ctx, part.from_, object_ref(event.source))
+    ):
+        return
+
+    def apply(event: Event) -> list[Event]:
+        prevented = event.amount if part.amount is None else min(event.amount, amount(kernel, ctx, part.amount))
+        return reduce(kernel, event, prevented)
+
+    yield Option(key, label, "prevention_effect", apply)
+
+
+def protection_options(kernel: Kernel, event: Event) -> Iterator[Option]:
+    """Damage from a source with the quality that a permanent or a player is protected from is prevented."""
+    if event.kind != "damage" or event.amount <= 0 or event.tagged("unpreventable"):
+        return
+    player, thing_id, source = ref_player(event.ref), event.object_id, object_ref(event.source)
+    if player is not None:
+        protected = player_has_quality(kernel, player, "protection", source)
+    else:
+        protected = where(kernel, thing_id) == "battlefield" and protected_from(kernel, thing_id, source)
+    if protected and kernel.has("protection_damage"):
+        yield Option(
+            f"protection of {event.ref}",
+            f"{kernel.label(event.ref)}'s protection",
+            "protection_damage",
+            lambda each: reduce(kernel, each, each.amount),
+        )
