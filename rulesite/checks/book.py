@@ -15,6 +15,8 @@ from rulesite.checks.printed import Printed, printed
 from rulesite.rulebook.models import Edition, Example, Wording
 from rulesite.text.wording import words
 
+_LETTERS = 20
+"""More than words have, one with another: so much of a text is looked at for its first words."""
 _FEW = 5
 """So many editions are asked for by name; of more, all are read."""
 
@@ -82,14 +84,14 @@ class Book:
         if document not in self._begun:
             begun = self._begun[document] = defaultdict(set)
             for pk, text in _wordings(document):
-                begun[tuple(words(text)[:least])].add(pk)
-        starts = {tuple(words(opening)[:least]) for opening in openings}
+                begun[_first_words(text, least)].add(pk)
+        starts = {_first_words(opening, least) for opening in openings}
         found = {pk for start in starts for pk in self._begun[document].get(start, ())}
-        days: set[date] = set()
-        for owner in ("version", "term") if found else ():
-            rows = Example.objects.filter(**{"wording__in": found, f"{owner}__edition__document__slug": document})
-            days.update(rows.order_by().values_list(f"{owner}__edition__effective", flat=True).distinct())
-        return days
+        if not found:
+            return set()
+        rows = Example.objects.filter(wording__in=found).order_by()
+        printing = {each for pair in rows.values_list("version__edition_id", "term__edition_id") for each in pair}
+        return {day for day, address in self.days[document].items() if self.editions[address] in printing}
 
     def spelt(self, text: str) -> str:
         """A text with a letter for each of its words, typography apart: equal words have equal letters."""
@@ -116,6 +118,12 @@ class Book:
             return None
         best = min(found)
         return page.by_words[best[2]][0], -best[0]
+
+
+def _first_words(text: str, count: int) -> tuple[str, ...]:
+    """As many words of a text, or all where it has not so many."""
+    begun = words(text[: count * _LETTERS])
+    return tuple((begun if len(begun) > count else words(text))[:count])  # the last one may have been cut
 
 
 def _keys(editions: dict[str, int]) -> dict[str, str]:
