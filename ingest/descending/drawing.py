@@ -347,9 +347,10 @@ def assert_far(document: Document, wanted: Sequence[_Step], assertions: Assertio
         edge = Descent(earlier=earlier, later=later, kind=assertion.kind, basis=basis, score=1.0)
         edge.note = note_of(assertion)
         edges.append(edge)
-    asserted = Descent.objects.filter(later__edition__document=document, basis=Descent.Basis.ASSERTED)
+    own = set(document.editions.values_list("pk", flat=True))
+    asserted = Descent.objects.filter(basis=Descent.Basis.ASSERTED).order_by()
     ends = asserted.values_list("pk", "earlier__edition_id", "later__edition_id")
-    far = [pk for pk, earlier, later in ends if (earlier, later) not in pairs]
+    far = [pk for pk, earlier, later in ends if later in own and (earlier, later) not in pairs]
     settling = Settling(Descent.objects.filter(pk__in=far), ["earlier_id", "later_id"])
     settling.settle(edges)
     return _changes(settling)

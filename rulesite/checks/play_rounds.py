@@ -20,7 +20,7 @@ from rulesite.checks import binding, counting
 from rulesite.checks.models import Binding, Scenario, Transcript, Verdict
 from rulesite.checks.players import Play, Task, play_all
 from rulesite.checks.shelf import Shelved, engine_digest, fill, unread
-from rulesite.rulebook.models import Example, Library
+from rulesite.rulebook.models import Edition, Example, Library
 
 Progress = Callable[[int, int], object]
 
@@ -116,10 +116,11 @@ def _unplayed(rows: Iterable[Scenario]) -> Iterator[tuple[Scenario, dict[str, An
 def _days() -> dict[int, set[date]]:
     """The days of the editions that each scenario is bound in, by its primary key."""
     days: dict[int, set[date]] = defaultdict(set)
+    day_of = dict(Edition.objects.values_list("pk", "effective"))
     for owner in ("version", "term"):
         bound = Binding.objects.filter(**{f"example__{owner}__isnull": False}).order_by()
-        for scenario, day in bound.values_list("scenario_id", f"example__{owner}__edition__effective").distinct():
-            days[scenario].add(day)
+        for scenario, edition in bound.values_list("scenario_id", f"example__{owner}__edition").distinct():
+            days[scenario].add(day_of[edition])
     return days
 
 
