@@ -102,10 +102,6 @@ class Characteristics:
         """
         return mana_value(self.mana_cost)
 
-    def has_type(self, word: str) -> bool:
-        """Whether ``word`` is one of the card types, supertypes or subtypes."""
-        return word in self.types or word in self.supertypes or word in self.subtypes
-
     def but(self, **changes: Any) -> Characteristics:
         return replace(self, **changes)
 
