@@ -3,12 +3,15 @@ conditions.
 
 Zones are named "battlefield", "graveyard", "hand", "library", "exile", "stack", "command" whatever the era
 printed.
+
+An `adj` stands before a noun (or is one), a `post` behind it.
 """
 
 from __future__ import annotations
 
 from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.language.phrases import prints, reads, says
 
 
 class Predicate(Node):
@@ -94,6 +97,8 @@ class IsCard(Predicate):
 class IsToken(Predicate):
     """A token."""
 
+    words = (says("adj", "token", manner="token"),)
+
 
 @node
 class IsAbility(Predicate):
@@ -108,12 +113,16 @@ class HasType(Predicate):
 
     type: str
 
+    words = (says("adj", "{type:CARDTYPE}", manner="noun"),)
+
 
 @node
 class HasSupertype(Predicate):
     """Has a supertype, lower case ("basic", "legendary", "snow" …)."""
 
     supertype: str
+
+    words = (says("adj", "{supertype:SUPERTYPE}"),)
 
 
 @node
@@ -122,12 +131,16 @@ class HasSubtype(Predicate):
 
     subtype: str
 
+    words = (says("adj", "{subtype:SUBTYPE}", manner="noun"),)
+
 
 @node
 class HasColor(Predicate):
     """Has a colour: "white", "blue", "black", "red" or "green"."""
 
     color: str
+
+    words = (says("adj", "{color:COLORWORD}"),)
 
 
 @node
@@ -137,6 +150,16 @@ class ColorCount(Predicate):
     op: str
     value: int
 
+    words = (
+        says("adj", "colorless", op="=", value=0),
+        says("adj", "monocolored", op="=", value=1),
+        says("adj", "multicolored", op=">=", value=2),
+        prints("adj", "all colors", op=">=", value=1),
+        prints("adj", "of {value:number} colors", op="="),
+        prints("adj", "of {value:number} or greater colors", op=">="),
+        prints("adj", "of {value:number} or less colors", op="<="),
+    )
+
 
 @node
 class HasAbility(Predicate):
@@ -144,6 +167,13 @@ class HasAbility(Predicate):
     None."""
 
     keyword: str | None
+
+    words = (
+        reads("adj", "{keyword:KEYWORD}"),
+        reads("adj", "unblockable", keyword="unblockable"),
+        prints("adj", "with {keyword:KEYWORD}", manner="after"),
+        prints("adj", "with no abilities", keyword=None, manner="after"),
+    )
 
 
 @node
@@ -185,6 +215,13 @@ class HasStatus(Predicate):
 
     status: str
 
+    words = (
+        reads("adj", "face down", status="face-down"),
+        prints("adj", "attacking alone", status="attacking alone", manner="after"),
+        prints("adj", "that was dealt damage this turn", status="damaged", manner="after"),
+        says("adj", "{status:status}"),
+    )
+
 
 @node
 class HasCounters(Predicate):
@@ -201,12 +238,19 @@ class HasName(Predicate):
 
     name: str
 
+    words = (says("post", "named {name:name}"),)
+
 
 @node
 class Blocks(Predicate):
     """It is blocking the given object."""
 
     what: Node
+
+    words = (
+        says("post", "blocking {what:np}"),
+        reads("post", "block {what:np}"),
+    )
 
 
 @node
@@ -215,12 +259,16 @@ class BlockedBy(Predicate):
 
     what: Node
 
+    words = (says("post", "blocked by {what:np}"),)
+
 
 @node
 class AttachedTo(Predicate):
     """It is attached to the given object: "Auras attached to that creature"."""
 
     what: Node
+
+    words = (says("post", "attached to {what:np}"),)
 
 
 @node
@@ -229,6 +277,17 @@ class HasChosen(Predicate):
     type", "player"."""
 
     quality: str
+
+    words = (
+        says("post", "of the chosen type", quality="type"),
+        says("post", "of the chosen color", quality="color"),
+        says("post", "of that type", said="that", quality="type"),
+        says("post", "of that color", said="that", quality="color"),
+        reads("post", "of the color of {:poss} choice", quality="color"),
+        prints("post", "with the chosen name", quality="card name"),
+        prints("post", "of that {quality:word}", said="that"),
+        prints("post", "of the chosen {quality:word}"),
+    )
 
 
 @node
@@ -254,6 +313,8 @@ class SourceIs(Predicate):
 
     what: Predicate
 
+    words = (prints("post", "from {what:met source}"),)
+
 
 @node
 class Did(Predicate):
@@ -278,6 +339,8 @@ class CouldTap(Predicate):
     """A land or source that could produce mana of a type or colour."""
 
     mana: str
+
+    words = (prints("post", "that could produce {mana:word}"),)
 
 
 @node

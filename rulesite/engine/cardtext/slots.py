@@ -13,7 +13,7 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import ONE, both
 from rulesite.engine.cardtext.mentions import Mention
 from rulesite.engine.cardtext.printing.deeds import act, how_much
-from rulesite.engine.cardtext.printing.descriptions import noun, some
+from rulesite.engine.cardtext.printing.descriptions import Part, noun, some
 from rulesite.engine.cardtext.printing.events import happens, player
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.language.english import ORDINALS, many, number, plural, third
@@ -318,3 +318,15 @@ slot("cards_chosen", "value", lambda b, amount, place: ir.Chosen(ir.IsCard(), am
 slot("cards_drawn", "cards", _cards, lambda value, p, many_, head: how_much(value, head or "card", p))
 slot("some_cards", 'amount "card"', say=lambda value, p, many_, head: how_much(value, "card", p))
 slot("some_life", 'amount "life"', say=lambda value, p, many_, head: how_much(value, "life", p))
+
+
+# ---- descriptions
+
+
+def _piece(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> Part:
+    return Part(words(), phrase.manner or "before")
+
+
+sort("adj", stands=_piece)
+slot("status", "status")
+slot("name", "name")

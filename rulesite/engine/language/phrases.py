@@ -35,7 +35,7 @@ from rulesite.engine.language.words import of_day
 
 Becomes = Callable[[Any, "Phrase", dict[str, Any], Any], Any]
 """From the builder, a phrase, the fields and the place in the text to what the phrase means."""
-Stands = Callable[[Any, "Phrase", Callable[[], str], Any, bool], str]
+Stands = Callable[[Any, "Phrase", Callable[[], str], Any, bool], Any]
 """From a node, its phrase, what makes its words, the printer and whether several are meant to how it is said there."""
 UNCOMPARED = ("said", "joint")
 
@@ -225,9 +225,9 @@ def reads(sort: str, template: str, *, said: str = "", **constants: Any) -> Phra
     return Phrase(sort, template, said, constants, printed=False)
 
 
-def prints(sort: str, template: str, *, said: str = "", **constants: Any) -> Phrase:
+def prints(sort: str, template: str, *, said: str = "", manner: str = "", **constants: Any) -> Phrase:
     """A phrase that is printed and not read: the reader finds the node another way."""
-    return Phrase(sort, template, said, constants, read=False)
+    return Phrase(sort, template, said, constants, read=False, manner=manner)
 
 
 def passes(sort: str, template: str, *, said: str = "", read: bool = True) -> None:

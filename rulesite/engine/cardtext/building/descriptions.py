@@ -33,32 +33,17 @@ class Cores(list[Core]):
 class Descriptions(Part):
     """Adjectives and nouns."""
 
-    def a_color(self, word: Token) -> ir.Predicate:
-        return ir.HasColor(str(word))
-
     def a_noncolor(self, word: Token) -> ir.Predicate:
         return ir.Not(ir.HasColor(str(word)))
-
-    def a_type(self, word: Token) -> ir.Predicate:
-        return ir.HasType(str(word))
 
     def a_nontype(self, word: Token) -> ir.Predicate:
         return ir.Not(ir.HasType(str(word)))
 
-    def a_subtype(self, word: Token) -> ir.Predicate:
-        return ir.HasSubtype(str(word))
-
     def a_nonsubtype(self, word: Token) -> ir.Predicate:
         return ir.Not(ir.HasSubtype(str(word)))
 
-    def a_supertype(self, word: Token) -> ir.Predicate:
-        return ir.HasSupertype(str(word))
-
     def a_nonsupertype(self, word: Token) -> ir.Predicate:
         return ir.Not(ir.HasSupertype(str(word)))
-
-    def a_token(self) -> ir.Predicate:
-        return ir.IsToken()
 
     def a_nontoken(self) -> ir.Predicate:
         return ir.Not(ir.IsToken())
@@ -66,29 +51,8 @@ class Descriptions(Part):
     def status(self, word: Token) -> str:
         return str(word)
 
-    def a_status(self, status: str) -> ir.Predicate:
-        return ir.HasStatus(status)
-
     def a_nonattacking(self) -> ir.Predicate:
         return ir.Not(ir.HasStatus("attacking"))
-
-    def a_facedown(self) -> ir.Predicate:
-        return ir.HasStatus("face-down")
-
-    def a_unblockable(self) -> ir.Predicate:
-        return ir.HasAbility("unblockable")
-
-    def a_colorless(self) -> ir.Predicate:
-        return ir.ColorCount("=", 0)
-
-    def a_mono(self) -> ir.Predicate:
-        return ir.ColorCount("=", 1)
-
-    def a_multi(self) -> ir.Predicate:
-        return ir.ColorCount(">=", 2)
-
-    def a_keyword(self, word: Token) -> ir.Predicate:
-        return ir.HasAbility(str(word))
 
     def a_historic(self) -> ir.Predicate:
         return ir.AnyOf((ir.HasType("artifact"), ir.HasSupertype("legendary"), ir.HasSubtype("Saga")))

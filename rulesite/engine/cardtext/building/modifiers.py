@@ -69,9 +69,6 @@ class Modifiers(Part):
     def po_stack(self) -> ir.Predicate:
         return ir.InZone("stack")
 
-    def po_named(self, name: str) -> ir.Predicate:
-        return ir.HasName(name)
-
     def po_not_named(self, name: str) -> ir.Predicate:
         return ir.Not(ir.HasName(name))
 
@@ -85,15 +82,6 @@ class Modifiers(Part):
     def name_self(self, *_: Any) -> str:
         return "~"
 
-    def po_attached(self, what: Any) -> ir.Predicate:
-        return ir.AttachedTo(what)
-
-    def po_blocking(self, what: Any) -> ir.Predicate:
-        return ir.Blocks(what)
-
-    def po_blocked_by(self, what: Any) -> ir.Predicate:
-        return ir.BlockedBy(what)
-
     def po_other_than(self, what: Any) -> ir.Predicate:
         mention = self.mentions.of(what)
         if mention is not None and isinstance(mention.ref, ir.Chosen | ir.Every):
@@ -103,12 +91,6 @@ class Modifiers(Part):
 
     def po_attacking_whom(self, who: Any) -> ir.Predicate:
         return ir.Did(ir.Attacks(ir.IsObject(ir.Candidate()), ir.IsPlayerRef(who)), "combat")
-
-    def po_chosen_type(self) -> ir.Predicate:
-        return ir.HasChosen("type")
-
-    def po_chosen_color(self, *_: Any) -> ir.Predicate:
-        return ir.HasChosen("color")
 
     def po_choice(self, whose: Any) -> tuple[str, Any]:
         return "choice", whose

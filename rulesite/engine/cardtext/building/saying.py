@@ -114,8 +114,6 @@ SAID: dict[str, Callable[[str], str]] = {
         "exiled with it" if text.endswith(" it") else "exiled with ~" if " with " in text else ""
     ),
     "po_inplay": always("there"),
-    "po_chosen_type": word("that"),
-    "po_chosen_color": word("that"),
     "po_other_than": lambda text: "" if " than " not in text else "other than",
     "zp_top_bare": lambda text: "" if " of " in text else "bare",
     "zp_bottom_bare": lambda text: "" if " of " in text else "bare",

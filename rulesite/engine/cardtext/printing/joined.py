@@ -36,13 +36,13 @@ def _told(steps: Sequence[Any]) -> list[Any]:
     for part in steps:
         last = made[-1] if made else None
         if isinstance(part, ir.PreventDamage) and part.said == "and by" and isinstance(last, ir.PreventDamage):
-            made[-1] = BothWays(last, part)
+            made[-1] = BothWays(last.joint, last, part)
         elif isinstance(part, ir.Delayed) and part.until and isinstance(last, ir.Move):
-            made[-1] = Until(last, part)
+            made[-1] = Until(last.joint, last, part)
         elif isinstance(last, ir.ChooseQuality) and not last.said and _uses_choice(part, last.quality):
-            made[-1] = OfChoice(part, last.who, last.joint, last.quality)
+            made[-1] = OfChoice(last.joint, part, last.who, last.quality)
         elif isinstance(part, ir.CreateReplacement) and isinstance(last, ir.Choose) and part.replacement.once:
-            made[-1] = SourceOfChoice(last, part)
+            made[-1] = SourceOfChoice(last.joint, last, part)
         else:
             made.append(part)
     return made
@@ -58,16 +58,18 @@ def _uses_choice(part: Any, quality: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Until:
+class OnePhrase:
+    """Two steps that are one phrase; `joint` is what joins it to the step before."""
+
+    joint: str
+
+
+@dataclass(frozen=True)
+class Until(OnePhrase):
     """Two steps that are one phrase: exile it, and return it at an event ("until ~ leaves the battlefield")."""
 
     move: ir.Move
     later: ir.Delayed
-
-    @property
-    def joint(self) -> str:
-        """What joins it to the step before."""
-        return self.move.joint
 
 
 @says(Until)
@@ -77,16 +79,11 @@ def _until(n: Until, p: Printer) -> str:
 
 
 @dataclass(frozen=True)
-class BothWays:
+class BothWays(OnePhrase):
     """Two steps that are one phrase: prevent the damage dealt to something and dealt by it."""
 
     to: ir.PreventDamage
     by: ir.PreventDamage
-
-    @property
-    def joint(self) -> str:
-        """What joins it to the step before."""
-        return self.to.joint
 
 
 @says(BothWays)
@@ -95,12 +92,11 @@ def _both_ways(n: BothWays, p: Printer) -> str:
 
 
 @dataclass(frozen=True)
-class OfChoice:
+class OfChoice(OnePhrase):
     """Two steps that are one phrase: choose a colour, and use it ("protection from the color of your choice")."""
 
     step: ir.Continuous
     who: Any
-    joint: str
     quality: str
 
 
@@ -111,16 +107,11 @@ def _of_choice(n: OfChoice, p: Printer) -> str:
 
 
 @dataclass(frozen=True)
-class SourceOfChoice:
+class SourceOfChoice(OnePhrase):
     """Two steps that are one phrase: choose a source, and wait for its damage ("a red source of your choice")."""
 
     choose: ir.Choose
     shield: ir.CreateReplacement
-
-    @property
-    def joint(self) -> str:
-        """What joins it to the step before."""
-        return self.choose.joint
 
     @property
     def source(self) -> Any:
@@ -144,7 +135,7 @@ def _source_of_choice(n: SourceOfChoice, p: Printer) -> str:
 
 def _joined(said: str, text: str, before: Any, part: Any, p: Printer) -> str:
     """Two steps as the text joined them; else in one sentence where cards write so."""
-    joint = part.joint if isinstance(part, ir.Instruction | Until | OfChoice | SourceOfChoice | BothWays) else ""
+    joint = part.joint if isinstance(part, ir.Instruction | OnePhrase) else ""
     if joint:
         return f"{said}{' ' if joint[0].isalpha() else ''}{joint} {text}"
     who, other = getattr(before, "who", None), getattr(part, "who", None)

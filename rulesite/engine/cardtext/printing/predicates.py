@@ -8,7 +8,7 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, Part, compared, noun, part_of, some, zone_name
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
-from rulesite.engine.language.english import a, listed, number, plural
+from rulesite.engine.language.english import a, listed, plural
 
 
 @says(ir.Anything)
@@ -130,45 +130,9 @@ def _card(n: ir.IsCard, p: Printer) -> Part:
     return Part("card", "place")
 
 
-@says(ir.IsToken)
-def _token(n: ir.IsToken, p: Printer) -> Part:
-    return Part("token", "token")
-
-
 @says(ir.IsAbility)
 def _is_ability(n: ir.IsAbility, p: Printer) -> Part:
     return Part(f"{n.kind or n.said} ability".strip(), "place")
-
-
-@says(ir.HasType)
-def _type(n: ir.HasType, p: Printer) -> Part:
-    return Part(n.type, "noun")
-
-
-@says(ir.HasSupertype)
-def _supertype(n: ir.HasSupertype, p: Printer) -> Part:
-    return Part(n.supertype)
-
-
-@says(ir.HasSubtype)
-def _subtype(n: ir.HasSubtype, p: Printer) -> Part:
-    return Part(n.subtype, "noun")
-
-
-@says(ir.HasColor)
-def _color(n: ir.HasColor, p: Printer) -> Part:
-    return Part(n.color)
-
-
-@says(ir.ColorCount)
-def _color_count(n: ir.ColorCount, p: Printer) -> Part:
-    said = {("=", 0): "colorless", ("=", 1): "monocolored", (">=", 2): "multicolored", (">=", 1): "all colors"}
-    return Part(said.get((n.op, n.value)) or f"of {compared(n.op, number(n.value))} colors")
-
-
-@says(ir.HasAbility)
-def _has_ability(n: ir.HasAbility, p: Printer) -> Part:
-    return Part(f"with {n.keyword}" if n.keyword is not None else "with no abilities", "after")
 
 
 @says(ir.Controlled)
@@ -215,15 +179,6 @@ def _digit(value: Any, p: Printer) -> str:
     return str(value.value) if isinstance(value, ir.Number) else p.say(value)
 
 
-@says(ir.HasStatus)
-def _status(n: ir.HasStatus, p: Printer) -> Part:
-    if n.status == "attacking alone":
-        return Part("attacking alone", "after")
-    if n.status == "damaged":
-        return Part("that was dealt damage this turn", "after")
-    return Part(n.status)
-
-
 @says(ir.HasCounters)
 def _has_counters(n: ir.HasCounters, p: Printer) -> Part:
     on = "them" if p.plural_noun else "it"
@@ -234,35 +189,6 @@ def _has_counters(n: ir.HasCounters, p: Printer) -> Part:
         return Part(f"with no {plural(kind)} on {on}", "after")
     how = compared(n.op, p.say(n.value)).replace("greater", "more").replace("less", "fewer")
     return Part(f"with {how} {plural(kind)} on {on}", "after")
-
-
-@says(ir.HasName)
-def _has_name(n: ir.HasName, p: Printer) -> Part:
-    return Part(f"named {n.name}", "after")
-
-
-@says(ir.Blocks)
-def _blocks(n: ir.Blocks, p: Printer) -> Part:
-    return Part(f"blocking {p.who(n.what)}", "after")
-
-
-@says(ir.BlockedBy)
-def _blocked_by(n: ir.BlockedBy, p: Printer) -> Part:
-    return Part(f"blocked by {p.who(n.what)}", "after")
-
-
-@says(ir.AttachedTo)
-def _attached_to(n: ir.AttachedTo, p: Printer) -> Part:
-    return Part(f"attached to {p.who(n.what)}", "after")
-
-
-@says(ir.HasChosen)
-def _has_chosen(n: ir.HasChosen, p: Printer) -> Part:
-    if n.quality == "card name":
-        return Part("with the chosen name", "after")
-    if n.said == "that":
-        return Part(f"of that {n.quality}", "after")
-    return Part(f"of the chosen {n.quality}", "after")
 
 
 @says(ir.SharesQuality)
@@ -280,21 +206,11 @@ def _has_target(n: ir.HasTarget, p: Printer) -> Part:
     return Part(f"that {'target' if p.plural_noun else 'targets'} {only}{some(n.what, p)}", "after")
 
 
-@says(ir.SourceIs)
-def _source_is(n: ir.SourceIs, p: Printer) -> Part:
-    return Part(f"from {some(n.what, p, 'source')}", "after")
-
-
 @says(ir.HasExtreme)
 def _has_extreme(n: ir.HasExtreme, p: Printer) -> Part:
     among = p.np(n.among).text.removeprefix("all ")
     name = p.terms.mana_value if n.name == "mana value" else n.name
     return Part(f"with the {n.said or n.which} {name} among {among}", "after")
-
-
-@says(ir.CouldTap)
-def _could_tap(n: ir.CouldTap, p: Printer) -> Part:
-    return Part(f"that could produce {n.mana}", "after")
 
 
 @says(ir.Controls)
