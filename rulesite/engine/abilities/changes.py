@@ -1,5 +1,8 @@
 """Changes: what a continuous effect does to the objects or players that it applies to, each in its own
-layer."""
+layer.
+
+A `cants` is what stands behind "can't", a `cans` what stands behind "can".
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Anything, Predicate
+from rulesite.engine.language.phrases import prints, reads, says
 
 
 class Change(Node):
@@ -144,6 +148,17 @@ class CantAttack(Change):
     unless: Condition | None = None
     alone: bool = False
 
+    words = (
+        says("cants", "attack"),
+        says("cants", "attack {whom:whom_player}"),
+        says("cants", "attack unless {unless:condition}"),
+        says("cants", "attack alone", alone=True),
+        reads("cans", "attack as long as {unless:condition}"),
+        prints("cants", "attack {whom:whom_player} unless {unless:condition}"),
+        prints("cants", "attack {whom:whom_player} alone", alone=True),
+        prints("cants", "attack alone unless {unless:condition}", alone=True),
+    )
+
 
 @node
 class CantBlock(Change):
@@ -153,12 +168,26 @@ class CantBlock(Change):
     unless: Condition | None = None
     alone: bool = False
 
+    words = (
+        says("cants", "block"),
+        says("cants", "block {what:those}"),
+        says("cants", "block alone", alone=True),
+        says("cants", "block unless {unless:condition}"),
+        prints("cants", "block {what:those} unless {unless:condition}"),
+        prints("cants", "block alone unless {unless:condition}", alone=True),
+    )
+
 
 @node
 class CanBlockOnly(Change):
     """Can block only attackers that fit."""
 
     what: Predicate
+
+    words = (
+        says("cans", "block only {what:those}"),
+        reads("cans", "only block {what:those}"),
+    )
 
 
 @node
@@ -173,6 +202,22 @@ class CantBeBlocked(Change):
     minimum: int | None = None
     maximum: int | None = None
     unless: Condition | None = None
+
+    words = (
+        says("cants", "be blocked"),
+        says("cants", "be blocked except by {by:all_but}"),
+        says("cants", "be blocked by {by:blockers}"),
+        reads("cants", "be blocked except by {minimum:number} or more {:creatures}"),
+        prints("cants", "be blocked except by {minimum:number} or more creatures"),
+        prints("cants", "be blocked by more than one creature", maximum=1),
+        says("cants", "be blocked by more than {maximum:number} {:creatures}"),
+        says("cants", "be blocked as long as {unless:unless}", said="as long as"),
+        reads("cans", "be blocked only by {by:all_but}"),
+        reads("cans", "only be blocked by {by:all_but}"),
+        prints("cants", "be blocked unless {unless:condition}"),
+        prints("cants", "be blocked except by {by:all_but} unless {unless:condition}"),
+        prints("cants", "be blocked by {by:blockers} unless {unless:condition}"),
+    )
 
 
 @node
@@ -231,15 +276,24 @@ class CantBeCountered(Change):
 
     by: Predicate = Anything()
 
+    words = (
+        says("cants", "be countered"),
+        says("cants", "be countered by {by:all_those spell}"),
+    )
+
 
 @node
 class CantBeRegenerated(Change):
     """Can't be regenerated."""
 
+    words = (says("cants", "be regenerated"),)
+
 
 @node
 class CantBeSacrificed(Change):
     """Can't be sacrificed."""
+
+    words = (says("cants", "be sacrificed"),)
 
 
 @node
@@ -247,6 +301,11 @@ class CantBeEnchanted(Change):
     """Can't be enchanted (or equipped: `what` is the attachment's predicate)."""
 
     what: Predicate = Anything()
+
+    words = (
+        says("cants", "be enchanted"),
+        says("cants", "be enchanted by {what:all_those Aura}"),
+    )
 
 
 @node
@@ -278,6 +337,13 @@ class CantHaveCounters(Change):
     """Can't have counters put on it."""
 
     kind: str | None = None
+
+    words = (
+        says("cants", "have {kind:countername} counters put on {:it_or_them}"),
+        says("cants", "have counters put on {:it_or_them}", kind=None),
+        reads("cants", "have more {kind:countername} counters put on {:it_or_them}"),
+        reads("cants", "have more counters put on {:it_or_them}", kind=None),
+    )
 
 
 @node

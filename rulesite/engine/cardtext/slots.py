@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.building.combat_deeds import creature_test
 from rulesite.engine.cardtext.building.nouns import ONE, both
 from rulesite.engine.cardtext.mentions import Mention
 from rulesite.engine.cardtext.printing.deeds import act, how_much
@@ -330,3 +331,66 @@ def _piece(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: b
 sort("adj", stands=_piece)
 slot("status", "status")
 slot("name", "name")
+
+
+# ---- what can't be done
+
+
+def _as_change(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> tuple[Any, ...]:
+    return (phrase.node(values),)
+
+
+sort("cants", becomes=_as_change, bare=True, stands=lambda node, phrase, words, p, many_: f"can't {words()}")
+sort("cans", becomes=_as_change, bare=True, stands=lambda node, phrase, words, p, many_: f"can {words()}")
+
+
+def _test(builder: Any, ref: Any, place: Place) -> Any:
+    return builder._as_test(ref)
+
+
+def _those(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    """Those that fit, in the plural and without an article."""
+    if value == ir.Anything():
+        return None
+    if isinstance(value, ir.IsObject | ir.IsPlayerRef):
+        return some(value, p).text
+    return noun(value, p, True, "or", "creature")
+
+
+def _all_but(builder: Any, ref: Any, place: Place) -> Any:
+    """By whom it can't be blocked, if it can be by these alone; "except by two or more" is a number."""
+    (change,) = builder.ct_blocked_except(ref)
+    return With(change.by, {"minimum": change.minimum})
+
+
+def _say_all_but(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    if not isinstance(value, ir.Not) or isinstance(value.part, ir.IsObject):
+        return None
+    return _those(value.part, p, many_, head)
+
+
+def _whom(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return None if value == ir.Anything() else some(value, p, "player").text
+
+
+def _all_those(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return None if value == ir.Anything() else noun(value, p, True, "or", head)
+
+
+def _unless(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return p.say(value.part) if isinstance(value, ir.NotSo) else None
+
+
+def _blockers(builder: Any, ref: Any, place: Place) -> Any:
+    return creature_test(builder._as_test(ref))
+
+
+slot("condition", "condition", say=lambda value, p, many_, head: p.say(value))
+slot("unless", "condition", lambda b, condition, place: ir.NotSo(condition), _unless)
+slot("whom_player", "pnp", _test, _whom)
+slot("those", "np", _test, _those)
+slot("all_those", "np", _test, _all_those)
+slot("blockers", "np", _blockers, _those)
+slot("all_but", "np", _all_but, _say_all_but)
+slot("creatures", "CARDTYPE", say=lambda value, p, many_, head: "creatures")
+slot("it_or_them", "pron", say=lambda value, p, many_, head: "them" if p.plural_noun else "it")

@@ -301,6 +301,7 @@ class Sort:
     becomes: Becomes = _node
     stands: Stands = _plain
     around: tuple[str, ...] = ()
+    bare: bool = False
 
 
 @dataclass(frozen=True)
@@ -324,10 +325,15 @@ _NAMES: dict[str, Phrase] = {}
 _HOMES: dict[type, str] = {}
 
 
-def sort(name: str, *, becomes: Becomes = _node, stands: Stands = _plain, around: tuple[str, ...] = ()) -> None:
-    """Declare how the phrases of a sort stand; `around` are the fields that the words around them say."""
+def sort(
+    name: str, *, becomes: Becomes = _node, stands: Stands = _plain, around: tuple[str, ...] = (), bare: bool = False
+) -> None:
+    """Declare how the phrases of a sort stand.
+
+    `around` are the fields that the words around them say; `bare`: behind "can't", where "be" is no "is".
+    """
     found = _SORTS.setdefault(name, Sort(name))
-    found.becomes, found.stands, found.around = becomes, stands, around
+    found.becomes, found.stands, found.around, found.bare = becomes, stands, around, bare
 
 
 def slot(
@@ -391,7 +397,7 @@ def _rule(found: Sort) -> str:
                 rule_of = {piece.text: slot_of(piece).rule for piece in phrase.body if piece.kind == "slot"}
             except TemplateError as error:
                 raise TemplateError(f"{phrase.sort}: {phrase.template!r}: {error}") from None
-            said.append(f"{alternative(phrase.body, rule_of)} -> {phrase.name}")
+            said.append(f"{alternative(phrase.body, rule_of, found.bare)} -> {phrase.name}")
     return f"{found.name}: " + "\n    | ".join(said)
 
 
@@ -457,6 +463,8 @@ def _keeping(made: Any, said: str) -> Any:
     """What a phrase became, with what is to be kept of its words; a verb keeps it on what it will make."""
     if dataclasses.is_dataclass(made) and not isinstance(made, type):
         return replace(made, said=f"{getattr(made, 'said', '')} {said}".strip())
+    if isinstance(made, tuple):
+        return tuple(_keeping(one, said) for one in made)
     if callable(made):
         return lambda of: _keeping(made(of), said)
     return made

@@ -78,8 +78,10 @@ def pieces(template: str) -> tuple[Piece, ...]:
     return tuple(_joined(found))
 
 
-def alternative(parts: tuple[Piece, ...], rule_of: dict[str, str]) -> str:
-    """The pieces as the grammar writes them; `rule_of` a slot is the rule that reads what stands there.
+def alternative(parts: tuple[Piece, ...], rule_of: dict[str, str], bare: bool = False) -> str:
+    """The pieces as the grammar writes them.
+
+    `rule_of` a slot is the rule that reads what stands there; `bare`: "be" is the infinitive.
 
     >>> alternative(pieces("{of:poss} life[, rounded {rounded:way}]"), {"poss": "poss", "way": "rounding"})
     'poss "life" ["," "rounded" rounding]'
@@ -90,8 +92,8 @@ def alternative(parts: tuple[Piece, ...], rule_of: dict[str, str]) -> str:
         if piece.within != within:
             said.append(("]" if within is not None else "") + (" [" if piece.within is not None else ""))
         within = piece.within
-        bare = piece.text == "be" and said[-1:] == ['"would"']
-        said.append('"be"' if bare else _symbol(piece, rule_of))
+        infinitive = piece.text == "be" and (bare or said[-1:] == ['"would"'])
+        said.append('"be"' if infinitive else _symbol(piece, rule_of))
     said.append("]" if within is not None else "")
     return " ".join(" ".join(said).split()).replace("[ ", "[").replace(" ]", "]")
 

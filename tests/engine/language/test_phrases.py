@@ -30,10 +30,13 @@ FRAMES: dict[str, tuple[str, type[ir.Node], str]] = {
     "pvp": ("{}.", ir.SpellAbility, "effect"),
     "adj": ("Destroy all {} creatures.", ir.Every, "what"),
     "post": ("Destroy all creatures {}.", ir.Every, "what"),
+    "cants": ("~ {}.", ir.Applies, "changes"),
+    "cans": ("~ {}.", ir.Applies, "changes"),
 }
 """A paragraph in which a phrase of the sort stands, and the node and its field where what it means is found."""
 
 AMONG = ("adj", "post")
+"""Sorts of which a phrase is one of several things that are said of something."""
 DOERS = {"vevent": "~", "pevent": "a player"}
 """Who does it, before a phrase that begins with a verb."""
 
@@ -70,6 +73,15 @@ FILLINGS = {
     "SUBTYPE": ["Goblin"],
     "SUPERTYPE": ["legendary"],
     "COLORWORD": ["black"],
+    "whom_player": ["you"],
+    "condition": ["you control a Goblin"],
+    "unless": ["you control a Goblin"],
+    "those": ["creatures with flying"],
+    "all_those": ["red spells"],
+    "blockers": ["creatures with power 2 or less"],
+    "all_but": ["Walls"],
+    "creatures": ["creatures"],
+    "it_or_them": ["it"],
     "status": ["tapped", "attacking", "blocked"],
     "name": ["Goblin"],
     "patient": ["target creature", "all lands"],
@@ -121,8 +133,13 @@ def test_a_phrase_with_anything_in_its_slots_prints_back(data: st.DataObject) ->
     text = filled(data.draw, phrase)
     if sort in DOERS:
         text = f"{DOERS[sort]} {third(text)}"
-    (ability,) = read(frame.format(text), Host.parse("Creature" if sort in DOERS else "Instant"), TODAY)
+    text = {"cants": "can't ", "cans": "can "}.get(sort, "") + text
+    (ability,) = read(
+        frame.format(text), Host.parse("Creature" if sort in (*DOERS, "cants", "cans") else "Instant"), TODAY
+    )
     node = next(getattr(part, field) for part in ir.walk(ability) if isinstance(part, kind))
+    if isinstance(node, tuple):
+        (node,) = node
     if sort in AMONG:  # one of what is said of a thing
         node = next(part for part in node.parts if part != ir.HasType("creature") and part != ir.IsPermanent())
     assert plain(str(phrases.said_if(node, sort, Printer(TODAY.date, ability)))) == plain(text)

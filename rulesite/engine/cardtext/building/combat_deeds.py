@@ -60,21 +60,6 @@ class CombatDeeds(Part):
 
     can = cant
 
-    def ct_attack(self) -> Deed:
-        return (ir.CantAttack(),)
-
-    def ct_attack_whom(self, whom: Any) -> Deed:
-        return (ir.CantAttack(self._as_test(whom)),)
-
-    def ct_attack_unless(self, condition: ir.Condition) -> Deed:
-        return (ir.CantAttack(unless=condition),)
-
-    def cn_attack_if(self, condition: ir.Condition) -> Deed:
-        return (ir.CantAttack(unless=condition),)
-
-    def ct_attack_alone(self) -> Deed:
-        return (ir.CantAttack(alone=True),)
-
     def ct_attack_block(self, *parts: Any) -> Deed:
         unless = next((part for part in parts if isinstance(part, ir.Condition)), None)
         return (ir.CantAttack(unless=unless), ir.CantBlock(unless=unless))
@@ -96,31 +81,13 @@ class CombatDeeds(Part):
     def ct_played(self) -> Deed:
         return lambda what: ir.Continuous(ir.EachPlayer(), (ir.PlayerCantPlay(self._as_test(what), said="be"),), UNSAID)
 
-    def ct_block(self) -> Deed:
-        return (ir.CantBlock(),)
-
-    def ct_block_what(self, what: Any) -> Deed:
-        return (ir.CantBlock(self._as_test(what)),)
-
-    def ct_block_alone(self) -> Deed:
-        return (ir.CantBlock(alone=True),)
-
-    def ct_block_unless(self, condition: ir.Condition) -> Deed:
-        return (ir.CantBlock(unless=condition),)
-
-    def ct_blocked(self) -> Deed:
-        return (ir.CantBeBlocked(),)
-
     def is_unblockable(self) -> Deed:
         return (ir.CantBeBlocked(),)
 
-    def ct_blocked_by(self, by: Any) -> Deed:
-        return (ir.CantBeBlocked(_creature_test(self._as_test(by))),)
-
     def ct_blocked_by_two(self, by: Any, also: Any) -> Deed:
         return (
-            ir.CantBeBlocked(_creature_test(self._as_test(by))),
-            ir.CantBeBlocked(_creature_test(self._as_test(also))),
+            ir.CantBeBlocked(creature_test(self._as_test(by))),
+            ir.CantBeBlocked(creature_test(self._as_test(also))),
         )
 
     def ct_blocked_except(self, by: Any) -> Deed:
@@ -132,49 +99,19 @@ class CombatDeeds(Part):
             and isinstance(mention.ref.amount.minimum, ir.Number)
         ):
             return (ir.CantBeBlocked(minimum=mention.ref.amount.minimum.value),)
-        return (ir.CantBeBlocked(_contrary(_creature_test(self._as_test(by)))),)
-
-    cn_blocked_only = ct_blocked_except
+        return (ir.CantBeBlocked(_contrary(creature_test(self._as_test(by)))),)
 
     def ct_blocked_except_now(self, by: Any) -> Deed:
         return lambda what: ir.Continuous(what, self.ct_blocked_except(by), "turn")
 
-    def ct_blocked_except_n(self, number: Token, type_: Token) -> Deed:
-        return (ir.CantBeBlocked(minimum=int(number)),)
-
-    def ct_blocked_more(self, number: Token, type_: Token) -> Deed:
-        return (ir.CantBeBlocked(maximum=int(number)),)
-
-    def ct_blocked_if(self, condition: ir.Condition) -> Deed:
-        return (ir.CantBeBlocked(unless=ir.NotSo(condition)),)
-
     def ct_target(self, of: Any = None) -> Deed:
         return (ir.CantBeTargeted(ir.Anything() if of is None else self._as_test(of)),)
-
-    def ct_countered(self, by: Any = None) -> Deed:
-        return (ir.CantBeCountered(ir.Anything() if by is None else self._as_test(by)),)
-
-    def ct_regenerated(self) -> Deed:
-        return (ir.CantBeRegenerated(),)
 
     def ct_destroyed(self) -> Deed:
         return (ir.Indestructible(),)
 
-    def ct_sacrificed(self) -> Deed:
-        return (ir.CantBeSacrificed(),)
-
-    def ct_enchanted(self, by: Any = None) -> Deed:
-        return (ir.CantBeEnchanted(ir.Anything() if by is None else self._as_test(by)),)
-
-    def ct_counters(self, *parts: Any) -> Deed:
-        kind = next((part for part in parts if isinstance(part, str)), None)
-        return (ir.CantHaveCounters(kind),)
-
     def ct_untap(self) -> Deed:
         return (ir.DoesntUntap(),)
-
-    def cn_block_only(self, what: Any) -> Deed:
-        return (ir.CanBlockOnly(self._as_test(what)),)
 
     def cn_block_more(self, *parts: Any) -> Deed:
         number = next((int(part) for part in parts if isinstance(part, Token) and part.type == "NUM"), 1)
@@ -221,13 +158,13 @@ def _contrary(test: ir.Predicate) -> ir.Predicate:
     return test.part if isinstance(test, ir.Not) else ir.Not(test)
 
 
-def _creature_test(test: ir.Predicate) -> ir.Predicate:
+def creature_test(test: ir.Predicate) -> ir.Predicate:
     """Blockers are creatures on the battlefield anyway: only what else is said counts.
 
     So "can only be blocked by Walls" and "can't be blocked by non-Walls" are one predicate.
     """
     if isinstance(test, ir.AnyOf):
-        return either(*map(_creature_test, test.parts))
+        return either(*map(creature_test, test.parts))
     if isinstance(test, ir.All):
         return both(*(part for part in test.parts if part not in (ir.IsPermanent(), ir.HasType("creature"))))
     return test

@@ -106,7 +106,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "extra_land": always("additional"),
     "tap_or_untap": always("tap or untap"),
     "has_one_of": always("choice"),
-    "ct_blocked_if": always("as long as"),
     "v_blocks_or_blocked_by": always("or"),
     "w_extreme": word("highest", "lowest"),
     "quoted": always('"'),

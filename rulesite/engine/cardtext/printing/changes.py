@@ -7,7 +7,7 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import digits, each_of, lettered
 from rulesite.engine.cardtext.printing.becoming import abilities_of, excepting, plain_size, verbs
-from rulesite.engine.cardtext.printing.descriptions import noun, some
+from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import a, listed, number
@@ -138,50 +138,6 @@ def _switch(n: ir.SwitchPowerToughness, p: Printer) -> str:
     return "have its power and toughness switched"
 
 
-def _unless(condition: Any, p: Printer) -> str:
-    return "" if condition is None else f" unless {p.say(condition)}"
-
-
-@says(ir.CantAttack)
-def _cant_attack(n: ir.CantAttack, p: Printer) -> str:
-    whom = "" if n.whom == ir.Anything() else f" {some(n.whom, p, 'player')}"
-    return f"can't attack{whom}{' alone' if n.alone else ''}{_unless(n.unless, p)}"
-
-
-@says(ir.CantBlock)
-def _cant_block(n: ir.CantBlock, p: Printer) -> str:
-    what = "" if n.what == ir.Anything() else f" {_bare(n.what, p)}"
-    return f"can't block{what}{' alone' if n.alone else ''}{_unless(n.unless, p)}"
-
-
-def _bare(test: Any, p: Printer) -> str:
-    """Those that fit, in the plural and without an article."""
-    if isinstance(test, ir.IsObject | ir.IsPlayerRef):
-        return some(test, p).text
-    return noun(test, p, True, "or", "creature")
-
-
-@says(ir.CanBlockOnly)
-def _block_only(n: ir.CanBlockOnly, p: Printer) -> str:
-    return f"can block only {_bare(n.what, p)}"
-
-
-@says(ir.CantBeBlocked)
-def _cant_be_blocked(n: ir.CantBeBlocked, p: Printer) -> str:
-    text = "can't be blocked"
-    if n.minimum is not None:
-        text += f" except by {number(n.minimum)} or more creatures"
-    elif n.maximum is not None:
-        text += f" by more than {number(n.maximum)} creature{'' if n.maximum == 1 else 's'}"
-    elif isinstance(n.by, ir.Not) and not isinstance(n.by.part, ir.IsObject):
-        text += f" except by {_bare(n.by.part, p)}"
-    elif n.by != ir.Anything():
-        text += f" by {_bare(n.by, p)}"
-    if n.said == "as long as" and isinstance(n.unless, ir.NotSo):
-        return f"{text} as long as {p.say(n.unless.part)}"
-    return text + _unless(n.unless, p)
-
-
 @says(ir.CanBlockMore)
 def _block_more(n: ir.CanBlockMore, p: Printer) -> str:
     if n.amount is None:
@@ -239,26 +195,6 @@ def targeting(test: Any, p: Printer) -> str:
     return noun(test, p, True, "or", "spell or ability")
 
 
-@says(ir.CantBeCountered)
-def _cant_be_countered(n: ir.CantBeCountered, p: Printer) -> str:
-    return "can't be countered" + ("" if n.by == ir.Anything() else f" by {noun(n.by, p, True, 'or', 'spell')}")
-
-
-@says(ir.CantBeRegenerated)
-def _cant_be_regenerated(n: ir.CantBeRegenerated, p: Printer) -> str:
-    return "can't be regenerated"
-
-
-@says(ir.CantBeSacrificed)
-def _cant_be_sacrificed(n: ir.CantBeSacrificed, p: Printer) -> str:
-    return "can't be sacrificed"
-
-
-@says(ir.CantBeEnchanted)
-def _cant_be_enchanted(n: ir.CantBeEnchanted, p: Printer) -> str:
-    return "can't be enchanted" + ("" if n.what == ir.Anything() else f" by {noun(n.what, p, True, 'or', 'Aura')}")
-
-
 @says(ir.Indestructible)
 def _indestructible(n: ir.Indestructible, p: Printer) -> str:
     return f"{p.granting} indestructible" if p.date >= "2013-07-13" else "be indestructible"
@@ -281,11 +217,6 @@ def _no_abilities(n: ir.CantUseAbilities, p: Printer) -> str:
     return (
         f"have activated abilities that can't be {'activated' if p.terms.activate == 'activate' else 'played'}{unless}"
     )
-
-
-@says(ir.CantHaveCounters)
-def _no_counters(n: ir.CantHaveCounters, p: Printer) -> str:
-    return f"can't have {f'{n.kind} ' if n.kind else ''}counters put on {'them' if p.plural_noun else 'it'}"
 
 
 @says(ir.AssignsDamageByToughness)
