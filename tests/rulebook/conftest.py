@@ -7,6 +7,7 @@ from django.contrib.auth.models import Group
 from rulesite.rulebook import editing, linking
 from rulesite.rulebook.models import Assertion, Commentary, Descent, Flag, Library, Made, Page, Wording
 from tests import factories as make
+from tests.snapshots import made_once
 
 
 @pytest.fixture
@@ -68,3 +69,10 @@ def grow(administrator):
         return later
 
     return grown
+
+
+@pytest.fixture
+@made_once
+def grown(grow):
+    """An edition with two rows of every noun."""
+    return grow(2)

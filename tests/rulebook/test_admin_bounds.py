@@ -49,8 +49,7 @@ def test_a_list_that_is_edited_in_place_takes_or_refuses_whatever_is_sent(client
 
 
 @pytest.mark.django_db
-def test_a_search_of_few_words_is_looked_for_as_it_is(office, grow):
-    grow(2)
+def test_a_search_of_few_words_is_looked_for_as_it_is(office, grown):
     page = office.get(reverse("admin:rulebook_wording_changelist"), {"q": '"triggers 1"  2000'}).content.decode()
     assert "At most" not in page
     assert "It triggers 1 2000" in page
