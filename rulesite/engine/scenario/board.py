@@ -10,12 +10,14 @@ from typing import Any
 
 from lark import Token, Tree
 
+from .attributes import attribute, plain_first, with_all
+from .known_phrases import BASIC_LANDS, singulars
 from .model import CardText, Scenario, Sentence
 from .pieces import Board, Piece
 from .scenario_errors import ScenarioError
 from .sentence_parsing import parse
 from .sentence_trees import AbilityRef, Ref, leaf, named, place
-from .sentence_words import BASIC_LANDS, Names, singulars
+from .sentence_words import Names
 
 USUAL_PLAYERS = ("Ann", "Bob")
 
@@ -176,9 +178,9 @@ class Setter:
 
     def thing_is(self, subject: Tree[Any], *attrs: Tree[Any]) -> None:
         for piece in self._pieces(subject):
-            _plain_first(piece, attrs)
+            plain_first(piece, attrs)
             for attr in attrs:
-                self._attr(piece, attr, replace=True)
+                attribute(piece, attr, replace=True)
 
     def thing_in(self, subject: Tree[Any], where: Tree[Any], *rest: Any) -> None:
         zone, owner = place(where)
@@ -193,7 +195,7 @@ class Setter:
 
     def thing_has(self, subject: Tree[Any], withs: Tree[Any]) -> None:
         for piece in self._pieces(subject):
-            self._withs(piece, withs, replace=True)
+            with_all(piece, withs, replace=True)
 
     def thing_says(self, subject: Tree[Any], text: Token) -> None:
         for piece in self._pieces(subject):
@@ -281,7 +283,7 @@ class Setter:
         for piece in pieces:
             self._printed(piece)
             for attr in attrs:
-                self._attr(piece, attr)
+                attribute(piece, attr)
             self._number(piece)
         return pieces
 
@@ -310,76 +312,6 @@ class Setter:
         card = self.cards.get(piece.name)
         if card is not None and not piece.line:
             piece.line, piece.text, piece.at = card.line, card.text, card.at or self.line
-
-    def _attr(self, piece: Piece, attr: Tree[Any], replace: bool = False) -> None:
-        said = attr.data in ("a_pt", "a_cost", "a_colour", "a_type", "a_supertype", "a_subtype")
-        value = str(leaf(attr)) if said else ""
-        match attr.data:
-            case "a_pt":
-                piece.pt = value
-            case "a_cost":
-                piece.cost = value
-            case "a_colour":
-                piece.colours.append(value)
-            case "a_type":
-                piece.types.append(value)
-            case "a_supertype":
-                piece.supertypes.append(value)
-            case "a_subtype":
-                piece.subtypes.append(value)
-            case "a_token":
-                piece.token = True
-            case "a_tapped" | "a_untapped":
-                piece.tapped = attr.data == "a_tapped"
-            case "a_face_down":
-                piece.face_down = True
-            case "a_plain":
-                piece.text, piece.keywords = "", []
-            case "a_new":
-                piece.new = True
-            case "a_called":
-                piece.label = str(leaf(attr))
-            case "a_attached" | "a_attached_player":
-                piece.attached_to = named(attr.children[0])
-            case "a_owner":
-                piece.controller, piece.owner = piece.controller or piece.owner, str(leaf(attr))
-            case "a_with":
-                self._withs(piece, attr.children[0], replace)
-
-    def _withs(self, piece: Piece, withs: Tree[Any], replace: bool = False) -> None:
-        for part in withs.children:
-            tokens = [each for each in part.children if isinstance(each, Token)]
-            match part.data:
-                case "w_change" | "w_counters":
-                    number = tokens[0].value if len(tokens) > 1 else 1
-                    piece.counters[str(tokens[-1].value)] = number
-                case "w_damage":
-                    piece.damage = tokens[0].value
-                case "w_text":
-                    piece.text = (
-                        str(tokens[0].value) if replace else "\n".join(filter(None, [piece.text, tokens[0].value]))
-                    )
-                case "w_keyword":
-                    piece.keywords.append(keyword_text(part.children[0]))
-                case "w_none":
-                    piece.text, piece.keywords = "", []
-
-
-def keyword_text(tree: Tree[Any]) -> str:
-    """The words of a keyword, as they were written: "protection from black"."""
-    words = []
-    for kw in tree.children:
-        words.append("from" if not kw.children else str(leaf(kw)))
-    return " ".join(words)
-
-
-def _plain_first(piece: Piece, attrs: tuple[Tree[Any], ...]) -> None:
-    """What "X is …" says of colours and types replaces what stood there before."""
-    kinds = {attr.data for attr in attrs}
-    if "a_colour" in kinds:
-        piece.colours = []
-    if "a_type" in kinds:
-        piece.types = []
 
 
 def _zone_name(tree: Tree[Any]) -> str:

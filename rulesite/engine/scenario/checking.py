@@ -9,9 +9,10 @@ from lark import Token, Tree
 from .action_sentences import read_script
 from .board import Setter, names_of
 from .claims import read_claim, read_legality
+from .known_phrases import singulars
 from .model import Scenario, Sentence
 from .scenario_errors import ScenarioError
-from .sentence_words import Names, singulars
+from .sentence_words import Names
 
 
 def check_sentences(scenario: Scenario) -> None:

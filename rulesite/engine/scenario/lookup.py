@@ -11,9 +11,9 @@ from rulesite.engine.state.choices import Choice, UnknownName
 from rulesite.engine.state.game_state import Happening, object_ref
 
 from .ability_refs import is_of, meant
+from .known_phrases import singulars
 from .refusals import Refusal
 from .sentence_trees import AbilityRef, Ref, leaf, named
-from .sentence_words import singulars
 from .setting_up import Table
 
 Verdict = tuple[bool, str]

@@ -16,9 +16,10 @@ from lark import Token, Tree
 from rulesite.engine.language.vocabulary import plural
 
 from .claims import without_reason
+from .known_phrases import COLOURS
 from .scenario_errors import ScenarioError
 from .sentence_parsing import parse, words_of
-from .sentence_words import COLOURS, Names, Word
+from .sentence_words import Names, Word
 
 _DENIALS = (
     ("is still", "is no longer"),

@@ -11,7 +11,7 @@ from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.objects import CARD_TYPES, COLOURS, SUPERTYPES
 
-from .board import keyword_text
+from .attributes import keyword_text
 from .classification import ability_kinds, are_linked, kinds_said, spell_is_targeted
 from .having import count_ability, has_text, texts_of
 from .lookup import Lookup, Verdict, negated, player_name, same_name

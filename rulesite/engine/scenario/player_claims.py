@@ -11,10 +11,10 @@ from rulesite.engine.queries import plain_symbols
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import Choice
 
+from .known_phrases import singulars
 from .lookup import Lookup, Verdict, negated, player_name
 from .scenario_errors import ScenarioError
 from .sentence_trees import AbilityRef, leaf, named, place
-from .sentence_words import singulars
 
 
 class PlayerClaims(Lookup):

@@ -15,6 +15,7 @@ from .carrying_out import Actor
 from .checking import find_point
 from .claims import Claim, read_claim, read_legality
 from .classification import classify, kinds_said
+from .known_phrases import KINDS
 from .model import CardText, Control, Era, Expect, Scenario, Sentence
 from .outcome import Check, ControlResult, EraResult, Outcome
 from .pieces import Board
@@ -22,10 +23,10 @@ from .plays import Play, go_on, trace_steps
 from .refusals import Tried, is_because
 from .scenario_errors import ScenarioError
 from .script import Said, ScenarioScript
-from .sentence_trees import Ref, leaf, named
-from .sentence_words import KINDS, Names
+from .sentence_words import Names
 from .setting_up import build
 from .snapshots import snapshot
+from .struck_out import edited
 
 
 class Runner:
@@ -266,7 +267,7 @@ class Runner:
         for sentence in control.change:
             edit = setter.change(sentence)
             if edit is not None:
-                sentences = _edited(edit, sentences, board, names, scenario.path)
+                sentences = edited(edit, sentences, board, names, scenario.path)
         play = self.begin(names, board, control.without)
         play.script = self.read(tuple(sentences), names)
 
@@ -332,34 +333,3 @@ class Runner:
             [filled(found, lambda concept: rule_number(concept, era.ruleset)) for _, found in told],
             era.line,
         )
-
-
-def _edited(edit: object, sentences: list[Sentence], board: Board, names: Names, path: str) -> list[Sentence]:
-    """A script without the sentences that a control strikes out; a removed card leaves the board as well."""
-    tree = edit
-    data = str(tree.data)  # type: ignore[attr-defined]
-    children = tree.children  # type: ignore[attr-defined]
-    if data == "removed":
-        ref = named(children[0])
-        for piece in board.find(ref):
-            board.pieces.remove(piece)
-        return sentences
-    kept = []
-    for sentence in sentences:
-        action = read_script((sentence,), names, path)[0]
-        if data == "not_fought":
-            struck = action.kind in ("attack", "block", "creature_blocks")
-        else:
-            struck = action.kind in ("play", "activate") and _same_thing(action, children)
-        if not struck:
-            kept.append(sentence)
-    return kept
-
-
-def _same_thing(action: Action, children: list[object]) -> bool:
-    said = named(action.tree.children[1])
-    wanted = named(children[-1])
-    player = leaf(children[0]) if len(children) > 1 else ""
-    one = said if isinstance(said, Ref) else said.of
-    two = wanted if isinstance(wanted, Ref) else wanted.of
-    return one.name == two.name and player in ("", leaf(action.tree.children[0]))

@@ -18,10 +18,10 @@ from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.objects import Card
 
 from .ability_refs import is_of, meant
+from .known_phrases import BASIC_LANDS, COLOURS, singulars
 from .pieces import Board, Piece
 from .scenario_errors import ScenarioError
 from .sentence_trees import AbilityRef, Ref
-from .sentence_words import BASIC_LANDS, COLOURS, singulars
 
 _MANA = re.compile(r"(?:\{[^{}]*\})+")
 _PT = re.compile(r"(?<!\S)[\d*+-]+/[\d*+-]+")

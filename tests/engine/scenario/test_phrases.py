@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rulesite.engine.language.vocabulary import plural
 from rulesite.engine.scenario import ScenarioError, load_text, run
-from rulesite.engine.scenario.sentence_words import singulars
+from rulesite.engine.scenario.known_phrases import singulars
 
 from .conftest import BOLT, write
 
