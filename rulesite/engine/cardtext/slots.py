@@ -18,7 +18,8 @@ from rulesite.engine.cardtext.printing.descriptions import Part, noun, some
 from rulesite.engine.cardtext.printing.events import happens, player
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.language.english import ORDINALS, many, number, plural, third
-from rulesite.engine.language.phrases import Phrase, Place, UnfitError, With, slot, slot_of, sort, subject
+from rulesite.engine.language.phrases import Phrase, UnfitError
+from rulesite.engine.language.sorts import Place, With, slot, slot_of, sort, subject
 
 # ---- sorts
 

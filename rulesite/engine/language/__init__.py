@@ -2,8 +2,9 @@
 
 A phrase is declared once, with the kind of node that it becomes, and works in both directions: the reader's grammar has
 it as an alternative, and the printer says the node with it. `phrases` explains the templates and is the register;
-`templates` cuts them up; `english` is the grammar of the printed sentence; `terms` are the words of a day; `words` the
-things that eras call otherwise; `vocabulary` which kind of word a word is.
+`sorts` are where phrases stand, and the slots in them; `templates` cuts them up; `english` is the grammar of the
+printed sentence; `terms` are the words of a day; `words` the things that eras call otherwise; `vocabulary` which kind
+of word a word is; `keyword_table` asks about keywords.
 
 The nodes with their words stand in `engine/abilities`, a chapter a module; what their slots mean to the reader and the
 printer stands in `engine/cardtext/slots.py`.

@@ -25,18 +25,14 @@ import dataclasses
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulesite.engine.language.english import a, plural
+from rulesite.engine.language.sorts import SORTS, SUBJECTS, Place, Sort, With, says_none, slot_of
 from rulesite.engine.language.templates import Piece, TemplateError, alternative, pieces
 from rulesite.engine.language.words import of_day
 
-Becomes = Callable[[Any, "Phrase", dict[str, Any], Any], Any]
-"""From the builder, a phrase, the fields and the place in the text to what the phrase means."""
-Stands = Callable[[Any, "Phrase", Callable[[], str], Any, bool], Any]
-"""From a node, its phrase, what makes its words, the printer and whether several are meant to how it is said there."""
 UNCOMPARED = ("said", "joint")
 
 
@@ -131,7 +127,7 @@ class Phrase:
             else:
                 values[name] = found
         values.update({name: tuple(parts) for name, parts in several.items()})
-        made = _SORTS[self.sort].becomes(builder, self, values, meta)
+        made = SORTS[self.sort].becomes(builder, self, values, meta)
         said = self._kept(builder, meta)
         return _keeping(made, said) if said else made
 
@@ -163,14 +159,14 @@ class Phrase:
         return all(
             self.constants.get(each.name, each.default) == getattr(node, each.name)
             for each in dataclasses.fields(node)
-            if each.name not in self.fields and each.name not in (*UNCOMPARED, *_SORTS[self.sort].around)
+            if each.name not in self.fields and each.name not in (*UNCOMPARED, *SORTS[self.sort].around)
         )
 
     def words(self, node: Any, p: Any, many: bool = False) -> str:
         """The printed words of a node. Raises UnfitError where the phrase cannot say it."""
         if not self.says(node):
             raise UnfitError
-        text = _SORTS[self.sort].stands(node, self, lambda: self.filled(node, p, many), p, many)
+        text = SORTS[self.sort].stands(node, self, lambda: self.filled(node, p, many), p, many)
         if self.pronoun:
             p.pronoun(text, node)
         return text
@@ -184,7 +180,7 @@ class Phrase:
             if piece.kind == "slot":
                 means = bool(piece.field) or self.make is None
                 value = _value(node, piece.field) if piece.field else node if means else None
-                if means and value is None and not _says_none(piece.text):
+                if means and value is None and not says_none(piece.text):
                     raise UnfitError
                 words = slot_of(piece).say(value, p, many or piece.many, piece.head)
                 if words is None:
@@ -259,126 +255,15 @@ def enter(kind: type) -> None:
 
 
 def _enter(phrase: Phrase) -> Phrase:
-    sort = _SORTS.setdefault(phrase.sort, Sort(phrase.sort))
+    sort = SORTS.setdefault(phrase.sort, Sort(phrase.sort))
     entered = replace(phrase, name=f"{phrase.sort}__{len(sort.phrases) + 1}")
     sort.phrases.append(entered)
     _NAMES[entered.name] = entered
     return entered
 
 
-class Place(NamedTuple):
-    """Where something stands: in which phrase, which piece of its template, and the place in the text."""
-
-    phrase: Phrase
-    piece: Piece
-    meta: Any
-
-
-class With(NamedTuple):
-    """What a slot takes that makes something of other fields, too ("one or more cards": all at once)."""
-
-    value: Any
-    more: dict[str, Any]
-
-
-# ---- where phrases stand
-
-
-def _node(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
-    return phrase.node(values)
-
-
-def _plain(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many: bool) -> str:
-    return words()
-
-
-@dataclass
-class Sort:
-    """A sort of phrase: what its phrases become beyond their node, and how they stand in a sentence."""
-
-    name: str
-    phrases: list[Phrase] = field(default_factory=list)
-    becomes: Becomes = _node
-    stands: Stands = _plain
-    around: tuple[str, ...] = ()
-    bare: bool = False
-
-
-@dataclass(frozen=True)
-class Slot:
-    """How what stands in a phrase is read and said.
-
-    `rule` of the grammar reads it; `take(builder, child, place)` makes the field of what the rule made; `say(value,
-    printer, many, head)` gives its words, None where it cannot.
-    """
-
-    rule: str
-    take: Callable[[Any, Any, Place], Any]
-    say: Callable[[Any, Any, bool, str], str | None]
-
-
-SUBJECTS: set[str] = set()
-"""Slots of who or what does it, which stand before the verb."""
-_SORTS: dict[str, Sort] = {}
-_SLOTS: dict[str, Slot] = {}
 _NAMES: dict[str, Phrase] = {}
 _HOMES: dict[type, str] = {}
-
-
-def sort(
-    name: str, *, becomes: Becomes = _node, stands: Stands = _plain, around: tuple[str, ...] = (), bare: bool = False
-) -> None:
-    """Declare how the phrases of a sort stand.
-
-    `around` are the fields that the words around them say; `bare`: behind "can't", where "be" is no "is".
-    """
-    found = _SORTS.setdefault(name, Sort(name))
-    found.becomes, found.stands, found.around, found.bare = becomes, stands, around, bare
-
-
-def slot(
-    name: str,
-    rule: str,
-    take: Callable[[Any, Any, Place], Any] = lambda builder, child, place: child,
-    say: Callable[[Any, Any, bool, str], str | None] = lambda value, p, many, head: str(value),
-) -> None:
-    """Declare a slot. Two of one name are a programming error."""
-    if name in _SLOTS:
-        raise TypeError(f"two slots are called {name}")
-    _SLOTS[name] = Slot(rule, take, say)
-
-
-def subject(
-    name: str, take: Callable[[Any, Any, Place], Any], say: Callable[[Any, Any, bool, str], Any | None]
-) -> None:
-    """Declare a slot of who or what does it; `say` gives what the sort's `stands` wants of it."""
-    SUBJECTS.add(name)
-    slot(name, "", take, say)
-
-
-def slot_of(piece: Piece) -> Slot:
-    """The slot that a piece names. Raises TemplateError, which names the nearest, where there is none."""
-    name = piece.text
-    found = _SLOTS.get(name)
-    if found is None and name in _SORTS:
-        found = Slot(name, lambda b, child, place: child, lambda value, p, many, head: p.said(value, name, many))
-    if found is None and name.isupper():
-        found = Slot(name, _word, lambda value, p, many, head: str(value))
-    if found is None:
-        near = get_close_matches(name, [*_SLOTS, *_SORTS], 3)
-        raise TemplateError(f"no slot or sort of phrase is called {name!r}; near: {', '.join(near) or 'none'}")
-    _SLOTS[name] = found
-    return found
-
-
-def _says_none(name: str) -> bool:
-    """Whether a sort has words for None ("damage", of combat or not)."""
-    sort = _SORTS.get(name)
-    return sort is not None and any(phrase.constants.get("value", "") is None for phrase in sort.phrases)
-
-
-def _word(builder: Any, child: Any, place: Place) -> Any:
-    return int(child) if child.type == "NUM" else str(child)
 
 
 # ---- reading
@@ -386,7 +271,7 @@ def _word(builder: Any, child: Any, place: Place) -> Any:
 
 def rules() -> str:
     """The declared phrases as rules of the grammar. Raises TemplateError for one that cannot be understood."""
-    return "\n".join(_rule(found) for found in _SORTS.values() if any(phrase.read for phrase in found.phrases)) + "\n"
+    return "\n".join(_rule(found) for found in SORTS.values() if any(phrase.read for phrase in found.phrases)) + "\n"
 
 
 def _rule(found: Sort) -> str:
@@ -408,7 +293,7 @@ def phrase_called(name: str) -> Phrase | None:
 
 def declared() -> tuple[Phrase, ...]:
     """Every phrase, sort by sort."""
-    return tuple(phrase for found in _SORTS.values() for phrase in found.phrases)
+    return tuple(phrase for found in SORTS.values() for phrase in found.phrases)
 
 
 # ---- printing
@@ -435,7 +320,7 @@ def said_at_home(node: Any, p: Any) -> str:
 
 def said_if(node: Any, sort: str, p: Any, many: bool = False) -> str | None:
     """The words of a node where a phrase of some sort stands; None where none of them says it."""
-    for phrase in _by_said(_SORTS[sort].phrases, f" {getattr(node, 'said', '')} "):
+    for phrase in _by_said(SORTS[sort].phrases, f" {getattr(node, 'said', '')} "):
         spoken_of, meant = list(p.mentioned), list(p.meant)
         try:
             return phrase.words(node, p, many)

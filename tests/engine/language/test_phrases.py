@@ -14,7 +14,8 @@ from rulesite.engine.cardtext.reading import read
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.language import phrases
 from rulesite.engine.language.english import a, plural, third
-from rulesite.engine.language.phrases import Phrase, declared, says, slot_of
+from rulesite.engine.language.phrases import Phrase, declared, says
+from rulesite.engine.language.sorts import slot_of
 from rulesite.engine.language.templates import TemplateError, pieces
 
 TODAY = Ruleset.on("2021-11-19")

@@ -1,0 +1,129 @@
+"""Where phrases stand: their sorts, and the slots of their templates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rulesite.engine.language.templates import Piece, TemplateError
+
+if TYPE_CHECKING:
+    from rulesite.engine.language.phrases import Phrase
+
+Becomes = Callable[[Any, "Phrase", dict[str, Any], Any], Any]
+"""From the builder, a phrase, the fields and the place in the text to what the phrase means."""
+Stands = Callable[[Any, "Phrase", Callable[[], str], Any, bool], Any]
+"""From a node, its phrase, what makes its words, the printer and whether several are meant to how it is said there."""
+
+
+class Place(NamedTuple):
+    """Where something stands: in which phrase, which piece of its template, and the place in the text."""
+
+    phrase: Phrase
+    piece: Piece
+    meta: Any
+
+
+class With(NamedTuple):
+    """What a slot takes that makes something of other fields, too ("one or more cards": all at once)."""
+
+    value: Any
+    more: dict[str, Any]
+
+
+def _node(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
+    return phrase.node(values)
+
+
+def _plain(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many: bool) -> str:
+    return words()
+
+
+@dataclass
+class Sort:
+    """A sort of phrase: what its phrases become beyond their node, and how they stand in a sentence."""
+
+    name: str
+    phrases: list[Phrase] = field(default_factory=list)
+    becomes: Becomes = _node
+    stands: Stands = _plain
+    around: tuple[str, ...] = ()
+    bare: bool = False
+
+
+@dataclass(frozen=True)
+class Slot:
+    """How what stands in a phrase is read and said.
+
+    `rule` of the grammar reads it; `take(builder, child, place)` makes the field of what the rule made; `say(value,
+    printer, many, head)` gives its words, None where it cannot.
+    """
+
+    rule: str
+    take: Callable[[Any, Any, Place], Any]
+    say: Callable[[Any, Any, bool, str], str | None]
+
+
+SUBJECTS: set[str] = set()
+"""Slots of who or what does it, which stand before the verb."""
+SORTS: dict[str, Sort] = {}
+"""Every sort of phrase, by its name."""
+_SLOTS: dict[str, Slot] = {}
+
+
+def sort(
+    name: str, *, becomes: Becomes = _node, stands: Stands = _plain, around: tuple[str, ...] = (), bare: bool = False
+) -> None:
+    """Declare how the phrases of a sort stand.
+
+    `around` are the fields that the words around them say; `bare`: behind "can't", where "be" is no "is".
+    """
+    found = SORTS.setdefault(name, Sort(name))
+    found.becomes, found.stands, found.around, found.bare = becomes, stands, around, bare
+
+
+def slot(
+    name: str,
+    rule: str,
+    take: Callable[[Any, Any, Place], Any] = lambda builder, child, place: child,
+    say: Callable[[Any, Any, bool, str], str | None] = lambda value, p, many, head: str(value),
+) -> None:
+    """Declare a slot. Two of one name are a programming error."""
+    if name in _SLOTS:
+        raise TypeError(f"two slots are called {name}")
+    _SLOTS[name] = Slot(rule, take, say)
+
+
+def subject(
+    name: str, take: Callable[[Any, Any, Place], Any], say: Callable[[Any, Any, bool, str], Any | None]
+) -> None:
+    """Declare a slot of who or what does it; `say` gives what the sort's `stands` wants of it."""
+    SUBJECTS.add(name)
+    slot(name, "", take, say)
+
+
+def slot_of(piece: Piece) -> Slot:
+    """The slot that a piece names. Raises TemplateError, which names the nearest, where there is none."""
+    name = piece.text
+    found = _SLOTS.get(name)
+    if found is None and name in SORTS:
+        found = Slot(name, lambda b, child, place: child, lambda value, p, many, head: p.said(value, name, many))
+    if found is None and name.isupper():
+        found = Slot(name, _word, lambda value, p, many, head: str(value))
+    if found is None:
+        near = get_close_matches(name, [*_SLOTS, *SORTS], 3)
+        raise TemplateError(f"no slot or sort of phrase is called {name!r}; near: {', '.join(near) or 'none'}")
+    _SLOTS[name] = found
+    return found
+
+
+def says_none(name: str) -> bool:
+    """Whether a sort has words for None ("damage", of combat or not)."""
+    sort = SORTS.get(name)
+    return sort is not None and any(phrase.constants.get("value", "") is None for phrase in sort.phrases)
+
+
+def _word(builder: Any, child: Any, place: Place) -> Any:
+    return int(child) if child.type == "NUM" else str(child)
