@@ -4,7 +4,8 @@ It is laid out as the rulebook is. Each room plays some of its sections; an arro
 it here (``tests/architecture`` has the table):
 
     eras        which rules hold on which day
-    abilities   what card text can say, as trees
+    language    the words of card text, each once: phrases, keywords, vocabulary
+    abilities   what card text can say, as trees; each node with its phrases
     cardtext    text to tree, and tree to text
     state       1 to 4: objects, players, zones, names; no rule is carried out
     meaning     what the words of an ability mean on this table

@@ -186,6 +186,15 @@ def test_a_pure_module_knows_no_django():
     assert [module for module, names in pure.items() if any(within(name, NOT_PURE) for name in names)] == []
 
 
+def test_the_engine_tells_of_its_rooms_in_the_order_of_its_storeys():
+    told = (
+        ast.get_docstring(ast.parse((ROOT / "rulesite" / "engine" / "__init__.py").read_text(encoding="utf-8"))) or ""
+    )
+    rooms = [line.split()[0] for line in told.splitlines() if line.startswith("    ") and "(beside)" not in line]
+    packages = [name for each in STOREYS if (ROOT / (name := each.replace(".", "/"))).is_dir()]
+    assert rooms == [name.rpartition("/")[2] for name in packages]
+
+
 def test_the_engine_imports_without_django():
     import subprocess
     import sys
