@@ -145,7 +145,7 @@ class ThatMuch(Amount):
         says("that_many", "that (many|much)", pronoun=True, source=ANY),
         says("chosenqty", "that many", pronoun=True, source=ANY),
         reads("value", "the damage dealt"),
-        reads("value", "that damage"),
+        says("value", "that damage", said="damage", pronoun=True, source=ANY),
         reads("value", "the amount of (damage|life|mana) [you] [(dealt|gained|lost|prevented)] [this way]"),
     )
 

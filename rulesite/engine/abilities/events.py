@@ -156,7 +156,7 @@ class BecomesBlocked(Event):
     words = (
         says("vevent", "{what:object} become blocked"),
         reads("vevent", "{what:object} be blocked"),
-        prints("vevent", "{what:object} become blocked by {by:met}"),
+        prints("vevent", "{what:object} become blocked by one or more {by:noun+ creature}"),
         prints("vevent", "{what:object} become blocked by {minimum:number} or more {by:noun+ creature}"),
     )
 
@@ -204,6 +204,11 @@ class DamageDealt(Event):
         says("vevent", "{source:object source} deal {combat:damagekind} to {to:damaged permanent or player}"),
         says("vevent", "{to:object player} be dealt {combat:damagekind}", source=Anything(), passive=True),
         says("vevent", "{to:object player} be dealt {combat:damagekind} by {source:met source}", passive=True),
+        prints(
+            "vevent",
+            "{source:any_source} deal {combat:damagekind} to {to:damaged permanent or player}",
+            said="any",
+        ),
         reads("pevent", "{to:object} be dealt {combat:damagekind}", source=Anything(), passive=True),
         reads("pevent", "{to:object} be dealt {combat:damagekind} by {source:met}", passive=True),
         reads("wouldverb", "{to:object} would be dealt {combat:damagekind}", source=Anything(), passive=True),
@@ -279,7 +284,7 @@ class Discarded(Event):
     words = (
         says("pevent", "{who:player} discard {what:lost card}"),
         reads("vevent", "{what:object} be discarded"),
-        says("vevent", "{cause:cause} cause {who:causer player} to discard {what:done card}", manner="fact"),
+        says("vevent", "{cause:cause} cause {who:causer player} to discard {what:discards card}", manner="fact"),
     )
 
 
@@ -360,12 +365,14 @@ class Cycled(Event):
 
 @node
 class CountersPut(Event):
-    """Counters of a kind (None: any) are put on something; `each`: once for every counter."""
+    """Counters of a kind (None: any) are put on something; `each`: once for every counter;
+    `by_effect`: not as a cost."""
 
     kind: str | None
     on: Predicate
     each: bool = False
     who: Predicate = Anything()
+    by_effect: bool = False
 
 
 @node

@@ -41,6 +41,24 @@ class Destroy(Instruction):
         reads("pvp", "bury {what:patient destroy}", regenerable=False),
         prints("pvp", "destroy {what:single}. it can't be regenerated", said="it", regenerable=False),
         prints("pvp", "destroy {what:patient}. they can't be regenerated", said="they", regenerable=False),
+        prints(
+            "pvp",
+            "destroy {what:patient}. those {what:things} can't be regenerated",
+            said="those",
+            regenerable=False,
+        ),
+        prints(
+            "pvp",
+            "destroy {what:patient}. {what:a_thing} destroyed this way can't be regenerated",
+            said="a destroyed",
+            regenerable=False,
+        ),
+        prints(
+            "pvp",
+            "destroy {what:patient}. {what:things} destroyed this way can't be regenerated",
+            said="destroyed",
+            regenerable=False,
+        ),
     )
 
 
@@ -451,6 +469,7 @@ class Attach(Instruction):
 
     to: Node
     what: Node = Self()
+    who: Node = You()
 
 
 @node

@@ -283,8 +283,10 @@ class HasChosen(Predicate):
         says("post", "of the chosen color", quality="color"),
         says("post", "of that type", said="that", quality="type"),
         says("post", "of that color", said="that", quality="color"),
-        reads("post", "of the color of {:poss} choice", quality="color"),
+        reads("post", "of the color of {:poss} choice", said="choice", quality="color"),
         prints("post", "with the chosen name", quality="card name"),
+        prints("post", "with the chosen names", said="names", quality="card name"),
+        prints("post", "with that name", said="that", quality="card name"),
         prints("post", "of that {quality:word}", said="that"),
         prints("post", "of the chosen {quality:word}"),
     )

@@ -74,7 +74,7 @@ def _amount_of_event(effect: Any) -> Any:
     """ "That much" in the first step of a triggered ability is the number of the event; later, of the step before."""
 
     def of_event(part: Any) -> Any:
-        return ir.ThatMuch("trigger") if part == ir.ThatMuch() else part
+        return replace(part, source="trigger") if part == ir.ThatMuch() else part
 
     if isinstance(effect, ir.Sequence):
         return replace(effect, steps=(ir.rewrite(effect.steps[0], of_event), *effect.steps[1:]))

@@ -81,12 +81,21 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
         steps.append(replace(before, do=one(inner)))
         return
     holder = _may(before)
-    if kind == "if you do" and holder is not None:
+    if isinstance(before, ir.Delayed) and kind in ("if you do", "if you don't") and _may(before.effect) is not None:
+        later: list[Any] = [before.effect]
+        _attach(later, clause)
+        steps.append(replace(before, effect=one(later)))
+    elif kind in ("if you do", "if you don't") and getattr(clause.condition, "said", "") == "it":
+        if not isinstance(before, ir.If) or kind == "if you do":
+            raise NotAnInstructionError(clause)  # "If it doesn't": the denial of the condition before
+        steps.append(replace(before, otherwise=do, said=f"{before.said} doesn't".strip()))
+    elif kind == "if you do" and holder is not None:
         steps.append(_with_may(before, replace(holder, then=_and(holder.then, do), said=_did(clause, holder))))
     elif kind == "otherwise" and holder is not None and isinstance(before, ir.If):
         # "If it's a land card, you may put it onto the battlefield. Otherwise, put it into your hand": declined, too
         told = isinstance(holder.do, ir.Move) and isinstance(do, ir.Move)
-        steps.append(replace(before, then=replace(holder, otherwise=do) if told else holder, otherwise=do))
+        then = replace(holder, otherwise=do) if told else holder
+        steps.append(replace(before, then=then, otherwise=do, said=f"{before.said} otherwise".strip()))
     elif kind in ("if you don't", "otherwise") and holder is not None:
         steps.append(_with_may(before, replace(holder, otherwise=do, said=_did(clause, holder))))
     elif kind == "otherwise" and isinstance(before, ir.If):
@@ -165,9 +174,9 @@ def _moved_instead(before: Any, clause: RawJoin) -> Any:
     """ "…, put it there instead of into its owner's graveyard"."""
     move = clause.do
     if isinstance(before, ir.CounterSpell) and isinstance(move, ir.Move):
-        return replace(before, to=move.to)
+        return replace(before, to=move.to, said=clause.said)
     if isinstance(before, ir.Unless) and isinstance(before.do, ir.CounterSpell) and isinstance(move, ir.Move):
-        return replace(before, do=replace(before.do, to=move.to))
+        return replace(before, do=replace(before.do, to=move.to, said=clause.said))
     if isinstance(before, ir.AlternativeCost | ir.AdditionalCost) and isinstance(move, ir.Move):
         return (before, _leaving_stack(clause, ir.WasPaid(before.name, ir.Self())))
     return (before, ir.If(ir.DidSo(), move)) if isinstance(move, ir.Instruction) else (before, clause)
@@ -188,15 +197,14 @@ def _rides(steps: list[Any], step: Any) -> bool:
         )
         return bool(steps[-1] != before)
     if isinstance(step, RawKeywordCost):
-        steps[-1] = ir.rewrite(before, lambda part: _at_its_mana_cost(part, step.keyword))
+        steps[-1] = ir.rewrite(before, lambda part: _at_its_mana_cost(part, step.keyword, step.said))
         return bool(steps[-1] != before)
     if not isinstance(step, ir.Continuous):
         return False
     if step.changes == (ir.CantBeRegenerated(),) and step.duration in (UNSAID, "turn"):
         for place in range(len(steps) - 1, -1, -1):
             if isinstance(steps[place], ir.Destroy):
-                said = getattr(step.what, "said", "")
-                steps[place] = replace(steps[place], regenerable=False, said=said if said in ("it", "they") else "")
+                steps[place] = replace(steps[place], regenerable=False, said=step.changes[0].said)
                 return True
             if isinstance(steps[place], ir.If) and isinstance(steps[place].then, ir.Destroy):
                 steps[place] = replace(steps[place], then=replace(steps[place].then, regenerable=False))
@@ -216,10 +224,10 @@ def _rides(steps: list[Any], step: Any) -> bool:
     return False
 
 
-def _at_its_mana_cost(part: Any, keyword: str) -> Any:
+def _at_its_mana_cost(part: Any, keyword: str, said: str) -> Any:
     if isinstance(part, ir.KeywordAbility) and part.keyword == keyword and part.cost is None:
         cost = ir.Cost((ir.ManaCostOf(ir.Self()),))
-        return replace(part, cost=cost, text=f"{keyword} its mana cost", said="after")
+        return replace(part, cost=cost, text=f"{keyword} its mana cost", said=f"after {said}".strip())
     return part
 
 
@@ -244,9 +252,8 @@ def _as_order(step: Any) -> Any:
             return replace(inner, duration="while", while_=step.condition, said=f"{inner.said} {step.said}".strip())
         if isinstance(inner, ir.May) and isinstance(inner.do, ir.PlayCard) and inner.then is inner.otherwise is None:
             free = ir.Cost() if inner.do.free else None
-            return ir.Continuous(
-                inner.who, (ir.MayPlay(inner.do.what, free, said=inner.do.said),), "while", while_=step.condition
-            )
+            may = ir.MayPlay(inner.do.what, free, said=inner.do.said)
+            return ir.Continuous(inner.who, (may,), "while", while_=step.condition, said=step.said)
         if isinstance(inner, ir.May) and isinstance(inner.do, ir.Continuous):
             return replace(inner, do=replace(inner.do, duration="while", while_=step.condition, said=step.said))
         if isinstance(step.condition, ir.IsTurnOf):
@@ -297,7 +304,8 @@ def _played_now(step: ir.Continuous) -> ir.May | None:
     match step.changes:
         case (ir.MayPlay(what=what, cost=cost, timing=None),) if cost in (None, ir.Cost()):
             played = ir.PlayCard(what, free=cost is not None, said=step.said)
-            return ir.May(played, who=step.what, joint=step.joint)
+            who: Any = step.what
+            return ir.May(played, who=replace(who, said="you") if who == ir.You() else who, joint=step.joint)
     return None
 
 
@@ -365,12 +373,18 @@ def as_static(step: Any) -> tuple[tuple[Any, ...], Any] | None:
     if isinstance(step, ir.PreventDamage) and step.duration == "turn":
         return (ir.PreventsDamage(step.amount, _test(step.to), _test(step.from_), step.combat),), None
     if isinstance(step, ir.SkipNext):
-        return (ir.SkipUnless(step.step, ir.IsPlayerRef(step.who)),), None
+        return (ir.SkipUnless(step.step, ir.IsPlayerRef(step.who), said=step.said),), None
     if isinstance(step, ir.Unless) and isinstance(step.do, ir.Continuous):
         if not all(change in (ir.CantAttack(), ir.CantBlock()) for change in step.do.changes):
             return None
         taxes = tuple(
-            ir.AttackTax(_test(step.do.what), step.cost, None, isinstance(change, ir.CantBlock))
+            ir.AttackTax(
+                _test(step.do.what),
+                step.cost,
+                None,
+                isinstance(change, ir.CantBlock),
+                said=step.said if step.said == "its" else "",
+            )
             for change in step.do.changes
         )
         return (ir.Applies(ir.EachPlayer(), taxes),), None

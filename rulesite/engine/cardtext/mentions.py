@@ -34,7 +34,9 @@ class Mention:
     `said`: its words, kept in the reference for printing;
     `ghost`: nothing in the tree stands for it, but pronouns find it (a searched card, a token made);
     `described`: what is said of what a pronoun points at;
-    `mode`: the number of the mode in whose words it stands (0: in no mode), which other modes do not speak of.
+    `mode`: the number of the mode in whose words it stands (0: in no mode), which other modes do not speak of;
+    `apart`: another mention, which a pronoun cannot be ("it fights that creature");
+    `until`: the place in the text up to which pronouns speak of it ("If …, …. Otherwise, …").
     """
 
     pos: int
@@ -55,6 +57,15 @@ class Mention:
     said: str = ""
     mode: int = 0
     described: Any = None
+    apart: Mention | None = None
+    until: int | None = None
+
+    def other_than(self, pronoun: Mention) -> bool:
+        """Whether the pronoun, or what it cannot be, does not rule this one out."""
+        apart = pronoun.apart
+        if apart is not None and (self is apart or (apart.ref is not None and self.ref == apart.ref)):
+            return False
+        return self.until is None or pronoun.pos < self.until
 
 
 @dataclass
@@ -157,9 +168,15 @@ class Mentions:
         """Whether the pronoun stands inside the noun phrase: "all creatures blocking it" is not "it"."""
         return any(self.all[number] is pronoun for number in self._used((mention.ref, mention.slot)))
 
+    def _describes(self, pronoun: Mention, every: list[Mention]) -> bool:
+        """Whether the pronoun stands in the description of a set."""
+        return any(isinstance(mention.ref, ir.Every) and self._holds(mention, pronoun) for mention in every)
+
     def _resolve(self, pronoun: Mention, before: list[Mention], every: list[Mention]) -> Any:
         before = [
-            mention for mention in before if mention.mode in (0, pronoun.mode) and not self._holds(mention, pronoun)
+            mention
+            for mention in before
+            if mention.mode in (0, pronoun.mode) and mention.other_than(pronoun) and not self._holds(mention, pronoun)
         ]
         if pronoun.word == "participle":
             return self._by_deed(pronoun, every)
@@ -174,6 +191,8 @@ class Mentions:
             return ir.Outside("token") if pronoun.noun == "token" else self.default
         if found is None:
             return ir.Outside(pronoun.noun or pronoun.word)
+        if pronoun.word == "it" and isinstance(found.ref, ir.Every) and self._describes(pronoun, every):
+            return ir.Candidate()  # "each artifact with mana value less than the number of counters on it"
         pronoun.later = found.later
         pronoun.described = (found.described, found.slot, found.ref)
         pronoun.moved = pronoun.moved or found.moved
@@ -257,7 +276,7 @@ def _fits(pronoun: Mention, mention: Mention) -> bool:
     if noun == "token":  # "the token" is not the card that speaks of it
         return mention.noun in PERMANENT_NOUNS
     if noun in PERMANENT_NOUNS:
-        return mention.noun in ("self", "permanent") or mention.player is None
+        return mention.noun in ("self", "permanent", "token") or mention.player is None
     if noun == "card":
         return True
     if noun in ("spell", "ability", "source"):

@@ -17,7 +17,7 @@ from rulesite.engine.cardtext.printing.deeds import act, how_much
 from rulesite.engine.cardtext.printing.descriptions import Part, noun, some
 from rulesite.engine.cardtext.printing.events import happens, player
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
-from rulesite.engine.language.english import ORDINALS, many, number, plural, third
+from rulesite.engine.language.english import ORDINALS, a, many, number, plural, third
 from rulesite.engine.language.phrases import Phrase, UnfitError
 from rulesite.engine.language.sorts import Place, With, slot, slot_of, sort, subject
 
@@ -30,7 +30,7 @@ def _of_countable(builder: Any, phrase: Phrase, values: dict[str, Any], meta: An
     if not isinstance(of, ir.Every) or of.said != "beyond":
         return _nested(builder, phrase, values, meta)
     counted = _nested(builder, phrase, {"of": replace(of, said="")}, meta)
-    return ir.Total((counted, ir.Number(-1)))
+    return ir.Total((counted, ir.Number(-1)), said="first")
 
 
 def _nested(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
@@ -198,7 +198,19 @@ def _is(builder: Any, ref: Any, place: Place) -> Any:
 
 
 def _object(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
-    return some(value, p, head or "permanent", p.batch)
+    with p.saying(sources=head == "source"):
+        return some(value, p, head or "permanent", p.batch)
+
+
+def _any_source(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
+    return NounPhrase(f"any {_object(value, p, many_, 'source').text.partition(' ')[2]}")
+
+
+def _discards(builder: Any, ref: Any, place: Place) -> Any:
+    """ "Causes you to discard cards": each of them."""
+    test, mention = builder._object_of(ref), builder.mentions.of(ref)
+    every = mention is not None and isinstance(mention.ref, ir.Every) and mention.said == "bare"
+    return replace(test, said="bare") if every else test
 
 
 def _very_object(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
@@ -219,6 +231,7 @@ def _kind_of_damage(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
 
 
 subject("object", _is, _object)
+subject("any_source", _is, _any_source)
 subject("very_object", _is, _very_object)
 subject("cause", _is, _cause)
 subject("blocker", _blocker, _object)
@@ -259,6 +272,14 @@ def _attacker(builder: Any, ref: Any, place: Place) -> Any:
 
 slot("met", "np", lambda b, ref, place: b._other(ref), _some)
 slot("done", "np", lambda b, ref, place: b._object_of(ref), _some)
+slot(
+    "discards",
+    "np",
+    _discards,
+    lambda value, p, many_, head: (
+        noun(value, p, True, head=head) if value.said == "bare" else some(value, p, head).text
+    ),
+)
 slot("lost", "np", _lost, lambda value, p, many_, head: some(value, p, head or "permanent", p.batch).text)
 slot("damaged", "recipient", _damaged, _some)
 slot("attacked", "recipient", lambda b, ref, place: b._other(ref, player=True), _some)
@@ -310,11 +331,14 @@ def _cards(builder: Any, amount: ir.Amount, place: Place) -> ir.Amount:
 def _discarded(value: Any, p: Any, many_: bool, head: str) -> str:
     if not isinstance(value, ir.Chosen) or value.from_ is not None or value.what != ir.IsCard():
         return str(p.who(value).text)
-    return how_much(value.amount, "card", p) + (" at random" if value.at_random else "")
+    choice = f" of {p.whose(value.chooser)} choice" if value.chooser is not None else ""
+    return how_much(value.amount, "card", p) + (" at random" if value.at_random else "") + choice
 
 
 slot("patient", "np", _patient, lambda value, p, many_, head: p.who(value).text)
 slot("single", "", say=_single)
+slot("things", "", say=lambda value, p, many_, head: plural(p.thing(value)))
+slot("a_thing", "", say=lambda value, p, many_, head: a(p.thing(value)))
 slot("discarded", "np", _patient, _discarded)
 slot("cards_chosen", "value", lambda b, amount, place: ir.Chosen(ir.IsCard(), amount))
 slot("cards_drawn", "cards", _cards, lambda value, p, many_, head: how_much(value, head or "card", p))
@@ -355,7 +379,8 @@ def _those(value: Any, p: Any, many_: bool, head: str) -> str | None:
         return None
     if isinstance(value, ir.IsObject | ir.IsPlayerRef):
         return some(value, p).text
-    return noun(value, p, True, "or", "creature")
+    types = [part.type for part in ir.walk(value) if isinstance(part, ir.HasType)]  # "artifact creatures"
+    return noun(value, p, True, "or", "creature", "creature" if types and "creature" not in types else "")
 
 
 def _all_but(builder: Any, ref: Any, place: Place) -> Any:

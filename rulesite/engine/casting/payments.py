@@ -154,8 +154,9 @@ def pay_item(kernel: Kernel, ctx: Context, player: str, item: Item, about: str) 
             if item.kind == "tap":
                 ctx.said["tapped"] = True
         case "loyalty":
+            loyalty = {"counter": "loyalty"}
             commit(
-                kernel, [Event("counters", object_ref(ctx.source), amount=item.amount, facts={"counter": "loyalty"})]
+                kernel, [Event("counters", object_ref(ctx.source), amount=item.amount, facts=loyalty, tags=("cost",))]
             )
         case _:
             _pay_act(kernel, ctx, player, item, about)

@@ -48,6 +48,9 @@ IRREGULAR = {
     "life": "life",
     "damage": "damage",
     "mana": "mana",
+    "Spawn": "Spawn",
+    "Zubera": "Zubera",
+    "Arcane": "Arcane",
 }
 _THIRD = {"be": "is", "have": "has", "don't": "doesn't", "can't": "can't", "may": "may", "must": "must", "can": "can"}
 _THIRD |= {"do": "does", "each": "each", "isn't": "isn't", "didn't": "didn't", "would": "would", "to": "to"}
@@ -119,6 +122,7 @@ def possessive(noun: str) -> str:
     ("target player's", "your opponents'", 'your', 'its')
     """
     known = {"you": "your", "it": "its", "they": "their", "them": "their", "he or she": "his or her"}
+    known |= {"he": "his", "she": "her", "him": "his"}
     if noun in known:
         return known[noun]
     return noun + ("'" if noun.endswith("s") else "'s")
@@ -149,5 +153,6 @@ def sentences(text: str) -> str:
     'Draw a card. You gain 1 life'
     """
     text = re.sub(r'([.!?]["\'])[.](?= |$|\n)', r"\1", defined_last(text))
-    text = re.sub(r'[.](["\'])(?= until | for as long as )', r"\1", text)
+    text = re.sub(r'[.](["\'])(?= until | for as long as | and ["\'])', r"\1", text)
+    text = re.sub(r'[.](["\']),', r",\1", text)
     return re.sub(r"(^|[.] |\n[•] |[—:] (?=[a-z]))([a-z])", lambda found: found[1] + found[2].upper(), text)

@@ -140,6 +140,8 @@ def _counters_put(kernel: Kernel, ctx: Context, pattern: ir.CountersPut, event: 
         return []
     if not fits(kernel, ctx, pattern.on, event.ref) or not player_fits(kernel, ctx, pattern.who, event.player):
         return []
+    if pattern.by_effect and "cost" in event.tags:
+        return []
     one = facts(event.ref, "", event.player, event.amount)
     return [facts(event.ref, "", event.player, 1) for _ in range(event.amount)] if pattern.each else [one]
 

@@ -364,3 +364,95 @@ def test_who_did_the_step_before_shuffles() -> None:
         "Target opponent puts a card from their hand on top of their library, then shuffles.", ir.Shuffle
     )
     assert shuffle.whose == ir.Target(0)
+
+
+def test_their_graveyard_is_of_the_one_who_has_the_cards_in_it() -> None:
+    (held,) = parts(
+        "~ has flying as long as an opponent has eight or more cards in their graveyard.", ir.InZone, "Bird"
+    )
+    assert isinstance(held.whose, ir.SomePlayer)
+    assert ir.OpponentOf(ir.You()) in ir.walk(held.whose)
+
+
+@pytest.mark.parametrize(
+    ("text", "whose"),
+    [
+        ("Whenever a nontoken permanent is put into a player's graveyard from the battlefield, that player", "owner"),
+        ("Whenever a card is put into an opponent's graveyard from their library, that player", "owner"),
+        ("Whenever a player casts a spell, that player", "player"),
+    ],
+)
+def test_that_player_of_an_event_is_a_player_of_it(text: str, whose: str) -> None:
+    (lost,) = parts(f"{text} loses 1 life.", ir.LoseLife, "Enchantment")
+    wanted: ir.Node = ir.OwnerOf(ir.TriggerObject("subject")) if whose == "owner" else ir.TriggerPlayer()
+    assert lost.who == wanted
+
+
+@pytest.mark.parametrize("pronoun", ["that creature", "it"])
+def test_a_creature_does_not_fight_itself(pronoun: str) -> None:
+    text = f"Tap target creature you don't control. Then target creature you control fights {pronoun}."
+    (fight,) = parts(text, ir.Fight, "Sorcery")
+    assert (fight.one, fight.other) == (ir.Target(1), ir.Target(0))
+
+
+def test_what_is_done_otherwise_speaks_of_nothing_done_in_the_other_case() -> None:
+    text = (
+        "Destroy target permanent. If a land was destroyed this way, its controller may search their library for a "
+        "basic land card, put it onto the battlefield, then shuffle. Otherwise, its controller draws a card."
+    )
+    (drawn,) = parts(text, ir.Draw, "Sorcery")
+    assert drawn.who == ir.ControllerOf(ir.Memo("destroy"))
+
+
+def test_this_spell_is_no_creature_that_was_spoken_of() -> None:
+    text = "~ deals 2 damage to any target. If this spell was kicked, that creature can't be regenerated this turn."
+    (lasting,) = parts(text, ir.Continuous, "Instant")
+    assert lasting.what == ir.Target(0)
+
+
+def test_each_of_a_set_may_be_described_by_what_is_on_it() -> None:
+    text = "Put a rust counter on each artifact. Then destroy each artifact with mana value less than the number of rust counters on it."
+    (destroyed,) = parts(text, ir.Destroy, "Sorcery")
+    assert ir.CountersOn("rust", ir.Candidate()) in ir.walk(destroyed)
+
+
+def test_words_before_two_sorts_belong_to_each_alone() -> None:
+    (applied,) = parts("Other snow and Zombie creatures you control get +1/+1.", ir.Applies, "Creature")
+    assert ir.AnyOf((ir.HasSupertype("snow"), ir.HasSubtype("Zombie"))) in ir.walk(applied)
+    (destroy,) = parts("Destroy target land or nonblack creature.", ir.Destroy)
+    (slot,) = tree("Destroy target land or nonblack creature.")[0].targets  # type: ignore[attr-defined]
+    assert destroy.what == ir.Target(0)
+    assert ir.HasType("land") in slot.what.parts[0].parts
+    assert ir.All((ir.Not(ir.HasColor("black")), ir.HasType("creature"))) in slot.what.parts[0].parts
+
+
+def test_what_stands_behind_the_last_of_several_types_belongs_to_all() -> None:
+    text = "You may put a Kraken, Octopus, or Serpent creature card from your hand onto the battlefield."
+    (move,) = parts(text, ir.Move, "Sorcery")
+    assert {ir.IsCard(), ir.HasType("creature")} <= set(move.what.what.parts)
+
+
+def test_a_color_of_your_choice_is_chosen() -> None:
+    assert parts("Destroy all enchantments of the color of your choice.", ir.ChooseQuality)
+
+
+def test_counters_that_an_effect_puts_are_not_those_of_a_cost() -> None:
+    text = (
+        "If an effect would put one or more counters on a permanent you control, it puts twice that many of those "
+        "counters on that permanent instead."
+    )
+    assert all(put.by_effect for put in parts(text, ir.CountersPut, "Enchantment"))
+
+
+@pytest.mark.parametrize(
+    ("text", "on"),
+    [
+        ("Whenever you attack with a creature an opponent owns, you gain 2 life.", "Creature"),
+        ("Whenever you activate a ninjutsu ability, draw a card.", "Creature"),
+        ("Put two time counters on target permanent with a time counter on it or suspended card.", "Sorcery"),
+        ("You may play lands and cast spells from your graveyard.", "Enchantment"),
+    ],
+)
+def test_what_would_be_read_as_something_else_is_not_read(text: str, on: str) -> None:
+    with pytest.raises(UnreadableText):
+        tree(text, on)

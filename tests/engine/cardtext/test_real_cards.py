@@ -19,7 +19,7 @@ from rulesite.engine.language.vocabulary import vocabulary
 
 CARDS = Path(__file__).resolve().parents[4] / "shared" / "cards" / "oracle-2021.tsv"
 TODAY = Ruleset.on("2021-11-19")
-KNOWN_TO_DIFFER = 21
+KNOWN_TO_DIFFER = 0
 """How many paragraphs of the sample print back as something else today; it may only fall."""
 
 FORMS = """
@@ -32,6 +32,7 @@ anywhere else an additional a can't main phase redirect library unless size base
 under non activated triggered combat
 have gain shared their owners' owner's controller's controllers' your no more plain play cast damage known tap untap choice
 with than nothing then is become still early late would by has under "
+skip much name names pay on once doesn't her she his beyond game card's upkeep step shared and/or not
 """
 """Forms of what has the same meaning: no number, no colour, no quality that something must have."""
 

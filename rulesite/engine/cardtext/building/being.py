@@ -109,7 +109,7 @@ class Being(Part):
         return (ir.RemoveTypes(tuple(word for kind, word in words if kind == "type")),)
 
     def is_still(self, type_: Token) -> Deed:
-        return (ir.AddTypes((str(type_),)),)
+        return (ir.AddTypes((str(type_),), said="still"),)
 
     def colorlist(self, *colors: Token) -> tuple[str, ...]:
         return tuple(map(str, colors))
@@ -197,7 +197,9 @@ def _being(verb: str, words: list[tuple[str, str]], rest: dict[str, Any]) -> Dee
         )
         still = f"still {rest['still']}" if "still" in rest else ""
         changes.append(
-            (ir.AddTypes if added else ir.SetTypes)(types, subtypes, supertypes, said=still or rest.get("kind", ""))
+            (ir.AddTypes if added else ir.SetTypes)(
+                types, subtypes, supertypes, said=still or rest.get("kind", "") or ("" if rest.get("add") else "alone")
+            )
         )
     if colors or ("colorless", "") in words:
         changes.append(ir.AddColors(colors, said="both") if "add color" in rest else ir.SetColors(colors))

@@ -10,7 +10,7 @@ from lark import Token, v_args
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.part import Part
-from rulesite.engine.cardtext.building.raw import UNSAID, RawJoin, RawTimed, RawWhile
+from rulesite.engine.cardtext.building.raw import UNSAID, RawJoin, RawNow, RawTimed, RawWhile
 from rulesite.engine.cardtext.building.steps import bare, created, done_by, joined_by, multiplied, sequence
 from rulesite.engine.cardtext.mentions import Mention
 
@@ -18,6 +18,8 @@ from rulesite.engine.cardtext.mentions import Mention
 @v_args(inline=True)
 class Clauses(Part):
     """Whole sentences."""
+
+    branch: int | None = None  # where what is done under the last condition begins in the text
 
     def sentence(self, step: Any) -> Any:
         return step
@@ -41,7 +43,9 @@ class Clauses(Part):
             if isinstance(part, Joint):
                 joint = part
             elif part is not None:
-                steps.append(joined_by(part, joint) if joint else part)
+                now = isinstance(part, ir.Replace) and isinstance(part.event, RawNow)
+                step = created(part) if steps and now else part
+                steps.append(joined_by(step, joint) if joint else step)
                 joint = ""
         return self._joined(steps)
 
@@ -58,6 +62,8 @@ class Clauses(Part):
                 step = replace(step, whose=last_who, said="bare" if step.said else "")
             if isinstance(step, ir.Instruction) and who == ir.You() and last_who is not None:
                 step = bare(done_by(step, last_who))
+            elif isinstance(step, ir.ForEach) and self.mentions.of(getattr(step.do, "who", None)) is not None:
+                last_who = step.do.who  # type: ignore[attr-defined]
             elif who is not None:
                 mention = self.mentions.of(who)
                 last_who = (
@@ -82,6 +88,8 @@ class Clauses(Part):
     def _optional(self, steps: list[Any]) -> list[Any]:
         """ "You may search …, put …, then shuffle": the one "may" covers the orders after it in its sentence."""
         may = steps[0]
+        if all(isinstance(one, ir.PlayCard) for one in (may.do, steps[1])):
+            raise ValueError("the playing of two sorts of cards, not all of them from one place")
         end = 1
         while (
             end < len(steps)
@@ -98,7 +106,12 @@ class Clauses(Part):
         return self.instruction(first, *(parts[1:] if isinstance(parts[0], Joint) else parts))
 
     def with_duration(self, step: Any, duration: Any) -> Any:
-        return self._during(step, duration)
+        lasting = self._during(step, duration)
+        kinds = ir.Continuous | ir.Modal | ir.ChooseQuality
+        if isinstance(lasting, ir.Sequence) and all(isinstance(one, kinds) for one in lasting.steps):
+            first = [_also(one, "said") if isinstance(one, ir.Continuous) else one for one in lasting.steps[:-1]]
+            return replace(lasting, steps=(*first, lasting.steps[-1]))
+        return lasting
 
     def duration_first(self, duration: Any, step: Any) -> Any:
         return _said_first(self._during(step, duration))
@@ -158,7 +171,7 @@ class Clauses(Part):
         return "permanent"
 
     def d_until_leaves(self, what: Any) -> Any:
-        return ir.Holds(what, ir.InZone("battlefield"))
+        return ir.Holds(what, ir.InZone("battlefield"), said="until")
 
     def as_long_first(self, condition: Any, step: Any) -> Any:
         parts = step.steps if isinstance(step, ir.Sequence) else step if isinstance(step, tuple) else ()
@@ -170,6 +183,7 @@ class Clauses(Part):
         return RawWhile(step, condition)
 
     def if_then(self, condition: Any, step: Any) -> Any:
+        self.branch = min((mention.pos for mention in self.mentions.within(step)), default=None)
         base = condition.part if isinstance(condition, ir.NotSo) else condition
         if isinstance(base, ir.DidSo):
             kind = "if you don't" if isinstance(condition, ir.NotSo) else "if you do"
@@ -179,6 +193,7 @@ class Clauses(Part):
         return ir.If(condition, step)
 
     def if_post(self, step: Any, condition: Any) -> Any:
+        self.branch = min((mention.pos for mention in self.mentions.within(step)), default=None)
         return ir.If(condition, step)
 
     def if_instead(self, condition: Any, step: Any) -> Any:
@@ -196,7 +211,12 @@ class Clauses(Part):
     def instead_plain(self, step: Any) -> Any:
         return RawJoin("instead", step)
 
-    def otherwise(self, step: Any) -> Any:
+    @v_args(inline=True, meta=True)
+    def otherwise(self, meta: Any, step: Any) -> Any:
+        begins = meta.start_pos if self.branch is None else self.branch
+        for mention in self.mentions.all:
+            if begins <= mention.pos < meta.start_pos:
+                mention.until = meta.start_pos  # "If …, …. Otherwise, …": of the two only one is done
         return RawJoin("otherwise", step)
 
     def unless(self, step: Any, unless: tuple[Any, ir.Cost]) -> Any:
@@ -208,7 +228,9 @@ class Clauses(Part):
             payer = self.mentions.of(who)
             said = payer.said if payer is not None and payer.said in ("they", "that player") else ""
             return ir.ForEach(doer, ir.Unless(replace(step, who=ir.Current()), cost, ir.Current(said=said)))
-        return ir.Unless(step, cost, who)
+        payer = self.mentions.of(who)
+        yours = isinstance(payer.ref if payer is not None else who, ir.You)
+        return ir.Unless(step, cost, who, said="" if yours else "its")
 
     def unless_first(self, unless: tuple[Any, ir.Cost], step: Any) -> Any:
         return self.unless(step, unless)
@@ -262,7 +284,8 @@ class Clauses(Part):
         if isinstance(step, ir.Unless):
             return replace(step, cost=ir.Cost((ir.Repeated(step.cost, each),)))
         if isinstance(step, ir.May):  # one decision, for all of them
-            return replace(step, do=self._each(step.do, each))
+            done = self._each(step.do, each)
+            return replace(step, do=done)
         if (
             isinstance(step, ir.Continuous)
             and len(step.changes) == 1
@@ -327,6 +350,10 @@ class Clauses(Part):
         step, span = rest[-1], rest[0] if len(rest) > 1 else None
         if event == ir.StateBecomesTrue(ir.DidSo()):
             return RawJoin("when you do", step)
+        for part in ir.walk(event):
+            mention = self.mentions.of(part)
+            if mention is not None and mention.slot is not None:
+                mention.role = ""  # a target of the effect itself: "it" speaks of it as of any other
         return ir.Delayed(event, step, once=span is None, duration=span)
 
     def triggered(self, trigger: tuple[str, Any], condition: Any, step: Any) -> Any:
@@ -347,8 +374,13 @@ def _said_first(step: Any) -> Any:
     """ "Until end of turn, …": the duration stands before the first of the steps, and is not said with the others."""
     if isinstance(step, ir.Sequence):
         first, *others = step.steps
-        kept = (_said_first(first), *(_also(one, "said") if isinstance(one, ir.Continuous) else one for one in others))
-        return replace(step, steps=kept)
+
+        def unsaid(one: Any) -> Any:
+            if isinstance(one, ir.Modal):
+                return replace(one, modes=tuple(map(unsaid, one.modes)))
+            return _also(one, "said") if isinstance(one, ir.Continuous) else one
+
+        return replace(step, steps=(_said_first(first), *map(unsaid, others)))
     return _also(step, "first") if isinstance(step, ir.Continuous) else step
 
 

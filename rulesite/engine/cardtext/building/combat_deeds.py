@@ -73,13 +73,24 @@ class CombatDeeds(Part):
         if each is not None and not any(isinstance(part, ir.Did) or part == ATTACKING for part in ir.walk(each.test)):
             self.mentions.nest(each.test)
             cost = ir.Cost((ir.Repeated(cost, ir.Count(ir.Every(each.test))),))
-        return lambda what: ir.Continuous(ir.EachPlayer(), (ir.AttackTax(self._as_test(what), cost, whom),), UNSAID)
+        payer = self.mentions.of(who)
+        said = "" if payer is not None and isinstance(payer.ref, ir.You) else "its"
+
+        def deed(what: Any) -> Any:
+            tax = ir.AttackTax(self._as_test(what), cost, whom, said=said)
+            return ir.Continuous(ir.EachPlayer(), (tax,), UNSAID)
+
+        return deed
 
     def ct_attack_tax_any(self, who: Any, cost: ir.Cost, each: Desc | None = None) -> Deed:
         return self.ct_attack_tax(who, cost, each, None)
 
     def ct_played(self) -> Deed:
-        return lambda what: ir.Continuous(ir.EachPlayer(), (ir.PlayerCantPlay(self._as_test(what), said="be"),), UNSAID)
+        def deed(what: Any) -> Any:
+            kind = ir.rewrite(self._as_test(what), lambda part: ir.IsCard() if part == ir.IsPermanent() else part)
+            return ir.Continuous(ir.EachPlayer(), (ir.PlayerCantPlay(kind, said="be"),), UNSAID)
+
+        return deed
 
     def is_unblockable(self) -> Deed:
         return (ir.CantBeBlocked(),)
@@ -149,7 +160,9 @@ class CombatDeeds(Part):
             kinds = test.parts if isinstance(test, ir.AnyOf) else (test,)
             if any(ir.IsPermanent() in (kind.parts if isinstance(kind, ir.All) else (kind,)) for kind in kinds):
                 raise ValueError("what permanents cost: spells do")
-            return ir.Applies(ir.EachPlayer(), (ir.CostChange(test, str(mana), less, times),))
+            mention = self.mentions.of(what)
+            each = "each" if mention is not None and mention.said == "each" else ""
+            return ir.Applies(ir.EachPlayer(), (ir.CostChange(test, str(mana), less, times, said=each),))
 
         return changed
 

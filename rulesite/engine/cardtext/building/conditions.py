@@ -136,10 +136,20 @@ class Conditions(Part):
         return ir.Holds(what, ir.InZone("stack"))
 
     def c_has(self, what: Any, test: ir.Predicate) -> ir.Condition:
-        return ir.Holds(what, test)
+        return ir.Holds(what, self._beside(what, test))
 
     def c_has_not(self, what: Any, test: ir.Predicate) -> ir.Condition:
-        return ir.NotSo(ir.Holds(what, test))
+        return ir.NotSo(ir.Holds(what, self._beside(what, test)))
+
+    def _beside(self, what: Any, test: ir.Predicate) -> ir.Predicate:
+        """ "If it has the same name as another creature": another than the one that the condition is about."""
+        if not isinstance(test, ir.SharesQuality) or self.mentions.of(test.with_) is None:
+            return test
+        self.mentions.change(
+            test.with_,
+            lambda part: ir.OtherThan(what, said="other") if part == ir.OtherThan(ir.Self()) else part,
+        )
+        return test
 
     def c_stat(self, what: Any, name: str, comparison: tuple[str, ir.Amount]) -> ir.Condition:
         return ir.Comparison(ir.Characteristic(name, self._owner_object(what)), *comparison)
@@ -169,10 +179,15 @@ class Conditions(Part):
         return ir.Count(ir.Every(ir.All((ir.IsCard(), ir.InZone(zone, who)))))
 
     def c_cards_in(self, who: Any, comparison: tuple[str, ir.Amount], zone: ir.InZone) -> ir.Condition:
-        return ir.Comparison(self._cards(zone.zone, zone.whose or who), *comparison)
+        return ir.Comparison(self._cards(zone.zone, self._of_subject(zone.whose, who)), *comparison)
 
     def c_no_cards_in(self, who: Any, zone: ir.InZone) -> ir.Condition:
-        return ir.Comparison(self._cards(zone.zone, zone.whose or who), "=", ir.Number(0))
+        return ir.Comparison(self._cards(zone.zone, self._of_subject(zone.whose, who)), "=", ir.Number(0))
+
+    def _of_subject(self, whose: Any, who: Any) -> Any:
+        """ "An opponent has ten cards in their graveyard": "their" is of the one who has them."""
+        mention = self.mentions.of(whose)
+        return who if whose is None or (mention is not None and mention.word == "they") else whose
 
     def c_more_cards(self, who: Any, other: Any) -> ir.Condition:
         return ir.Comparison(self._cards("hand", who), ">", self._cards("hand", other))
@@ -316,7 +331,9 @@ class Conditions(Part):
         if isinstance(did, ir.WasCast):
             return replace(did, of=what)
         found = did(self._as_test(what))
-        return replace(found, span=span) if span is not None and isinstance(found, ir.Happened) else found
+        if not isinstance(found, ir.Happened):
+            return found
+        return replace(found, span=span) if span is not None else replace(found, said="then")
 
     def _were_cast(self, what: Any, did: ir.WasCast, span: str | None) -> ir.Condition:
         """ "No spells were cast last turn", "two or more spells were cast this turn"."""

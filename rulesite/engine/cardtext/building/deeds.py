@@ -11,7 +11,7 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import power_and_toughness
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.building.raw import UNSAID
-from rulesite.engine.cardtext.building.steps import Deed, multiplied, sequence
+from rulesite.engine.cardtext.building.steps import Deed, bare, joined_by, multiplied, sequence
 
 
 @v_args(inline=True)
@@ -19,15 +19,31 @@ class Deeds(Part):
     """Verb phrases whose subject is an object."""
 
     def object_does(self, what: Any, deeds: list[Deed]) -> Any:
+        if deeds == [(ir.CantBeRegenerated(),)]:
+            return ir.Continuous(what, (ir.CantBeRegenerated(said=self._destroyed(what)),), UNSAID)
         steps: list[Any] = []
         for deed in deeds:
-            if not isinstance(deed, tuple):
-                steps.append(deed(what))
-            elif steps and isinstance(steps[-1], ir.Continuous):
+            if isinstance(deed, tuple) and steps and isinstance(steps[-1], ir.Continuous):
                 steps[-1] = replace(steps[-1], changes=(*steps[-1].changes, *deed))
-            else:
-                steps.append(ir.Continuous(what, deed, UNSAID))
+                continue
+            step = ir.Continuous(what, deed, UNSAID) if isinstance(deed, tuple) else deed(what)
+            if isinstance(step, ir.Sequence) and steps and isinstance(step.steps[0], ir.ChooseQuality):
+                chosen, *others = step.steps  # "… and becomes the color of your choice"
+                step = replace(step, steps=(joined_by(chosen, "and"), *map(bare, others)))
+            elif steps and not isinstance(step, ir.Sequence):
+                step = bare(joined_by(step, "and"))
+            steps.append(step)
         return sequence(*steps) if all(isinstance(step, ir.Instruction) for step in steps) else _one(steps)
+
+    def _destroyed(self, what: Any) -> str:
+        """How the text speaks of what can't be regenerated: "they", "a creature destroyed this way"."""
+        mention = self.mentions.of(what)
+        if mention is None:
+            return ""
+        if isinstance(mention.ref, ir.Chosen | ir.Every) and ir.IsObject(ir.Memo("destroy")) in ir.walk(mention.ref):
+            return "a destroyed" if isinstance(mention.ref, ir.Chosen) else "destroyed"
+        word = mention.said.partition(" ")[0]
+        return word if word in ("it", "they", "those") else ""
 
     def subjectless(self, deed: Deed) -> Any:
         """ "cannot be blocked by Walls", said of the object itself."""
@@ -144,7 +160,13 @@ class Deeds(Part):
         return lambda what: ir.DealDamage(multiplied(amount, each), to, what)
 
     def fights(self, other: Any) -> Deed:
-        return lambda what: ir.Fight(what, other)
+        def deed(what: Any) -> Any:
+            one, met = self.mentions.of(what), self.mentions.of(other)
+            if one is not None and met is not None and met.word and met.said != "itself":
+                met.apart = one
+            return ir.Fight(what, other)
+
+        return deed
 
     def acts(self, action: str) -> Deed:
         return lambda what: ir.KeywordAction(action, what=what)

@@ -77,7 +77,7 @@ class Descriptions(Part):
         return (ir.AnyOf(parts, said="and/or" if "and/or" in self._words(meta).lower() else "or"),)
 
     def adjs_and(self, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:
-        if all(isinstance(part, ir.HasType | ir.HasSubtype) for part in parts):
+        if all(isinstance(part, ir.HasType | ir.HasSubtype | ir.HasSupertype) for part in parts):
             return (ir.AnyOf(parts, said="and"),)
         if len(parts) > 2:
             raise ValueError("whether all of these words hold of one object")
@@ -135,7 +135,11 @@ class Descriptions(Part):
     def h_either_ability(self) -> Core:
         return Core(ir.IsAbility(said="activated or triggered"), "ability", "ability")
 
-    def core(self, *parts: Any) -> Core:
+    def core(self, *parts: Any) -> Core | Cores:
+        nouns = self._nouns_before(*parts) if len(parts) == 2 else None
+        return self._core(*parts) if nouns is None else nouns
+
+    def _core(self, *parts: Any) -> Core:
         head = parts[-1]
         adjectives: tuple[ir.Predicate, ...] = parts[0] if len(parts) == 2 and parts[0] is not None else ()
         place, noun = head.place, head.noun
@@ -144,6 +148,21 @@ class Descriptions(Part):
             if head.noun == "token" and types:
                 noun = types[-1]
         return Core(both(*adjectives, head.test), place, noun)
+
+    def _nouns_before(self, words: Any, head: Core) -> Cores | None:
+        """ "Artifact, creature, land, or non-Aura enchantment": nouns, of which the last alone is described."""
+        either_ = words[0] if isinstance(words, tuple) and len(words) == 1 else None
+        generic = head.noun in ("card", "spell", "permanent", "token", "source")
+        if generic or not isinstance(either_, ir.AnyOf) or not isinstance(head.test, ir.HasType):
+            return None
+        *first, last = either_.parts
+        if isinstance(last, ir.HasType) or not all(isinstance(part, ir.HasType) for part in first):
+            return None
+        types = [Token("CARDTYPE", part.type) for part in first if isinstance(part, ir.HasType)]
+        described = Core(both(last, head.test), head.place, head.noun)
+        made = Cores((*(self.h_type(one) for one in types), described))
+        made.conj = either_.said
+        return made
 
     @v_args(inline=True, meta=True)
     def core_of_any(self, meta: Any, first: tuple[ir.Predicate, ...], others: Any, head: Core) -> Core | Cores:
@@ -156,10 +175,10 @@ class Descriptions(Part):
         generic = head.noun in ("card", "spell", "permanent", "token", "source")
         alike = all(isinstance(part, ir.HasType | ir.HasSubtype) for part in parts) if generic else not nouns
         if alike and isinstance(others[0], ir.AnyOf):
-            return self.core((*first, *others), head)
+            return self._core((*first, *others), head)
         if generic or len(parts) != 2 or nouns[:1] != [0]:
             raise UnmeantError("to which of these words the first belongs", meta.start_pos)
-        both_nouns = Cores((self.core(first, self.h_type(first_noun.type)), self.core(parts[1:], head)))
+        both_nouns = Cores((self._core(first, self.h_type(first_noun.type)), self._core(parts[1:], head)))
         both_nouns.conj = conj
         return both_nouns
 
@@ -193,6 +212,7 @@ class Descriptions(Part):
         beyond = "beyond" in posts
         tests = [post for post in posts if isinstance(post, ir.Predicate)]
         zone = next((post for post in tests if isinstance(post, ir.InZone)), None)
+        cores = _of_one_head(cores)
         bound, tests = _bound_to_last(cores, tests)
         if isinstance(cores, Cores):
             cores[:] = bound
@@ -222,7 +242,21 @@ class Descriptions(Part):
             test = both(either(*(both(core.test, implied[core.place]) for core in cores), said=conj), *tests)
         self.mentions.nest(test)
         choice = next((post[1] for post in posts if isinstance(post, tuple)), None)
-        return Desc(test, bare, noun, None if "player" in places else False, beyond, choice=choice)
+        early = bool(posts) and isinstance(posts[0], tuple) and len(posts) > 1
+        return Desc(test, bare, noun, None if "player" in places else False, beyond, choice=choice, chosen_first=early)
+
+
+def _of_one_head(cores: list[Core]) -> list[Core]:
+    """ "Kraken, Octopus, or Serpent creature card": what stands behind the last of the types belongs to all."""
+    *first, last = cores
+    parts = last.test.parts if isinstance(last.test, ir.All) else ()
+    if last.noun != "card" or not first or not parts or not isinstance(parts[0], ir.HasSubtype):
+        return cores
+    if not all(isinstance(core.test, ir.HasSubtype) for core in first):
+        return cores
+    conj = cores.conj if isinstance(cores, Cores) else ""
+    kinds = either(*(core.test for core in first), parts[0], said=conj or "or")
+    return Cores([last._replace(test=both(kinds, *parts[1:]))])
 
 
 def _bound_to_last(cores: list[Core], tests: list[ir.Predicate]) -> tuple[list[Core], list[ir.Predicate]]:

@@ -33,11 +33,17 @@ class Doing(Part):
         return ir.Modal(tuple(steps), on_resolution=True)
 
     def pvps_and(self, *steps: Any) -> Any:
+        if isinstance(steps[0], ir.May) and all(isinstance(one, ir.PlayCard) for one in (steps[0].do, *steps[1:])):
+            raise ValueError("the playing of two sorts of cards, not all of them from one place")
         if isinstance(steps[0], ir.May) and steps[0].then is None:  # "may draw a card and gain 2 life": one choice
             return replace(steps[0], do=sequence(steps[0].do, *(joined_by(step, "and") for step in steps[1:])))
         return sequence(steps[0], *(bare(joined_by(step, "and")) for step in steps[1:]))
 
     def imperative(self, step: Any) -> Any:
+        mention = self.mentions.of(step.what) if isinstance(step, ir.Destroy) else None
+        color = ir.HasChosen("color")
+        if mention is not None and any(part == color and part.said == "choice" for part in ir.walk(mention.ref)):
+            return sequence(ir.ChooseQuality("color"), step)  # "of the color of your choice"
         return step
 
     def player_does(self, who: Any, step: Any) -> Any:
@@ -59,6 +65,8 @@ class Doing(Part):
         return ir.May(step)
 
     def may_all(self, *steps: Any) -> Any:
+        if all(isinstance(step, ir.PlayCard) for step in steps):
+            raise ValueError("the playing of two sorts of cards, not all of them from one place")
         return ir.May(sequence(steps[0], *(joined_by(step, "and") for step in steps[1:])))
 
     def may_or(self, *steps: Any) -> Any:

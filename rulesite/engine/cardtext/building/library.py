@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from lark import Token, v_args
@@ -108,7 +109,12 @@ class Library(Part):
     def m_could_color(self, amount: ir.Amount, by: Any) -> Any:
         return ir.ManaCouldProduce(by, color=True), amount
 
-    def couldproduce(self, by: Any) -> Any:
+    @v_args(inline=True, meta=True)
+    def couldproduce(self, meta: Any, by: Any) -> Any:
+        mention = self.mentions.of(by)
+        if mention is not None and re.fullmatch(rf"that {mention.noun} could produce", self._words(meta).lower()):
+            mention.ref, mention.word, mention.said = None, "that", f"that {mention.noun}"
+            mention.plural, mention.later = False, None
         test = self._as_test(by)
         return ir.Every(test)
 

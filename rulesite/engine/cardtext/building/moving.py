@@ -15,6 +15,7 @@ from rulesite.engine.cardtext.building.nouns import (
 )
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.building.raw import RawNow
+from rulesite.engine.cardtext.building.saying import SAID
 from rulesite.engine.cardtext.building.steps import YOU, created, sequence
 from rulesite.engine.cardtext.mentions import Mention
 
@@ -191,7 +192,7 @@ class Moving(Part):
         )
         if "this turn" in self._words(meta).lower():
             event = RawNow(event)
-        moved = ir.Replace(event, ir.Happens(to=to))
+        moved = ir.Replace(event, ir.Happens(to=to), said=SAID["redirect"](self._words(meta).lower()))
         return sequence(ir.Choose(chosen), created(moved)) if chosen else moved
 
     def _chosen_source(self, source: Any) -> Any:

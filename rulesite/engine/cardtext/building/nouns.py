@@ -30,7 +30,8 @@ class Core(NamedTuple):
 
 
 class Desc(NamedTuple):
-    """A whole description. `bare` lacks the "is a permanent" that a plain noun implies; `choice` says whose choice."""
+    """A whole description. `bare` lacks the "is a permanent" that a plain noun implies; `choice` says whose choice,
+    `chosen_first` that this stands before what else describes it."""
 
     test: ir.Predicate
     bare: ir.Predicate
@@ -39,6 +40,7 @@ class Desc(NamedTuple):
     beyond: bool = False
     plural: bool = False
     choice: Any = None
+    chosen_first: bool = False
 
 
 def both(*parts: ir.Predicate) -> ir.Predicate:
@@ -51,6 +53,9 @@ def both(*parts: ir.Predicate) -> ir.Predicate:
     for part in parts:
         for one in part.parts if isinstance(part, ir.All) else (part,):
             if one != ir.Anything() and one not in flat:
+                flat.append(one)
+            elif one.said == "there" and one in flat:  # "creatures with flying on the battlefield": in its place
+                flat.remove(one)
                 flat.append(one)
             elif one.said and one in flat:
                 flat[flat.index(one)] = one

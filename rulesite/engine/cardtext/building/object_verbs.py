@@ -43,15 +43,25 @@ class ObjectVerbs(Part):
         return lambda s: ir.ZoneChange(self._is(s), "battlefield", "graveyard")
 
     def v_dies_in(self, zone: ir.InZone) -> Verb:
-        return lambda s: ir.ZoneChange(self._is(s), "battlefield", zone.zone, zone.whose)
+        return lambda s: ir.ZoneChange(self._is(s), "battlefield", zone.zone, self._owner(zone))
 
     def v_put_into(self, zone: ir.InZone) -> Verb:
-        return lambda s: ir.ZoneChange(self._is(s), None, zone.zone, zone.whose)
+        return lambda s: ir.ZoneChange(self._is(s), None, zone.zone, self._owner(zone))
 
     def v_put_from(self, to: ir.InZone, from_: ir.InZone) -> Verb:
         return lambda s: ir.ZoneChange(
-            self._is(s), None if from_.zone == "anywhere" else from_.zone, to.zone, from_.whose or to.whose
+            self._is(s), None if from_.zone == "anywhere" else from_.zone, to.zone, self._owner(to, from_)
         )
+
+    def _owner(self, to: ir.InZone, from_: ir.InZone | None = None) -> Any:
+        """Whose zones they are ("into an opponent's graveyard from their library"); "that player" is who owns it."""
+        inner = self.mentions.of(from_.whose) if from_ is not None else None
+        theirs = from_ is None or from_.whose is None or (inner is not None and inner.word == "they")
+        whose = to.whose if theirs and to.whose is not None else from_.whose if from_ is not None else None
+        mention = self.mentions.of(whose)
+        if mention is not None and isinstance(mention.ref, ir.SomePlayer | ir.EachPlayer):
+            mention.later = ir.OwnerOf(ir.TriggerObject("subject"))
+        return whose
 
     def v_leaves(self) -> Verb:
         return lambda s: ir.ZoneChange(self._is(s), "battlefield", None)

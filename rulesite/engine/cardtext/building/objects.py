@@ -32,6 +32,7 @@ class Objects(Part):
 
     def _target(self, meta: Any, desc: Desc, low: int = 1, high: int | None = 1, **more: Any) -> Any:
         slot = ir.TargetSlot(desc.test, low, high, more.pop("amount", None), self._chooser(desc))
+        slot = replace(slot, said=self._choice_said(meta, desc))
         target = self._note(meta, None, desc.noun, desc.player, slot=slot, plural=high is None or high > 1, **more)
         self._their_controller(desc.test, target)
         return target
@@ -39,6 +40,12 @@ class Objects(Part):
     def _chooser(self, desc: Desc) -> Any:
         """Who chooses a target, where the words say that it is not the controller."""
         return None if isinstance(desc.choice, ir.You) else desc.choice
+
+    def _choice_said(self, meta: Any, desc: Desc) -> str:
+        """Whether the text says that the choice is yours, or who chooses behind all that describes the target."""
+        if isinstance(desc.choice, ir.You):
+            return "your choice"
+        return "last" if desc.choice is not None and self._words(meta).lower().endswith(" choice") else ""
 
     def target(self, meta: Any, desc: Desc) -> Any:
         return self._target(meta, desc)
@@ -105,7 +112,12 @@ class Objects(Part):
         if desc.noun == "source" and desc.choice is not None:
             parts = test.parts if isinstance(test, ir.All) else () if test == ir.Anything() else (test,)
             test = ir.All((*parts, ir.AnyOf((ir.IsPermanent(), ir.IsSpell()), said="source")))
-        chosen = ir.Chosen(test, amount, chooser=desc.choice)
+        first = desc.noun != "source" and (
+            desc.chosen_first or not any(isinstance(part, ir.InZone) for part in ir.walk(test))
+        )
+        chosen = ir.Chosen(
+            test, amount, chooser=desc.choice, said="choice" if desc.choice is not None and first else ""
+        )
         return self._note(meta, chosen, desc.noun, desc.player, plural=amount != ONE)
 
     def chosen_random(self, meta: Any, amount: ir.Amount, desc: Desc) -> Any:
@@ -115,11 +127,13 @@ class Objects(Part):
         return self.chosen_random(meta, amount, desc._replace(test=both(desc.test, zone)))
 
     def every_except(self, meta: Any, desc: Desc, other: Any) -> Any:
-        test = both(desc.test, ir.Not(self._as_test(other)))
+        test = both(desc.test, ir.Not(self._as_test(other), said="apart"))
         return self._note(meta, ir.Every(test), desc.noun, plural=True, later=ir.Current())
 
     def chosen_choice(self, meta: Any, amount: ir.Amount, desc: Desc, whose: Any) -> Any:
-        return self._note(meta, ir.Chosen(desc.test, amount, chooser=whose), desc.noun, plural=amount != ONE)
+        first = not any(isinstance(part, ir.InZone) for part in ir.walk(desc.test))
+        chosen = ir.Chosen(desc.test, amount, chooser=whose, said="choice" if first else "")
+        return self._note(meta, chosen, desc.noun, plural=amount != ONE)
 
     def chosen_other(self, meta: Any, amount: ir.Amount, desc: Desc) -> Any:
         return self._note(
@@ -133,13 +147,16 @@ class Objects(Part):
         return self._note(meta, ir.Every(ir.HasChosen("card name")), "card", plural=True)
 
     def any_of(self, meta: Any, desc: Desc) -> Any:
-        return self._note(meta, ir.Chosen(desc.test), desc.noun)
+        if f" {desc.noun}s " in f" {self._words(meta)} ":  # "any face-down creatures": however many there are
+            return self._note(meta, ir.Every(desc.test), desc.noun, plural=True, later=ir.Current(), said="any all")
+        return self._note(meta, ir.Chosen(desc.test), desc.noun, said="any")
 
     def none_of(self, meta: Any, desc: Desc) -> Any:
         return self._note(meta, ir.Chosen(desc.test, ir.Number(0)), desc.noun)
 
     def chosen_from(self, meta: Any, amount: ir.Amount, those: Any) -> Any:
         self._plural(those)
+        self.mentions.nest(those)  # "one of them": what is spoken of from here on is the one
         return self._note(meta, ir.Chosen(ir.Anything(), amount, from_=those), "card", plural=amount != ONE)
 
     def chosen_any_from(self, meta: Any, those: Any) -> Any:
@@ -222,7 +239,7 @@ class Objects(Part):
 
     def he(self, meta: Any) -> Any:
         more = "alone" if self._said(meta) == "he" else ""
-        return self._note(meta, None, word="him", player=True, said="they", subtype=more)
+        return self._note(meta, None, word="him", player=True, said="he" if more else "they", subtype=more)
 
     def that(self, meta: Any, noun: str) -> Any:
         return self._note(meta, None, noun, word="that", said=self._said(meta))
@@ -281,7 +298,8 @@ class Objects(Part):
         return self._note(meta, None, word="them", plural=True, said=self._said(meta))
 
     def self(self, meta: Any, *_: Any) -> Any:
-        return self._note(meta, ir.Self(), "self", said="~")
+        noun = "this spell" if self._said(meta) == "this spell" else "self"
+        return self._note(meta, ir.Self(), noun, said="~")
 
     def attached(self, meta: Any, noun: str) -> Any:
         return self._note(meta, ir.Attached(), noun, said=self._said(meta))
@@ -323,6 +341,9 @@ class Objects(Part):
         named = [self.mentions.of(part) for part in parts]
         if any(mention is not None and mention.subtype == "all" for mention in named):
             raise ValueError("one of two whole sets")
+        described = any(mention is not None and isinstance(mention.ref, ir.Chosen | ir.Every) for mention in named)
+        if described and any(mention is not None and mention.slot is not None for mention in named):
+            raise ValueError("a target, or something that is none")
         tests = [self._as_test(part) for part in parts]
         first = self.mentions.of(parts[0])
         return self._note(meta, ir.Chosen(either(*tests)), first.noun if first else "")

@@ -166,7 +166,7 @@ class Part(Transformer[Any, Any]):
             return
         if mention.said == "the cards":  # "the cards from their hand": all of them, and none spoken of before
             mention.word, mention.said, mention.plural = "", "", True
-            mention.ref = ir.Every(both(ir.IsCard(), zone), said="bare")
+            mention.ref = ir.Every(both(ir.IsCard(), zone), said="the")
         elif mention.slot is not None:
             mention.slot = replace(mention.slot, what=both(mention.slot.what, zone))
         elif isinstance(mention.ref, ir.Chosen | ir.Every):

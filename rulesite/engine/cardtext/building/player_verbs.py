@@ -37,6 +37,8 @@ class PlayerVerbs(Part):
 
     def p_activates(self, what: Any) -> Verb:
         test = self._object_of(what)
+        if ir.IsAbility() in ir.walk(test) and any(isinstance(part, ir.HasAbility) for part in ir.walk(test)):
+            raise ValueError("which ability is activated")
         return lambda s: ir.Activates(test, self._is(s))
 
     def p_attacked(self) -> Verb:

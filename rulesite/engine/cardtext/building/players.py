@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, v_args
@@ -99,7 +100,8 @@ class Players(Part):
         )
 
     def an_opponent(self, meta: Any, _: Token) -> Any:
-        return self._note(meta, ir.SomePlayer(OPPONENT), "opponent", True, later=ir.Memo("choose"))
+        one = ir.SomePlayer(replace(OPPONENT, said="of your"))
+        return self._note(meta, one, "opponent", True, later=ir.Memo("choose"))
 
     def that_player(self, meta: Any, who: ir.Predicate) -> Any:
         return self._note(meta, None, self._noun(who), True, word="that", said=self._said(meta))
@@ -138,7 +140,8 @@ class Players(Part):
         return ir.You()
 
     def poss_their(self, meta: Any) -> Any:
-        return self._note(meta, None, word="they", player=True, said="they")
+        said = {"his": "he", "her": "she"}.get(self._said(meta), "they")
+        return self._note(meta, None, word="they", player=True, said=said)
 
     def poss_its(self, meta: Any) -> Any:
         return self._note(meta, None, word="it", said="it")

@@ -24,8 +24,9 @@ class Replacing(Part):
     def repl_instead(self, event: Any, step: Any, *_: Any) -> Any:
         if isinstance(step, ir.May):
             steps = [part for part in (step.do, step.then) if part is not None and not isinstance(part, ir.Nothing)]
-            return self._replace(event, sequence(*steps) if steps else None, optional=True)
-        step = ir.rewrite(step, lambda n: ir.ThatMuch("trigger") if n == ir.ThatMuch() else n)
+            skips = "skip" if isinstance(step.do, ir.Nothing) else ""
+            return self._replace(event, sequence(*steps) if steps else None, optional=True, said=skips)
+        step = ir.rewrite(step, lambda n: replace(n, source="trigger") if n == ir.ThatMuch() else n)
         return self._replace(event, None if isinstance(step, ir.Nothing) else step)
 
     def repl_plain(self, event: Any, step: Any) -> Any:
@@ -46,7 +47,7 @@ class Replacing(Part):
         return ir.Replace(event, ir.Happens(amount=ir.Times(2, ir.ThatMuch("trigger"))))
 
     def countersput(self, kind: str | None, on: Any) -> ir.Event:
-        return ir.CountersPut(kind, self._other(on))
+        return ir.CountersPut(kind, self._other(on), by_effect=True)
 
     def instead_of(self, step: Any, of: Any) -> Any:
         return RawJoin("instead of", step, None) if of == "dest" else RawJoin("anywhere else", step, None)
@@ -72,6 +73,8 @@ class Replacing(Part):
         event = verb(self._subject(what))
         mention = self.mentions.of(what)
         chosen = mention.ref if mention is not None and isinstance(mention.ref, ir.Chosen) else None
+        if mention is not None and mention.said == "any" and isinstance(event, ir.DamageDealt):
+            return replace(event, said="any")
         if chosen is None or chosen.chooser is None or not isinstance(event, ir.DamageDealt):
             return event
         source = both(chosen.what, ir.AnyOf((ir.IsPermanent(), ir.IsSpell())))  # "a red source of your choice"
@@ -87,7 +90,7 @@ class Replacing(Part):
         return RawNow(self.would_player(who, verb))
 
     def would_damage_now(self, combat: Any, to: Any, by: Any = None) -> Any:
-        return RawNow(self.would_damage(combat, to, by))
+        return RawNow(replace(self.would_damage(combat, to, by), said="damage"))
 
     def would_cause_discard(self, cause: Any, who: Any, what: Any) -> Any:
         return ir.Discarded(self._object_of(what), self._as_test(who), self._as_test(self._subject(cause)))

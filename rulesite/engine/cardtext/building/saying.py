@@ -21,7 +21,7 @@ def always(said: str) -> Callable[[str], str]:
 
 
 CANT = "can't"
-DOERS = ("a player", "that player", "the player", "they", "you")
+DOERS = ("a player", "that player", "the player", "they", "you", "it")
 
 
 def did(text: str) -> str:
@@ -30,9 +30,10 @@ def did(text: str) -> str:
 
 
 def named_last(text: str) -> str:
-    """Whether a token's name stands behind its abilities."""
+    """Whether a token's name stands behind its abilities, and whether it is said that it has no colour."""
     text = text.partition('"')[0]
-    return "named last" if 0 <= text.find(" with ") < text.find(" named ") else ""
+    last = "named last" if 0 <= text.find(" with ") < text.find(" named ") else ""
+    return f"{last} {'no' if word('colorless')(text) else ''}".strip()
 
 
 OWNERS = ("their owners'", "their owner's", "its owner's")
@@ -51,22 +52,60 @@ SAID: dict[str, Callable[[str], str]] = {
     "v_dies_in": always("put"),
     "wv_dies": word("put"),
     "wv_put_fromplay": always("put"),
-    "v_put_into": word("anywhere"),
+    "v_put_into": lambda text: "put" if text.endswith(" exile") else word("anywhere")(text),
     "wv_put": word("anywhere"),
     "po_zone": word("from", "in"),
     "deals_equal": always("equal first"),
     "c_does": did,
     "c_doesnt": did,
-    "c_cards_in": always("has"),
+    "c_cards_in": lambda text: "has in" if re.search(" in (your|their) hand", text) else "has",
+    "c_dies_this_way": always("dies"),
+    "c_was_done": lambda text: "was" if " was " in text and text.endswith(" this way") else "",
+    "pt_during": word("their"),
     "if_then": lambda text: "ahead" if ", instead " in text else "",
     "m_symbols1": word("an additional", "additional"),
     "extra_phases": word("this main"),
-    "skip": word("combat phase"),
+    "skip": word("combat phase", "upkeep step"),
     "redirect": lambda text: " ".join(
         ["redirect", *(["all"] if text.startswith("all ") else []), *(["early"] if "dealt this turn " in text else [])]
     ),
     "cd_another": always("another"),
     "en_with": word("additional"),
+    "base_pt": always("have"),
+    "put_to": lambda text: "back on" if " back on " in text else "",
+    "put_from": lambda text: "a" if " from a " in text else "",
+    "put_counters": lambda text: "another" if text.startswith("put another ") else "",
+    "put_counters_equal": always("equal first"),
+    "shuffle_into": word(*OWNERS),
+    "r_has_not": always("that has"),
+    "w_kw_or": word("and/or"),
+    "r_isnt": always("that is"),
+    "r_attacking_you": always("that is"),
+    "m_could": lambda text: "the" if " type the " in text else "",
+    "ev_counters_put": lambda text: (
+        "" if re.search(" on (an?|any|another|each|enchanted|equipped|it|this|~) ", text) else "bare"
+    ),
+    "w_that_name": always("that"),
+    "w_chosen_name": word("names"),
+    "en_with_equal": word("him"),
+    "c_counters_there2": word("him"),
+    "c_life_total": always("total"),
+    "c_nobody_controls": always("no"),
+    "c_controls_not": always("not"),
+    "change_target": word("targets"),
+    "instead_of": lambda text: " ".join(
+        filter(
+            None, (word("that card")(text), "that player" if text.endswith("of into that player's graveyard") else "")
+        )
+    ),
+    "kw_cost_dash": lambda text: "pay" if "—pay {" in text and " and " in text else "",
+    "v_causes_discard": lambda text: "bare" if text.endswith(" cards") else "",
+    "step_combat_on": always("on"),
+    "step_on": lambda text: "on" if text.startswith("combat on ") else "",
+    "rider_who": always("only"),
+    "keyword_costs": word("card's"),
+    "repl_next": lambda text: "ahead" if ", instead " in text else "",
+    "target_n": lambda text: "each of" if text.startswith("each of ") else "",
     "unless_cond": always("unless"),
     "unless_first": always("ahead"),
     "deals_equal2": always("equal last"),
@@ -79,8 +118,12 @@ SAID: dict[str, Callable[[str], str]] = {
     "ovps_and": lambda text: "apart" if text.startswith(CANT) and f" and {CANT} " in text else "",
     "q_desc": lambda text: word("card", "spell")(text.replace("cards", "card")),
     "a_nonsupertype": always("non"),
-    "with_duration": lambda text: "combat" if text.endswith("this combat") else "",
-    "q_desc_or": always("or a"),
+    "with_duration": lambda text: next(
+        (word for word in ("combat", "game") if text.endswith((f"this {word}", f"the {word}"))), ""
+    ),
+    "q_desc_or": lambda text: "or a card" if text.count(" card") > 1 else "or a",
+    "duration_first": lambda text: "this turn" if text.startswith("this turn, when") else "",
+    "may_all_play_free": word("play", "cast"),
     "po_plays": always("cast"),
     "may_enter_copy": word("any"),
     "token": named_last,
@@ -107,7 +150,9 @@ SAID: dict[str, Callable[[str], str]] = {
     "tap_or_untap": always("tap or untap"),
     "has_one_of": always("choice"),
     "v_blocks_or_blocked_by": always("or"),
-    "w_extreme": word("highest", "lowest"),
+    "w_extreme": lambda text: " ".join(
+        filter(None, (word("highest", "lowest")(text), "" if " among " in text else "alone"))
+    ),
     "quoted": always('"'),
     "po_exiled_with": lambda text: (
         "exiled with it" if text.endswith(" it") else "exiled with ~" if " with " in text else ""
@@ -134,7 +179,13 @@ SAID: dict[str, Callable[[str], str]] = {
     "would_damage": always("damage"),
     "repl_plain": always("plain"),
     "repl_instead": lambda text: (
-        "ahead" if ", instead " in text else "anywhere else" if text.endswith(" anywhere else") else ""
+        "ahead"
+        if ", instead " in text
+        else "anywhere else"
+        if text.endswith(" anywhere else")
+        else "your"
+        if text.endswith(" instead of putting it into your graveyard")
+        else ""
     ),
     "v_enters_under": always("under"),
     "p_cycles_or_discards": always("or"),
@@ -157,9 +208,11 @@ def with_words(made: Any, said: str) -> Any:
     if not said:
         return made
     if isinstance(made, ir.Node):
-        return replace(made, said=f"{made.said} {said}" if made.said == "each" else said)
+        return replace(made, said=f"{made.said} {said}" if made.said in ("each", "skip") else said)
     if isinstance(made, tuple) and made and isinstance(made[0], ir.Node):
         return (replace(made[0], said=said), *made[1:])
+    if isinstance(made, list) and made:  # verb phrases of one subject: kept on the first
+        return [with_words(made[0], said), *made[1:]]
     if callable(made):
         return lambda of: with_words(made(of), said)
     return made

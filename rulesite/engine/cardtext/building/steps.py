@@ -30,7 +30,9 @@ def done_by(step: Any, who: Any) -> Any:
             changes["who"] = who
         if field.name in ("do", "then") and isinstance(value, ir.Instruction):
             done = done_by(value, who)
-            changes[field.name] = bare(done) if isinstance(step, ir.May) and field.name == "do" else done
+            changes[field.name] = (
+                bare(done) if isinstance(step, ir.May) and field.name == "do" and not _of_object(done) else done
+            )
     if isinstance(step, ir.Continuous) and step.what == YOU:
         changes["what"] = who
     if isinstance(step, ir.Continuous) and ir.SetController(YOU) in step.changes:  # "target opponent gains control"
@@ -39,6 +41,14 @@ def done_by(step: Any, who: Any) -> Any:
     if isinstance(step, ir.Search | ir.Shuffle) and step.whose == YOU and isinstance(step, ir.Shuffle):
         changes["whose"] = who
     return replace(step, **changes) if changes else step
+
+
+def _of_object(step: Any) -> bool:
+    """Whether an object does it, and no player: "you may have *it fight* …"."""
+    if isinstance(step, ir.Continuous):
+        orders = ir.SetController | ir.SwitchPowerToughness | ir.ReplaceWords
+        return step.what != YOU and not any(isinstance(one, orders | ir.MayPlay) for one in step.changes)
+    return isinstance(step, ir.Fight | ir.PhaseOut | ir.BecomeCopy)
 
 
 def created(replacing: ir.Replace, duration: str | None = None) -> ir.CreateReplacement:
@@ -61,6 +71,8 @@ def bare(step: Any) -> Any:
     """The step as one whose subject is not said again: "target player draws a card and *loses 1 life*"."""
     if isinstance(step, ir.Sequence):
         return replace(step, steps=tuple(map(bare, step.steps)))
+    if isinstance(step, ir.Move) and step.said in ("back", "back on"):
+        return replace(step, said=f"{step.said} bare")
     return replace(step, said="bare") if isinstance(step, ir.Instruction) and not step.said else step
 
 

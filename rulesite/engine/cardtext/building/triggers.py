@@ -152,7 +152,9 @@ class Triggers(Part):
     def ev_player_attacks(self, who: Any, with_: Any) -> ir.Event:
         mention = self.mentions.of(with_)
         amount = mention.ref.amount if mention is not None and isinstance(mention.ref, ir.Chosen) else None
-        if not (amount is None or amount == ONE or isinstance(amount, ir.AtLeast)):
+        if amount == ONE:
+            raise ValueError("an event for each creature that a player attacks with")
+        if amount is not None and not isinstance(amount, ir.AtLeast):
             raise ValueError("exactly so many attackers")
         minimum = (
             amount.minimum.value if isinstance(amount, ir.AtLeast) and isinstance(amount.minimum, ir.Number) else 1

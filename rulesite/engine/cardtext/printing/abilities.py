@@ -44,8 +44,11 @@ def printed(abilities: Sequence[ir.Ability], date: str, host: Host | None = None
     """
     made: list[str] = []
     row: list[str] = []
-    for ability in abilities:
+    for place, ability in enumerate(abilities):
         printer = Printer(date, ability, host)
+        if place and (instead := _instead(abilities[place - 1], ability, printer)) is not None:
+            made[-1] = f"{paragraph(replace(abilities[place - 1], condition=None), date)} {sentences(instead)}."  # type: ignore[call-arg]
+            continue
         if isinstance(ability, ir.KeywordAbility):
             row.append(printer.say(ability))
             continue
@@ -56,6 +59,18 @@ def printed(abilities: Sequence[ir.Ability], date: str, host: Host | None = None
     if row:
         made.append(", ".join(together(row)))
     return "\n".join(sentences(text) for text in made)
+
+
+def _instead(one: Any, other: Any, p: Printer) -> str | None:
+    """ "It gets +1/+1. If it's a Warrior, it gets +2/+1 instead": two statements of which one holds."""
+    if not (isinstance(one, ir.StaticAbility) and isinstance(other, ir.StaticAbility)) or other.condition is None:
+        return None
+    if one.condition != ir.NotSo(other.condition) or one.condition.said:
+        return None
+    for part in one.parts:
+        p.mention(getattr(part, "to", None))
+    condition = p.say(other.condition)
+    return f"if {condition}, {_parts(other, p)} instead"
 
 
 def spoken(ability: ir.Ability, date: str) -> str:
@@ -163,10 +178,24 @@ def _static(n: ir.StaticAbility, p: Printer) -> str:
 def _parts(n: ir.StaticAbility, p: Printer) -> str:
     """The parts of a statement, joined as the text joined them."""
     said = p.say(n.parts[0])
+    if len(n.parts) == 2 and (both := _both_ways(*n.parts, p)) is not None:
+        return both
     for part in n.parts[1:]:
+        if isinstance(part, ir.PlayOnly) and isinstance(n.parts[0], ir.PlayOnly):
+            said += f" and only {limit(part.restriction, p)}"
+            continue
         joint = part.said if isinstance(part, ir.Applies) else ""
         said += f"{' ' if joint[:1].isalpha() else ''}{joint or '.'} {p.say(part)}"
     return said
+
+
+def _both_ways(to: Any, by: Any, p: Printer) -> str | None:
+    """ "Prevent all damage that would be dealt to and dealt by it": two statements as one."""
+    if not (isinstance(to, ir.PreventsDamage) and isinstance(by, ir.PreventsDamage)):
+        return None
+    if (to.from_, by.to, to.to, to.combat) != (ir.Anything(), ir.Anything(), by.from_, by.combat):
+        return None
+    return p.say(to).replace("that would be dealt to ", "that would be dealt to and dealt by ", 1)
 
 
 @says(ir.KeywordAbility)
@@ -198,11 +227,14 @@ def _keyword(n: ir.KeywordAbility, p: Printer) -> str:
         text += f" {digits(n.amount, p)}"
     if n.cost is not None:
         cost = p.say(n.cost)
-        if n.said == "after":
-            return f"{text}\0. the {name} cost is equal to its mana cost"
+        if n.said.startswith("after"):
+            whose = "the card's" if "card's" in n.said else "its"
+            return f"{text}\0. the {name} cost is equal to {whose} mana cost"
         simple = all(isinstance(part, ir.PayMana | ir.OneOf) for part in n.cost.parts)
         if all(isinstance(part, ir.PayManaAmount) and lettered(part.amount) for part in n.cost.parts):
             simple, cost = True, cost.removeprefix("pay ")
+        if n.said == "pay":
+            cost = "pay " + " and ".join(p.say(part).removeprefix("pay ") for part in n.cost.parts)
         text += f" {cost}" if simple else f"—{a_sentence(cost)}"
     return text
 

@@ -17,6 +17,8 @@ _KINDS = (ir.SetTypes, ir.AddTypes, ir.SetColors, ir.SetBasePowerToughness)
 
 def _one_phrase(change: Any) -> bool:
     """Whether a change is part of "a white 1/1 Spirit creature": types, colours, size."""
+    if isinstance(change, ir.SetBasePowerToughness) and change.said == "have":
+        return False
     return isinstance(change, _KINDS) or (isinstance(change, ir.AddColors) and change.said.endswith("both"))
 
 
@@ -33,7 +35,7 @@ def verbs(changes: Sequence[Any], p: Printer, become: bool = False) -> list[str]
     done = 0
     while done < len(changes):
         end = done
-        while end < len(changes) and _one_phrase(changes[end]):
+        while end < len(changes) and _one_phrase(changes[end]) and not (end > done and _verbed(changes[end])):
             end += 1
         if end - done > 1 or (end - done == 1 and isinstance(changes[done], ir.SetTypes | ir.AddTypes)):
             inside = changes[done:end]
@@ -47,6 +49,11 @@ def verbs(changes: Sequence[Any], p: Printer, become: bool = False) -> list[str]
         said.append(_as_one(changes[done], p, become))
         done += 1
     return said
+
+
+def _verbed(change: Any) -> bool:
+    """Whether the text has a verb for this change: "is black and *is* a Nightmare", "has base power … and becomes"."""
+    return change.said.partition(" ")[0] in ("is", "become", "have")
 
 
 def _limited_once(changes: Sequence[Any]) -> Sequence[Any]:
@@ -98,6 +105,8 @@ def _becoming(changes: Sequence[Any], granted: Any, p: Printer, become: bool) ->
     text = " ".join(words)
     verb = "become" if become else "be"
     said = f"{verb} {plural(text) if p.plural_noun else a(text)}"
+    if types.said.endswith("still"):
+        return f"{verb} still {a(text)}"
     if size is not None and whole and how in (["base"], ["with"]):
         base = "base " if how == ["base"] else ""
         said += f" with {base}power and toughness {digits(size.power, p)}/{digits(size.toughness, p)}"
@@ -109,7 +118,7 @@ def _becoming(changes: Sequence[Any], granted: Any, p: Printer, become: bool) ->
         said += f" with {which} equal to {p.say(size.power)}"
     if still and isinstance(types, ir.AddTypes):
         return f"{said} that are still {plural(still)}" if p.plural_noun else f"{said} that's still {a(still)}"
-    if isinstance(types, ir.AddTypes) and not (become and {"artifact", "creature"} <= set(types.types)):
+    if isinstance(types, ir.AddTypes) and "alone" not in types.said.split():
         other = "colors and types" if both else "creature types" if types.said.endswith("creature") else "types"
         said += f" in addition to {'their' if p.plural_noun else 'its'} other {other}"
     return said

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.printing.amounts import digits, each_of, lettered
+from rulesite.engine.cardtext.printing.amounts import countable, digits, each_of, lettered
 from rulesite.engine.cardtext.printing.becoming import abilities_of, excepting, plain_size, verbs
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.phrases import says
@@ -30,6 +30,9 @@ def size(power: Any, toughness: Any, p: Printer) -> str:
         found = each_of(value, p)
         if found is not None:
             return f"{found[0]:+d}", f" for each {found[1]}"
+        factor, rest = (value.factor, value.of) if isinstance(value, ir.Times) else (1, value)
+        if isinstance(rest, ir.Total) and rest.said == "first" and (each := countable(rest.parts[0], p)) is not None:
+            return f"{factor:+d}", f" for each {each} beyond the first"
         if isinstance(value, ir.Times) and value.factor == -1:
             return "-X", f", where X is {p.say(value.of)}"
         return "+X", f", where X is {p.say(value)}"
@@ -111,7 +114,8 @@ def _grant(n: ir.GrantAbilities, p: Printer) -> str:
 
 @says(ir.RemoveAbilities)
 def _remove_abilities(n: ir.RemoveAbilities, p: Printer) -> str:
-    return f"lose {listed(n.keywords) if n.keywords else 'all abilities'}"
+    kept = [f'"{one}."' if one[:1].isupper() and " " in one else one for one in n.keywords]
+    return f"lose {listed(kept) if kept else 'all abilities'}"
 
 
 @says(ir.SetBasePowerToughness)

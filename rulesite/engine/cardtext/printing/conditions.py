@@ -14,7 +14,7 @@ from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import a, listed, many, plural, third
 
-CARD_DEEDS = (None, "reveal", "look", "mill", "search", "discard", "put")
+CARD_DEEDS = (None, "reveal", "look", "mill", "search", "discard")
 """Steps that act on cards: what they acted on is "a land card", not "a land"."""
 SPANS = {
     "turn": "this turn",
@@ -102,6 +102,8 @@ def quality(test: Any, p: Printer, be: str = "is") -> str:
             said = str(p.say(inner)).removeprefix("with ")
             return f"{have} {said}"
         case ir.HasCounters(kind=kind):
+            if negative and (inner.op, inner.value) == (">=", ir.Number(1)):
+                return f"{have} {a(f'{kind} counter' if kind else 'counter')} on it"
             if negative or (inner.op, inner.value) == ("=", ir.Number(0)):
                 return f"{'has' if be == 'is' else 'have'} no {kind or ''} counters on it".replace("  ", " ")
             return f"{have} {str(p.say(inner)).removeprefix('with ')}"
@@ -109,6 +111,8 @@ def quality(test: Any, p: Printer, be: str = "is") -> str:
             return f"{is_} {'in exile' if inner.zone == 'exile' else p.say(inner)}"
         case ir.HasName(name=name):
             return f"{is_} named {name}"
+        case ir.HasChosen(quality="card name"):
+            return f"{have} the chosen name"
         case ir.HasChosen():
             return f"{is_} the chosen {inner.quality}"
         case ir.Controlled(by=by):
@@ -116,18 +120,25 @@ def quality(test: Any, p: Printer, be: str = "is") -> str:
             return f"{is_} controlled by {who}"
         case ir.ColorCount():
             return f"{is_} {p.say(inner)}"
+        case ir.SharesQuality(quality="name"):
+            return f"{have} {str(p.say(inner)).removeprefix('with ')}"
         case ir.SharesQuality() | ir.Did() | ir.HasTarget():
             return str(p.say(inner)).removeprefix("that ")
         case ir.AnyOf(parts=parts) if all(
             isinstance(one, ir.HasColor | ir.HasStatus | ir.HasSupertype) for one in parts
         ):
             return f"{is_} {listed([str(p.say(one)) for one in parts], 'or')}"
-        case ir.AnyOf(parts=parts) if inner.said == "or a":
-            return f"{is_} {listed([a(noun(one, p)) for one in parts], 'or')}"
+        case ir.AnyOf(parts=parts) if inner.said in ("or a", "or a card"):
+            place = "card" if inner.said == "or a card" else ""
+            return f"{is_} {listed([a(noun(one, p, place=place)) for one in parts], 'or')}"
         case ir.IsObject(what=ref):
             return f"{is_} {p.who(ref)}"
+        case ir.All(parts=(ir.Compares(said="size") as power, ir.Compares(said="size") as toughness)):
+            return f"{is_} {p.digit(power.value)}/{p.digit(toughness.value)}"
         case ir.All(parts=parts) if all(isinstance(one, ir.HasColor | ir.HasStatus) for one in parts):
             return f"{is_} {listed([str(p.say(one)) for one in parts])}"
+    if be == "are" and isinstance(inner, ir.HasType | ir.HasSubtype):
+        return f"{is_} {noun(inner, p, True)}"
     text = noun(inner, p, place="card" if p.of_cards and not isinstance(inner, ir.IsPermanent) else "")
     return f"{is_} {a(text) if not text.startswith('other ') else f'an{text}'}"
 
@@ -163,9 +174,10 @@ def _comparison(n: ir.Comparison, p: Printer) -> str:
             one = (n.op, n.right) == (">=", ir.Number(1))
             return f"there {'is' if one else 'are'} {_many(n.op, n.right, kind, p)} on {p.who(n.left.on)}"
         who = p.who(n.left.on)
-        return f"{who} {'has' if not who.you else 'have'} {_many(n.op, n.right, kind, p)}" + (
-            "" if who.player else " on it"
-        )
+        on = " on him" if "him" in n.said.split() else " on it"
+        return f"{who} {'has' if not who.you else 'have'} {_many(n.op, n.right, kind, p)}" + ("" if who.player else on)
+    if isinstance(n.left, ir.LifeTotal) and n.said == "total" and not isinstance(n.right, ir.LifeTotal):
+        return f"{p.whose(n.left.of)} life total is {compared(n.op, digits(n.right, p))}"
     if isinstance(n.left, ir.LifeTotal):
         who = p.who(n.left.of)
         if isinstance(n.right, ir.LifeTotal):
@@ -182,6 +194,8 @@ def _comparison(n: ir.Comparison, p: Printer) -> str:
         return f"{p.say(n.left)} was {compared(n.op, digits(n.right, p))}"
     if isinstance(n.right, ir.Number):
         return f"{p.say(n.left)} is {compared(n.op, digits(n.right, p))}"
+    if isinstance(n.right, ir.X):
+        return f"{p.say(n.left)} is {compared(n.op, p.say(n.right))}"
     return f"{p.say(n.left)} is {how.get(n.op, 'equal to')} {p.say(n.right)}"
 
 
@@ -217,12 +231,18 @@ def _there_are(n: ir.Comparison, what: Any, p: Printer) -> str:
             than = n.right.of.what if isinstance(n.right.of, ir.Every) else None
             whose = next((part.by for part in ir.walk(than) if isinstance(part, ir.Controlled)), None)
             return f"{_control(who)} {'more' if n.op == '>' else 'fewer'} {noun(what, p, True)} than {p.who(whose)}"
+        none = (n.op, n.right) == ("=", ir.Number(0))
+        if "no" in n.said.split() and none and isinstance(by, ir.EachPlayer):
+            return f"no {noun(by.who, p, head='player')} controls {some(what, p)}"
+        if "not" in n.said.split() and none:
+            return f"{who} {'don' if who.you or who.plural else 'doesn'}'t control {some(what, p)}"
         return f"{_control(who)} {_number_of(n, what, p)}"
     if "there" in n.said.split():
         none = (n.op, n.right) == ("=", ir.Number(0))
         return f"there {'is' if one else 'are'} {f'no {noun(what, p, True)}' if none else _number_of(n, what, p)}"
     zone = next((part for part in parts if isinstance(part, ir.InZone)), None)
-    if zone is not None and zone.whose is not None and n.said == "has" and zone.zone != "hand":
+    how = n.said.split()
+    if zone is not None and zone.whose is not None and "has" in how and (zone.zone != "hand" or "in" in how):
         who = p.who(zone.whose)
         left = ir.All(tuple(part for part in rest if part is not zone))
         their = "your" if who.you else "their"
@@ -260,7 +280,7 @@ def _number_of(n: ir.Comparison, what: Any, p: Printer) -> str:
             return some(what, p, "card" if "IsCard" in repr(what) else "permanent").text
         if (n.op, n.right.value) in (("=", 0), ("<", 1), ("<=", 0)):
             return f"no {noun(what, p, True)}"
-    if n.op == ">=" and n.said.endswith("at least"):
+    if n.op == ">=" and "at least" in n.said:
         return f"at least {p.say(n.right)} {noun(what, p, True)}"
     how = {"<=": " or fewer", ">=": " or more"}.get(n.op, "")
     exactly = "" if how or n.right.said == "exactly" else "exactly "
@@ -272,7 +292,19 @@ def _happened(n: ir.Happened, p: Printer) -> str:
     times = "" if n.times is None else f" {p.say(n.times)} times"
     if isinstance(n.event, ir.Cast):
         return _cast(n, n.event, p)
-    return f"{past(p.say(n.event))}{times} {SPANS.get(n.span, n.span)}"
+    if isinstance(n.event, ir.Drawn) and n.times is not None:
+        who = some(n.event.who, p, "player")
+        return f"{_has(who)} drawn {p.say(n.times)} or more cards {SPANS.get(n.span, n.span)}"
+    if n.times is not None and (met := getattr(n.event, "what", None)) is not None:
+        many_ = noun(met, p, True)
+        said = past(f"x {p.say(n.event).removeprefix(some(met, p).text).strip()}").removeprefix("x ")
+        return f"{p.say(n.times)} or more {many_} {said} {SPANS.get(n.span, n.span)}"
+    span = "" if n.said == "then" else f" {SPANS.get(n.span, n.span)}"
+    return f"{past(p.say(n.event))}{times}{span}"
+
+
+def _has(who: NounPhrase) -> str:
+    return "you've" if who.you else f"{who} {'have' if who.plural else 'has'}"
 
 
 def _cast(n: ir.Happened, event: ir.Cast, p: Printer) -> str:
@@ -366,9 +398,13 @@ def _not_so(n: ir.NotSo, p: Printer) -> str:
             return f"it's not {p.whose(who)} turn"
         case ir.WonClash(what="flip"):
             flipper = p.who(n.part.who)
-            return f"{flipper} {'lose' if flipper.you else 'loses'} the flip"
+            return f"{flipper} {'lose' if flipper.you or flipper.plural else 'loses'} the flip"
         case ir.WasPaid(keyword="kicker", of=of):
             return f"{p.who(of) if of is not None else '~'} wasn't kicked"
+        case ir.Happened(event=ir.Attacks(what=what, whom=ir.Anything()), span=span, times=None) if not isinstance(
+            what, ir.IsObject
+        ):
+            return f"no {noun(what, p, True)} attacked {SPANS.get(span, span)}"
         case ir.Happened(event=ir.Cast(who=ir.Anything(), what=what), span=span, times=None):
             return f"no {noun(what, p, True)} were {past(f'x {p.terms.cast}')[2:]} {SPANS.get(span, span)}"
         case ir.Happened() | ir.WasPaid() | ir.WasCast():
@@ -379,6 +415,12 @@ def _not_so(n: ir.NotSo, p: Printer) -> str:
 
 @says(ir.AllSo)
 def _all_so(n: ir.AllSo, p: Printer) -> str:
+    match n.parts:
+        case (ir.DidSo(), ir.Holds(of=ir.Memo(verb="destroy" | "counter" as verb) as of, predicate=what)):
+            it = some(what, p).text
+            p.mention(of)
+            done = "dies" if n.said == "dies" else f"{'was' if n.said == 'was' else 'is'} {verb}ed"
+            return f"{it} {done} this way"
     said = [p.say(part) for part in n.parts]
     return " and ".join(said)
 

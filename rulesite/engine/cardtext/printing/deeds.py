@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
@@ -60,6 +61,10 @@ def _damage(n: ir.DealDamage, p: Printer) -> str:
     if plain(n.amount):
         said = counted(n.amount, "damage", p)
         return f"{source} {verb} {said} to {_recipient(n.to, p)}{cant}"
+    if each_of(n.amount, p) is not None and n.said != "equal first":
+        damaged = _recipient(n.to, p)
+        factor, each = each_of(n.amount, p) or (1, "")
+        return f"{source} {verb} {factor} damage to {damaged} for each {each}{cant}"
     if n.said == "equal first" or (not n.said and isinstance(n.amount, ir.Characteristic) and n.amount.of == n.source):
         equal = p.say(n.amount)
         return f"{source} {verb} damage equal to {equal} to {_recipient(n.to, p)}{cant}"
@@ -92,7 +97,9 @@ def _keyword_action(n: ir.KeywordAction, p: Printer) -> str:
         with_ = f" with {p.who(n.what)}" if n.what is not None else ""
         return act(n, p, lambda: f"clash{with_}")
     if n.action in ("explore", "connive", "phase in") and n.what is not None and n.amount is None:
-        return p.agree(p.who(n.what), n.action)
+        each = "each of " if n.what.said == "each of" else ""
+        who = p.who(n.what)
+        return p.agree(replace(who, text=f"{each}{who.text}"), n.action)
     amount = f" {digits(n.amount, p)}" if n.amount is not None else ""
     what = f" {p.who(n.what)}" if n.what is not None else ""
     return act(n, p, lambda: f"{n.action}{amount}{what}")
@@ -122,7 +129,7 @@ def _exchange_life(n: ir.ExchangeLife, p: Printer) -> str:
 
 @says(ir.Attach)
 def _attach(n: ir.Attach, p: Printer) -> str:
-    return f"attach {p.who(n.what)} to {p.who(n.to)}"
+    return act(n, p, lambda: f"attach {p.who(n.what)} to {p.who(n.to)}")
 
 
 @says(ir.BecomeBlocked)
@@ -138,6 +145,8 @@ def _designate(n: ir.Designate, p: Printer) -> str:
 @says(ir.ChooseQuality)
 def _choose_quality(n: ir.ChooseQuality, p: Printer) -> str:
     def phrase() -> str:
+        if isinstance(n.among, ir.Not) and isinstance(n.among.part, ir.All):
+            return f"choose {a(n.quality)} other than {a(noun(n.among.part, p, place='card') + ' name')}"
         if n.among != ir.Anything():
             return f"choose {a(noun(n.among, p, head='card') + ' name')}"
         but = f" other than {listed(n.except_, 'or')}" if n.except_ else ""
@@ -148,8 +157,10 @@ def _choose_quality(n: ir.ChooseQuality, p: Printer) -> str:
 
 @says(ir.Choose)
 def _choose(n: ir.Choose, p: Printer) -> str:
-    if isinstance(n.what, ir.Every) and isinstance(n.what.what, ir.AnyOf):  # "choose artifact, creature, or land"
-        kinds = [_kind(one) for one in n.what.what.parts]
+    kind = _kind(n.what.what) if isinstance(n.what, ir.Every) else None
+    kind = kind.parts[0] if isinstance(kind, ir.All) and len(kind.parts) == 1 else kind
+    if isinstance(kind, ir.AnyOf):  # "choose artifact, creature, or land"
+        kinds = [_kind(one) for one in kind.parts]
         return act(n, p, lambda: f"choose {listed([noun(one, p) for one in kinds], 'or')}", p.others_did)
     return act(n, p, lambda: f"choose {p.who(n.what)}", p.others_did)
 
@@ -182,7 +193,9 @@ def _change_targets(n: ir.ChangeTargets, p: Printer) -> str:
     def phrase() -> str:
         if n.new:
             return f"choose new targets for {p.who(n.what)}"
-        return f"change the target of {p.who(n.what)}" + (f" to {p.who(n.to)}" if n.to is not None else "")
+        return f"change the {n.said or 'target'} of {p.who(n.what)}" + (
+            f" to {p.who(n.to)}" if n.to is not None else ""
+        )
 
     return act(n, p, phrase)
 

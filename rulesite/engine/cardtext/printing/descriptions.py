@@ -71,10 +71,23 @@ def noun(what: Any, p: Printer, many: bool = False, conj: str = "", head: str = 
     >>> noun(ir.All((ir.HasType("creature"), ir.IsPermanent(), ir.Controlled(ir.You()))), Printer("2021-11-19"), True)
     'creatures you control'
     """
+    if p.sources and not place and isinstance(what, ir.Predicate) and not _placed(what):
+        place = "source"
     pieces = Pieces(place=place, after=[p.of_choice] if p.of_choice else [])
-    with p.saying(plural_noun=many, of_choice=""):
+    with p.saying(plural_noun=many, of_choice="", sources=False):
         text = _noun(what, p, many, conj or ("and" if many else "or"), head, pieces)
     return f"other {text}" if pieces.other else text
+
+
+def _placed(what: Any) -> bool:
+    """Whether a description says where such objects are; what deals damage need be nowhere: "artifact sources"."""
+    places = ir.IsPermanent | ir.IsCard | ir.IsSpell | ir.IsToken | ir.IsObject | ir.IsPlayer | ir.IsPlayerRef
+    return what == ir.Anything() or any(isinstance(part, places) for part in _parts_deep(what))
+
+
+def _parts_deep(what: Any) -> list[Any]:
+    inner = what.parts if isinstance(what, ir.All | ir.AnyOf) else (what.part,) if isinstance(what, ir.Not) else ()
+    return [what, *(deep for one in inner for deep in _parts_deep(one))]
 
 
 def _noun(what: Any, p: Printer, many: bool, conj: str, head: str, pieces: Pieces) -> str:
@@ -86,6 +99,13 @@ def _noun(what: Any, p: Printer, many: bool, conj: str, head: str, pieces: Piece
         part_of(one, p).where in ("before", "noun", "place") for one in what.parts
     ):
         word = what.said.removesuffix(" each") or ("and" if many and conj == "and" else "or")
+        spoken = [" ".join(_spoken(one, p)) for one in what.parts]
+        if place := pieces.place if all(spoken) else "":
+            place = plural(place) if many else place
+            each = f" {place}" if what.said.endswith(" each") else ""
+            return listed([f"{one}{each}" for one in spoken], word) + ("" if each else f" {place}")
+        if all(isinstance(one, ir.HasAbility) for one in what.parts):
+            return f"{plural(head) if many else head} {_either(what, p)}"
         return listed([noun(one, p, many, conj, head) for one in what.parts], word)
     for test in what.parts if isinstance(what, ir.All) and what.said != "spell" else (what,):
         _put(test, p, pieces, many, conj)
@@ -173,6 +193,10 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
             pieces.before[-1] += p.digit(test.value)
         return
     part = part_of(test, p)
+    if test.said == "that has" and part.text.startswith("without "):
+        part = Part(f"that {'don' if many else 'doesn'}'t have {part.text.removeprefix('without ')}", "after")
+    if test.said == "that is" and isinstance(test, ir.Not) and isinstance(test.part, ir.HasSupertype | ir.HasColor):
+        part = Part(f"that {'aren' if many else 'isn'}'t {part.text.removeprefix('non')}", "after")
     if test.said == "that has" and part.text.startswith("with "):
         part = Part(f"that {'have' if many else 'has'} {part.text.removeprefix('with ')}", "after")
     if test.said == "that is" and part.where == "before" and isinstance(test, ir.HasStatus | ir.HasColor):
@@ -212,13 +236,14 @@ def _spoken(test: Any, p: Printer) -> list[str]:
     return [part.text for part in parts] if all(part.where in ("before", "noun") for part in parts) else []
 
 
-PREFIXED = (ir.HasType, ir.HasSubtype, ir.HasSupertype, ir.HasColor, ir.HasStatus, ir.IsPermanent)
+PREFIXED = (ir.HasType, ir.HasSubtype, ir.HasSupertype, ir.HasColor, ir.ColorCount, ir.HasStatus, ir.IsPermanent)
 
 
 def _before_noun(test: Any) -> bool:
     """Whether a test is all said by a noun and what stands before it: "enchanted creature"."""
     parts = test.parts if isinstance(test, ir.All) else (test,)
-    return all(isinstance(one, PREFIXED) for one in parts) and any(
+    said = [one.part if isinstance(one, ir.Not) else one for one in parts]
+    return all(isinstance(one, PREFIXED) for one in said) and any(
         isinstance(one, ir.HasType | ir.HasSubtype) for one in parts
     )
 
@@ -226,7 +251,7 @@ def _before_noun(test: Any) -> bool:
 def _either(test: ir.AnyOf, p: Printer) -> str:
     parts = [part_of(one, p).text for one in test.parts]
     if all(isinstance(one, ir.HasAbility) for one in test.parts):
-        return "with " + listed([part.removeprefix("with ") for part in parts], "or")
+        return "with " + listed([part.removeprefix("with ") for part in parts], test.said or "or")
     if len(test.parts) == 2 and all(isinstance(one, ir.Compares) for one in test.parts):
         one, other = parts
         words = one.removeprefix("with ").split(" ", 1)
@@ -245,7 +270,7 @@ def some(what: Any, p: Printer, head: str = "permanent", batch: bool = False) ->
             last = some(ir.All((*_parts(parts[-1]), *rest)), p, head, batch)
             return NounPhrase(listed([*(some(one, p, head).text for one in parts[:-1]), last.text], "or"))
         case ir.AnyOf(parts=parts, said="or") if not batch and any(
-            isinstance(one, ir.IsPlayer | ir.IsToken) or one == OPPONENT for one in parts
+            isinstance(one, ir.IsPlayer | ir.IsToken) or one == OPPONENT or ir.IsToken() in _parts(one) for one in parts
         ):
             return NounPhrase(a(listed([noun(one, p, head=head) for one in parts], "or")))
         case ir.AnyOf(parts=parts) if any(isinstance(one, ir.IsObject | ir.IsPlayerRef | ir.All) for one in parts):
@@ -253,6 +278,8 @@ def some(what: Any, p: Printer, head: str = "permanent", batch: bool = False) ->
             return NounPhrase(listed(said, "or"))
         case ir.Anything() if head == "player":
             return NounPhrase("a player", player=True)
+        case _ if what == OPPONENT and what.said == "of your":
+            return NounPhrase("one of your opponents", player=True)
     if batch:
         return NounPhrase(f"one or more {noun(what, p, True, head=head)}", plural=True)
     text = noun(what, p, head=head)

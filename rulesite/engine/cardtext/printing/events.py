@@ -52,7 +52,7 @@ def _zone_change(n: ir.ZoneChange, p: Printer) -> str:
     under = next((part for part in _parts(n.what) if isinstance(part, ir.Controlled)), None)
     if n.to == "battlefield" and n.whose is None and n.said == "under" and under not in (None, yours):
         n = replace(n, what=ir.All(tuple(part for part in _parts(n.what) if part is not under)), whose=under.by)
-    if n.to == "battlefield" and n.whose is None and isinstance(n.what, ir.All) and yours in n.what.parts:
+    if n.to == "battlefield" and n.whose is None and isinstance(n.what, ir.All) and yours in n.what.parts and p.under:
         n = replace(n, what=ir.All(tuple(part for part in n.what.parts if part != yours)), whose=ir.You())
     who = _subject(n, p, head="card" if elsewhere and n.from_ != "battlefield" else "permanent")
     return happens(who, _moves(n, p), p)
@@ -74,7 +74,7 @@ def _moves(n: ir.ZoneChange, p: Printer) -> str:
         under = f" under {_controls_of(n.whose, p)} control" if n.whose is not None else ""
         origin = f" from {zone_name(n.from_, None, p)}" if n.from_ else ""
         return t.enter + origin + under
-    grave = zone_name(n.to, n.whose, p) if n.to else ""
+    grave = _someones(n.to, n.whose, p) if n.to else ""
     if n.from_ == "battlefield" and n.to is None:
         return f"leave {t.battlefield}" + (" without dying" if n.not_to else "")
     if n.from_ == "battlefield" and n.to == "graveyard":
@@ -85,11 +85,22 @@ def _moves(n: ir.ZoneChange, p: Printer) -> str:
         return f"be returned to {grave}"
     if n.to == "exile":
         origin = f" from {zone_name(n.from_, n.whose, p)}" if n.from_ else ""
+        if n.said == "put" and not n.from_ and t.exile:
+            return "be put into exile"
         return ("be exiled" if t.exile else "be removed from the game") + origin
     if n.to is None:
         return f"leave {zone_name(n.from_ or 'library', n.whose, p)}"
-    origin = f" from {zone_name(n.from_, n.whose, p)}" if n.from_ else " from anywhere" if n.said == "anywhere" else ""
+    origin = f" from {_someones(n.from_, n.whose, p)}" if n.from_ else " from anywhere" if n.said == "anywhere" else ""
+    if n.from_ and isinstance(n.whose, ir.EachPlayer | ir.SomePlayer):
+        origin = f" from their {n.from_}"
     return f"be put into {grave}{origin}"
+
+
+def _someones(zone: str, whose: Any, p: Printer) -> str:
+    """A zone of an event: "a player's graveyard" of any player."""
+    if isinstance(whose, ir.EachPlayer | ir.SomePlayer) and whose.who in (ir.Anything(), ir.IsPlayer()):
+        return f"a player's {zone}"
+    return zone_name(zone, whose, p)
 
 
 @says(ir.PlayerAttacks)
@@ -107,7 +118,7 @@ KINDS = {None: "", True: "combat ", False: "noncombat "}
 @says(ir.CountersPut)
 def _counters_put(n: ir.CountersPut, p: Printer) -> str:
     kind = f"{n.kind} counter" if n.kind else "counter"
-    on = some(n.on, p)
+    on = some(n.on, p) if n.said != "bare" else NounPhrase(noun(n.on, p, True), True)
     if n.who != ir.Anything():
         return happens(player(n.who, p), f"put one or more {kind}s on {on}", p)
     text = a(kind) if n.each else f"one or more {kind}s"
@@ -129,6 +140,8 @@ def step(n: ir.StepBegins, p: Printer) -> str:
     if n.step == "end of combat":
         return "end of combat"
     every = n.whose in (ir.Anything(), ir.IsPlayer())
+    if n.step == "combat" and n.said == "on" and every:
+        return "combat on each player's turn"
     if n.next_only:
         if every:
             return f"the next {name}" if n.step != "upkeep" else "the next turn's upkeep"
@@ -172,9 +185,12 @@ def _state(n: ir.StateBecomesTrue, p: Printer) -> str:
 def _any_event(n: ir.AnyEvent, p: Printer) -> str:
     if len(n.parts) == 2 and (found := _in_one(*n.parts, p)) is not None:
         return found
-    with p.saying(self_is_it=False):
+    subjects = [getattr(part, "what", None) for part in n.parts]
+    shared = subjects[0] is not None and all(one == subjects[0] for one in subjects) and n.parts[0].said != "under"
+    with p.saying(self_is_it=False, under=not shared):
         said = [p.say(part) for part in n.parts]
-    subject = _shared(said)
+    moved = all(isinstance(part, ir.ZoneChange) for part in n.parts)
+    subject = _shared(said) if shared or not moved else ""
     rest = [text.removeprefix(subject).removeprefix("would ") for text in said[1:]]
     return listed([said[0], *rest], "or")
 

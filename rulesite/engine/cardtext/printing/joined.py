@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
@@ -11,6 +11,7 @@ from rulesite.engine.cardtext.printing.costs import paid
 from rulesite.engine.cardtext.printing.deeds import act, for_each
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.events import step
+from rulesite.engine.cardtext.printing.moving import countered
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import a, listed, many, third
@@ -41,17 +42,25 @@ def _told(steps: Sequence[Any]) -> list[Any]:
             made[-1] = Until(last.joint, last, part)
         elif isinstance(last, ir.ChooseQuality) and not last.said and _uses_choice(part, last.quality):
             made[-1] = OfChoice(last.joint, part, last.who, last.quality)
-        elif isinstance(part, ir.CreateReplacement) and isinstance(last, ir.Choose) and part.replacement.once:
+        elif isinstance(part, ir.CreateReplacement) and isinstance(last, ir.Choose) and _of_chosen(part.replacement):
             made[-1] = SourceOfChoice(last.joint, last, part)
         else:
             made.append(part)
     return made
 
 
+def _of_chosen(replacement: ir.Replace) -> bool:
+    """Whether it waits for the damage of what was chosen in the step before."""
+    source = getattr(replacement.event, "source", None)
+    return replacement.once or (replacement.said.startswith("redirect") and source == ir.IsObject(ir.Memo("choose")))
+
+
 def _uses_choice(part: Any, quality: str) -> bool:
     if quality != "color" and not quality.endswith(" land type"):
         return False
     used = "color" if quality == "color" else "type"
+    if any(isinstance(one, ir.HasChosen) and one.said == "choice" and one.quality == used for one in ir.walk(part)):
+        return True
     return isinstance(part, ir.Continuous) and any(
         isinstance(one, ir.HasChosen | ir.SetChosen) and one.quality == used for one in ir.walk(part)
     )
@@ -124,8 +133,11 @@ def _source_of_choice(n: SourceOfChoice, p: Printer) -> str:
     parts = n.source.parts if isinstance(n.source, ir.All) else ()
     kept = tuple(one for one in parts if not (isinstance(one, ir.AnyOf) and ir.IsPermanent() in one.parts))
     text = p.say(n.shield)
-    source = f"{a(noun(ir.All(kept), p, head='source') if kept else 'source')} of your choice"
+    with p.saying(of_choice="of your choice"):
+        source = a(noun(ir.All(kept), p, place="source") if kept else "source of your choice")
     event = n.shield.replacement.event
+    if n.shield.replacement.said.startswith("redirect"):
+        return text.replace(f" by {p.np(ir.Memo('choose'))} is dealt", f" by {source} is dealt", 1)
     if isinstance(event, ir.DamageDealt):
         with p.saying(would=True, self_is_it=False):
             heard = p.say(event).split(" would ")[0]
@@ -181,13 +193,15 @@ def _pay(n: ir.Pay, p: Printer) -> str:
 
 @says(ir.Unless)
 def _unless(n: ir.Unless, p: Printer) -> str:
-    do = p.say(n.do)
+    counter = n.do if isinstance(n.do, ir.CounterSpell) and n.do.to is not None else None
+    do = p.say(n.do if counter is None else replace(counter, to=None))
     with p.doing(n.who):
         who = p.np(n.who)
         cost = paid(n.cost, p)
     if n.said == "ahead":
         return f"unless {who} {many(cost) if who.you or who.plural else third(cost)}, {do}"
-    return f"{do} unless {who} {many(cost) if who.you or who.plural else third(cost)}"
+    after = countered(counter, p) if counter is not None else ""
+    return f"{do} unless {who} {many(cost) if who.you or who.plural else third(cost)}{after}"
 
 
 @says(ir.If)
@@ -204,7 +218,12 @@ def _if(n: ir.If, p: Printer) -> str:
     if isinstance(n.otherwise, ir.Elided):
         condition = p.say(n.condition)
         return f"if {condition}, {p.say(n.then)} instead"
+    if n.otherwise is not None and "doesn't" in n.said.split():
+        condition = p.say(n.condition)
+        return f"if {condition}, {p.say(n.then)}. if it doesn't, {p.say(n.otherwise)}"
     if n.otherwise is not None and "otherwise" in n.said.split():
+        if isinstance(n.then, ir.May) and n.then.otherwise == n.otherwise:
+            n = replace(n, then=replace(n.then, otherwise=None))
         if "last" in n.said.split():
             then = p.say(n.then)
             first = f"{then} if {p.say(n.condition)}"
@@ -267,6 +286,8 @@ def _delayed(n: ir.Delayed, p: Printer) -> str:
     if n.said in ("when", "whenever") and n.once is (n.duration is None):
         span = f" {_span(n.duration)}" if n.duration else ""
         return f"{n.said} {when}{span}{condition}, {p.say(n.effect)}"
+    if n.said == "this turn" and n.duration == "turn":
+        return f"this turn, {'when' if n.once else 'whenever'} {when}{condition}, {p.say(n.effect)}"
     if n.once:
         span = f" {_span(n.duration)}" if n.duration else ""
         return f"{'the next time' if span else 'when'} {when}{span}{condition}, {p.say(n.effect)}"

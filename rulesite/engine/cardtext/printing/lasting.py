@@ -26,7 +26,8 @@ def _prevent(n: ir.PreventDamage, p: Printer) -> str:
     amount = f"all {kind}" if n.amount is None else f"the next {digits(n.amount, p)} {kind}"
     to = "" if n.to is None else f" to {_damaged(n.to, p)}"
     before = list(p.mentioned)
-    by = "" if n.from_ is None else f" by {_damaged(n.from_, p)}"
+    with p.saying(sources=True):
+        by = "" if n.from_ is None else f" by {_damaged(n.from_, p)}"
     divided = " divided as you choose" if n.divided else ""
     if n.next_event:
         return (
@@ -74,8 +75,23 @@ THIS_TURN = re.compile(r"^(can't|can |may |attack|block|assign|don't|must|skip|r
 
 
 def _lasting(n: ir.Continuous, p: Printer) -> str:
+    if n.while_ is not None and {"ahead", "for"} <= set(n.said.split()):
+        how = " ".join(word for word in n.said.split() if word not in ("ahead", "for"))
+        condition = p.say(n.while_)
+        return f"for as long as {condition}, {_lasting(replace(n, while_=None, said=how), p)}"
     held = f" for as long as {p.say(n.while_)}" if n.while_ is not None else ""
+    if isinstance(n.while_, ir.Holds) and n.while_.said == "until":
+        held = f" until {p.who(n.while_.of)} leaves {p.terms.battlefield}"
+    told = [word for word in n.said.split() if word in ("play", "cast")]
+    if told and isinstance(n.changes[0], ir.MayPlay):
+        how = " ".join(word for word in n.said.split() if word not in told)
+        n = replace(n, changes=(replace(n.changes[0], said=told[0]), *n.changes[1:]), said=how)
     match n.changes:
+        case (ir.CantUseAbilities(except_mana=mana),):
+            verb = "activated" if p.terms.activate == "activate" else "played"
+            unless = " unless they're mana abilities" if mana else ""
+            turn = " this turn" if n.duration == "turn" else lasting_words(n.duration)
+            return f"{p.whose(n.what)} activated abilities can't be {verb}{turn}{held}{unless}"
         case (ir.SetController(who=ir.You() as who),):
             you = "you " if who.said == "you" and not p.take_bare() else ""
             return f"{you}gain control of {p.who(n.what)}{lasting_words(n.duration)}{held}"
@@ -113,6 +129,8 @@ def _clause(subject: NounPhrase, said: list[str], n: ir.Continuous, p: Printer, 
     how = n.said.split()
     this_combat = n.duration == "combat" and "combat" in how
     ends = (" this combat" if this_combat else lasting_words(n.duration)) + held
+    if "game" in how and n.duration == "permanent":
+        ends = " for the rest of the game"
     first = ""
     if "first" in how:
         first, ends = f"{ends.strip()}, ", ""
@@ -137,6 +155,10 @@ def _merged(said: list[str], changes: Any) -> str:
     """Verb phrases in a list; "can't attack" and "can't block" share their auxiliary."""
     if len(said) > 1 and changes[0].said != "apart" and all(text.startswith("can't ") for text in said):
         return "can't " + listed([text.removeprefix("can't ") for text in said], "or")
+    for place in range(1, len(said) if len(said) == len(changes) else 0):
+        if isinstance(changes[place - 1], ir.CantAttack) and isinstance(changes[place], ir.CantBlock):
+            both = f"{said[place - 1]} or {said[place].partition(' ')[2]}"
+            return listed([*said[: place - 1], both, *said[place + 1 :]])
     return listed(said)
 
 

@@ -17,24 +17,30 @@ def _put_counters(n: ir.PutCounters, p: Printer) -> str:
     if p.is_player(n.on):
         text = "{E}" * n.amount.value if n.kind == "energy" and isinstance(n.amount, ir.Number) else None
         verb = f"get {text or counted(n.amount, f'{n.kind} counter', p)}"
-        if isinstance(n.on, ir.You) and n.joint and not n.on.said:
+        if isinstance(n.on, ir.You) and (p.take_bare() or (n.joint and not n.on.said)):
             return verb
         return f"you {verb}" if isinstance(n.on, ir.You) else p.agree(p.who(n.on), verb)
 
     def phrase() -> str:
         if n.divided:
             return f"distribute {counted(n.amount, f'{n.kind} counter', p)} among {p.who(n.on)}"
-        kind = f"{n.kind} counter"
+        kind, known = f"{n.kind} counter", list(p.mentioned)
         with p.saying(each_word=True):
             if isinstance(n.on, ir.Target) and is_many(n.on, p) and not p.known(n.on):
                 on = f"each of {p.who(n.on)}"
             else:
                 on = p.who(n.on).text
+        if n.said == "another" and n.amount == ir.Number(1):
+            return f"put another {kind} on {on}"
         if plain(n.amount):
             return f"put {counted(n.amount, kind, p)} on {on}"
         found = each_of(n.amount, p)
         if found is not None:
             return f"put {counted(ir.Number(found[0]), kind, p)} on {on} for each {found[1]}"
+        if n.said == "equal first":
+            p.mentioned[:] = known
+            amount = p.say(n.amount)
+            return f"put a number of {n.kind} counters equal to {amount} on {p.who(n.on)}"
         return f"put a number of {n.kind} counters on {on} equal to {p.say(n.amount)}"
 
     return act(n, p, phrase)
@@ -65,6 +71,8 @@ def _token(n: ir.Token, p: Printer) -> str:
 
 def _token_words(n: ir.Token, p: Printer, several: bool, how: str = "") -> str:
     words = [how] if how else []
+    if "no" in n.said.split() and n.power is None and not n.colors:
+        words.append("colorless")
     words += list(n.supertypes)
     if n.power is not None and n.toughness is not None:
         words.append(f"{digits(n.power, p)}/{digits(n.toughness, p)}")
@@ -72,12 +80,12 @@ def _token_words(n: ir.Token, p: Printer, several: bool, how: str = "") -> str:
     words += [*n.subtypes, *n.types, "tokens" if several else "token"]
     if (
         n.said == "known"
-        or (n.subtypes and not n.abilities and n.power is None)
+        or (n.subtypes and not n.types and not n.abilities and n.power is None)
         or n.subtypes in (("Treasure",), ("Food",), ("Clue",))
     ):
         words = [how, *n.subtypes, "tokens" if several else "token"]
     text = " ".join(filter(None, words))
-    last = n.said == "named last"
+    last = "named last" in n.said
     if n.name and not last:
         text = f"{text} named {n.name}"
     if (
@@ -133,7 +141,8 @@ def _any_color(n: ir.ManaAnyColor, p: Printer) -> str:
 @says(ir.ManaCouldProduce)
 def _could_produce(n: ir.ManaCouldProduce, p: Printer) -> str:
     by = some(n.by.what, p).text if isinstance(n.by, ir.Every) else p.who(n.by).text
-    return f"mana of any {'color' if n.color else 'type'} that {by} could produce"
+    that = "" if n.said == "the" or by.startswith("that ") else "that "
+    return f"mana of any {'color' if n.color else 'type'} {that}{by} could produce"
 
 
 @says(ir.ManaThatType)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.becoming import verbs
 from rulesite.engine.cardtext.printing.deeds import act
@@ -58,5 +60,8 @@ def _either(n: ir.Modal, p: Printer) -> str | None:
         changes = [mode.changes[0] for mode in lasting]
         granted = [change.abilities for change in changes if isinstance(change, ir.GrantAbilities)]
         names = listed([listed([p.inner(one) for one in each]) for each in granted], "or")
+        if n.joint == "and":
+            first = replace(first, said=f"bare {first.said}".strip())
+            p.bare = True
         return p.say(first).replace(listed([p.inner(one) for one in granted[0]]), f"your choice of {names}", 1)
     return None

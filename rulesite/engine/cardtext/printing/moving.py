@@ -12,6 +12,8 @@ from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import a, listed, plural
 
+OWNERS = ("their owners'", "their owner's", "its owner's")
+
 
 @says(ir.Destination)
 def _destination(n: ir.Destination, p: Printer) -> str:
@@ -70,25 +72,33 @@ def _move(n: ir.Move, p: Printer) -> str:
     def phrase() -> str:
         with p.saying(zone_word="from"):
             what = p.who(n.what)
+        how = n.said.split()
         owner = "their owners'" if what.plural else "its owner's"
-        came = f" from {zone_name(n.from_, ir.You(), p)}" if n.from_ and not _zoned(n.what, p) else ""
+        whose_zone = None if "a" in how else ir.You()
+        came = f" from {zone_name(n.from_, whose_zone, p)}" if n.from_ and not _zoned(n.what, p) else ""
         if n.verb == "exile" and n.to.zone == "exile":
             down = " face down" if n.to.face_down else ""
             return f"exile {what}{came}{down}" if p.terms.exile else f"remove {what}{came} from the game{down}"
         if _in_hand(n.what, p) and n.to.whose is None and isinstance(n.who, ir.You) and n.to.zone != "battlefield":
             owner = "your"
+        if n.verb == "shuffle" and n.said in OWNERS and n.to == ir.Destination("library", None, "shuffled"):
+            return f"shuffle {what}{came} into {n.said} library"
         with p.saying(back=n.verb == "return"):
             to = destined(n.to, p, _owner_words(n, p, owner), what.plural)
         if n.verb == "return" and n.to.zone == "battlefield":
             to = to.replace("onto the", "to the")
         verb = {"exile": "put"}.get(n.verb, n.verb)
-        if n.said == "back" and (n.to.zone, n.to.position, n.to.whose, n.verb) == ("library", "top", None, "put"):
+        if (
+            "back" in how
+            and "on" not in how
+            and (n.to.zone, n.to.position, n.to.whose, n.verb) == ("library", "top", None, "put")
+        ):
             return f"put {what} back" + {"any": " in any order", "random": " in a random order"}.get(
                 n.to.order or "", ""
             )
         if n.said == "rest" and n.verb == "put":
             return f"{what}{came} {to}"
-        return f"{verb} {what}{came} {to}"
+        return f"{verb} {what}{' back' if 'on' in how else ''}{came} {to}"
 
     return act(n, p, phrase)
 
@@ -132,9 +142,18 @@ def _in_hand(what: Any, p: Printer) -> bool:
 def _counter(n: ir.CounterSpell, p: Printer) -> str:
     said = f"counter {p.who(n.what)}"
     if n.to is not None:
-        to = "exile it" if n.to.zone == "exile" else f"put it {destined(n.to, p, 'its owner' + chr(39) + 's', False)}"
-        said += f". if that spell is countered this way, {to} instead of putting it into its owner's graveyard"
+        said += countered(n, p)
     return said
+
+
+def countered(n: ir.CounterSpell, p: Printer) -> str:
+    """ ". If that spell is countered this way, exile it instead of putting it into its owner's graveyard"."""
+    if n.to is None:
+        return ""
+    it = "that card" if "card" in n.said.split() else "it"
+    to = f"exile {it}" if n.to.zone == "exile" else f"put {it} {destined(n.to, p, 'its owner' + chr(39) + 's', False)}"
+    of = "into that player's graveyard" if "player" in n.said.split() else "putting it into its owner's graveyard"
+    return f". if that spell is countered this way, {to} instead of {of}"
 
 
 @says(ir.Search)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.conditions import did_not
+from rulesite.engine.cardtext.printing.deeds import for_each
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
 
 
 @says(ir.May)
 def _may(n: ir.May, p: Printer) -> str:
+    if n.said.split()[:1] == ["each"] and isinstance(n.do, ir.ForEach):
+        over = for_each(n.do.over, p)
+        return f"{over}, {p.say(replace(n, do=n.do.do, said=''))}"
     before, bare = p.doer, p.take_bare()
     with p.doing(n.who):
         subject = p.saying_subject(n.who) if not isinstance(n.who, ir.You) else p.np(n.who)
@@ -73,6 +78,7 @@ def _infinitive(clause: str) -> str:
             "attacks": "attack",
             "blocks": "block",
             "explores": "explore",
+            "phases": "phase",
         }.get(word)
         if place and base:
             words[place] = base

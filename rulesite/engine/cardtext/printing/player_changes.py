@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import each_of, lettered
 from rulesite.engine.cardtext.printing.costs import paid
@@ -9,7 +12,7 @@ from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.events import STEPS
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
-from rulesite.engine.language.english import ORDINALS, WHERE, number
+from rulesite.engine.language.english import ORDINALS, WHERE, number, third
 
 
 @says(ir.SpendAsAnyColor)
@@ -33,6 +36,8 @@ def _player_cant(n: ir.PlayerCant, p: Printer) -> str:
         case "be attacked" | "target" | "be targeted":
             verb = "be attacked" if n.action == "be attacked" else "be the target of"
             by = "" if n.what == ir.Anything() else f" {noun(n.what, p, True, 'or')}"
+            if n.action == "be attacked" and isinstance(n.what, ir.Not):
+                by = f" except by {noun(n.what.part, p, True, 'or')}"
             return f"can't {verb}{by}"
     what = "" if n.what == ir.Anything() else f" {noun(n.what, p, True)}"
     return f"can't {n.action}{what}" + (f" more than {number(n.limit)} times each turn" if n.limit else "")
@@ -122,6 +127,8 @@ def _cost_change(n: ir.CostChange, p: Printer) -> str:
             return f"{n.keyword} costs you pay cost {paid_} {more}{each}"
         whose = f"activated abilities of {what}"
         return f"{whose} cost {paid_} {more} to {p.terms.activate}{each}"
+    if n.said == "each" and not itself:
+        return f"each {noun(n.what, p, head='spell')} costs {paid_} {more} to {p.terms.cast}{each}"
     return f"{what} cost{'s' if itself else ''} {paid_} {more} to {p.terms.cast}{each}"
 
 
@@ -130,10 +137,28 @@ def _attack_tax(n: ir.AttackTax, p: Printer) -> str:
     whom = "" if n.whom is None else f" {p.who(n.whom)}"
     itself = isinstance(n.what, ir.IsObject)
     what = some(n.what, p).text if itself else noun(n.what, p, True, head="creature")
-    payer = "you pay" if itself else "their controller pays"
     verb = "block" if n.block else "attack"
     each = "" if itself else f" for each creature they control that's {verb}ing{whom}"
-    return f"{what} can't {verb}{whom} unless {payer} {paid(n.cost, p).removeprefix('pay ')}{each}"
+    return f"{what} can't {verb}{whom} unless {_payer(n, itself, p)}{each}"
+
+
+def _payer(n: ir.AttackTax, itself: bool, p: Printer) -> str:
+    """ "you pay {2}", "its controller sacrifices a land"."""
+    cost = paid(n.cost, p)
+    if n.said == "its" and itself:
+        return f"its controller {third(cost)}"
+    return f"you {cost}" if itself else f"their controller {third(cost)}"
+
+
+def taxes(attack: Any, block: Any, p: Printer) -> str | None:
+    """ "~ can't attack or block unless you pay {2}": two taxes on one creature as one phrase."""
+    if not (
+        isinstance(attack, ir.AttackTax) and isinstance(block, ir.AttackTax) and isinstance(attack.what, ir.IsObject)
+    ):
+        return None
+    if replace(attack, block=True) != block or attack.block or attack.whom is not None:
+        return None
+    return f"{some(attack.what, p)} can't attack or block unless {_payer(attack, True, p)}"
 
 
 @says(ir.RevealsDrawn)

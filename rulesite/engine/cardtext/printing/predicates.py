@@ -49,9 +49,13 @@ def _not(n: ir.Not, p: Printer) -> Part:
         case ir.HasName(name=name):
             return Part(f"not named {name}", "after")
         case ir.IsObject(what=ref):
-            return Part(f"other than {p.np(ref)}", "after")
+            return Part(f"{'except for' if n.said == 'apart' else 'other than'} {p.np(ref)}", "after")
+        case ir.All(parts=(ir.IsCard(), ir.InZone(zone=zone, whose=whose))) if n.said == "other than" and whose:
+            several = p.plural_noun and not isinstance(whose, ir.You)
+            return Part(f"other than {p.whose(whose)} {plural(zone) if several else zone}", "after")
         case _ if n.said == "other than":
-            return Part(f"other than {noun(n.part, p, p.plural_noun)}", "after")
+            what = noun(n.part, p, p.plural_noun)
+            return Part(f"other than {what if p.plural_noun else a(what)}", "after")
         case ir.InZone():
             return Part(f"not {part_of(n.part, p)}", "after")
         case ir.HasCounters(kind=kind):
@@ -140,6 +144,8 @@ def _controlled(n: ir.Controlled, p: Printer) -> Part:
     verb = p.terms.cast if n.said == "cast" else "control"
     if isinstance(n.by, ir.EachPlayer) and n.by.who == OPPONENT:
         many = p.plural_noun or p.opponents_many
+        if n.by.said == "each":
+            return Part(f"each opponent {verb}s", "after")
         return Part(f"your opponents {verb}" if many else f"an opponent {verb}s", "after")
     who = p.who(n.by)
     text = who.text
@@ -160,6 +166,8 @@ def _in_zone(n: ir.InZone, p: Printer) -> Part:
         return Part(f"on {p.terms.battlefield}" if p.terms.exile else "in play", "after")
     if n.zone == "stack":
         return Part("on the stack", "after")
+    if n.zone == "exile" and n.said == "in" and p.terms.exile:
+        return Part("in exile", "after")
     if n.zone == "exile" and (n.said if n.said in ("from", "in") else p.zone_word) != "from":
         return Part("exiled" if p.terms.exile else "removed", "before")
     word = n.said if n.said in ("from", "in") else p.zone_word
@@ -172,6 +180,8 @@ def _compares(n: ir.Compares, p: Printer) -> Part:
     if isinstance(n.value, ir.Number | ir.X) or n.value.said[:1].isupper():
         return Part(f"with {name} {compared(n.op, _digit(n.value, p))}", "after")
     how = {"<=": "less than or equal to", ">=": "greater than or equal to", "<": "less than", ">": "greater than"}
+    if isinstance(n.value, ir.ThatMuch) and n.value.said == "damage":
+        return Part(f"with {name} {how.get(n.op, 'equal to')} that damage", "after")
     return Part(f"with {name} {how.get(n.op, 'equal to')} {p.say(n.value)}", "after")
 
 
@@ -193,6 +203,8 @@ def _has_counters(n: ir.HasCounters, p: Printer) -> Part:
 
 @says(ir.SharesQuality)
 def _shares(n: ir.SharesQuality, p: Printer) -> Part:
+    if n.quality == "name" and n.said == "that":
+        return Part("with that name", "after")
     if n.quality == "name":
         return Part(f"with the same name as {p.who(n.with_)}", "after")
     return Part(f"that {'share' if p.plural_noun else 'shares'} {a(n.quality)} with {p.who(n.with_)}", "after")
@@ -208,9 +220,12 @@ def _has_target(n: ir.HasTarget, p: Printer) -> Part:
 
 @says(ir.HasExtreme)
 def _has_extreme(n: ir.HasExtreme, p: Printer) -> Part:
-    among = p.np(n.among).text.removeprefix("all ")
     name = p.terms.mana_value if n.name == "mana value" else n.name
-    return Part(f"with the {n.said or n.which} {name} among {among}", "after")
+    which = n.said.removesuffix("alone").strip() or n.which
+    if n.said.endswith("alone"):
+        return Part(f"with the {which} {name}", "after")
+    among = p.np(n.among).text.removeprefix("all ")
+    return Part(f"with the {which} {name} among {among}", "after")
 
 
 @says(ir.Controls)
@@ -230,7 +245,8 @@ def _did(n: ir.Did, p: Printer) -> Part:
         case ir.DamageDealt(to=to):
             text = f"that dealt damage to {some(to, p, 'player')}"
         case ir.Attacks(whom=whom) if n.span == "combat":
-            return Part(f"attacking {some(whom, p, 'player')}", "after")
+            that = f"that {'are' if p.plural_noun else 'is'} " if n.said == "that is" else ""
+            return Part(f"{that}attacking {some(whom, p, 'player')}".replace("that is ", "that's "), "after")
         case ir.Attacks():
             text = "that attacked"
         case ir.ZoneChange(to="battlefield"):

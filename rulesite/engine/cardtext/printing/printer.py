@@ -42,6 +42,11 @@ NOT_PRONOUNS = (
     "controllers",
     "random first",
     "alone",
+    "the",
+    "any all",
+    "choice",
+    "each of",
+    "of your",
 )
 """What `Reference.said` holds of a reference that was not said by a pronoun, or by what stands for one."""
 HE_OR_SHE = {"they": "he or she", "them": "him or her"}
@@ -59,6 +64,7 @@ class Printer:
         self.date, self.terms, self.ability = date, terms_on(date), ability
         self.slots: tuple[ir.TargetSlot, ...] = getattr(ability, "targets", ())
         self.mentioned: list[Any] = []
+        self.defined: dict[tuple[str, ir.Amount], str] = {}
         self.subject: Any = None
         self.zone_word = "in"
         self.plural_noun = False
@@ -67,6 +73,7 @@ class Printer:
         self.would = False
         self.batch = False
         self.of_event = NounPhrase("you", you=True, player=True)
+        self.under = True
         self.bare = False
         self.base = False
         self.last_subject: NounPhrase | None = None
@@ -78,6 +85,7 @@ class Printer:
         self.others_did = False
         self.of_cards = False
         self.of_choice = ""
+        self.sources = False
         self.span_word = "each combat"
         self.extra_turns = " on each of your turns"
         self.untap_whose = "its controller's"
@@ -104,7 +112,10 @@ class Printer:
     def _where(self, amount: ir.Amount) -> str:
         """An amount that the text called by a letter, and said what that is at the end of the sentence."""
         letter, _, rest = amount.said.partition(" ")
-        return f"{letter}{WHERE}where {letter} is {self.say(replace(amount, said=rest or 'number'))}{WHERE}"
+        if (letter, amount) not in self.defined:
+            meant = self.say(replace(amount, said=rest or "number"))
+            self.defined[letter, amount] = f"{letter}{WHERE}where {letter} is {meant}{WHERE}"
+        return self.defined[letter, amount]
 
     def _as_worded(self, node: ir.Instruction) -> str:
         words = node.said.split()
@@ -140,7 +151,7 @@ class Printer:
         word, player = ref.said, self.is_player(ref)
         if player and word in HE_OR_SHE and not self.terms.their and not self._several(ref):
             return self.pronoun(HE_OR_SHE[word], ref, False, True)
-        many = word in ("them", "they", "themselves") or word.startswith(("those ", "both", "the other ", "the rest"))
+        many = word in ("them", "they", "themselves") or word.startswith(("those ", "both", "the rest"))
         if word.startswith("each of "):
             return self.pronoun(word, ref, False, player)
         if isinstance(ref, ir.Attached) and word != "it":
@@ -218,6 +229,10 @@ class Printer:
                 what = getattr(part, "what", None) or getattr(part, "token", None)
                 return _noun_of(what, self), self._several(what) or _created_several(part), in_cost
         return ("card", False, False)
+
+    def thing(self, what: Any) -> str:
+        """The noun for what a step acted on: "creature", "card"."""
+        return _noun_of(what, self)
 
     def _several(self, what: Any) -> bool:
         amount = getattr(what, "amount", None)

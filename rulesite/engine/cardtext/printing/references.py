@@ -38,8 +38,11 @@ def target(slot: ir.TargetSlot, p: Printer, other: bool = False) -> NounPhrase:
     """ "target creature", "up to two target creatures", "any target"."""
     head = "player" if isinstance(slot.what, ir.IsPlayer) or slot.what == OPPONENT else "permanent"
     many = slot.maximum is None or slot.maximum > 1
-    with p.saying(of_choice=f"of {p.whose(slot.chooser)} choice" if slot.chooser is not None else ""):
+    choice = "of your choice" if slot.said == "your choice" else ""
+    choice = f"of {p.whose(slot.chooser)} choice" if slot.chooser is not None else choice
+    with p.saying(of_choice="" if slot.said == "last" else choice):
         text = noun(slot.what, p, many, "or" if not many else "and/or", head)
+    text += f" {choice}" if slot.said == "last" else ""
     word = "target "
     if text in ("target", "targets"):
         word, text = ("", "any target") if not many and (slot.minimum, slot.maximum) == (1, 1) else ("", text)
@@ -226,8 +229,10 @@ def _chosen_player(n: ir.ChosenPlayer, p: Printer) -> NounPhrase:
 
 @says(ir.Every)
 def _every(n: ir.Every, p: Printer) -> NounPhrase:
-    if n.what == ir.HasChosen("card name"):
+    if n.what == ir.HasChosen("card name") and n.said not in ("bare", "all", "each", "any all"):
         return NounPhrase("the named card")
+    if n.what == ir.HasChosen("card name"):
+        return NounPhrase(noun(n.what, p, True, head="source"), True)
     if n.said == "zones" and isinstance(n.what, ir.All) and isinstance(n.what.parts[-1], ir.AnyOf):
         zones = [one for one in n.what.parts[-1].parts if isinstance(one, ir.InZone)]
         return NounPhrase(f"{p.whose(zones[0].whose)} {listed([one.zone for one in zones])}", True)
@@ -239,14 +244,15 @@ def _every(n: ir.Every, p: Printer) -> NounPhrase:
     if n.said in ("each", "every", "any") or (p.each_word and not n.said):
         with p.saying(opponents_many=True):
             return NounPhrase(f"{n.said or 'each'} {noun(n.what, p)}")
-    all_ = {"all": "all ", "bare": ""}.get(n.said, p.all_word)
+    all_ = {"all": "all ", "bare": "", "the": "the ", "any all": "any "}.get(n.said, p.all_word)
     return NounPhrase(f"{all_}{noun(n.what, p, True)}", True)
 
 
 def _whole_zone(what: Any, p: Printer) -> str | None:
     match what:
         case ir.All(parts=(ir.IsCard(), ir.InZone(zone=zone, whose=whose))) if whose is not None:
-            return f"{p.whose(whose)} {zone}"
+            several = isinstance(whose, ir.EachPlayer) and whose.said in ("all", "bare")
+            return zone_name(zone, whose, p) if several else f"{p.whose(whose)} {zone}"
         case ir.All(parts=(ir.IsCard(), ir.InZone(zone="graveyard", whose=None))):
             return "all graveyards"
     return None
@@ -264,6 +270,9 @@ def _chosen(n: ir.Chosen, p: Printer) -> NounPhrase:
         where = f" from {zone_name(zone.zone, zone.whose, p)}" if zone is not None else ""
         return NounPhrase(f"{whole}{at_random}{where}", not one)
     choice = f" of {p.whose(n.chooser)} choice" if n.chooser is not None else ""
+    if choice and n.said == "choice" and n.from_ is None and one:
+        with p.saying(of_choice=choice.strip()):
+            return NounPhrase(a(noun(n.what, p)) + at_random)
     if n.said == "alone" and n.from_ == ir.Memo(None) and n.what == ir.Anything():
         return NounPhrase(p.say(n.amount) + at_random + choice, not one)
     if n.from_ is not None:
@@ -271,6 +280,11 @@ def _chosen(n: ir.Chosen, p: Printer) -> NounPhrase:
         if _hand_shown(p) and those.text == "it":
             said = noun(n.what, p, not one, "and/or", place="card")
             return NounPhrase(f"{a(said) if one else f'{p.say(n.amount)} {said}'} from it{at_random}{choice}", not one)
+        if isinstance(n.what, ir.InZone):
+            where = zone_name(n.what.zone, n.what.whose, p)
+            return NounPhrase(
+                f"{'one' if one else p.say(n.amount)} of {those} from {where}{at_random}{choice}", not one
+            )
         if n.what == ir.Anything():
             said = "one" if one else p.say(n.amount).removesuffix(" of")
             return NounPhrase(f"{said} of {those}{at_random}{choice}", not one)
@@ -284,6 +298,9 @@ def _chosen(n: ir.Chosen, p: Printer) -> NounPhrase:
     text = noun(n.what, p, not one, conj="and/or" if not one else "or")
     if one:
         text = f"an{text}" if text.startswith("other ") else a(text)
+        text = f"any {text.partition(' ')[2]}" if n.said == "any" else text
+    elif n.amount == ir.UpTo(ir.Number(1)):
+        return NounPhrase(f"up to one {noun(n.what, p)}{at_random}{choice}")
     else:
         text = f"{p.say(n.amount)} {text}"
     return NounPhrase(text + at_random + choice, not one)

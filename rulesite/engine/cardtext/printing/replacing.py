@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
@@ -24,9 +25,21 @@ def replaced(n: ir.Replace, p: Printer, span: str) -> str:
     with p.saying(would=True):
         event = p.say(n.event)
     while_ = f"{p.say(n.condition)} and " if n.condition is not None else ""
+    how = n.said.split()
+    if isinstance(n.condition, ir.IsStep) and isinstance(n.event, ir.Drawn) and n.condition.whose is not None:
+        while_, event = "", f"{event} during {p.whose(n.condition.whose)} draw step"
     first = "the next time" if n.once else "if"
+    if isinstance(n.event, ir.CountersPut) and n.event.by_effect and isinstance(n.instead, ir.Happens):
+        return _doubled(n, n.event, p)
+    if n.instead is None and n.optional and isinstance(n.event, ir.Drawn):
+        skip = "instead you may skip that draw" if "ahead" in how else "you may skip that draw instead"
+        return f"{first} {while_}{event}{span}, {skip}"
     if n.instead is None:
         return f"{first} {while_}{event}{span}, skip that event"
+    if "skip" in how and isinstance(n.event, ir.Drawn):
+        may = "you may " if n.optional else ""
+        skip = f"instead {may}skip that draw" if "ahead" in how else f"{may}skip that draw instead"
+        return f"{first} {while_}{event}{span}, {skip}. if you do, {p.say(n.instead)}"
     instead = p.say(n.instead)
     step = n.instead.steps[1] if isinstance(n.instead, ir.Sequence) else None
     if isinstance(step, ir.If) and isinstance(step.condition, ir.DidSo | ir.NotSo) and ". if " in instead:
@@ -34,13 +47,28 @@ def replaced(n: ir.Replace, p: Printer, span: str) -> str:
         return f"{first} {while_}{event}{span}, {head} instead. if {tail}"
     may = "you may " if n.optional else ""
     instead = instead.removeprefix("you ") if n.optional else instead
-    if n.said == "ahead":
+    if "ahead" in how:
         return f"{first} {while_}{event}{span}, instead {may}{instead}"
+    if "your" in how and isinstance(n.event, ir.Discarded):
+        return f"{first} {while_}{event}{span}, {may}{instead} instead of putting it into your graveyard"
     only = isinstance(n.instead, ir.PreventDamage) or n.said == "plain"
     if n.said == "anywhere else":
         them = "them" if event.startswith(("those ", "they ")) else "it"
         return f"{first} {while_}{event}{span}, {may}{instead} instead of putting {them} anywhere else"
     return f"{first} {while_}{event}{span}, {may}{instead}{'' if only else ' instead'}"
+
+
+def _doubled(n: ir.Replace, event: ir.CountersPut, p: Printer) -> str:
+    """ "If an effect would put one or more counters on it, it puts twice that many of those counters on it instead"."""
+    kind = f"{event.kind} counters" if event.kind else "counters"
+    on = some(event.on, p).text
+    many = p.say(n.instead.amount)  # type: ignore[union-attr]
+    that = (
+        "it"
+        if on == "~"
+        else f"that {next((part.type for part in ir.walk(event.on) if isinstance(part, ir.HasType)), 'permanent')}"
+    )
+    return f"if an effect would put one or more {kind} on {on}, it puts {many} of those counters on {that} instead"
 
 
 def _redirected(n: ir.Replace, event: ir.DamageDealt, to_: Any, p: Printer, span: str) -> str:
@@ -68,4 +96,5 @@ def _happens(n: ir.Happens, p: Printer) -> str:
 @says(ir.CreateReplacement)
 def _create_replacement(n: ir.CreateReplacement, p: Printer) -> str:
     span = {"turn": " this turn", "permanent": "", "combat": " this combat"}.get(n.duration, f" until {n.duration}")
-    return replaced(n.replacement, p, span)
+    once = replace(n.replacement, said=n.said) if n.said == "ahead" else n.replacement
+    return replaced(once, p, span)

@@ -11,6 +11,7 @@ from rulesite.engine.cardtext.printing.costs import paid
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some
 from rulesite.engine.cardtext.printing.events import KINDS, STEPS, player
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
+from rulesite.engine.cardtext.printing.player_changes import taxes
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.cardtext.printing.replacing import replaced
 from rulesite.engine.language.english import a, listed, many, number, plural, possessive, third
@@ -28,6 +29,8 @@ ALL_PLAYERS: dict[ir.Node, NounPhrase] = {
 def _applies(n: ir.Applies, p: Printer) -> str:
     if len(n.changes) == 1 and isinstance(n.changes[0], PLAYERS_ALIKE):
         return p.say(n.changes[0])
+    if len(n.changes) == 2 and (both := taxes(*n.changes, p)) is not None:
+        return both
     match n.changes:
         case (ir.SetController(who=ir.You()),):
             return f"you control {p.who(n.to)}"
@@ -44,6 +47,8 @@ def _applies(n: ir.Applies, p: Printer) -> str:
             return f"{p.whose(n.to)} maximum hand size is {p.say(amount)}"
         case (ir.PlayerCantPlay(said="be", what=what, limit=None) as change,) if n.to == ir.EachPlayer():
             be = p.say(change).split(" ")[1]
+            if ir.HasType("land") in ir.walk(what) and isinstance(what, ir.All):
+                what = ir.All(tuple(one for one in what.parts if one != ir.IsCard()))
             return f"{noun(what, p, True, 'or', 'spell')} can't be {'played' if be == 'play' else 'cast'}"
         case (ir.MayNotUntap(),):
             return f"you may choose not to untap {p.who(n.to)} during your untap step"
@@ -101,7 +106,8 @@ def _prevents(n: ir.PreventsDamage, p: Printer) -> str:
         return noun(test, p, True, head=head)
 
     to = "" if n.to == ir.Anything() else f" to {whom(n.to, 'permanent')}"
-    by = "" if n.from_ == ir.Anything() else f" by {whom(n.from_, 'source')}"
+    with p.saying(sources=True):
+        by = "" if n.from_ == ir.Anything() else f" by {whom(n.from_, 'source')}"
     return f"prevent {amount} {kind} that would be dealt{to}{by}"
 
 
@@ -117,7 +123,7 @@ def _enters_with(n: ir.EntersWith, p: Printer) -> str:
         who, verb = noun(n.what, p, True), p.terms.enter
     text = f"{who} {verb}" + (" tapped" if n.tapped else "")
     if n.counters:
-        it = "it" if itself else "them"
+        it = "him" if "him" in how else "it" if itself else "them"
         amount = n.amount if n.amount is not None else ir.Number(1)
         kind = f"{'additional ' if 'additional' in how else ''}{n.counters} counter"
         if plain(amount):
@@ -227,9 +233,11 @@ def _may_as_attacks(n: ir.MayAsAttacks, p: Printer) -> str:
 
 @says(ir.SkipUnless)
 def _skip(n: ir.SkipUnless, p: Printer) -> str:
-    name = STEPS.get(n.step, n.step)
+    name = n.said or STEPS.get(n.step, n.step)
     if n.who == ir.IsPlayerRef(ir.You()):
         return f"skip your {name}"
+    if isinstance(n.who, ir.IsPlayerRef) and not (one := p.np(n.who.who)).plural:
+        return f"{one} skips their {name}"
     return f"{plural_player(n.who, p)} skip their {plural(name)}"
 
 
@@ -270,13 +278,15 @@ def _during(n: ir.OnlyDuring, p: Printer) -> str:
         return said[n.step]
     if n.before:
         what = {"declare attackers": "attackers", "attackers": "attackers"}.get(n.step, "blockers")
-        yours = n.whose == ir.IsPlayerRef(ir.You())
-        during = "during your turn, " if yours else "during combat " if what == "blockers" else ""
+        during = "during combat " if what == "blockers" else ""
+        if n.whose != ir.Anything():
+            during = f"during {possessive(player(n.whose, p).text)} turn, "
         return f"{during}before {what} are declared"
     name = STEPS.get(n.step, n.step)
     if n.whose == ir.Anything():
         return "during combat" if n.step == "combat" else f"during {'the ' if 'declare' in name else 'any '}{name}"
-    return f"during {possessive(player(n.whose, p).text)} {name}"
+    whose = "their" if n.said == "their" else possessive(player(n.whose, p).text)
+    return f"during {whose} {name}"
 
 
 def rider(n: Any, p: Printer, verb: str) -> str:
@@ -294,6 +304,8 @@ def _only(n: Any, p: Printer) -> str:
 @says(ir.PlayableBy)
 def _playable_by(n: ir.PlayableBy, p: Printer) -> str:
     who = "any player" if n.who in (ir.Anything(), ir.IsPlayer()) else f"any {noun(n.who, p, head='player')}"
+    if n.said == "only":
+        who = f"only {'your ' if n.who == OPPONENT else ''}{noun(n.who, p, True, head='player')}"
     return f"{who} may {p.terms.activate} this ability"
 
 
