@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.language.phrases import prints, reads, says
 
 
 class CostPart(Node):
@@ -32,12 +33,24 @@ class PayManaAmount(CostPart):
 
     amount: Amount
 
+    words = (
+        prints("costpart", "pay {amount:lettered_mana}"),
+        reads("costpart", "mana equal to {amount:value}"),
+        prints("costpart", "pay mana equal to {amount:told}"),
+    )
+
 
 @node
 class ManaCostOf(CostPart):
     """The mana cost of an object: "pay its mana cost"."""
 
     of: Node
+
+    words = (
+        says("costpart", "pay {of:whose} mana cost"),
+        reads("costpart", "{of:whose} mana cost"),
+        reads("costpart", "{of:what}'s mana cost"),
+    )
 
 
 @node
@@ -55,6 +68,13 @@ class PayLife(CostPart):
     """Pay life."""
 
     amount: Amount
+
+    words = (
+        says("costpart", "pay {amount:paid_life}"),
+        reads("costpart", "{amount:some_life}"),
+        says("costpart", "pay life equal to {amount:value}"),
+        reads("costpart", "life equal to {amount:value}"),
+    )
 
 
 @node

@@ -13,11 +13,13 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.combat_deeds import creature_test
 from rulesite.engine.cardtext.building.nouns import ONE, both
 from rulesite.engine.cardtext.mentions import Mention
+from rulesite.engine.cardtext.printing.amounts import counted
 from rulesite.engine.cardtext.printing.deeds import act, how_much
 from rulesite.engine.cardtext.printing.descriptions import Part, noun, some
 from rulesite.engine.cardtext.printing.events import happens, player
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
-from rulesite.engine.language.english import ORDINALS, a, many, number, plural, third
+from rulesite.engine.cardtext.printing.printer import lettered
+from rulesite.engine.language.english import ORDINALS, WHERE, a, many, number, plural, third
 from rulesite.engine.language.phrases import Phrase, UnfitError
 from rulesite.engine.language.sorts import Place, With, slot, slot_of, sort, subject
 
@@ -361,12 +363,12 @@ slot("name", "name")
 # ---- what can't be done
 
 
-def _as_change(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> tuple[Any, ...]:
+def _in_a_row(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> tuple[Any, ...]:
     return (phrase.node(values),)
 
 
-sort("cants", becomes=_as_change, bare=True, stands=lambda node, phrase, words, p, many_: f"can't {words()}")
-sort("cans", becomes=_as_change, bare=True, stands=lambda node, phrase, words, p, many_: f"can {words()}")
+sort("cants", becomes=_in_a_row, bare=True, stands=lambda node, phrase, words, p, many_: f"can't {words()}")
+sort("cans", becomes=_in_a_row, bare=True, stands=lambda node, phrase, words, p, many_: f"can {words()}")
 
 
 def _test(builder: Any, ref: Any, place: Place) -> Any:
@@ -420,3 +422,24 @@ slot("blockers", "np", _blockers, _those)
 slot("all_but", "np", _all_but, _say_all_but)
 slot("creatures", "CARDTYPE", say=lambda value, p, many_, head: "creatures")
 slot("it_or_them", "pron", say=lambda value, p, many_, head: "them" if p.plural_noun else "it")
+
+
+# ---- costs
+
+sort("costpart", becomes=_in_a_row)
+
+
+def _lettered_mana(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    if not lettered(value):
+        return None
+    letter, where = p.say(value).split(WHERE, 1)
+    return f"{{{letter}}}{WHERE}{where}"
+
+
+def _paid_life(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    plain = isinstance(value, ir.Number | ir.X | ir.ThatMuch | ir.Half) or lettered(value)
+    return counted(value, "life", p) if plain else None
+
+
+slot("lettered_mana", "", say=_lettered_mana)
+slot("paid_life", 'amount "life"', say=_paid_life)

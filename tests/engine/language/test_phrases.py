@@ -33,6 +33,7 @@ FRAMES: dict[str, tuple[str, type[ir.Node], str]] = {
     "post": ("Destroy all creatures {}.", ir.Every, "what"),
     "cants": ("~ {}.", ir.Applies, "changes"),
     "cans": ("~ {}.", ir.Applies, "changes"),
+    "costpart": ("{}: You gain 1 life.", ir.Cost, "parts"),
 }
 """A paragraph in which a phrase of the sort stands, and the node and its field where what it means is found."""
 
@@ -90,6 +91,7 @@ FILLINGS = {
     "cards_drawn": ["a card", "three cards"],
     "some_cards": ["two cards"],
     "some_life": ["3 life"],
+    "paid_life": ["2 life"],
     "whole": ["two"],
     "so_many": ["three", "X"],
     "summand": ["the number of Goblins you control"],
@@ -136,7 +138,9 @@ def test_a_phrase_with_anything_in_its_slots_prints_back(data: st.DataObject) ->
         text = f"{DOERS[sort]} {third(text)}"
     text = {"cants": "can't ", "cans": "can "}.get(sort, "") + text
     (ability,) = read(
-        frame.format(text), Host.parse("Creature" if sort in (*DOERS, "cants", "cans") else "Instant"), TODAY
+        frame.format(text),
+        Host.parse("Creature" if sort in (*DOERS, "cants", "cans", "costpart") else "Instant"),
+        TODAY,
     )
     node = next(getattr(part, field) for part in ir.walk(ability) if isinstance(part, kind))
     if isinstance(node, tuple):

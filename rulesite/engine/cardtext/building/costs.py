@@ -32,19 +32,6 @@ class Costs(Part):
             rest = rest.replace("{E}", "")
         return (*([ir.PayMana(rest)] if rest else []), *parts)
 
-    def co_life(self, meta: Any, amount: ir.Amount) -> Any:
-        return (ir.PayLife(amount),)
-
-    co_life_equal = co_life
-
-    def co_manacost(self, meta: Any, what: Any) -> Any:
-        return (ir.ManaCostOf(self._owner_object(what)),)
-
-    co_manacost_np = co_manacost
-
-    def co_mana_equal(self, meta: Any, amount: ir.Amount) -> Any:
-        return (ir.PayManaAmount(amount),)
-
     def co_loyalty(self, meta: Any, amount: Token) -> Any:
         sign = -1 if amount.startswith("-") else 1
         digits = amount.lstrip("+-")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.printing.amounts import countable, counted, digits, lettered
+from rulesite.engine.cardtext.printing.amounts import countable, counted, digits
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
-from rulesite.engine.language.english import WHERE, listed
+from rulesite.engine.language.english import listed
 
 
 def paid(cost: ir.Cost, p: Printer) -> str:
@@ -48,19 +48,6 @@ def _mana(n: ir.PayMana, p: Printer) -> str:
     return n.symbols + _each(n.times, p)
 
 
-@says(ir.PayManaAmount)
-def _mana_amount(n: ir.PayManaAmount, p: Printer) -> str:
-    if lettered(n.amount):
-        letter, where = p.say(n.amount).split(WHERE, 1)
-        return f"pay {{{letter}}}{WHERE}{where}"
-    return f"pay mana equal to {p.say(n.amount)}"
-
-
-@says(ir.ManaCostOf)
-def _mana_cost(n: ir.ManaCostOf, p: Printer) -> str:
-    return f"pay {p.whose(n.of)} mana cost"
-
-
 @says(ir.TapSelf)
 def _tap(n: ir.TapSelf, p: Printer) -> str:
     return "{T}"
@@ -69,13 +56,6 @@ def _tap(n: ir.TapSelf, p: Printer) -> str:
 @says(ir.UntapSelf)
 def _untap(n: ir.UntapSelf, p: Printer) -> str:
     return "{Q}"
-
-
-@says(ir.PayLife)
-def _life(n: ir.PayLife, p: Printer) -> str:
-    if isinstance(n.amount, ir.Number | ir.X | ir.ThatMuch | ir.Half) or lettered(n.amount):
-        return f"pay {counted(n.amount, 'life', p)}"
-    return f"pay life equal to {p.say(n.amount)}"
 
 
 @says(ir.PayEnergy)
