@@ -80,7 +80,7 @@ class Count(Amount):
         reads("countable", "card* in {of:in_hand} hand"),
         says("countable", "{of:players}"),
         reads("countable", "other {of:others}"),
-        reads("countable", "card* {of:discarded_by} discarded this way"),
+        says("countable", "card* {of:discarded_by} discarded this way"),
         reads("countable", "{of:exiled_ones} exiled this way"),
         reads("countable", "{of:destroyed_ones} destroyed this way"),
         prints("counted", "the number of {of:whom}"),

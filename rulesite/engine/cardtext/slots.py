@@ -154,11 +154,24 @@ def _dying(value: Any, p: Any, many: bool, head: str) -> str | None:
     return noun(value.what, p, many) if died else None
 
 
+def _of_discarder(builder: Any, who: Any, place: Place) -> ir.Memo:
+    """ "For each card they discarded this way"."""
+    mention = builder.mentions.of(who)
+    said = mention.said if mention is not None else ""
+    return ir.Memo("discard", said=said if said in DISCARDERS else "")
+
+
+def _discarder(value: Any, p: Any, many: bool, head: str) -> str | None:
+    return value.said if value == ir.Memo("discard") and value.said in DISCARDERS else None
+
+
+DISCARDERS = ("you", "they", "that player", "the player")
+
 slot("described", "desc", _describing, _described)
 slot("players", "pdesc", lambda b, who, place: ir.Every(who), _players)
 slot("others", "desc", _others)
 slot("in_hand", "poss", lambda b, whose, place: ir.Every(ir.All((ir.IsCard(), ir.InZone("hand", whose)))))
-slot("discarded_by", "pnp", lambda b, who, place: ir.Memo("discard"))
+slot("discarded_by", "pnp", _of_discarder, _discarder)
 slot("exiled_ones", "desc", _done("exile"))
 slot("destroyed_ones", "desc", _done("destroy"))
 slot("dying", "desc", lambda b, desc, place: ir.ZoneChange(desc.test, "battlefield", "graveyard"), _dying)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.comparing import compare
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.reading import read
@@ -456,3 +457,8 @@ def test_counters_that_an_effect_puts_are_not_those_of_a_cost() -> None:
 def test_what_would_be_read_as_something_else_is_not_read(text: str, on: str) -> None:
     with pytest.raises(UnreadableText):
         tree(text, on)
+
+
+def test_what_is_counted_prints_back_as_what_was_done_by_whom() -> None:
+    text = "Each player discards any number of cards, then draws a card for each card they discarded this way."
+    assert compare(text, Host.parse("Sorcery"), RULES).verdict == "exact"
