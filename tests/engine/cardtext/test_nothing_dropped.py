@@ -452,6 +452,7 @@ def test_counters_that_an_effect_puts_are_not_those_of_a_cost() -> None:
         ("Whenever you activate a ninjutsu ability, draw a card.", "Creature"),
         ("Put two time counters on target permanent with a time counter on it or suspended card.", "Sorcery"),
         ("You may play lands and cast spells from your graveyard.", "Enchantment"),
+        ("If this creature's power is greater than each other creature's power, draw a card.", "Sorcery"),
     ],
 )
 def test_what_would_be_read_as_something_else_is_not_read(text: str, on: str) -> None:

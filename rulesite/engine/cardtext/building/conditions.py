@@ -152,6 +152,10 @@ class Conditions(Part):
         return test
 
     def c_stat(self, what: Any, name: str, comparison: tuple[str, ir.Amount]) -> ir.Condition:
+        other = comparison[1]
+        mention = self.mentions.of(other.of) if isinstance(other, ir.Characteristic) else None
+        if mention is not None and isinstance(mention.ref, ir.Every) and "total" not in getattr(other, "name", ""):
+            raise ValueError("a number held against that of each of several objects")
         return ir.Comparison(ir.Characteristic(name, self._owner_object(what)), *comparison)
 
     def c_life_total(self, who: Any, comparison: tuple[str, ir.Amount]) -> ir.Condition:
