@@ -172,9 +172,8 @@ def provisions(request: HttpRequest, response: HttpResponse, document: str, date
 def search(request: HttpRequest, response: HttpResponse, asked: Query[Asked]) -> dict[str, Any]:
     """The same search as the site's; ``number`` names the rule when the query is a rule number."""
     _conditional(request, response, searched=True)
-    results = query.search(
-        asked.q, document=asked.document, edition=asked.edition, kind=asked.kind, page=asked.page, size=asked.size
-    )
+    filters = {"document": asked.document, "edition": asked.edition, "kind": asked.kind}
+    results = query.search(asked.q, **filters, page=asked.page, size=asked.size, exact=asked.exact)
     named = address.look_up(asked.q)
     return {
         "query": results.text,
@@ -182,7 +181,7 @@ def search(request: HttpRequest, response: HttpResponse, asked: Query[Asked]) ->
         "page": results.page,
         "pages": results.pages,
         "message": results.message,
-        "suggestion": results.suggestion,
+        "corrected": results.corrected,
         "number": f"{named.edition}/{named.version.key}" if isinstance(named, address.Address) else None,
         "hits": [_hit(hit) for hit in results.hits],
         "documents": [vars(facet) for facet in results.documents],

@@ -206,7 +206,7 @@ class SearchOut(Schema):
     page: int
     pages: int
     message: str
-    suggestion: str
+    corrected: str = Field(description="What was searched for, where that is not what was typed; else empty.")
     number: str | None = Field(description="The address of the rule that the query names by its number.")
     hits: list[HitOut]
     documents: list[FacetOut]
@@ -236,6 +236,7 @@ class Asked(Schema):
     kind: str | None = None
     page: int = Field(1, ge=1, le=10_000)
     size: int = Field(20, ge=1, le=query.MOST_PER_PAGE)
+    exact: bool = Field(False, description="Search for what was typed, mistakes and all.")
 
 
 class Leafed(Schema):

@@ -80,7 +80,11 @@ class Catalogue:
         self._mark(set(old) - set(new), number, stands=False)
         self._mark(set(new) - set(old), number, stands=True)
         self._put[number] = new
-        defined = [(" ".join(naming.stems_of(term)), self._record_of[new[at]]) for term, at in contents.defines]
+        defined = [
+            (" ".join(naming.stems_of(name)), self._record_of[new[at]])
+            for term, at in contents.defines
+            for name in naming.names_in(term)
+        ]
         now = schema.pack(defined)
         self._redefined = self._redefined or now != defines
         self._db.execute(

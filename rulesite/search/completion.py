@@ -35,7 +35,7 @@ def correct(library: Library, typed: str) -> str:
     right = typed
     for word in reversed([*analysis.words(typed)]):
         if not corrections.knows(library, word.text):
-            near = corrections.nearest(word.text, library)
+            near = corrections.meant(word.text, library)
             if not near:
                 return ""
             right = f"{right[: word.start]}{near}{right[word.end :]}"

@@ -26,6 +26,16 @@ def name_of(title: str) -> str:
     return unmarked(title).rstrip(": ")
 
 
+def names_in(term: str) -> list[str]:
+    """A glossary term, and each of the names that it puts together.
+
+    >>> names_in("Modal, Mode"), names_in("Legend Rule")
+    (['Modal, Mode', 'Modal', 'Mode'], ['Legend Rule'])
+    """
+    parts = [part for part in re.split(r"[,;] (?:or )?", _REMARK.sub("", term)) if part]
+    return [term, *parts] if len(parts) > 1 else [term]
+
+
 def stems_of(title: str) -> list[str]:
     """The stems by which a title is known; a remark such as "(Obsolete)" after it is no part of it.
 

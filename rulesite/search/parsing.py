@@ -161,7 +161,7 @@ def _sought(piece: re.Match[str], found: Query) -> Sought | None:
         if printed.strip("()[]{}*?~^\\/.,;:!'’-–—+&|"):
             found.messages.append(f"There is no word in “{printed[:20]}”.")
         return None
-    if printed.endswith("*") and len(words) == 1 and analysis.fold(printed).startswith(words[0]):
+    if printed.endswith("*") and len(words) == 1 and analysis.fold(printed) == f"{words[0]}*":
         if len(words[0]) >= SHORTEST_PREFIX:
             return Sought(words, prefix=True)
         found.messages.append(f"At least {SHORTEST_PREFIX} letters must stand before the star in “{printed[:20]}”.")

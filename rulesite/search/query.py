@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from django.urls import get_script_prefix
 
-from rulesite.search import corrections, matched_texts, parsing, ranking, relaxing, shorthand, snapshot
+from rulesite.search import corrections, matched_texts, parsing, ranking, relaxing, snapshot, thesaurus
 from rulesite.search.excerpts import Piece, excerpt
 from rulesite.search.facets import Facet, facets_of
 from rulesite.search.ranking import Found
@@ -68,8 +68,8 @@ class Results:
     size: int = 20
     message: str = ""
     """What the reader should know about the query; "" when all is as asked."""
-    suggestion: str = ""
-    """The query as it was probably meant, when it found nothing as typed."""
+    corrected: str = ""
+    """The query as it was probably meant, where that was searched for and not what was typed."""
     sought: bool = False
     """Whether there was something to search for; when not, the message says why."""
     documents: tuple[Facet, ...] = ()
@@ -90,6 +90,7 @@ class _Ranked:
     asked: parsing.Query
     mask: int
     messages: tuple[str, ...] = ()
+    corrected: str = ""
     facets: dict[str, tuple[Facet, ...]] = field(default_factory=dict)
 
 
@@ -101,11 +102,13 @@ def search(
     kind: str | None = None,
     page: int = 1,
     size: int = 20,
+    exact: bool = False,
 ) -> Results:
-    """Rules that say the words, best first, grouped by rule.
+    """Rules that say the words, today's first, best first, grouped by rule.
 
     ``document`` is a slug, ``edition`` an address like ``cr/2006-10-01``, ``kind`` one of `RuleVersion.Kind`,
-    ``glossary`` or ``example``. Never raises for anything that is typed: what can't be searched has a message.
+    ``glossary`` or ``example``; ``exact`` corrects no typing mistakes. Never raises for anything that is typed: what
+    can't be searched has a message.
     """
     page, size = max(1, page), min(max(1, size), MOST_PER_PAGE)
     text = text.strip()
@@ -116,21 +119,20 @@ def search(
             message=f"That is {len(text):,} characters; a search takes {parsing.MOST_CHARACTERS}. Try rare words.",
         )
     try:
-        return _search(snapshot.current(), text, (document or "", edition or "", kind or ""), page, size)
+        return _search(snapshot.current(), text, (document or "", edition or "", kind or ""), page, size, exact)
     except NoIndex as absent:
         return Results(text, size=size, message=str(absent))
 
 
-def _search(library: Library, text: str, filters: tuple[str, str, str], page: int, size: int) -> Results:
-    ranked = _ranked(library, text, *filters)
+def _search(library: Library, text: str, filters: tuple[str, str, str], page: int, size: int, exact: bool) -> Results:
+    ranked = _ranked(library, text, *filters, exact)
     first = (page - 1) * size
     hits = tuple(_hits(library, ranked.found[first : first + size], ranked))
-    suggestion = "" if ranked.found else corrections.suggest(text, ranked.asked, library)
     messages = list(ranked.messages)
     if not ranked.found and ranked.asked.wanted and not messages:
         messages.append("Nothing says that.")
-    return Results(text, hits, len(ranked.found), page, size, " ".join(messages), suggestion, bool(ranked.asked.wanted),
-                   **ranked.facets)  # fmt: skip
+    said, sought = " ".join(messages), bool(ranked.asked.wanted)
+    return Results(text, hits, len(ranked.found), page, size, said, ranked.corrected, sought, **ranked.facets)
 
 
 def url_of(kind: str, document: str, date: str, key: str, *, has_number: bool = True) -> str:
@@ -141,24 +143,26 @@ def url_of(kind: str, document: str, date: str, key: str, *, has_number: bool = 
     return f"{get_script_prefix()}{document}/{date}/{'glossary/' if term else ''}{key}/"
 
 
-def _ranked(library: Library, text: str, document: str, edition: str, kind: str) -> _Ranked:
+def _ranked(library: Library, text: str, document: str, edition: str, kind: str, exact: bool) -> _Ranked:
     """The whole result; kept for a while, so that a second page, or a second reader, has it at once."""
-    key = (library.name, text, document, edition, kind)
+    key = (library.name, text, document, edition, kind, exact)
     held = _recent.get(key)
     if held is None:
-        held = _rank(library, text, document, edition, kind)
+        held = _rank(library, text, document, edition, kind, exact)
         if len(_recent) >= _MOST_RECENT:
             _recent.clear()
         _recent[key] = held
     return held
 
 
-_recent: dict[tuple[str, str, str, str, str], _Ranked] = {}
+_recent: dict[tuple[str, str, str, str, str, bool], _Ranked] = {}
 _MOST_RECENT = 16
 
 
-def _rank(library: Library, text: str, document: str, edition: str, kind: str) -> _Ranked:
-    written = shorthand.written_out(corrections.with_apostrophes(text, library))
+def _rank(library: Library, text: str, document: str, edition: str, kind: str, exact: bool) -> _Ranked:
+    typed = corrections.with_apostrophes(text, library)
+    written = typed if exact else corrections.corrected(typed, library)
+    told = [] if exact else list(thesaurus.told(written))
     asked = parsing.read(written)
     everything = (1 << len(library.editions)) - 1
     if not asked.wanted:
@@ -175,21 +179,25 @@ def _rank(library: Library, text: str, document: str, edition: str, kind: str) -
     if edition:
         edition_mask = sum(1 << number for number, held in enumerate(library.editions) if held.address == edition)
     messages = list(asked.messages)
-    if written != text:
-        messages.append(f"Looked for “{written}”.")
+    for pair in dict.fromkeys(pair for one in told for pair in one.pairs):
+        messages.append(f"“{pair.word}” was also looked for as “{'” or “'.join(pair.says)}”: {pair.why}.")
+    ways = [ranking.Sought(library, query) for query in (asked, *(parsing.read(one.text) for one in told))]
     matches = list(_records(library, matched_texts.find(library, asked)))
+    for way in ways[1:]:
+        others = _records(library, matched_texts.find(library, way.query))
+        matches += _beside(matches, {number: score for number, score in others if number in library.today.standing})
     if asked.plain:
         matches += _beside(matches, library.defined.get(asked.stems) or library.defined.get(asked.core) or ())
     full = len({library.records[number].family for number, _ in matches})
-    known = full > 0 or _all_known(asked, library)
-    if known and relaxing.is_worth_it(asked, full):
-        others = _beside(matches, dict(_records(library, relaxing.some_of(asked, library))))
-        matches += others
-        if others:
+    whole = {number for number, _ in matches}
+    if full == 0 or relaxing.is_loose(asked):
+        likely = ranking.likely(library, ways)
+        if relaxing.is_worth_it(asked, full) and (not likely or document or edition):
+            likely = dict(_records(library, relaxing.some_of(asked, library))) | likely
+        others = _beside(matches, likely)
+        if others and full < relaxing.FEW and len(asked.conditions) > 1:
             messages.append(_SOME_OF_FEW if full else _SOME_OF_NONE)
-    if known and relaxing.is_loose(asked):
-        least = 0.0 if full < relaxing.FEW else relaxing.MOST_OF_IT
-        matches += _beside(matches, ranking.named_within(library, asked, least))
+        matches += others
     facets = facets_of(library, matches, mask, edition_mask, kind)
     mask &= edition_mask
     shown = [
@@ -197,10 +205,10 @@ def _rank(library: Library, text: str, document: str, edition: str, kind: str) -
         for number, score in matches
         if library.records[number].editions & mask and (not kind or library.records[number].kind == kind)
     ]
-    found = ranking.rank(library, shown, asked, mask)
+    found = ranking.rank(library, shown, ways, mask, whole)
     if not found and matches:
         messages.append("Rules elsewhere say that, but none under these filters.")
-    return _Ranked(tuple(found), asked, mask, tuple(messages), facets)
+    return _Ranked(tuple(found), asked, mask, tuple(messages), written if written != typed else "", facets)
 
 
 _SOME_OF_NONE = "No rule has all of these words; these have some of them."
@@ -213,11 +221,6 @@ def _beside(matches: list[tuple[int, float]], others: Iterable[int] | dict[int, 
     known = {number for number, _ in matches}
     scores = others if isinstance(others, dict) else {}
     return [(number, scores.get(number, 0.0)) for number in others if number not in known]
-
-
-def _all_known(asked: parsing.Query, library: Library) -> bool:
-    """Whether every word asked for stands somewhere: otherwise a typo is likelier than a want of some of them."""
-    return all(one.prefix or corrections.knows(library, word) for one in asked.positive for word in one.words)
 
 
 def _records(library: Library, scores: matched_texts.Scores) -> Iterator[tuple[int, float]]:

@@ -1,19 +1,21 @@
-"""Which of the texts that were found come first: the rule of a thing before the rules that mention it.
+"""Which of the texts that were found come first: the rule of a thing before the rules that mention it, today's first.
 
-Matching scores the words. To that is added what words alone don't say: that a title is what was asked for, that the
+Texts of today's book are weighed by all that speaks for them (`features`). What only older editions or other documents
+say comes after: there matching scores the words, and to that is added that a title is what was asked for, that the
 glossary sends readers of this term to this rule, how current a text is, and whether the words stand together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from rulesite.search import analysis, matched_texts, relaxing
+from rulesite.search import analysis, features, matched_texts, relaxing
 from rulesite.search.parsing import ASIDES, Query
 from rulesite.search.schema import EXAMPLE, GLOSSARY, INDEX
 from rulesite.search.snapshot import Library
+from rulesite.search.today import Today
 
 TITLE_IS_IT = 30.0
 """A section or numbered heading with exactly the title that was asked for."""
@@ -49,6 +51,16 @@ _LOOK_CLOSELY = 60
 """How many of the best are looked at more closely."""
 
 
+TODAY, FORMERLY, PERHAPS, ELSEWHERE = range(4)
+"""Whether today's book says it; whether only others do; whether today's has some of it; whether only others have."""
+_MOST_LIKELY = 10
+"""How many texts of today's book that have only some of the words are shown beside those that have all."""
+_MOST_WEIGHED = 60
+"""How many texts of today's book that have any of the words are weighed: those that match best."""
+_ENOUGH = 0.75
+"""How much of a query a text of today's book must have, with what stands around it, to come before others' with all."""
+
+
 @dataclass(slots=True)
 class Found:
     """A family with the best of its texts: the record shown, its score, and the edition it is shown from."""
@@ -56,13 +68,90 @@ class Found:
     record: int
     score: float
     edition: int
+    turn: int = FORMERLY
 
 
-def rank(library: Library, matches: Iterable[tuple[int, float]], asked: Query, mask: int) -> list[Found]:
+class Sought:
+    """A query in the words in which it is looked for, with how well texts fit any of them."""
+
+    def __init__(self, library: Library, query: Query) -> None:
+        self.query = query
+        self.loose = matched_texts.best_with_any(library, query, relaxing.MOST_LOOKED_AT)
+        self._today = library.today
+        self.asked = features.Asked(self._today, query)
+        self._weighed: dict[int, tuple[float, int]] = {}
+
+    def weigh(self, record: int) -> tuple[float, int]:
+        """The score of a text of today's book that was prepared, and its turn."""
+        held = self._weighed.get(record)
+        if held is None:
+            found = features.of(self._today, self.asked, record, self.loose.get(self._today.standing[record].text, 0.0))
+            enough = found["said_around"] >= _ENOUGH or found["title"] or found["defined"]
+            held = self._weighed[record] = features.score(found), TODAY if enough else PERHAPS
+        return held
+
+
+def rank(
+    library: Library, matches: Iterable[tuple[int, float]], ways: Sequence[Sought], mask: int, whole: Container[int]
+) -> list[Found]:
     """Group records with the scores of their words, best family first.
 
-    ``mask`` are the editions that may be shown. A family shows the newest text found and is as good as its best.
+    ``mask`` are the editions that may be shown. A family shows the newest text found and is as good as its best; it is
+    held against each of the ``ways`` in which the query is looked for, of which the first is as it was typed. ``whole``
+    are the records that say all of it.
     """
+    matches = list(matches)
+    today = library.today
+    current = [number for number, _ in matches if number in today.standing] if mask >> today.edition & 1 else []
+    found = _weighed(today, current, ways, whole)
+    held = {library.records[one.record].family for one in found}
+    others = [match for match in matches if library.records[match[0]].family not in held]
+    for one in (rest := _ranked(library, others, ways[0].query, mask)):
+        one.turn = FORMERLY if one.record in whole else ELSEWHERE
+    return sorted([*found, *rest], key=lambda one: one.turn)
+
+
+def likely(library: Library, ways: Sequence[Sought]) -> dict[int, float]:
+    """Records of today's book that may answer though they have only some of the words: the best of them."""
+    numbers = sorted({number for way in ways for number in candidates(library, way)})
+    return {one.record: 0.0 for one in _weighed(library.today, numbers, ways)[:_MOST_LIKELY]}
+
+
+def candidates(library: Library, way: Sought) -> list[int]:
+    """Records of today's book that have any of the words, or have or are given by the glossary a name among them.
+
+    What is in quotes they must have.
+    """
+    today = library.today
+    found = set(islice((number for text in way.loose for number in today.records_of.get(text, ())), _MOST_WEIGHED))
+    names = way.asked.names
+    found.update(record for name in names for record in library.defined.get(name, ()) if record in today.standing)
+    titled = (text for name in names for text in library.titled.get(name, ()))
+    found.update(number for text in titled for number in today.records_of.get(text, ()))
+    if way.query.quoted:
+        quoted = [one.words for group in way.query.wanted for one in group if one.exact and len(one.words) > 1]
+        saying = set.intersection(*[matched_texts.saying(library, words) for words in quoted] or [set(way.loose)])
+        return sorted(number for number in found if library.records[number].text in saying)
+    return sorted(found)
+
+
+def _weighed(today: Today, current: Sequence[int], ways: Sequence[Sought], whole: Container[int] = ()) -> list[Found]:
+    """The texts of today's book that were found, best first; of a family the best."""
+    records = today.library.records
+    today.prepare(current)
+    best: dict[int, Found] = {}
+    for number in current:
+        for way in ways:
+            score, turn = way.weigh(number)
+            found = Found(number, score, today.edition, TODAY if number in whole else turn)
+            held = best.get(records[number].family)
+            if held is None or (found.turn, -found.score) < (held.turn, -held.score):
+                best[records[number].family] = found
+    return sorted(best.values(), key=lambda one: (one.turn, -one.score, records[one.record].sequence))
+
+
+def _ranked(library: Library, matches: Iterable[tuple[int, float]], asked: Query, mask: int) -> list[Found]:
+    """What is not of today's book, best family first."""
     records = library.records
     bonus = _bonuses(library, asked) if asked.plain else {}
     static = _static(library)

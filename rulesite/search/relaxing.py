@@ -16,8 +16,8 @@ from rulesite.search.snapshot import Library
 
 FEW = 5
 """With fewer rules than these that have all the words, others are looked at."""
-MOST_OF_IT = 0.4
-"""The weight that a name among the words must have, for its rule to be found beside many that have all of them."""
+MOST_LOOKED_AT = 250
+"""How many texts with any of the words are looked at more closely."""
 _FEWEST_WORDS = 3
 """Of two words, one is too little."""
 _MOST_TEXTS = 3_000

@@ -22,6 +22,7 @@ from rulesite.search import generations, naming, schema
 from rulesite.search.indexable import Held
 from rulesite.search.known_words import Vocabulary
 from rulesite.search.shelves import Passages
+from rulesite.search.today import Today
 
 _DAMAGED = "The index is damaged. A maintainer can mend it with: manage.py reindex"
 _UNSAFE = "The index could have been written by others, and is not opened. A maintainer finds the mend in the log"
@@ -213,6 +214,11 @@ class Library:
     def joined_words(self) -> frozenset[str]:
         """The words with a hyphen."""
         return frozenset(self.kept(naming.JOINED))
+
+    @cached_property
+    def today(self) -> Today:
+        """The newest edition of the first document."""
+        return Today(self)
 
     @cached_property
     def passages(self) -> Passages:

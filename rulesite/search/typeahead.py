@@ -13,7 +13,7 @@ from django.urls import reverse
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from rulesite.search import completion, shorthand, snapshot, typed
+from rulesite.search import completion, snapshot, thesaurus, typed
 from rulesite.search.entries import Entries, Standing, editions_meant, entries_of, numbered
 from rulesite.search.naming import HEADING, TERM, name_of
 from rulesite.search.query import url_of
@@ -72,7 +72,7 @@ def _offer(entries: Entries, asked: Typed, limit: int) -> list[Suggestion]:
             return addressed[:limit]
     letter = len(words) == 1 and words.isalpha()
     numbers = list(_numbers(library, asked, 2 if letter else limit)) if asked.number else []
-    names = _names(entries, words, limit) or _names(entries, shorthand.written_out(words), limit)
+    names = _names(entries, words, limit) or _names(entries, _as_told(words), limit)
     ways = [] if asked.number and not letter else completion.complete(library, words, limit)
     if not (numbers or names or ways):
         names = _near_names(entries, words, limit)
@@ -182,3 +182,8 @@ def _name(library: Library, kind: str, number: int) -> Suggestion:
     edition = library.editions[newest]
     url = url_of(record.kind, edition.document, edition.date, place.key)
     return Suggestion(kind, name_of(title), place.number, edition.address, url, book=edition.short_title)
+
+
+def _as_told(words: str) -> str:
+    """Words as the rules would say them, the same where nothing is known of them."""
+    return next((one.text for one in thesaurus.told(words)), words)

@@ -62,9 +62,13 @@ def test_results_can_be_narrowed_by_document_edition_and_kind(client):
     assert "Search everything" in links(page.main)
 
 
-def test_a_typo_gets_a_suggestion(client):
+def test_a_typo_is_put_right_and_what_was_typed_is_a_link_away(client):
     page = read(client, "/search/?q=abilitty")
-    assert "Did you mean" in words(page.main)
+    assert "Showing results for ability" in words(page.main)
+    assert page.find_all(class_="hit")
+    as_typed = read(client, f"/search/{page.find(class_='typed')['href']}")
+    assert "Showing results for" not in words(as_typed.main)
+    assert not as_typed.find_all(class_="hit")
 
 
 def test_a_number_that_never_was_gets_an_answer(client):

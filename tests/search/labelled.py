@@ -1,187 +1,73 @@
-"""Labelled queries: what somebody may type, and the rules of the edition of 2026-06-19 that answer it.
+"""Labelled queries: what somebody may type, and what of the edition of 2026-06-19 answers it.
 
-Written from knowledge of the rules before any of them was searched. A star stands for all that begins so.
+They lie in ``queries/``, each file by one hand, written from the documents before any of them was searched.  In a label a
+star stands for all that begins so, ``glossary:Haste`` for an entry of the glossary.  Of every file but ``seen.toml``
+each second query of a kind is held back: nothing is learned from it or mended by it.
 """
 
 from __future__ import annotations
 
+import tomllib
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from rulesite.search.query import Hit
+from rulesite.search.schema import GLOSSARY, INDEX
+
 EDITION = "cr/2026-06-19"
-DEFINING = {
-    "haste": "702.10",
-    "trample": "702.19",
-    "layers": "613",
-    "state-based actions": "704",
-    "state based action": "704",
-    "first strike": "702.7",
-    "priority": "117",
-    "combat damage step": "510",
-    "mulligan": "103.5",
-    "casting spells": "601",
-    "continuous effects": "611",
-    "replacement effects": "614",
-    "legend rule": "704.5j",
-    "summoning sickness": "302.6",
-    "copying": "707",
-    "deathtouch": "702.2",
-    "stack": "405",
-    "cleanup step": "514",
-    "mana abilities": "605",
-    "copiable values": "707.2",
-    "what is the stack": "405",
-    "what is a target": "115",
-    "can a creature with haste attack": "702.10b",
-}
-"""What is named, or asked for, by its own words: the rule of each comes first."""
-ANSWERS = {
-    **DEFINING,
-    "double strike": "702.4",
-    "protection": "702.16",
-    "protection from red": "702.16*",
-    "hexproof from": "702.11*",
-    "ward": "702.21",
-    "regenerate": "701.19",
-    "phasing": "702.26",
-    "morph": "702.37",
-    "commander damage": "903.10a 704.6c 903.14*",
-    "commander tax": "903.8",
-    "color identity": "903.4",
-    "planeswalker loyalty": "209 306.5* 606",
-    "sagas": "714",
-    "day and night": "731",
-    "monarch": "725",
-    "rolling dice": "706",
-    "coin flip": "705",
-    "poison counters": "122.1f 704.5c 104.3d",
-    "emblem": "114",
-    "tokens": "111",
-    "token creature copy": "707* 111*",
-    "face down": "708",
-    "double-faced cards": "712",
-    "split cards": "709",
-    "banding": "702.22",
-    "cascade": "702.85",
-    "suspend": "702.62",
-    "storm": "702.40",
-    "equip": "702.6",
-    "crew": "702.122",
-    "hand size": "402.2 514.1",
-    "maximum hand size discard": "514.1 402.2",
-    "draw step": "504",
-    "untap step": "502",
-    "declare blockers": "509",
-    "declare attackers": "508",
-    "end of turn": "513 512 514",
-    "when do state-based actions get checked": "704.3 704",
-    "can i respond to a mana ability": "605.3b 605.3*",
-    "who wins if both players lose at the same time": "104.4a",
-    "draw from an empty library": "704.5b 104.3c",
-    "player with 0 life loses": "704.5a 104.3b",
-    "creature with toughness 0": "704.5f",
-    "lethal damage destroyed": "704.5g",
-    "legendary permanents same name": "704.5j",
-    "two auras timestamp order": "613.7*",
-    "timestamp": "613.7*",
-    "dependency": "613.8*",
-    "power and toughness layer": "613.4*",
-    "characteristic-defining abilities": "604.3*",
-    "last known information": "113.7a 608.2h 603.10*",
-    "intervening if clause": "603.4",
-    "leaves the battlefield triggers": "603.6* 603.10*",
-    "triggered abilities order APNAP": "603.3b 101.4*",
-    "delayed triggered ability": "603.7",
-    "reflexive trigger": "603.12",
-    "loyalty abilities once per turn": "606.3",
-    "activate during summoning sickness tap symbol": "302.6 602.5a",
-    "order of blockers damage assignment": "510.1*",
-    "trample over deathtouch": "702.19* 702.2*",
-    "assign combat damage": "510.1*",
-    "skip a step": "500.11 614.10*",
-    "extra turns": "500.7",
-    "extra combat phase": "500.8",
-    "ending the turn": "724*",
-    "controlling another player": "723",
-    "concede": "104.3a",
-    "draw the game": "104.4*",
-    "infinite loop": "732* 104.4b",
-    "shortcut": "732*",
-    "illegal action": "733*",
-    "play lands one per turn": "305.2*",
-    "land types basic": "305.6 305.7",
-    "legendary": "205.4d",
-    "snow": "205.4g 107.4h",
-    "hybrid mana symbol": "107.4e",
-    "phyrexian mana": "107.4f",
-    "x in mana cost": "107.3*",
-    "{T}": "107.5",
-    "{Q}": "107.6",
-    "energy counter": "107.14 122*",
-    "+1/+1 counters and -1/-1 counters annihilate": "704.5q",
-    "can't beats can": "101.2",
-    "golden rules": "101*",
-    "card text contradicts rules": "101.1",
-    "turn order": "101.4* 103.1",
-    "starting life total": "103.4 119.1",
-    "starting hand size": "103.5",
-    "countering a spell": "701.6*",
-    "fizzle": "608.2b",
-    "illegal target on resolution": "608.2b",
-    "changing targets": "115.7*",
-    "modal spells": "700.2*",
-    "choose modes": "700.2* 601.2b",
-    "kicker cost additional": "702.33* 601.2b",
-    "alternative cost": "118.9*",
-    "cost reduction": "118.7* 601.2f",
-    "total cost": "601.2f",
-    "convoke": "702.51",
-    "flashback": "702.34",
-    "madness": "702.35",
-    "cycling": "702.29",
-    "ninjutsu": "702.49",
-    "partner": "702.124",
-    "companion": "702.139",
-    "two-headed giant": "810",
-    "emperor": "809",
-    "planar die": "901*",
-    "archenemy scheme": "904* 314",
-    "range of influence": "801*",
-    "shuffle library": "701.24*",
-    "search library fail to find": "701.23b",
-    "reveal cards": "701.20*",
-    "scry": "701.22",
-    "fight": "701.14",
-    "proliferate": "701.34",
-    "sacrifice": "701.21",
-    "exile zone": "406",
-    "graveyard order": "404.2* 404.3 404",
-    "command zone": "408",
-    "ante": "407",
-    "object changes zones new object": "400.7*",
-    "aura not attached to anything": "704.5m",
-    "equipment attached illegal": "704.5n",
-    "world rule": "704.5k",
-    "commander dies return to command zone": "903.9a 704.6d",
-    "prevent damage": "615",
-    "damage redirection": "614.9",
-    "damage dealt results": "120.3*",
-    "lose life": "119*",
-    "combat phase": "506",
-    "main phase": "505",
-    "upkeep": "503",
-    "attacking player removed from combat": "506.4*",
-    "becomes blocked": "509*",
-    "tapped creatures block": "509.1a",
-    "menace": "702.111",
-    "can't be blocked": "509.1b* 509*",
-    "flying and reach": "702.9b 702.17b 702.9 702.17",
-}
+_FILES = Path(__file__).with_name("queries")
+_SEEN = "seen"
 
 
-def rank(query: str, hits: list[tuple[str, str]]) -> int | None:
-    """At which place among hits, as pairs of number and edition, the first answer stands; None where none does."""
-    wanted = ANSWERS[query].split()
-    for place, (number, edition) in enumerate(hits, 1):
-        if edition == EDITION and any(
-            number.startswith(one[:-1]) if one.endswith("*") else number == one for one in wanted
-        ):
-            return place
-    return None
+@dataclass(frozen=True)
+class Row:
+    """A query, of which kind it is, what should come first, and what else answers it well."""
+
+    query: str
+    kind: str
+    first: tuple[str, ...]
+    well: tuple[str, ...]
+    edition: str
+    held_back: bool
+
+    def is_first(self, number: str, kind: str, title: str) -> bool:
+        """Whether what stands there should come first."""
+        return any(_fits(label, number, kind, title) for label in self.first)
+
+    def is_well(self, number: str, kind: str, title: str) -> bool:
+        """Whether what stands there answers it well."""
+        return any(_fits(label, number, kind, title) for label in (*self.first, *self.well))
+
+    def place(self, hits: Iterable[Hit], *, first: bool = False) -> int | None:
+        """At which place among hits the first answer stands, the best one where that is asked; None where none does."""
+        right = self.is_first if first else self.is_well
+        for nth, hit in enumerate(hits, 1):
+            if hit.edition == self.edition and right(hit.number, hit.kind, hit.title):
+                return nth
+        return None
+
+
+@cache
+def rows() -> tuple[Row, ...]:
+    """All of them."""
+    found = []
+    for path in sorted(_FILES.glob("*.toml")):
+        counted: Counter[str] = Counter()
+        for row in tomllib.loads(path.read_text(encoding="utf-8"))["query"]:
+            counted[row["kind"]] += 1
+            held_back = path.stem != _SEEN and counted[row["kind"]] % 2 == 0
+            said = (row["q"], row["kind"], tuple(row["first"]), tuple(row.get("within", ())))
+            found.append(Row(*said, row.get("edition", EDITION), held_back))
+    return tuple(found)
+
+
+def _fits(label: str, number: str, kind: str, title: str) -> bool:
+    if kind == INDEX:
+        return False
+    name, _, term = label.rpartition(":")
+    if name == "glossary" or kind == GLOSSARY:
+        return name == "glossary" and kind == GLOSSARY and title.casefold() == term.casefold()
+    return number.startswith(label[:-1]) if label.endswith("*") else number == label

@@ -325,14 +325,14 @@ def test_an_edition_that_was_removed_and_stored_again_is_another_one(library):
     factories.version(again, "A.4.21", "A zeppelin looks back in time.")
     index.refresh()
     assert numbers("zeppelin") == ["A.4.21"]
-    assert query.search("rules team").total == 0
+    assert query.search('"rules team"').total == 0
 
 
 def test_another_rule_that_the_glossary_gives_for_a_term_is_found_by_it(library):
     CitationTarget.objects.update(version=library["new"].versions.get(key="605.1"))
     stamps.renew([library["new"].pk])
     index.refresh()
-    assert numbers("layers")[0] == "605.1"
+    assert next(number for number in numbers("layers") if number) == "605.1"
 
 
 @pytest.mark.django_db(transaction=True)

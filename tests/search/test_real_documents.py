@@ -8,35 +8,41 @@ from tests.search import labelled
 pytestmark = [pytest.mark.django_db, pytest.mark.documents, pytest.mark.usefixtures("real_database")]
 
 QUERIES = [
-    *labelled.DEFINING, "if", "can", "may", "creature", "{T}", "+1/+1", "isn't", "the player", '"leaves play"', "tramp*", "co*",
+    "haste", "layers", "state-based actions", "what is the stack", "can a creature with haste attack", "if", "can", "may", "creature", "{T}", "+1/+1", "isn't", "the player", '"leaves play"', "tramp*", "co*",
     "creature OR player OR spell", "damage NOT combat", "a", "of the", "target creature or player", "permanant", "sacrafice",
     "702.19b", "goblin", '"enters the battlefield"', "mana burn", "in play zone", "at the beginning of", "token copy",
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("words", "number"), labelled.DEFINING.items())
+@pytest.mark.parametrize(
+    ("words", "number"),
+    {"haste": "702.10", "trample": "702.19", "layers": "613", "state-based actions": "704", "casting spells": "601",
+     "deathtouch": "702.2", "stack": "405", "what is a target": "115", "mana abilities": "605"}.items(),
+)  # fmt: skip
 def test_the_rule_of_a_thing_comes_first_in_its_newest_edition(words, number):
     hits = query.search(words).hits
     assert number in [hit.number for hit in hits[:3] if hit.edition == "cr/2026-06-19"]
 
 
-@pytest.mark.parametrize("words", ["haste", "trample", "layers", "state-based actions"])
-def test_nothing_else_comes_before_it(words):
-    assert query.search(words).hits[0].number == labelled.DEFINING[words]
+@pytest.mark.parametrize(("held_back", "first", "within"), [(False, 0.70, 0.88), (True, 0.58, 0.79)])
+def test_labelled_queries_are_answered_first_or_among_five(held_back, first, within):
+    """Numbers are looked up elsewhere; the half that is held back was never learned from."""
+    rows = [row for row in labelled.rows() if row.held_back == held_back and row.kind != "number"]
+    hits = [(row, query.search(row.query).hits) for row in rows]
+    assert sum(row.place(found, first=True) == 1 for row, found in hits) >= first * len(rows)
+    assert sum((row.place(found) or 9) <= 5 for row, found in hits) >= within * len(rows)
 
 
-def test_labelled_queries_are_answered_first_or_among_five():
-    ranks = [
-        labelled.rank(text, [(hit.number, hit.edition) for hit in query.search(text).hits]) for text in labelled.ANSWERS
-    ]
-    assert sum(rank == 1 for rank in ranks) >= 110
-    assert sum(rank is not None and rank <= 5 for rank in ranks) >= 146
+@pytest.mark.parametrize("text", ["comes into play", "converted mana cost", "haste", "declare attackers"])
+def test_what_only_older_editions_say_comes_after_what_today_says(text):
+    newest = [hit.edition == "cr/2026-06-19" for hit in query.search(text, size=50).hits]
+    assert newest[0]
 
 
 @pytest.mark.parametrize("text", QUERIES)
 def test_every_query_has_an_answer(text):
     found = query.search(text, size=20)
-    assert found.hits or found.suggestion or found.message
+    assert found.hits or found.message
 
 
 @pytest.mark.parametrize(

@@ -28,8 +28,9 @@ def results(request: HttpRequest) -> HttpResponse:
         return redirect(_url_of(named, text))
     number = request.GET.get("page", "")
     page = int(number) if number.isascii() and number.isdigit() and len(number) < 6 else 1
-    found = query.search(text, page=page, **{name: value or None for name, value in chosen.items()})
-    kept = {"q": text} | {name: value for name, value in chosen.items() if value}
+    exact = bool(request.GET.get("exact"))
+    found = query.search(text, page=page, exact=exact, **{name: value or None for name, value in chosen.items()})
+    kept = {"q": text} | {name: value for name, value in chosen.items() if value} | ({"exact": 1} if exact else {})
     return render(
         request,
         "reading/search.html",
@@ -44,7 +45,8 @@ def results(request: HttpRequest) -> HttpResponse:
             "kinds": list(_kinds(found, kept)),
             "chosen_kind": chosen["kind"],
             "narrowed": any(chosen.values()),
-            "suggestion_query": urlencode(kept | {"q": found.suggestion}),
+            "exact": exact,
+            "as_typed_query": urlencode(kept | {"exact": 1}),
             "first": (found.page - 1) * found.size + 1,
             "previous_query": urlencode(kept | {"page": found.page - 1}) if found.page > 1 else "",
             "next_query": urlencode(kept | {"page": found.page + 1}) if found.page < found.pages else "",

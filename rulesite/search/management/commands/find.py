@@ -25,6 +25,7 @@ class Command(MachineCommand):
         parser.add_argument(
             "--kind", help="only rule, subrule, heading, section, chapter, ruling, note, glossary, example, index"
         )
+        parser.add_argument("--exact", action="store_true", help="put no typing mistakes right")
         parser.add_argument("--limit", type=int, default=20, help="how many at most (20)")
 
     def find_out(self, **options: Any) -> list[dict[str, Any]]:
@@ -38,12 +39,12 @@ class Command(MachineCommand):
             raise Refused(f"{absent} ({absent.where})" if absent.where else str(absent)) from absent
         filters = {name: options[name] for name in ("document", "edition", "kind")}
         named = self._named(text, **filters)
-        results = query.search(text, **filters, size=limit)
+        results = query.search(text, **filters, size=limit, exact=options["exact"])
         self._results, self._text = results, text
         if results.message and not named:
             self._remark(results.message)
-        if results.suggestion:
-            self._remark(f"Did you mean: {results.suggestion}")
+        if results.corrected:
+            self._remark(f"Showing results for: {results.corrected} (--exact searches for what was typed)")
         rows = [self._row(hit) for hit in results.hits]
         if named:
             same = (named["number"], named["edition"])

@@ -1,0 +1,34 @@
+"""Slips of the fingers: how far what was typed is from a word, and which word it is taken for."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulesite.search import corrections, snapshot
+
+WORDS = st.text("abcdefghijklmnopqrstuvwxyz", max_size=12)
+
+
+@given(WORDS, WORDS)
+def test_a_distance_is_none_between_equal_words_alone_and_the_same_both_ways(one, other):
+    assert (corrections.distance(one, other) == 0) == (one == other)
+    assert corrections.distance(one, other) == pytest.approx(corrections.distance(other, one), abs=1.01)
+
+
+@pytest.mark.parametrize(
+    ("typed", "likelier", "less_likely"),
+    [
+        ("tramole", "trample", "tremble"),
+        ("comander", "commander", "demander"),
+        ("teh", "the", "tea"),
+    ],
+)
+def test_what_fingers_do_costs_less(typed, likelier, less_likely):
+    assert corrections.distance(typed, likelier) < corrections.distance(typed, less_likely)
+
+
+@pytest.mark.django_db
+def test_a_word_that_the_rules_use_is_never_taken_for_another(library):
+    held = snapshot.current()
+    for word in held.vocabulary.in_order:
+        assert corrections.corrected(word, held) == word

@@ -1,0 +1,30 @@
+"""What players say and the rules say otherwise: every pair has its reason, and none leads round in a circle."""
+
+import pytest
+
+from rulesite.search import query, thesaurus
+
+PAIRS = thesaurus.pairs().values()
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.word)
+def test_a_pair_says_something_else_and_why(pair):
+    assert pair.why
+    assert any(says.casefold() != pair.word for says in pair.says)
+
+
+def test_words_in_quotes_and_beginnings_of_words_are_left_as_they_are():
+    assert list(thesaurus.told('"cmc"')) == []
+    assert list(thesaurus.told("cmc*")) == []
+
+
+def test_the_longest_words_are_taken():
+    assert [one.text for one in thesaurus.told("comes into play tapped")] == ["enters the battlefield tapped"]
+
+
+@pytest.mark.django_db
+def test_whoever_asks_is_told_what_else_was_looked_for_and_why(library):
+    said = query.search("cmc").message
+    assert "“mana value”" in said
+    assert "2021-04-22" in said
+    assert query.search("cmc", exact=True).message.count("mana value") == 0
