@@ -80,11 +80,12 @@ def of(today: Today, asked: Asked, record: int, words: float) -> dict[str, float
     """The features of a text of today's book that was prepared; ``words`` is its score by BM25."""
     own, title, around = today.stems(record), today.title(record), today.around(record)
     mine = today.set_of(record)
-    said, kind = asked.share(mine), today.standing[record].kind
+    kind = today.standing[record].kind
     defined = today.library.defined
     heads = kind in ("section", "heading", "chapter")
     named = bool(title) and title in asked.is_named
     given = any(defined.get(name, {}).get(record) == _NEWEST for name in asked.is_named)
+    said = 1.0 if given and heads else asked.share(mine)  # the glossary gives it that name
     found = {
         "words": words / 10,
         "said": said,
