@@ -24,7 +24,7 @@ def test_the_rule_of_a_thing_comes_first_in_its_newest_edition(words, number):
     assert number in [hit.number for hit in hits[:3] if hit.edition == "cr/2026-06-19"]
 
 
-@pytest.mark.parametrize(("held_back", "first", "within"), [(False, 0.70, 0.88), (True, 0.58, 0.79)])
+@pytest.mark.parametrize(("held_back", "first", "within"), [(False, 0.68, 0.88), (True, 0.59, 0.80)])
 def test_labelled_queries_are_answered_first_or_among_five(held_back, first, within):
     """Numbers are looked up elsewhere; the half that is held back was never learned from."""
     rows = [row for row in labelled.rows() if row.held_back == held_back and row.kind != "number"]
