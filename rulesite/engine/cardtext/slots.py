@@ -10,8 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.building.combat_deeds import creature_test
-from rulesite.engine.cardtext.building.nouns import ONE, both
+from rulesite.engine.cardtext.building.nouns import ONE, both, creature_test
 from rulesite.engine.cardtext.mentions import Mention
 from rulesite.engine.cardtext.printing.amounts import counted
 from rulesite.engine.cardtext.printing.deeds import act, how_much

@@ -9,8 +9,7 @@ from lark import Token, v_args
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import (
     Desc,
-    both,
-    either,
+    creature_test,
 )
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.building.raw import UNSAID
@@ -169,15 +168,3 @@ class CombatDeeds(Part):
 
 def _contrary(test: ir.Predicate) -> ir.Predicate:
     return test.part if isinstance(test, ir.Not) else ir.Not(test)
-
-
-def creature_test(test: ir.Predicate) -> ir.Predicate:
-    """Blockers are creatures on the battlefield anyway: only what else is said counts.
-
-    So "can only be blocked by Walls" and "can't be blocked by non-Walls" are one predicate.
-    """
-    if isinstance(test, ir.AnyOf):
-        return either(*map(creature_test, test.parts))
-    if isinstance(test, ir.All):
-        return both(*(part for part in test.parts if part not in (ir.IsPermanent(), ir.HasType("creature"))))
-    return test

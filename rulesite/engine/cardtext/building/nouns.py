@@ -135,3 +135,15 @@ def test_of(ref: Any) -> ir.Predicate:
     ):
         return ir.IsPlayerRef(ref)
     return ir.IsObject(ref)
+
+
+def creature_test(test: ir.Predicate) -> ir.Predicate:
+    """Blockers are creatures on the battlefield anyway: only what else is said counts.
+
+    So "can only be blocked by Walls" and "can't be blocked by non-Walls" are one predicate.
+    """
+    if isinstance(test, ir.AnyOf):
+        return either(*map(creature_test, test.parts))
+    if isinstance(test, ir.All):
+        return both(*(part for part in test.parts if part not in (ir.IsPermanent(), ir.HasType("creature"))))
+    return test
