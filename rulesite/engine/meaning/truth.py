@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rulesite.engine.abilities import conditions as ir
+from rulesite.engine.abilities.conditions import Condition
+from rulesite.engine.abilities.node import rewrite, walk
+from rulesite.engine.abilities.references import Current, EachPlayer, SomePlayer
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
@@ -17,15 +21,37 @@ from .quantities import paid
 from .referents import owner_of, source_name
 
 
+def _of_some_player(kernel: Kernel, ctx: Context, node: Condition, test: Callable[[Any], bool]) -> bool:
+    """Whether a condition is true, where it speaks of "an opponent" or "a player": of any of them, nobody chooses."""
+    some = next((part for part in walk(node) if isinstance(part, SomePlayer)), None)
+    if some is None:
+        return test(node)
+    outer = ctx.current
+    try:
+        for player in refs(kernel, ctx, EachPlayer(some.who)):
+            ctx.current = player
+            if test(rewrite(node, lambda part: Current() if part == some else part)):
+                return True
+        return False
+    finally:
+        ctx.current = outer
+
+
 @answers(CONDITIONS, ir.Holds)
 def _holds(kernel: Kernel, ctx: Context, node: ir.Holds) -> bool:
+    return _of_some_player(kernel, ctx, node, lambda one: _is_so(kernel, ctx, one))
+
+
+def _is_so(kernel: Kernel, ctx: Context, node: ir.Holds) -> bool:
     found = refs(kernel, ctx, node.of)
     return bool(found) and all(matches(kernel, ctx, node.predicate, ref) for ref in found)
 
 
 @answers(CONDITIONS, ir.Comparison)
 def _comparison(kernel: Kernel, ctx: Context, node: ir.Comparison) -> bool:
-    return compare(amount(kernel, ctx, node.left), node.op, amount(kernel, ctx, node.right))
+    return _of_some_player(
+        kernel, ctx, node, lambda one: compare(amount(kernel, ctx, one.left), one.op, amount(kernel, ctx, one.right))
+    )
 
 
 @answers(CONDITIONS, ir.Happened)
