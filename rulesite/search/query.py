@@ -10,6 +10,8 @@ from django.urls import get_script_prefix
 from rulesite.search import corrections, matched_texts, parsing, ranking, relaxing, snapshot, thesaurus
 from rulesite.search.excerpts import Piece, excerpt
 from rulesite.search.facets import Facet, facets_of
+from rulesite.search.narrowing import EVERYTHING, Narrowing
+from rulesite.search.narrowing import read as narrowing_of
 from rulesite.search.ranking import Found
 from rulesite.search.schema import EXAMPLE, GLOSSARY, INDEX
 from rulesite.search.snapshot import Library, NoIndex, newest_of
@@ -72,6 +74,8 @@ class Results:
     """The query as it was probably meant, where that was searched for and not what was typed."""
     sought: bool = False
     """Whether there was something to search for; when not, the message says why."""
+    narrowing: Narrowing = EVERYTHING
+    """By what it was narrowed, chosen or typed."""
     documents: tuple[Facet, ...] = ()
     editions: tuple[Facet, ...] = ()
     kinds: tuple[Facet, ...] = ()
@@ -91,6 +95,7 @@ class _Ranked:
     mask: int
     messages: tuple[str, ...] = ()
     corrected: str = ""
+    narrowing: Narrowing = EVERYTHING
     facets: dict[str, tuple[Facet, ...]] = field(default_factory=dict)
 
 
@@ -119,20 +124,24 @@ def search(
             message=f"That is {len(text):,} characters; a search takes {parsing.MOST_CHARACTERS}. Try rare words.",
         )
     try:
-        return _search(snapshot.current(), text, (document or "", edition or "", kind or ""), page, size, exact)
+        chosen = Narrowing(document or "", edition or "", kind or "")
+        return _search(snapshot.current(), text, chosen, page, size, exact)
     except NoIndex as absent:
         return Results(text, size=size, message=str(absent))
 
 
-def _search(library: Library, text: str, filters: tuple[str, str, str], page: int, size: int, exact: bool) -> Results:
-    ranked = _ranked(library, text, *filters, exact)
+def _search(library: Library, text: str, chosen: Narrowing, page: int, size: int, exact: bool) -> Results:
+    ranked = _ranked(library, text, chosen, exact)
     first = (page - 1) * size
     hits = tuple(_hits(library, ranked.found[first : first + size], ranked))
     messages = list(ranked.messages)
     if not ranked.found and ranked.asked.wanted and not messages:
         messages.append("Nothing says that.")
-    said, sought = " ".join(messages), bool(ranked.asked.wanted)
-    return Results(text, hits, len(ranked.found), page, size, said, ranked.corrected, sought, **ranked.facets)
+    sought = bool(ranked.asked.wanted or ranked.found)
+    said = " ".join(messages)
+    return Results(
+        text, hits, len(ranked.found), page, size, said, ranked.corrected, sought, ranked.narrowing, **ranked.facets
+    )
 
 
 def url_of(kind: str, document: str, date: str, key: str, *, has_number: bool = True) -> str:
@@ -143,74 +152,128 @@ def url_of(kind: str, document: str, date: str, key: str, *, has_number: bool = 
     return f"{get_script_prefix()}{document}/{date}/{'glossary/' if term else ''}{key}/"
 
 
-def _ranked(library: Library, text: str, document: str, edition: str, kind: str, exact: bool) -> _Ranked:
+def _ranked(library: Library, text: str, chosen: Narrowing, exact: bool) -> _Ranked:
     """The whole result; kept for a while, so that a second page, or a second reader, has it at once."""
-    key = (library.name, text, document, edition, kind, exact)
+    key = (library.name, text, chosen, exact)
     held = _recent.get(key)
     if held is None:
-        held = _rank(library, text, document, edition, kind, exact)
+        held = _rank(library, text, chosen, exact)
         if len(_recent) >= _MOST_RECENT:
             _recent.clear()
         _recent[key] = held
     return held
 
 
-_recent: dict[tuple[str, str, str, str, str, bool], _Ranked] = {}
+_recent: dict[tuple[str, str, Narrowing, bool], _Ranked] = {}
 _MOST_RECENT = 16
 
 
-def _rank(library: Library, text: str, document: str, edition: str, kind: str, exact: bool) -> _Ranked:
-    typed = corrections.with_apostrophes(text, library)
+def _rank(library: Library, text: str, chosen: Narrowing, exact: bool) -> _Ranked:
+    words, narrowing, messages = narrowing_of(text, library, chosen)
+    typed = corrections.with_apostrophes(words, library)
     written = typed if exact else corrections.corrected(typed, library)
     told = [] if exact else list(thesaurus.told(written))
     asked = parsing.read(written)
-    everything = (1 << len(library.editions)) - 1
+    messages += asked.messages
+    mask = (1 << len(library.editions)) - 1
+    if narrowing.document:
+        mask &= library.document_masks.get(narrowing.document, 0)
+    edition_mask = mask
+    if narrowing.edition:
+        editions = enumerate(library.editions)
+        edition_mask = sum(1 << number for number, held in editions if held.address == narrowing.edition)
     if not asked.wanted:
-        messages = asked.messages
-        if asked.excluded:
-            messages.append("Say also what to look for: NOT alone would find nearly every rule.")
-        elif not messages:
-            messages = [_NOTHING_ASKED]
-        return _Ranked((), asked, everything, tuple(messages))
-    mask = everything
-    if document:
-        mask &= library.document_masks.get(document, 0)
-    edition_mask = everything
-    if edition:
-        edition_mask = sum(1 << number for number, held in enumerate(library.editions) if held.address == edition)
-    messages = list(asked.messages)
+        return _everything(library, asked, narrowing, mask & edition_mask, messages)
     for pair in dict.fromkeys(pair for one in told for pair in one.pairs):
         messages.append(f"“{pair.word}” was also looked for as “{'” or “'.join(pair.says)}”: {pair.why}.")
     ways = [ranking.Sought(library, query) for query in (asked, *(parsing.read(one.text) for one in told))]
+    matches = _whole(library, ways)
+    whole = {number for number, _ in matches}
+    full = len({library.records[number].family for number in whole})
+    if full == 0 or relaxing.is_loose(asked):
+        likely = ranking.likely(library, ways)
+        if relaxing.is_worth_it(asked, full) and (not likely or narrowing):
+            likely = dict(_records(library, relaxing.some_of(asked, library))) | likely
+        others = _beside(matches, likely)
+        if others and full < relaxing.FEW and len(asked.conditions) > 1:
+            messages.append(_SOME_OF_FEW if full else _SOME_OF_NONE)
+        matches += others
+    every = bool(matches)
+    matches = _numbered(library, matches, narrowing, mask)
+    facets = facets_of(library, matches, mask, edition_mask, narrowing.kind)
+    mask &= edition_mask
+    found = ranking.rank(library, _shown(library, matches, narrowing, mask), ways, mask, whole)
+    if not found and every:
+        messages.append("Rules elsewhere say that, but none under these filters.")
+    corrected = written if written != typed else ""
+    return _Ranked(tuple(found), asked, mask, tuple(messages), corrected, narrowing, facets)
+
+
+def _whole(library: Library, ways: Sequence[ranking.Sought]) -> list[tuple[int, float]]:
+    """The records that say all of a query, in any of the ways in which it is looked for, or are what it names."""
+    asked = ways[0].query
     matches = list(_records(library, matched_texts.find(library, asked)))
     for way in ways[1:]:
         others = _records(library, matched_texts.find(library, way.query))
         matches += _beside(matches, {number: score for number, score in others if number in library.today.standing})
     if asked.plain:
         matches += _beside(matches, library.defined.get(asked.stems) or library.defined.get(asked.core) or ())
-    full = len({library.records[number].family for number, _ in matches})
-    whole = {number for number, _ in matches}
-    if full == 0 or relaxing.is_loose(asked):
-        likely = ranking.likely(library, ways)
-        if relaxing.is_worth_it(asked, full) and (not likely or document or edition):
-            likely = dict(_records(library, relaxing.some_of(asked, library))) | likely
-        others = _beside(matches, likely)
-        if others and full < relaxing.FEW and len(asked.conditions) > 1:
-            messages.append(_SOME_OF_FEW if full else _SOME_OF_NONE)
-        matches += others
-    facets = facets_of(library, matches, mask, edition_mask, kind)
-    mask &= edition_mask
-    shown = [
+    return matches
+
+
+def _everything(
+    library: Library, asked: parsing.Query, narrowing: Narrowing, mask: int, messages: list[str]
+) -> _Ranked:
+    """All that is left by what was typed to narrow a search, where no words were; a message where nothing was."""
+    if asked.excluded:
+        messages.append("Say also what to look for: NOT alone would find nearly every rule.")
+    elif not (narrowing.rule or narrowing.kind):
+        messages = messages or [_NOTHING_ASKED]
+    else:
+        if not narrowing.edition:
+            mask &= 1 << library.today.edition if mask >> library.today.edition & 1 else mask
+        matches = _numbered(library, [(number, 0.0) for number in library.records], narrowing, mask)
+        shown = _shown(library, matches, narrowing, mask)
+        found = [
+            ranking.Found(number, 0.0, (library.records[number].editions & mask).bit_length() - 1)
+            for number, _ in shown
+        ]
+        found.sort(key=lambda one: library.records[one.record].sequence)
+        facets = facets_of(library, matches, mask, mask, narrowing.kind)
+        return _Ranked(tuple(found), asked, mask, tuple(messages), "", narrowing, facets)
+    return _Ranked((), asked, mask, tuple(messages), "", narrowing)
+
+
+def _numbered(
+    library: Library, matches: list[tuple[int, float]], narrowing: Narrowing, mask: int
+) -> list[tuple[int, float]]:
+    """The records that have the number that was asked for in one of some editions, or stand under it."""
+    if not narrowing.rule:
+        return matches
+    under = {
+        place.record
+        for number in library.numbers_from(narrowing.rule, _MOST_NUMBERS)
+        if narrowing.has_number(number)
+        for place in library.numbered(number)
+        if place.editions & mask
+    }
+    return [match for match in matches if match[0] in under]
+
+
+def _shown(
+    library: Library, matches: Iterable[tuple[int, float]], narrowing: Narrowing, mask: int
+) -> list[tuple[int, float]]:
+    """The records that the filters leave."""
+    records, kind = library.records, narrowing.kind
+    return [
         (number, score)
         for number, score in matches
-        if library.records[number].editions & mask and (not kind or library.records[number].kind == kind)
+        if records[number].editions & mask and (not kind or records[number].kind == kind)
     ]
-    found = ranking.rank(library, shown, ways, mask, whole)
-    if not found and matches:
-        messages.append("Rules elsewhere say that, but none under these filters.")
-    return _Ranked(tuple(found), asked, mask, tuple(messages), written if written != typed else "", facets)
 
 
+_MOST_NUMBERS = 5_000
+"""How many numbers under one are looked at, more than any section has."""
 _SOME_OF_NONE = "No rule has all of these words; these have some of them."
 _SOME_OF_FEW = "Few rules have all of these words; the others here have some of them."
 _NOTHING_ASKED = "Type a rule number such as 702.19b, or words such as first strike."
