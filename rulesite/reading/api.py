@@ -183,6 +183,7 @@ def search(request: HttpRequest, response: HttpResponse, asked: Query[Asked]) ->
         "message": results.message,
         "corrected": results.corrected,
         "number": f"{named.edition}/{named.version.key}" if isinstance(named, address.Address) else None,
+        "definition": _hit(results.definition) if results.definition else None,
         "hits": [_hit(hit) for hit in results.hits],
         "documents": [vars(facet) for facet in results.documents],
         "editions": [vars(facet) for facet in results.editions],

@@ -208,6 +208,7 @@ class SearchOut(Schema):
     message: str
     corrected: str = Field(description="What was searched for, where that is not what was typed; else empty.")
     number: str | None = Field(description="The address of the rule that the query names by its number.")
+    definition: HitOut | None = Field(description="The glossary entry of a term that is what was asked for.")
     hits: list[HitOut]
     documents: list[FacetOut]
     editions: list[FacetOut]

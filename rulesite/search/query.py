@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from django.urls import get_script_prefix
 
 from rulesite.search import corrections, matched_texts, parsing, ranking, relaxing, snapshot, thesaurus
-from rulesite.search.excerpts import Piece, excerpt
+from rulesite.search.excerpts import LENGTH, Piece, excerpt
 from rulesite.search.facets import Facet, facets_of
 from rulesite.search.narrowing import EVERYTHING, Narrowing
 from rulesite.search.narrowing import read as narrowing_of
@@ -18,6 +18,8 @@ from rulesite.search.snapshot import Library, NoIndex, newest_of
 from rulesite.text.emphasis import unmarked
 
 MOST_PER_PAGE = 100
+ANSWER = 1_500
+"""Characters of the best hit and of a definition that are shown: nearly every text as a whole."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,8 @@ class Results:
     """Whether there was something to search for; when not, the message says why."""
     narrowing: Narrowing = EVERYTHING
     """By what it was narrowed, chosen or typed."""
+    definition: Hit | None = None
+    """What today's glossary says of a term that is what was asked for, where the answer does not say so itself."""
     documents: tuple[Facet, ...] = ()
     editions: tuple[Facet, ...] = ()
     kinds: tuple[Facet, ...] = ()
@@ -133,15 +137,19 @@ def search(
 def _search(library: Library, text: str, chosen: Narrowing, page: int, size: int, exact: bool) -> Results:
     ranked = _ranked(library, text, chosen, exact)
     first = (page - 1) * size
-    hits = tuple(_hits(library, ranked.found[first : first + size], ranked))
+    shown = ranked.found[first : first + size]
+    answer = shown[:1] if not first and ranked.asked.wanted else ()
+    hits = (*_hits(library, answer, ranked, ANSWER), *_hits(library, shown[len(answer) :], ranked, LENGTH))
+    definition = _definition(library, ranked) if answer else None
     messages = list(ranked.messages)
     if not ranked.found and ranked.asked.wanted and not messages:
         messages.append("Nothing says that.")
     sought = bool(ranked.asked.wanted or ranked.found)
     said = " ".join(messages)
     return Results(
-        text, hits, len(ranked.found), page, size, said, ranked.corrected, sought, ranked.narrowing, **ranked.facets
-    )
+        text, hits, len(ranked.found), page, size, said, ranked.corrected, sought, ranked.narrowing, definition,
+        **ranked.facets,
+    )  # fmt: skip
 
 
 def url_of(kind: str, document: str, date: str, key: str, *, has_number: bool = True) -> str:
@@ -293,8 +301,21 @@ def _records(library: Library, scores: matched_texts.Scores) -> Iterator[tuple[i
             yield number, score
 
 
-def _hits(library: Library, found: Sequence[Found], ranked: _Ranked) -> Iterator[Hit]:
-    """What is shown of some of the rules that were found."""
+def _definition(library: Library, ranked: _Ranked) -> Hit | None:
+    """The entry of today's glossary whose term is what was asked for, unless it is the answer itself."""
+    if not ranked.asked.plain or ranked.narrowing:
+        return None
+    for name in (ranked.asked.stems, ranked.asked.core):
+        for text in library.titled.get(name, ()):
+            for number in library.today.records_of.get(text, ()):
+                found = Found(number, 0.0, library.today.edition)
+                if library.records[number].kind == GLOSSARY and number != ranked.found[0].record:
+                    return next(_hits(library, [found], ranked, ANSWER))
+    return None
+
+
+def _hits(library: Library, found: Sequence[Found], ranked: _Ranked, length: int) -> Iterator[Hit]:
+    """What is shown of some of the rules that were found, in excerpts of so many characters."""
     records = {one.record: library.records[one.record] for one in found}
     places = library.places(records)
     printed = library.printed(record.text for record in records.values())
@@ -315,7 +336,7 @@ def _hits(library: Library, found: Sequence[Found], ranked: _Ranked) -> Iterator
             short_title=edition.short_title,
             key=place.key,
             score=round(one.score, 3),
-            excerpt=excerpt(unmarked(body or title), ranked.asked.shown),
+            excerpt=excerpt(unmarked(body or title), ranked.asked.shown, length),
             other_editions=record.editions.bit_count() - 1,
             editions=tuple(addresses[at] for at in range(record.newest, -1, -1) if record.editions >> at & 1),
             thread=int(family[1:]) if family[:1] == "r" and family[1:].isdigit() else None,

@@ -95,11 +95,11 @@ def test_an_excerpt_is_plain_text_with_marks_and_never_html(library):
 
 
 def test_a_long_text_is_cut_to_where_it_says_the_words(library):
-    factories.version(library["new"], "900.1", "Nothing here. " * 60 + "The zeppelin lands. " + "More of it. " * 60)
+    factories.version(library["new"], "900.1", "Nothing here. " * 200 + "The zeppelin lands. " + "More of it. " * 200)
     index.refresh(every=True)
     hit = query.search("zeppelin").hits[0]
     assert "zeppelin" in hit.text
-    assert len(hit.text) < 330
+    assert len(hit.text) < query.ANSWER + 50
     assert hit.text.startswith("… ")
     assert hit.text.endswith(" …")
 
@@ -247,3 +247,19 @@ def test_what_today_says_comes_before_what_only_older_editions_say(library):
     newest = [edition == "cr/2024-06-07" for edition in editions]
     assert newest == sorted(newest, reverse=True)
     assert not all(newest)
+
+
+def test_the_best_hit_is_shown_whole_and_the_others_in_excerpts(library):
+    text = "A zeppelin lands. " * 40
+    factories.version(library["new"], "900.1", text)
+    factories.version(library["new"], "900.2", f"Also of it. {text}")
+    index.refresh(every=True)
+    best, other = query.search("zeppelin").hits
+    assert len(best.text) > 700 > 330 > len(other.text)
+
+
+def test_a_term_of_the_glossary_is_shown_with_its_definition(library):
+    found = query.search("haste")
+    assert (found.definition.kind, found.definition.title) == ("glossary", "Haste")
+    assert query.search("haste", kind="glossary").definition is None
+    assert query.search("continuous effects goblin").definition is None
