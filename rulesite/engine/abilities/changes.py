@@ -1,7 +1,8 @@
 """Changes: what a continuous effect does to the objects or players that it applies to, each in its own
 layer.
 
-A `cants` is what stands behind "can't", a `cans` what stands behind "can".
+A `cants` is what stands behind "can't" of objects, a `pcant` of players; a `cans` what stands behind "can"; an
+`iscontent` what something is or becomes.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.predicates import Anything, Predicate
+from rulesite.engine.abilities.predicates import Anything, IsSpell, Predicate
 from rulesite.engine.language.phrases import prints, reads, says
 
 
@@ -79,12 +80,22 @@ class SetChosen(Change):
     quality: str
     add: bool = False
 
+    words = (
+        says("iscontent", "the chosen type", quality="type"),
+        says("iscontent", "the chosen type {add:in_addition}", quality="type"),
+        says("iscontent", "the chosen color", quality="color"),
+        says("iscontent", "that type", said="that", quality="type"),
+        says("iscontent", "that color", said="that", quality="color"),
+    )
+
 
 @node
 class EveryType(Change):
     """Type: it is every type of a sort ("creature")."""
 
     sort: str
+
+    words = (says("iscontent", "every {sort:CARDTYPE} type"),)
 
 
 @node
@@ -93,12 +104,20 @@ class SetColors(Change):
 
     colors: tuple[str, ...]
 
+    words = (
+        says("iscontent", "colorless", colors=()),
+        says("iscontent", "all colors", colors=("white", "blue", "black", "red", "green")),
+        says("iscontent", "{colors:colorlist}"),
+    )
+
 
 @node
 class AddColors(Change):
     """Colour: in addition to its other colours."""
 
     colors: tuple[str, ...]
+
+    words = (says("iscontent", "{colors:colorlist} in addition to its other colors"),)
 
 
 @node
@@ -217,6 +236,7 @@ class CantBeBlocked(Change):
         prints("cants", "be blocked unless {unless:condition}"),
         prints("cants", "be blocked except by {by:all_but} unless {unless:condition}"),
         prints("cants", "be blocked by {by:blockers} unless {unless:condition}"),
+        reads("iscontent", "unblockable"),
     )
 
 
@@ -232,6 +252,11 @@ class CanAttackDespite(Change):
     """Can attack as though it had haste ("haste") or did not have defender ("defender")."""
 
     despite: str
+
+    words = (
+        says("cans", "attack as though {:it_or_they} had {despite:haste}"),
+        says("cans", "attack as though {:it_or_they} (didn't|doesn't) have {despite:KEYWORD}"),
+    )
 
 
 @node
@@ -268,6 +293,13 @@ class CantBeTargeted(Change):
     """Can't be the target of spells or abilities that fit."""
 
     of: Predicate = Anything()
+
+    words = (
+        says("cants", "be the (target|targets) of {of:targeting}"),
+        reads("cants", "be targeted by {of:targeting}"),
+        reads("cants", "be targeted"),
+        prints("cants", "be the target of spells or abilities"),
+    )
 
 
 @node
@@ -378,6 +410,25 @@ class PlayerCant(Change):
     what: Predicate = Anything()
     limit: int | None = None
 
+    words = (
+        says("pcant", "gain life", action="gain life"),
+        says("pcant", "draw cards", action="draw"),
+        prints("pcant", "draw more than one card each turn", action="draw", limit=1),
+        says("pcant", "draw more than {limit:number} cards each turn", action="draw"),
+        says("pcant", "search libraries", action="search"),
+        says("pcant", "lose the game", action="lose"),
+        says("pcant", "win the game", action="win"),
+        says("pcant", "be attacked", action="be attacked"),
+        says("pcant", "be attacked except by {what:all_others}", action="be attacked"),
+        says("pcant", "be the target of {what:all_those permanent}", action="be targeted"),
+        prints("pcant", "untap more than one {what:one_of} during {:own} untap step", action="untap", limit=1),
+        says("pcant", "untap more than {limit:number} {what:one_of+} during {:own} untap step", action="untap"),
+        says("pcant", "attack", action="attack"),
+        says("pcant", "attack {what:whom_player}", action="attack"),
+        prints("pcant", "{action:word}"),
+        prints("pcant", "{action:word} more than {limit:number} times each turn"),
+    )
+
 
 @node
 class PlayerCantPlay(Change):
@@ -386,6 +437,13 @@ class PlayerCantPlay(Change):
 
     what: Predicate
     limit: int | None = None
+
+    words = (
+        says("pcant", "cast {what:spells}"),
+        prints("pcant", "play {what:all_those spell}"),
+        prints("pcant", "cast more than one spell each turn", what=IsSpell(), limit=1),
+        says("pcant", "cast more than {limit:number} spells each turn", what=IsSpell()),
+    )
 
 
 @node

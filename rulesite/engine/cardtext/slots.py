@@ -18,7 +18,7 @@ from rulesite.engine.cardtext.printing.descriptions import Part, noun, some
 from rulesite.engine.cardtext.printing.events import happens, player
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.printing.printer import lettered
-from rulesite.engine.language.english import ORDINALS, WHERE, a, many, number, plural, third
+from rulesite.engine.language.english import ORDINALS, WHERE, a, listed, many, number, plural, third
 from rulesite.engine.language.phrases import Phrase, UnfitError
 from rulesite.engine.language.sorts import Place, With, slot, slot_of, sort, subject
 
@@ -434,6 +434,45 @@ slot("blockers", "np", _blockers, _those)
 slot("all_but", "np", _all_but, _say_all_but)
 slot("creatures", "CARDTYPE", say=lambda value, p, many_, head: "creatures")
 slot("it_or_them", "pron", say=lambda value, p, many_, head: "them" if p.plural_noun else "it")
+
+
+# ---- what players can't do
+
+sort("pcant", bare=True, stands=lambda node, phrase, words, p, many_: f"can't {words()}")
+
+
+def _spells(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    land = any(isinstance(one, ir.HasType) and one.type == "land" for one in ir.walk(value))
+    return None if land else noun(value, p, True, "or", "spell")
+
+
+def _others_than(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return _all_those(value.part, p, many_, "permanent") if isinstance(value, ir.Not) else None
+
+
+slot("spells", "np", _test, _spells)
+slot("all_others", "np", lambda b, ref, place: ir.Not(b._as_test(ref)), _others_than)
+slot("one_of", "desc", lambda b, desc, place: desc.test, lambda value, p, many_, head: noun(value, p, many_))
+slot("own", "poss", say=lambda value, p, many_, head: "your" if p.doer.you else "their")
+slot("targeting", "np", _test, lambda value, p, many_, head: _all_those(value, p, many_, "spell or ability"))
+
+# ---- what things can do, are and become
+
+sort("iscontent", becomes=_in_a_row, stands=lambda node, phrase, words, p, many_: f"be {words()}")
+
+
+def _in_addition(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return f"in addition to {'their' if p.plural_noun else 'its'} other types" if value else None
+
+
+def _haste(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return str(value) if value == "haste" else None
+
+
+slot("it_or_they", "pron", say=lambda value, p, many_, head: "they" if p.plural_noun else "it")
+slot("haste", "KEYWORD", lambda b, token, place: str(token), _haste)
+slot("colorlist", "colorlist", say=lambda value, p, many_, head: listed(value))
+slot("in_addition", "inadd", say=_in_addition)
 
 
 # ---- costs

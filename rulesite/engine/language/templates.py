@@ -104,7 +104,7 @@ def _symbol(piece: Piece, rule_of: dict[str, str]) -> str:
     if piece.kind == "era":
         return piece.text
     if piece.kind == "either":
-        return "(" + "|".join(" ".join(map(_literal, words.split())) for words in piece.choices) + ")"
+        return "(" + "|".join(dict.fromkeys(" ".join(map(_literal, words.split())) for words in piece.choices)) + ")"
     return _literal(piece.text)
 
 

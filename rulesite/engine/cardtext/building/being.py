@@ -114,29 +114,9 @@ class Being(Part):
     def colorlist(self, *colors: Token) -> tuple[str, ...]:
         return tuple(map(str, colors))
 
-    def is_colors(self, colors: tuple[str, ...], more: Any = None) -> Deed:
-        if more is None:
-            return (ir.SetColors(colors),)
+    def is_colors(self, colors: tuple[str, ...], more: Any) -> Deed:
         words, rest = more
         return _verbed(lambda verb: (ir.SetColors(colors), *_being(verb, words, rest)))
-
-    def is_colors_add(self, colors: tuple[str, ...], *_: Any) -> Deed:
-        return (ir.AddColors(colors),)
-
-    def is_colorless(self) -> Deed:
-        return (ir.SetColors(()),)
-
-    def is_all_colors(self) -> Deed:
-        return (ir.SetColors(("white", "blue", "black", "red", "green")),)
-
-    def is_every_type(self, type_: Token) -> Deed:
-        return (ir.EveryType(str(type_)),)
-
-    def is_chosen_type(self, add: bool | None = None) -> Deed:
-        return (ir.SetChosen("type", bool(add)),)
-
-    def is_chosen_color(self) -> Deed:
-        return (ir.SetChosen("color"),)
 
     def is_color_choice(self, whose: Any) -> Deed:
         return lambda what: ir.Sequence(

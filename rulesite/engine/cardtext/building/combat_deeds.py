@@ -91,9 +91,6 @@ class CombatDeeds(Part):
 
         return deed
 
-    def is_unblockable(self) -> Deed:
-        return (ir.CantBeBlocked(),)
-
     def ct_blocked_by_two(self, by: Any, also: Any) -> Deed:
         return (
             ir.CantBeBlocked(creature_test(self._as_test(by))),
@@ -114,9 +111,6 @@ class CombatDeeds(Part):
     def ct_blocked_except_now(self, by: Any) -> Deed:
         return lambda what: ir.Continuous(what, self.ct_blocked_except(by), "turn")
 
-    def ct_target(self, of: Any = None) -> Deed:
-        return (ir.CantBeTargeted(ir.Anything() if of is None else self._as_test(of)),)
-
     def ct_destroyed(self) -> Deed:
         return (ir.Indestructible(),)
 
@@ -129,12 +123,6 @@ class CombatDeeds(Part):
 
     def cn_block_any(self, *_: Any) -> Deed:
         return (ir.CanBlockMore(None),)
-
-    def cn_attack_haste(self, pron: Any, keyword: Token) -> Deed:
-        return (ir.CanAttackDespite(str(keyword)),)
-
-    def cn_attack_despite(self, pron: Any, keyword: Token) -> Deed:
-        return (ir.CanAttackDespite(str(keyword)),)
 
     def cn_attack_now(self, pron: Any, keyword: Token) -> Deed:
         return lambda what: ir.Continuous(what, (ir.CanAttackDespite(str(keyword)),), "turn")

@@ -181,42 +181,6 @@ class PlayStatements(Part):
     def player_has(self, who: Any, abilities: tuple[ir.Ability, ...]) -> Any:
         return ir.Continuous(who, (ir.GrantAbilities(abilities),), UNSAID)
 
-    def pc_play(self, what: Any) -> ir.Change:
-        return ir.PlayerCantPlay(self._test(what))
-
-    def pc_play_limit(self, number: Token) -> ir.Change:
-        return ir.PlayerCantPlay(ir.IsSpell(), int(number))
-
-    def pc_gain(self) -> ir.Change:
-        return ir.PlayerCant("gain life")
-
-    def pc_draw(self) -> ir.Change:
-        return ir.PlayerCant("draw")
-
-    def pc_draw_limit(self, number: Token) -> ir.Change:
-        return ir.PlayerCant("draw", limit=int(number))
-
-    def pc_search(self) -> ir.Change:
-        return ir.PlayerCant("search")
-
-    def pc_lose(self) -> ir.Change:
-        return ir.PlayerCant("lose")
-
-    def pc_win(self) -> ir.Change:
-        return ir.PlayerCant("win")
-
-    def pc_attacked(self, by: Any = None) -> ir.Change:
-        return ir.PlayerCant("be attacked", ir.Anything() if by is None else ir.Not(self._test(by)))
-
-    def pc_target(self, of: Any) -> ir.Change:
-        return ir.PlayerCant("be targeted", self._test(of))
-
-    def pc_untap(self, number: Token, desc: Desc, whose: Any) -> ir.Change:
-        return ir.PlayerCant("untap", desc.test, int(number))
-
-    def pc_attack(self, whom: Any = None) -> ir.Change:
-        return ir.PlayerCant("attack", ir.Anything() if whom is None else self._test(whom))
-
     def playonly(self, *limits: Any) -> tuple[Any, ...]:
         return limits
 

@@ -189,7 +189,6 @@ SAID: dict[str, Callable[[str], str]] = {
     ),
     "v_enters_under": always("under"),
     "p_cycles_or_discards": always("or"),
-    "ct_target": word("targets"),
     "r_has": always("that has"),
     "r_is": lambda text: "that is each" if re.search(" or an? ", text) else "that is",
     "if_instead": lambda text: "ahead" if ", instead " in text else "",

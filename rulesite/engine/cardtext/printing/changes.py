@@ -82,30 +82,6 @@ def _remove_types(n: ir.RemoveTypes, p: Printer) -> str:
     return f"be not {a(' '.join([*n.supertypes, *n.types]))}"
 
 
-@says(ir.SetChosen)
-def _set_chosen(n: ir.SetChosen, p: Printer) -> str:
-    its = "their" if p.plural_noun else "its"
-    add = f" in addition to {its} other {n.quality}s" if n.add else ""
-    return f"be the chosen {n.quality}{add}"
-
-
-@says(ir.EveryType)
-def _every_type(n: ir.EveryType, p: Printer) -> str:
-    return f"be every {n.sort} type"
-
-
-@says(ir.SetColors)
-def _colors(n: ir.SetColors, p: Printer) -> str:
-    if len(n.colors) == 5:
-        return "be all colors"
-    return f"be {listed(n.colors)}" if n.colors else "be colorless"
-
-
-@says(ir.AddColors)
-def _add_colors(n: ir.AddColors, p: Printer) -> str:
-    return f"be {listed(n.colors)} in addition to its other colors"
-
-
 @says(ir.GrantAbilities)
 def _grant(n: ir.GrantAbilities, p: Printer) -> str:
     verb = n.said if n.said in ("gain", "have") and p.granting != "with" else p.granting
@@ -150,12 +126,6 @@ def _block_more(n: ir.CanBlockMore, p: Printer) -> str:
     return f"can block {count}" + ("" if p.span_word == "this turn" else " each combat")
 
 
-@says(ir.CanAttackDespite)
-def _attack_despite(n: ir.CanAttackDespite, p: Printer) -> str:
-    had = "had" if n.despite == "haste" else "didn't have"
-    return f"can attack as though {_it(p)} {had} {n.despite}"
-
-
 @says(ir.CanBlockDespite)
 def _block_despite(n: ir.CanBlockDespite, p: Printer) -> str:
     if n.as_though == "untapped":
@@ -185,18 +155,6 @@ def _must_be_blocked(n: ir.MustBeBlocked, p: Printer) -> str:
     if n.by_all:
         return f"be blocked by all {noun(n.by, p, True, head='creature')} able to block it"
     return "must be blocked if able"
-
-
-@says(ir.CantBeTargeted)
-def _cant_be_targeted(n: ir.CantBeTargeted, p: Printer) -> str:
-    return f"can't be the {'targets' if n.said == 'targets' else 'target'} of {targeting(n.of, p)}"
-
-
-def targeting(test: Any, p: Printer) -> str:
-    """The spells and abilities that something can't be the target of."""
-    if test == ir.Anything():
-        return "spells or abilities"
-    return noun(test, p, True, "or", "spell or ability")
 
 
 @says(ir.Indestructible)

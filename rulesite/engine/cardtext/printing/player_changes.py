@@ -20,39 +20,6 @@ def _any_color(n: ir.SpendAsAnyColor, p: Printer) -> str:
     return f"may spend mana as though it were mana of any {'type' if n.any_type else 'color'}"
 
 
-@says(ir.PlayerCant)
-def _player_cant(n: ir.PlayerCant, p: Printer) -> str:
-    limit = "" if n.limit is None else f"more than {number(n.limit)} "
-    match n.action:
-        case "draw":
-            return f"can't draw {limit}card{'' if n.limit == 1 else 's'}" + (" each turn" if n.limit else "")
-        case "search":
-            return "can't search libraries"
-        case "lose" | "win":
-            return f"can't {n.action} the game"
-        case "untap":
-            what = noun(n.what, p, n.limit != 1)
-            return f"can't untap {limit}{what} during {'your' if p.doer.you else 'their'} untap step"
-        case "be attacked" | "target" | "be targeted":
-            verb = "be attacked" if n.action == "be attacked" else "be the target of"
-            by = "" if n.what == ir.Anything() else f" {noun(n.what, p, True, 'or')}"
-            if n.action == "be attacked" and isinstance(n.what, ir.Not):
-                by = f" except by {noun(n.what.part, p, True, 'or')}"
-            return f"can't {verb}{by}"
-    what = "" if n.what == ir.Anything() else f" {noun(n.what, p, True)}"
-    return f"can't {n.action}{what}" + (f" more than {number(n.limit)} times each turn" if n.limit else "")
-
-
-@says(ir.PlayerCantPlay)
-def _cant_play(n: ir.PlayerCantPlay, p: Printer) -> str:
-    verb = (
-        "play" if any(isinstance(one, ir.HasType) and one.type == "land" for one in ir.walk(n.what)) else p.terms.cast
-    )
-    if n.limit is not None:
-        return f"can't {verb} more than {number(n.limit)} {noun(n.what, p, n.limit != 1)} each turn"
-    return f"can't {verb} {noun(n.what, p, True, 'or', 'spell')}"
-
-
 @says(ir.MaximumHandSize)
 def _hand_size(n: ir.MaximumHandSize, p: Printer) -> str:
     if n.amount is None:
