@@ -131,7 +131,7 @@ def _stand_together(library: Library, one: str, other: str) -> bool:
 def distance(typed: str, meant: str) -> float:
     """How far a word is from what was typed: what each slip costs, less for those that fingers make.
 
-    >>> distance("trampel", "trample") < distance("trampke", "trample") < distance("trampxe", "trample")
+    >>> distance("trampke", "trample") < distance("trampel", "trample") < distance("trampxe", "trample")
     True
     >>> distance("first", "first")
     0.0

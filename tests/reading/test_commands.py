@@ -84,8 +84,10 @@ def test_find_goes_to_a_number_first(library):
 
 def test_find_tells_of_typing_mistakes_on_stderr_and_keeps_stdout_one_document(library):
     out, err = run("find", "triggrs", "--json")
-    assert json.loads(out) == []
+    assert json.loads(out) == json.loads(run("find", "triggers", "--json")[0]) != []
     assert "triggers" in err
+    out, err = run("find", "triggrs", "--json", "--exact")
+    assert (json.loads(out), "triggers" in err) == ([], False)
 
 
 def test_find_refuses_an_impossible_limit_and_a_missing_index(library):
