@@ -4,18 +4,28 @@ conditions.
 Zones are named "battlefield", "graveyard", "hand", "library", "exile", "stack", "command" whatever the era
 printed.
 
-An `adj` stands before a noun (or is one), a `post` behind it.
+An `adj` stands before a noun (or is one), a `post` behind it; `withs` stand behind "with" or "has", a `relative`
+behind "that".
 """
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.amounts import Amount
+from typing import ClassVar
+
+from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.language.phrases import prints, reads, says
+from rulesite.engine.language.phrases import fixed, made, passes, prints, reads, says
 
 
 class Predicate(Node):
     """A test on one object or player."""
+
+
+passes("post", "with {:withs}")
+passes("post", "that {:relative}")
+fixed("shared", "color", "color")
+fixed("shared", "name", "name")
+made("shared", "{one:CARDTYPE} type", "{one} type".format)
 
 
 @node
@@ -173,6 +183,7 @@ class HasAbility(Predicate):
         reads("adj", "unblockable", keyword="unblockable"),
         prints("adj", "with {keyword:KEYWORD}", manner="after"),
         prints("adj", "with no abilities", keyword=None, manner="after"),
+        reads("withs", "no abilities", keyword=None),
     )
 
 
@@ -231,6 +242,15 @@ class HasCounters(Predicate):
     op: str
     value: Amount
 
+    home: ClassVar[str] = "post"
+    words = (
+        says("withs", "a {kind:countername} counter on {:it_or_them}", op=">=", value=Number(1)),
+        says("withs", "a counter on {:it_or_them}", kind=None, op=">=", value=Number(1)),
+        says("withs", "no {kind:countername} counters on {:it_or_them}", op="=", value=Number(0)),
+        says("withs", "{value:whole} or more {kind:countername} counters on {:it_or_them}", op=">="),
+        reads("withs", "one or more {kind:countername} counters on {:it_or_them}", op=">=", value=Number(1)),
+    )
+
 
 @node
 class HasName(Predicate):
@@ -284,9 +304,8 @@ class HasChosen(Predicate):
         says("post", "of that type", said="that", quality="type"),
         says("post", "of that color", said="that", quality="color"),
         reads("post", "of the color of {:poss} choice", said="choice", quality="color"),
-        prints("post", "with the chosen name", quality="card name"),
-        prints("post", "with the chosen names", said="names", quality="card name"),
-        prints("post", "with that name", said="that", quality="card name"),
+        prints("post", "with that name", said="that name", quality="card name"),
+        says("withs", "the chosen (name|names)", quality="card name"),
         prints("post", "of that {quality:word}", said="that"),
         prints("post", "of the chosen {quality:word}"),
     )
@@ -299,6 +318,13 @@ class SharesQuality(Predicate):
     quality: str
     with_: Node
 
+    home: ClassVar[str] = "post"
+    words = (
+        prints("withs", "that name", said="that name", quality="name"),
+        says("withs", "the same name as {with_:np}", quality="name"),
+        says("relative", "share a {quality:shared_quality} with {with_:np}"),
+    )
+
 
 @node
 class HasTarget(Predicate):
@@ -307,6 +333,13 @@ class HasTarget(Predicate):
 
     what: Predicate
     only: bool = False
+
+    home: ClassVar[str] = "post"
+    words = (
+        says("withs", "a single target", what=Anything(), only=True),
+        says("relative", "target {what:aimed_at}"),
+        prints("relative", "target only {what:aimed_at}", only=True),
+    )
 
 
 @node
@@ -350,3 +383,12 @@ class Controls(Predicate):
     """A player who controls something that fits: "each player who controls a creature"."""
 
     what: Predicate
+
+
+def _contrary(part: Predicate) -> Not:
+    """ "Nonblack"; "nonbasic" is kept, as the contrary of a supertype is also said with "isn't"."""
+    return Not(part, said="non" if isinstance(part, HasSupertype) else "")
+
+
+made("adj", "non {part:one_word}", _contrary)
+made("post", "not named {name:name}", lambda name: Not(HasName(name)))

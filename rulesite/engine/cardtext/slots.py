@@ -368,6 +368,27 @@ def _piece(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: b
 
 
 sort("adj", stands=_piece)
+sort("relative", stands=lambda node, phrase, words, p, many_: words() if p.plural_noun else third(words()))
+
+
+def _one_word(builder: Any, test: Any, place: Place) -> Any:
+    if test == ir.HasStatus("attacking") or isinstance(
+        test, ir.HasColor | ir.HasType | ir.HasSubtype | ir.HasSupertype | ir.IsToken
+    ):
+        return test
+    raise ValueError("the contrary of this word")
+
+
+def _aimed_at(builder: Any, what: Any, place: Place) -> Any:
+    mention = builder.mentions.of(what)
+    if mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast):
+        raise ValueError("how many targets it has")
+    return builder._as_test(what)
+
+
+slot("one_word", "adj", _one_word)
+slot("aimed_at", "(np|pnx|pron)", _aimed_at, lambda value, p, many_, head: some(value, p).text)
+slot("shared_quality", "shared")
 slot("status", "status")
 slot("name", "name")
 

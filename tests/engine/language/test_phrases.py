@@ -30,7 +30,9 @@ FRAMES: dict[str, tuple[str, type[ir.Node], str]] = {
     "pevent": ("Whenever {}, draw a card.", ir.TriggeredAbility, "event"),
     "pvp": ("{}.", ir.SpellAbility, "effect"),
     "adj": ("Destroy all {} creatures.", ir.Every, "what"),
-    "post": ("Destroy all creatures {}.", ir.Every, "what"),
+    "post": ("Destroy each creature {}.", ir.Every, "what"),
+    "withs": ("Destroy each creature with {}.", ir.Every, "what"),
+    "relative": ("Destroy each creature that {}.", ir.Every, "what"),
     "cants": ("~ {}.", ir.Applies, "changes"),
     "cans": ("~ {}.", ir.Applies, "changes"),
     "pcant": ("Players {}.", ir.Applies, "changes"),
@@ -39,7 +41,7 @@ FRAMES: dict[str, tuple[str, type[ir.Node], str]] = {
 }
 """A paragraph in which a phrase of the sort stands, and the node and its field where what it means is found."""
 
-AMONG = ("adj", "post")
+AMONG = ("adj", "post", "withs", "relative")
 """Sorts of which a phrase is one of several things that are said of something."""
 BEFORE = {"cants": "can't ", "cans": "can ", "pcant": "can't "}
 """What stands before a phrase of the sort."""
@@ -99,6 +101,8 @@ FILLINGS = {
     "colorlist": ["red", "red and white"],
     "in_addition": ["in addition to its other types"],
     "it_or_them": ["it"],
+    "aimed_at": ["~", "you"],
+    "shared_quality": ["color", "creature type"],
     "status": ["tapped", "attacking", "blocked"],
     "name": ["Goblin"],
     "patient": ["target creature", "all lands"],
@@ -131,7 +135,8 @@ def filled(draw: st.DrawFn, phrase: Phrase, many: bool = False, depth: int = 0) 
         else:
             said.append(_slot(draw, piece.text, slot_of(piece).rule, many or piece.many, depth))
     text = " ".join(said)
-    return text.replace(" ,", ",").replace(" 's", "'s")
+    text = text.replace(" ,", ",").replace(" 's", "'s")
+    return third(text) if phrase.sort == "relative" else text
 
 
 def _slot(draw: st.DrawFn, name: str, rule: str, many: bool, depth: int) -> str:

@@ -33,26 +33,8 @@ class Cores(list[Core]):
 class Descriptions(Part):
     """Adjectives and nouns."""
 
-    def a_noncolor(self, word: Token) -> ir.Predicate:
-        return ir.Not(ir.HasColor(str(word)))
-
-    def a_nontype(self, word: Token) -> ir.Predicate:
-        return ir.Not(ir.HasType(str(word)))
-
-    def a_nonsubtype(self, word: Token) -> ir.Predicate:
-        return ir.Not(ir.HasSubtype(str(word)))
-
-    def a_nonsupertype(self, word: Token) -> ir.Predicate:
-        return ir.Not(ir.HasSupertype(str(word)))
-
-    def a_nontoken(self) -> ir.Predicate:
-        return ir.Not(ir.IsToken())
-
     def status(self, word: Token) -> str:
         return str(word)
-
-    def a_nonattacking(self) -> ir.Predicate:
-        return ir.Not(ir.HasStatus("attacking"))
 
     def a_historic(self) -> ir.Predicate:
         return ir.AnyOf((ir.HasType("artifact"), ir.HasSupertype("legendary"), ir.HasSubtype("Saga")))

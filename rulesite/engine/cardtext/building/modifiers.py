@@ -8,7 +8,6 @@ from lark import Token, v_args
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import (
-    ONE,
     Desc,
     both,
     either,
@@ -45,9 +44,6 @@ class Modifiers(Part):
     def po_plays(self, who: Any = None) -> ir.Predicate:
         return ir.Controlled(who if who is not None else ir.You())
 
-    def po_with(self, test: ir.Predicate) -> ir.Predicate:
-        return test
-
     def po_without(self, abilities: tuple[ir.Ability, ...]) -> ir.Predicate:
         return both(*(ir.Not(self._keyword_test(ability)) for ability in abilities))
 
@@ -68,9 +64,6 @@ class Modifiers(Part):
 
     def po_stack(self) -> ir.Predicate:
         return ir.InZone("stack")
-
-    def po_not_named(self, name: str) -> ir.Predicate:
-        return ir.Not(ir.HasName(name))
 
     def name_quoted(self, quoted: Token) -> str:
         return str(quoted)
@@ -101,9 +94,6 @@ class Modifiers(Part):
     def po_exiled_with(self, *_: Any) -> ir.Predicate:
         return ir.IsObject(ir.Linked("exile"))
 
-    def po_that(self, test: ir.Predicate) -> ir.Predicate:
-        return test
-
     def r_is(self, test: ir.Predicate) -> ir.Predicate:
         return test
 
@@ -115,9 +105,6 @@ class Modifiers(Part):
 
     def r_has_not(self, test: ir.Predicate) -> ir.Predicate:
         return ir.Not(test)
-
-    def r_not_enchanted(self) -> ir.Predicate:
-        return ir.Not(ir.HasStatus("enchanted"))
 
     def r_attacking_you(self) -> ir.Predicate:
         return self.po_attacking_whom(ir.You())
@@ -134,26 +121,8 @@ class Modifiers(Part):
     def r_entered(self) -> ir.Predicate:
         return ir.Did(ir.ZoneChange(ir.IsObject(ir.Candidate()), None, "battlefield"))
 
-    def r_targets(self, what: Any) -> ir.Predicate:
-        mention = self.mentions.of(what)
-        if mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast):
-            raise ValueError("how many targets it has")
-        return ir.HasTarget(self._as_test(what))
-
     def r_targets_either(self, who: Any, what: Any) -> ir.Predicate:
         return ir.HasTarget(either(self._as_test(who), self._as_test(what)))
-
-    def r_shares(self, quality: str, with_: Any) -> ir.Predicate:
-        return ir.SharesQuality(quality, with_)
-
-    def sh_color(self) -> str:
-        return "color"
-
-    def sh_type(self, word: Token) -> str:
-        return f"{word} type"
-
-    def sh_name(self) -> str:
-        return "name"
 
     def w_kws(self, abilities: tuple[ir.Ability, ...]) -> ir.Predicate:
         return both(*map(self._keyword_test, abilities))
@@ -178,38 +147,12 @@ class Modifiers(Part):
     def w_extreme_tied(self, which: str, name: str, again: str, same: str, among: Any) -> ir.Predicate:
         return self.w_extreme(which, name, among)
 
-    def w_counter(self, kind: str, on: Any) -> ir.Predicate:
-        return ir.HasCounters(kind, ">=", ONE)
-
-    w_counter_more = w_counter
-
-    def w_any_counter(self, on: Any) -> ir.Predicate:
-        return ir.HasCounters(None, ">=", ONE)
-
-    def w_counters(self, number: Token, kind: str, on: Any) -> ir.Predicate:
-        return ir.HasCounters(kind, ">=", ir.Number(int(number)))
-
-    def w_no_counters(self, kind: str, on: Any) -> ir.Predicate:
-        return ir.HasCounters(kind, "=", ir.Number(0))
-
-    def w_no_abilities(self) -> ir.Predicate:
-        return ir.HasAbility(None)
-
-    def w_single_target(self) -> ir.Predicate:
-        return ir.HasTarget(ir.Anything(), only=True)
-
-    def w_chosen_name(self) -> ir.Predicate:
-        return ir.HasChosen("card name")
-
     @v_args(inline=True, meta=True)
     def w_that_name(self, meta: Any) -> ir.Predicate:
         """The name that was chosen; where none was, that of the object spoken of."""
         if "card name" in self.chosen_qualities:
             return ir.HasChosen("card name")
         return ir.SharesQuality("name", self._note(meta, None, word="it"))
-
-    def w_same_name(self, as_: Any) -> ir.Predicate:
-        return ir.SharesQuality("name", as_)
 
     def cmp_le(self, amount: ir.Amount) -> tuple[str, ir.Amount]:
         return "<=", amount

@@ -85,8 +85,7 @@ SAID: dict[str, Callable[[str], str]] = {
     "ev_counters_put": lambda text: (
         "" if re.search(" on (an?|any|another|each|enchanted|equipped|it|this|~) ", text) else "bare"
     ),
-    "w_that_name": always("that"),
-    "w_chosen_name": word("names"),
+    "w_that_name": always("that name"),
     "en_with_equal": word("him"),
     "c_counters_there2": word("him"),
     "c_life_total": always("total"),
@@ -117,7 +116,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "gets_each": always("inside"),
     "ovps_and": lambda text: "apart" if text.startswith(CANT) and f" and {CANT} " in text else "",
     "q_desc": lambda text: word("card", "spell")(text.replace("cards", "card")),
-    "a_nonsupertype": always("non"),
     "with_duration": lambda text: next(
         (word for word in ("combat", "game") if text.endswith((f"this {word}", f"the {word}"))), ""
     ),

@@ -189,35 +189,6 @@ def _digit(value: Any, p: Printer) -> str:
     return str(value.value) if isinstance(value, ir.Number) else p.say(value)
 
 
-@says(ir.HasCounters)
-def _has_counters(n: ir.HasCounters, p: Printer) -> Part:
-    on = "them" if p.plural_noun else "it"
-    kind = f"{n.kind} counter" if n.kind else "counter"
-    if isinstance(n.value, ir.Number) and (n.op, n.value.value) == (">=", 1):
-        return Part(f"with {a(kind)} on {on}", "after")
-    if isinstance(n.value, ir.Number) and (n.op, n.value.value) == ("=", 0):
-        return Part(f"with no {plural(kind)} on {on}", "after")
-    how = compared(n.op, p.say(n.value)).replace("greater", "more").replace("less", "fewer")
-    return Part(f"with {how} {plural(kind)} on {on}", "after")
-
-
-@says(ir.SharesQuality)
-def _shares(n: ir.SharesQuality, p: Printer) -> Part:
-    if n.quality == "name" and n.said == "that":
-        return Part("with that name", "after")
-    if n.quality == "name":
-        return Part(f"with the same name as {p.who(n.with_)}", "after")
-    return Part(f"that {'share' if p.plural_noun else 'shares'} {a(n.quality)} with {p.who(n.with_)}", "after")
-
-
-@says(ir.HasTarget)
-def _has_target(n: ir.HasTarget, p: Printer) -> Part:
-    if n.only and n.what == ir.Anything():
-        return Part("with a single target", "after")
-    only = "only " if n.only else ""
-    return Part(f"that {'target' if p.plural_noun else 'targets'} {only}{some(n.what, p)}", "after")
-
-
 @says(ir.HasExtreme)
 def _has_extreme(n: ir.HasExtreme, p: Printer) -> Part:
     name = p.terms.mana_value if n.name == "mana value" else n.name
