@@ -160,6 +160,23 @@ class PutCounters(Instruction):
     divided: bool = False
     who: Node = You()
 
+    words = (
+        says("pvp", "put {amount:counters_put} {kind:countername} counter* on {on:holder}"),
+        prints("pvp", "put another {kind:countername} counter on {on:holder}", said="another", amount=Number(1)),
+        prints("pvp", "put {amount:factor} {kind:countername} counter* on {on:holder} for each {amount:times}"),
+        says(
+            "pvp",
+            "put a number of {kind:countername} counters equal to {amount:value} on {on:holder}",
+            said="equal first",
+        ),
+        says("pvp", "put a number of {kind:countername} counters on {on:holder} equal to {amount:value}"),
+        says("pvp", "distribute {amount:so_many_of} {kind:countername} counter* among {on:np}", divided=True),
+        reads("pvp", "get {amount:energy}", kind="energy", on=You()),
+        reads("pvp", "get {amount:qty_of} {kind:countername} counter*", on=You()),
+        prints("pvp", "{on:getter} get {amount:energy}", kind="energy"),
+        prints("pvp", "{on:getter} get {amount:qty_of} {kind:countername} counter*"),
+    )
+
 
 @node
 class RemoveCounters(Instruction):
@@ -170,6 +187,13 @@ class RemoveCounters(Instruction):
     amount: Amount | None = Number(1)
     who: Node = You()
 
+    words = (
+        says("pvp", "remove {amount:qty_of} {kind:countername} counter* from {from_:np}"),
+        says("pvp", "remove {amount:qty_of} counter* from {from_:np}", kind=None),
+        says("pvp", "remove all {kind:countername} counters from {from_:np}", amount=None),
+        says("pvp", "remove all counters from {from_:np}", kind=None, amount=None),
+    )
+
 
 @node
 class MoveCounters(Instruction):
@@ -179,6 +203,11 @@ class MoveCounters(Instruction):
     from_: Node
     to: Node
     amount: Amount | None = Number(1)
+
+    words = (
+        says("pvp", "move {amount:qty_of} {kind:countername} counter* from {from_:np} onto {to:np}"),
+        reads("pvp", "move {amount:qty_of} {kind:countername} counter* from {from_:np} on {to:np}"),
+    )
 
 
 @node
@@ -389,6 +418,11 @@ class LookAt(Instruction):
     what: Node
     who: Node = You()
 
+    words = (
+        says("pvp", "look at {what:patient}"),
+        reads("pvp", "look at {what:in_hand} hand"),
+    )
+
 
 @node
 class Reveal(Instruction):
@@ -398,6 +432,12 @@ class Reveal(Instruction):
     who: Node = You()
     until: Predicate | None = None
     until_amount: Amount = Number(1)
+
+    words = (
+        says("pvp", "reveal {what:patient}"),
+        reads("pvp", "reveal {what:in_hand} hand"),
+        says("pvp", "reveal cards from the top of {what:top_of} library until {:doer} reveal {until:revealed}"),
+    )
 
 
 @node
@@ -424,6 +464,15 @@ class KeywordAction(Instruction):
     amount: Amount | None = None
     who: Node = You()
     what: Node | None = None
+
+    words = (
+        says("pvp", "clash with {what:who}", action="clash"),
+        reads("pvp", "each clash", action="clash"),
+        prints("pvp", "{what:itself_doing} {action:done_by_itself}"),
+        says("pvp", "{action:kwaction} {amount:digit_amount}"),
+        says("pvp", "{action:kwaction}"),
+        says("pvp", "{action:done_to} {what:np}"),
+    )
 
 
 @node
@@ -578,6 +627,12 @@ class ChangeTargets(Instruction):
     new: bool = False
     who: Node = You()
 
+    words = (
+        says("pvp", "choose new targets for {what:np}", new=True),
+        says("pvp", "change the (target|targets) of {what:np}"),
+        prints("pvp", "change the (target|targets) of {what:np} to {to:np}"),
+    )
+
 
 @node
 class PlayCard(Instruction):
@@ -681,6 +736,8 @@ class GetEmblem(Instruction):
     abilities: tuple[Node, ...]
     who: Node = You()
 
+    words = (says("pvp", "get an emblem with {abilities:quoted}", manner="spoken"),)
+
 
 @node
 class RollDie(Instruction):
@@ -688,3 +745,5 @@ class RollDie(Instruction):
 
     sides: int
     who: Node = You()
+
+    words = (prints("pvp", "roll {sides:die}"),)

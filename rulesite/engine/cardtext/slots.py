@@ -95,6 +95,7 @@ def _owner(builder: Any, child: Any, place: Place) -> Any:
     return builder._owner_object(child)
 
 
+slot("who", "pnp", say=lambda value, p, many, head: p.who(value).text)
 slot("np", "np", say=lambda value, p, many, head: p.who(value).text)
 slot("poss", "poss", say=lambda value, p, many, head: p.whose(value))
 slot("whose", "poss", _owner, lambda value, p, many, head: p.whose(value))
@@ -318,7 +319,17 @@ DRAWN = ir.Outside("cards drawn")
 
 
 def _does(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> str:
-    """An order to you, or what another player does."""
+    """An order to you, or what another player or an object does."""
+    if phrase.subject is not None:
+        piece = phrase.subject
+        doer = getattr(node, piece.field)
+        found: Any = slot_of(piece).say(doer, p, False, piece.head)
+        if found is None:
+            raise UnfitError
+        if found.you:
+            bare = p.take_bare() or (node.joint and not doer.said)
+            return words() if bare else f"you {words()}"
+        return str(p.agree(found, words()))
     return act(node, p, words, phrase.manner == "spoken") if hasattr(node, "who") else words()
 
 

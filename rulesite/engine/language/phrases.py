@@ -4,7 +4,8 @@ A kind of node has `words`: its phrases, by sort. In ``says("value", "half {of:c
 
 - "value" is the *sort* of phrase: where it can stand. It is a rule of the grammar;
 - a word stands for all its inflected forms, as everywhere in the grammar; a verb phrase begins with its verb as in "to
-  draw", "to be tapped"; a word with a ``*`` is printed in the plural where several are meant ("charge counter* on it");
+  draw", "to be tapped"; a word with a ``*`` is printed in the plural where several are meant ("charge counter* on it"),
+  as behind an amount of several;
 - words that eras call otherwise ("face up", "enter", "mana value") are recognised, read in the words of every era, and
   printed in those of the day (`words.of_day`);
 - ``{of:counted}`` is a *slot*: a field of the node, and how what stands there is read and said: another sort of
@@ -174,6 +175,7 @@ class Phrase:
     def filled(self, node: Any, p: Any, many: bool = False) -> str:
         """The words without the subject."""
         said: list[str] = []
+        several = many
         for piece in self.body:
             if piece.within is not None and not self._present(piece.within, node):
                 continue
@@ -185,7 +187,8 @@ class Phrase:
                 words = slot_of(piece).say(value, p, many or piece.many, piece.head)
                 if words is None:
                     raise UnfitError
-                said.append(words)
+                several = several or getattr(words, "plural", False)
+                said.append(str(words))
             elif piece.kind == "either":
                 kept = f" {getattr(node, 'said', '')} "
                 said.append(next((word for word in piece.choices[1:] if f" {word} " in kept), piece.choices[0]))
@@ -193,7 +196,7 @@ class Phrase:
                 said.append(of_day(piece.text, piece.said, p.terms))
             else:
                 word = of_day(piece.text, piece.text, p.terms)
-                said.append(plural(word) if many and piece.many else word)
+                said.append(plural(word) if several and piece.many else word)
         return _joined(said)
 
     def _present(self, within: int, node: Any) -> bool:
@@ -321,11 +324,11 @@ def said_at_home(node: Any, p: Any) -> str:
 def said_if(node: Any, sort: str, p: Any, many: bool = False) -> str | None:
     """The words of a node where a phrase of some sort stands; None where none of them says it."""
     for phrase in _by_said(SORTS[sort].phrases, f" {getattr(node, 'said', '')} "):
-        spoken_of, meant = list(p.mentioned), list(p.meant)
+        spoken_of, meant, bare = list(p.mentioned), list(p.meant), p.bare
         try:
             return phrase.words(node, p, many)
         except UnfitError:  # nothing of it was said
-            p.mentioned[:], p.meant[:] = spoken_of, meant
+            p.mentioned[:], p.meant[:], p.bare = spoken_of, meant, bare
     return None
 
 

@@ -58,12 +58,12 @@ class Slot:
     """How what stands in a phrase is read and said.
 
     `rule` of the grammar reads it; `take(builder, child, place)` makes the field of what the rule made; `say(value,
-    printer, many, head)` gives its words, None where it cannot.
+    printer, many, head)` gives its words (of an amount a noun phrase, plural or not), None where it cannot.
     """
 
     rule: str
     take: Callable[[Any, Any, Place], Any]
-    say: Callable[[Any, Any, bool, str], str | None]
+    say: Callable[[Any, Any, bool, str], Any | None]
 
 
 SUBJECTS: set[str] = set()
@@ -88,7 +88,7 @@ def slot(
     name: str,
     rule: str,
     take: Callable[[Any, Any, Place], Any] = lambda builder, child, place: child,
-    say: Callable[[Any, Any, bool, str], str | None] = lambda value, p, many, head: str(value),
+    say: Callable[[Any, Any, bool, str], Any | None] = lambda value, p, many, head: str(value),
 ) -> None:
     """Declare a slot. Two of one name are a programming error."""
     if name in _SLOTS:

@@ -110,6 +110,18 @@ FILLINGS = {
     "cards_drawn": ["a card", "three cards"],
     "some_cards": ["two cards"],
     "some_life": ["3 life"],
+    "counters_put": ["a", "three", "that many"],
+    "qty_of": ["a", "two"],
+    "so_many_of": ["three", "X"],
+    "energy": ["{E}", "{E}{E}"],
+    "holder": ["target creature", "~"],
+    "who": ["target opponent"],
+    "top_of": ["your"],
+    "doer": ["you"],
+    "revealed": ["a land card"],
+    "quoted": ['"Creatures you control have flying."'],
+    "digit_amount": ["2"],
+    "done_to": ["goad", "exert", "detain"],
     "paid_life": ["2 life"],
     "whole": ["two"],
     "so_many": ["three", "X"],
@@ -117,12 +129,15 @@ FILLINGS = {
     "value": ["the number of Goblins you control"],
 }
 """What can stand where a slot, or the rule of the grammar that reads it, is named."""
+COUNTS = ("counters_put", "qty_of", "so_many_of")
+"""Slots of how many there are of what stands behind them."""
 SEVERAL = {"creature you control": "creatures you control", "opponent": "opponents"}
 
 
 def filled(draw: st.DrawFn, phrase: Phrase, many: bool = False, depth: int = 0) -> str:
     """A phrase with something in each of its slots."""
     said: list[str] = []
+    several = many
     for piece in phrase.body:
         if piece.within is not None and not any(
             one.kind == "slot" for one in phrase.body if one.within == piece.within
@@ -131,9 +146,10 @@ def filled(draw: st.DrawFn, phrase: Phrase, many: bool = False, depth: int = 0) 
         if piece.kind == "either":
             said.append(draw(st.sampled_from(piece.choices)))
         elif piece.kind != "slot":
-            said.append(plural(piece.said) if many and piece.many else piece.said or piece.text)
+            said.append(plural(piece.said) if several and piece.many else piece.said or piece.text)
         else:
             said.append(_slot(draw, piece.text, slot_of(piece).rule, many or piece.many, depth))
+            several = several or (piece.text in COUNTS and said[-1] != "a")
     text = " ".join(said)
     text = text.replace(" ,", ",").replace(" 's", "'s")
     return third(text) if phrase.sort == "relative" else text

@@ -60,12 +60,6 @@ class Choosing(Part):
     def copy(self, what: Any) -> Any:
         return ir.CopySpell(self._obj(what, "copy"))
 
-    def change_target(self, of: Any) -> Any:
-        return ir.ChangeTargets(of)
-
-    def new_targets(self, of: Any) -> Any:
-        return ir.ChangeTargets(of, new=True)
-
     def change_text(self, of: Any, _: Token, kind: str) -> Any:
         return ir.Continuous(of, (ir.ReplaceWords(kind),), "permanent")
 
@@ -111,9 +105,6 @@ class Choosing(Part):
 
     def skip_that(self, *_: Any) -> Any:
         return ir.Nothing()
-
-    def emblem(self, quoted: Token) -> Any:
-        return ir.GetEmblem(self._quoted_abilities(quoted))
 
     def repeat(self) -> Any:
         return ir.Repeat(None)

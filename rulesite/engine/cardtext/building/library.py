@@ -44,44 +44,8 @@ class Library(Part):
         step = ir.Search(desc.bare, amount, whose=whose, zones=("graveyard", "hand", "library"))
         return step if tail is None else sequence(step, tail)
 
-    def look(self, what: Any) -> Any:
-        return ir.LookAt(self._obj(what, "look"))
-
-    def look_hand(self, whose: Any) -> Any:
-        return ir.LookAt(ir.Every(ir.All((ir.IsCard(), ir.InZone("hand", whose)))))
-
-    def reveal(self, what: Any) -> Any:
-        return ir.Reveal(self._obj(what, "reveal"))
-
-    def reveal_hand(self, whose: Any) -> Any:
-        return ir.Reveal(ir.Every(ir.All((ir.IsCard(), ir.InZone("hand", whose)))))
-
-    def reveal_until(self, whose: Any, who: Any, what: Any) -> Any:
-        test = self._as_test(what)
-        mention = self.mentions.of(what)
-        if mention is not None:
-            if isinstance(mention.ref, ir.Chosen) and mention.ref.amount != ONE:
-                raise ValueError("cards revealed until so many of a kind are")
-            mention.later = ir.Memo("found")
-        return ir.Reveal(ir.TopCards(ir.AtLeast(ONE), whose), until=test)
-
     def reveals_drawn(self, nth: Token, who: Any) -> Any:
         return ir.Continuous(YOU, (ir.RevealsDrawn(int(nth)),), "")
-
-    def keyword_action(self, action: str) -> Any:
-        return ir.KeywordAction(action)
-
-    def keyword_action_n(self, action: str, amount: ir.Amount) -> Any:
-        return ir.KeywordAction(action, amount)
-
-    def keyword_action_on(self, action: str, what: Any) -> Any:
-        return ir.KeywordAction(action, what=what)
-
-    def keyword_clash(self) -> Any:
-        return ir.KeywordAction("clash")
-
-    def clash_with(self, who: Any) -> Any:
-        return ir.KeywordAction("clash", what=who)
 
     def add_mana(self, mana: Any, *_: Any) -> Any:
         unit, amount = mana

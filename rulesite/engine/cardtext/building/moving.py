@@ -201,33 +201,6 @@ class Moving(Part):
         ref = mention.ref if mention is not None else None
         return ref if isinstance(ref, ir.Chosen) and ref.chooser is not None else None
 
-    def put_counters(self, amount: ir.Amount, kind: str, on: Any) -> Any:
-        return ir.PutCounters(kind, self._obj(on, "counter"), amount)
-
-    def put_counters_equal(self, kind: str, amount: ir.Amount, on: Any) -> Any:
-        return ir.PutCounters(kind, on, amount)
-
-    def put_counters_equal2(self, kind: str, on: Any, amount: ir.Amount) -> Any:
-        return ir.PutCounters(kind, on, amount)
-
-    def distribute(self, amount: ir.Amount, kind: str, on: Any) -> Any:
-        return ir.PutCounters(kind, on, amount, divided=True)
-
-    def remove_counters(self, amount: ir.Amount, kind: str | None, from_: Any) -> Any:
-        return ir.RemoveCounters(kind, from_, amount)
-
-    def remove_all_counters(self, kind: str | None, from_: Any) -> Any:
-        return ir.RemoveCounters(kind, from_, None)
-
-    def move_counters(self, amount: ir.Amount, kind: str, from_: Any, to: Any) -> Any:
-        return ir.MoveCounters(kind, from_, to, amount)
-
-    def get_counters(self, amount: ir.Amount, kind: str) -> Any:
-        return ir.PutCounters(kind, YOU, amount)
-
-    def get_energy(self, symbols: Token) -> Any:
-        return ir.PutCounters("energy", YOU, ir.Number(symbols.count("{E}")))
-
     def creating(self, step: Any) -> Any:
         return step
 

@@ -74,8 +74,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "base_pt": always("have"),
     "put_to": lambda text: "back on" if " back on " in text else "",
     "put_from": lambda text: "a" if " from a " in text else "",
-    "put_counters": lambda text: "another" if text.startswith("put another ") else "",
-    "put_counters_equal": always("equal first"),
     "shuffle_into": word(*OWNERS),
     "r_has_not": always("that has"),
     "w_kw_or": word("and/or"),
@@ -91,7 +89,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "c_life_total": always("total"),
     "c_nobody_controls": always("no"),
     "c_controls_not": always("not"),
-    "change_target": word("targets"),
     "instead_of": lambda text: " ".join(
         filter(
             None, (word("that card")(text), "that player" if text.endswith("of into that player's graveyard") else "")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
@@ -91,20 +90,6 @@ def is_many(target: ir.Target, p: Printer) -> bool:
     return slot is not None and (slot.maximum is None or slot.maximum > 1)
 
 
-@says(ir.KeywordAction)
-def _keyword_action(n: ir.KeywordAction, p: Printer) -> str:
-    if n.action == "clash":
-        with_ = f" with {p.who(n.what)}" if n.what is not None else ""
-        return act(n, p, lambda: f"clash{with_}")
-    if n.action in ("explore", "connive", "phase in") and n.what is not None and n.amount is None:
-        each = "each of " if n.what.said == "each of" else ""
-        who = p.who(n.what)
-        return p.agree(replace(who, text=f"{each}{who.text}"), n.action)
-    amount = f" {digits(n.amount, p)}" if n.amount is not None else ""
-    what = f" {p.who(n.what)}" if n.what is not None else ""
-    return act(n, p, lambda: f"{n.action}{amount}{what}")
-
-
 @says(ir.Fight)
 def _fight(n: ir.Fight, p: Printer) -> str:
     if n.one == n.other:
@@ -188,18 +173,6 @@ def _copy(n: ir.CopySpell, p: Printer) -> str:
     return said + (f". {who} may choose new targets for {copies}" if n.new_targets else "")
 
 
-@says(ir.ChangeTargets)
-def _change_targets(n: ir.ChangeTargets, p: Printer) -> str:
-    def phrase() -> str:
-        if n.new:
-            return f"choose new targets for {p.who(n.what)}"
-        return f"change the {n.said or 'target'} of {p.who(n.what)}" + (
-            f" to {p.who(n.to)}" if n.to is not None else ""
-        )
-
-    return act(n, p, phrase)
-
-
 @says(ir.ExtraPhase)
 def _extra_phase(n: ir.ExtraPhase, p: Printer) -> str:
     said = " followed by ".join(f"an additional {phase} phase" for phase in n.phases)
@@ -220,11 +193,6 @@ def _skip(n: ir.SkipNext, p: Printer) -> str:
 @says(ir.PhaseOut)
 def _phase_out(n: ir.PhaseOut, p: Printer) -> str:
     return p.agree(p.who(n.what), "phase out")
-
-
-@says(ir.RollDie)
-def _roll(n: ir.RollDie, p: Printer) -> str:
-    return act(n, p, lambda: f"roll a d{n.sides}")
 
 
 def for_each(over: Any, p: Printer) -> str:

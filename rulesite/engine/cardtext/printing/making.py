@@ -3,65 +3,13 @@
 from __future__ import annotations
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.printing.amounts import counted, digits, each_of, plain
+from rulesite.engine.cardtext.printing.amounts import digits, each_of, plain
 from rulesite.engine.cardtext.printing.becoming import excepting
-from rulesite.engine.cardtext.printing.deeds import act, is_many
+from rulesite.engine.cardtext.printing.deeds import act
 from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import a, listed, number
-
-
-@says(ir.PutCounters)
-def _put_counters(n: ir.PutCounters, p: Printer) -> str:
-    if p.is_player(n.on):
-        text = "{E}" * n.amount.value if n.kind == "energy" and isinstance(n.amount, ir.Number) else None
-        verb = f"get {text or counted(n.amount, f'{n.kind} counter', p)}"
-        if isinstance(n.on, ir.You) and (p.take_bare() or (n.joint and not n.on.said)):
-            return verb
-        return f"you {verb}" if isinstance(n.on, ir.You) else p.agree(p.who(n.on), verb)
-
-    def phrase() -> str:
-        if n.divided:
-            return f"distribute {counted(n.amount, f'{n.kind} counter', p)} among {p.who(n.on)}"
-        kind, known = f"{n.kind} counter", list(p.mentioned)
-        with p.saying(each_word=True):
-            if isinstance(n.on, ir.Target) and is_many(n.on, p) and not p.known(n.on):
-                on = f"each of {p.who(n.on)}"
-            else:
-                on = p.who(n.on).text
-        if n.said == "another" and n.amount == ir.Number(1):
-            return f"put another {kind} on {on}"
-        if plain(n.amount):
-            return f"put {counted(n.amount, kind, p)} on {on}"
-        found = each_of(n.amount, p)
-        if found is not None:
-            return f"put {counted(ir.Number(found[0]), kind, p)} on {on} for each {found[1]}"
-        if n.said == "equal first":
-            p.mentioned[:] = known
-            amount = p.say(n.amount)
-            return f"put a number of {n.kind} counters equal to {amount} on {p.who(n.on)}"
-        return f"put a number of {n.kind} counters on {on} equal to {p.say(n.amount)}"
-
-    return act(n, p, phrase)
-
-
-@says(ir.RemoveCounters)
-def _remove_counters(n: ir.RemoveCounters, p: Printer) -> str:
-    kind = f"{n.kind} counter" if n.kind else "counter"
-
-    def phrase() -> str:
-        said = f"all {kind}s" if n.amount is None else counted(n.amount, kind, p)
-        return f"remove {said} from {p.who(n.from_)}"
-
-    return act(n, p, phrase)
-
-
-@says(ir.MoveCounters)
-def _move_counters(n: ir.MoveCounters, p: Printer) -> str:
-    kind = f"{n.kind} counter" if n.kind else "counter"
-    said = f"all {kind}s" if n.amount is None else counted(n.amount, kind, p)
-    return f"move {said} from {p.who(n.from_)} onto {p.who(n.to)}"
 
 
 @says(ir.Token)
@@ -177,8 +125,3 @@ def _add_mana(n: ir.AddMana, p: Printer) -> str:
         on = some(n.spend_only, p, "spell").text if one else noun(n.spend_only, p, True, head="spell")
         said += f". spend this mana only to {p.terms.cast} {on}"
     return said
-
-
-@says(ir.GetEmblem)
-def _emblem(n: ir.GetEmblem, p: Printer) -> str:
-    return act(n, p, lambda: f"get an emblem with {listed([p.inner(one) for one in n.abilities])}", True)

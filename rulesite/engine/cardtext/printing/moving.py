@@ -184,28 +184,6 @@ def _shuffle(n: ir.Shuffle, p: Printer) -> str:
     return p.agree(p.saying_subject(n.whose), "shuffle")
 
 
-@says(ir.LookAt)
-def _look(n: ir.LookAt, p: Printer) -> str:
-    return act(n, p, lambda: f"look at {p.who(n.what)}")
-
-
-@says(ir.Reveal)
-def _reveal(n: ir.Reveal, p: Printer) -> str:
-    def phrase() -> str:
-        if n.until is not None:
-            whose = "your" if isinstance(n.who, ir.You) else "their"
-            they = "you" if isinstance(n.who, ir.You) else "they"
-            what = (
-                a(noun(n.until, p, place="card"))
-                if n.until_amount == ir.Number(1)
-                else f"{p.say(n.until_amount)} {noun(n.until, p, True, place='card')}"
-            )
-            return f"reveal cards from the top of {whose} library until {they} reveal {what}"
-        return f"reveal {p.who(n.what)}"
-
-    return act(n, p, phrase)
-
-
 @says(ir.PlayCard)
 def _play(n: ir.PlayCard, p: Printer) -> str:
     def phrase() -> str:

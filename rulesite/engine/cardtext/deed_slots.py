@@ -1,0 +1,120 @@
+"""The slots of what deeds say alone: counters that are put and removed, cards that are shown, keyword actions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.building.nouns import ONE
+from rulesite.engine.cardtext.printing.amounts import each_of, plain
+from rulesite.engine.cardtext.printing.deeds import is_many
+from rulesite.engine.cardtext.printing.descriptions import noun
+from rulesite.engine.cardtext.printing.phrases import NounPhrase
+from rulesite.engine.language.english import a, listed
+from rulesite.engine.language.sorts import Place, With, slot, subject
+
+# ---- counters
+
+
+def _so_many(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
+    """So many of what comes behind: in the plural if they are several."""
+    if value in (ONE, ir.UpTo(ONE)):
+        return NounPhrase("a" if value == ONE else "up to one")
+    return NounPhrase(p.say(value), plural=True)
+
+
+def _so_many_plainly(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
+    return _so_many(value, p, many_, head) if plain(value) else None
+
+
+def _counters_put(builder: Any, amount: ir.Amount, place: Place) -> With:
+    """ "Another" is kept: it is one."""
+    another = builder.text[place.meta.start_pos :].lower().startswith("put another ")
+    return With(amount, {"said": "another"} if another else {})
+
+
+def _factor(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
+    found = each_of(value, p)
+    return None if found is None else _so_many(ir.Number(found[0]), p, many_, head)
+
+
+def _times(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    found = each_of(value, p)
+    return None if found is None else found[1]
+
+
+def _energy(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return "{E}" * value.value if isinstance(value, ir.Number) else None
+
+
+def _holder(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    """What gets counters, that are put on it; a player gets them."""
+    if p.is_player(value):
+        return None
+    with p.saying(each_word=True):
+        several = isinstance(value, ir.Target) and is_many(value, p) and not p.known(value)
+        return f"each of {p.who(value)}" if several else str(p.who(value))
+
+
+def _getter(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
+    if isinstance(value, ir.You):
+        return NounPhrase("you", you=True, player=True)
+    return p.who(value) if p.is_player(value) else None
+
+
+subject("getter", lambda b, ref, place: ref, _getter)
+slot("holder", "np", lambda b, ref, place: b._obj(ref, "counter"), _holder)
+slot("counters_put", "qty", _counters_put, _so_many_plainly)
+slot("qty_of", "qty", say=_so_many)
+slot("so_many_of", "amount", say=_so_many)
+slot("factor", "", say=_factor)
+slot("times", "", say=_times)
+slot("energy", "MANASYMBOLS", lambda b, symbols, place: ir.Number(symbols.count("{E}")), _energy)
+
+
+# ---- what is shown, and keyword actions
+
+
+def _revealed(builder: Any, ref: Any, place: Place) -> ir.Predicate:
+    """Until what is revealed; "that card" is the one that was found."""
+    test: ir.Predicate = builder._as_test(ref)
+    mention = builder.mentions.of(ref)
+    if mention is not None:
+        if isinstance(mention.ref, ir.Chosen) and mention.ref.amount != ONE:
+            raise ValueError("cards revealed until so many of a kind are")
+        mention.later = ir.Memo("found")
+    return test
+
+
+def _top_of(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    if not isinstance(value, ir.TopCards):
+        return None
+    return "your" if isinstance(p.subject, ir.You) else "their"
+
+
+def _doing_itself(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
+    """ "Target creature explores": an object does it, and no player."""
+    if value is None:
+        return None
+    found: NounPhrase = p.who(value)
+    return replace(found, text=f"each of {found}") if value.said == "each of" else found
+
+
+def _done_by_itself(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return value if value in ("explore", "connive", "phase in") else None
+
+
+subject("itself_doing", lambda b, ref, place: ref, _doing_itself)
+slot("done_by_itself", "", say=_done_by_itself)
+slot("done_to", "kwaction")
+slot("top_of", "poss", lambda b, whose, place: ir.TopCards(ir.AtLeast(ONE), whose), _top_of)
+slot("doer", "pnp", say=lambda value, p, many_, head: "you" if isinstance(p.subject, ir.You) else "they")
+slot("revealed", "np", _revealed, lambda value, p, many_, head: a(noun(value, p, place="card")))
+slot(
+    "quoted",
+    "QUOTED",
+    lambda b, quoted, place: b._quoted_abilities(quoted),
+    lambda value, p, many_, head: listed([p.inner(one) for one in value]),
+)
+slot("die", "", say=lambda value, p, many_, head: f"a d{value}")
