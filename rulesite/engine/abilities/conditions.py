@@ -5,6 +5,13 @@ from __future__ import annotations
 from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Anything, Predicate
+from rulesite.engine.language.phrases import fixed, prints, reads, says
+
+fixed("span", "turn", "this turn")
+fixed("span", "since your last upkeep", "since the beginning of {:your} last upkeep")
+fixed("span", "combat", "this combat")
+fixed("span", "last turn", "last turn")
+fixed("span", "game", "this game", read=False)
 
 
 class Condition(Node):
@@ -46,6 +53,8 @@ class CameUnderControl(Condition):
     of: Node
     span: str
 
+    words = (says("condition1", "{of:np} came under {:your} control {span:span}"),)
+
 
 @node
 class DidSo(Condition):
@@ -60,6 +69,14 @@ class WasPaid(Condition):
 
     keyword: str
     of: Node | None = None
+
+    words = (
+        says("condition1", "{of:np} was kicked", keyword="kicker"),
+        reads("condition1", "{of:np} was bought", keyword="kicker"),
+        prints("condition1", "~ was kicked", keyword="kicker"),
+        says("condition1", "{of:poss} {keyword:KEYWORD} cost was paid"),
+        says("condition1", "the {keyword:KEYWORD} cost was paid"),
+    )
 
 
 @node
@@ -78,12 +95,19 @@ class ManaWasSpent(Condition):
 
     symbol: str
 
+    words = (says("condition1", "{symbol:MANASYMBOLS} was spent to cast {:itself}"),)
+
 
 @node
 class IsTurnOf(Condition):
     """It is the turn of the given player."""
 
     who: Node
+
+    words = (
+        reads("condition1", "it is {who:poss} turn", said="it"),
+        prints("condition1", "it's {who:poss} turn"),
+    )
 
 
 @node
@@ -93,6 +117,11 @@ class IsStep(Condition):
 
     step: str
     whose: Node | None = None
+
+    words = (
+        prints("condition1", "it's {whose:poss} {step:step}"),
+        prints("condition1", "it's the {step:step}"),
+    )
 
 
 @node
@@ -108,6 +137,8 @@ class SameOwner(Condition):
     """All the objects named have one owner."""
 
     of: Node
+
+    words = (prints("condition1", "{of:np} have the same owner"),)
 
 
 @node

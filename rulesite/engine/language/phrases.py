@@ -240,9 +240,9 @@ def choice(sort: str, **words: str) -> None:
         fixed(sort, value.replace("_", " "), template)
 
 
-def fixed(sort: str, value: Any, template: str) -> None:
+def fixed(sort: str, value: Any, template: str, *, read: bool = True) -> None:
     """Declare a phrase that is one fixed value."""
-    _enter(Phrase(sort, template, constants={"value": value}))
+    _enter(Phrase(sort, template, constants={"value": value}, read=read))
 
 
 def made(sort: str, template: str, make: Callable[..., Any]) -> None:

@@ -167,12 +167,13 @@ def of_day(kind: str, said: str, terms: Terms) -> str:
     >>> of_day("MANAVALUE", "mana value", terms_on("2006-10-01")), of_day("_FACEUP", "face up", terms_on("2006-10-01"))
     ('converted mana cost', 'face up')
     """
-    calls = _OF_DAY.get(kind)
+    calls = _OF_DAY.get(kind) or _OF_DAY.get(said)
     return said if calls is None else calls(terms)
 
 
 _OF_DAY: dict[str, Callable[[Terms], str]] = {
     "cast": lambda terms: terms.cast,
+    "to cast": lambda terms: f"to {terms.cast}",
     "activate": lambda terms: terms.activate,
     "MANAVALUE": lambda terms: terms.mana_value,
     "_ENTER": lambda terms: terms.enter,

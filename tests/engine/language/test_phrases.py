@@ -37,6 +37,7 @@ FRAMES: dict[str, tuple[str, type[ir.Node], str]] = {
     "cans": ("~ {}.", ir.Applies, "changes"),
     "pcant": ("Players {}.", ir.Applies, "changes"),
     "iscontent": ("~ is {}.", ir.Applies, "changes"),
+    "condition1": ("If {}, draw a card.", ir.If, "condition"),
     "costpart": ("{}: You gain 1 life.", ir.Cost, "parts"),
 }
 """A paragraph in which a phrase of the sort stands, and the node and its field where what it means is found."""
@@ -121,6 +122,8 @@ FILLINGS = {
     "revealed": ["a land card"],
     "quoted": ['"Creatures you control have flying."'],
     "digit_amount": ["2"],
+    "MANASYMBOLS": ["{G}"],
+    "your": ["your"],
     "done_to": ["goad", "exert", "detain"],
     "paid_life": ["2 life"],
     "whole": ["two"],
@@ -197,6 +200,7 @@ def test_a_phrase_with_anything_in_its_slots_prints_back(data: st.DataObject) ->
         "You gain X life, where X is the number of charge counters on ~.",
         "You gain X life, where X is 3 plus the number of Goblins you control.",
         "You gain life equal to your life total.",
+        "If {W} was spent to cast ~, you gain 3 life.",
     ],
 )  # fmt: skip
 def test_the_words_that_were_read_are_the_words_that_are_printed(text: str) -> None:
@@ -211,6 +215,11 @@ def test_the_day_says_what_eras_call_otherwise() -> None:
     power = ir.Characteristic("mana value", ir.Self())
     said = {day: Printer(day).say(power).split(" ", 1)[1] for day in ("2006-10-01", "2021-11-19")}
     assert said == {"2006-10-01": "converted mana cost", "2021-11-19": "mana value"}
+
+
+def test_a_spell_is_cast_or_played_as_the_day_has_it() -> None:
+    text = "If {W} was spent to play ~, you gain 3 life."
+    assert compare(text, Host.parse("Instant"), Ruleset.on("2007-10-01")).verdict == "exact"
 
 
 @pytest.mark.parametrize("template", ["half {of:counted", "draw [a card", "a] card", "draw {card}", "what? now"])

@@ -274,41 +274,11 @@ class Conditions(Part):
     def c_card_types(self, number: Token, *parts: Any) -> ir.Condition:
         return ir.Comparison(ir.Different("card type", parts[-1]), ">=", ir.Number(int(number)))
 
-    def c_turn(self, who: Any) -> ir.Condition:
-        return ir.IsTurnOf(who)
-
     def c_not_turn(self, who: Any) -> ir.Condition:
         return ir.NotSo(ir.IsTurnOf(who))
 
-    def c_kicked(self, what: Any) -> ir.Condition:
-        return ir.WasPaid("kicker", what)
-
     def c_not_kicked(self, what: Any) -> ir.Condition:
         return ir.NotSo(ir.WasPaid("kicker", what))
-
-    def c_kicked_poss(self, what: Any, keyword: Token) -> ir.Condition:
-        return ir.WasPaid(str(keyword), what)
-
-    def c_bought(self, keyword: Token) -> ir.Condition:
-        return ir.WasPaid(str(keyword))
-
-    def c_mana_spent(self, symbol: Token, what: Any) -> ir.Condition:
-        return ir.ManaWasSpent(str(symbol))
-
-    def c_came_under(self, what: Any, whose: Any, span: str) -> ir.Condition:
-        return ir.CameUnderControl(what, span)
-
-    def span_turn(self) -> str:
-        return "turn"
-
-    def span_upkeep(self, whose: Any) -> str:
-        return "since your last upkeep"
-
-    def span_combat(self) -> str:
-        return "combat"
-
-    def span_last_turn(self) -> str:
-        return "last turn"
 
     def c_happened(self, event: Any, span: str) -> ir.Condition:
         if isinstance(event, RawMany):

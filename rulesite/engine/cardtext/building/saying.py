@@ -128,7 +128,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "shuffle_library": always("library"),
     "c_is": word("was", "were", "remain", "remains"),
     "c_isnt": word("wasn't", "weren't"),
-    "c_turn": always("it"),
     "c_stat": word("was"),
     "c_there_are": lambda text: " ".join(filter(None, (word("there")(text), word("at least")(text)))),
     "c_there_are_no": word("there"),

@@ -9,20 +9,12 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import digits
 from rulesite.engine.cardtext.printing.descriptions import HISTORIC, OPPONENT, compared, noun, some, zone_name
-from rulesite.engine.cardtext.printing.events import STEPS
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import a, listed, many, plural, third
 
 CARD_DEEDS = (None, "reveal", "look", "mill", "search", "discard")
 """Steps that act on cards: what they acted on is "a land card", not "a land"."""
-SPANS = {
-    "turn": "this turn",
-    "last turn": "last turn",
-    "game": "this game",
-    "combat": "this combat",
-    "since your last upkeep": "since the beginning of your last upkeep",
-}
 PAST = {
     "attack": "attacked",
     "attacks": "attacked",
@@ -294,12 +286,12 @@ def _happened(n: ir.Happened, p: Printer) -> str:
         return _cast(n, n.event, p)
     if isinstance(n.event, ir.Drawn) and n.times is not None:
         who = some(n.event.who, p, "player")
-        return f"{_has(who)} drawn {p.say(n.times)} or more cards {SPANS.get(n.span, n.span)}"
+        return f"{_has(who)} drawn {p.say(n.times)} or more cards {p.said(n.span, 'span')}"
     if n.times is not None and (met := getattr(n.event, "what", None)) is not None:
         many_ = noun(met, p, True)
         said = past(f"x {p.say(n.event).removeprefix(some(met, p).text).strip()}").removeprefix("x ")
-        return f"{p.say(n.times)} or more {many_} {said} {SPANS.get(n.span, n.span)}"
-    span = "" if n.said == "then" else f" {SPANS.get(n.span, n.span)}"
+        return f"{p.say(n.times)} or more {many_} {said} {p.said(n.span, 'span')}"
+    span = "" if n.said == "then" else f" {p.said(n.span, 'span')}"
     return f"{past(p.say(n.event))}{times}{span}"
 
 
@@ -310,7 +302,7 @@ def _has(who: NounPhrase) -> str:
 def _cast(n: ir.Happened, event: ir.Cast, p: Printer) -> str:
     """ "You've cast an instant this turn", "two or more spells were cast last turn"."""
     played = past(f"x {p.terms.cast}").removeprefix("x ")
-    span = SPANS.get(n.span, n.span)
+    span = p.said(n.span, "span")
     many = n.times is not None
     what = f"{p.say(n.times)} or more {noun(event.what, p, True)}" if many else some(event.what, p, "spell").text
     if event.who == ir.Anything():
@@ -319,25 +311,12 @@ def _cast(n: ir.Happened, event: ir.Cast, p: Printer) -> str:
     return f"you've {played} {what} {span}" if who.you and not many else f"{who} {played} {what} {span}"
 
 
-@says(ir.CameUnderControl)
-def _came(n: ir.CameUnderControl, p: Printer) -> str:
-    return f"{p.who(n.of)} came under your control {SPANS.get(n.span, n.span)}"
-
-
 @says(ir.DidSo)
 def _did_so(n: ir.DidSo, p: Printer) -> str:
     who = p.doer
     if n.said:
         return f"{n.said} {'do' if n.said in ('you', 'they') else 'does'}"
     return "you do" if who.you else f"{who} {'do' if who.plural else 'does'}"
-
-
-@says(ir.WasPaid)
-def _was_paid(n: ir.WasPaid, p: Printer) -> str:
-    if n.keyword == "kicker":
-        return f"{p.who(n.of) if n.of is not None else '~'} was kicked"
-    whose = p.whose(n.of) if n.of is not None else "the"
-    return f"{whose} {n.keyword} cost was paid"
 
 
 @says(ir.WasCast)
@@ -350,32 +329,11 @@ def _was_cast(n: ir.WasCast, p: Printer) -> str:
     return f"{p.who(n.of)} was {past('x ' + p.terms.cast)[2:]}{origin}"
 
 
-@says(ir.ManaWasSpent)
-def _mana_spent(n: ir.ManaWasSpent, p: Printer) -> str:
-    return f"{n.symbol} was spent to {p.terms.cast} ~"
-
-
-@says(ir.IsTurnOf)
-def _turn(n: ir.IsTurnOf, p: Printer) -> str:
-    return f"it's {p.whose(n.who)} turn"
-
-
-@says(ir.IsStep)
-def _step(n: ir.IsStep, p: Printer) -> str:
-    whose = f"{p.whose(n.whose)} " if n.whose is not None else "the "
-    return f"it's {whose}{STEPS.get(n.step, n.step)}"
-
-
 @says(ir.WonClash)
 def _won(n: ir.WonClash, p: Printer) -> str:
     who = p.who(n.who)
     text = "win the flip" if n.what == "flip" else "win"
     return f"{who} {many(text) if who.you or who.plural else third(text)}"
-
-
-@says(ir.SameOwner)
-def _same_owner(n: ir.SameOwner, p: Printer) -> str:
-    return f"{p.who(n.of)} have the same owner"
 
 
 def did_not(said: str) -> str:
@@ -404,9 +362,9 @@ def _not_so(n: ir.NotSo, p: Printer) -> str:
         case ir.Happened(event=ir.Attacks(what=what, whom=ir.Anything()), span=span, times=None) if not isinstance(
             what, ir.IsObject
         ):
-            return f"no {noun(what, p, True)} attacked {SPANS.get(span, span)}"
+            return f"no {noun(what, p, True)} attacked {p.said(span, 'span')}"
         case ir.Happened(event=ir.Cast(who=ir.Anything(), what=what), span=span, times=None):
-            return f"no {noun(what, p, True)} were {past(f'x {p.terms.cast}')[2:]} {SPANS.get(span, span)}"
+            return f"no {noun(what, p, True)} were {past(f'x {p.terms.cast}')[2:]} {p.said(span, 'span')}"
         case ir.Happened() | ir.WasPaid() | ir.WasCast():
             said = p.say(n.part)
             return said.replace(" was ", " wasn't ", 1) if " was " in said else f"it isn't so that {said}"
