@@ -2,7 +2,7 @@
 layer.
 
 A `cants` is what stands behind "can't" of objects, a `pcant` of players; a `cans` what stands behind "can"; an
-`iscontent` what something is or becomes.
+`iscontent` what something is or becomes; an `ovp` what it does.
 """
 
 from __future__ import annotations
@@ -265,6 +265,11 @@ class CanBlockDespite(Change):
 
     as_though: str
 
+    words = (
+        prints("cans", "block as though {:it_or_they} were untapped", as_though="untapped"),
+        says("cans", "block as though {:it_or_they} had {as_though:KEYWORD}"),
+    )
+
 
 @node
 class MustAttack(Change):
@@ -382,12 +387,19 @@ class CantHaveCounters(Change):
 class AssignsDamageByToughness(Change):
     """Assigns combat damage equal to its toughness rather than its power."""
 
+    words = (says("ovp", "assign combat damage equal to {:its} toughness rather than {:its} power"),)
+
 
 @node
 class AssignsNoDamage(Change):
     """Assigns no combat damage; with `as_unblocked`: may assign it as though it weren't blocked."""
 
     as_unblocked: bool = False
+
+    words = (
+        says("ovp", "assign no combat damage"),
+        prints("ovp", "assign combat damage as though it weren't blocked", as_unblocked=True),
+    )
 
 
 @node

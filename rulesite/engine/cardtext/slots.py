@@ -501,6 +501,8 @@ def _haste(value: Any, p: Any, many_: bool, head: str) -> str | None:
     return str(value) if value == "haste" else None
 
 
+sort("ovp", becomes=_in_a_row)
+slot("its", "poss", say=lambda value, p, many_, head: "its")
 slot("it_or_they", "pron", say=lambda value, p, many_, head: "they" if p.plural_noun else "it")
 slot("haste", "KEYWORD", lambda b, token, place: str(token), _haste)
 slot("colorlist", "colorlist", say=lambda value, p, many_, head: listed(value))

@@ -36,6 +36,7 @@ FRAMES: dict[str, tuple[str, type[ir.Node], str]] = {
     "cants": ("~ {}.", ir.Applies, "changes"),
     "cans": ("~ {}.", ir.Applies, "changes"),
     "pcant": ("Players {}.", ir.Applies, "changes"),
+    "ovp": ("~ {}.", ir.Applies, "changes"),
     "iscontent": ("~ is {}.", ir.Applies, "changes"),
     "condition1": ("If {}, draw a card.", ir.If, "condition"),
     "costpart": ("{}: You gain 1 life.", ir.Cost, "parts"),
@@ -96,6 +97,7 @@ FILLINGS = {
     "all_others": ["red creatures"],
     "one_of": ["artifact"],
     "own": ["your"],
+    "its": ["its"],
     "targeting": ["red spells", "spells or abilities"],
     "it_or_they": ["it"],
     "haste": ["haste"],
@@ -178,7 +180,9 @@ def test_a_phrase_with_anything_in_its_slots_prints_back(data: st.DataObject) ->
     text = BEFORE.get(sort, "") + text
     (ability,) = read(
         frame.format(text),
-        Host.parse("Creature" if sort in (*DOERS, "cants", "cans", "pcant", "iscontent", "costpart") else "Instant"),
+        Host.parse(
+            "Creature" if sort in (*DOERS, "cants", "cans", "pcant", "iscontent", "ovp", "costpart") else "Instant"
+        ),
         TODAY,
     )
     node = next(getattr(part, field) for part in ir.walk(ability) if isinstance(part, kind))

@@ -51,9 +51,6 @@ class CombatDeeds(Part):
     def must_be_blocked(self) -> Deed:
         return (ir.MustBeBlocked(),)
 
-    def assigns_none(self) -> Deed:
-        return (ir.AssignsNoDamage(),)
-
     def cant(self, deed: Deed) -> Deed:
         return deed
 
@@ -126,9 +123,6 @@ class CombatDeeds(Part):
 
     def cn_attack_now(self, pron: Any, keyword: Token) -> Deed:
         return lambda what: ir.Continuous(what, (ir.CanAttackDespite(str(keyword)),), "turn")
-
-    def cn_block_though(self, pron: Any, keyword: Token) -> Deed:
-        return (ir.CanBlockDespite(str(keyword)),)
 
     def cn_block_though2(self, type_: Token, with_: Token, pron: Any, keyword: Token) -> Deed:
         if str(with_) != str(keyword):

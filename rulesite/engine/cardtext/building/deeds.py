@@ -67,9 +67,6 @@ class Deeds(Part):
     def ovps_and(self, *deeds: Deed) -> list[Deed]:
         return list(deeds)
 
-    def assigns_toughness(self, *_: Any) -> Deed:
-        return (ir.AssignsDamageByToughness(),)
-
     def gets(self, sizes: Token) -> Deed:
         return (ir.ModifyPowerToughness(*power_and_toughness(str(sizes))),)
 

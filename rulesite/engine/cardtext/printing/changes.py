@@ -126,17 +126,6 @@ def _block_more(n: ir.CanBlockMore, p: Printer) -> str:
     return f"can block {count}" + ("" if p.span_word == "this turn" else " each combat")
 
 
-@says(ir.CanBlockDespite)
-def _block_despite(n: ir.CanBlockDespite, p: Printer) -> str:
-    if n.as_though == "untapped":
-        return f"can block as though {_it(p)} were untapped"
-    return f"can block as though {_it(p)} had {n.as_though}"
-
-
-def _it(p: Printer) -> str:
-    return "they" if p.plural_noun else "it"
-
-
 @says(ir.MustAttack)
 def _must_attack(n: ir.MustAttack, p: Printer) -> str:
     if n.whom is not None:
@@ -179,13 +168,3 @@ def _no_abilities(n: ir.CantUseAbilities, p: Printer) -> str:
     return (
         f"have activated abilities that can't be {'activated' if p.terms.activate == 'activate' else 'played'}{unless}"
     )
-
-
-@says(ir.AssignsDamageByToughness)
-def _by_toughness(n: ir.AssignsDamageByToughness, p: Printer) -> str:
-    return "assign combat damage equal to its toughness rather than its power"
-
-
-@says(ir.AssignsNoDamage)
-def _no_damage(n: ir.AssignsNoDamage, p: Printer) -> str:
-    return "assign combat damage as though it weren't blocked" if n.as_unblocked else "assign no combat damage"
