@@ -95,7 +95,7 @@ class ManaWasSpent(Condition):
 
     symbol: str
 
-    words = (says("condition1", "{symbol:MANASYMBOLS} was spent to cast {:itself}"),)
+    words = (says("condition1", "{symbol:one_symbol} was spent to cast {:itself}"),)
 
 
 @node

@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.language.phrases import fixed, made, passes, prints, reads, says
+from rulesite.engine.language.phrases import ANY, fixed, made, passes, prints, reads, says
 
 
 class Predicate(Node):
@@ -320,7 +320,7 @@ class SharesQuality(Predicate):
 
     home: ClassVar[str] = "post"
     words = (
-        prints("withs", "that name", said="that name", quality="name"),
+        prints("withs", "that name", said="that name", quality="name", with_=ANY),
         says("withs", "the same name as {with_:np}", quality="name"),
         says("relative", "share a {quality:shared_quality} with {with_:np}"),
     )

@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from rulesite.engine.cardtext.printing.events import STEPS
-from rulesite.engine.language.sorts import slot
+from typing import Any
 
+from rulesite.engine.cardtext.printing.events import STEPS
+from rulesite.engine.language.sorts import Place, slot
+
+
+def _one_symbol(builder: Any, symbols: Any, place: Place) -> str:
+    if symbols.count("{") != 1:
+        raise ValueError("several symbols of mana that was spent")
+    return str(symbols)
+
+
+slot("one_symbol", "MANASYMBOLS", _one_symbol)
 slot("your", "poss", say=lambda value, p, many, head: "your")
 slot("step", "", say=lambda value, p, many, head: STEPS.get(value, value))

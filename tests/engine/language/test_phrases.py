@@ -124,7 +124,7 @@ FILLINGS = {
     "revealed": ["a land card"],
     "quoted": ['"Creatures you control have flying."'],
     "digit_amount": ["2"],
-    "MANASYMBOLS": ["{G}"],
+    "one_symbol": ["{G}"],
     "your": ["your"],
     "done_to": ["goad", "exert", "detain"],
     "paid_life": ["2 life"],
@@ -205,6 +205,7 @@ def test_a_phrase_with_anything_in_its_slots_prints_back(data: st.DataObject) ->
         "You gain X life, where X is 3 plus the number of Goblins you control.",
         "You gain life equal to your life total.",
         "If {W} was spent to cast ~, you gain 3 life.",
+        "Whenever a permanent enters the battlefield, destroy all other permanents with that name.",
     ],
 )  # fmt: skip
 def test_the_words_that_were_read_are_the_words_that_are_printed(text: str) -> None:
@@ -224,6 +225,10 @@ def test_the_day_says_what_eras_call_otherwise() -> None:
 def test_a_spell_is_cast_or_played_as_the_day_has_it() -> None:
     text = "If {W} was spent to play ~, you gain 3 life."
     assert compare(text, Host.parse("Instant"), Ruleset.on("2007-10-01")).verdict == "exact"
+
+
+def test_of_several_symbols_of_mana_that_was_spent_nothing_is_made() -> None:
+    assert compare("If {R}{G} was spent to cast ~, draw a card.", Host.parse("Instant"), TODAY).verdict == "not read"
 
 
 @pytest.mark.parametrize("template", ["half {of:counted", "draw [a card", "a] card", "draw {card}", "what? now"])
