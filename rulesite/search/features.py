@@ -79,7 +79,7 @@ class Asked:
 def of(today: Today, asked: Asked, record: int, words: float) -> dict[str, float]:
     """The features of a text of today's book that was prepared; ``words`` is its score by BM25."""
     own, title, around = today.stems(record), today.title(record), today.around(record)
-    mine = today.set_of(record)
+    mine = set(own)
     kind = today.standing[record].kind
     defined = today.library.defined
     heads = kind in ("section", "heading", "chapter")
@@ -91,7 +91,7 @@ def of(today: Today, asked: Asked, record: int, words: float) -> dict[str, float
         "said": said,
         "said_squared": said * said,
         "said_under": 1.0 if given else asked.share(mine, around.titles),
-        "said_around": 1.0 if given else asked.share(mine, around.titles, around.above, around.examples),
+        "said_around": 1.0 if given else asked.share(mine, around.titles, around.above, *around.examples),
         "title": float(named),
         "title_part": _part(title, asked),
         "under_part": _part(around.nearest, asked),

@@ -40,11 +40,11 @@ class Standing(NamedTuple):
 class Around:
     """What stands around a provision: the stems of the titles above it, of the rule it belongs to, of its Examples."""
 
-    titles: frozenset[str]
+    titles: Stems
     nearest: Stems
     """Of the title that stands above it."""
-    above: frozenset[str]
-    examples: frozenset[str]
+    above: Stems
+    examples: tuple[Stems, ...]
 
 
 class Today:
@@ -55,7 +55,6 @@ class Today:
         self.edition = library.first_of(0) if library.editions else 0
         """The number of the newest edition of the first document."""
         self._stems: dict[int, Stems] = {}
-        self._sets: dict[int, frozenset[str]] = {}
         self._titles: dict[int, Stems] = {}
         self._around: dict[int, Around] = {}
 
@@ -102,18 +101,12 @@ class Today:
                 texts.update(self._near(one))
         missing = [text for text in texts if text not in self._stems]
         for text, (title, body) in self.library.printed(missing).items():
-            titles = _stems(title)
-            stems = titles + _stems(body)
-            self._titles[text], self._sets[text] = titles, frozenset(stems)
-            self._stems[text] = stems  # the last: what another thread finds here has the others too
+            titles = self._titles[text] = _stems(title)
+            self._stems[text] = titles + _stems(body)  # the last: what another thread finds here has the title too
 
     def stems(self, record: int) -> Stems:
         """The stems of a text, those of its title first; of any record that was prepared."""
         return self._stems[self.library.records[record].text]
-
-    def set_of(self, record: int) -> frozenset[str]:
-        """The stems of a text, each once; of any record that was prepared."""
-        return self._sets[self.library.records[record].text]
 
     def title(self, record: int) -> Stems:
         """The stems of a text's own title; of any record that was prepared."""
@@ -126,12 +119,7 @@ class Today:
             one = self.standing[record]
             section, above, *examples = [self._stems.get(text, ()) for text in self._near_or_none(one)]
             nearest = _stems(one.place.context)
-            found = Around(
-                frozenset({*nearest, *section}),
-                nearest,
-                frozenset(above),
-                frozenset(stem for stems in examples for stem in stems) if one.kind != EXAMPLE else frozenset(),
-            )
+            found = Around((*nearest, *section), nearest, above, tuple(examples) if one.kind != EXAMPLE else ())
             self._around[record] = found
         return found
 
