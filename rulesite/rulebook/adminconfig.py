@@ -12,7 +12,8 @@ from urllib.parse import urlencode
 from django.apps import apps as installed
 from django.contrib.admin import AdminSite, ModelAdmin
 from django.contrib.admin.apps import SimpleAdminConfig
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.template.response import TemplateResponse
 from django.urls import reverse
 
 ROOMS = (
@@ -79,14 +80,14 @@ class RulebookAdminSite(AdminSite):
             entry["about"] = ABOUT.get(entry["object_name"], "")
         return [*_rooms(rulebook), *(app for app in apps if app is not rulebook)]
 
-    def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
         """The index, with what waits to be looked at."""
         return super().index(request, {**(extra_context or {}), "waiting": _waiting(request)})
 
 
 def _waiting(request: HttpRequest) -> list[tuple[int, str, str]]:
     """What a maintainer may want to look at: how many, what, and the address of the list."""
-    wanted = (
+    wanted: tuple[tuple[str, dict[str, Any], str], ...] = (
         ("Flag", {}, "doubts about readings"),
         ("Citation", {"outcome__exact": "dangling"}, "references that lead nowhere"),
         ("Citation", {"outcome__exact": "ambiguous"}, "references that may lead to several places"),

@@ -344,6 +344,6 @@ def _judge_run(citation: Citation, known: _Then) -> tuple[Status, str, tuple[Mea
     printed = citation.text
     cut = len(str(citation.first))
     tail = _TAIL_OF_RUN.match(printed, cut)
-    joint, end = tail.groups() if tail else ("–", last)
-    short = other.letter if one.letter and end.isalpha() else last
+    joint, close = tail.groups() if tail else ("–", last)
+    short = other.letter if one.letter and close.isalpha() else last
     return Status.MOVED, f"now {first} to {last}", meanings, f"{first}{joint}{short}"

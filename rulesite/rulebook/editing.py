@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from rulesite.rulebook import correction_log, linking, places, rewording, signals
@@ -57,7 +58,7 @@ def correct(
     text: str,
     *,
     reason: str,
-    author: AbstractBaseUser | None,
+    author: User | None,
     part: str = Part.TEXT,
     seen: str = "",
 ) -> Correction:
@@ -98,7 +99,7 @@ def correct(
 
 
 @transaction.atomic
-def withdraw(correction: Correction, *, reason: str, author: AbstractBaseUser | None) -> Correction:
+def withdraw(correction: Correction, *, reason: str, author: User | None) -> Correction:
     """Take a correction back; returns the entry of the log that records it.
 
     Readers see again what they saw before.  Raises Refused when the correction was already taken back, is itself a
@@ -245,7 +246,7 @@ def _settle(place: Place, row: Row, book: Offered | None = None) -> _Settled | N
     if after == before:
         return None
     edition = places.holder(row).edition
-    where = {"edition": edition, "owner": place.owner, "part": place.part}
+    where: dict[str, Any] = {"edition": edition, "owner": place.owner, "part": place.part}
     if after == read:
         Original.objects.filter(**where).delete()
     else:

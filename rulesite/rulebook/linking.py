@@ -48,7 +48,7 @@ def wordings_of(edition: Edition) -> QuerySet[Wording]:
         GlossaryTerm.objects.filter(edition=edition),
         IndexEntry.objects.filter(edition=edition),
     )
-    first, *others = (row.order_by().values("wording") for row in rows)
+    first, *others = (row.order_by().values_list("wording", flat=True) for row in rows)
     return Wording.objects.filter(pk__in=first.union(*others))
 
 
@@ -164,10 +164,10 @@ def relink(edition: Edition, wordings: Iterable[Wording] | None = None, *, book:
 
 def resolve_attributions(edition: Edition, *, book: Offered | None = None) -> None:
     """Resolve every source tag, wherever it stands, that names this edition by its day."""
-    tags = Attribution.objects.filter(
+    naming = Attribution.objects.filter(
         document=edition.document.slug, date=edition.effective, precision="day", problem=""
     )
-    tags = list(tags.select_related("wording"))
+    tags = list(naming.select_related("wording"))
     if not tags:
         return
     book = book or book_of(edition)

@@ -101,6 +101,8 @@ def _resolve_tags(wordings: Iterable[Wording]) -> None:
     """Resolve the source tags of these wordings that wait for an edition which is stored."""
     waiting = Attribution.objects.filter(wording__in=wordings, outcome=Outcome.WAITING, document__gt="")
     for document, day in set(waiting.values_list("document", "date")):
+        if day is None:
+            continue
         for edition in Edition.objects.filter(document__slug=document, effective=day):
             linking.resolve_attributions(edition)
 

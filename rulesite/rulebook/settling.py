@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from enum import Enum
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
@@ -98,7 +99,7 @@ class Settling(Generic[Row]):
             return
         meta = self.model._meta
         fields = [field for field in meta.concrete_fields if not field.primary_key]
-        columns = ", ".join(connection.ops.quote_name(field.column) for field in (meta.pk, *fields))
+        columns = ", ".join(_quoted(field) for field in (meta.pk, *fields))
         marks = ", ".join(["%s"] * (len(fields) + 1))
         with connection.cursor() as cursor:
             given = "coalesce((SELECT seq FROM sqlite_sequence WHERE name = %s), 0)"
@@ -111,13 +112,13 @@ class Settling(Generic[Row]):
                 row._state.adding, row._state.db = False, connection.alias
             cursor.executemany(
                 f"INSERT INTO {meta.db_table} ({columns}) VALUES ({marks})",
-                zip((row.pk for row in rows), *(_column(field, rows) for field in fields), strict=True),
+                list(zip((row.pk for row in rows), *(_column(field, rows) for field in fields), strict=True)),
             )
 
     def _update(self, rows: Sequence[Row]) -> None:
         if not rows:
             return
-        columns = ", ".join(f"{connection.ops.quote_name(field.column)} = %s" for field in self.fields)
+        columns = ", ".join(f"{_quoted(field)} = %s" for field in self.fields)
         table = connection.ops.quote_name(self.model._meta.db_table)
         with connection.cursor() as cursor:
             cursor.executemany(
@@ -135,6 +136,12 @@ class Settling(Generic[Row]):
 _AS_IT_IS = ("BigIntegerField", "CharField", "FloatField", "IntegerField", "SlugField", "TextField")
 
 
+def _quoted(field: Field[Any, Any]) -> str:
+    """The name of a field's column, as it stands in a query."""
+    assert field.column is not None  # noqa: S101 - every concrete field has one
+    return connection.ops.quote_name(field.column)
+
+
 def _column(field: Field[Any, Any], rows: Sequence[Model]) -> list[Any]:
     """The values of a column, as SQLite takes them: most of them as they are."""
     kind = field.get_internal_type()
@@ -146,7 +153,7 @@ def _column(field: Field[Any, Any], rows: Sequence[Model]) -> list[Any]:
 
 def _plain(value: object) -> object:
     """A value as a query gives it back."""
-    return value.value if hasattr(value, "value") and isinstance(value, str) else value
+    return value.value if isinstance(value, str) and isinstance(value, Enum) else value
 
 
 def settle(stored: QuerySet[Row], wanted: Sequence[Row], key: Sequence[str], *, keep: Sequence[str] = ()) -> None:

@@ -24,7 +24,6 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 _PIECE = 65_536
 """Bytes of an answer that are sent at once; what is not longer never waits for whoever reads it."""
-_CLOSE = {"connection": "close"}
 _requests = logging.getLogger("rulesite.requests")
 _faults = logging.getLogger(__name__)
 
@@ -100,11 +99,11 @@ class Gateway:
             if headers:
                 body = await self._body(headers.get(b"content-length"), receive)
         except TooLarge:
-            return refused(413, f"A request may have {self.limits.body:,} bytes.", **_CLOSE)
+            return refused(413, f"A request may have {self.limits.body:,} bytes.", connection="close")
         except TimeoutError:
-            return refused(408, "The request was not sent in time.", **_CLOSE)
+            return refused(408, "The request was not sent in time.", connection="close")
         except CutOff:
-            return refused(400, "The request is not whole.", **_CLOSE)
+            return refused(400, "The request is not whole.", connection="close")
         lane = self._files if scope["path"].startswith(self.quick) else self._pages
         work = partial(call, self.application, environ(scope, body, self._client(scope)))
         try:

@@ -10,12 +10,12 @@ from django.contrib import admin, messages
 from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Model
 from django.forms import ModelForm
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from rulesite.rulebook import editing, places
-from rulesite.rulebook.admin.facts import FactAdmin, link
+from rulesite.rulebook.admin.facts import FactAdmin, link, maintainer
 from rulesite.rulebook.models import Correction, Example, GlossaryTerm, Part
 from rulesite.rulebook.places import Place, Row
 from rulesite.text import diffing
@@ -62,8 +62,8 @@ class CorrectionForm(forms.ModelForm):
                 self.fields.pop(f"seen_{part.value}", None)
         if not self.shown:
             self.fields.pop("reason", None)
-        for part, words in self.shown.items():
-            self.initial |= {part: words, f"seen_{part}": digest(words)}
+        for name, words in self.shown.items():
+            self.initial.update({name: words, f"seen_{name}": digest(words)})
         if isinstance(self.instance, GlossaryTerm):
             self.fields["title"].label, self.fields["text"].label = "Term", "Definition"
         if text := self.shown.get(Part.TEXT):
@@ -107,8 +107,10 @@ class CorrectionForm(forms.ModelForm):
 
     def _ask_again(self, part: str) -> None:
         """Somebody was quicker: say so, and let the person look at what stands now before saving over it."""
-        self.data = self.data.copy()
-        self.data[f"seen_{part}"] = digest(self.shown[part])
+        assert isinstance(self.data, QueryDict)  # noqa: S101 - the admin gives the form what was posted
+        data = self.data.copy()
+        data[f"seen_{part}"] = digest(self.shown[part])
+        self.data = data
         self.add_error(
             part,
             "Somebody else corrected this while you were at it. Below stands what your words would change now; save "
@@ -140,7 +142,7 @@ class CorrectableAdmin(FactAdmin):
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         """A form of the correction alone: the model's own fields are facts."""
-        fields = None if self._correctable(request, obj) else []
+        fields: list[str] | None = None if self._correctable(request, obj) else []
         return super().get_form(request, obj, change, **kwargs | {"fields": fields})
 
     def words(self, request: HttpRequest, obj: Row) -> tuple[str, dict[str, Any]]:
@@ -174,7 +176,7 @@ class CorrectableAdmin(FactAdmin):
         for part, text in form.corrected.items() if "reason" in form.cleaned_data else ():  # type: ignore[attr-defined]
             reason, seen = form.cleaned_data["reason"], form.cleaned_data[f"seen_{part}"]
             try:
-                editing.correct(obj, text, reason=reason, author=request.user, part=part, seen=seen)
+                editing.correct(obj, text, reason=reason, author=maintainer(request), part=part, seen=seen)
             except editing.Refused as refusal:
                 self.message_user(request, f"Not corrected: {refusal}.", messages.ERROR)
             else:

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
 from rulesite.rulebook import addresses
-from rulesite.rulebook.admin.facts import NOTHING, EditionFilter, FactAdmin, link
+from rulesite.rulebook.admin.facts import NOTHING, EditionFilter, FactAdmin, link, maintainer
 from rulesite.rulebook.models import Assertion, Descent, RuleVersion
 
 
@@ -164,8 +164,9 @@ class AssertionAdmin(admin.ModelAdmin):
 
     def save_model(self, request: HttpRequest, obj: Assertion, form: forms.ModelForm, change: bool) -> None:
         """Record who said it."""
+        who = maintainer(request)
         if not change:
-            obj.author, obj.origin = request.user, "admin"
-        obj.said_by = obj.said_by or request.user.get_full_name() or request.user.get_username()
+            obj.author, obj.origin = who, "admin"
+        obj.said_by = obj.said_by or who.get_full_name() or who.get_username()
         super().save_model(request, obj, form, change)
         messages.info(request, "Stored. History follows it as soon as descent is worked out again.")

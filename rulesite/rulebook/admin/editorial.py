@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 
 from rulesite.rulebook import editing, places
 from rulesite.rulebook.admin.correcting import WithdrawalForm, diff_html
-from rulesite.rulebook.admin.facts import FactAdmin, link
+from rulesite.rulebook.admin.facts import FactAdmin, link, maintainer
 from rulesite.rulebook.models import Correction
 from rulesite.rulebook.places import Place
 
@@ -77,7 +77,7 @@ class CorrectionAdmin(FactAdmin):
     @admin.display(description="state")
     def state(self, entry: Any) -> str:
         """What became of it."""
-        return entry.state_now.value
+        return _state(entry).value
 
     @admin.display(description="what was changed")
     def change(self, entry: Correction) -> SafeString:
@@ -112,7 +112,7 @@ class CorrectionAdmin(FactAdmin):
     ) -> HttpResponse:
         """The entry, with a button while it can be taken back."""
         entry = self.get_object(request, object_id)
-        open_entry = entry is not None and entry.state_now in (editing.State.APPLIED, editing.State.STALE)
+        open_entry = entry is not None and _state(entry) in (editing.State.APPLIED, editing.State.STALE)
         context = {"may_withdraw": open_entry and request.user.has_perm("rulebook.add_correction")}
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **context})
 
@@ -126,7 +126,7 @@ class CorrectionAdmin(FactAdmin):
         form = WithdrawalForm(request.POST or None)
         if request.method == "POST" and form.is_valid():
             try:
-                record = editing.withdraw(entry, reason=form.cleaned_data["reason"], author=request.user)
+                record = editing.withdraw(entry, reason=form.cleaned_data["reason"], author=maintainer(request))
             except editing.Refused as refusal:
                 form.add_error(None, f"{refusal}.")
             else:
@@ -143,6 +143,11 @@ class CorrectionAdmin(FactAdmin):
             "media": self.media,
         }
         return TemplateResponse(request, "admin/rulebook/correction/withdraw.html", context)
+
+
+def _state(entry: Any) -> editing.State:
+    """What became of an entry, when it was prepared."""
+    return entry.state_now
 
 
 def _prepare(entries: list[Any]) -> None:

@@ -10,8 +10,8 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
 from rulesite.rulebook.admin.correcting import CorrectableAdmin
-from rulesite.rulebook.admin.facts import EditionFilter, excerpt, link
-from rulesite.rulebook.models import Example
+from rulesite.rulebook.admin.facts import NOTHING, EditionFilter, excerpt, link
+from rulesite.rulebook.models import Example, RuleVersion
 
 
 @admin.register(Example)
@@ -41,7 +41,9 @@ class ExampleAdmin(CorrectableAdmin):
     def owner(self, example: Example) -> SafeString | str:
         """The rule or the glossary term that it belongs to."""
         owner = example.version or example.term
-        return link(owner, f"{owner.edition.address}/{owner.key if example.version else owner.slug}" if owner else "")
+        if owner is None:
+            return NOTHING
+        return link(owner, f"{owner.edition.address}/{owner.key if isinstance(owner, RuleVersion) else owner.slug}")
 
     @admin.display(description="text")
     def opening(self, example: Example) -> str:

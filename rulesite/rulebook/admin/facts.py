@@ -10,6 +10,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import admin
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
 from django.db.models import Count, IntegerField, Model, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
@@ -44,9 +46,10 @@ class FactAdmin(admin.ModelAdmin):
         """Nobody: what goes, goes with its edition."""
         return False
 
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Also the filters of links from other pages, and those by edition."""
-        named = {choice.parameter_name for choice in self.list_filter if getattr(choice, "parameter_name", None)}
+        filters = [choice for choice in self.list_filter if isinstance(choice, type)]
+        named = {choice.parameter_name for choice in filters if issubclass(choice, admin.SimpleListFilter)}
         return lookup in {*named, *self.related_lookups} or super().lookup_allowed(lookup, value, request)
 
 
@@ -83,6 +86,13 @@ def _rows_of(inline: type[FactInline], obj: Model) -> Any:
         if relation.related_model is inline.model and (not inline.fk_name or relation.field.name == inline.fk_name)
     ]
     return inline.model._default_manager.filter(**{relation.field.name: obj})
+
+
+def maintainer(request: HttpRequest) -> User:
+    """Who is signed in. Raises PermissionDenied for nobody, whom the admin does not let in."""
+    if not request.user.is_authenticated:
+        raise PermissionDenied
+    return request.user
 
 
 def excerpt(text: str, words: int = 16) -> str:
@@ -136,10 +146,10 @@ class EditionFilter(admin.SimpleListFilter):
         """The filter for models that reach their edition by this path."""
         return type("EditionFilter", (cls,), {"path": path, "parameter_name": f"{path}__id__exact"})
 
-    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[int, str]]:
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
         """The editions held."""
         editions = Edition.objects.select_related("document").order_by("document__position", "-effective")
-        return [(edition.pk, edition.address) for edition in editions]
+        return [(str(edition.pk), edition.address) for edition in editions]
 
     def queryset(self, request: HttpRequest, queryset: Any) -> Any:
         """The rows of the edition chosen; all of them when the choice makes no sense."""
@@ -153,9 +163,9 @@ class SourceFilter(admin.SimpleListFilter):
     title = "source"
     parameter_name = "source__id__exact"
 
-    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[int, str]]:
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
         """The files held."""
-        return list(Source.objects.order_by("name").values_list("pk", "name"))
+        return [(str(pk), name) for pk, name in Source.objects.order_by("name").values_list("pk", "name")]
 
     def queryset(self, request: HttpRequest, queryset: Any) -> Any:
         """The rows of the file chosen."""

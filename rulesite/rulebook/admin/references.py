@@ -131,9 +131,9 @@ class CitationAdmin(FilledInlines, FactAdmin):
         """Its targets: a run has many, of which the first are named."""
         targets = list(citation.targets.all())
         links = [
-            (link(target.version, target.version.key) if target.version else link(target.term, target.term.term),)
+            (link(owner, owner.key if isinstance(owner, RuleVersion) else owner.term),)
             for target in targets[:_SHOWN_TARGETS]
-            if target.version or target.term
+            if (owner := target.version or target.term)
         ]
         more = len(targets) - len(links)
         shown = format_html_join(", ", "{}", links)

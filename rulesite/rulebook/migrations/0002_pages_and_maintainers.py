@@ -4,6 +4,8 @@ Both are a beginning: maintainers rewrite the pages in the admin, and an adminis
 """
 
 from django.db import migrations
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 
 ABOUT = """\
 This site holds the rules of Magic: The Gathering as they stood at each of many dates: editions of the Comprehensive Rules, and collections of rulings around them. They are one hypertext. Every rule has an address that does not change, every reference leads to what it names, and a rule can be followed through its editions even when its number moved.
@@ -77,14 +79,14 @@ EDITED = {
 """What maintainers may do, beyond looking at everything. Removing an edition is left to administrators."""
 
 
-def create_pages(apps, schema_editor):
+def create_pages(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Make the pages, unless somebody has pages of these names already."""
     pages = apps.get_model("rulebook", "Page").objects.using(schema_editor.connection.alias)
     for slug, title, body, position in PAGES:
         pages.get_or_create(slug=slug, defaults={"title": title, "body": body, "position": position})
 
 
-def create_maintainers(apps, schema_editor):
+def create_maintainers(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Make the group, with the permissions that `migrate` itself would only create afterwards."""
     using = schema_editor.connection.alias
     content_types = apps.get_model("contenttypes", "ContentType").objects.using(using)
@@ -96,7 +98,7 @@ def create_maintainers(apps, schema_editor):
     for model in apps.get_app_config("rulebook").get_models():
         meta = model._meta
         content_type, _ = content_types.get_or_create(app_label="rulebook", model=meta.model_name)
-        for action in ["view", *EDITED.get(meta.model_name, [])]:
+        for action in ["view", *EDITED.get(meta.model_name or "", [])]:
             permission, _ = permissions.get_or_create(
                 content_type=content_type,
                 codename=f"{action}_{meta.model_name}",

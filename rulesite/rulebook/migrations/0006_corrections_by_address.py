@@ -2,17 +2,20 @@
 of the book any more."""
 
 from collections import defaultdict
+from typing import Any
 
 import django.db.models.deletion
 from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 
 
-def address(edition):
+def address(edition: Any) -> str:
     """Like cr/2006-10-01."""
     return f"{edition.document.slug}/{edition.effective.isoformat()}"
 
 
-def write_out(apps, schema_editor):
+def write_out(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Fill in addresses and words, and note what was read where a correction is shown now."""
     using = schema_editor.connection.alias
     corrections = apps.get_model("rulebook", "Correction").objects.using(using)
@@ -37,10 +40,10 @@ def write_out(apps, schema_editor):
             originals.create(edition=edition, owner=key, part="text", text=read)
 
 
-def in_force(log):
+def in_force(log: list[Any]) -> list[Any]:
     """The entries that were neither taken back nor take one back: one that turns another round cancels it, and says so
     from now on."""
-    standing = []
+    standing: list[Any] = []
     for entry in log:
         turned = [e for e in standing if (e.original_id, e.corrected_id) == (entry.corrected_id, entry.original_id)]
         if turned:
@@ -51,7 +54,7 @@ def in_force(log):
     return standing
 
 
-def find_adrift(apps, schema_editor):
+def find_adrift(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Remarks that were tied to a row and have no address get that row's."""
     using = schema_editor.connection.alias
     remarks = apps.get_model("rulebook", "Commentary").objects.using(using)

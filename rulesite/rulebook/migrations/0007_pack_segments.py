@@ -1,11 +1,13 @@
 """The segments of a source are one value of its row: thousands of rows for each file were read together anyway."""
 
 from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 
 from rulesite.rulebook.segments import Segment, pack
 
 
-def pack_them(apps, schema_editor):
+def pack_them(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Keep the ledgers that are stored."""
     source_model, segment_model = apps.get_model("rulebook", "Source"), apps.get_model("rulebook", "Segment")
     columns = ("start", "end", "role", "owner", "reason", "after")

@@ -1,11 +1,13 @@
 """Maintainers look at everything of the book: also at what came after their group was made."""
 
 from django.db import migrations
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 
 SEEN = ["indexentry", "made"]
 
 
-def let_maintainers_look(apps, schema_editor):
+def let_maintainers_look(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Give the group the permissions, as `migrate` itself would name them; where there is no group, nobody asked."""
     using = schema_editor.connection.alias
     group = apps.get_model("auth", "Group").objects.using(using).filter(name="Maintainers").first()

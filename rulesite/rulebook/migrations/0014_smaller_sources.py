@@ -4,9 +4,11 @@ import bz2
 import zlib
 
 from django.db import migrations
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 
 
-def repack(apps, schema_editor):
+def repack(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Pack each source anew, one at a time: together they are large."""
     sources = apps.get_model("rulebook", "Source").objects
     for pk in list(sources.values_list("pk", flat=True)):
@@ -14,7 +16,7 @@ def repack(apps, schema_editor):
         sources.filter(pk=pk).update(packed=bz2.compress(zlib.decompress(packed)))
 
 
-def restore(apps, schema_editor):
+def restore(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Pack them as they were."""
     sources = apps.get_model("rulebook", "Source").objects
     for pk in list(sources.values_list("pk", flat=True)):

@@ -50,7 +50,7 @@ class Command(RefusesInJson):
         if options["json"]:
             self.stdout.write(json.dumps([as_json(change) for change in found], ensure_ascii=False, indent=1))
             return
-        console = Console(file=self.stdout._out)
+        console = self._console()
         table = Table("from", "to", "kind", "basis", "score", box=None, pad_edge=False)
         for change in found:
             row = as_json(change)
@@ -61,13 +61,17 @@ class Command(RefusesInJson):
         counts = Counter(change.kind for change in found)
         console.print("; ".join(f"{count} {kind}" for kind, count in counts.most_common()))
 
+    def _console(self) -> Console:
+        """Where tables are drawn: the stream itself, for its wrapper adds line ends."""
+        return Console(file=self.stdout._out)  # type: ignore[arg-type]  # its stubs take every attribute for a method
+
     def _shares(self, *, as_json: bool) -> None:
         documents = list(Document.objects.all())
         found = [share for document in documents for share in shares(document)]
         if as_json:
             self.stdout.write(json.dumps([share_as_json(share) for share in found], ensure_ascii=False, indent=1))
             return
-        console = Console(file=self.stdout._out)
+        console = self._console()
         table = Table("step", "without heir", "why", "without ancestor", "why", box=None, pad_edge=False)
         for share in found:
             table.add_row(
