@@ -16,8 +16,8 @@ class VerdictInline(FactInline):
     """The verdicts on a scenario, one for each span of days whose rules play alike."""
 
     model = Verdict
-    fields = ["since", "until", "get_outcome_display", "reason"]
-    readonly_fields = fields
+    readonly_fields = ["since", "until", "get_outcome_display", "reason"]
+    fields = [*readonly_fields]
 
 
 def _follow() -> None:
@@ -123,6 +123,7 @@ class BindingAdmin(FactAdmin):
     @admin.action(description="These words say the same: bind the scenario to them", permissions=["confirm"])
     def confirm(self, request: HttpRequest, queryset: QuerySet[Binding]) -> None:
         """Keep who confirmed what; wherever the same words stand, the scenario counts from now on."""
+        assert request.user.is_authenticated  # noqa: S101 - the admin lets nobody else in
         done = 0
         for row in queryset.filter(state=Binding.State.OTHER_WORDS, example__isnull=False).select_related("scenario"):
             Confirmation.objects.get_or_create(

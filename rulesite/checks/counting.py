@@ -142,10 +142,10 @@ def _facts(only: Edition | None = None) -> dict[str, _Facts]:
         if (address == only.address if only else not address.startswith(binding.GAMES))
     }
     outcomes: dict[int, list[tuple[date, date, str, str]]] = defaultdict(list)
-    for scenario, *span in Verdict.objects.order_by("since").values_list(
+    for scenario, since, until, outcome, reason in Verdict.objects.order_by("since").values_list(
         "scenario_id", "since", "until", "transcript__outcome", "transcript__reason"
     ):
-        outcomes[scenario].append(tuple(span))
+        outcomes[scenario].append((since, until, outcome, reason))
     known: dict[str, dict[int, list[object]]] = defaultdict(lambda: defaultdict(list))
     editions = {edition.pk: edition for edition in Edition.objects.select_related("document")}
     titles = dict(Scenario.objects.values_list("pk", "title"))

@@ -188,12 +188,14 @@ class Lawbook:
 
     def _find(self, concept: str) -> Law:
         row = self._concepts.get(concept)
-        for edition in self._near if row else ():
+        if row is None:
+            return Law("", concept)
+        for edition in self._near:
             there = row.number_on(edition.effective)
             if there and there in self._numbers(edition):
                 href = f"{edition.get_absolute_url()}{there}/"
                 return Law(there, concept, href, "" if edition is self._in_force else edition.slug)
-        return Law(row.number_on(self._day) if row else "", concept)
+        return Law(row.number_on(self._day), concept)
 
     def _numbers(self, edition: Edition) -> set[str]:
         """Which numbers of the rules of the game an edition has; asked of few editions, the nearest first."""

@@ -106,6 +106,7 @@ class _Known:
         self._bindings: dict[int, list[Binding]] = defaultdict(list)
         rows = Binding.objects.select_related("scenario").defer("scenario__text", "scenario__cites")
         for row in rows.filter(example__in=[example.pk for example in examples]).order_by("scenario__position"):
+            assert row.example_id is not None  # noqa: S101 - it is one of the examples
             self._bindings[row.example_id].append(row)
         self._verdicts: dict[int, list[Verdict]] = defaultdict(list)
         if examples:
@@ -170,10 +171,11 @@ def _gaps() -> dict[str, str]:
         version__key__in={slot[2] for slot in listed}, version__edition__effective__in={slot[1] for slot in listed}
     )
     found = {}
-    for *slot, fingerprint in rows.order_by().values_list(
+    for document, day, rule, ordinal, labelled, fingerprint in rows.order_by().values_list(
         "version__edition__document__slug", "version__edition__effective", "version__key", "ordinal", "labelled",
         "wording__fingerprint",
     ):  # fmt: skip
-        if tuple(slot) in listed:
-            found[fingerprint] = listed[tuple(slot)]
+        slot = (document, day, rule, ordinal, labelled)
+        if slot in listed:
+            found[fingerprint] = listed[slot]
     return found

@@ -173,6 +173,7 @@ class CommentaryAdmin(MarkdownAdmin):
     def save_model(self, request: HttpRequest, obj: Commentary, form: forms.ModelForm, change: bool) -> None:
         """Record who wrote it."""
         if not change:
+            assert request.user.is_authenticated  # noqa: S101 - the admin lets nobody else in
             obj.author = request.user
         super().save_model(request, obj, form, change)
 

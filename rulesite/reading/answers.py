@@ -12,7 +12,7 @@ import re
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
@@ -50,7 +50,8 @@ class Answer(NamedTuple):
         if "HTTP_IF_NONE_MATCH" not in request.META and "HTTP_IF_MODIFIED_SINCE" not in request.META:
             return response
         etag, modified = self.headers.get("ETag"), self.headers.get("Last-Modified")
-        return get_conditional_response(request, etag, modified and parse_http_date_safe(modified), response)
+        since = parse_http_date_safe(modified) if modified else None
+        return get_conditional_response(request, etag, since, response) or response
 
 
 class Kept:
@@ -134,7 +135,7 @@ def _state() -> freshness.Seen | None:
         return None
 
 
-def _lasts(response: HttpResponseBase) -> bool:
+def _lasts(response: HttpResponseBase) -> TypeGuard[HttpResponse]:
     """Whether an answer may be sent to anybody."""
     varies = {name.strip().lower() for name in response.get("Vary", "").split(",") if name.strip()}
     return (

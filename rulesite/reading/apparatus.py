@@ -2,22 +2,47 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
+from rulesite.checks.models import Concept, Scenario
+from rulesite.checks.models.showing import AtWork
 from rulesite.reading import appearances, backlinks, played, quoting
-from rulesite.reading.appearances import Editions
+from rulesite.reading.appearances import Edge, Editions
+from rulesite.reading.backlinks import Citing
 from rulesite.reading.freshness import keep
 from rulesite.reading.sections import Row
 from rulesite.rulebook import commentary, editing
-from rulesite.rulebook.models import Commentary, Correction, Library, RuleVersion, Witness
+from rulesite.rulebook.models import Commentary, Correction, Example, Library, RuleVersion, Witness
 
 
-def about(version: RuleVersion, address: str, library: Library | None, row: Row | None) -> dict[str, object]:
+class Apparatus(TypedDict):
+    """What is known about one provision, by the names that its page knows it by."""
+
+    version: RuleVersion
+    labelled: list[Example]
+    citing: Citing
+    editions: Editions
+    ancestors: list[Edge]
+    heirs: list[Edge]
+    witnesses: list[Witness]
+    corrections: list[Correction]
+    commentary: list[Commentary]
+    games: list[Scenario]
+    concepts: list[Concept]
+    at_work: list[AtWork]
+    citation: str
+    address: str
+    markdown: str
+
+
+def about(version: RuleVersion, address: str, library: Library | None, row: Row | None) -> Apparatus:
     """What is known about one provision beside its words.
 
     ``address`` is where it is read, whole; ``row`` is how its section shows it, None for a chapter.
     """
     editions = appearances.editions_of(version, library)
     ancestors, heirs = appearances.descent_of(version, library)
-    labelled = []
+    labelled: list[Example] = []
     if row is None or row.examples:
         labelled = list(version.examples.filter(labelled=True).order_by("ordinal").select_related("wording"))
     examples = [example.wording.text for example in labelled]

@@ -125,7 +125,7 @@ def editions_of(version: RuleVersion, library: Library | None) -> Editions:
 def _rows(versions: QuerySet[RuleVersion], known: Held) -> list[tuple[Edition, int, str, str, str | None]]:
     """Of each version its edition, key, title and fingerprint, the newest first."""
     rows = versions.order_by("position").values_list("edition_id", "pk", "key", "title", "wording__fingerprint")
-    found = [(known.edition(edition), *row) for edition, *row in rows]
+    found = [(known.edition(edition), pk, key, title, fingerprint) for edition, pk, key, title, fingerprint in rows]
     return sorted(found, key=lambda row: row[0].effective, reverse=True)
 
 
@@ -145,9 +145,9 @@ def descent_of(version: RuleVersion, library: Library | None) -> tuple[list[Edge
     )
     ancestors: list[Edge] = []
     heirs: list[Edge] = []
-    for earlier_id, kind, doubtful, *ends in rows:
+    for earlier_id, kind, doubtful, earlier_edition, earlier_key, later_edition, later_key in rows:
         mine = earlier_id == version.pk
-        edition, key = known.edition(ends[2 if mine else 0]), ends[3 if mine else 1]
+        edition, key = known.edition(later_edition if mine else earlier_edition), later_key if mine else earlier_key
         elsewhere = kind == Descent.Kind.RESTATES
         label = f"{edition.document.short_title} {key} ({edition.slug})" if elsewhere else f"{key} ({edition.slug})"
         said = (_BECAME if mine else _CAME)[Descent.Kind(kind)]

@@ -64,7 +64,10 @@ class Contents:
             Leaf(at, key, number, title, bool(headed), self.chapters[chapter] if chapter >= 0 else None, size, piece)
             for at, (key, number, title, headed, chapter, size, piece) in enumerate(data["leaves"])
         ]
-        self._runs = [_Run(*row[:4], Heading(*row[4]), Heading(*row[5])) for row in data["runs"]]
+        self._runs = [
+            _Run(position, start, end, leaf, Heading(*first), Heading(*last))
+            for position, start, end, leaf, first, last in data["runs"]
+        ]
         self._positions = [run.position for run in self._runs]
         self._by_key: dict[str, Leaf] = {}
         for leaf in self.leaves:

@@ -77,7 +77,7 @@ class Listed:
             ("credits", 0, None),
         ):  # fmt: skip
             said = parts.get(kind, [])
-            self._stretches.append((counted, read) if read else (len(said), lambda _, which, said=said: said[which]))
+            self._stretches.append((counted, read) if read else (len(said), _stretch_of(said)))
 
     def __len__(self) -> int:
         return sum(count for count, _ in self._stretches)
@@ -92,6 +92,10 @@ class Listed:
                 found += read(self._edition, slice(start, stop))
             passed += count
         return found
+
+
+def _stretch_of(rows: list[Row]) -> Callable[[Edition, slice], list[Row]]:
+    return lambda _, which: rows[which]
 
 
 _ALL = slice(None)
@@ -152,7 +156,8 @@ def _said(edition: Edition, rows: list[Any], owner: str = "") -> list[Row]:
 
 def _references_in(edition: Edition, wordings: set[int]) -> dict[int, list[Row]]:
     """The references in some wordings, as an edition resolves them."""
-    wanted, found = sorted(wordings), {}
+    wanted = sorted(wordings)
+    found: dict[int, list[Row]] = {}
     for at in range(0, len(wanted), _BATCH):
         batch = wanted[at : at + _BATCH]
         found |= _references(Citation.objects.filter(edition=edition, reference__wording__in=batch))

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import lru_cache, wraps
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from django.conf import settings
 from django.db import connection, transaction
@@ -33,6 +33,8 @@ State = tuple[int, int, int, datetime]
 """A library's key, its publication and its revision, and when it came to them."""
 Seen = tuple[object, ...]
 """Everything that tells two answers apart which the same reader is given at different times."""
+Of = Callable[..., Iterable[str]]
+"""Tells the addresses of editions from the library and the arguments of a function that is kept; see `keep`."""
 _MOST_KEPT = 1024
 """Things of one kind, unless `keep` is told otherwise."""
 _SHOWN = (
@@ -79,7 +81,7 @@ def seen() -> Seen | None:
 
 
 @lru_cache(maxsize=1)
-def _query() -> tuple[str, tuple[object, ...]]:
+def _query() -> tuple[str, tuple[Any, ...]]:
     rows = models.Library.objects.order_by("pk").values_list("pk", "publication", "revision", "changed", "index")
     return rows[:1].query.sql_with_params()
 
@@ -88,7 +90,7 @@ def keep(
     made: Callable[P, T],
     *,
     most: int = _MOST_KEPT,
-    of: Callable[Concatenate[models.Library, P], Iterable[str]] | None = None,
+    of: Of | None = None,
 ) -> Callable[Concatenate[models.Library | None, P], T]:
     """Decorates a function of hashable arguments: what it gives is kept as long as the library's state is the same.
 
@@ -110,15 +112,15 @@ def keep(
     def asked(library: models.Library | None, *args: P.args, **kwargs: P.kwargs) -> T:
         if library is None:
             return made(*args, **kwargs)
+        seen: Seen
         if of is not None:
-            return kept(
-                (library.pk, library.publication, *library.marks(of(library, *args, **kwargs))), *args, **kwargs
-            )
-        state = state_of(library)
-        if state > newest[0]:  # nobody who begins now asks for the state before
-            newest[0] = state
-            kept.cache_clear()
-        return kept(state, *args, **kwargs)
+            seen = (library.pk, library.publication, *library.marks(of(library, *args, **kwargs)))
+        else:
+            seen = state = state_of(library)
+            if state > newest[0]:  # nobody who begins now asks for the state before
+                newest[0] = state
+                kept.cache_clear()
+        return kept(seen, *args, **kwargs)  # type: ignore[arg-type] # lru_cache's stubs forget the parameters
 
     return asked
 
@@ -165,13 +167,14 @@ def snapshot() -> Iterator[None]:
         return
     connection.ensure_connection()
     mode = getattr(connection, "transaction_mode", None)  # the site's is for writers, who wait for each other
-    connection.transaction_mode = "DEFERRED"
+    opened: Any = connection  # SQLite's, of whose mode the stubs of every database know nothing
+    opened.transaction_mode = "DEFERRED"
     try:
         with transaction.atomic():
-            connection.transaction_mode = mode
+            opened.transaction_mode = mode
             yield
     finally:
-        connection.transaction_mode = mode
+        opened.transaction_mode = mode
 
 
 @lru_cache(maxsize=1)

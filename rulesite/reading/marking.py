@@ -133,14 +133,14 @@ class Marker:
 
     def _attributions(self, wording_ids: list[int]) -> None:
         targets: dict[int, list[tuple[str, str]]] = defaultdict(list)
-        for tag, document, day, key in (
+        for pk, document, day, key in (
             AttributionTarget.objects.filter(attribution__wording_id__in=wording_ids)
             .order_by("pk")
             .values_list(
                 "attribution_id", "version__edition__document__slug", "version__edition__effective", "version__key"
             )
         ):
-            targets[tag].append((rule_url(self._rooted(f"/{document}/{day}/"), key), f"{key} of {day}"))
+            targets[pk].append((rule_url(self._rooted(f"/{document}/{day}/"), key), f"{key} of {day}"))
         for tag in Attribution.objects.filter(wording_id__in=wording_ids):
             self._links[tag.wording_id].append(_attribution(tag, targets.get(tag.pk, [])))
 

@@ -67,7 +67,7 @@ def pack(text: str) -> bytes:
     return zlib.compress(text.encode(), 6)
 
 
-def unpack(packed: bytes) -> str:
+def unpack(packed: bytes | memoryview) -> str:
     """The text that was packed."""
     return zlib.decompress(packed).decode()
 

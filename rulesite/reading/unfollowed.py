@@ -70,9 +70,12 @@ def references_of(edition: Edition, outcome: Outcome, places: Places) -> Iterato
         seen.add(citation.pk)
         reference = citation.reference
         text = reference.wording.text
-        targets = [target.version or target.term for target in citation.targets.all()]
-        labels = [target.key if isinstance(target, RuleVersion) else target.term for target in targets]
-        candidates = [(label, target.get_absolute_url()) for label, target in zip(labels, targets, strict=True)]
+        candidates = []
+        for target in citation.targets.all():
+            if target.version is not None:
+                candidates.append((target.version.key, target.version.get_absolute_url()))
+            elif target.term is not None:
+                candidates.append((target.term.term, target.term.get_absolute_url()))
         reason = citation.reason
         if citation.suggestion:
             perhaps = f"perhaps {citation.suggestion}"

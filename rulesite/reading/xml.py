@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from datetime import datetime
 from typing import IO, Any
+from xml.sax.xmlreader import AttributesImpl
 
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.xmlutils import SimplerXMLGenerator
@@ -30,9 +31,9 @@ class Writer(SimplerXMLGenerator):
         """Text between tags."""
         super().characters(writable(content))
 
-    def startElement(self, name: str, attrs: Mapping[str, str]) -> None:  # noqa: N802 - the name is SAX's
+    def startElement(self, name: str, attrs: Mapping[str, str] | AttributesImpl[str]) -> None:  # noqa: N802 - the name is SAX's
         """A start tag with its attributes."""
-        super().startElement(name, {key: writable(str(value)) for key, value in attrs.items()})
+        super().startElement(name, AttributesImpl({key: writable(str(value)) for key, value in attrs.items()}))
 
 
 class Atom(Atom1Feed):

@@ -62,8 +62,8 @@ class Catalogue:
                 self._mark(schema.unpack(row[7]), row[0], stands=False)
         moves = list(_moves([(row[0], numbers.get(address)) for address, row in rows.items()]))
         if any(first != to for first, _, to in moves):
-            for place, held in self._editions.items():
-                self._editions[place] = sum((held >> first & (1 << count) - 1) << to for first, count, to in moves)
+            for place, standing in self._editions.items():
+                self._editions[place] = sum((standing >> first & (1 << count) - 1) << to for first, count, to in moves)
             self._renumbered = True
         self._new_order = True
         nothing = ("", b"", schema.pack([]), schema.pack([]))

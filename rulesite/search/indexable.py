@@ -113,7 +113,8 @@ class Book:
 
     def texts(self, wordings: Iterable[int]) -> dict[int, str]:
         """The texts of some wordings."""
-        wanted, found = list(wordings), {}
+        wanted = list(wordings)
+        found: dict[int, str] = {}
         for first in range(0, len(wanted), 500):
             found.update(Wording.objects.filter(pk__in=wanted[first : first + 500]).values_list("id", "text"))
         return found

@@ -35,7 +35,8 @@ def find(library: Library, asked: Query) -> Scores:
 def best_with_any(library: Library, asked: Query, most: int) -> Scores:
     """The texts that fit any of what is sought best; what only holds a query together adds nothing, nor do very common
     words beside rare ones."""
-    looked_at, groups = 0, []
+    looked_at = 0
+    groups: list[str] = []
     for group in sorted(asked.conditions, key=lambda group: texts_with(library, group)):
         looked_at += texts_with(library, group)
         if len(groups) > 1 and looked_at > _MOST_TEXTS:

@@ -2,12 +2,14 @@
 
 import django.db.models.deletion
 from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 
 SEEN = ["binding", "concept", "confirmation", "exercise", "knowngap", "pin", "scenario", "tally", "transcript", "verdict"]
 OUTCOMES = [("holds", "Holds"), ("contradicted", "Contradicted"), ("unmodelled", "not modelled")]
 
 
-def pin(apps, schema_editor):
+def pin(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """What was found by an opening is a pin; what a person said stays a confirmation."""
     using = schema_editor.connection.alias
     rows = apps.get_model("checks", "Confirmation").objects.using(using).exclude(opening="")
@@ -19,7 +21,7 @@ def pin(apps, schema_editor):
     rows.delete()
 
 
-def let_maintainers_in(apps, schema_editor):
+def let_maintainers_in(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Maintainers see everything of the checks and may confirm that words fit; as `migrate` itself would name it."""
     using = schema_editor.connection.alias
     group = apps.get_model("auth", "Group").objects.using(using).filter(name="Maintainers").first()

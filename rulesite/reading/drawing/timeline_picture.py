@@ -83,7 +83,10 @@ def draw(line: Line) -> Drawing | None:
         if main:
             nearest = min(main, key=lambda each: (abs(each.x - dot.x), each.x))
             joints.append((dot.x, dot.y, nearest.x, nearest.y))
-    placed = [Branch(place, top - 12 - level * _LEVEL, *rest) for level, place, *rest in branches]
+    placed = [
+        Branch(place, top - 12 - level * _LEVEL, left, label, href, title)
+        for level, place, left, label, href, title in branches
+    ]
     trunks = {branch.x: min(each.y for each in placed if each.x == branch.x) for branch in placed}
     scale = bottom - _LANE + 30 + _SCALE_BELOW
     return Drawing(

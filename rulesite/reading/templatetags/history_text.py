@@ -53,9 +53,14 @@ def turns(path: Sequence[Hop]) -> list[Hop]:
     kept = [
         hop
         for before, hop in pairwise(path)
-        if hop is path[-1] or hop.version.number != before.version.number or hop.edge.kind != Descent.Kind.CONTINUES
+        if hop is path[-1] or hop.version.number != before.version.number or _changed(hop)
     ]
     return [*path[:1], *kept]
+
+
+def _changed(hop: Hop) -> bool:
+    """Whether the words changed on the way to a version, or more than the words."""
+    return hop.edge is not None and hop.edge.kind != Descent.Kind.CONTINUES
 
 
 @register.filter

@@ -13,6 +13,7 @@ from django.urls import get_script_prefix
 from django.utils.safestring import mark_safe
 
 from rulesite.reading import across, edition_counts
+from rulesite.reading.contents import Heading, Leaf
 from rulesite.reading.freshness import cached_page, keep, library_of, of_none
 from rulesite.reading.held import held
 from rulesite.reading.sections import contents_of, counts_of
@@ -80,7 +81,9 @@ def show(request: HttpRequest, shown: Edition, note: str = "") -> HttpResponse:
     library = library_of(request)
     whole = contents_of(shown, library)
     counts = counts_of(shown, library)
-    chapters = [(chapter, whole.leaves_of(chapter)) for chapter in whole.chapters]
+    chapters: list[tuple[Heading | None, list[Leaf]]] = [
+        (chapter, whole.leaves_of(chapter)) for chapter in whole.chapters
+    ]
     if homeless := whole.leaves_of(None):
         chapters.insert(0, (None, homeless))
     return render(

@@ -84,8 +84,8 @@ def show(
     if version:
         at = request.build_absolute_uri(version.get_absolute_url() + anchor(version.key))
         known = apparatus.about(version, at, library, section.row(version.key) if section else None)
-        places = known["editions"], known["ancestors"], known["heirs"]
-        context |= known | {"across": across.of_rule(library, edition, *places)}
+        beside = across.of_rule(library, edition, known["editions"], known["ancestors"], known["heirs"])
+        context |= {**known, "across": beside}
     if section is None:
         context["leaves"] = whole.leaves_of(whole.chapter(place.key))
         return render(request, "reading/chapter.html", context)

@@ -29,8 +29,17 @@ def results(request: HttpRequest) -> HttpResponse:
     number = request.GET.get("page", "")
     page = int(number) if number.isascii() and number.isdigit() and len(number) < 6 else 1
     exact = bool(request.GET.get("exact"))
-    found = query.search(text, page=page, exact=exact, **{name: value or None for name, value in chosen.items()})
-    kept = {"q": text} | {name: value for name, value in chosen.items() if value} | ({"exact": 1} if exact else {})
+    found = query.search(
+        text,
+        document=chosen["document"] or None,
+        edition=chosen["edition"] or None,
+        kind=chosen["kind"] or None,
+        page=page,
+        exact=exact,
+    )
+    kept: dict[str, str | int] = (
+        {"q": text} | {name: value for name, value in chosen.items() if value} | ({"exact": 1} if exact else {})
+    )
     return render(
         request,
         "reading/search.html",
@@ -65,7 +74,7 @@ class _Kind:
     query: str
 
 
-def _kinds(found: query.Results, kept: dict[str, str]) -> Iterator[_Kind]:
+def _kinds(found: query.Results, kept: dict[str, str | int]) -> Iterator[_Kind]:
     """Everything, then each kind under the other filters, with its name for readers."""
     others = {name: value for name, value in kept.items() if name != "kind"}
     yield _Kind("", "Everything", None if "kind" in kept else found.total, urlencode(others))

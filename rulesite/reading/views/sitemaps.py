@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from django.contrib.sitemaps import views
+from typing import Any
+
+from django.contrib.sitemaps import Sitemap, views
 from django.http import Http404, HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
 
 from rulesite.reading import sitemaps
 from rulesite.reading.freshness import cached_page
@@ -13,7 +16,9 @@ from rulesite.rulebook.models import Edition
 @cached_page
 def index(request: HttpRequest) -> HttpResponse:
     """Every map, with the day when its edition changed last."""
-    maps = {name: sitemaps.Pages([], changed) for name, changed in sitemaps.sections()}
+    maps: dict[str, type[Sitemap[Any]] | Sitemap[Any]] = {
+        name: sitemaps.Pages([], changed) for name, changed in sitemaps.sections()
+    }
     return _plain(views.index(request, maps, sitemap_url_name="reading:sitemap"))
 
 
@@ -34,7 +39,7 @@ def _paths(name: str) -> list[str]:
     return sitemaps.paths_of(next(edition for edition in editions if sitemaps.name_of(edition) == name))
 
 
-def _plain(response: HttpResponse) -> HttpResponse:
+def _plain(response: TemplateResponse) -> HttpResponse:
     """Without Django's Last-Modified: a page may change though nothing that it lists does."""
     del response["Last-Modified"]
     return response.render()

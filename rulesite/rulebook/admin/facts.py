@@ -5,7 +5,7 @@ The bases of the other modules: admins without "add", "change" and "delete", and
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -28,7 +28,7 @@ NOTHING = "—"
 class FactAdmin(admin.ModelAdmin):
     """A model that is read only: its rows come from the documents, and a command makes them anew."""
 
-    actions = None
+    actions: Sequence[str] | None = None
     show_full_result_count = False
     list_per_page = 50
     related_lookups: tuple[str, ...] = ()

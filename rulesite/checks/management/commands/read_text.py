@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser
-from typing import Any
+from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand
 
@@ -44,24 +44,24 @@ class Command(BaseCommand):
         try:
             abilities = read(options["text"], host, rules)
         except UnreadableText as refused:
-            error = advised(refused, lambda text: read(text, host, rules))
-            found = {
-                "error": str(error),
-                "position": error.position,
-                "expected": list(error.expected),
-                "near": error.near,
+            advice = advised(refused, lambda text: read(text, host, rules))
+            said = {
+                "error": str(advice),
+                "position": advice.position,
+                "expected": list(advice.expected),
+                "near": advice.near,
             }
-            self._refuse(found, options["json"])
+            self._refuse(said, options["json"])
         except RecursionError:
-            found = {"error": "the text is nested too deeply to be read", "position": 0, "expected": []}
-            self._refuse(found, options["json"])
+            said = {"error": "the text is nested too deeply to be read", "position": 0, "expected": []}
+            self._refuse(said, options["json"])
         found = [_named(describe(ability, rules.date, host), host) for ability in abilities]
         if options["json"]:
             self.stdout.write(json.dumps(found, ensure_ascii=False, indent=1))
         else:
             self.stdout.write("\n\n".join(map(in_words, found)))
 
-    def _refuse(self, found: dict[str, Any], as_json: bool) -> None:
+    def _refuse(self, found: dict[str, Any], as_json: bool) -> NoReturn:
         if as_json:
             self.stdout.write(json.dumps(found, ensure_ascii=False))
         self.stderr.write(found["error"])

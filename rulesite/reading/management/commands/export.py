@@ -32,7 +32,7 @@ class Command(MachineCommand):
     def describe(self, found: list[dict[str, Any]]) -> str:
         lines = []
         for provision in found:
-            parts = (provision["number"], provision["title"], provision["text"])
+            parts: tuple[str, ...] = (provision["number"], provision["title"], provision["text"])
             if provision["kind"] == "index":
                 parts = (provision["text"],)
             lines.append(" ".join(part for part in parts if part))
