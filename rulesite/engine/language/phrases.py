@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -174,19 +174,13 @@ class Phrase:
 
     def filled(self, node: Any, p: Any, many: bool = False) -> str:
         """The words without the subject."""
+        body = [piece for piece in self.body if piece.within is None or self._present(piece.within, node)]
+        slots = self._slots(node, body, p, many)
         said: list[str] = []
         several = many
-        for piece in self.body:
-            if piece.within is not None and not self._present(piece.within, node):
-                continue
+        for nth, piece in enumerate(body):
             if piece.kind == "slot":
-                means = bool(piece.field) or self.make is None
-                value = _value(node, piece.field) if piece.field else node if means else None
-                if means and value is None and not says_none(piece.text):
-                    raise UnfitError
-                words = slot_of(piece).say(value, p, many or piece.many, piece.head)
-                if words is None:
-                    raise UnfitError
+                words = slots[nth]
                 several = several or getattr(words, "plural", False)
                 said.append(str(words))
             elif piece.kind == "either":
@@ -198,6 +192,23 @@ class Phrase:
                 word = of_day(piece.text, piece.text, p.terms)
                 said.append(plural(word) if several and piece.many else word)
         return _joined(said)
+
+    def _slots(self, node: Any, body: Sequence[Piece], p: Any, many: bool) -> dict[int, Any]:
+        """The words of each slot by its place; what a letter stands for is said at the end of the sentence, so last."""
+        values = {}
+        for nth, piece in enumerate(body):
+            if piece.kind == "slot":
+                means = bool(piece.field) or self.make is None
+                values[nth] = _value(node, piece.field) if piece.field else node if means else None
+                if means and values[nth] is None and not says_none(piece.text):
+                    raise UnfitError
+        words = {}
+        for nth in sorted(values, key=lambda nth: (getattr(values[nth], "said", "")[:1].isupper(), nth)):
+            piece = body[nth]
+            words[nth] = slot_of(piece).say(values[nth], p, many or piece.many, piece.head)
+            if words[nth] is None:
+                raise UnfitError
+        return words
 
     def _present(self, within: int, node: Any) -> bool:
         """Whether an optional part is said: its fields are not what they are by default."""
