@@ -24,6 +24,7 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 _PIECE = 65_536
 """Bytes of an answer that are sent at once; what is not longer never waits for whoever reads it."""
+_CLOSE = (b"connection", b"close")
 _requests = logging.getLogger("rulesite.requests")
 _faults = logging.getLogger(__name__)
 
@@ -80,6 +81,11 @@ class Gateway:
         self._pages = Lane("page", limits.threads, limits.waiting, limits.patience, limits.room)
         self._files = Lane("file", limits.quick, limits.waiting, limits.patience, limits.room)
         self._room = Room(limits.room)
+        self._leaving = False
+
+    def leave(self) -> None:
+        """Close each connection with its next answer: this process ends soon, and a client asks the fresh one."""
+        self._leaving = True
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request. Raises ValueError for what is none, such as a websocket."""
@@ -135,7 +141,8 @@ class Gateway:
 
     async def _sent(self, answer: Answer, send: Send) -> int:
         """Send an answer; the bytes of its body that were taken."""
-        await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+        headers = [*answer.headers, _CLOSE] if self._leaving and _CLOSE not in answer.headers else answer.headers
+        await send({"type": "http.response.start", "status": answer.status, "headers": headers})
         body = answer.body
         if len(body) <= _PIECE:
             await send({"type": "http.response.body", "body": body})

@@ -14,6 +14,7 @@ import resource
 import signal
 import threading
 import time
+from contextlib import suppress
 from functools import partial
 from socket import socket
 from typing import Any
@@ -40,6 +41,8 @@ _LONGEST_HEADERS = 32_768
 """Bytes of a request's line and headers."""
 _STOPPING = 5
 """Seconds that a process has to answer what it has begun, when it is told to stop."""
+_LEAVING = 5.0
+"""Seconds before that in which a process that is replaced takes leave of its connections: the fresh one starts."""
 
 
 class Server(Granian):  # type: ignore[valid-type,misc]
@@ -49,6 +52,14 @@ class Server(Granian):  # type: ignore[valid-type,misc]
         """Stop; whoever asks again has been heard already."""
         if not self.interrupt_signal:
             super().signal_handler_interrupt(*args, **kwargs)
+
+    def _respawn_workers(self, workers: list[int], *args: Any, delay: float = 0, **kwargs: Any) -> None:
+        """Replace processes; those that still answer are told so first: they close connections with an answer."""
+        if delay:
+            for number in workers:
+                with suppress(ProcessLookupError):
+                    os.kill(self.wrks[number].inner.pid, signal.SIGUSR1)
+        super()._respawn_workers(workers, *args, delay=delay, **kwargs)
 
 
 def server(host: str, port: int, processes: int, memory: int) -> Server:
@@ -65,6 +76,7 @@ def server(host: str, port: int, processes: int, memory: int) -> Server:
         backlog=_BACKLOG,
         backpressure=_connections(),
         respawn_failed_workers=True,
+        respawn_interval=_LEAVING,
         workers_kill_timeout=_STOPPING,
         workers_max_rss=memory or None,
         log_access=False,
@@ -76,9 +88,12 @@ def _site(workers: socket) -> Any:
     """The site, in a process that shall answer; until it does, a signal ends the process as it is."""
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
+    signal.signal(signal.SIGUSR1, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_server, name="watch", daemon=True).start()
     module, _, name = _TARGET.partition(":")
-    return getattr(importlib.import_module(module), name)(workers)
+    site = getattr(importlib.import_module(module), name)(workers)
+    signal.signal(signal.SIGUSR1, lambda *_: site.leave())
+    return site
 
 
 def _end_with_the_server() -> None:

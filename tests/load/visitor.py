@@ -127,6 +127,7 @@ class Visitor(asyncio.Protocol):
                 name.lower(): value.strip()
                 for name, _, value in (line.partition(":") for line in head.split("\r\n")[1:])
             }
+            self._last = headers.get("connection", "").lower() == "close"
             if "etag" in headers:
                 self._etags[self._path] = headers["etag"]
             self._size = 0 if self._status in (204, 304) else int(headers.get("content-length", "-1"))
@@ -142,6 +143,9 @@ class Visitor(asyncio.Protocol):
     def _done(self, error: Exception | None) -> None:
         if self._waiting is None or self._waiting.done():
             return
+        if self._last and self._transport is not None:  # the server will answer nothing more on this connection
+            self._transport.close()
+            self._transport = None
         if error is not None:
             self._waiting.set_exception(error)
         else:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import http.client
 import itertools
 import os
 import signal
 import socket
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -91,6 +93,46 @@ def test_a_process_that_is_killed_is_replaced(own_site):
     assert own_site.answers()
     own_site.process.terminate()
     assert own_site.process.wait(timeout=PATIENCE) is not None
+
+
+@pytest.mark.slow
+def test_nobody_is_cut_off_while_processes_are_replaced(own_site):
+    before = own_site.workers()
+    asking = [_Kept(own_site.port) for _ in range(8)]
+    for visitor in asking:
+        visitor.start()
+    own_site.process.send_signal(signal.SIGHUP)
+    until(lambda: len(own_site.workers() - before) == 2 and not own_site.workers() & before)
+    for visitor in asking:
+        visitor.stopping.set()
+        visitor.join()
+    assert [visitor.failed for visitor in asking] == [[]] * 8
+    assert all(visitor.answered > 10 for visitor in asking)
+    assert sum(visitor.closed for visitor in asking) > 0
+
+
+class _Kept(threading.Thread):
+    """Somebody who keeps a connection for as long as the server does, and asks without a pause."""
+
+    def __init__(self, port):
+        super().__init__(daemon=True)
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self.stopping = threading.Event()
+        self.answered, self.closed, self.failed = 0, 0, []
+
+    def run(self):
+        while not self.stopping.is_set():
+            try:
+                self.connection.request("GET", "/robots.txt")
+                answer = self.connection.getresponse()
+                answer.read()
+            except (OSError, http.client.HTTPException) as error:
+                self.failed.append(repr(error))
+                self.connection.close()
+                continue
+            self.closed += answer.getheader("Connection", "").lower() == "close"
+            self.answered += answer.status == 200
+            time.sleep(0.005)
 
 
 @pytest.mark.slow

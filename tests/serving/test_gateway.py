@@ -84,6 +84,14 @@ def test_a_body_in_pieces_reaches_the_site_whole():
     assert client.body == b"POST /?q=1 abc"
 
 
+def test_a_process_that_will_be_replaced_closes_each_connection_with_its_answer():
+    door = gateway()
+    assert "connection" not in ask(door).headers
+    door.leave()
+    assert ask(door).headers["connection"] == "close"
+    assert ask(door).status == 200
+
+
 def test_the_answer_to_head_has_the_length_and_no_body():
     client = ask(gateway(), method="HEAD")
     assert client.body == b""
