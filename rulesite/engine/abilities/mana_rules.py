@@ -6,6 +6,7 @@ import dataclasses
 
 from rulesite.engine.eras.ruleset import Ruleset
 
+from .combining import Delayed
 from .costs import Loyalty
 from .events import ManaAdded, TappedForMana
 from .instructions import AddMana, Continuous, CreateToken
@@ -38,7 +39,7 @@ def mana_nodes(effect: Node) -> list[AddMana]:
     """The instructions of an effect that add mana, those inside granted or delayed abilities left out."""
     if isinstance(effect, AddMana):
         return [effect]
-    if isinstance(effect, Continuous | CreateToken | Reference) or type(effect).__name__ == "Delayed":
+    if isinstance(effect, Continuous | CreateToken | Delayed | Reference):
         return []
     found = []
     for field in dataclasses.fields(effect):
