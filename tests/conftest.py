@@ -45,20 +45,26 @@ settings.load_profile("rulesite")
 
 SLOW = ("slow", "documents")
 """The marks of tests that take long."""
+LIBRARIES = {
+    "pocket_database": lambda: built("pocket", ROOT / "fixtures"),
+    "played_pocket": lambda: played("pocket", ROOT / "fixtures"),
+}
+"""The libraries that fixtures ask for, and are made while tests run that need none."""
 
 
 def pytest_collection_modifyitems(items):
     """Files with slow tests come first, so that no process is left alone with one at the end.
 
-    Files with a test that empties the database come after those that need what the migrations put there, and those that
+    Of the others, those that need a library come last: it is made meanwhile. Files with a test that empties the database come after those that need what the migrations put there, and those that
     drive a browser last: its event loop goes on in the process, where asyncio and Django then do otherwise.
 
     Tests of the real documents are skipped, with the reason, where these do not lie beside the clone.
     """
     turns = {}
     for item in items:
-        turns[item.path] = max(turns.get(item.path, (0, False)), _turn(item))
-    items.sort(key=lambda item: (turns[item.path][0], not turns[item.path][1]))
+        before = turns.get(item.path, (0, False, False))
+        turns[item.path] = tuple(map(max, before, _turn(item)))
+    items.sort(key=lambda item: (turns[item.path][0], not turns[item.path][1], turns[item.path][2]))
     if DOCUMENTS.is_dir():
         return
     reason = f"the real documents are not at {os.path.relpath(DOCUMENTS, ROOT)}"
@@ -67,17 +73,22 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.skip(reason=reason))
 
 
-def pytest_collection_finish():
-    """What was collected stays to the end: it is not looked through again for what may go."""
+def pytest_collection_finish(session):
+    """What was collected stays to the end: it is not looked through again for what may go. Libraries are begun."""
     gc.freeze()
+    wanted = LIBRARIES.keys() & {name for item in session.items for name in getattr(item, "fixturenames", ())}
+    if wanted and not session.config.option.collectonly:
+        making = [LIBRARIES[name] for name in sorted(wanted, reverse=True)]
+        threading.Thread(target=lambda: [make() for make in making], daemon=True).start()
 
 
 def _turn(item):
-    """When a test's file may come: 0 at once, 1 after those, 2 last; and whether it takes long."""
+    """When a test's file may come: 0 at once, 1 after those, 2 last; whether it takes long; whether it needs a library."""
     database = item.get_closest_marker("django_db")
     empties = database is not None and database.kwargs.get("transaction")
     slow = any(item.get_closest_marker(mark) for mark in SLOW)
-    return (2 if item.get_closest_marker("browser") else 1 if empties else 0), slow
+    needs = not LIBRARIES.keys().isdisjoint(getattr(item, "fixturenames", ()))
+    return (2 if item.get_closest_marker("browser") else 1 if empties else 0), slow, needs
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -56,7 +56,7 @@ class Gateway:
         self._open.set()
 
     def __enter__(self) -> Gateway:
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
         return self
 
     def __exit__(self, *_: object) -> None:
