@@ -26,6 +26,8 @@ passes("value", "{:amount}")
 passes("value", "{:counted}")
 passes("value", "{:half_life}", said="life")
 passes("value", "for each {:countable}", said="each", read=False)
+passes("damages", "{:some_damage}")
+passes("lives", "{:some_life}")
 choice("rounding", up="up", down="down")
 choice("stat", power="power", toughness="toughness", mana_value="mana value")
 choice("extreme", greatest="(greatest|highest)", least="(least|lowest)")
@@ -144,6 +146,7 @@ class ThatMuch(Amount):
         says("amount", "that (many|much)", pronoun=True, source=ANY),
         says("that_many", "that (many|much)", pronoun=True, source=ANY),
         says("chosenqty", "that many", pronoun=True, source=ANY),
+        says("that_damage", "that damage", pronoun=True, source="trigger"),
         reads("value", "the damage dealt"),
         says("value", "that damage", said="damage", pronoun=True, source=ANY),
         reads("value", "the amount of (damage|life|mana) [you] [(dealt|gained|lost|prevented)] [this way]"),
@@ -160,6 +163,8 @@ class Total(Amount):
         reads("value", "{parts.0:numeral} plus {parts.1:value}"),
         says("value", "{parts.0:value} minus {parts.1:less}"),
         says("value", "{parts.0:summand} plus {parts.1:numeral}"),
+        says("damages", "{parts.0:some_damage} plus {parts.1:numeral}", said="plus"),
+        says("lives", "{parts.0:some_life} plus {parts.1:numeral}", said="plus"),
     )
 
 
@@ -177,6 +182,7 @@ class Times(Amount):
         prints("value", "-{of:so_many}", factor=-1),
         prints("value", "twice {of:so_many}", factor=2),
         prints("value", "{factor:number} times {of:so_many}"),
+        says("damages", "(double|twice) {of:that_damage}", said="that damage", factor=2),
     )
 
 

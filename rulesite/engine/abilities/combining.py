@@ -6,9 +6,10 @@ from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.events import Event
-from rulesite.engine.abilities.instructions import Instruction
+from rulesite.engine.abilities.instructions import DealDamage, Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.references import You
+from rulesite.engine.language.phrases import made
 
 
 @node
@@ -16,6 +17,17 @@ class Sequence(Instruction):
     """Do these in the printed order. No part is itself a Sequence."""
 
     steps: tuple[Instruction, ...]
+
+
+def _dealt_to_two(source: Node, amount: Amount, to: Node, other: Amount, also: Node) -> Sequence:
+    return Sequence((DealDamage(amount, to, source), DealDamage(other, also, source, said="two", joint="and")))
+
+
+made(
+    "ovp",
+    "{source:dealer} deal {amount:some_damage} to {to:recipient} and {other:some_damage} to {also:recipient}",
+    _dealt_to_two,
+)
 
 
 @node

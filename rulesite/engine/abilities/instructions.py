@@ -15,7 +15,7 @@ from rulesite.engine.abilities.changes import Change
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Anything, Predicate
 from rulesite.engine.abilities.references import Self, You
-from rulesite.engine.language.phrases import prints, reads, says
+from rulesite.engine.language.phrases import ANY, prints, reads, says
 
 
 @dataclass(frozen=True)
@@ -39,26 +39,14 @@ class Destroy(Instruction):
     words = (
         says("pvp", "destroy {what:patient}"),
         reads("pvp", "bury {what:patient destroy}", regenerable=False),
-        prints("pvp", "destroy {what:single}. it can't be regenerated", said="it", regenerable=False),
-        prints("pvp", "destroy {what:patient}. they can't be regenerated", said="they", regenerable=False),
+        reads("ovp", "{what:thing} be destroyed"),
+        prints("remark", "{what:it_they} can't be regenerated", regenerable=False),
+        prints("remark", "they can't be regenerated", said="they", regenerable=False),
+        prints("remark", "those {what:things} can't be regenerated", said="those", regenerable=False),
         prints(
-            "pvp",
-            "destroy {what:patient}. those {what:things} can't be regenerated",
-            said="those",
-            regenerable=False,
+            "remark", "{what:a_thing} destroyed this way can't be regenerated", said="a destroyed", regenerable=False
         ),
-        prints(
-            "pvp",
-            "destroy {what:patient}. {what:a_thing} destroyed this way can't be regenerated",
-            said="a destroyed",
-            regenerable=False,
-        ),
-        prints(
-            "pvp",
-            "destroy {what:patient}. {what:things} destroyed this way can't be regenerated",
-            said="destroyed",
-            regenerable=False,
-        ),
+        prints("remark", "{what:things} destroyed this way can't be regenerated", said="destroyed", regenerable=False),
     )
 
 
@@ -113,6 +101,17 @@ class DealDamage(Instruction):
     divided: bool = False
     preventable: bool = True
 
+    words = (
+        says("ovp", "{source:dealer} deal {amount:damages} to {to:recipient}"),
+        says("ovp", "{source:dealer} deal {amount:some_damage} divided as you choose among {to:np}", divided=True),
+        reads("ovp", "{source:dealer} deal {amount:some_damage} divided among {to:np}", divided=True),
+        prints("ovp", "{source:dealer} deal {amount:factor damage} to {to:recipient} for each {amount:times}"),
+        says("ovp", "{source:dealer} deal damage equal to {amount:value} to {to:recipient}", said="equal first"),
+        says("ovp", "{source:dealer} deal damage to {to:recipient} equal to {amount:value}", said="equal last"),
+        prints("ovp", "{amount:some_damage} to {to:recipient}", said="two", source=ANY),
+        prints("remark", "the damage can't be prevented", preventable=False),
+    )
+
 
 @node
 class GainLife(Instruction):
@@ -122,7 +121,7 @@ class GainLife(Instruction):
     who: Node = You()
 
     words = (
-        says("pvp", "gain {amount:some_life}", manner="spoken"),
+        says("pvp", "gain {amount:lives}", manner="spoken"),
         reads("pvp", "gain life equal to {amount:value}"),
     )
 
@@ -343,7 +342,10 @@ class Tap(Instruction):
     what: Node
     who: Node = You()
 
-    words = (says("pvp", "tap {what:patient}"),)
+    words = (
+        says("pvp", "tap {what:patient}"),
+        reads("iscontent", "{what:thing} tapped"),
+    )
 
 
 @node
@@ -353,7 +355,10 @@ class Untap(Instruction):
     what: Node
     who: Node = You()
 
-    words = (says("pvp", "untap {what:patient}"),)
+    words = (
+        says("pvp", "untap {what:patient}"),
+        reads("iscontent", "{what:thing} untapped"),
+    )
 
 
 @node
@@ -468,10 +473,13 @@ class KeywordAction(Instruction):
     words = (
         says("pvp", "clash with {what:who}", action="clash"),
         reads("pvp", "each clash", action="clash"),
-        prints("pvp", "{what:itself_doing} {action:done_by_itself}"),
         says("pvp", "{action:kwaction} {amount:digit_amount}"),
         says("pvp", "{action:kwaction}"),
         says("pvp", "{action:done_to} {what:np}"),
+        reads("pvp", "transform {what:np}", action="transform"),
+        says("ovp", "{what:thing} {action:done_by_itself}"),
+        says("ovp", "{what:thing} phase in", action="phase in"),
+        reads("ovp", "{what:thing} transform", action="transform"),
     )
 
 
@@ -481,6 +489,11 @@ class Fight(Instruction):
 
     one: Node
     other: Node
+
+    words = (
+        says("ovp", "{one:fighter} fight {other:np}"),
+        reads("pvp", "fight {other:np}", one=Self()),
+    )
 
 
 @node
@@ -557,6 +570,11 @@ class BecomeBlocked(Instruction):
 
     what: Node
 
+    words = (
+        prints("ovp", "{what:thing} become blocked"),
+        reads("iscontent", "{what:thing} blocked"),
+    )
+
 
 @node
 class Designate(Instruction):
@@ -564,6 +582,11 @@ class Designate(Instruction):
 
     what: Node
     as_: str
+
+    words = (
+        prints("ovp", "{what:thing} become {as_:word}"),
+        reads("iscontent", "{what:thing} monstrous", as_="monstrous"),
+    )
 
 
 @node
@@ -701,6 +724,8 @@ class PhaseOut(Instruction):
     """Objects phase out."""
 
     what: Node
+
+    words = (says("ovp", "{what:thing} phase out"),)
 
 
 @node

@@ -27,7 +27,8 @@ class Node:
     equal, and nothing is played by it.
 
     `words` are the phrases that say a node of a kind, in both directions (`language.phrases`); `home` is the sort of
-    phrase in which it is said where nothing else is asked for (that of its first phrase, unless it is named).
+    phrase in which it is said where nothing else is asked for (any of its phrases' sorts, the first first, unless
+    it is named).
     """
 
     words: ClassVar[tuple[phrases.Phrase, ...]] = ()

@@ -7,12 +7,62 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import ONE
-from rulesite.engine.cardtext.printing.amounts import each_of, plain
-from rulesite.engine.cardtext.printing.deeds import is_many
+from rulesite.engine.cardtext.printing.amounts import counted, each_of, plain
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.language.english import a, listed
+from rulesite.engine.language.phrases import said_if
 from rulesite.engine.language.sorts import Place, With, slot, subject
+
+# ---- deeds of objects
+
+
+def _thing(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
+    if value is None:
+        return None
+    found: NounPhrase = p.saying_subject(value)
+    return replace(found, text=f"each of {found}") if value.said == "each of" else found
+
+
+def _dealer(builder: Any, ref: Any, place: Place) -> Any:
+    """In "~ deals 2 damage to its controller" the pronoun is something else that was spoken of."""
+    source, hit = builder.mentions.of(ref), builder.mentions.of(place.values.get("to"))
+    if source is not None and hit is not None and isinstance(source.ref, ir.Self):
+        inner = [builder.mentions.of(part) for part in ir.walk(hit.ref)]
+        source.nested = source.nested or any(each is not None and bool(each.word) for each in inner)
+    return ref
+
+
+def _fighter(builder: Any, ref: Any, place: Place) -> Any:
+    """ "It fights that creature": another."""
+    one, met = builder.mentions.of(ref), builder.mentions.of(place.values["other"])
+    if one is not None and met is not None and met.word and met.said != "itself":
+        met.apart = one
+    return ref
+
+
+def _recipient(value: Any, p: Any, many_: bool, head: str) -> str:
+    """To whom it is done: to each of several targets."""
+    with p.saying(each_word=True):
+        if isinstance(value, ir.Several):
+            return listed([_recipient(part, p, many_, head) for part in value.parts])
+        several = isinstance(value, ir.Target) and p.has_many(value) and not p.known(value)
+        return f"each of {p.who(value)}" if several else str(p.who(value))
+
+
+def _some_damage(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return counted(value, "damage", p) if plain(value) else None
+
+
+subject("thing", lambda b, ref, place: ref, _thing)
+subject("dealer", _dealer, _thing)
+subject("fighter", _fighter, _thing)
+slot("recipient", "recipient", say=_recipient)
+slot("some_damage", 'amount "damage"', say=_some_damage)
+slot("damages", "damages", say=lambda value, p, many_, head: said_if(value, "damages", p))
+slot("lives", "lives", say=lambda value, p, many_, head: said_if(value, "lives", p))
+slot("it_they", "", say=lambda value, p, many_, head: "they" if p.is_several(value) else "it")
+
 
 # ---- counters
 
@@ -36,7 +86,9 @@ def _counters_put(builder: Any, amount: ir.Amount, place: Place) -> With:
 
 def _factor(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
     found = each_of(value, p)
-    return None if found is None else _so_many(ir.Number(found[0]), p, many_, head)
+    if found is None or head:  # "2 damage"
+        return NounPhrase(f"{found[0]} {head}") if found is not None else None
+    return _so_many(ir.Number(found[0]), p, many_, head)
 
 
 def _times(value: Any, p: Any, many_: bool, head: str) -> str | None:
@@ -50,11 +102,7 @@ def _energy(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 def _holder(value: Any, p: Any, many_: bool, head: str) -> str | None:
     """What gets counters, that are put on it; a player gets them."""
-    if p.is_player(value):
-        return None
-    with p.saying(each_word=True):
-        several = isinstance(value, ir.Target) and is_many(value, p) and not p.known(value)
-        return f"each of {p.who(value)}" if several else str(p.who(value))
+    return None if p.is_player(value) else _recipient(value, p, many_, head)
 
 
 def _getter(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
@@ -93,21 +141,11 @@ def _top_of(value: Any, p: Any, many_: bool, head: str) -> str | None:
     return "your" if isinstance(p.subject, ir.You) else "their"
 
 
-def _doing_itself(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
-    """ "Target creature explores": an object does it, and no player."""
-    if value is None:
-        return None
-    found: NounPhrase = p.who(value)
-    return replace(found, text=f"each of {found}") if value.said == "each of" else found
+BY_ITSELF = ("explore", "connive", "phase in")
+"""Keyword actions that an object does, and that no player does to it."""
 
-
-def _done_by_itself(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    return value if value in ("explore", "connive", "phase in") else None
-
-
-subject("itself_doing", lambda b, ref, place: ref, _doing_itself)
-slot("done_by_itself", "", say=_done_by_itself)
-slot("done_to", "kwaction")
+slot("done_by_itself", "kwaction", say=lambda value, p, many_, head: value if value in BY_ITSELF else None)
+slot("done_to", "kwaction", say=lambda value, p, many_, head: None if value in BY_ITSELF else value)
 slot("top_of", "poss", lambda b, whose, place: ir.TopCards(ir.AtLeast(ONE), whose), _top_of)
 slot("doer", "pnp", say=lambda value, p, many_, head: "you" if isinstance(p.subject, ir.You) else "they")
 slot("revealed", "np", _revealed, lambda value, p, many_, head: a(noun(value, p, place="card")))

@@ -12,6 +12,8 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 
+DRAWN = ir.Outside("cards drawn")
+"""What "one of them" is after cards were drawn; which they were is not kept."""
 PERMANENT_NOUNS = frozenset({"creature", "artifact", "enchantment", "land", "planeswalker", "permanent", "token"})
 
 

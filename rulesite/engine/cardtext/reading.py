@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.building.doing import DRAWN
 from rulesite.engine.cardtext.building.keyword_abilities import wants
 from rulesite.engine.cardtext.building.raw import UNSAID, RawDuring, RawSpend, RawTimed
 from rulesite.engine.cardtext.building.steps import joined_by
@@ -18,6 +17,7 @@ from rulesite.engine.cardtext.finishing import finish
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.joining import NotAnInstructionError, as_instruction, as_static, join, one
 from rulesite.engine.cardtext.keywords import expand
+from rulesite.engine.cardtext.mentions import DRAWN
 from rulesite.engine.cardtext.parsing import Grammar, grammar
 from rulesite.engine.cardtext.structure import Choice, Paragraph, find_choice, paragraphs, sentences, split_at
 from rulesite.engine.eras.dated_facts import value

@@ -11,7 +11,7 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import ONE, both, creature_test
-from rulesite.engine.cardtext.mentions import Mention
+from rulesite.engine.cardtext.mentions import DRAWN, Mention
 from rulesite.engine.cardtext.printing.amounts import counted
 from rulesite.engine.cardtext.printing.deeds import act, how_much
 from rulesite.engine.cardtext.printing.descriptions import Part, noun, some
@@ -185,7 +185,8 @@ def _of_subject(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any)
     piece = phrase.doer
 
     def event(subject: Any) -> Any:
-        return phrase.node({piece.field: slot_of(piece).take(builder, subject, Place(phrase, piece, meta)), **values})
+        found = slot_of(piece).take(builder, subject, Place(phrase, piece, meta, values))
+        return phrase.node({piece.field: found, **values})
 
     return event
 
@@ -314,9 +315,6 @@ slot("digit_amount", "amount", say=lambda value, p, many_, head: p.digit(value))
 
 # ---- deeds
 
-DRAWN = ir.Outside("cards drawn")
-"""What "one of them" is after cards were drawn; which they were is not kept."""
-
 
 def _does(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> str:
     """An order to you, or what another player or an object does."""
@@ -330,20 +328,23 @@ def _does(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bo
             bare = p.take_bare() or (node.joint and not doer.said)
             return words() if bare else f"you {words()}"
         return str(p.agree(found, words()))
-    return act(node, p, words, phrase.manner == "spoken") if hasattr(node, "who") else words()
+    ordered = isinstance(node, ir.Instruction) and hasattr(node, "who")
+    return act(node, p, words, phrase.manner == "spoken") if ordered else words()
+
+
+def _deed(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
+    """What an object does or becomes: a deed waits for who does it; a change is one of several."""
+    return (_in_a_row if phrase.subject is None else _of_subject)(builder, phrase, values, meta)
 
 
 sort("pvp", stands=_does, around=("who",))
+sort("ovp", becomes=_deed, stands=_does)
+sort("remark", part=True)
 
 
 def _patient(builder: Any, ref: Any, place: Place) -> Any:
     """To whom it is done, noted with the verb, for the pronouns after it."""
     return builder._obj(ref, place.piece.head or place.phrase.body[0].text)
-
-
-def _single(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    found = p.who(value)
-    return None if found.plural else str(found)
 
 
 def _cards(builder: Any, amount: ir.Amount, place: Place) -> ir.Amount:
@@ -361,7 +362,6 @@ def _discarded(value: Any, p: Any, many_: bool, head: str) -> str:
 
 
 slot("patient", "np", _patient, lambda value, p, many_, head: p.who(value).text)
-slot("single", "", say=_single)
 slot("things", "", say=lambda value, p, many_, head: plural(p.thing(value)))
 slot("a_thing", "", say=lambda value, p, many_, head: a(p.thing(value)))
 slot("discarded", "np", _patient, _discarded)
@@ -490,7 +490,7 @@ slot("targeting", "np", _test, lambda value, p, many_, head: _all_those(value, p
 
 # ---- what things can do, are and become
 
-sort("iscontent", becomes=_in_a_row, stands=lambda node, phrase, words, p, many_: f"be {words()}")
+sort("iscontent", becomes=_deed, stands=lambda node, phrase, words, p, many_: f"be {words()}")
 
 
 def _in_addition(value: Any, p: Any, many_: bool, head: str) -> str | None:
@@ -501,7 +501,6 @@ def _haste(value: Any, p: Any, many_: bool, head: str) -> str | None:
     return str(value) if value == "haste" else None
 
 
-sort("ovp", becomes=_in_a_row)
 slot("its", "poss", say=lambda value, p, many_, head: "its")
 slot("it_or_they", "pron", say=lambda value, p, many_, head: "they" if p.plural_noun else "it")
 slot("haste", "KEYWORD", lambda b, token, place: str(token), _haste)

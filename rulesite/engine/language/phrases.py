@@ -118,7 +118,7 @@ class Phrase:
         for piece, child in zip((piece for piece in self.body if piece.kept), children, strict=True):
             if piece.kind != "slot" or child is None:
                 continue
-            found = slot_of(piece).take(builder, child, Place(self, piece, meta))
+            found = slot_of(piece).take(builder, child, Place(self, piece, meta, values))
             if isinstance(found, With):
                 found, more = found
                 values.update(more)
@@ -155,12 +155,16 @@ class Phrase:
             return "value" not in self.constants or node == self.constants["value"]
         if type(node) is not self.make:
             return False
+        if SORTS[self.sort].part:
+            return all(getattr(node, name) == value for name, value in self.constants.items())
         if any(len(getattr(node, name)) != size for name, size in self.sizes.items()):
             return False
         return all(
             self.constants.get(each.name, each.default) == getattr(node, each.name)
             for each in dataclasses.fields(node)
-            if each.name not in self.fields and each.name not in (*UNCOMPARED, *SORTS[self.sort].around)
+            if each.name not in self.fields
+            and each.name not in (*UNCOMPARED, *SORTS[self.sort].around)
+            and each.name not in _APART.get(self.make, ())
         )
 
     def words(self, node: Any, p: Any, many: bool = False) -> str:
@@ -170,7 +174,7 @@ class Phrase:
         text = SORTS[self.sort].stands(node, self, lambda: self.filled(node, p, many), p, many)
         if self.pronoun:
             p.pronoun(text, node)
-        return text
+        return f"{text}{remarks(node, p)}" if self.make in _APART and not SORTS[self.sort].part else text
 
     def filled(self, node: Any, p: Any, many: bool = False) -> str:
         """The words without the subject."""
@@ -265,7 +269,11 @@ def enter(kind: type) -> None:
     """Enter the phrases of a kind of node (`abilities.node.node` does)."""
     for phrase in kind.__dict__.get("words", ()):
         entered = _enter(replace(phrase, make=kind))
-        _HOMES.setdefault(kind, getattr(kind, "home", "") or entered.sort)
+        homes = _HOMES.setdefault(kind, [getattr(kind, "home", "") or entered.sort])
+        if entered.sort == "remark":
+            _APART.setdefault(kind, set()).update(entered.fields, entered.constants)
+        elif entered.sort not in homes and not getattr(kind, "home", ""):
+            homes.append(entered.sort)
 
 
 def _enter(phrase: Phrase) -> Phrase:
@@ -277,7 +285,9 @@ def _enter(phrase: Phrase) -> Phrase:
 
 
 _NAMES: dict[str, Phrase] = {}
-_HOMES: dict[type, str] = {}
+_HOMES: dict[type, list[str]] = {}
+_APART: dict[type, set[str]] = {}
+"""The fields that a sentence of its own says."""
 
 
 # ---- reading
@@ -325,16 +335,23 @@ def has_words(kind: type) -> bool:
 
 def said_at_home(node: Any, p: Any) -> str:
     """The words of a node where nothing else is asked for. Raises NoPhraseError where no phrase says it."""
-    home = _HOMES[type(node)]
-    found = said_if(node, home, p)
+    homes = _HOMES[type(node)]
+    found = next((found for home in homes if (found := said_if(node, home, p)) is not None), None)
     if found is None:
-        raise NoPhraseError(f"no phrase of the sort {home!r} says {node!r}")
+        raise NoPhraseError(f"no phrase of the sort {homes[0]!r} says {node!r}")
     return found
+
+
+def remarks(node: Any, p: Any) -> str:
+    """What a sentence of its own says of a node; nothing where there is nothing to say."""
+    found = said_if(node, "remark", p)
+    return "" if found is None else f". {found}"
 
 
 def said_if(node: Any, sort: str, p: Any, many: bool = False) -> str | None:
     """The words of a node where a phrase of some sort stands; None where none of them says it."""
-    for phrase in _by_said(SORTS[sort].phrases, f" {getattr(node, 'said', '')} "):
+    fitting = [phrase for phrase in SORTS[sort].phrases if phrase.make is type(node) or phrase.make is None]
+    for phrase in _by_said(fitting, f" {getattr(node, 'said', '')} "):
         spoken_of, meant, bare = list(p.mentioned), list(p.meant), p.bare
         try:
             return phrase.words(node, p, many)

@@ -19,11 +19,13 @@ Stands = Callable[[Any, "Phrase", Callable[[], str], Any, bool], Any]
 
 
 class Place(NamedTuple):
-    """Where something stands: in which phrase, which piece of its template, and the place in the text."""
+    """Where something stands: in which phrase, which piece of its template, the place in the text, and the fields that
+    stand before it."""
 
     phrase: Phrase
     piece: Piece
     meta: Any
+    values: dict[str, Any]
 
 
 class With(NamedTuple):
@@ -51,6 +53,7 @@ class Sort:
     stands: Stands = _plain
     around: tuple[str, ...] = ()
     bare: bool = False
+    part: bool = False
 
 
 @dataclass(frozen=True)
@@ -74,14 +77,21 @@ _SLOTS: dict[str, Slot] = {}
 
 
 def sort(
-    name: str, *, becomes: Becomes = _node, stands: Stands = _plain, around: tuple[str, ...] = (), bare: bool = False
+    name: str,
+    *,
+    becomes: Becomes = _node,
+    stands: Stands = _plain,
+    around: tuple[str, ...] = (),
+    bare: bool = False,
+    part: bool = False,
 ) -> None:
     """Declare how the phrases of a sort stand.
 
-    `around` are the fields that the words around them say; `bare`: behind "can't", where "be" is no "is".
+    `around` are the fields that the words around them say; `bare`: behind "can't", where "be" is no "is"; `part`: they
+    say some fields of a node in a sentence of its own, behind the phrase that says the others.
     """
     found = SORTS.setdefault(name, Sort(name))
-    found.becomes, found.stands, found.around, found.bare = becomes, stands, around, bare
+    found.becomes, found.stands, found.around, found.bare, found.part = becomes, stands, around, bare, part
 
 
 def slot(

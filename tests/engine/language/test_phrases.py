@@ -47,7 +47,7 @@ AMONG = ("adj", "post", "withs", "relative")
 """Sorts of which a phrase is one of several things that are said of something."""
 BEFORE = {"cants": "can't ", "cans": "can ", "pcant": "can't "}
 """What stands before a phrase of the sort."""
-DOERS = {"vevent": "~", "pevent": "a player"}
+DOERS = {"vevent": "~", "pevent": "a player", "ovp": "~"}
 """Who does it, before a phrase that begins with a verb."""
 
 FILLINGS = {
@@ -113,6 +113,9 @@ FILLINGS = {
     "cards_drawn": ["a card", "three cards"],
     "some_cards": ["two cards"],
     "some_life": ["3 life"],
+    "some_damage": ["3 damage", "X damage"],
+    "recipient": ["target creature", "any target", "you"],
+    "done_by_itself": ["explore", "connive"],
     "counters_put": ["a", "three", "that many"],
     "qty_of": ["a", "two"],
     "so_many_of": ["three", "X"],
@@ -175,16 +178,13 @@ def test_a_phrase_with_anything_in_its_slots_prints_back(data: st.DataObject) ->
     phrase = data.draw(st.sampled_from([one for one in declared() if one.sort == sort and one.read and one.printed]))
     frame, kind, field = FRAMES[sort]
     text = filled(data.draw, phrase)
-    if sort in DOERS:
+    if sort == "ovp" and phrase.subject is not None:
+        frame, kind, field = ("{}.", ir.SpellAbility, "effect")
+    if sort in DOERS and phrase.subject is not None:
         text = f"{DOERS[sort]} {third(text)}"
     text = BEFORE.get(sort, "") + text
-    (ability,) = read(
-        frame.format(text),
-        Host.parse(
-            "Creature" if sort in (*DOERS, "cants", "cans", "pcant", "iscontent", "ovp", "costpart") else "Instant"
-        ),
-        TODAY,
-    )
+    still = sort in (*DOERS, "cants", "cans", "pcant", "iscontent", "costpart") and kind is not ir.SpellAbility
+    (ability,) = read(frame.format(text), Host.parse("Creature" if still else "Instant"), TODAY)
     node = next(getattr(part, field) for part in ir.walk(ability) if isinstance(part, kind))
     if isinstance(node, tuple):
         (node,) = node

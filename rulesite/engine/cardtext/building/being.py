@@ -137,18 +137,6 @@ class Being(Part):
     def is_keyword(self, keyword: Token) -> Deed:
         return (ir.GrantAbilities((self._keyword(str(keyword)),)),)
 
-    def is_monstrous(self) -> Deed:
-        return lambda what: ir.Designate(what, "monstrous")
-
-    def is_tapped(self) -> Deed:
-        return lambda what: ir.Tap(what)
-
-    def is_untapped(self) -> Deed:
-        return lambda what: ir.Untap(what)
-
-    def is_blocked(self) -> Deed:
-        return lambda what: ir.BecomeBlocked(what)
-
 
 def _verbed(content: Any) -> Any:
     """Mark what still waits for its verb: "is" adds types where "becomes" replaces them."""

@@ -123,63 +123,6 @@ class Deeds(Part):
 
         return deed
 
-    def deals(self, amount: ir.Amount, to: Any) -> Deed:
-        return lambda what: ir.DealDamage(amount, to, self._source(what, to))
-
-    deals_equal = deals
-
-    def deals_equal2(self, to: Any, amount: ir.Amount) -> Deed:
-        return self.deals(amount, to)
-
-    def _source(self, what: Any, to: Any) -> Any:
-        """In "~ deals 2 damage to its controller" the pronoun is something else that was spoken of."""
-        source, hit = self.mentions.of(what), self.mentions.of(to)
-        if source is not None and hit is not None and isinstance(source.ref, ir.Self):
-            inner = [self.mentions.of(part) for part in ir.walk(hit.ref)]
-            source.nested = source.nested or any(each is not None and bool(each.word) for each in inner)
-        return what
-
-    def deals_double(self, to: Any) -> Deed:
-        return lambda what: ir.DealDamage(ir.Times(2, ir.ThatMuch("trigger")), to, what)
-
-    def deals_plus(self, amount: ir.Amount, more: Token, to: Any) -> Deed:
-        return lambda what: ir.DealDamage(ir.Total((amount, ir.Number(int(more)))), to, what)
-
-    def deals_two(self, one: ir.Amount, to: Any, other: ir.Amount, also: Any) -> Deed:
-        return lambda what: ir.Sequence(
-            (ir.DealDamage(one, to, what), ir.DealDamage(other, also, what, said="two", joint="and"))
-        )
-
-    def deals_divided(self, amount: ir.Amount, to: Any) -> Deed:
-        return lambda what: ir.DealDamage(amount, to, what, divided=True)
-
-    def deals_each(self, amount: ir.Amount, to: Any, each: ir.Amount) -> Deed:
-        return lambda what: ir.DealDamage(multiplied(amount, each), to, what)
-
-    def fights(self, other: Any) -> Deed:
-        def deed(what: Any) -> Any:
-            one, met = self.mentions.of(what), self.mentions.of(other)
-            if one is not None and met is not None and met.word and met.said != "itself":
-                met.apart = one
-            return ir.Fight(what, other)
-
-        return deed
-
-    def acts(self, action: str) -> Deed:
-        return lambda what: ir.KeywordAction(action, what=what)
-
-    def transforms(self) -> Deed:
-        return lambda what: ir.KeywordAction("transform", what=what)
-
-    def phases_out(self) -> Deed:
-        return lambda what: ir.PhaseOut(what)
-
-    def phases_in(self) -> Deed:
-        return lambda what: ir.KeywordAction("phase in", what=what)
-
-    def is_destroyed(self) -> Deed:
-        return lambda what: ir.Destroy(what)
-
     def enters(self, deed: Deed) -> Deed:
         return deed
 

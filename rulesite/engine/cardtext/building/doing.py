@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from lark import Token, v_args
+from lark import v_args
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import (
@@ -14,7 +14,6 @@ from rulesite.engine.cardtext.building.nouns import (
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.building.steps import YOU, bare, done_by, joined_by, sequence
 
-DRAWN = ir.Outside("cards drawn")
 """What "one of them" is after cards were drawn; which they were is not kept."""
 OF_OBJECTS = ("explore", "connive", "exert", "adapt", "monstrosity")
 """Keyword actions whose doer is an object."""
@@ -95,9 +94,6 @@ class Doing(Part):
     def cards_up_to(self, amount: ir.Amount) -> ir.Amount:
         return ir.UpTo(amount)
 
-    def gain_life_plus(self, amount: ir.Amount, more: Token) -> Any:
-        return ir.GainLife(ir.Total((amount, ir.Number(int(more)))))
-
     def pay(self, cost: ir.Cost) -> Any:
         return ir.Pay(cost)
 
@@ -122,14 +118,8 @@ class Doing(Part):
     def gain_control(self, what: Any) -> Any:
         return ir.Continuous(self._obj(what, "control"), (ir.SetController(YOU),), "permanent")
 
-    def fight_imperative(self, other: Any) -> Any:
-        return ir.Fight(ir.Self(), other)
-
     def fight_each(self, one: Any, other: Any) -> Any:
         return ir.Fight(one, other)
-
-    def transform_it(self, what: Any) -> Any:
-        return ir.KeywordAction("transform", what=what)
 
     def exchange_control(self, what: Any) -> Any:
         mention = self.mentions.of(what)

@@ -55,7 +55,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "v_put_into": lambda text: "put" if text.endswith(" exile") else word("anywhere")(text),
     "wv_put": word("anywhere"),
     "po_zone": word("from", "in"),
-    "deals_equal": always("equal first"),
     "c_does": did,
     "c_doesnt": did,
     "c_cards_in": lambda text: "has in" if re.search(" in (your|their) hand", text) else "has",
@@ -104,8 +103,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "target_n": lambda text: "each of" if text.startswith("each of ") else "",
     "unless_cond": always("unless"),
     "unless_first": always("ahead"),
-    "deals_equal2": always("equal last"),
-    "deals_plus": always("plus"),
     "zd_play": lambda text: " ".join(
         filter(None, (word("additional")(text), "under first" if re.search("control (tapped|attached)", text) else ""))
     ),

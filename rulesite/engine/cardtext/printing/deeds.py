@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.printing.amounts import countable, counted, digits, each_of, lettered, plain
+from rulesite.engine.cardtext.printing.amounts import countable, counted, digits, each_of, plain
 from rulesite.engine.cardtext.printing.becoming import lasting_words
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.events import STEPS
@@ -41,60 +41,9 @@ def how_much(amount: Any, what: str, p: Printer) -> str:
     return f"{plural(what)} equal to {p.say(amount)}"
 
 
-@says(ir.DealDamage)
-def _damage(n: ir.DealDamage, p: Printer) -> str:
-    if n.said == "two":
-        return f"{counted(n.amount, 'damage', p)} to {_recipient(n.to, p)}"
-    source = p.who(n.source)
-    verb = "deal" if source.plural else "deals"
-    cant = "" if n.preventable else ". the damage can't be prevented"
-    if n.divided:
-        to = p.who(n.to)
-        return f"{source} {verb} {counted(n.amount, 'damage', p)} divided as you choose among {to}{cant}"
-    if n.said == "plus" and isinstance(n.amount, ir.Total) and len(n.amount.parts) == 2:
-        first, more = n.amount.parts
-        return f"{source} {verb} {counted(first, 'damage', p)} plus {digits(more, p)} to {_recipient(n.to, p)}{cant}"
-    if lettered(n.amount):
-        damaged = _recipient(n.to, p)
-        return f"{source} {verb} {counted(n.amount, 'damage', p)} to {damaged}{cant}"
-    if plain(n.amount):
-        said = counted(n.amount, "damage", p)
-        return f"{source} {verb} {said} to {_recipient(n.to, p)}{cant}"
-    if each_of(n.amount, p) is not None and n.said != "equal first":
-        damaged = _recipient(n.to, p)
-        factor, each = each_of(n.amount, p) or (1, "")
-        return f"{source} {verb} {factor} damage to {damaged} for each {each}{cant}"
-    if n.said == "equal first" or (not n.said and isinstance(n.amount, ir.Characteristic) and n.amount.of == n.source):
-        equal = p.say(n.amount)
-        return f"{source} {verb} damage equal to {equal} to {_recipient(n.to, p)}{cant}"
-    damaged = _recipient(n.to, p)
-    return f"{source} {verb} damage to {damaged} equal to {p.say(n.amount)}{cant}"
-
-
-def _recipient(ref: Any, p: Printer) -> str:
-    with p.saying(each_word=True):
-        if isinstance(ref, ir.Several):
-            return listed([_recipient(part, p) for part in ref.parts])
-        if isinstance(ref, ir.Target) and is_many(ref, p) and not p.known(ref):
-            return f"each of {p.who(ref)}"
-        return p.who(ref).text
-
-
 @says(ir.SetLife)
 def _set_life(n: ir.SetLife, p: Printer) -> str:
     return f"{p.whose(n.who)} life total becomes {digits(n.amount, p)}"
-
-
-def is_many(target: ir.Target, p: Printer) -> bool:
-    slot = p.slots[target.slot] if target.slot < len(p.slots) else None
-    return slot is not None and (slot.maximum is None or slot.maximum > 1)
-
-
-@says(ir.Fight)
-def _fight(n: ir.Fight, p: Printer) -> str:
-    if n.one == n.other:
-        return f"{p.who(n.one)} fight each other"
-    return f"{p.agree(p.who(n.one), 'fight')} {p.who(n.other)}"
 
 
 @says(ir.ExchangeControl)
@@ -115,16 +64,6 @@ def _exchange_life(n: ir.ExchangeLife, p: Printer) -> str:
 @says(ir.Attach)
 def _attach(n: ir.Attach, p: Printer) -> str:
     return act(n, p, lambda: f"attach {p.who(n.what)} to {p.who(n.to)}")
-
-
-@says(ir.BecomeBlocked)
-def _become_blocked(n: ir.BecomeBlocked, p: Printer) -> str:
-    return p.agree(p.who(n.what), "become blocked")
-
-
-@says(ir.Designate)
-def _designate(n: ir.Designate, p: Printer) -> str:
-    return p.agree(p.who(n.what), f"become {n.as_}")
 
 
 @says(ir.ChooseQuality)
@@ -188,11 +127,6 @@ def _skip(n: ir.SkipNext, p: Printer) -> str:
         return f"skip {whose} next {name}"
 
     return act(n, p, phrase)
-
-
-@says(ir.PhaseOut)
-def _phase_out(n: ir.PhaseOut, p: Printer) -> str:
-    return p.agree(p.who(n.what), "phase out")
 
 
 def for_each(over: Any, p: Printer) -> str:

@@ -149,7 +149,7 @@ class Printer:
     def _as_said(self, ref: ir.Reference) -> NounPhrase:
         """A reference in the words that the text had for it, a pronoun for a player in those of the day."""
         word, player = ref.said, self.is_player(ref)
-        if player and word in HE_OR_SHE and not self.terms.their and not self._several(ref):
+        if player and word in HE_OR_SHE and not self.terms.their and not self.is_several(ref):
             return self.pronoun(HE_OR_SHE[word], ref, False, True)
         many = word in ("them", "they", "themselves") or word.startswith(("those ", "both", "the rest"))
         if word.startswith("each of "):
@@ -227,14 +227,20 @@ class Printer:
                 if verb is None or not _does(part, verb):
                     continue
                 what = getattr(part, "what", None) or getattr(part, "token", None)
-                return _noun_of(what, self), self._several(what) or _created_several(part), in_cost
+                return _noun_of(what, self), self.is_several(what) or _created_several(part), in_cost
         return ("card", False, False)
 
     def thing(self, what: Any) -> str:
         """The noun for what a step acted on: "creature", "card"."""
         return _noun_of(what, self)
 
-    def _several(self, what: Any) -> bool:
+    def has_many(self, target: ir.Target) -> bool:
+        """Whether a target may be several."""
+        slot = self.slots[target.slot] if target.slot < len(self.slots) else None
+        return slot is not None and (slot.maximum is None or slot.maximum > 1)
+
+    def is_several(self, what: Any) -> bool:
+        """Whether what a step acts on is more than one."""
         amount = getattr(what, "amount", None)
         if isinstance(what, ir.Target) and what.slot < len(self.slots):
             slot = self.slots[what.slot]
