@@ -119,8 +119,8 @@ class IsStep(Condition):
     whose: Node | None = None
 
     words = (
-        prints("condition1", "it's {whose:poss} {step:step}"),
-        prints("condition1", "it's the {step:step}"),
+        prints("condition1", "it's {whose:poss} {step:steplong}"),
+        prints("condition1", "it's the {step:steplong}"),
     )
 
 

@@ -487,19 +487,6 @@ class KeywordActionDone(Event):
 
 
 @node
-class StepBegins(Event):
-    """A step or phase begins: `step` "upkeep", "draw", "main", "precombat main", "postcombat main", "combat",
-    "end" (also "at end of turn"), "end of combat", "untap", "cleanup", "turn". `whose`: whose turn it is.
-
-    `next_only`: "your next upkeep" — the first such step after the ability is created.
-    """
-
-    step: str
-    whose: Predicate = Anything()
-    next_only: bool = False
-
-
-@node
 class StateBecomesTrue(Event):
     """A state trigger: the condition is true ("When you control no Islands")."""
 

@@ -13,6 +13,7 @@ from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.events import Event
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.abilities.play_limits import PlayRestriction
 from rulesite.engine.abilities.predicates import Anything, Predicate
 from rulesite.engine.abilities.references import Self
 
@@ -38,70 +39,6 @@ class TargetSlot(Node):
     amount: Amount | None = None
     chooser: Node | None = None
     different: tuple[int, ...] = ()
-
-
-# When and by whom an ability or card may be played
-
-
-class PlayRestriction(Node):
-    """A limit on when, how often or by whom something may be played."""
-
-
-@node
-class OnlyTiming(PlayRestriction):
-    """Only any time its player could play a "sorcery" or an "instant"."""
-
-    as_: str
-
-
-@node
-class OnlyTimes(PlayRestriction):
-    """No more than so many times in a span ("turn", "game"), bound to the object whoever controls it."""
-
-    times: int
-    span: str = "turn"
-
-
-@node
-class OnlyDuring(PlayRestriction):
-    """Only during a step, phase or turn (`step` "turn", "upkeep", "combat" …), of a player's turn if given.
-
-    `before`: only before that step ("before attackers are declared").
-    """
-
-    step: str
-    whose: Predicate = Anything()
-    before: bool = False
-
-
-@node
-class OnlyIf(PlayRestriction):
-    """Only if a condition is true."""
-
-    condition: Condition
-
-
-@node
-class PlayableBy(PlayRestriction):
-    """Players besides the controller may play it ("Any player may play this ability")."""
-
-    who: Predicate = Anything()
-
-
-@node
-class SpendLimit(PlayRestriction):
-    """No more than this mana may be spent on it each turn, in total, bound to the object."""
-
-    symbols: str
-    span: str = "turn"
-
-
-@node
-class SpendOnly(PlayRestriction):
-    """Only mana of a kind may be spent on a variable ("Spend only black mana on X")."""
-
-    color: str
-    on: str = "X"
 
 
 # The abilities

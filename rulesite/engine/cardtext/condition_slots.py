@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesite.engine.cardtext.printing.events import STEPS
 from rulesite.engine.language.sorts import Place, slot
 
 
@@ -16,4 +15,3 @@ def _one_symbol(builder: Any, symbols: Any, place: Place) -> str:
 
 slot("one_symbol", "MANASYMBOLS", _one_symbol)
 slot("your", "poss", say=lambda value, p, many, head: "your")
-slot("step", "", say=lambda value, p, many, head: STEPS.get(value, value))

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities.changes import CantUseAbilities, PlayerCantPlay
-from rulesite.engine.abilities.kinds import (
-    ActivatedAbility,
-    CantPlayThis,
+from rulesite.engine.abilities.kinds import ActivatedAbility, CantPlayThis, PlayOnly
+from rulesite.engine.abilities.mana_rules import is_loyalty_ability
+from rulesite.engine.abilities.node import Node, rewrite
+from rulesite.engine.abilities.play_limits import (
     OnlyDuring,
     OnlyIf,
     OnlyTimes,
     OnlyTiming,
     PlayableBy,
-    PlayOnly,
     PlayRestriction,
     SpendLimit,
 )
-from rulesite.engine.abilities.mana_rules import is_loyalty_ability
-from rulesite.engine.abilities.node import Node, rewrite
 from rulesite.engine.abilities.predicates import Anything, InZone, IsCard, IsPermanent, Not, Owned
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.forbidden import cannot

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities import changes, instructions, kinds
+from rulesite.engine.abilities import changes, instructions, kinds, play_limits
 from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.references import Self
 from rulesite.engine.state.choices import NotModelled
@@ -11,7 +11,7 @@ from rulesite.engine.state.choices import NotModelled
 _WHOLE: dict[type[Node], str] = {
     changes.SpendAsAnyColor: "spending mana as though it were mana of any color",
     changes.PlaysRevealed: "playing with a card revealed",
-    kinds.SpendOnly: "mana that may be spent on certain things only",
+    play_limits.SpendOnly: "mana that may be spent on certain things only",
     kinds.MayInsteadOfUntap: "doing something instead of untapping",
     kinds.MayDuringTurn: "a thing that may be done during a turn",
     kinds.MayAsAttacks: "a thing that may be done as a creature attacks",

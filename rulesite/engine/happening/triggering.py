@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rulesite.engine.abilities.events import AnyEvent, StateBecomesTrue, StepBegins
+from rulesite.engine.abilities.events import AnyEvent, StateBecomesTrue
 from rulesite.engine.abilities.kinds import TriggeredAbility
+from rulesite.engine.abilities.times import StepBegins
 from rulesite.engine.effects.continuous import functions_in, keyword_concept, printed
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.meaning.evaluate import holds

@@ -249,15 +249,19 @@ def passes(sort: str, template: str, *, said: str = "", read: bool = True) -> No
     _enter(Phrase(sort, template, said, read=read))
 
 
-def choice(sort: str, **words: str) -> None:
-    """Declare a sort of which each phrase is one fixed value: ``choice("rounding", up="up", down="down")``."""
-    for value, template in words.items():
-        fixed(sort, value.replace("_", " "), template)
+def choice(sort: str, **words: str | tuple[str, ...]) -> None:
+    """Declare a sort of which each phrase is one fixed value: ``choice("rounding", up="up", down="down")``.
+
+    Of several phrases for a value the first is printed: ``choice("steplong", draw=("draw step", "draw phase"))``.
+    """
+    for value, templates in words.items():
+        for nth, template in enumerate((templates,) if isinstance(templates, str) else templates):
+            fixed(sort, value.replace("_", " "), template, printed=nth == 0)
 
 
-def fixed(sort: str, value: Any, template: str, *, read: bool = True) -> None:
+def fixed(sort: str, value: Any, template: str, *, read: bool = True, printed: bool = True) -> None:
     """Declare a phrase that is one fixed value."""
-    _enter(Phrase(sort, template, constants={"value": value}, read=read))
+    _enter(Phrase(sort, template, constants={"value": value}, read=read, printed=printed))
 
 
 def made(sort: str, template: str, make: Callable[..., Any]) -> None:

@@ -22,6 +22,7 @@ class Terms(NamedTuple):
     activate: str
     end_step: bool
     mana_pool: bool
+    as_a_sorcery: bool
 
 
 @lru_cache(maxsize=64)
@@ -29,7 +30,8 @@ def terms_on(date: str) -> Terms:
     """The terms of a day.
 
     "Cast", "battlefield", "exile", "dies" and the end step came with the rules of 2009 and 2011; "create" in 2016;
-    "any target", "they" for a player and mana without its pool in 2018; "mana value" in 2021; "enters" alone in 2024.
+    "any target", "they" for a player and mana without its pool in 2018; "mana value" and "as a sorcery" in 2021;
+    "enters" alone in 2024.
 
     >>> terms_on("2006-10-01").enter, terms_on("2021-11-19").enter, terms_on("2025-01-01").enter
     ('come into play', 'enter the battlefield', 'enter')
@@ -50,4 +52,5 @@ def terms_on(date: str) -> Terms:
         activate="activate" if modern else "play",
         end_step=modern,
         mana_pool=date < "2018-04-27",
+        as_a_sorcery=date >= "2021-07-23",
     )

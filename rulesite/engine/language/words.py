@@ -171,6 +171,10 @@ def of_day(kind: str, said: str, terms: Terms) -> str:
     return said if calls is None else calls(terms)
 
 
+def _at_speed(of: str, terms: Terms) -> str:
+    return f"as {of}" if terms.as_a_sorcery else f"any time you could {terms.cast} {of}"
+
+
 _OF_DAY: dict[str, Callable[[Terms], str]] = {
     "cast": lambda terms: terms.cast,
     "to cast": lambda terms: f"to {terms.cast}",
@@ -181,5 +185,7 @@ _OF_DAY: dict[str, Callable[[Terms], str]] = {
     "_FROMPLAY": lambda terms: f"from {terms.battlefield}",
     "_INTOPLAY": lambda terms: terms.onto,
     "_LEAVE": lambda terms: f"leave {terms.battlefield}",
+    "_SORCERYSPEED": lambda terms: _at_speed("a sorcery", terms),
+    "_INSTANTSPEED": lambda terms: _at_speed("an instant", terms),
     "EXILED": lambda terms: "exiled" if terms.exile else "removed from the game",
 }

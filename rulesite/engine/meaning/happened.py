@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesite.engine.abilities.events import StepBegins
+from rulesite.engine.abilities.times import StepBegins
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import from_history
 from rulesite.engine.state.game_state import Happening, player_ref

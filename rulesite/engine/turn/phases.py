@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities.changes import DoesntUntap, MaximumHandSize, MayNotUntap, PlayerCant, SkipsStep
-from rulesite.engine.abilities.events import StepBegins
 from rulesite.engine.abilities.instructions import Draw
 from rulesite.engine.abilities.kinds import SkipUnless, StaticAbility, TriggeredAbility
+from rulesite.engine.abilities.times import StepBegins
 from rulesite.engine.combat.combat_damage import combat_damage, has_first_strike
 from rulesite.engine.effects.continuous import changes_on, functions
 from rulesite.engine.effects.durations import end

@@ -39,10 +39,14 @@ FRAMES: dict[str, tuple[str, type[ir.Node], str]] = {
     "ovp": ("~ {}.", ir.Applies, "changes"),
     "iscontent": ("~ is {}.", ir.Applies, "changes"),
     "condition1": ("If {}, draw a card.", ir.If, "condition"),
+    "step": ("At the beginning of {}, draw a card.", ir.TriggeredAbility, "event"),
+    "playtime": ("{{T}}: Draw a card. Activate only {}.", ir.ActivatedAbility, "restrictions"),
     "costpart": ("{}: You gain 1 life.", ir.Cost, "parts"),
 }
 """A paragraph in which a phrase of the sort stands, and the node and its field where what it means is found."""
 
+OF_PERMANENTS = (ir.Applies, ir.TriggeredAbility, ir.ActivatedAbility, ir.Cost)
+"""Nodes that stand in the text of a permanent."""
 AMONG = ("adj", "post", "withs", "relative")
 """Sorts of which a phrase is one of several things that are said of something."""
 BEFORE = {"cants": "can't ", "cans": "can ", "pcant": "can't "}
@@ -135,6 +139,10 @@ FILLINGS = {
     "so_many": ["three", "X"],
     "summand": ["the number of Goblins you control"],
     "value": ["the number of Goblins you control"],
+    "steplong": ["upkeep", "draw step"],
+    "whose_step": ["your", "each opponent's"],
+    "whose_turn": ["your", "an opponent's"],
+    "held": ["enchanted creature"],
 }
 """What can stand where a slot, or the rule of the grammar that reads it, is named."""
 COUNTS = ("counters_put", "qty_of", "so_many_of")
@@ -183,8 +191,7 @@ def test_a_phrase_with_anything_in_its_slots_prints_back(data: st.DataObject) ->
     if sort in DOERS and phrase.subject is not None:
         text = f"{DOERS[sort]} {third(text)}"
     text = BEFORE.get(sort, "") + text
-    still = sort in (*DOERS, "cants", "cans", "pcant", "iscontent", "costpart") and kind is not ir.SpellAbility
-    (ability,) = read(frame.format(text), Host.parse("Creature" if still else "Instant"), TODAY)
+    (ability,) = read(frame.format(text), Host.parse("Creature" if kind in OF_PERMANENTS else "Instant"), TODAY)
     node = next(getattr(part, field) for part in ir.walk(ability) if isinstance(part, kind))
     if isinstance(node, tuple):
         (node,) = node

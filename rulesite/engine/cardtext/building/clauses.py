@@ -140,39 +140,6 @@ class Clauses(Part):
             raise ValueError("an effect that is over at once, with a duration")
         return lasting
 
-    def _yours(self, whose: Any, duration: str) -> str:
-        """Durations are counted in the controller's turns only; another player's would need a word of its own."""
-        if not isinstance(whose, ir.You):
-            raise ValueError(f"{duration.replace('your', 'another player’s')}, as a duration")
-        return duration
-
-    def d_turn(self) -> str:
-        return "turn"
-
-    def d_next_turn(self, whose: Any) -> str:
-        return self._yours(whose, "your next turn")
-
-    def d_end_next_turn(self, whose: Any) -> str:
-        return self._yours(whose, "end of your next turn")
-
-    def d_next_upkeep(self, whose: Any) -> str:
-        return self._yours(whose, "your next upkeep")
-
-    def d_next_untap(self, whose: Any) -> str:
-        return self._yours(whose, "your next untap")
-
-    def d_next_untap_step(self, whose: Any) -> str:
-        return "next untap step"
-
-    def d_combat(self) -> str:
-        return "combat"
-
-    def d_game(self) -> str:
-        return "permanent"
-
-    def d_until_leaves(self, what: Any) -> Any:
-        return ir.Holds(what, ir.InZone("battlefield"), said="until")
-
     def as_long_first(self, condition: Any, step: Any) -> Any:
         parts = step.steps if isinstance(step, ir.Sequence) else step if isinstance(step, tuple) else ()
         if parts and all(isinstance(part, ir.Continuous) for part in parts):  # statements, all of them as long as that
@@ -318,18 +285,6 @@ class Clauses(Part):
         if not self.mentions.change(step, put_in) and defined == step:
             raise ValueError(f"it is said what {letter} is, but not what it is for")
         return defined
-
-    def w_end(self) -> ir.Event:
-        return ir.StepBegins("end")
-
-    def w_combat(self) -> ir.Event:
-        return ir.StepBegins("end of combat")
-
-    def w_step(self, step: ir.Event) -> ir.Event:
-        return step
-
-    def w_whose_end(self, whose: Any) -> ir.Event:
-        return ir.StepBegins("end", self._as_test(whose))
 
     def timed(self, step: Any, event: Any) -> Any:
         return RawTimed(event, self._not_yet(step), False)

@@ -85,18 +85,6 @@ class Part(Transformer[Any, Any]):
             mention.past = True
         return what
 
-    def _step(self, step: str, whose: Any, next_only: bool = False) -> ir.Event:
-        """The step of a player; the player is the event's."""
-        if isinstance(whose, ir.You):
-            return ir.StepBegins(step, ir.IsPlayerRef(ir.You()), next_only)
-        mention = self.mentions.of(whose)
-        test = self._as_test(whose)
-        if mention is not None and not mention.word:
-            mention.role, mention.later, mention.player = "subject", mention.later or ir.TriggerPlayer(), True
-            if isinstance(mention.ref, ir.EachPlayer | ir.SomePlayer):
-                mention.later = ir.TriggerPlayer()
-        return ir.StepBegins(step, test, next_only)
-
     def _player_mention(self, who: ir.Predicate) -> Any:
         noun = "opponent" if who == OPPONENT else "player"
         return Mention(-1, ir.EachPlayer(who), True, noun, later=ir.TriggerPlayer())

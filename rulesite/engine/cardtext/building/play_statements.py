@@ -106,16 +106,10 @@ class PlayStatements(Part):
     def block_limit(self, number: Token, *_: Any) -> Any:
         return ir.Continuous(ir.EachPlayer(), (ir.PlayerCant("block", limit=int(number), said="no more"),), UNSAID)
 
-    def spend_limit(self, symbols: Token) -> Any:
-        return ir.SpendLimit(str(symbols))
-
     def spend_this(self, on: Any) -> Any:
         mention, test = self.mentions.of(on), self._test(on)
         one = mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(test, ir.All)
         return RawSpend(replace(test, said="a") if one else test)
-
-    def spend_only(self, color: Token, letter: Token) -> Any:
-        return ir.SpendOnly(str(color), str(letter))
 
     def may_not_untap(self, what: Any, whose: Any) -> Any:
         return ir.Continuous(what, (ir.MayNotUntap(),), UNSAID)
@@ -201,62 +195,8 @@ class PlayStatements(Part):
     def rider_who(self, who: ir.Predicate) -> tuple[Any, ...]:
         return (ir.PlayableBy(who),)
 
+    def rider_spending(self, limit: ir.PlayRestriction) -> tuple[Any, ...]:
+        return (limit,)
+
     def rider_trigger_once(self) -> tuple[Any, ...]:
         return (ir.OnlyTimes(1),)
-
-    def pt_sorcery(self) -> Any:
-        return ir.OnlyTiming("sorcery")
-
-    def pt_instant(self) -> Any:
-        return ir.OnlyTiming("instant")
-
-    def pt_any(self, who: Any, type_: Token) -> Any:
-        return ir.OnlyTiming(str(type_))
-
-    def pt_once(self) -> Any:
-        return ir.OnlyTimes(1)
-
-    def pt_twice(self) -> Any:
-        return ir.OnlyTimes(2)
-
-    def pt_times(self, number: Token) -> Any:
-        return ir.OnlyTimes(int(number))
-
-    def pt_once_game(self) -> Any:
-        return ir.OnlyTimes(1, "game")
-
-    def pt_during(self, whose: Any, step: str) -> Any:
-        return ir.OnlyDuring(step, self._test(whose))
-
-    def pt_during_any(self, step: str) -> Any:
-        return ir.OnlyDuring(step)
-
-    def pt_during_whose(self, who: ir.Predicate, step: str) -> Any:
-        return ir.OnlyDuring(step, who)
-
-    def pt_your_turn(self, whose: Any) -> Any:
-        return ir.OnlyDuring("turn", self._test(whose))
-
-    def pt_your_turn_before(self, whose: Any) -> Any:
-        return ir.OnlyDuring("declare attackers", self._test(whose), before=True)
-
-    def pt_before_attackers(self) -> Any:
-        return ir.OnlyDuring("declare attackers", before=True)
-
-    def pt_before_blockers(self) -> Any:
-        return ir.OnlyDuring("declare blockers", before=True)
-
-    def pt_after_blockers(self) -> Any:
-        return ir.OnlyDuring("after blockers")
-
-    def pt_declare_attackers(self) -> Any:
-        return ir.OnlyDuring("declare attackers")
-
-    def pt_declare_blockers(self) -> Any:
-        return ir.OnlyDuring("declare blockers")
-
-    def pt_combat(self) -> Any:
-        return ir.OnlyDuring("combat")
-
-    def pt_if(self, condition: Any) -> Any:
-        return ir.OnlyIf(condition)

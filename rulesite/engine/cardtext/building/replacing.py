@@ -137,9 +137,6 @@ class Replacing(Part):
         test = self._other(what)
         return lambda s: ir.TokenCreated(test, self._test(s))
 
-    def pw_begins(self, whose: Any, step: str) -> Any:
-        return lambda s: ir.StepBegins(step, self._test(s))
-
     def pw_counters(self, kind: str, on: Any) -> Any:
         test = self._other(on)
         return lambda s: ir.CountersPut(kind, test, who=self._test(s))

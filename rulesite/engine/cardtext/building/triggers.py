@@ -1,4 +1,4 @@
-"""Trigger conditions: the steps of a turn, subjects and their verbs joined."""
+"""Trigger conditions: subjects and their verbs joined."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from lark import Token, v_args
+from lark import v_args
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import ONE
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.building.raw import RawDuring
-from rulesite.engine.cardtext.mentions import Mention
 
 Verb = Callable[[Any], ir.Event]  # from the subject of a verb to the event
 
@@ -27,97 +26,11 @@ class Triggers(Part):
     def trigger_whenever(self, event: ir.Event) -> tuple[str, ir.Event]:
         return "whenever", event
 
-    def trigger_step(self, step: ir.Event) -> tuple[str, ir.Event]:
-        return "at", step
-
-    def trigger_end(self) -> tuple[str, ir.Event]:
-        return "at", ir.StepBegins("end")
-
-    def trigger_combat_end(self) -> tuple[str, ir.Event]:
-        return "at", ir.StepBegins("end of combat")
-
-    def trigger_whose_end(self, whose: Any) -> tuple[str, ir.Event]:
-        return "at", self._step("end", whose)
+    def trigger_at(self, time: ir.Event) -> tuple[str, ir.Event]:
+        return "at", time
 
     def ifclause(self, condition: ir.Condition) -> ir.Condition:
         return condition
-
-    def step_of(self, whose: Any, step: str) -> ir.Event:
-        if isinstance(whose, str):
-            whose, step = step, whose
-        return self._step(step, whose)
-
-    def step_on(self, step: str, whose: Any) -> ir.Event:
-        return self._step(step, whose)
-
-    def step_each(self, step: str) -> ir.Event:
-        return ir.StepBegins(step)
-
-    def step_each_of(self, who: ir.Predicate, step: str) -> ir.Event:
-        ref = self.mentions.add(self._player_mention(who))
-        return self._step(step, ref)
-
-    def step_of_controller(self, step: str, what: Any) -> ir.Event:
-        who = ir.ControllerOf(what)
-        self.mentions.add(Mention(-1, who, True, "player", later=ir.TriggerPlayer(), role="subject"))
-        return ir.StepBegins(step, ir.IsPlayerRef(who))
-
-    def step_each_yours(self, whose: Any, step: str) -> ir.Event:
-        return self._step(step, whose)
-
-    def step_combat_on(self, whose: Any) -> ir.Event:
-        return self._step("combat", whose)
-
-    def step_combat_each(self) -> ir.Event:
-        return ir.StepBegins("combat")
-
-    def step_next_of(self, whose: Any, step: str) -> ir.Event:
-        return self._step(step, whose, next_only=True)
-
-    def step_next(self, step: str, *_: Any) -> ir.Event:
-        return ir.StepBegins(step, next_only=True)
-
-    def step_end_of(self, whose: Any) -> ir.Event:
-        return self._step("end", whose)
-
-    def s_upkeep(self) -> str:
-        return "upkeep"
-
-    def s_draw(self) -> str:
-        return "draw"
-
-    def s_end(self) -> str:
-        return "end"
-
-    def s_main(self) -> str:
-        return "main"
-
-    def s_main1(self) -> str:
-        return "precombat main"
-
-    def s_main2(self) -> str:
-        return "postcombat main"
-
-    def s_main_nth(self, nth: Token) -> str:
-        return "precombat main" if nth == "1" else "postcombat main"
-
-    def s_combat(self) -> str:
-        return "combat"
-
-    def s_untap(self) -> str:
-        return "untap"
-
-    def s_turn(self) -> str:
-        return "turn"
-
-    def s_cleanup(self) -> str:
-        return "cleanup"
-
-    def s_attackers(self) -> str:
-        return "declare attackers"
-
-    def s_blockers(self) -> str:
-        return "declare blockers"
 
     def events(self, *parts: ir.Event) -> ir.Event:
         return parts[0] if len(parts) == 1 else ir.AnyEvent(parts)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext import condition_slots, deed_slots, slots  # noqa: F401 - the slots of the phrases
+from rulesite.engine.cardtext import condition_slots, deed_slots, slots, time_slots  # noqa: F401 - the slots of the phrases
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.printing import (  # noqa: F401 - for the phrases they declare
     changes,
@@ -21,13 +21,13 @@ from rulesite.engine.cardtext.printing import (  # noqa: F401 - for the phrases 
     player_changes,
     predicates,
     references,
+    statements,
 )
 from rulesite.engine.cardtext.printing.amounts import digits, lettered
 from rulesite.engine.cardtext.printing.becoming import together
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
-from rulesite.engine.cardtext.printing.statements import limit, rider
 from rulesite.engine.language.english import defined_last, sentences
 
 TYPED = (ir.HasType, ir.HasSubtype, ir.HasSupertype)
@@ -85,19 +85,14 @@ def paragraph(ability: ir.Ability, date: str, printer: Printer | None = None) ->
 
 
 def _riders(limits: Sequence[Any], p: Printer, verb: str) -> str:
-    plain = [one for one in limits if isinstance(one, LIMITS)]
-    others = [one for one in limits if not isinstance(one, LIMITS)]
-    said = ""
-    who = next((one for one in others if isinstance(one, ir.PlayableBy)), None)
+    plain = " and only ".join(str(p.said(one, "playtime")) for one in limits if isinstance(one, LIMITS))
+    others = [p.say(one) for one in limits if not isinstance(one, LIMITS)]
+    who = next((one for one in limits if isinstance(one, ir.PlayableBy)), None)
     if who is not None:
-        said += f". {p.say(who)}"
-        if plain:
-            said += " but only " + " and only ".join(limit(one, p) for one in plain)
-        others = [one for one in others if one is not who]
+        others[0] += f" but only {plain}" if plain else ""
     elif plain:
-        short = p.date >= "2021-01-29"
-        said += f". {verb}{'' if short else ' this ability'} only " + " and only ".join(limit(one, p) for one in plain)
-    return said + "".join(f". {rider(one, p, verb)}" for one in others)
+        others.insert(0, f"{verb}{'' if p.date >= '2021-01-29' else ' this ability'} only {plain}")
+    return "".join(f". {one}" for one in others)
 
 
 @says(ir.SpellAbility)
@@ -123,14 +118,14 @@ def effect(n: Any, p: Printer) -> str:
 
 def trigger(n: ir.TriggeredAbility, p: Printer) -> str:
     """ "whenever ~ attacks, if you control a Wall"."""
-    event = p.say(n.event)
+    event = p.said(n.event, "time") if isinstance(n.event, ir.StepBegins) else f"{n.word} {p.say(n.event)}"
     held: list[Any] = list(n.condition.parts) if isinstance(n.condition, ir.AllSo) else [n.condition]
     during = ""
     if isinstance(held[0], ir.IsTurnOf) and held[0].said == "during":
         during, held = f" during {p.whose(held[0].who)} turn", held[1:] or [None]
     rest = n.condition if not during else held[0] if len(held) == 1 else ir.AllSo(tuple(held))
     condition = f", if {p.say(rest)}" if rest is not None else ""
-    return f"{n.word} {event}{during}{condition}"
+    return f"{event}{during}{condition}"
 
 
 @says(ir.TriggeredAbility)
@@ -182,7 +177,7 @@ def _parts(n: ir.StaticAbility, p: Printer) -> str:
         return both
     for part in n.parts[1:]:
         if isinstance(part, ir.PlayOnly) and isinstance(n.parts[0], ir.PlayOnly):
-            said += f" and only {limit(part.restriction, p)}"
+            said += f" and only {p.said(part.restriction, 'playtime')}"
             continue
         joint = part.said if isinstance(part, ir.Applies) else ""
         said += f"{' ' if joint[:1].isalpha() else ''}{joint or '.'} {p.say(part)}"

@@ -160,16 +160,6 @@ def excepting(changes: Sequence[Any], p: Printer) -> str:
     return ", except it " + listed([p.agree(NounPhrase(""), one).strip() for one in verbs(changes, p)])
 
 
-def lasting_words(duration: str) -> str:
-    """The words of a duration: " until end of turn"; nothing for what has no end."""
-    return {
-        "turn": " until end of turn",
-        "permanent": "",
-        "while": "",
-        "combat": " until end of combat",
-        "your next turn": " until your next turn",
-        "end of your next turn": " until the end of your next turn",
-        "your next upkeep": " until your next upkeep",
-        "your next untap": " until your next untap step",
-        "next untap step": "",
-    }.get(duration, f" for as long as {duration}")
+def lasting_words(duration: str, p: Printer) -> str:
+    """The words of a duration: " until end of turn"; nothing for what has no end, or is said another way."""
+    return "" if duration in ("permanent", "while", "next untap step") else f" {p.said(duration, 'duration')}"

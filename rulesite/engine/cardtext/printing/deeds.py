@@ -8,7 +8,6 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import countable, counted, digits, each_of, plain
 from rulesite.engine.cardtext.printing.becoming import lasting_words
 from rulesite.engine.cardtext.printing.descriptions import noun
-from rulesite.engine.cardtext.printing.events import STEPS
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import a, listed, plural
@@ -49,7 +48,7 @@ def _set_life(n: ir.SetLife, p: Printer) -> str:
 @says(ir.ExchangeControl)
 def _exchange_control(n: ir.ExchangeControl, p: Printer) -> str:
     both = f"{p.who(n.one)}" if n.one == n.other else f"{p.who(n.one)} and {p.who(n.other)}"
-    return f"exchange control of {both}{lasting_words(n.duration)}"
+    return f"exchange control of {both}{lasting_words(n.duration, p)}"
 
 
 @says(ir.ExchangeLife)
@@ -123,7 +122,7 @@ def _extra_phase(n: ir.ExtraPhase, p: Printer) -> str:
 def _skip(n: ir.SkipNext, p: Printer) -> str:
     def phrase() -> str:
         whose = "your" if isinstance(n.who, ir.You) else "their"
-        name = n.said or STEPS.get(n.step, n.step)
+        name = n.said or p.said(n.step, "steplong")
         return f"skip {whose} next {name}"
 
     return act(n, p, phrase)

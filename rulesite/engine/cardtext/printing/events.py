@@ -9,22 +9,7 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some, zone_name
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
-from rulesite.engine.language.english import a, listed, many, possessive, third
-
-STEPS = {
-    "upkeep": "upkeep",
-    "draw": "draw step",
-    "end": "end step",
-    "main": "main phase",
-    "precombat main": "precombat main phase",
-    "postcombat main": "postcombat main phase",
-    "combat": "combat",
-    "untap": "untap step",
-    "cleanup": "cleanup step",
-    "turn": "turn",
-    "declare attackers": "declare attackers step",
-    "declare blockers": "declare blockers step",
-}
+from rulesite.engine.language.english import a, listed, many, third
 
 
 def happens(who: NounPhrase, verb_phrase: str, p: Printer) -> str:
@@ -130,50 +115,6 @@ def _counters_removed(n: ir.CountersRemoved, p: Printer) -> str:
     kind = f"{n.kind} counter" if n.kind else "counter"
     text = f"the last {kind}" if n.last else a(kind)
     return happens(NounPhrase(text), f"be removed from {some(n.from_, p)}", p)
-
-
-def step(n: ir.StepBegins, p: Printer) -> str:
-    """ "your upkeep", "each end step", "the next end step", "combat on your turn"."""
-    name = STEPS.get(n.step, n.step)
-    if n.step == "end" and not p.terms.end_step:
-        name = "turn"
-    if n.step == "end of combat":
-        return "end of combat"
-    every = n.whose in (ir.Anything(), ir.IsPlayer())
-    if n.step == "combat" and n.said == "on" and every:
-        return "combat on each player's turn"
-    if n.next_only:
-        if every:
-            return f"the next {name}" if n.step != "upkeep" else "the next turn's upkeep"
-        return f"{possessive(player(n.whose, p).text)} next {name}"
-    if n.step == "combat":
-        if isinstance(n.whose, ir.IsPlayerRef) and isinstance(n.whose.who, ir.EachPlayer):
-            return f"combat on {possessive(p.np(n.whose.who).text)} turn"
-        return "each combat" if every else f"combat on {possessive(player(n.whose, p).text)} turn"
-    if n.whose == ir.IsPlayer():
-        return f"each player's {name}"
-    if every:
-        return f"each {name}" if not p.next_step else f"the next {name}"
-    match n.whose:
-        case ir.IsPlayerRef(who=ir.ControllerOf(of=ir.Attached() as host)):
-            p.mention(n.whose.who)
-            return f"the {name} of {possessive(p.np(host).text)} controller"
-        case ir.IsPlayerRef(who=ref) | ir.IsObject(what=ref):
-            return f"{p.whose(ref)} {name}"
-    whose = noun(n.whose, p, head="player")
-    return f"each {possessive(whose)} {name}"
-
-
-@says(ir.StepBegins)
-def _step_begins(n: ir.StepBegins, p: Printer) -> str:
-    if n.step == "end of combat":
-        return "end of combat"
-    if p.would:
-        who = player(n.whose, p)
-        return f"{who} would begin {'your' if who.you else 'their'} {STEPS.get(n.step, n.step)}"
-    if n.step == "end" and not p.terms.end_step:
-        return "end of turn" if n.whose == ir.Anything() else f"the end of {step(n, p)}"
-    return f"the beginning of {step(n, p)}"
 
 
 @says(ir.StateBecomesTrue)

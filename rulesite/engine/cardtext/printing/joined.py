@@ -10,7 +10,6 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.costs import paid
 from rulesite.engine.cardtext.printing.deeds import act, for_each
 from rulesite.engine.cardtext.printing.descriptions import noun
-from rulesite.engine.cardtext.printing.events import step
 from rulesite.engine.cardtext.printing.moving import countered
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
@@ -270,33 +269,22 @@ def _delayed(n: ir.Delayed, p: Printer) -> str:
     condition = f", if {p.say(n.condition)}" if n.condition is not None else ""
     if n.until:
         return f"{p.say(n.effect)} until {p.say(n.trigger)}"
-    if isinstance(n.trigger, ir.StepBegins) and n.said == "ahead" and n.trigger.step != "end of combat":
-        with p.saying(next_step=True):
-            when = step(n.trigger, p)
-        return f"at the beginning of {when}{condition}, {p.say(n.effect)}"
     if isinstance(n.trigger, ir.StepBegins):
-        effect = p.say(n.effect)
-        if n.trigger.step == "end of combat":
-            return f"{effect} at end of combat"
-        if n.trigger.step == "end" and not p.terms.end_step and n.trigger.whose == ir.Anything():
-            return f"{effect} at end of turn"
+        effect = "" if n.said == "ahead" else p.say(n.effect)
         with p.saying(next_step=True):
-            return f"{effect} at the beginning of {step(n.trigger, p)}{condition}"
+            when = p.said(n.trigger, "time")
+        return f"{effect} {when}{condition}" if effect else f"{when}{condition}, {p.say(n.effect)}"
     when = p.say(n.trigger)
     if n.said in ("when", "whenever") and n.once is (n.duration is None):
-        span = f" {_span(n.duration)}" if n.duration else ""
+        span = f" {p.said(n.duration, 'span')}" if n.duration else ""
         return f"{n.said} {when}{span}{condition}, {p.say(n.effect)}"
     if n.said == "this turn" and n.duration == "turn":
         return f"this turn, {'when' if n.once else 'whenever'} {when}{condition}, {p.say(n.effect)}"
     if n.once:
-        span = f" {_span(n.duration)}" if n.duration else ""
+        span = f" {p.said(n.duration, 'span')}" if n.duration else ""
         return f"{'the next time' if span else 'when'} {when}{span}{condition}, {p.say(n.effect)}"
     span = {"turn": "until end of turn", None: ""}.get(n.duration, f"until {n.duration}")
     return f"{span}{', ' if span else ''}whenever {when}{condition}, {p.say(n.effect)}"
-
-
-def _span(duration: str) -> str:
-    return {"turn": "this turn", "combat": "this combat"}.get(duration, duration)
 
 
 @says(ir.Repeat)

@@ -90,20 +90,20 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
         case (ir.CantUseAbilities(except_mana=mana),):
             verb = "activated" if p.terms.activate == "activate" else "played"
             unless = " unless they're mana abilities" if mana else ""
-            turn = " this turn" if n.duration == "turn" else lasting_words(n.duration)
+            turn = " this turn" if n.duration == "turn" else lasting_words(n.duration, p)
             return f"{p.whose(n.what)} activated abilities can't be {verb}{turn}{held}{unless}"
         case (ir.SetController(who=ir.You() as who),):
             you = "you " if who.said == "you" and not p.take_bare() else ""
-            return f"{you}gain control of {p.who(n.what)}{lasting_words(n.duration)}{held}"
+            return f"{you}gain control of {p.who(n.what)}{lasting_words(n.duration, p)}{held}"
         case (ir.SetController(who=who),):
-            return f"{p.agree(p.who(who), 'gain')} control of {p.who(n.what)}{lasting_words(n.duration)}{held}"
+            return f"{p.agree(p.who(who), 'gain')} control of {p.who(n.what)}{lasting_words(n.duration, p)}{held}"
         case (ir.SwitchPowerToughness(),):
-            return f"switch {p.whose(n.what)} power and toughness{lasting_words(n.duration)}{held}"
+            return f"switch {p.whose(n.what)} power and toughness{lasting_words(n.duration, p)}{held}"
         case (ir.CostChange(),):
             return p.say(n.changes[0]).replace("\0", "") + (" this turn" if n.duration == "turn" else "")
         case (ir.ReplaceWords(old=None) as change,):
             text = p.say(change).removeprefix("have its text changed ")
-            return f"change the text of {p.who(n.what)} {text}{lasting_words(n.duration)}"
+            return f"change the text of {p.who(n.what)} {text}{lasting_words(n.duration, p)}"
         case (ir.MustBeBlocked(by_all=True, by=by),):
             return f"all {noun(by, p, True, head='creature')} able to block {p.who(n.what)} this turn do so"
     before, bare = p.doer, p.take_bare()
@@ -128,7 +128,7 @@ def _untapper(what: Any, subject: NounPhrase) -> str:
 def _clause(subject: NounPhrase, said: list[str], n: ir.Continuous, p: Printer, held: str) -> str:
     how = n.said.split()
     this_combat = n.duration == "combat" and "combat" in how
-    ends = (" this combat" if this_combat else lasting_words(n.duration)) + held
+    ends = (" this combat" if this_combat else lasting_words(n.duration, p)) + held
     if "game" in how and n.duration == "permanent":
         ends = " for the rest of the game"
     first = ""
@@ -165,7 +165,7 @@ def _merged(said: list[str], changes: Any) -> str:
 @says(ir.BecomeCopy)
 def _become_copy(n: ir.BecomeCopy, p: Printer) -> str:
     said = p.agree(p.who(n.what), f"become a copy of {p.who(n.of)}")
-    return f"{said}{lasting_words(n.duration)}{excepting(n.except_, p)}"
+    return f"{said}{lasting_words(n.duration, p)}{excepting(n.except_, p)}"
 
 
 @says(ir.AssignNoDamage)

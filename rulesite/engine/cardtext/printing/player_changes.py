@@ -9,7 +9,6 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import each_of, lettered
 from rulesite.engine.cardtext.printing.costs import paid
 from rulesite.engine.cardtext.printing.descriptions import noun, some
-from rulesite.engine.cardtext.printing.events import STEPS
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import ORDINALS, WHERE, number, third
@@ -65,7 +64,7 @@ def _may_play(n: ir.MayPlay, p: Printer) -> str:
 
 @says(ir.SkipsStep)
 def _skips(n: ir.SkipsStep, p: Printer) -> str:
-    return f"skip {'your' if p.doer.you else 'their'} {STEPS.get(n.step, n.step)}"
+    return f"skip {'your' if p.doer.you else 'their'} {p.said(n.step, 'steplong')}"
 
 
 @says(ir.CostChange)

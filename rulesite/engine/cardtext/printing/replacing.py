@@ -23,7 +23,7 @@ def replaced(n: ir.Replace, p: Printer, span: str) -> str:
         while_ = f"as long as {p.say(n.condition)}, " if n.condition is not None else ""
         return while_ + _redirected(n, n.event, n.instead.to, p, span)
     with p.saying(would=True):
-        event = p.say(n.event)
+        event = str(p.said(n.event, "pevent") if isinstance(n.event, ir.StepBegins) else p.say(n.event))
     while_ = f"{p.say(n.condition)} and " if n.condition is not None else ""
     how = n.said.split()
     if isinstance(n.condition, ir.IsStep) and isinstance(n.event, ir.Drawn) and n.condition.whose is not None:

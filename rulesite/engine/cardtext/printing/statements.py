@@ -9,7 +9,7 @@ from rulesite.engine.cardtext.printing.amounts import counted, each_of, plain
 from rulesite.engine.cardtext.printing.becoming import excepting, verbs
 from rulesite.engine.cardtext.printing.costs import paid
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some
-from rulesite.engine.cardtext.printing.events import KINDS, STEPS, player
+from rulesite.engine.cardtext.printing.events import KINDS
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.player_changes import taxes
 from rulesite.engine.cardtext.printing.printer import Printer
@@ -190,7 +190,7 @@ def _as_instant(n: ir.MayPlayAsInstant, p: Printer) -> str:
 
 @says(ir.PlayOnly)
 def _play_only(n: ir.PlayOnly, p: Printer) -> str:
-    return f"{p.terms.cast} ~ only {limit(n.restriction, p)}"
+    return f"{p.terms.cast} ~ only {p.said(n.restriction, 'playtime')}"
 
 
 @says(ir.CantPlayThis)
@@ -233,7 +233,7 @@ def _may_as_attacks(n: ir.MayAsAttacks, p: Printer) -> str:
 
 @says(ir.SkipUnless)
 def _skip(n: ir.SkipUnless, p: Printer) -> str:
-    name = n.said or STEPS.get(n.step, n.step)
+    name = n.said or str(p.said(n.step, "steplong"))
     if n.who == ir.IsPlayerRef(ir.You()):
         return f"skip your {name}"
     if isinstance(n.who, ir.IsPlayerRef) and not (one := p.np(n.who.who)).plural:
@@ -248,72 +248,9 @@ def plural_player(who: Any, p: Printer) -> str:
     return "players" if who == ir.Anything() else noun(who, p, True, head="player")
 
 
-# ---- limits
-
-
-def limit(n: Any, p: Printer) -> str:
-    """What follows "only": "during your turn", "as a sorcery", "once each turn".
-
-    >>> limit(ir.OnlyTimes(1), Printer("2021-11-19"))
-    'once each turn'
-    """
-    match n:
-        case ir.OnlyTiming(as_=as_):
-            if p.date >= "2021-07-23":
-                return f"as {a(as_)}"
-            return f"any time you could {p.terms.cast} {a(as_)}"
-        case ir.OnlyTimes(times=times, span=span):
-            often = {1: "once", 2: "twice"}.get(times, f"{number(times)} times")
-            return often if span == "game" else f"{often} each {span}"
-        case ir.OnlyDuring():
-            return _during(n, p)
-        case ir.OnlyIf(condition=condition):
-            return f"if {p.say(condition)}"
-    return p.say(n)
-
-
-def _during(n: ir.OnlyDuring, p: Printer) -> str:
-    said = {"after blockers": "during combat after blockers are declared"}
-    if n.step in said:
-        return said[n.step]
-    if n.before:
-        what = {"declare attackers": "attackers", "attackers": "attackers"}.get(n.step, "blockers")
-        during = "during combat " if what == "blockers" else ""
-        if n.whose != ir.Anything():
-            during = f"during {possessive(player(n.whose, p).text)} turn, "
-        return f"{during}before {what} are declared"
-    name = STEPS.get(n.step, n.step)
-    if n.whose == ir.Anything():
-        return "during combat" if n.step == "combat" else f"during {'the ' if 'declare' in name else 'any '}{name}"
-    whose = "their" if n.said == "their" else possessive(player(n.whose, p).text)
-    return f"during {whose} {name}"
-
-
-def rider(n: Any, p: Printer, verb: str) -> str:
-    """A limit as the sentence that stands behind an ability."""
-    if isinstance(n, ir.PlayableBy | ir.SpendLimit | ir.SpendOnly):
-        return p.say(n)
-    return f"{verb} only {limit(n, p)}"
-
-
-@says(ir.OnlyTiming, ir.OnlyTimes, ir.OnlyDuring, ir.OnlyIf)
-def _only(n: Any, p: Printer) -> str:
-    return f"{p.terms.activate} this ability only {limit(n, p)}"
-
-
 @says(ir.PlayableBy)
 def _playable_by(n: ir.PlayableBy, p: Printer) -> str:
     who = "any player" if n.who in (ir.Anything(), ir.IsPlayer()) else f"any {noun(n.who, p, head='player')}"
     if n.said == "only":
         who = f"only {'your ' if n.who == OPPONENT else ''}{noun(n.who, p, True, head='player')}"
     return f"{who} may {p.terms.activate} this ability"
-
-
-@says(ir.SpendLimit)
-def _spend_limit(n: ir.SpendLimit, p: Printer) -> str:
-    return f"no more than {n.symbols} may be spent this way each {n.span}"
-
-
-@says(ir.SpendOnly)
-def _spend_only(n: ir.SpendOnly, p: Printer) -> str:
-    return f"spend only {n.color} mana on {n.on}"

@@ -1,0 +1,127 @@
+"""When, how often, by whom and with what mana an ability or card may be played.
+
+Sorts of phrase: a `playtime` stands behind "only" ("activate this ability only *during your turn*"); `spending` is a
+sentence.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rulesite.engine.abilities.conditions import Condition
+from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.abilities.predicates import Anything, Predicate
+from rulesite.engine.language.phrases import ANY, passes, prints, reads, says
+
+
+class PlayRestriction(Node):
+    """A limit on when, how often or by whom something may be played."""
+
+    home: ClassVar[str] = "limit"
+
+
+passes("limit", "activate this ability only {:playtime}", read=False)
+passes("limit", "{:spending}", read=False)
+
+
+@node
+class OnlyTiming(PlayRestriction):
+    """Only any time its player could play a "sorcery" or an "instant"."""
+
+    as_: str
+
+    words = (
+        says("playtime", "as a sorcery", as_="sorcery"),
+        says("playtime", "as an instant", as_="instant"),
+        reads("playtime", "any time {:who} could cast a {as_:CARDTYPE}"),
+    )
+
+
+@node
+class OnlyTimes(PlayRestriction):
+    """No more than so many times in a span ("turn", "game"), bound to the object whoever controls it."""
+
+    times: int
+    span: str = "turn"
+
+    words = (
+        says("playtime", "once each turn", times=1),
+        says("playtime", "twice each turn", times=2),
+        says("playtime", "{times:number} times each turn"),
+        says("playtime", "once", times=1, span="game"),
+    )
+
+
+@node
+class OnlyDuring(PlayRestriction):
+    """Only during a step, phase or turn (`step` "turn", "upkeep", "combat" …), of a player's turn if given.
+
+    `before`: only before that step ("before attackers are declared").
+    """
+
+    step: str
+    whose: Predicate = Anything()
+    before: bool = False
+
+    words = (
+        says(
+            "playtime",
+            "during {whose:whose_turn} turn, before attackers are declared",
+            step="declare attackers",
+            before=True,
+        ),
+        says("playtime", "before attackers are declared", step="declare attackers", before=True),
+        says("playtime", "during combat before blockers are declared", step="declare blockers", before=True),
+        says("playtime", "during combat after blockers are declared", step="after blockers"),
+        says("playtime", "during combat", step="combat"),
+        says("playtime", "during the declare attackers step", step="declare attackers"),
+        says("playtime", "during the declare blockers step", step="declare blockers"),
+        says("playtime", "during {whose:whose_turn} {step:steplong}"),
+        prints("playtime", "during their {step:steplong}", whose=ANY, said="their"),
+        reads("playtime", "during a {whose:any_players}'s {step:steplong}"),
+        reads("playtime", "during {step:steplong}"),
+        prints("playtime", "during any {step:steplong}"),
+    )
+
+
+@node
+class OnlyIf(PlayRestriction):
+    """Only if a condition is true."""
+
+    condition: Condition
+
+    words = (
+        says("playtime", "if {condition:condition}"),
+        reads("playtime", "when {condition:condition}"),
+        reads("playtime", "as long as {condition:condition}"),
+    )
+
+
+@node
+class PlayableBy(PlayRestriction):
+    """Players besides the controller may play it ("Any player may play this ability")."""
+
+    who: Predicate = Anything()
+
+
+@node
+class SpendLimit(PlayRestriction):
+    """No more than this mana may be spent on it each turn, in total, bound to the object."""
+
+    symbols: str
+    span: str = "turn"
+
+    words = (
+        says("spending", "no more than {symbols:MANASYMBOLS} can be spent this way each turn"),
+        reads("spending", "no more than {symbols:MANASYMBOLS} can be spent each turn"),
+    )
+
+
+@node
+class SpendOnly(PlayRestriction):
+    """Only mana of a kind may be spent on a variable ("Spend only black mana on X")."""
+
+    color: str
+    on: str = "X"
+
+    words = (says("spending", "spend only {color:COLORWORD} mana on {on:LETTER}"),)

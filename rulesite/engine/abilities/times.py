@@ -1,0 +1,90 @@
+"""Times: the steps and phases of a turn by their names, when something happens at one, and how long something lasts.
+
+Sorts of phrase: a `steplong` is a step by its name, a `step` one of some player's turn, a `time` what stands in front
+of ("At the beginning of your upkeep, …") or behind what is done then; a `duration` how long it lasts.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rulesite.engine.abilities.conditions import Holds
+from rulesite.engine.abilities.events import Event
+from rulesite.engine.abilities.node import node
+from rulesite.engine.abilities.predicates import Anything, InZone, Predicate
+from rulesite.engine.language.phrases import choice, made, passes, prints, reads, says
+
+choice(
+    "steplong",
+    upkeep=("upkeep", "upkeep step"),
+    draw="draw step",
+    end=("end step", "discard phase"),
+    main="main phase",
+    precombat_main="precombat main phase",
+    postcombat_main="postcombat main phase",
+    combat=("combat", "combat step", "combat phase", "attack phase", "beginning of combat"),
+    untap="untap step",
+    cleanup="cleanup step",
+    turn="turn",
+    declare_attackers="declare attackers step",
+    declare_blockers="declare blockers step",
+)
+made("steplong", "{nth:ORDINAL} main phase", lambda nth: "precombat main" if nth == "1" else "postcombat main")
+
+choice(
+    "duration",
+    turn=("until end of turn", "this turn"),
+    combat=("until end of combat", "this combat"),
+    your_next_turn="until {:own_turn} next turn",
+    end_of_your_next_turn="until the end of {:own_turn} next turn",
+    your_next_upkeep=("until {:own_turn} next upkeep", "until the beginning of {:own_turn} next upkeep"),
+    your_next_untap="until {:own_turn} next untap step",
+    next_untap_step="during {:poss} next untap step",
+    permanent="for the rest of the game",
+)
+made("duration", "until {of:np} leave the battlefield", lambda of: Holds(of, InZone("battlefield"), said="until"))
+
+
+@node
+class StepBegins(Event):
+    """A step or phase begins: `step` "upkeep", "draw", "main", "precombat main", "postcombat main", "combat",
+    "end" (also "at end of turn"), "end of combat", "untap", "cleanup", "turn". `whose`: whose turn it is.
+
+    `next_only`: "your next upkeep" — the first such step after the ability is created.
+    """
+
+    home: ClassVar[str] = "time"
+
+    step: str
+    whose: Predicate = Anything()
+    next_only: bool = False
+
+    words = (
+        says("time", "at end of combat", step="end of combat"),
+        reads("time", "at end of turn", step="end"),
+        reads("time", "at the beginning of the next end step", step="end"),
+        prints("time", "at {:end_of} turn", step="end"),
+        reads("time", "at the end of {whose:whose_step} turn", step="end"),
+        prints("time", "at the {:end_of} the turn of {whose:held}'s controller", step="end"),
+        prints("time", "at the {:end_of} {whose:whose_step} turn", step="end"),
+        says("step", "{whose:whose_step} next {step:steplong}", next_only=True),
+        says("step", "the next {step:steplong}", next_only=True),
+        says("step", "the next turn's {step:steplong}", next_only=True, said="turn"),
+        prints("step", "combat on {whose:whose_step} turn", step="combat"),
+        reads("step", "combat each turn", step="combat"),
+        reads("step", "{step:steplong} on {whose:whose_step} turn"),
+        says("step", "the {step:steplong} of {whose:held}'s controller"),
+        reads("step", "the {step:steplong} of {whose:player_step}"),
+        reads("step", "each {whose:each_players_step}'s {step:steplong}"),
+        reads("step", "each of {whose:whose_step} {step:steplong}"),
+        says("step", "{whose:whose_step} {step:steplong}"),
+        prints("step", "{:each_or_next} {step:steplong}"),
+        reads("step", "each {step:steplong}"),
+        reads("step", "the {step:steplong}"),
+        reads("step", "{whose:whose_step} end of turn", step="end"),
+        prints("pevent", "{whose:player} begin {:their} {step:steplong}"),
+        reads("pwouldverb", "{whose:player} would begin {:their} {step:steplong}"),
+    )
+
+
+passes("time", "at the beginning of {:step}")
