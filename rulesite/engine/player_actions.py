@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rulesite.engine.abilities.changes import ExtraLandPlays
 from rulesite.engine.abilities.kinds import ActivatedAbility
+from rulesite.engine.abilities.player_rules import ExtraLandPlays
 from rulesite.engine.casting.announcing import Request, activate, cast, morph_cost
 from rulesite.engine.casting.mana_abilities import activate_mana, make_mana
 from rulesite.engine.casting.mana_pool import is_mana_ability

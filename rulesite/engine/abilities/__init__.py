@@ -1,8 +1,9 @@
 """What an ability is, as data: the tree that the card text compiler writes and the kernel carries out.
 
-`kinds` has the abilities; `instructions` and `combining` what they do; `events` what they watch for, `times` when;
-`costs`, `conditions`, `changes`, `play_limits`; `references`, `predicates` and `amounts` the things they speak of. All
-of it travels through JSON (`to_json`, `from_json`). Importing this package needs neither lark nor Django.
+`kinds` has the abilities, `static_parts` and `play_limits` what is said in and of them; `instructions` and `combining`
+what they do; `events` what they watch for, `times` when; `costs` and `conditions`; `changes` of characteristics,
+`restrictions` and `player_rules` what holds while they do; `references`, `predicates` and `amounts` the things they
+speak of. All of it travels through JSON (`to_json`, `from_json`). Importing this package needs neither lark nor Django.
 
 Who speaks of all kinds of node takes them from here: `from rulesite.engine import abilities as ir`, then `ir.Destroy`,
 `ir.Target` …
@@ -18,6 +19,9 @@ from rulesite.engine.abilities.instructions import *  # noqa: F403
 from rulesite.engine.abilities.kinds import *  # noqa: F403
 from rulesite.engine.abilities.node import *  # noqa: F403
 from rulesite.engine.abilities.play_limits import *  # noqa: F403
+from rulesite.engine.abilities.player_rules import *  # noqa: F403
 from rulesite.engine.abilities.predicates import *  # noqa: F403
 from rulesite.engine.abilities.references import *  # noqa: F403
+from rulesite.engine.abilities.restrictions import *  # noqa: F403
+from rulesite.engine.abilities.static_parts import *  # noqa: F403
 from rulesite.engine.abilities.times import *  # noqa: F403

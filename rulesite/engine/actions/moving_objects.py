@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities import instructions as ir
-from rulesite.engine.abilities.changes import CantBeCountered
 from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.predicates import All, Anything, InZone, IsCard, Owned
 from rulesite.engine.abilities.references import Chosen, Reference
+from rulesite.engine.abilities.restrictions import CantBeCountered
 from rulesite.engine.combat.attacking import join_attack
 from rulesite.engine.effects.attaching import enchants
 from rulesite.engine.effects.continuous import changes_on

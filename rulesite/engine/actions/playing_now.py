@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities import instructions as ir
-from rulesite.engine.abilities.changes import MayPlay
 from rulesite.engine.abilities.kinds import TriggeredAbility
+from rulesite.engine.abilities.player_rules import MayPlay
 from rulesite.engine.abilities.predicates import IsPlayerRef
 from rulesite.engine.abilities.references import Self, You
 from rulesite.engine.casting.announcing import cast

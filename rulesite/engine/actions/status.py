@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities import instructions as ir
-from rulesite.engine.abilities.kinds import EntersWith
 from rulesite.engine.abilities.references import Chosen
+from rulesite.engine.abilities.static_parts import EntersWith
 from rulesite.engine.combat.blocking import become_blocked
 from rulesite.engine.effects.attaching import can_attach
 from rulesite.engine.effects.entering import enter_with

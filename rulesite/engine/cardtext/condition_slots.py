@@ -15,3 +15,4 @@ def _one_symbol(builder: Any, symbols: Any, place: Place) -> str:
 
 slot("one_symbol", "MANASYMBOLS", _one_symbol)
 slot("your", "poss", say=lambda value, p, many, head: "your")
+slot("condition", "condition", say=lambda value, p, many, head: p.say(value))

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.building.nouns import ONE, both, creature_test
+from rulesite.engine.cardtext.building.nouns import ONE, both
 from rulesite.engine.cardtext.mentions import DRAWN, Mention
 from rulesite.engine.cardtext.printing.amounts import counted
 from rulesite.engine.cardtext.printing.deeds import act, how_much
@@ -18,9 +18,9 @@ from rulesite.engine.cardtext.printing.descriptions import Part, noun, some
 from rulesite.engine.cardtext.printing.events import happens, player
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.printing.printer import lettered
-from rulesite.engine.language.english import ORDINALS, WHERE, a, listed, many, number, plural, third
+from rulesite.engine.language.english import ORDINALS, WHERE, a, many, number, plural, third
 from rulesite.engine.language.phrases import Phrase, UnfitError
-from rulesite.engine.language.sorts import Place, With, slot, slot_of, sort, subject
+from rulesite.engine.language.sorts import Place, With, in_a_row, slot, slot_of, sort, subject
 
 # ---- sorts
 
@@ -332,13 +332,20 @@ def _does(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bo
     return act(node, p, words, phrase.manner == "spoken") if ordered else words()
 
 
-def _deed(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
-    """What an object does or becomes: a deed waits for who does it; a change is one of several."""
-    return (_in_a_row if phrase.subject is None else _of_subject)(builder, phrase, values, meta)
+def deed(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
+    """What an object does or becomes: a deed waits for who does it; a change is one of several.
+
+    Where the phrase has a time within ("attacks this turn if able"), the changes last as long.
+    """
+    if phrase.subject is not None:
+        return _of_subject(builder, phrase, values, meta)
+    span = values.pop("during", None)
+    changes = in_a_row(builder, phrase, values, meta)
+    return changes if span is None else lambda what: ir.Continuous(what, changes, span)
 
 
 sort("pvp", stands=_does, around=("who",))
-sort("ovp", becomes=_deed, stands=_does)
+sort("ovp", becomes=deed, stands=_does)
 sort("remark", part=True)
 
 
@@ -404,113 +411,9 @@ slot("status", "status")
 slot("name", "name")
 
 
-# ---- what can't be done
-
-
-def _in_a_row(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> tuple[Any, ...]:
-    return (phrase.node(values),)
-
-
-sort("cants", becomes=_in_a_row, bare=True, stands=lambda node, phrase, words, p, many_: f"can't {words()}")
-sort("cans", becomes=_in_a_row, bare=True, stands=lambda node, phrase, words, p, many_: f"can {words()}")
-
-
-def _test(builder: Any, ref: Any, place: Place) -> Any:
-    return builder._as_test(ref)
-
-
-def _those(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    """Those that fit, in the plural and without an article."""
-    if value == ir.Anything():
-        return None
-    if isinstance(value, ir.IsObject | ir.IsPlayerRef):
-        return some(value, p).text
-    types = [part.type for part in ir.walk(value) if isinstance(part, ir.HasType)]  # "artifact creatures"
-    return noun(value, p, True, "or", "creature", "creature" if types and "creature" not in types else "")
-
-
-def _all_but(builder: Any, ref: Any, place: Place) -> Any:
-    """By whom it can't be blocked, if it can be by these alone; "except by two or more" is a number."""
-    (change,) = builder.ct_blocked_except(ref)
-    return With(change.by, {"minimum": change.minimum})
-
-
-def _say_all_but(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    if not isinstance(value, ir.Not) or isinstance(value.part, ir.IsObject):
-        return None
-    return _those(value.part, p, many_, head)
-
-
-def _whom(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    return None if value == ir.Anything() else some(value, p, "player").text
-
-
-def _all_those(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    return None if value == ir.Anything() else noun(value, p, True, "or", head)
-
-
-def _unless(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    return p.say(value.part) if isinstance(value, ir.NotSo) else None
-
-
-def _blockers(builder: Any, ref: Any, place: Place) -> Any:
-    return creature_test(builder._as_test(ref))
-
-
-slot("condition", "condition", say=lambda value, p, many_, head: p.say(value))
-slot("unless", "condition", lambda b, condition, place: ir.NotSo(condition), _unless)
-slot("whom_player", "pnp", _test, _whom)
-slot("those", "np", _test, _those)
-slot("all_those", "np", _test, _all_those)
-slot("blockers", "np", _blockers, _those)
-slot("all_but", "np", _all_but, _say_all_but)
-slot("creatures", "CARDTYPE", say=lambda value, p, many_, head: "creatures")
-slot("it_or_them", "pron", say=lambda value, p, many_, head: "them" if p.plural_noun else "it")
-
-
-# ---- what players can't do
-
-sort("pcant", bare=True, stands=lambda node, phrase, words, p, many_: f"can't {words()}")
-
-
-def _spells(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    land = any(isinstance(one, ir.HasType) and one.type == "land" for one in ir.walk(value))
-    return None if land else noun(value, p, True, "or", "spell")
-
-
-def _others_than(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    return _all_those(value.part, p, many_, "permanent") if isinstance(value, ir.Not) else None
-
-
-slot("spells", "np", _test, _spells)
-slot("all_others", "np", lambda b, ref, place: ir.Not(b._as_test(ref)), _others_than)
-slot("one_of", "desc", lambda b, desc, place: desc.test, lambda value, p, many_, head: noun(value, p, many_))
-slot("own", "poss", say=lambda value, p, many_, head: "your" if p.doer.you else "their")
-slot("targeting", "np", _test, lambda value, p, many_, head: _all_those(value, p, many_, "spell or ability"))
-
-# ---- what things can do, are and become
-
-sort("iscontent", becomes=_deed, stands=lambda node, phrase, words, p, many_: f"be {words()}")
-
-
-def _in_addition(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    return f"in addition to {'their' if p.plural_noun else 'its'} other types" if value else None
-
-
-def _haste(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    return str(value) if value == "haste" else None
-
-
-slot("its", "poss", say=lambda value, p, many_, head: "its")
-slot("it_or_they", "pron", say=lambda value, p, many_, head: "they" if p.plural_noun else "it")
-slot("haste", "KEYWORD", lambda b, token, place: str(token), _haste)
-slot("colorlist", "colorlist", say=lambda value, p, many_, head: listed(value))
-slot("in_addition", "inadd", say=_in_addition)
-
-
 # ---- costs
 
-sort("costpart", becomes=_in_a_row)
+sort("costpart", becomes=in_a_row)
 
 
 def _lettered_mana(value: Any, p: Any, many_: bool, head: str) -> str | None:

@@ -10,18 +10,10 @@ from typing import Any
 from rulesite.engine.abilities.combining import Modal, Nothing
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.instructions import DealDamage, PutCounters
-from rulesite.engine.abilities.kinds import (
-    ActivatedAbility,
-    AlternativeCost,
-    KeywordAbility,
-    MayPlayAsInstant,
-    MayPlayFrom,
-    Replaces,
-    SpellAbility,
-    TargetSlot,
-)
+from rulesite.engine.abilities.kinds import ActivatedAbility, KeywordAbility, SpellAbility, TargetSlot
 from rulesite.engine.abilities.mana_rules import is_loyalty_ability
 from rulesite.engine.abilities.node import walk
+from rulesite.engine.abilities.static_parts import AlternativeCost, MayPlayAsInstant, MayPlayFrom, Replaces
 from rulesite.engine.effects.attaching import enchants
 from rulesite.engine.effects.continuous import functions, keyword_concept, meaningful
 from rulesite.engine.eras.concepts import CONCEPTS

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rulesite.engine.abilities import instructions as ir
 from rulesite.engine.abilities import mana_rules
-from rulesite.engine.abilities.kinds import ActivatedAbility, ManaBecomes, StaticAbility
+from rulesite.engine.abilities.kinds import ActivatedAbility, StaticAbility
 from rulesite.engine.abilities.node import Node
+from rulesite.engine.abilities.static_parts import ManaBecomes
 from rulesite.engine.effects.continuous import functions
 from rulesite.engine.meaning.evaluate import matches, refs
 from rulesite.engine.meaning.fitting import chosen_quality

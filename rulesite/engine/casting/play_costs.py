@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulesite.engine.abilities.changes import MayPlay
 from rulesite.engine.abilities.costs import Cost, PayMana
-from rulesite.engine.abilities.kinds import AdditionalCost, AlternativeCost, StaticAbility
+from rulesite.engine.abilities.kinds import StaticAbility
 from rulesite.engine.abilities.node import walk
+from rulesite.engine.abilities.player_rules import MayPlay
 from rulesite.engine.abilities.predicates import InZone
 from rulesite.engine.abilities.references import Every
+from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
 from rulesite.engine.effects.continuous import changes_on, printed
 from rulesite.engine.meaning.evaluate import holds, refs
 from rulesite.engine.meaning.referents import now

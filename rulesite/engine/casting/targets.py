@@ -5,12 +5,13 @@ from __future__ import annotations
 import dataclasses
 
 from rulesite.engine.abilities.amounts import Number
-from rulesite.engine.abilities.changes import CantBeTargeted, PlayerCant
 from rulesite.engine.abilities.combining import If, Modal
 from rulesite.engine.abilities.conditions import WasPaid
 from rulesite.engine.abilities.kinds import TargetSlot
 from rulesite.engine.abilities.node import Node
+from rulesite.engine.abilities.player_rules import PlayerCant
 from rulesite.engine.abilities.references import Target
+from rulesite.engine.abilities.restrictions import CantBeTargeted
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.protection import has_quality, player_has_quality, protected_from
 from rulesite.engine.happening.batch import commit

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.changes import CantUseAbilities, PlayerCantPlay
-from rulesite.engine.abilities.kinds import ActivatedAbility, CantPlayThis, PlayOnly
+from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.abilities.mana_rules import is_loyalty_ability
 from rulesite.engine.abilities.node import Node, rewrite
 from rulesite.engine.abilities.play_limits import (
@@ -15,7 +14,10 @@ from rulesite.engine.abilities.play_limits import (
     PlayRestriction,
     SpendLimit,
 )
+from rulesite.engine.abilities.player_rules import PlayerCantPlay
 from rulesite.engine.abilities.predicates import Anything, InZone, IsCard, IsPermanent, Not, Owned
+from rulesite.engine.abilities.restrictions import CantUseAbilities
+from rulesite.engine.abilities.static_parts import CantPlayThis, PlayOnly
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.forbidden import cannot
 from rulesite.engine.meaning.evaluate import holds, matches

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.changes import CostChange
 from rulesite.engine.abilities.kinds import ActivatedAbility
+from rulesite.engine.abilities.player_rules import CostChange
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.meaning.evaluate import amount, matches
 from rulesite.engine.state.game_state import object_ref, player_ref

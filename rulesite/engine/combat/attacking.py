@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.changes import CanAttackDespite, CantAttack, PlayerCant
+from rulesite.engine.abilities.player_rules import PlayerCant
+from rulesite.engine.abilities.restrictions import CanAttackDespite, CantAttack
 from rulesite.engine.casting.payments import controlled_since_turn_began
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.happening.batch import commit, happen

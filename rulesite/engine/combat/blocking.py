@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.changes import CanBlockMore, CantBeBlocked, CantBlock, PlayerCant
+from rulesite.engine.abilities.player_rules import PlayerCant
+from rulesite.engine.abilities.restrictions import CanBlockMore, CantBeBlocked, CantBlock
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.happening.batch import happen
 from rulesite.engine.state.characteristics import look

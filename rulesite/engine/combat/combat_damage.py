@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.changes import AssignsDamageByToughness, AssignsNoDamage
+from rulesite.engine.abilities.restrictions import AssignsDamageByToughness, AssignsNoDamage
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.happening.dealing import deal, marks
 from rulesite.engine.state.characteristics import keywords, look

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.changes import AttackTax
+from rulesite.engine.abilities.player_rules import AttackTax
 from rulesite.engine.casting.paying_now import pay_now
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.meaning.evaluate import matches, refs

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.changes import CanBlockDespite, CanBlockOnly, CantBeBlocked, CantBlock
 from rulesite.engine.abilities.kinds import KeywordAbility
+from rulesite.engine.abilities.restrictions import CanBlockDespite, CanBlockOnly, CantBeBlocked, CantBlock
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.protection import protected_from
 from rulesite.engine.meaning.evaluate import holds, matches

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from rulesite.engine.abilities.changes import CanBlockMore, MustAttack, MustBeBlocked, MustBlock
+from rulesite.engine.abilities.restrictions import CanBlockMore, MustAttack, MustBeBlocked, MustBlock
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.meaning.evaluate import matches, refs
 from rulesite.engine.state.choices import NotModelled

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.changes import CantBeEnchanted
-from rulesite.engine.abilities.kinds import AttachesTo, KeywordAbility, StaticAbility
+from rulesite.engine.abilities.kinds import KeywordAbility, StaticAbility
 from rulesite.engine.abilities.node import Node
+from rulesite.engine.abilities.restrictions import CantBeEnchanted
+from rulesite.engine.abilities.static_parts import AttachesTo
 from rulesite.engine.meaning.evaluate import matches
 from rulesite.engine.state.characteristics import flatten, look, where
 from rulesite.engine.state.game_state import object_ref, ref_id

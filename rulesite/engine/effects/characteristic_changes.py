@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from rulesite.engine.abilities import changes as ir
-from rulesite.engine.abilities.kinds import AdditionalCost, AlternativeCost, KeywordAbility, StaticAbility
+from rulesite.engine.abilities.kinds import KeywordAbility, StaticAbility
+from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
 from rulesite.engine.language.vocabulary import vocabulary
 from rulesite.engine.meaning.evaluate import amount, player_of, refs
 from rulesite.engine.state.choices import NotModelled

@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from rulesite.engine.abilities import changes as ir
-from rulesite.engine.abilities.kinds import Applies, KeywordAbility, StaticAbility
+from rulesite.engine.abilities.kinds import KeywordAbility, StaticAbility
 from rulesite.engine.abilities.node import Node
+from rulesite.engine.abilities.static_parts import Applies
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.meaning.evaluate import holds, refs
 from rulesite.engine.meaning.keyword_meanings import expanded

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from rulesite.engine.abilities.kinds import AsEnters, EntersAsCopy, EntersWith
+from rulesite.engine.abilities.static_parts import AsEnters, EntersAsCopy, EntersWith
 from rulesite.engine.meaning.evaluate import amount, holds, matches
 from rulesite.engine.state.characteristics import flatten, look
 from rulesite.engine.state.choices import NotModelled

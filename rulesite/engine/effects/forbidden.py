@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.changes import CantBeSacrificed, CantHaveCounters, PlayerCant
+from rulesite.engine.abilities.player_rules import PlayerCant
+from rulesite.engine.abilities.restrictions import CantBeSacrificed, CantHaveCounters
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import player_ref
 from rulesite.engine.state.kernel import Kernel

@@ -7,8 +7,8 @@ from typing import Any
 
 from rulesite.engine.abilities.combining import Sequence
 from rulesite.engine.abilities.instructions import PreventDamage
-from rulesite.engine.abilities.kinds import PreventsDamage
 from rulesite.engine.abilities.predicates import Anything
+from rulesite.engine.abilities.static_parts import PreventsDamage
 from rulesite.engine.meaning.evaluate import amount, matches
 from rulesite.engine.state.characteristics import where
 from rulesite.engine.state.event import Event

@@ -10,18 +10,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulesite.engine.abilities import changes as change_ir
+from rulesite.engine.abilities import restrictions
 from rulesite.engine.abilities.combining import Happens, Replace, Sequence
 from rulesite.engine.abilities.events import ZoneChange
 from rulesite.engine.abilities.instructions import Destination, Move, PreventDamage
-from rulesite.engine.abilities.kinds import (
+from rulesite.engine.abilities.kinds import StaticAbility
+from rulesite.engine.abilities.static_parts import (
     AsEnters,
     EntersAsCopy,
     EntersWith,
     ManaBecomes,
     PreventsDamage,
     Replaces,
-    StaticAbility,
 )
 from rulesite.engine.meaning.evaluate import amount, holds, matches, player_of, refs
 from rulesite.engine.meaning.referents import now
@@ -105,7 +105,7 @@ class Replacing:
             thing = kernel.thing(event.object_id)
             if thing is None or thing.zone != "battlefield":
                 return []
-            if changes_on(kernel, event.ref, change_ir.Indestructible) or "indestructible" in keywords(
+            if changes_on(kernel, event.ref, restrictions.Indestructible) or "indestructible" in keywords(
                 look(kernel, thing.id)
             ):
                 kernel.note(f"{thing.label} can't be destroyed")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.changes import CantBeRegenerated
+from rulesite.engine.abilities.restrictions import CantBeRegenerated
 from rulesite.engine.meaning.evaluate import matches
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Effect, object_ref

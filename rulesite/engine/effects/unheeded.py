@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities import changes, instructions, kinds, play_limits
+from rulesite.engine.abilities import instructions, play_limits, player_rules, static_parts
 from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.references import Self
 from rulesite.engine.state.choices import NotModelled
 
 # A node that nothing carries out, in people's words.
 _WHOLE: dict[type[Node], str] = {
-    changes.SpendAsAnyColor: "spending mana as though it were mana of any color",
-    changes.PlaysRevealed: "playing with a card revealed",
+    player_rules.SpendAsAnyColor: "spending mana as though it were mana of any color",
+    player_rules.PlaysRevealed: "playing with a card revealed",
     play_limits.SpendOnly: "mana that may be spent on certain things only",
-    kinds.MayInsteadOfUntap: "doing something instead of untapping",
-    kinds.MayDuringTurn: "a thing that may be done during a turn",
-    kinds.MayAsAttacks: "a thing that may be done as a creature attacks",
+    static_parts.MayInsteadOfUntap: "doing something instead of untapping",
+    static_parts.MayDuringTurn: "a thing that may be done during a turn",
+    static_parts.MayAsAttacks: "a thing that may be done as a creature attacks",
 }
 # A field that nothing looks at, the value with which it says nothing, and what it says otherwise.
 _FIELDS: dict[type[Node], tuple[str, object, str]] = {
     instructions.CreateToken: ("changes", (), "a token that is changed as it is created"),
     instructions.Destination: ("transformed", False, "a card that enters transformed"),
     instructions.AddMana: ("spend_only", None, "mana that may be spent on certain things only"),
-    changes.CostChange: ("keyword", None, "a change of the costs of one kind of ability"),
-    changes.MayPlay: ("limit", None, "playing a limited number of cards each turn"),
-    kinds.MayPlayAsInstant: ("what", Self(), "playing other cards as though they had flash"),
+    player_rules.CostChange: ("keyword", None, "a change of the costs of one kind of ability"),
+    player_rules.MayPlay: ("limit", None, "playing a limited number of cards each turn"),
+    static_parts.MayPlayAsInstant: ("what", Self(), "playing other cards as though they had flash"),
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.changes import RevealsDrawn
+from rulesite.engine.abilities.player_rules import RevealsDrawn
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import player_ref

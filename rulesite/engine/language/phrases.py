@@ -10,8 +10,9 @@ A kind of node has `words`: its phrases, by sort. In ``says("value", "half {of:c
   printed in those of the day (`words.of_day`);
 - ``{of:counted}`` is a *slot*: a field of the node, and how what stands there is read and said: another sort of
   phrase, a slot of `cardtext/slots.py`, or a kind of word in capitals (``{name:LETTER}``). ``{parts.0:value}`` is the
-  first of several. A word behind it (``{of:met spell}``) is handed to the slot; a ``+`` says it of several; a slot
-  without a field is read and means nothing by itself;
+  first of several, ``{power,toughness:sizes}`` is two fields that are said together. A word behind it
+  (``{of:met spell}``) is handed to the slot; a ``+`` says it of several; a slot without a field is read and means
+  nothing by itself;
 - ``[…]`` may be missing; it is printed where its field is not what it is by default;
 - ``(greatest|highest)`` are two words for one thing: the one that was read is kept (`Node.said`) and printed.
 
@@ -103,7 +104,8 @@ class Phrase:
     @cached_property
     def fields(self) -> frozenset[str]:
         """The fields that the slots fill."""
-        return frozenset(piece.field.partition(".")[0] for piece in self.pieces if piece.kind == "slot")
+        slots = [piece for piece in self.pieces if piece.kind == "slot"]
+        return frozenset(name.partition(".")[0] for piece in slots for name in piece.field.split(","))
 
     @cached_property
     def sizes(self) -> dict[str, int]:
@@ -123,7 +125,9 @@ class Phrase:
                 found, more = found
                 values.update(more)
             name, dot, _ = piece.field.partition(".")
-            if dot:
+            if "," in name:
+                values.update(zip(name.split(","), found, strict=True))
+            elif dot:
                 several.setdefault(name, []).append(found)
             else:
                 values[name] = found
@@ -219,7 +223,8 @@ class Phrase:
         slots = [piece for piece in self.body if piece.within == within and piece.kind == "slot"]
         defaults = {each.name: each.default for each in dataclasses.fields(node)}
         return bool(slots) and all(
-            _value(node, piece.field) is not None and _value(node, piece.field) != defaults.get(piece.field)
+            not piece.field
+            or (_value(node, piece.field) is not None and _value(node, piece.field) != defaults.get(piece.field))
             for piece in slots
         )
 
@@ -372,6 +377,9 @@ def _by_said(phrases: list[Phrase], said: str) -> Iterator[Phrase]:
 
 
 def _value(node: Any, name: str) -> Any:
+    """What a slot says of a node: a field, one of several in it, or several fields."""
+    if "," in name:
+        return tuple(getattr(node, one) for one in name.split(","))
     name, dot, place = name.partition(".")
     value: Any = getattr(node, name) if name else None
     if not dot:
@@ -391,5 +399,5 @@ def _keeping(made: Any, said: str) -> Any:
 
 
 def _joined(said: list[str]) -> str:
-    text = re.sub(r" ([,;:.]|'s\b)", r"\1", " ".join(word for word in said if word))
+    text = re.sub(r" ([,;:.\0]|'s\b)", r"\1", " ".join(word for word in said if word))
     return re.sub(r"\ba (?=[aeiou8])(\S+)", lambda found: a(found[1]), text.replace("- ", "-"))

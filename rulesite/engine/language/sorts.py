@@ -39,6 +39,12 @@ def _node(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> An
     return phrase.node(values)
 
 
+def in_a_row(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> tuple[Any, ...]:
+    """What a phrase becomes where several of its sort stand together: a row of nodes, mostly one."""
+    made = phrase.node(values)
+    return made if isinstance(made, tuple) else (made,)
+
+
 def _plain(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many: bool) -> str:
     return words()
 

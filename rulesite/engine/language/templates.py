@@ -10,7 +10,7 @@ from rulesite.engine.language.vocabulary import INFLECTED
 from rulesite.engine.language.words import PHRASES, as_plain
 
 _PIECE = re.compile(
-    r"\{(?P<field>[\w.]*):(?P<slot>\w+)(?P<many>\+?)(?: (?P<head>[^{}]+))?\}|\((?P<either>\w[^()]*)\)"
+    r"\{(?P<field>[\w.,]*):(?P<slot>\w+)(?P<many>\+?)(?: (?P<head>[^{}]+))?\}|\((?P<either>\w[^()]*)\)"
     r"|(?P<open>\[)|(?P<close>\])"
     r"|(?P<word>'s(?!\w)|~|[\w'/-]*?\w(?='s\b)|[\w'/-]*\w)(?P<star>\*?)|(?P<sign>[,;:.—-])|(?P<space>\s+)"
 )
@@ -92,7 +92,7 @@ def alternative(parts: tuple[Piece, ...], rule_of: dict[str, str], bare: bool = 
         if piece.within != within:
             said.append(("]" if within is not None else "") + (" [" if piece.within is not None else ""))
         within = piece.within
-        infinitive = piece.text == "be" and (bare or said[-1:] in (['"would"'], ['"can"']))
+        infinitive = piece.text == "be" and (bare or said[-1:] in (['"would"'], ['"must"'], ['"can"']))
         said.append('"be"' if infinitive else _symbol(piece, rule_of))
     said.append("]" if within is not None else "")
     return " ".join(" ".join(said).split()).replace("[ ", "[").replace(" ]", "]")

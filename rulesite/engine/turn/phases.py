@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.changes import DoesntUntap, MaximumHandSize, MayNotUntap, PlayerCant, SkipsStep
 from rulesite.engine.abilities.instructions import Draw
-from rulesite.engine.abilities.kinds import SkipUnless, StaticAbility, TriggeredAbility
+from rulesite.engine.abilities.kinds import StaticAbility, TriggeredAbility
+from rulesite.engine.abilities.player_rules import MaximumHandSize, PlayerCant, SkipsStep
+from rulesite.engine.abilities.restrictions import DoesntUntap, MayNotUntap
+from rulesite.engine.abilities.static_parts import SkipUnless
 from rulesite.engine.abilities.times import StepBegins
 from rulesite.engine.combat.combat_damage import combat_damage, has_first_strike
 from rulesite.engine.effects.continuous import changes_on, functions

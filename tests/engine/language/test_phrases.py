@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -105,6 +107,17 @@ FILLINGS = {
     "targeting": ["red spells", "spells or abilities"],
     "it_or_they": ["it"],
     "haste": ["haste"],
+    "size": ["3/3", "0/1"],
+    "bonus": ["+1/+1", "-2/-0", "+X/-1"],
+    "bonuses": ["+1/+0", "-2/-2"],
+    "per": ["creature you control"],
+    "kws": ["flying", "first strike and haste"],
+    "lost_kws": ["flying", "first strike and haste"],
+    "kinds": ["creature", "legendary artifact"],
+    "creature": ["creature"],
+    "per_combat": ["each combat"],
+    "untapper": ["your"],
+    "next_untapper": ["your"],
     "colorlist": ["red", "red and white"],
     "in_addition": ["in addition to its other types"],
     "it_or_them": ["it"],
@@ -167,7 +180,7 @@ def filled(draw: st.DrawFn, phrase: Phrase, many: bool = False, depth: int = 0) 
             said.append(_slot(draw, piece.text, slot_of(piece).rule, many or piece.many, depth))
             several = several or (piece.text in COUNTS and said[-1] != "a")
     text = " ".join(said)
-    text = text.replace(" ,", ",").replace(" 's", "'s")
+    text = re.sub(r"\ba (?=[aeiou])", "an ", text.replace(" ,", ",").replace(" 's", "'s"))
     return third(text) if phrase.sort == "relative" else text
 
 

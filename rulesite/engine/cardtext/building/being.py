@@ -105,9 +105,6 @@ class Being(Part):
 
     is_typeline = is_typeline_bare
 
-    def is_not_typeline(self, words: list[tuple[str, str]]) -> Deed:
-        return (ir.RemoveTypes(tuple(word for kind, word in words if kind == "type")),)
-
     def is_still(self, type_: Token) -> Deed:
         return (ir.AddTypes((str(type_),), said="still"),)
 

@@ -67,20 +67,10 @@ class Deeds(Part):
     def ovps_and(self, *deeds: Deed) -> list[Deed]:
         return list(deeds)
 
-    def gets(self, sizes: Token) -> Deed:
-        return (ir.ModifyPowerToughness(*power_and_toughness(str(sizes))),)
-
-    def gets_each(self, sizes: Token, each: ir.Amount) -> Deed:
-        power, toughness = (multiplied(side, each) for side in power_and_toughness(str(sizes)))
-        return (ir.ModifyPowerToughness(power, toughness),)
-
     def gets_or(self, one: Token, other: Token) -> Deed:
         return lambda what: ir.Modal(
             tuple(ir.Continuous(what, self._gets(sizes), UNSAID) for sizes in (one, other)), on_resolution=True
         )
-
-    def gets_and_has(self, sizes: Token, verb: str, abilities: tuple[ir.Ability, ...]) -> Deed:
-        return (*self._gets(sizes), ir.GrantAbilities(abilities))
 
     def _gets(self, sizes: Token) -> Deed:
         return (ir.ModifyPowerToughness(*power_and_toughness(str(sizes))),)
@@ -91,23 +81,11 @@ class Deeds(Part):
     def hg_gain(self) -> str:
         return "gain"
 
-    def has_abilities(self, verb: str, abilities: tuple[ir.Ability, ...]) -> Deed:
-        return (ir.GrantAbilities(abilities),)
-
     def has_one_of(self, verb: str, *choices: Any) -> Deed:
         kept = [each for each in choices if each is not None]
         return lambda what: ir.Modal(
             tuple(ir.Continuous(what, (ir.GrantAbilities(each),), UNSAID) for each in kept), on_resolution=True
         )
-
-    def base_pt(self, sizes: Token) -> Deed:
-        return (ir.SetBasePowerToughness(*power_and_toughness(str(sizes))),)
-
-    def loses(self, abilities: tuple[ir.Ability, ...]) -> Deed:
-        return (ir.RemoveAbilities(tuple(getattr(a, "keyword", a.text) for a in abilities)),)
-
-    def loses_all(self) -> Deed:
-        return (ir.RemoveAbilities(),)
 
     def loses_all_and(self, more: Deed) -> Deed:
         return (ir.RemoveAbilities(), *more)

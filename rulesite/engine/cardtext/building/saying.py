@@ -37,16 +37,6 @@ def named_last(text: str) -> str:
 
 
 OWNERS = ("their owners'", "their owner's", "its owner's")
-UNTAPPERS = (
-    "its controller's",
-    "their controllers'",
-    "their controller's",
-    "that player's",
-    "the player's",
-    "your",
-    "their",
-)
-
 SAID: dict[str, Callable[[str], str]] = {
     "v_dies": word("put"),
     "v_dies_in": always("put"),
@@ -69,7 +59,6 @@ SAID: dict[str, Callable[[str], str]] = {
     ),
     "cd_another": always("another"),
     "en_with": word("additional"),
-    "base_pt": always("have"),
     "put_to": lambda text: "back on" if " back on " in text else "",
     "put_from": lambda text: "a" if " from a " in text else "",
     "shuffle_into": word(*OWNERS),
@@ -104,7 +93,6 @@ SAID: dict[str, Callable[[str], str]] = {
         filter(None, (word("additional")(text), "under first" if re.search("control (tapped|attached)", text) else ""))
     ),
     "choose_quality": always("apart"),
-    "gets_each": always("inside"),
     "ovps_and": lambda text: "apart" if text.startswith(CANT) and f" and {CANT} " in text else "",
     "q_desc": lambda text: word("card", "spell")(text.replace("cards", "card")),
     "with_duration": lambda text: next(
@@ -154,9 +142,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "zp_top": word(*OWNERS),
     "zp_bottom": word(*OWNERS),
     "delayed_when": lambda text: next(word for word in ("this turn", "whenever", "when") if text.startswith(word)),
-    "doesnt_untap": word(*UNTAPPERS),
-    "doesnt_untap_next": word(*UNTAPPERS),
-    "has_abilities": lambda text: "gain" if text.startswith("gain") else "have",
     "chosen_random_from": always("random first"),
     "m_any_color": word("combination"),
     "cost": lambda text: "and" if " and " in text and "," not in text else "",

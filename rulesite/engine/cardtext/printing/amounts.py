@@ -57,4 +57,6 @@ def each_of(value: Any, p: Printer) -> tuple[int, str] | None:
 
 def countable(value: Any, p: Printer) -> str | None:
     """What "for each" counts: "creature you control", "charge counter on it"."""
+    if isinstance(value, ir.Total) and value.said == "first" and (each := countable(value.parts[0], p)) is not None:
+        return f"{each} beyond the first"
     return None if value.said == "number" or lettered(value) else p.said(value, "countable")

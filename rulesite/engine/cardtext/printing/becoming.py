@@ -125,10 +125,11 @@ def _becoming(changes: Sequence[Any], granted: Any, p: Printer, become: bool) ->
 
 
 def plain_size(size: Any) -> bool:
-    def plain(value: Any) -> bool:
-        return isinstance(value, ir.Number | ir.X) or lettered(value)
-
     return plain(size.power) and plain(size.toughness)
+
+
+def plain(value: Any) -> bool:
+    return isinstance(value, ir.Number | ir.X) or lettered(value)
 
 
 def abilities_of(abilities: Sequence[Any], p: Printer) -> str:

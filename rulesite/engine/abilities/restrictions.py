@@ -1,0 +1,328 @@
+"""Restrictions and requirements: what a continuous effect says that objects can't, can and must do.
+
+A `cants` is what stands behind "can't" of objects, a `cans` what stands behind "can".
+"""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.changes import Change
+from rulesite.engine.abilities.conditions import Condition
+from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.abilities.predicates import Anything, Predicate
+from rulesite.engine.language.phrases import made, prints, reads, says
+
+
+@node
+class CantAttack(Change):
+    """Can't attack (`whom`: certain players). `unless`: "unless defending player controls an Island".
+
+    `alone`: "can't attack alone".
+    """
+
+    whom: Predicate = Anything()
+    unless: Condition | None = None
+    alone: bool = False
+
+    words = (
+        says("cants", "attack"),
+        says("cants", "attack {whom:whom_player}"),
+        says("cants", "attack unless {unless:condition}"),
+        says("cants", "attack alone", alone=True),
+        reads("cans", "attack as long as {unless:condition}"),
+        prints("cants", "attack {whom:whom_player} unless {unless:condition}"),
+        prints("cants", "attack {whom:whom_player} alone", alone=True),
+        prints("cants", "attack alone unless {unless:condition}", alone=True),
+    )
+
+
+@node
+class CantBlock(Change):
+    """Can't block attackers that fit. `alone`: "can't block alone"."""
+
+    what: Predicate = Anything()
+    unless: Condition | None = None
+    alone: bool = False
+
+    words = (
+        says("cants", "block"),
+        says("cants", "block {what:those}"),
+        says("cants", "block alone", alone=True),
+        says("cants", "block unless {unless:condition}"),
+        prints("cants", "block {what:those} unless {unless:condition}"),
+        prints("cants", "block alone unless {unless:condition}", alone=True),
+    )
+
+
+@node
+class CanBlockOnly(Change):
+    """Can block only attackers that fit."""
+
+    what: Predicate
+
+    words = (
+        says("cans", "block only {what:those}"),
+        reads("cans", "only block {what:those}"),
+    )
+
+
+@node
+class CantBeBlocked(Change):
+    """Can't be blocked by creatures that fit: `by` Anything is "unblockable"; "except by X" and "only by X"
+    are `Not(X)`.
+
+    `minimum`: "except by two or more creatures" (then `by` is Anything).
+    """
+
+    by: Predicate = Anything()
+    minimum: int | None = None
+    maximum: int | None = None
+    unless: Condition | None = None
+
+    words = (
+        says("cants", "be blocked"),
+        says("cants", "be blocked except by {by:all_but}"),
+        reads("cants", "be blocked {:within} except by {by:all_but}"),
+        says("cants", "be blocked by {by:blockers}"),
+        reads("cants", "be blocked except by {minimum:number} or more {:creatures}"),
+        prints("cants", "be blocked except by {minimum:number} or more creatures"),
+        prints("cants", "be blocked by more than one creature", maximum=1),
+        says("cants", "be blocked by more than {maximum:number} {:creatures}"),
+        says("cants", "be blocked as long as {unless:unless}", said="as long as"),
+        reads("cans", "be blocked only by {by:all_but}"),
+        reads("cans", "only be blocked by {by:all_but}"),
+        prints("cants", "be blocked unless {unless:condition}"),
+        prints("cants", "be blocked except by {by:all_but} unless {unless:condition}"),
+        prints("cants", "be blocked by {by:blockers} unless {unless:condition}"),
+        reads("iscontent", "unblockable"),
+    )
+
+
+@node
+class CanBlockMore(Change):
+    """Can block that many additional creatures; None: any number."""
+
+    amount: int | None = 1
+
+    words = (
+        says("cans", "block a additional {:creature} [{:per_combat}]", amount=1),
+        says("cans", "block {amount:number} additional {:creatures} [{:per_combat}]"),
+        says("cans", "block any number of {:creatures}", amount=None),
+    )
+
+
+@node
+class CanAttackDespite(Change):
+    """Can attack as though it had haste ("haste") or did not have defender ("defender")."""
+
+    despite: str
+
+    words = (
+        says("cans", "attack as though {:it_or_they} had {despite:haste}"),
+        says("cans", "attack as though {:it_or_they} (didn't|doesn't) have {despite:KEYWORD}"),
+        reads("cans", "attack {:within} as though {:it_or_they} (didn't|doesn't) have {despite:KEYWORD}"),
+    )
+
+
+@node
+class CanBlockDespite(Change):
+    """Can block as though it had something ("flying", "reach", "untapped", "shadow")."""
+
+    as_though: str
+
+    words = (
+        prints("cans", "block as though {:it_or_they} were untapped", as_though="untapped"),
+        says("cans", "block as though {:it_or_they} had {as_though:KEYWORD}"),
+        reads(
+            "cans", "block {:creatures} with {as_though:KEYWORD} as though {:it_or_they} had {as_though:same_keyword}"
+        ),
+    )
+
+
+@node
+class MustAttack(Change):
+    """Attacks each combat or turn if able (`whom` a player, if given)."""
+
+    whom: Node | None = None
+
+    words = (
+        reads("ovp", "attack [{:within}] if able"),
+        reads("ovp", "attacks each turn if able"),
+        prints("ovp", "attack {:within} if able"),
+        reads("ovp", "attack {whom:who} if able"),
+        prints("ovp", "attack {whom:who} {:within} if able"),
+        reads("ovp", "must attack"),
+        reads("ovp", "must attack if able"),
+    )
+
+
+@node
+class MustBlock(Change):
+    """Blocks if able (`what`: that attacker; None: any)."""
+
+    what: Node | None = None
+
+    words = (
+        reads("ovp", "block [{:within}] if able"),
+        reads("ovp", "block each turn if able"),
+        prints("ovp", "block {:within} if able"),
+        reads("ovp", "block {what:np} [{:within}] if able"),
+        prints("ovp", "block {what:np} {:within} if able"),
+    )
+
+
+@node
+class MustBeBlocked(Change):
+    """Must be blocked if able; `by_all`: all creatures able to block it do so; `by` narrows who."""
+
+    by_all: bool = False
+    by: Predicate = Anything()
+
+    words = (
+        says("ovp", "must be blocked if able"),
+        reads("ovp", "must be blocked"),
+        prints("ovp", "be blocked by all {by:noun+ creature} able to block it", by_all=True),
+    )
+
+
+@node
+class CantBeTargeted(Change):
+    """Can't be the target of spells or abilities that fit."""
+
+    of: Predicate = Anything()
+
+    words = (
+        says("cants", "be the (target|targets) of {of:targeting}"),
+        reads("cants", "be targeted by {of:targeting}"),
+        reads("cants", "be targeted"),
+        prints("cants", "be the target of spells or abilities"),
+    )
+
+
+@node
+class CantBeCountered(Change):
+    """The spell can't be countered; `by` narrows."""
+
+    by: Predicate = Anything()
+
+    words = (
+        says("cants", "be countered"),
+        says("cants", "be countered by {by:all_those spell}"),
+    )
+
+
+@node
+class CantBeRegenerated(Change):
+    """Can't be regenerated."""
+
+    words = (says("cants", "be regenerated"),)
+
+
+@node
+class CantBeSacrificed(Change):
+    """Can't be sacrificed."""
+
+    words = (says("cants", "be sacrificed"),)
+
+
+@node
+class CantBeEnchanted(Change):
+    """Can't be enchanted (or equipped: `what` is the attachment's predicate)."""
+
+    what: Predicate = Anything()
+
+    words = (
+        says("cants", "be enchanted"),
+        says("cants", "be enchanted by {what:all_those Aura}"),
+    )
+
+
+@node
+class Indestructible(Change):
+    """Can't be destroyed."""
+
+    words = (
+        prints("ovp", "{:granting_since} indestructible"),
+        prints("ovp", "be indestructible"),
+        reads("cants", "be destroyed"),
+    )
+
+
+@node
+class DoesntUntap(Change):
+    """Doesn't untap during its controller's untap step; `next_only`: only the next one."""
+
+    next_only: bool = False
+
+    words = (
+        says("ovp", "don't untap during {said:untapper} untap step"),
+        says("ovp", "don't untap during {said:next_untapper} next untap step", next_only=True),
+        reads("cants", "untap"),
+    )
+
+
+@node
+class MayNotUntap(Change):
+    """ "You may choose not to untap …"."""
+
+    words = (prints("ovp", "may stay tapped during your untap step"),)
+
+
+@node
+class CantUseAbilities(Change):
+    """Its activated abilities can't be played; `except_mana`: unless they are mana abilities."""
+
+    except_mana: bool = False
+
+    words = (
+        prints("ovp", "have activated abilities that can't be {:activated}"),
+        prints(
+            "ovp", "have activated abilities that can't be {:activated} unless they're mana abilities", except_mana=True
+        ),
+    )
+
+
+@node
+class CantHaveCounters(Change):
+    """Can't have counters put on it."""
+
+    kind: str | None = None
+
+    words = (
+        says("cants", "have {kind:countername} counters put on {:it_or_them}"),
+        says("cants", "have counters put on {:it_or_them}", kind=None),
+        reads("cants", "have more {kind:countername} counters put on {:it_or_them}"),
+        reads("cants", "have more counters put on {:it_or_them}", kind=None),
+    )
+
+
+@node
+class AssignsDamageByToughness(Change):
+    """Assigns combat damage equal to its toughness rather than its power."""
+
+    words = (says("ovp", "assign combat damage equal to {:its} toughness rather than {:its} power"),)
+
+
+@node
+class AssignsNoDamage(Change):
+    """Assigns no combat damage; with `as_unblocked`: may assign it as though it weren't blocked."""
+
+    as_unblocked: bool = False
+
+    words = (
+        says("ovp", "assign no combat damage"),
+        prints("ovp", "assign combat damage as though it weren't blocked", as_unblocked=True),
+    )
+
+
+made("cants", "attack or block", lambda: (CantAttack(), CantBlock()))
+made(
+    "cants",
+    "attack or block unless {unless:condition}",
+    lambda unless: (CantAttack(unless=unless), CantBlock(unless=unless)),
+)
+made("cants", "attack or block alone", lambda: (CantAttack(alone=True), CantBlock(alone=True)))
+made(
+    "cants",
+    "be blocked by {by:blockers} (or|and) by {also:blockers}",
+    lambda by, also: (CantBeBlocked(by), CantBeBlocked(also)),
+)

@@ -1,0 +1,256 @@
+"""The slots of what things and players can and can't do, get, have and become."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.building.nouns import creature_test, power_and_toughness
+from rulesite.engine.cardtext.building.saying import word
+from rulesite.engine.cardtext.building.steps import multiplied
+from rulesite.engine.cardtext.printing.amounts import each_of
+from rulesite.engine.cardtext.printing.becoming import abilities_of, plain
+from rulesite.engine.cardtext.printing.descriptions import noun, some
+from rulesite.engine.cardtext.printing.printer import lettered
+from rulesite.engine.cardtext.slots import deed
+from rulesite.engine.language.english import WHERE, listed
+from rulesite.engine.language.phrases import fixed
+from rulesite.engine.language.sorts import Place, With, slot, sort
+
+# ---- what can't be done
+
+
+sort("cants", becomes=deed, bare=True, stands=lambda node, phrase, words, p, many_: f"can't {words()}")
+sort("cans", becomes=deed, bare=True, stands=lambda node, phrase, words, p, many_: f"can {words()}")
+
+
+def _test(builder: Any, ref: Any, place: Place) -> Any:
+    return builder._as_test(ref)
+
+
+def _those(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    """Those that fit, in the plural and without an article."""
+    if value == ir.Anything():
+        return None
+    if isinstance(value, ir.IsObject | ir.IsPlayerRef):
+        return some(value, p).text
+    types = [part.type for part in ir.walk(value) if isinstance(part, ir.HasType)]  # "artifact creatures"
+    return noun(value, p, True, "or", "creature", "creature" if types and "creature" not in types else "")
+
+
+def _all_but(builder: Any, ref: Any, place: Place) -> Any:
+    """By whom it can't be blocked, if it can be by these alone; "except by two or more" is a number."""
+    (change,) = builder.ct_blocked_except(ref)
+    return With(change.by, {"minimum": change.minimum})
+
+
+def _say_all_but(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    if not isinstance(value, ir.Not) or isinstance(value.part, ir.IsObject):
+        return None
+    return _those(value.part, p, many_, head)
+
+
+def _whom(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return None if value == ir.Anything() else some(value, p, "player").text
+
+
+def _all_those(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return None if value == ir.Anything() else noun(value, p, True, "or", head)
+
+
+def _unless(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return p.say(value.part) if isinstance(value, ir.NotSo) else None
+
+
+def _blockers(builder: Any, ref: Any, place: Place) -> Any:
+    return creature_test(builder._as_test(ref))
+
+
+slot("unless", "condition", lambda b, condition, place: ir.NotSo(condition), _unless)
+slot("whom_player", "pnp", _test, _whom)
+slot("those", "np", _test, _those)
+slot("all_those", "np", _test, _all_those)
+slot("blockers", "np", _blockers, _those)
+slot("all_but", "np", _all_but, _say_all_but)
+slot("creatures", "CARDTYPE", say=lambda value, p, many_, head: "creatures")
+slot("it_or_them", "pron", say=lambda value, p, many_, head: "them" if p.plural_noun else "it")
+
+
+# ---- what players can't do
+
+sort("pcant", bare=True, stands=lambda node, phrase, words, p, many_: f"can't {words()}")
+
+
+def _spells(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    land = any(isinstance(one, ir.HasType) and one.type == "land" for one in ir.walk(value))
+    return None if land else noun(value, p, True, "or", "spell")
+
+
+def _others_than(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return _all_those(value.part, p, many_, "permanent") if isinstance(value, ir.Not) else None
+
+
+slot("spells", "np", _test, _spells)
+slot("all_others", "np", lambda b, ref, place: ir.Not(b._as_test(ref)), _others_than)
+slot("one_of", "desc", lambda b, desc, place: desc.test, lambda value, p, many_, head: noun(value, p, many_))
+slot("own", "poss", say=lambda value, p, many_, head: "your" if p.doer.you else "their")
+slot("targeting", "np", _test, lambda value, p, many_, head: _all_those(value, p, many_, "spell or ability"))
+
+# ---- what things can do, are and become
+
+sort("iscontent", becomes=deed, stands=lambda node, phrase, words, p, many_: f"be {words()}")
+
+
+def _in_addition(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return f"in addition to {'their' if p.plural_noun else 'its'} other types" if value else None
+
+
+def _haste(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return str(value) if value == "haste" else None
+
+
+slot("its", "poss", say=lambda value, p, many_, head: "its")
+slot("it_or_they", "pron", say=lambda value, p, many_, head: "they" if p.plural_noun else "it")
+slot("haste", "KEYWORD", lambda b, token, place: str(token), _haste)
+slot("colorlist", "colorlist", say=lambda value, p, many_, head: listed(value))
+slot("in_addition", "inadd", say=_in_addition)
+
+
+# ---- power and toughness
+
+
+def _sides(builder: Any, token: Any, place: Place) -> tuple[Any, Any]:
+    return power_and_toughness(str(token))
+
+
+def _size(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return "/".join(p.digit(side) for side in value) if all(map(plain, value)) else None
+
+
+def _both_sides(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    power, toughness = value
+    return p.say(power) if power == toughness and power is not None else None
+
+
+def _bonus(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    """ "+1/+1", "-X/-0"; None of what is so much for each of something."""
+    known = list(p.mentioned)
+    power = _side(value[0], p)
+    p.mentioned[:] = known
+    return _signed(power, _side(value[1], p))
+
+
+def _side(value: Any, p: Any) -> str | None:
+    if isinstance(value, ir.Number):
+        return f"{value.value:+d}"
+    less = isinstance(value, ir.Times) and value.factor == -1 and not lettered(value)
+    sign, of = ("-", value.of) if less else ("+", value)
+    if isinstance(of, ir.X) or lettered(of):
+        return f"{sign}{p.say(of)}"
+    return None if each_of(value, p) is not None else f"{sign}X{WHERE}where X is {p.say(of)}{WHERE}"
+
+
+def _signed(*sides: str | None) -> str | None:
+    """Both sides; what is nothing has the sign of the other."""
+    less = any(side is not None and side.startswith("-") for side in sides)
+    return None if None in sides else "/".join("-0" if less and side == "+0" else str(side) for side in sides)
+
+
+def _bonuses(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    known, found = list(p.mentioned), [_side(side, p) or f"{(each_of(side, p) or (0,))[0]:+d}" for side in value]
+    p.mentioned[:] = known
+    return _signed(*found)
+
+
+def _times_each(builder: Any, each: ir.Amount, place: Place) -> tuple[Any, ...]:
+    return tuple(multiplied(place.values[side], each) for side in ("power", "toughness"))
+
+
+def _each(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return next((found[1] for side in reversed(value) if (found := each_of(side, p)) is not None), None)
+
+
+slot("size", "PT", _sides, _size)
+slot("both_sides", "", say=_both_sides)
+slot("bonus", "PT", _sides, _bonus)
+slot("bonuses", "PT", _sides, _bonuses)
+slot("per", "countable", _times_each, _each)
+slot("behind", "", say=lambda value, p, many_, head: "\0")
+
+
+# ---- what things have
+
+
+def _lost_kws(builder: Any, abilities: Any, place: Place) -> tuple[str, ...]:
+    return tuple(getattr(one, "keyword", one.text) for one in abilities)
+
+
+def _say_lost(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return listed([f'"{one}."' if one[:1].isupper() and " " in one else one for one in value]) or None
+
+
+def _kinds(builder: Any, words: Any, place: Place) -> tuple[tuple[str, ...], ...]:
+    if any(kind not in ("supertype", "type") for kind, _ in words):
+        raise ValueError("a thing that isn't of some color or subtype")
+    return tuple(tuple(one for kind, one in words if kind == sort) for sort in ("supertype", "type"))
+
+
+def _kinds_of_word(value: Any, p: Any, many_: bool, head: str) -> str:
+    kinds = [f"one {kind}{'' if kind.endswith('type') else ' word'} with another" for kind in value.split(" or ")]
+    return " or ".join(kinds)
+
+
+slot("kws", "kws", say=lambda value, p, many_, head: abilities_of(value, p))
+slot("lost_kws", "kws", _lost_kws, _say_lost)
+slot("granting", "", say=lambda value, p, many_, head: p.granting)
+slot("kinds", "typeline", _kinds, lambda value, p, many_, head: " ".join([*value[0], *value[1]]))
+slot("kinds_of_word", "", say=_kinds_of_word)
+
+
+# ---- what things must do, and don't
+
+UNTAPPERS = (
+    "its controller's",
+    "their controllers'",
+    "their controller's",
+    "that player's",
+    "the player's",
+    "your",
+    "their",
+)
+
+
+def _untapper(builder: Any, whose: Any, place: Place) -> str:
+    return word(*UNTAPPERS)(builder._said(place.meta))
+
+
+def _next_untapper(builder: Any, whose: Any, place: Place) -> str:
+    mention = builder.mentions.of(whose)
+    if mention is not None and mention.slot is not None:
+        raise ValueError("the untap step of a player who may control none of them")
+    return _untapper(builder, whose, place)
+
+
+def _whose_untap(value: Any, p: Any, many_: bool, head: str) -> str:
+    return value or p.untap_whose
+
+
+def _same_keyword(builder: Any, keyword: Any, place: Place) -> str:
+    if str(keyword) != place.values["as_though"]:
+        raise ValueError("creatures with one keyword blocked as though with another")
+    return str(keyword)
+
+
+def _each_combat(value: Any, p: Any, many_: bool, head: str) -> str:
+    return "" if p.span_word == "this turn" else "each combat"
+
+
+fixed("each_combat", "combat", "each combat")
+slot("within", "span", lambda b, span, place: With(None, {"during": span}), lambda value, p, many_, head: p.span_word)
+slot("per_combat", "each_combat", say=_each_combat)
+slot("untapper", "poss", _untapper, _whose_untap)
+slot("next_untapper", "poss", _next_untapper, _whose_untap)
+slot("same_keyword", "KEYWORD", _same_keyword)
+slot("creature", "CARDTYPE", say=lambda value, p, many_, head: "creature")
+slot("granting_since", "", say=lambda value, p, many_, head: p.granting if p.date >= "2013-07-13" else None)
+slot("activated", "", say=lambda value, p, many_, head: "activated" if p.terms.activate == "activate" else "played")
