@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.costs import Cost
-from rulesite.engine.abilities.events import Event
-from rulesite.engine.abilities.instructions import DealDamage, Instruction
+from rulesite.engine.abilities.events import Event, ZoneChange
+from rulesite.engine.abilities.instructions import EXILE, DealDamage, Destination, Instruction, Move
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.references import You
+from rulesite.engine.abilities.predicates import Predicate
+from rulesite.engine.abilities.references import Memo, OwnerOf, You
 from rulesite.engine.language.phrases import made
 
 
@@ -28,6 +31,26 @@ made(
     "{source:dealer} deal {amount:some_damage} to {to:recipient} and {other:some_damage} to {also:recipient}",
     _dealt_to_two,
 )
+
+
+def _and_the_rest(what: Node, to: Destination, rest: Node, other: Destination) -> Sequence:
+    """ "Put one of them into your hand and the rest on the bottom": of the same library, unless it is said whose."""
+    same = replace(other, whose=other.whose or to.whose) if other.zone == to.zone else other
+    return Sequence((Move(what, to, "put"), Move(rest, same, "put", said="rest", joint="and")))
+
+
+made("pvp", "put {what:some_of_them} {to:zonedest} and {rest:the_rest} {other:zonedest}", _and_the_rest)
+made("pvp", "put {what:moved put} {to:zonedest} and {rest:the_rest} {other:zonedest}", _and_the_rest)
+
+
+def _exile_until(what: Node, until: Predicate) -> Sequence:
+    exiled = Memo("exile")
+    back = Move(exiled, Destination("battlefield", controller=OwnerOf(exiled)), "return")
+    return Sequence((Move(what, EXILE, "exile"), Delayed(ZoneChange(until, "battlefield", None), back, until=True)))
+
+
+made("pvp", "exile {what:moved exile} until {until:those} leave the battlefield", _exile_until)
+made("pvp", "remove {what:moved exile} from the game until {until:those} leave play", _exile_until)
 
 
 @node

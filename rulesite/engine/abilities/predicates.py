@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.language.phrases import ANY, fixed, made, passes, prints, reads, says
+from rulesite.engine.language.phrases import ANY, choice, fixed, made, passes, prints, reads, says
 
 
 class Predicate(Node):
@@ -207,6 +207,14 @@ class InZone(Predicate):
 
     zone: str
     whose: Node | None = None
+
+
+choice("zonename", graveyard="graveyard", hand="hand", library="library")
+made("zoneref", "{whose:zone_owner} {zone:zonename}", InZone)
+made("zoneref", "[(a|the|all)] {zone:zonename}", InZone)
+made("zoneref", "owner's {zone:zonename}", InZone)
+for zone, template in (("exile", "exile"), ("stack", "the stack"), ("anywhere", "anywhere")):
+    fixed("zoneref", InZone(zone), template)
 
 
 @node

@@ -165,11 +165,19 @@ def _discarder(value: Any, p: Any, many: bool, head: str) -> str | None:
     return value.said if value == ir.Memo("discard") and value.said in DISCARDERS else None
 
 
+def _zone_owner(builder: Any, whose: Any, place: Place) -> Any:
+    mention = builder.mentions.of(whose)
+    if mention is not None and isinstance(mention.ref, ir.SomePlayer):  # "an opponent's graveyard": of any of them
+        mention.ref, mention.subtype = ir.EachPlayer(mention.ref.who), "controller"
+    return ir.OwnerOf(whose) if mention is not None and mention.word == "it" else whose
+
+
 DISCARDERS = ("you", "they", "that player", "the player")
 
 slot("described", "desc", _describing, _described)
 slot("players", "pdesc", lambda b, who, place: ir.Every(who), _players)
 slot("others", "desc", _others)
+slot("zone_owner", "poss", _zone_owner)
 slot("in_hand", "poss", lambda b, whose, place: ir.Every(ir.All((ir.IsCard(), ir.InZone("hand", whose)))))
 slot("discarded_by", "pnp", _of_discarder, _discarder)
 slot("exiled_ones", "desc", _done("exile"))
@@ -344,7 +352,18 @@ def deed(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any
     return changes if span is None else lambda what: ir.Continuous(what, changes, span)
 
 
-sort("pvp", stands=_does, around=("who",))
+def _ordered(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
+    """What a player does; cards that are put from the top of a library into the graveyard are milled (701.13)."""
+    deed = phrase.node(values)
+    mention = builder.mentions.of(deed.what) if isinstance(deed, ir.Move) and deed.to.zone == "graveyard" else None
+    if mention is None or not isinstance(mention.ref, ir.TopCards) or mention.ref.bottom or deed.verb != "put":
+        return deed
+    mention.moved = mention.later = None
+    whose = builder.mentions.of(mention.ref.of)
+    return ir.Mill(mention.ref.amount, ir.You() if whose is None or whose.word else mention.ref.of)
+
+
+sort("pvp", becomes=_ordered, stands=_does, around=("who",))
 sort("ovp", becomes=deed, stands=_does)
 sort("remark", part=True)
 

@@ -72,6 +72,7 @@ class Phrase:
     printed: bool = True
     pronoun: bool = False
     manner: str = ""
+    day: str = ""
     make: Callable[..., Any] | None = None
     name: str = ""
 
@@ -168,22 +169,27 @@ class Phrase:
             for each in dataclasses.fields(node)
             if each.name not in self.fields
             and each.name not in (*UNCOMPARED, *SORTS[self.sort].around)
-            and each.name not in _APART.get(self.make, ())
+            and each.name not in _apart(type(node))
         )
 
     def words(self, node: Any, p: Any, many: bool = False) -> str:
         """The printed words of a node. Raises UnfitError where the phrase cannot say it."""
-        if not self.says(node):
+        if not self.says(node) or (self.day and not p.terms.has(self.day)):
             raise UnfitError
         text = SORTS[self.sort].stands(node, self, lambda: self.filled(node, p, many), p, many)
         if self.pronoun:
             p.pronoun(text, node)
-        return f"{text}{remarks(node, p)}" if self.make in _APART and not SORTS[self.sort].part else text
+        rest = "" if SORTS[self.sort].part else remarks(node, p)
+        return f"{text}{rest}" if rest else text
 
     def filled(self, node: Any, p: Any, many: bool = False) -> str:
         """The words without the subject."""
         body = [piece for piece in self.body if piece.within is None or self._present(piece.within, node)]
-        slots = self._slots(node, body, p, many)
+        around, p.node = p.node, node
+        try:
+            slots = self._slots(node, body, p, many)
+        finally:
+            p.node = around
         said: list[str] = []
         several = many
         for nth, piece in enumerate(body):
@@ -208,7 +214,7 @@ class Phrase:
             if piece.kind == "slot":
                 means = bool(piece.field) or self.make is None
                 values[nth] = _value(node, piece.field) if piece.field else node if means else None
-                if means and values[nth] is None and not says_none(piece.text):
+                if means and values[nth] is None and not says_none(piece):
                     raise UnfitError
         words = {}
         for nth in sorted(values, key=lambda nth: (getattr(values[nth], "said", "")[:1].isupper(), nth)):
@@ -230,13 +236,21 @@ class Phrase:
 
 
 def says(
-    sort: str, template: str, *, said: str = "", pronoun: bool = False, manner: str = "", **constants: Any
+    sort: str,
+    template: str,
+    *,
+    said: str = "",
+    pronoun: bool = False,
+    manner: str = "",
+    day: str = "",
+    **constants: Any,
 ) -> Phrase:
     """A phrase of a sort, read and printed.
 
-    `pronoun`: whom it means is noted when it is printed; `manner`: how it stands otherwise than others of its sort.
+    `pronoun`: whom it means is noted when it is printed; `manner`: how it stands otherwise than others of its sort;
+    `day`: a term of the day ("exile", "no exile") without which it is only read.
     """
-    return Phrase(sort, template, said, constants, pronoun=pronoun, manner=manner)
+    return Phrase(sort, template, said, constants, pronoun=pronoun, manner=manner, day=day)
 
 
 def reads(sort: str, template: str, *, said: str = "", **constants: Any) -> Phrase:
@@ -244,9 +258,9 @@ def reads(sort: str, template: str, *, said: str = "", **constants: Any) -> Phra
     return Phrase(sort, template, said, constants, printed=False)
 
 
-def prints(sort: str, template: str, *, said: str = "", manner: str = "", **constants: Any) -> Phrase:
+def prints(sort: str, template: str, *, said: str = "", manner: str = "", day: str = "", **constants: Any) -> Phrase:
     """A phrase that is printed and not read: the reader finds the node another way."""
-    return Phrase(sort, template, said, constants, read=False, manner=manner)
+    return Phrase(sort, template, said, constants, read=False, manner=manner, day=day)
 
 
 def passes(sort: str, template: str, *, said: str = "", read: bool = True) -> None:
@@ -279,9 +293,7 @@ def enter(kind: type) -> None:
     for phrase in kind.__dict__.get("words", ()):
         entered = _enter(replace(phrase, make=kind))
         homes = _HOMES.setdefault(kind, [getattr(kind, "home", "") or entered.sort])
-        if entered.sort == "remark":
-            _APART.setdefault(kind, set()).update(entered.fields, entered.constants)
-        elif entered.sort not in homes and not getattr(kind, "home", ""):
+        if entered.sort not in homes and not getattr(kind, "home", ""):
             homes.append(entered.sort)
 
 
@@ -295,8 +307,7 @@ def _enter(phrase: Phrase) -> Phrase:
 
 _NAMES: dict[str, Phrase] = {}
 _HOMES: dict[type, list[str]] = {}
-_APART: dict[type, set[str]] = {}
-"""The fields that a sentence of its own says."""
+_APART: dict[type, frozenset[str]] = {}
 
 
 # ---- reading
@@ -352,9 +363,31 @@ def said_at_home(node: Any, p: Any) -> str:
 
 
 def remarks(node: Any, p: Any) -> str:
-    """What a sentence of its own says of a node; nothing where there is nothing to say."""
-    found = said_if(node, "remark", p)
-    return "" if found is None else f". {found}"
+    """What sentences of their own say of a node; nothing where there is nothing to say."""
+    return "".join(f". {said}" for said in parts_said(node, "remark", p)) if _apart(type(node)) else ""
+
+
+def parts_said(node: Any, sort: str, p: Any) -> list[str]:
+    """The words of all phrases of a sort that say some fields of a node, each field once."""
+    said, done = [], set[str]()
+    fitting = [phrase for phrase in SORTS[sort].phrases if phrase.make is type(node)]
+    for phrase in _by_said(fitting, f" {getattr(node, 'said', '')} "):
+        own = phrase.fields | set(phrase.constants)
+        if own.isdisjoint(done):
+            try:
+                said.append(phrase.words(node, p))
+                done |= own
+            except UnfitError:
+                continue
+    return said
+
+
+def _apart(kind: type) -> frozenset[str]:
+    """The fields of a kind that phrases of parts say."""
+    if kind not in _APART:
+        parts = [phrase for phrase in declared() if phrase.make is kind and SORTS[phrase.sort].part]
+        _APART[kind] = frozenset(name for phrase in parts for name in (*phrase.fields, *phrase.constants) if name)
+    return _APART[kind]
 
 
 def said_if(node: Any, sort: str, p: Any, many: bool = False) -> str | None:

@@ -73,6 +73,7 @@ class Slot:
     rule: str
     take: Callable[[Any, Any, Place], Any]
     say: Callable[[Any, Any, bool, str], Any | None]
+    none: bool = False
 
 
 SUBJECTS: set[str] = set()
@@ -105,11 +106,12 @@ def slot(
     rule: str,
     take: Callable[[Any, Any, Place], Any] = lambda builder, child, place: child,
     say: Callable[[Any, Any, bool, str], Any | None] = lambda value, p, many, head: str(value),
+    none: bool = False,
 ) -> None:
-    """Declare a slot. Two of one name are a programming error."""
+    """Declare a slot; `none`: it has words for None. Two of one name are a programming error."""
     if name in _SLOTS:
         raise TypeError(f"two slots are called {name}")
-    _SLOTS[name] = Slot(rule, take, say)
+    _SLOTS[name] = Slot(rule, take, say, none)
 
 
 def subject(
@@ -135,10 +137,10 @@ def slot_of(piece: Piece) -> Slot:
     return found
 
 
-def says_none(name: str) -> bool:
-    """Whether a sort has words for None ("damage", of combat or not)."""
-    sort = SORTS.get(name)
-    return sort is not None and any(phrase.constants.get("value", "") is None for phrase in sort.phrases)
+def says_none(piece: Piece) -> bool:
+    """Whether a slot, or the sort that stands there, has words for None ("damage", of combat or not)."""
+    phrases = SORTS[piece.text].phrases if piece.text in SORTS else []
+    return slot_of(piece).none or any(phrase.constants.get("value", "") is None for phrase in phrases)
 
 
 def _word(builder: Any, child: Any, place: Place) -> Any:

@@ -24,6 +24,10 @@ class Terms(NamedTuple):
     mana_pool: bool
     as_a_sorcery: bool
 
+    def has(self, term: str) -> bool:
+        """Whether the cards of the day have a term ("exile"), or have it no more or not yet ("no exile")."""
+        return bool(getattr(self, term.removeprefix("no "))) is not term.startswith("no ")
+
 
 @lru_cache(maxsize=64)
 def terms_on(date: str) -> Terms:

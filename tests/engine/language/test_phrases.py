@@ -19,6 +19,7 @@ from rulesite.engine.language.english import a, plural, third
 from rulesite.engine.language.phrases import Phrase, declared, says
 from rulesite.engine.language.sorts import slot_of
 from rulesite.engine.language.templates import TemplateError, pieces
+from rulesite.engine.language.terms import terms_on
 
 TODAY = Ruleset.on("2021-11-19")
 
@@ -125,6 +126,10 @@ FILLINGS = {
     "shared_quality": ["color", "creature type"],
     "status": ["tapped", "attacking", "blocked"],
     "name": ["Goblin"],
+    "moved": ["target creature", "two target lands"],
+    "from_zone": ["from your hand"],
+    "owner": ["its owner's"],
+    "arriving": ["", "tapped", "under your control", "tapped under your control"],
     "patient": ["target creature", "all lands"],
     "discarded": ["two cards", "a land card", "a card at random"],
     "cards_drawn": ["a card", "three cards"],
@@ -163,6 +168,16 @@ COUNTS = ("counters_put", "qty_of", "so_many_of")
 SEVERAL = {"creature you control": "creatures you control", "opponent": "opponents"}
 
 
+def phrases_of(sort: str) -> list[Phrase]:
+    """The phrases of a sort that are read, and printed today."""
+    today = terms_on(TODAY.date)
+    return [
+        one
+        for one in declared()
+        if one.sort == sort and one.read and one.printed and (not one.day or today.has(one.day))
+    ]
+
+
 def filled(draw: st.DrawFn, phrase: Phrase, many: bool = False, depth: int = 0) -> str:
     """A phrase with something in each of its slots."""
     said: list[str] = []
@@ -181,11 +196,13 @@ def filled(draw: st.DrawFn, phrase: Phrase, many: bool = False, depth: int = 0) 
             several = several or (piece.text in COUNTS and said[-1] != "a")
     text = " ".join(said)
     text = re.sub(r"\ba (?=[aeiou])", "an ", text.replace(" ,", ",").replace(" 's", "'s"))
+    if text.startswith("return "):
+        text = re.sub(" (in|on)to ", " to ", text)
     return third(text) if phrase.sort == "relative" else text
 
 
 def _slot(draw: st.DrawFn, name: str, rule: str, many: bool, depth: int) -> str:
-    sort = [] if name in FILLINGS else [one for one in declared() if one.sort == rule and one.read and one.printed]
+    sort = [] if name in FILLINGS else phrases_of(rule)
     if sort and (depth < 2 or rule not in FILLINGS):
         return filled(draw, draw(st.sampled_from(sort)), many, depth + 1)
     words = draw(st.sampled_from(FILLINGS.get(name) or FILLINGS[rule]))
@@ -196,7 +213,7 @@ def _slot(draw: st.DrawFn, name: str, rule: str, many: bool, depth: int) -> str:
 @given(st.data())
 def test_a_phrase_with_anything_in_its_slots_prints_back(data: st.DataObject) -> None:
     sort = data.draw(st.sampled_from(sorted(FRAMES)))
-    phrase = data.draw(st.sampled_from([one for one in declared() if one.sort == sort and one.read and one.printed]))
+    phrase = data.draw(st.sampled_from(phrases_of(sort)))
     frame, kind, field = FRAMES[sort]
     text = filled(data.draw, phrase)
     if sort == "ovp" and phrase.subject is not None:

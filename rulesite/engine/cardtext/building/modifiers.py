@@ -169,37 +169,6 @@ class Modifiers(Part):
     def cmp_eq(self, amount: ir.Amount) -> tuple[str, ir.Amount]:
         return "=", amount
 
-    def z_graveyard(self) -> str:
-        return "graveyard"
-
-    def z_hand(self) -> str:
-        return "hand"
-
-    def z_library(self) -> str:
-        return "library"
-
-    def zone_of(self, whose: Any, zone: str) -> ir.InZone:
-        mention = self.mentions.of(whose)
-        if mention is not None and mention.word == "it":
-            whose = ir.OwnerOf(whose)
-        if mention is not None and isinstance(mention.ref, ir.SomePlayer):  # "an opponent's graveyard": of any of them
-            mention.ref, mention.subtype = ir.EachPlayer(mention.ref.who), "controller"
-        return ir.InZone(zone, whose)
-
-    def zone_any(self, zone: str) -> ir.InZone:
-        return ir.InZone(zone)
-
-    zone_bare = zone_any
-
-    def zone_exile(self) -> ir.InZone:
-        return ir.InZone("exile")
-
-    def zone_stack(self) -> ir.InZone:
-        return ir.InZone("stack")
-
-    def zone_anywhere(self) -> ir.InZone:
-        return ir.InZone("anywhere")
-
     def q_adjs(self, test: ir.Predicate) -> ir.Predicate:
         return test
 

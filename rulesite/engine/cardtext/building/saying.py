@@ -36,7 +36,6 @@ def named_last(text: str) -> str:
     return f"{last} {'no' if word('colorless')(text) else ''}".strip()
 
 
-OWNERS = ("their owners'", "their owner's", "its owner's")
 SAID: dict[str, Callable[[str], str]] = {
     "v_dies": word("put"),
     "v_dies_in": always("put"),
@@ -59,9 +58,6 @@ SAID: dict[str, Callable[[str], str]] = {
     ),
     "cd_another": always("another"),
     "en_with": word("additional"),
-    "put_to": lambda text: "back on" if " back on " in text else "",
-    "put_from": lambda text: "a" if " from a " in text else "",
-    "shuffle_into": word(*OWNERS),
     "r_has_not": always("that has"),
     "w_kw_or": word("and/or"),
     "r_isnt": always("that is"),
@@ -89,9 +85,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "target_n": lambda text: "each of" if text.startswith("each of ") else "",
     "unless_cond": always("unless"),
     "unless_first": always("ahead"),
-    "zd_play": lambda text: " ".join(
-        filter(None, (word("additional")(text), "under first" if re.search("control (tapped|attached)", text) else ""))
-    ),
     "choose_quality": always("apart"),
     "ovps_and": lambda text: "apart" if text.startswith(CANT) and f" and {CANT} " in text else "",
     "q_desc": lambda text: word("card", "spell")(text.replace("cards", "card")),
@@ -135,12 +128,6 @@ SAID: dict[str, Callable[[str], str]] = {
     ),
     "po_inplay": always("there"),
     "po_other_than": lambda text: "" if " than " not in text else "other than",
-    "zp_top_bare": lambda text: "" if " of " in text else "bare",
-    "zp_bottom_bare": lambda text: "" if " of " in text else "bare",
-    "put_back": always("back"),
-    "zd_zone": word(*OWNERS),
-    "zp_top": word(*OWNERS),
-    "zp_bottom": word(*OWNERS),
     "delayed_when": lambda text: next(word for word in ("this turn", "whenever", "when") if text.startswith(word)),
     "chosen_random_from": always("random first"),
     "m_any_color": word("combination"),

@@ -66,6 +66,9 @@ class Printer:
         self.mentioned: list[Any] = []
         self.defined: dict[tuple[str, ir.Amount], str] = {}
         self.subject: Any = None
+        self.node: Any = None
+        self.moved = NounPhrase("it")
+        self.owner = "its owner's"
         self.zone_word = "in"
         self.plural_noun = False
         self.granting = "have"
@@ -80,7 +83,6 @@ class Printer:
         self.doer = NounPhrase("you", you=True, player=True)
         self.next_step = False
         self.not_creature = False
-        self.back = False
         self.opponents_many = False
         self.others_did = False
         self.of_cards = False
