@@ -13,10 +13,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rulesite.engine.abilities.amounts import Amount
-from rulesite.engine.abilities.conditions import Condition
+from rulesite.engine.abilities.conditions import Condition, DidSo
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Anything, IsSpell, Predicate
-from rulesite.engine.language.phrases import fixed, passes, prints, reads, says
+from rulesite.engine.language.phrases import passes, prints, reads, says
 
 
 class Event(Node):
@@ -27,26 +27,7 @@ class Event(Node):
 
 passes("happening", "{:vevent}", read=False)
 passes("happening", "{:pevent}", read=False)
-fixed("damagekind", None, "damage")
-fixed("damagekind", True, "combat damage")
-fixed("damagekind", False, "noncombat damage")
-
-
-@node
-class ZoneChange(Event):
-    """An object moves between zones (None: any zone). The comes-into-play, leaves-play and "dies" triggers.
-
-    `what` describes the object as the rules look at it (back in time for leaving the battlefield). With
-    `from_` "battlefield" and `to` None it is a leaves-the-battlefield pattern. `not_to`: "anywhere else".
-    `batch` is "whenever one or more …": once for the whole batch.
-    """
-
-    what: Predicate
-    from_: str | None = None
-    to: str | None = None
-    whose: Node | None = None
-    batch: bool = False
-    not_to: str | None = None
+passes("happening", "{:event}", read=False)
 
 
 @node
@@ -63,6 +44,7 @@ class Cast(Event):
         says("pevent", "{who:player} cast {:their} {nth:ordinal} spell each turn", what=IsSpell()),
         prints("pevent", "{who:player} play {what:done card}", land=True),
         prints("pevent", "{who:player} cast {what:done spell}"),
+        reads("vevent", "{what:object} be (cast|played)"),
     )
 
 
@@ -87,158 +69,12 @@ class Activates(Event):
 
 
 @node
-class BecomesTarget(Event):
-    """An object or player becomes the target of a spell or ability that fits."""
-
-    what: Predicate
-    of: Predicate = Anything()
-
-    words = (
-        says("vevent", "{what:object player} become the target of {of:met spell or ability}"),
-        reads("vevent", "{what:object} be the target of {of:met}"),
-        reads("pevent", "{what:object} become the target of {of:met}"),
-    )
-
-
-@node
-class Attacks(Event):
-    """A creature is declared as an attacker; `whom` what it attacks; `alone`; `batch` for "one or more"."""
-
-    what: Predicate
-    whom: Predicate = Anything()
-    alone: bool = False
-    batch: bool = False
-
-    words = (
-        says("vevent", "{what:object} attack"),
-        says("vevent", "{what:object} attack alone", alone=True),
-        says("vevent", "{what:object} attack {whom:attacked player}"),
-    )
-
-
-@node
-class PlayerAttacks(Event):
-    """A player attacks (once for the declaration) with creatures that fit."""
-
-    who: Predicate
-    with_: Predicate = Anything()
-    minimum: int = 1
-
-
-@node
-class BlocksOnce(Event):
-    """ "Whenever N blocks": a creature is declared as a blocker, once however many it blocks."""
-
-    what: Predicate
-
-    words = (says("vevent", "{what:object} block"),)
-
-
-@node
-class BlocksEach(Event):
-    """ "Whenever N blocks a creature", "whenever a creature blocks N": once for each pair of blocker and
-    attacker."""
-
-    what: Predicate
-    attacker: Predicate
-
-    words = (says("vevent", "{what:blocker} block {attacker:attacker}"),)
-
-
-@node
-class BecomesBlocked(Event):
-    """ "Whenever N becomes blocked": once per combat. `minimum`: "by two or more creatures"; all fit `by`."""
-
-    what: Predicate
-    by: Predicate = Anything()
-    minimum: int = 1
-
-    words = (
-        says("vevent", "{what:object} become blocked"),
-        reads("vevent", "{what:object} be blocked"),
-        prints("vevent", "{what:object} become blocked by one or more {by:noun+ creature}"),
-        prints("vevent", "{what:object} become blocked by {minimum:number} or more {by:noun+ creature}"),
-    )
-
-
-@node
-class BecomesBlockedByEach(Event):
-    """ "Whenever N becomes blocked by a creature": once for each blocker; subject the attacker, other the
-    blocker."""
-
-    what: Predicate
-    by: Predicate
-
-    words = (prints("vevent", "{what:object} become blocked by {by:met}"),)
-
-
-@node
-class AttacksUnblocked(Event):
-    """ "attacks and isn't blocked"."""
-
-    what: Predicate
-
-    words = (
-        says("vevent", "{what:object} attack and (isn't|is not) blocked"),
-        reads("vevent", "{what:object} attack (isn't|is not) blocked"),
-    )
-
-
-@node
-class DamageDealt(Event):
-    """A source deals damage to something. `combat` True: combat damage only; False: noncombat only; None:
-    any.
-
-    `passive`: written as "is dealt damage" (subject = the damaged, other = the source). `batch`: "one or
-    more".
-    """
-
-    source: Predicate
-    to: Predicate
-    combat: bool | None = None
-    passive: bool = False
-    batch: bool = False
-
-    words = (
-        says("vevent", "{source:object source} deal {combat:damagekind}", to=Anything()),
-        says("vevent", "{source:object source} deal {combat:damagekind} to {to:damaged permanent or player}"),
-        says("vevent", "{to:object player} be dealt {combat:damagekind}", source=Anything(), passive=True),
-        says("vevent", "{to:object player} be dealt {combat:damagekind} by {source:met source}", passive=True),
-        prints(
-            "vevent",
-            "{source:any_source} deal {combat:damagekind} to {to:damaged permanent or player}",
-            said="any",
-        ),
-        reads("pevent", "{to:object} be dealt {combat:damagekind}", source=Anything(), passive=True),
-        reads("pevent", "{to:object} be dealt {combat:damagekind} by {source:met}", passive=True),
-        reads("wouldverb", "{to:object} would be dealt {combat:damagekind}", source=Anything(), passive=True),
-        reads("pwouldverb", "{to:object} would be dealt {combat:damagekind}", source=Anything(), passive=True),
-        prints(
-            "vevent",
-            "{combat:kind_of_damage} be dealt to {to:met player}",
-            said="damage",
-            source=Anything(),
-            passive=True,
-        ),
-        prints(
-            "vevent",
-            "{combat:kind_of_damage} be dealt to {to:met player} by {source:met source}",
-            said="damage",
-            passive=True,
-        ),
-    )
-
-
-@node
 class LifeGained(Event):
     """A player gains life."""
 
     who: Predicate
 
-    words = (
-        says("pevent", "{who:player} gain life"),
-        reads("pwouldverb", "{who:player} would gain life"),
-    )
+    words = (says("pevent", "{who:player} gain life", would=True),)
 
 
 @node
@@ -247,59 +83,7 @@ class LifeLost(Event):
 
     who: Predicate
 
-    words = (
-        says("pevent", "{who:player} lose life"),
-        reads("pwouldverb", "{who:player} would lose life"),
-    )
-
-
-@node
-class Drawn(Event):
-    """A player draws a card; `nth` "your second card each turn"; `not_first` "except the first one"."""
-
-    who: Predicate
-    nth: int | None = None
-    not_first_in_draw_step: bool = False
-
-    words = (
-        says("pevent", "{who:player} draw a card"),
-        says("pevent", "{who:player} draw {:their} {nth:ordinal} card each turn"),
-        says(
-            "pevent",
-            "{who:player} draw a card except the {:first} {:one} {:they} draw in each of {:their} draw steps",
-            not_first_in_draw_step=True,
-        ),
-    )
-
-
-@node
-class Discarded(Event):
-    """A player discards a card that fits; `cause` an effect controlled by whom."""
-
-    what: Predicate
-    who: Predicate = Anything()
-    cause: Predicate = Anything()
-    batch: bool = False
-
-    words = (
-        says("pevent", "{who:player} discard {what:lost card}"),
-        reads("vevent", "{what:object} be discarded"),
-        says("vevent", "{cause:cause} cause {who:causer player} to discard {what:discards card}", manner="fact"),
-    )
-
-
-@node
-class Sacrificed(Event):
-    """A player sacrifices a permanent that fits."""
-
-    what: Predicate
-    who: Predicate = Anything()
-    batch: bool = False
-
-    words = (
-        says("vevent", "{what:very_object} be sacrificed"),
-        says("pevent", "{who:player} sacrifice {what:lost}"),
-    )
+    words = (says("pevent", "{who:player} lose life", would=True),)
 
 
 @node
@@ -351,19 +135,6 @@ class StatusChange(Event):
 
 
 @node
-class Cycled(Event):
-    """A card that fits is cycled by a player."""
-
-    what: Predicate
-    who: Predicate = Anything()
-
-    words = (
-        says("vevent", "{what:object card} be cycled"),
-        says("pevent", "{who:player} cycle {what:done card}"),
-    )
-
-
-@node
 class CountersPut(Event):
     """Counters of a kind (None: any) are put on something; `each`: once for every counter;
     `by_effect`: not as a cost."""
@@ -374,6 +145,13 @@ class CountersPut(Event):
     who: Predicate = Anything()
     by_effect: bool = False
 
+    words = (
+        says("event", "a {kind:countername} counter is (put|placed) on {on:one_subject}", each=True),
+        says("event", "one or more {kind:countername} counters are put on {on:subjects}"),
+        prints("event", "one or more {kind:countername} counters are put on {on:noun+}", said="bare"),
+        says("pevent", "{who:player} put one or more {kind:countername} counters on {on:met}", would=True),
+    )
+
 
 @node
 class CountersRemoved(Event):
@@ -382,6 +160,11 @@ class CountersRemoved(Event):
     kind: str | None
     from_: Predicate
     last: bool = False
+
+    words = (
+        says("event", "the last {kind:countername} counter is removed from {from_:one_subject}", last=True),
+        says("event", "a {kind:countername} counter is removed from {from_:one_subject}"),
+    )
 
 
 @node
@@ -396,75 +179,6 @@ class ControlChange(Event):
     words = (
         says("pevent", "{who:player} gain control of {what:done}", gained=True),
         says("pevent", "{who:player} lose control of {what:done}", gained=False),
-    )
-
-
-@node
-class Destroyed(Event):
-    """A permanent is (would be) destroyed."""
-
-    what: Predicate
-
-    words = (
-        says("vevent", "{what:object} be destroyed"),
-        reads("wouldverb", "{what:object} would be destroyed"),
-    )
-
-
-@node
-class Countered(Event):
-    """A spell or ability is countered."""
-
-    what: Predicate
-
-    words = (
-        says("vevent", "{what:object spell} be countered"),
-        reads("wouldverb", "{what:object} would be countered"),
-    )
-
-
-@node
-class TokenCreated(Event):
-    """Tokens that fit are created under a player's control."""
-
-    what: Predicate
-    who: Predicate = Anything()
-
-    words = (says("pevent", "{who:player} create {what:done}"),)
-
-
-@node
-class Searches(Event):
-    """A player searches a library."""
-
-    who: Predicate
-
-    words = (says("pevent", "{who:player} search {:their} library"),)
-
-
-@node
-class Shuffles(Event):
-    """A player shuffles a library."""
-
-    who: Predicate
-
-    words = (
-        says("pevent", "{who:player} shuffle {:their} library"),
-        reads("pevent", "{who:player} shuffle"),
-    )
-
-
-@node
-class Revealed(Event):
-    """A player reveals a card that fits; `this_way`: by the linked ability of the same object."""
-
-    what: Predicate
-    who: Predicate = Anything()
-    this_way: bool = False
-
-    words = (
-        says("pevent", "{who:player} reveal {what:done card} this way", this_way=True),
-        prints("pevent", "{who:player} reveal {what:done card}"),
     )
 
 
@@ -492,6 +206,11 @@ class StateBecomesTrue(Event):
 
     condition: Condition
 
+    words = (
+        reads("event", "you do", condition=DidSo()),
+        says("event", "{condition:state}"),
+    )
+
 
 @node
 class AnyEvent(Event):
@@ -508,8 +227,7 @@ class PlayerLoses(Event):
     wins: bool = False
 
     words = (
-        says("pevent", "{who:player} lose the game"),
-        reads("pwouldverb", "{who:player} would lose the game"),
+        says("pevent", "{who:player} lose the game", would=True),
         prints("pevent", "{who:player} win the game", wins=True),
     )
 

@@ -22,7 +22,7 @@ from lark import Lark, Token, Tree, UnexpectedEOF, UnexpectedInput, UnexpectedTo
 from lark.lexer import Lexer, LexerState
 
 from rulesite.engine import compiled
-from rulesite.engine.cardtext import change_slots, condition_slots, deed_slots, slots, time_slots  # noqa: F401 - for their slots
+from rulesite.engine.cardtext import every_slot  # noqa: F401 - so that the phrases have theirs
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.tokens import Tokenizer
 from rulesite.engine.language.phrases import rules

@@ -15,12 +15,10 @@ from rulesite.engine.cardtext.mentions import DRAWN, Mention
 from rulesite.engine.cardtext.printing.amounts import counted
 from rulesite.engine.cardtext.printing.deeds import act, how_much
 from rulesite.engine.cardtext.printing.descriptions import Part, noun, some
-from rulesite.engine.cardtext.printing.events import happens, player
-from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.printing.printer import lettered
-from rulesite.engine.language.english import ORDINALS, WHERE, a, many, number, plural, third
+from rulesite.engine.language.english import WHERE, a, number, plural, third
 from rulesite.engine.language.phrases import Phrase, UnfitError
-from rulesite.engine.language.sorts import Place, With, in_a_row, slot, slot_of, sort, subject
+from rulesite.engine.language.sorts import Place, in_a_row, slot, slot_of, sort
 
 # ---- sorts
 
@@ -185,138 +183,8 @@ slot("destroyed_ones", "desc", _done("destroy"))
 slot("dying", "desc", lambda b, desc, place: ir.ZoneChange(desc.test, "battlefield", "graveyard"), _dying)
 
 
-# ---- events
-
-
-def _of_subject(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
-    """A verb of an event waits for its subject."""
-    piece = phrase.doer
-
-    def event(subject: Any) -> Any:
-        found = slot_of(piece).take(builder, subject, Place(phrase, piece, meta, values))
-        return phrase.node({piece.field: found, **values})
-
-    return event
-
-
-def _event(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> str:
-    """Subject and verb; "would" where a replacement speaks of it."""
-    piece = phrase.doer
-    with p.saying(batch=getattr(node, "batch", False)):
-        who: Any = slot_of(piece).say(getattr(node, piece.field), p, False, piece.head)
-        if who is None:
-            raise UnfitError
-        with p.saying(of_event=who):
-            verb = words()
-    if phrase.manner == "fact":
-        return f"{who} {many(verb) if who.plural or who.you else third(verb)}"
-    return happens(who, verb, p)
-
-
-for verb in ("vevent", "pevent", "wouldverb", "pwouldverb"):
-    sort(verb, becomes=_of_subject, stands=_event, around=("batch",))
-
-
-def _is(builder: Any, ref: Any, place: Place) -> Any:
-    return builder._is(ref)
-
-
-def _object(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
-    with p.saying(sources=head == "source"):
-        return some(value, p, head or "permanent", p.batch)
-
-
-def _any_source(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
-    return NounPhrase(f"any {_object(value, p, many_, 'source').text.partition(' ')[2]}")
-
-
-def _discards(builder: Any, ref: Any, place: Place) -> Any:
-    """ "Causes you to discard cards": each of them."""
-    test, mention = builder._object_of(ref), builder.mentions.of(ref)
-    every = mention is not None and isinstance(mention.ref, ir.Every) and mention.said == "bare"
-    return replace(test, said="bare") if every else test
-
-
-def _very_object(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
-    return some(value, p) if isinstance(value, ir.IsObject) else None
-
-
-def _cause(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
-    return None if value == ir.Anything() else some(value, p, "spell or ability")
-
-
-def _blocker(builder: Any, ref: Any, place: Place) -> Any:
-    builder._role(ref, "blocking")
-    return builder._is(ref)
-
-
-def _kind_of_damage(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
-    return NounPhrase(p.said(value, "damagekind"))
-
-
-subject("object", _is, _object)
-subject("any_source", _is, _any_source)
-subject("very_object", _is, _very_object)
-subject("cause", _is, _cause)
-subject("blocker", _blocker, _object)
-subject("player", _is, lambda value, p, many_, head: player(value, p))
-subject("kind_of_damage", _is, _kind_of_damage)
-
-
-def _some(value: Any, p: Any, many_: bool, head: str) -> str:
-    return some(value, p, head or "permanent").text
-
-
-def _lost(builder: Any, ref: Any, place: Place) -> With:
-    """ "Discard one or more cards": however many at one time are one event."""
-    mention = builder.mentions.of(ref)
-    batch = mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast)
-    return With(builder._object_of(ref), {"batch": batch})
-
-
-def _one_by_one(builder: Any, ref: Any) -> Any:
-    """An event of one object each: "one or more" of them at once would be one event, which is not known."""
-    mention = builder.mentions.of(ref)
-    if mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast):
-        raise ValueError("an event with so many objects on its other side at once")
-    return mention
-
-
-def _damaged(builder: Any, ref: Any, place: Place) -> Any:
-    mention = _one_by_one(builder, ref)
-    return builder._other(ref, player=bool(mention is not None and mention.player))
-
-
-def _attacker(builder: Any, ref: Any, place: Place) -> Any:
-    _one_by_one(builder, ref)
-    test = builder._other(ref)
-    builder._role(ref, "attacking")
-    return test
-
-
-slot("met", "np", lambda b, ref, place: b._other(ref), _some)
-slot("done", "np", lambda b, ref, place: b._object_of(ref), _some)
-slot(
-    "discards",
-    "np",
-    _discards,
-    lambda value, p, many_, head: (
-        noun(value, p, True, head=head) if value.said == "bare" else some(value, p, head).text
-    ),
-)
-slot("lost", "np", _lost, lambda value, p, many_, head: some(value, p, head or "permanent", p.batch).text)
-slot("damaged", "recipient", _damaged, _some)
-slot("attacked", "recipient", lambda b, ref, place: b._other(ref, player=True), _some)
-slot("attacker", "np", _attacker, _some)
-slot("causer", "pnp", lambda b, ref, place: b._as_test(ref), lambda value, p, many_, head: player(value, p).text)
-slot("kwaction", "kwaction")
 slot("word", "")
 slot("noun", "", say=lambda value, p, many_, head: noun(value, p, many_, head=head or "permanent"))
-slot("ordinal", "ORDINAL", _number, lambda value, p, many_, head: ORDINALS[value])
-slot("their", "poss", say=lambda value, p, many_, head: "your" if p.of_event.you else "their")
-slot("they", "pnp", say=lambda value, p, many_, head: "you" if p.of_event.you else "they")
-slot("first", "ORDINAL", say=lambda value, p, many_, head: "first")
-slot("one", "NUM", say=lambda value, p, many_, head: "one")
 slot("zoneref", "zoneref", say=lambda value, p, many_, head: "")
 slot("digit_amount", "amount", say=lambda value, p, many_, head: p.digit(value))
 
@@ -340,13 +208,28 @@ def _does(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bo
     return act(node, p, words, phrase.manner == "spoken") if ordered else words()
 
 
+def of_subject(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
+    """A verb waits for its subject; what it says of it besides is the subject, too."""
+    piece = phrase.doer
+
+    def done(subject: Any) -> Any:
+        found = slot_of(piece).take(builder, subject, Place(phrase, piece, meta, values))
+        more = values.get(piece.field)
+        if isinstance(more, ir.Predicate):
+            builder._their_controller(more, ir.TriggerObject("subject"))
+            found = both(found, more)
+        return phrase.node({**values, piece.field: found})
+
+    return done
+
+
 def deed(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
     """What an object does or becomes: a deed waits for who does it; a change is one of several.
 
     Where the phrase has a time within ("attacks this turn if able"), the changes last as long.
     """
     if phrase.subject is not None:
-        return _of_subject(builder, phrase, values, meta)
+        return of_subject(builder, phrase, values, meta)
     span = values.pop("during", None)
     changes = in_a_row(builder, phrase, values, meta)
     return changes if span is None else lambda what: ir.Continuous(what, changes, span)

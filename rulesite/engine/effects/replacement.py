@@ -12,7 +12,6 @@ from typing import Any
 
 from rulesite.engine.abilities import restrictions
 from rulesite.engine.abilities.combining import Happens, Replace, Sequence
-from rulesite.engine.abilities.events import ZoneChange
 from rulesite.engine.abilities.instructions import Destination, Move, PreventDamage
 from rulesite.engine.abilities.kinds import StaticAbility
 from rulesite.engine.abilities.static_parts import (
@@ -23,6 +22,7 @@ from rulesite.engine.abilities.static_parts import (
     PreventsDamage,
     Replaces,
 )
+from rulesite.engine.abilities.zone_events import ZoneChange
 from rulesite.engine.meaning.evaluate import amount, holds, matches, player_of, refs
 from rulesite.engine.meaning.referents import now
 from rulesite.engine.meaning.watching import facts_of

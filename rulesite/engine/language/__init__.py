@@ -7,8 +7,8 @@ printed sentence; `terms` are the words of a day; `words` the things that eras c
 of word a word is; `keyword_table` asks about keywords.
 
 The nodes with their words stand in `engine/abilities`, a chapter a module; what their slots mean to the reader and the
-printer stands in `engine/cardtext/slots.py`, those of deeds, conditions or times alone in `deed_slots.py`,
-`condition_slots.py` and `time_slots.py`.
+printer stands in `engine/cardtext/slots.py`, those of one chapter alone beside it (`event_slots.py` …; `every_slot.py`
+names them all).
 
 How a chapter (or one rule of the grammar) moves there from `cardtext`:
 

@@ -73,6 +73,8 @@ class Phrase:
     pronoun: bool = False
     manner: str = ""
     day: str = ""
+    would: bool = False
+    keeps: str = ""
     make: Callable[..., Any] | None = None
     name: str = ""
 
@@ -140,8 +142,9 @@ class Phrase:
     def _kept(self, builder: Any, meta: Any) -> str:
         """What is kept of the words: the phrase's own mark, and each second word for one thing."""
         said = [self.said] if self.said else []
-        if self.printed and any(piece.kind == "either" for piece in self.body):
+        if self.printed and (self.keeps or any(piece.kind == "either" for piece in self.body)):
             text = builder.text[meta.start_pos : meta.end_pos].lower()
+            said += [word for word in self.keeps.split() if f" {word} " in f" {text} "]
             for piece in self.body:
                 for other in piece.choices[1:] if piece.kind == "either" else ():
                     if re.search(rf"\b{re.escape(other)}", text):
@@ -243,19 +246,23 @@ def says(
     pronoun: bool = False,
     manner: str = "",
     day: str = "",
+    would: bool = False,
+    keeps: str = "",
     **constants: Any,
 ) -> Phrase:
     """A phrase of a sort, read and printed.
 
     `pronoun`: whom it means is noted when it is printed; `manner`: how it stands otherwise than others of its sort;
-    `day`: a term of the day ("exile", "no exile") without which it is only read.
+    `day`: a term of the day ("exile", "no exile") without which it is only read; `would`: it is also read behind "would",
+    where a replacement speaks of it; `keeps`: words that are kept if the text has them, where the words of eras say one
+    thing in several ways.
     """
-    return Phrase(sort, template, said, constants, pronoun=pronoun, manner=manner, day=day)
+    return Phrase(sort, template, said, constants, pronoun=pronoun, manner=manner, day=day, would=would, keeps=keeps)
 
 
-def reads(sort: str, template: str, *, said: str = "", **constants: Any) -> Phrase:
+def reads(sort: str, template: str, *, said: str = "", would: bool = False, **constants: Any) -> Phrase:
     """A phrase that is read and never printed: another says the same."""
-    return Phrase(sort, template, said, constants, printed=False)
+    return Phrase(sort, template, said, constants, printed=False, would=would)
 
 
 def prints(sort: str, template: str, *, said: str = "", manner: str = "", day: str = "", **constants: Any) -> Phrase:
@@ -315,19 +322,27 @@ _APART: dict[type, frozenset[str]] = {}
 
 def rules() -> str:
     """The declared phrases as rules of the grammar. Raises TemplateError for one that cannot be understood."""
-    return "\n".join(_rule(found) for found in SORTS.values() if any(phrase.read for phrase in found.phrases)) + "\n"
+    made: dict[str, list[str]] = {}
+    for found in SORTS.values():
+        for phrase in found.phrases:
+            if phrase.read:
+                words, would = _alternatives(phrase, found)
+                made.setdefault(found.name, []).append(f"{words} -> {phrase.name}")
+                if would and found.would:
+                    made.setdefault(found.would, []).append(f"{would} -> {phrase.name}")
+    return "".join(f"{name}: " + "\n    | ".join(lines) + "\n" for name, lines in made.items())
 
 
-def _rule(found: Sort) -> str:
-    said = []
-    for phrase in found.phrases:
-        if phrase.read:
-            try:
-                rule_of = {piece.text: slot_of(piece).rule for piece in phrase.body if piece.kind == "slot"}
-            except TemplateError as error:
-                raise TemplateError(f"{phrase.sort}: {phrase.template!r}: {error}") from None
-            said.append(f"{alternative(phrase.body, rule_of, found.bare)} -> {phrase.name}")
-    return f"{found.name}: " + "\n    | ".join(said)
+def _alternatives(phrase: Phrase, found: Sort) -> tuple[str, str]:
+    """A phrase as the grammar writes it, and as it stands behind "would"; nothing where it cannot stand there."""
+    try:
+        rule_of = {piece.text: slot_of(piece).rule for piece in phrase.body if piece.kind == "slot"}
+    except TemplateError as error:
+        raise TemplateError(f"{phrase.sort}: {phrase.template!r}: {error}") from None
+    words = alternative(phrase.body, rule_of, found.bare)
+    if phrase.manner == "fact":
+        return words, words
+    return words, f'"would" {alternative(phrase.body, rule_of, True)}' if phrase.would else ""
 
 
 def phrase_called(name: str) -> Phrase | None:

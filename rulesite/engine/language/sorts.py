@@ -60,6 +60,7 @@ class Sort:
     around: tuple[str, ...] = ()
     bare: bool = False
     part: bool = False
+    would: str = ""
 
 
 @dataclass(frozen=True)
@@ -91,14 +92,17 @@ def sort(
     around: tuple[str, ...] = (),
     bare: bool = False,
     part: bool = False,
+    would: str = "",
 ) -> None:
     """Declare how the phrases of a sort stand.
 
     `around` are the fields that the words around them say; `bare`: behind "can't", where "be" is no "is"; `part`: they
-    say some fields of a node in a sentence of its own, behind the phrase that says the others.
+    say some fields of a node in a sentence of its own, behind the phrase that says the others; `would`: the rule of the
+    grammar for them behind "would".
     """
     found = SORTS.setdefault(name, Sort(name))
     found.becomes, found.stands, found.around, found.bare, found.part = becomes, stands, around, bare, part
+    found.would = would
 
 
 def slot(

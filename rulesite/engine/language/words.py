@@ -184,6 +184,7 @@ _OF_DAY: dict[str, Callable[[Terms], str]] = {
     "_INPLAY": lambda terms: f"on {terms.battlefield}" if terms.exile else "in play",
     "_FROMPLAY": lambda terms: f"from {terms.battlefield}",
     "_INTOPLAY": lambda terms: terms.onto,
+    "_DIE": lambda terms: "die" if terms.dies else f"be put into a graveyard from {terms.battlefield}",
     "_LEAVE": lambda terms: f"leave {terms.battlefield}",
     "_SORCERYSPEED": lambda terms: _at_speed("a sorcery", terms),
     "_INSTANTSPEED": lambda terms: _at_speed("an instant", terms),

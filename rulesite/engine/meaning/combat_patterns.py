@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesite.engine.abilities import events as ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import walk
 from rulesite.engine.abilities.predicates import Anything, IsObject
 from rulesite.engine.abilities.references import Self

@@ -12,13 +12,14 @@ from rulesite.engine.abilities.amounts import Number
 from rulesite.engine.abilities.combining import Replace
 from rulesite.engine.abilities.conditions import Holds
 from rulesite.engine.abilities.costs import Cost
-from rulesite.engine.abilities.events import Discarded, Event, ZoneChange
+from rulesite.engine.abilities.events import Event
 from rulesite.engine.abilities.instructions import Destination, Instruction, Move
 from rulesite.engine.abilities.kinds import Ability, KeywordAbility, StaticAbility, TargetSlot, TriggeredAbility
 from rulesite.engine.abilities.node import node
 from rulesite.engine.abilities.predicates import All, HasCounters, HasType, IsObject, IsPermanent, Predicate
 from rulesite.engine.abilities.references import OwnerOf, Self
 from rulesite.engine.abilities.static_parts import Replaces
+from rulesite.engine.abilities.zone_events import Discarded, ZoneChange
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.language import keyword_table
 from rulesite.engine.state.choices import NotModelled

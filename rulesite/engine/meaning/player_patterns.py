@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities import events as ir
-from rulesite.engine.abilities.times import StepBegins
+from rulesite.engine import abilities as ir
 from rulesite.engine.state.characteristics import controller_of
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, player_ref
@@ -222,8 +221,8 @@ def _keyword_action(kernel: Kernel, ctx: Context, pattern: ir.KeywordActionDone,
     )
 
 
-@watch(StepBegins)
-def _step(kernel: Kernel, ctx: Context, pattern: StepBegins, event: Event) -> list[Facts]:
+@watch(ir.StepBegins)
+def _step(kernel: Kernel, ctx: Context, pattern: ir.StepBegins, event: Event) -> list[Facts]:
     if event.kind != "step" or not step_begins(event.zone, pattern.step):
         return []
     return (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulesite.engine.abilities import events as ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.predicates import Anything
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities import events as ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node, node, rewrite
 from rulesite.engine.abilities.predicates import Anything, IsCard, Predicate
 from rulesite.engine.abilities.references import SomePlayer

@@ -42,6 +42,7 @@ FRAMES: dict[str, tuple[str, type[ir.Node], str]] = {
     "ovp": ("~ {}.", ir.Applies, "changes"),
     "iscontent": ("~ is {}.", ir.Applies, "changes"),
     "condition1": ("If {}, draw a card.", ir.If, "condition"),
+    "event": ("Whenever {}, draw a card.", ir.TriggeredAbility, "event"),
     "step": ("At the beginning of {}, draw a card.", ir.TriggeredAbility, "event"),
     "playtime": ("{{T}}: Draw a card. Activate only {}.", ir.ActivatedAbility, "restrictions"),
     "costpart": ("{}: You gain 1 life.", ir.Cost, "parts"),
@@ -161,6 +162,15 @@ FILLINGS = {
     "whose_step": ["your", "each opponent's"],
     "whose_turn": ["your", "an opponent's"],
     "held": ["enchanted creature"],
+    "under": ["your", "an opponent's"],
+    "into": ["into your graveyard", "into an opponent's graveyard"],
+    "to_hand": ["to your hand", "to an opponent's hand"],
+    "from_zone": ["exile"],
+    "zone_of_any": ["a graveyard", "exile"],
+    "attackers": ["one or more creatures", "two or more Goblins"],
+    "one_subject": ["~", "a creature you control"],
+    "subjects": ["a creature", "creatures you control"],
+    "state": ["you control no Goblins", "you have no cards in hand"],
 }
 """What can stand where a slot, or the rule of the grammar that reads it, is named."""
 COUNTS = ("counters_put", "qty_of", "so_many_of")
@@ -231,6 +241,17 @@ def test_a_phrase_with_anything_in_its_slots_prints_back(data: st.DataObject) ->
     assert plain(said.removeprefix("be ") if sort == "iscontent" else said) == plain(text)
 
 
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@given(st.data())
+def test_an_event_that_a_replacement_speaks_of_prints_back(data: st.DataObject) -> None:
+    sort = data.draw(st.sampled_from(["vevent", "pevent"]))
+    phrase = data.draw(
+        st.sampled_from([one for one in declared() if one.sort == sort and one.would and one.read and one.printed])
+    )
+    text = f"If {DOERS[sort]} would {filled(data.draw, phrase)}, draw a card instead."
+    assert compare(text, Host.parse("Artifact"), TODAY).verdict == "exact"
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -242,6 +263,8 @@ def test_a_phrase_with_anything_in_its_slots_prints_back(data: st.DataObject) ->
         "You gain X life, where X is 3 plus the number of Goblins you control.",
         "You gain life equal to your life total.",
         "If {W} was spent to cast ~, you gain 3 life.",
+        "Whenever ~ leaves the battlefield without dying, draw a card.",
+        "When ~ dies, draw a card at the beginning of the next turn's upkeep.",
         "Whenever a permanent enters the battlefield, destroy all other permanents with that name.",
     ],
 )  # fmt: skip

@@ -41,9 +41,6 @@ class PlayerVerbs(Part):
             raise ValueError("which ability is activated")
         return lambda s: ir.Activates(test, self._is(s))
 
-    def p_attacked(self) -> Verb:
-        return lambda s: ir.Attacks(ir.HasType("creature"), self._is(s))
-
 
 def _no_zone(test: ir.Predicate) -> ir.Predicate:
     """A predicate without "is a permanent": for lands still in hand."""

@@ -83,60 +83,13 @@ class Replacing(Part):
     def would_player(self, who: Any, verb: Any) -> Any:
         return verb(self._subject(who))
 
-    def would_object_now(self, what: Any, verb: Any) -> Any:
-        return RawNow(self.would_object(what, verb))
+    def would_now(self, event: Any) -> Any:
+        return RawNow(event)
 
-    def would_player_now(self, who: Any, verb: Any) -> Any:
-        return RawNow(self.would_player(who, verb))
+    def wouldevent(self, event: Any) -> Any:
+        return event
 
-    def would_damage_now(self, combat: Any, to: Any, by: Any = None) -> Any:
-        return RawNow(replace(self.would_damage(combat, to, by), said="damage"))
+    wouldhappen = wouldevent
 
-    def would_cause_discard(self, cause: Any, who: Any, what: Any) -> Any:
-        return ir.Discarded(self._object_of(what), self._as_test(who), self._as_test(self._subject(cause)))
-
-    def would_tap_mana(self, what: Any) -> Any:
-        return ir.TappedForMana(self._as_test(self._subject(what)))
-
-    def would_tap_mana2(self, who: Any, what: Any) -> Any:
-        return ir.TappedForMana(self._other(what), self._as_test(self._subject(who)))
-
-    def would_damage(self, combat: Any, to: Any, by: Any = None) -> Any:
-        source = ir.Anything() if by is None else self._other(by)
-        return ir.DamageDealt(source, self._as_test(self._subject(to)), combat, passive=True)
-
-    def wv_deals(self, combat: Any, to: Any = None) -> Any:
-        test = ir.Anything() if to is None else self._other(to)
-        return lambda s: ir.DamageDealt(self._test(s), test, combat)
-
-    def wv_dies(self) -> Any:
-        return lambda s: ir.ZoneChange(self._test(s), "battlefield", "graveyard")
-
-    def wv_put_fromplay(self, zone: ir.InZone) -> Any:
-        return lambda s: ir.ZoneChange(self._test(s), "battlefield", zone.zone, zone.whose)
-
-    def wv_put(self, zone: ir.InZone) -> Any:
-        return lambda s: ir.ZoneChange(self._test(s), None, zone.zone, zone.whose)
-
-    def wv_leaves(self) -> Any:
-        return lambda s: ir.ZoneChange(self._test(s), "battlefield", None)
-
-    def wv_enters(self) -> Any:
-        return lambda s: ir.ZoneChange(self._test(s), None, "battlefield")
-
-    def pw_draws(self, whose: Any = None) -> Any:
-        if whose is None:
-            return lambda s: ir.Drawn(self._test(s))
+    def pw_draws(self, whose: Any) -> Any:
         return lambda s: RawDuring(ir.Drawn(self._test(s)), ir.IsStep("draw", whose))
-
-    def pw_discards(self, what: Any, whose: Any = None) -> Any:
-        test = self._other(what)
-        return lambda s: ir.Discarded(test, self._test(s))
-
-    def pw_creates(self, what: Any) -> Any:
-        test = self._other(what)
-        return lambda s: ir.TokenCreated(test, self._test(s))
-
-    def pw_counters(self, kind: str, on: Any) -> Any:
-        test = self._other(on)
-        return lambda s: ir.CountersPut(kind, test, who=self._test(s))

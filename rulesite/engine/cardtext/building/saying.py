@@ -37,12 +37,6 @@ def named_last(text: str) -> str:
 
 
 SAID: dict[str, Callable[[str], str]] = {
-    "v_dies": word("put"),
-    "v_dies_in": always("put"),
-    "wv_dies": word("put"),
-    "wv_put_fromplay": always("put"),
-    "v_put_into": lambda text: "put" if text.endswith(" exile") else word("anywhere")(text),
-    "wv_put": word("anywhere"),
     "po_zone": word("from", "in"),
     "c_does": did,
     "c_doesnt": did,
@@ -63,9 +57,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "r_isnt": always("that is"),
     "r_attacking_you": always("that is"),
     "m_could": lambda text: "the" if " type the " in text else "",
-    "ev_counters_put": lambda text: (
-        "" if re.search(" on (an?|any|another|each|enchanted|equipped|it|this|~) ", text) else "bare"
-    ),
     "w_that_name": always("that name"),
     "en_with_equal": word("him"),
     "c_counters_there2": word("him"),
@@ -136,7 +127,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "controller_of": lambda text: "controllers" if text.endswith("controllers") else "",
     "controller_of_np": always("of"),
     "owner_of_np": always("of"),
-    "would_damage": always("damage"),
     "repl_plain": always("plain"),
     "repl_instead": lambda text: (
         "ahead"
@@ -147,7 +137,6 @@ SAID: dict[str, Callable[[str], str]] = {
         if text.endswith(" instead of putting it into your graveyard")
         else ""
     ),
-    "v_enters_under": always("under"),
     "p_cycles_or_discards": always("or"),
     "r_has": always("that has"),
     "r_is": lambda text: "that is each" if re.search(" or an? ", text) else "that is",

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext import change_slots, condition_slots, deed_slots, slots, time_slots  # noqa: F401 - for their slots
+from rulesite.engine.cardtext import every_slot  # noqa: F401 - so that the phrases have theirs
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.printing import (  # noqa: F401 - for the phrases they declare
     changes,

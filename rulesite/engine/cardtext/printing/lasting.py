@@ -10,7 +10,6 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import digits
 from rulesite.engine.cardtext.printing.becoming import excepting, lasting_words, verbs
 from rulesite.engine.cardtext.printing.descriptions import noun, some
-from rulesite.engine.cardtext.printing.events import KINDS
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import listed, many, third
@@ -22,7 +21,7 @@ def _prevent(n: ir.PreventDamage, p: Printer) -> str:
         return f"prevent all but {-n.amount.parts[-1].value} of that damage"
     if n.duration == "now":
         return "prevent that damage" if n.amount is None else f"prevent {digits(n.amount, p)} of that damage"
-    kind = f"{KINDS[n.combat]}damage"
+    kind = p.said(n.combat, "damagekind")
     amount = f"all {kind}" if n.amount is None else f"the next {digits(n.amount, p)} {kind}"
     to = "" if n.to is None else f" to {_damaged(n.to, p)}"
     before = list(p.mentioned)

@@ -76,13 +76,11 @@ class Printer:
         self.would = False
         self.batch = False
         self.of_event = NounPhrase("you", you=True, player=True)
-        self.under = True
         self.bare = False
         self.base = False
         self.last_subject: NounPhrase | None = None
         self.doer = NounPhrase("you", you=True, player=True)
         self.next_step = False
-        self.not_creature = False
         self.opponents_many = False
         self.others_did = False
         self.of_cards = False

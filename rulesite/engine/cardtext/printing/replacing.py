@@ -7,7 +7,6 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.descriptions import noun, some
-from rulesite.engine.cardtext.printing.events import KINDS
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
 
@@ -74,7 +73,7 @@ def _doubled(n: ir.Replace, event: ir.CountersPut, p: Printer) -> str:
 def _redirected(n: ir.Replace, event: ir.DamageDealt, to_: Any, p: Printer, span: str) -> str:
     """ "All damage that would be dealt to you is dealt to ~ instead"."""
     how = n.said.split()
-    said = f"{'all ' if 'all' in how else ''}{KINDS[event.combat]}damage that would be dealt"
+    said = f"{'all ' if 'all' in how else ''}{p.said(event.combat, 'damagekind')} that would be dealt"
     early, late = (span, "") if "early" in how else ("", span)
     to = "" if event.to == ir.Anything() else f" to {some(event.to, p, 'permanent')}"
     by = ""

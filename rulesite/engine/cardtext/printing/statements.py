@@ -9,7 +9,6 @@ from rulesite.engine.cardtext.printing.amounts import counted, each_of, plain
 from rulesite.engine.cardtext.printing.becoming import excepting, verbs
 from rulesite.engine.cardtext.printing.costs import paid
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some
-from rulesite.engine.cardtext.printing.events import KINDS
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.player_changes import taxes
 from rulesite.engine.cardtext.printing.printer import Printer
@@ -96,7 +95,7 @@ def _replaces(n: ir.Replaces, p: Printer) -> str:
 
 @says(ir.PreventsDamage)
 def _prevents(n: ir.PreventsDamage, p: Printer) -> str:
-    kind = f"{KINDS[n.combat]}damage"
+    kind = p.said(n.combat, "damagekind")
     amount = "all" if n.amount is None else p.digit(n.amount)
 
     def whom(test: Any, head: str) -> str:

@@ -1,0 +1,175 @@
+"""Events of combat, of damage, and of becoming a target."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.events import Event
+from rulesite.engine.abilities.node import node
+from rulesite.engine.abilities.predicates import Anything, HasType, Predicate
+from rulesite.engine.language.phrases import fixed, prints, reads, says
+
+fixed("damagekind", None, "damage")
+fixed("damagekind", True, "combat damage")
+fixed("damagekind", False, "noncombat damage")
+
+
+@node
+class BecomesTarget(Event):
+    """An object or player becomes the target of a spell or ability that fits."""
+
+    what: Predicate
+    of: Predicate = Anything()
+
+    words = (
+        says("vevent", "{what:object player} become the target of {of:met spell or ability}"),
+        reads("vevent", "{what:object} be the target of {of:met}"),
+        reads("pevent", "{what:object} become the target of {of:met}"),
+    )
+
+
+@node
+class Attacks(Event):
+    """A creature is declared as an attacker; `whom` what it attacks; `alone`; `batch` for "one or more"."""
+
+    what: Predicate
+    whom: Predicate = Anything()
+    alone: bool = False
+    batch: bool = False
+
+    words = (
+        says("vevent", "{what:object} attack"),
+        says("vevent", "{what:object} attack alone", alone=True),
+        says("vevent", "{what:object} attack {whom:attacked player}"),
+        reads("pevent", "{whom:player} be attacked", what=HasType("creature")),
+    )
+
+
+@node
+class PlayerAttacks(Event):
+    """A player attacks (once for the declaration) with creatures that fit."""
+
+    who: Predicate
+    with_: Predicate = Anything()
+    minimum: int = 1
+
+    words = (
+        says("pevent", "{who:player} attack"),
+        says("pevent", "{who:player} attack with {with_,minimum:attackers}"),
+    )
+
+
+@node
+class BlocksOnce(Event):
+    """ "Whenever N blocks": a creature is declared as a blocker, once however many it blocks."""
+
+    what: Predicate
+
+    words = (says("vevent", "{what:object} block"),)
+
+
+@node
+class BlocksEach(Event):
+    """ "Whenever N blocks a creature", "whenever a creature blocks N": once for each pair of blocker and
+    attacker."""
+
+    what: Predicate
+    attacker: Predicate
+
+    words = (says("vevent", "{what:blocker} block {attacker:attacker}"),)
+
+
+@node
+class BecomesBlocked(Event):
+    """ "Whenever N becomes blocked": once per combat. `minimum`: "by two or more creatures"; all fit `by`."""
+
+    what: Predicate
+    by: Predicate = Anything()
+    minimum: int = 1
+
+    words = (
+        says("vevent", "{what:object} become blocked"),
+        reads("vevent", "{what:object} be blocked"),
+        prints("vevent", "{what:object} become blocked by one or more {by:noun+ creature}"),
+        prints("vevent", "{what:object} become blocked by {minimum:number} or more {by:noun+ creature}"),
+    )
+
+
+@node
+class BecomesBlockedByEach(Event):
+    """ "Whenever N becomes blocked by a creature": once for each blocker; subject the attacker, other the
+    blocker."""
+
+    what: Predicate
+    by: Predicate
+
+    words = (prints("vevent", "{what:object} become blocked by {by:met}"),)
+
+
+@node
+class AttacksUnblocked(Event):
+    """ "attacks and isn't blocked"."""
+
+    what: Predicate
+
+    words = (
+        says("vevent", "{what:object} attack and (isn't|is not) blocked"),
+        reads("vevent", "{what:object} attack (isn't|is not) blocked"),
+    )
+
+
+@node
+class DamageDealt(Event):
+    """A source deals damage to something. `combat` True: combat damage only; False: noncombat only; None:
+    any.
+
+    `passive`: written as "is dealt damage" (subject = the damaged, other = the source). `batch`: "one or
+    more".
+    """
+
+    source: Predicate
+    to: Predicate
+    combat: bool | None = None
+    passive: bool = False
+    batch: bool = False
+
+    words = (
+        says("vevent", "{source:object source} deal {combat:damagekind}", would=True, to=Anything()),
+        says(
+            "vevent", "{source:object source} deal {combat:damagekind} to {to:damaged permanent or player}", would=True
+        ),
+        says("vevent", "{to:object player} be dealt {combat:damagekind}", would=True, source=Anything(), passive=True),
+        says("vevent", "{to:object player} be dealt {combat:damagekind} by {source:met source}", passive=True),
+        prints(
+            "vevent",
+            "{source:any_source} deal {combat:damagekind} to {to:damaged permanent or player}",
+            said="any",
+        ),
+        reads("pevent", "{to:object} be dealt {combat:damagekind}", would=True, source=Anything(), passive=True),
+        reads("pevent", "{to:object} be dealt {combat:damagekind} by {source:met}", passive=True),
+        reads("event", "damage from {source:one_subject} is dealt to {to:harmed_other}", passive=True),
+        prints(
+            "vevent",
+            "{combat:kind_of_damage} be dealt to {to:met player}",
+            said="damage",
+            source=Anything(),
+            passive=True,
+        ),
+        prints(
+            "vevent",
+            "{combat:kind_of_damage} be dealt to {to:met player} by {source:met source}",
+            said="damage",
+            passive=True,
+        ),
+        reads(
+            "wouldhappen",
+            "{combat:damagekind} would be dealt to {to:harmed}",
+            said="damage",
+            source=Anything(),
+            passive=True,
+        ),
+        reads(
+            "wouldhappen",
+            "{combat:damagekind} would be dealt to {to:harmed} by {source:met}",
+            said="damage",
+            passive=True,
+        ),
+    )

@@ -1,0 +1,202 @@
+"""Events of objects that change zones: entering, dying, drawn, discarded, destroyed, cycled; and of libraries."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.events import Event
+from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.abilities.predicates import Anything, Predicate
+from rulesite.engine.language.phrases import prints, reads, says
+
+
+@node
+class ZoneChange(Event):
+    """An object moves between zones (None: any zone). The comes-into-play, leaves-play and "dies" triggers.
+
+    `what` describes the object as the rules look at it (back in time for leaving the battlefield). With
+    `from_` "battlefield" and `to` None it is a leaves-the-battlefield pattern. `not_to`: "anywhere else".
+    `batch` is "whenever one or more …": once for the whole batch.
+    """
+
+    what: Predicate
+    from_: str | None = None
+    to: str | None = None
+    whose: Node | None = None
+    batch: bool = False
+    not_to: str | None = None
+
+    words = (
+        says("vevent", "{what:object} enter the battlefield", would=True, to="battlefield"),
+        says(
+            "vevent",
+            "{what:entering} enter the battlefield under {what:under} control",
+            to="battlefield",
+            said="under",
+        ),
+        reads("vevent", "{what:object} be put onto the battlefield", to="battlefield"),
+        reads(
+            "vevent",
+            "{what:entering} be put onto the battlefield under {what:under} control",
+            to="battlefield",
+            said="under",
+        ),
+        says("vevent", "{what:object card} enter the battlefield from {from_:zone_of_any}", to="battlefield"),
+        says("vevent", "{what:object} die", would=True, keeps="put", from_="battlefield", to="graveyard"),
+        prints(
+            "vevent",
+            "{what:object} be put into a graveyard from the battlefield",
+            said="put",
+            from_="battlefield",
+            to="graveyard",
+        ),
+        says("vevent", "{what:object card} be exiled", to="exile"),
+        says("vevent", "{what:object card} be exiled from {from_,whose:from_zone}", to="exile"),
+        says("vevent", "{what:object card} be put into exile", to="exile", said="put"),
+        says("vevent", "{what:object} be returned {to,whose:to_hand} from the battlefield", from_="battlefield"),
+        says(
+            "vevent",
+            "{what:object} be put {to,whose:into} from the battlefield",
+            would=True,
+            from_="battlefield",
+            said="put",
+        ),
+        reads("vevent", "{what:object} go {to,whose:into} from the battlefield", from_="battlefield", said="put"),
+        says("vevent", "{what:object card} be put {to,whose:into}", would=True),
+        says("vevent", "{what:object card} be put {to,whose:into} from anywhere", would=True, said="anywhere"),
+        reads("vevent", "{what:object} go {to,whose:into}"),
+        reads("vevent", "{what:object} go {to,whose:into} from anywhere", said="anywhere"),
+        says("vevent", "{what:object card} be put {to,whose:into} from {from_,whose:from_zone their}"),
+        reads("vevent", "{what:object} go {to,whose:into} from {from_,whose:from_zone}"),
+        says("vevent", "{what:object} leave the battlefield", would=True, from_="battlefield"),
+        says("vevent", "{what:object} leave the battlefield without dying", from_="battlefield", not_to="graveyard"),
+        says("vevent", "{what:object card} leave {from_,whose:from_zone}"),
+    )
+
+
+@node
+class Drawn(Event):
+    """A player draws a card; `nth` "your second card each turn"; `not_first` "except the first one"."""
+
+    who: Predicate
+    nth: int | None = None
+    not_first_in_draw_step: bool = False
+
+    words = (
+        says("pevent", "{who:player} draw a card", would=True),
+        says("pevent", "{who:player} draw {:their} {nth:ordinal} card each turn"),
+        says(
+            "pevent",
+            "{who:player} draw a card except the {:first} {:one} {:they} draw in each of {:their} draw steps",
+            not_first_in_draw_step=True,
+        ),
+    )
+
+
+@node
+class Discarded(Event):
+    """A player discards a card that fits; `cause` an effect controlled by whom."""
+
+    what: Predicate
+    who: Predicate = Anything()
+    cause: Predicate = Anything()
+    batch: bool = False
+
+    words = (
+        says("pevent", "{who:player} discard {what:lost card}"),
+        reads("vevent", "{what:object} be discarded"),
+        reads("pwouldverb", "{who:player} would discard {what:met}"),
+        reads("pwouldverb", "{who:player} would discard {what:met} from {:their} hand"),
+        says("vevent", "{cause:cause} cause {who:causer player} to discard {what:discards card}", manner="fact"),
+    )
+
+
+@node
+class Sacrificed(Event):
+    """A player sacrifices a permanent that fits."""
+
+    what: Predicate
+    who: Predicate = Anything()
+    batch: bool = False
+
+    words = (
+        says("vevent", "{what:very_object} be sacrificed"),
+        says("pevent", "{who:player} sacrifice {what:lost}"),
+    )
+
+
+@node
+class Destroyed(Event):
+    """A permanent is (would be) destroyed."""
+
+    what: Predicate
+
+    words = (says("vevent", "{what:object} be destroyed", would=True),)
+
+
+@node
+class Countered(Event):
+    """A spell or ability is countered."""
+
+    what: Predicate
+
+    words = (says("vevent", "{what:object spell} be countered", would=True),)
+
+
+@node
+class Cycled(Event):
+    """A card that fits is cycled by a player."""
+
+    what: Predicate
+    who: Predicate = Anything()
+
+    words = (
+        says("vevent", "{what:object card} be cycled"),
+        says("pevent", "{who:player} cycle {what:done card}"),
+    )
+
+
+@node
+class TokenCreated(Event):
+    """Tokens that fit are created under a player's control."""
+
+    what: Predicate
+    who: Predicate = Anything()
+
+    words = (
+        says("pevent", "{who:player} create {what:done}"),
+        reads("pwouldverb", "{who:player} would create {what:met}"),
+    )
+
+
+@node
+class Searches(Event):
+    """A player searches a library."""
+
+    who: Predicate
+
+    words = (says("pevent", "{who:player} search {:their} library"),)
+
+
+@node
+class Shuffles(Event):
+    """A player shuffles a library."""
+
+    who: Predicate
+
+    words = (
+        says("pevent", "{who:player} shuffle {:their} library"),
+        reads("pevent", "{who:player} shuffle"),
+    )
+
+
+@node
+class Revealed(Event):
+    """A player reveals a card that fits; `this_way`: by the linked ability of the same object."""
+
+    what: Predicate
+    who: Predicate = Anything()
+    this_way: bool = False
+
+    words = (
+        says("pevent", "{who:player} reveal {what:done card} this way", this_way=True),
+        prints("pevent", "{who:player} reveal {what:done card}"),
+    )

@@ -1,0 +1,254 @@
+"""The slots of what events say alone: who does it or has it done, what it is done to, from where and whereto."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.building.nouns import ONE, both
+from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some, zone_name
+from rulesite.engine.cardtext.printing.events import happens, player
+from rulesite.engine.cardtext.printing.phrases import NounPhrase
+from rulesite.engine.cardtext.slots import of_subject
+from rulesite.engine.language.english import ORDINALS, many, number, third
+from rulesite.engine.language.phrases import Phrase, UnfitError
+from rulesite.engine.language.sorts import Place, With, slot, slot_of, sort, subject
+
+
+def _event(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> str:
+    """Subject and verb; "would" where a replacement speaks of it."""
+    piece = phrase.doer
+    with p.saying(batch=getattr(node, "batch", False)):
+        who: Any = slot_of(piece).say(getattr(node, piece.field), p, False, piece.head)
+        if who is None:
+            raise UnfitError
+        with p.saying(of_event=who):
+            verb = words()
+    if phrase.manner == "fact":
+        return f"{who} {many(verb) if who.plural or who.you else third(verb)}"
+    return happens(who, verb, p)
+
+
+for verb, would in (("vevent", "wouldverb"), ("pevent", "pwouldverb"), ("wouldverb", ""), ("pwouldverb", "")):
+    sort(verb, becomes=of_subject, stands=_event, around=("batch",), would=would)
+
+
+def _is(builder: Any, ref: Any, place: Place) -> Any:
+    return builder._is(ref)
+
+
+def _object(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
+    with p.saying(sources=head == "source"):
+        return some(value, p, head or "permanent", p.batch)
+
+
+def _any_source(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
+    return NounPhrase(f"any {_object(value, p, many_, 'source').text.partition(' ')[2]}")
+
+
+def _discards(builder: Any, ref: Any, place: Place) -> Any:
+    """ "Causes you to discard cards": each of them."""
+    test, mention = builder._object_of(ref), builder.mentions.of(ref)
+    every = mention is not None and isinstance(mention.ref, ir.Every) and mention.said == "bare"
+    return replace(test, said="bare") if every else test
+
+
+def _very_object(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
+    return some(value, p) if isinstance(value, ir.IsObject) else None
+
+
+def _cause(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
+    return None if value == ir.Anything() else some(value, p, "spell or ability")
+
+
+def _blocker(builder: Any, ref: Any, place: Place) -> Any:
+    builder._role(ref, "blocking")
+    return builder._is(ref)
+
+
+def _kind_of_damage(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
+    return NounPhrase(p.said(value, "damagekind"))
+
+
+subject("object", _is, _object)
+subject("any_source", _is, _any_source)
+subject("very_object", _is, _very_object)
+subject("cause", _is, _cause)
+subject("blocker", _blocker, _object)
+subject("player", _is, lambda value, p, many_, head: player(value, p))
+subject("kind_of_damage", _is, _kind_of_damage)
+
+
+def _some(value: Any, p: Any, many_: bool, head: str) -> str:
+    return some(value, p, head or "permanent").text
+
+
+def _lost(builder: Any, ref: Any, place: Place) -> With:
+    """ "Discard one or more cards": however many at one time are one event."""
+    mention = builder.mentions.of(ref)
+    batch = mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast)
+    return With(builder._object_of(ref), {"batch": batch})
+
+
+def _one_by_one(builder: Any, ref: Any) -> Any:
+    """An event of one object each: "one or more" of them at once would be one event, which is not known."""
+    mention = builder.mentions.of(ref)
+    if mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast):
+        raise ValueError("an event with so many objects on its other side at once")
+    return mention
+
+
+def _damaged(builder: Any, ref: Any, place: Place) -> Any:
+    mention = _one_by_one(builder, ref)
+    return builder._other(ref, player=bool(mention is not None and mention.player))
+
+
+def _attacker(builder: Any, ref: Any, place: Place) -> Any:
+    _one_by_one(builder, ref)
+    test = builder._other(ref)
+    builder._role(ref, "attacking")
+    return test
+
+
+slot("met", "np", lambda b, ref, place: b._other(ref), _some)
+slot("done", "np", lambda b, ref, place: b._object_of(ref), _some)
+slot(
+    "discards",
+    "np",
+    _discards,
+    lambda value, p, many_, head: (
+        noun(value, p, True, head=head) if value.said == "bare" else some(value, p, head).text
+    ),
+)
+slot("lost", "np", _lost, lambda value, p, many_, head: some(value, p, head or "permanent", p.batch).text)
+slot("damaged", "recipient", _damaged, _some)
+slot("attacked", "recipient", lambda b, ref, place: b._other(ref, player=True), _some)
+slot("attacker", "np", _attacker, _some)
+slot("causer", "pnp", lambda b, ref, place: b._as_test(ref), lambda value, p, many_, head: player(value, p).text)
+slot("kwaction", "kwaction")
+slot("ordinal", "ORDINAL", lambda b, nth, place: int(nth), lambda value, p, many_, head: ORDINALS[value])
+slot("their", "poss", say=lambda value, p, many_, head: "your" if p.of_event.you else "their")
+slot("they", "pnp", say=lambda value, p, many_, head: "you" if p.of_event.you else "they")
+slot("first", "ORDINAL", say=lambda value, p, many_, head: "first")
+slot("one", "NUM", say=lambda value, p, many_, head: "one")
+
+
+# ---- what has a subject that is no doer
+
+
+def _one_subject(builder: Any, ref: Any, place: Place) -> Any:
+    return builder._is(builder._subject(ref))
+
+
+def _subjects(builder: Any, ref: Any, place: Place) -> With:
+    """ "Counters are put on creatures": on any of them."""
+    test, mention = _one_subject(builder, ref, place), builder.mentions.of(ref)
+    bare = mention is not None and isinstance(mention.ref, ir.Every) and mention.said == "bare"
+    return With(test, {"said": "bare"} if bare else {})
+
+
+def _attackers(builder: Any, ref: Any, place: Place) -> tuple[ir.Predicate, int]:
+    mention = builder.mentions.of(ref)
+    amount = mention.ref.amount if mention is not None and isinstance(mention.ref, ir.Chosen) else None
+    if amount == ONE:
+        raise ValueError("an event for each creature that a player attacks with")
+    if amount is not None and not isinstance(amount, ir.AtLeast):
+        raise ValueError("exactly so many attackers")
+    least = amount.minimum.value if isinstance(amount, ir.AtLeast) and isinstance(amount.minimum, ir.Number) else 1
+    return builder._other(ref), least
+
+
+def _say_attackers(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    with_, minimum = value
+    if with_ == ir.Anything():
+        return None
+    return f"{'one' if minimum == 1 else number(minimum)} or more {noun(with_, p, True)}"
+
+
+slot("one_subject", "np", _one_subject, _some)
+slot("harmed", "recipient", _one_subject)
+slot("subjects", "np", _subjects, _some)
+slot("harmed_other", "recipient", lambda b, ref, place: b._other(ref))
+slot("attackers", "np", _attackers, _say_attackers)
+slot("state", "statecondition", say=lambda value, p, many_, head: p.say(value))
+
+
+# ---- zones
+
+
+def _under(value: Any) -> tuple[Any, Any]:
+    """What enters, and under whose control."""
+    parts = value.parts if isinstance(value, ir.All) else (value,)
+    control = next((one for one in parts if isinstance(one, ir.Controlled)), None)
+    return both(*(one for one in parts if one is not control)), control
+
+
+def _entering(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
+    what, control = _under(value)
+    return None if control is None else _object(what, p, many_, head)
+
+
+def _whose_control(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    by = _under(value)[1].by
+    return "an opponent's" if isinstance(by, ir.EachPlayer) and by.who == OPPONENT else p.whose(by)
+
+
+def _owner(builder: Any, whose: Any) -> Any:
+    """Whose zone it is; "that player" is who owns it."""
+    mention = builder.mentions.of(whose)
+    if mention is not None and isinstance(mention.ref, ir.SomePlayer | ir.EachPlayer):
+        mention.later = ir.OwnerOf(ir.TriggerObject("subject"))
+    return whose
+
+
+def _from_zone(builder: Any, zone: ir.InZone, place: Place) -> tuple[str | None, Any]:
+    """ "Into an opponent's graveyard from their library": of whom was said before."""
+    before, mention = place.values.get("whose"), builder.mentions.of(zone.whose)
+    said = zone.whose is None or (mention is not None and mention.word == "they")
+    whose = before if said and before is not None else _owner(builder, zone.whose)
+    return None if zone.zone == "anywhere" else zone.zone, whose
+
+
+def _someones(zone: str, whose: Any, p: Any) -> str:
+    if isinstance(whose, ir.EachPlayer | ir.SomePlayer) and whose.who in (ir.Anything(), ir.IsPlayer()):
+        return f"a player's {zone}"
+    return zone_name(zone, whose, p)
+
+
+def _into(builder: Any, zone: ir.InZone, place: Place) -> tuple[str, Any]:
+    return zone.zone, _owner(builder, zone.whose)
+
+
+def _say_into(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    zone, whose = value
+    return None if zone in (None, "battlefield") else f"into {_someones(zone, whose, p)}"
+
+
+def _say_to_hand(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    zone, whose = value
+    return f"to {_someones(zone, whose, p)}" if zone == "hand" else None
+
+
+def _say_from(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    zone, whose = value
+    if zone in (None, "battlefield"):
+        return None
+    named = zone_name(zone, whose, p)
+    theirs = head and zone != named and isinstance(whose, ir.EachPlayer | ir.SomePlayer)
+    return f"their {zone}" if theirs else named
+
+
+def _zone_of_any(builder: Any, zone: ir.InZone, place: Place) -> str:
+    if zone.whose is not None:
+        raise ValueError("whose zone it was in before it entered")
+    return zone.zone
+
+
+subject("entering", _is, _entering)
+slot("under", "poss", lambda b, whose, place: b.po_controls(whose), _whose_control)
+slot("into", '("into"|"to") zoneref', _into, _say_into)
+slot("to_hand", '("into"|"to") zoneref', _into, _say_to_hand)
+slot("from_zone", "zoneref", _from_zone, _say_from)
+slot("zone_of_any", "zoneref", _zone_of_any, lambda value, p, many_, head: value and zone_name(value, None, p))

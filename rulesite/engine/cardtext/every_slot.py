@@ -1,0 +1,12 @@
+"""All slots of phrases: whoever imports this module has them declared."""
+
+from __future__ import annotations
+
+from rulesite.engine.cardtext import (  # noqa: F401 - for the slots that they declare
+    change_slots,
+    condition_slots,
+    deed_slots,
+    event_slots,
+    slots,
+    time_slots,
+)
