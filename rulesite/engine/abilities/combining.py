@@ -7,11 +7,12 @@ from dataclasses import replace
 from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.costs import Cost
-from rulesite.engine.abilities.events import Event, ZoneChange
+from rulesite.engine.abilities.events import Event
 from rulesite.engine.abilities.instructions import EXILE, DealDamage, Destination, Instruction, Move
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import Memo, OwnerOf, You
+from rulesite.engine.abilities.zone_events import ZoneChange
 from rulesite.engine.language.phrases import made
 
 

@@ -61,12 +61,10 @@ class StepBegins(Event):
 
     words = (
         says("time", "at end of combat", step="end of combat"),
-        reads("time", "at end of turn", step="end"),
         reads("time", "at the beginning of the next end step", step="end"),
-        prints("time", "at {:end_of} turn", step="end"),
-        reads("time", "at the end of {whose:whose_step} turn", step="end"),
-        prints("time", "at the {:end_of} the turn of {whose:held}'s controller", step="end"),
-        prints("time", "at the {:end_of} {whose:whose_step} turn", step="end"),
+        says("time", "at end of turn", day="no end_step", step="end"),
+        prints("time", "at the end of the turn of {whose:held}'s controller", day="no end_step", step="end"),
+        says("time", "at the end of {whose:whose_step} turn", day="no end_step", step="end"),
         says("step", "{whose:whose_step} next {step:steplong}", next_only=True),
         says("step", "the next {step:steplong}", next_only=True),
         says("step", "the next turn's {step:steplong}", next_only=True, said="turn"),

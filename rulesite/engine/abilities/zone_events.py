@@ -49,7 +49,7 @@ class ZoneChange(Event):
             to="graveyard",
         ),
         says("vevent", "{what:object card} be exiled", to="exile"),
-        says("vevent", "{what:object card} be exiled from {from_,whose:from_zone}", to="exile"),
+        says("vevent", "{what:object card} be exiled from {from_,whose:out_of}", to="exile"),
         says("vevent", "{what:object card} be put into exile", to="exile", said="put"),
         says("vevent", "{what:object} be returned {to,whose:to_hand} from the battlefield", from_="battlefield"),
         says(
@@ -64,11 +64,11 @@ class ZoneChange(Event):
         says("vevent", "{what:object card} be put {to,whose:into} from anywhere", would=True, said="anywhere"),
         reads("vevent", "{what:object} go {to,whose:into}"),
         reads("vevent", "{what:object} go {to,whose:into} from anywhere", said="anywhere"),
-        says("vevent", "{what:object card} be put {to,whose:into} from {from_,whose:from_zone their}"),
-        reads("vevent", "{what:object} go {to,whose:into} from {from_,whose:from_zone}"),
+        says("vevent", "{what:object card} be put {to,whose:into} from {from_,whose:out_of their}"),
+        reads("vevent", "{what:object} go {to,whose:into} from {from_,whose:out_of}"),
         says("vevent", "{what:object} leave the battlefield", would=True, from_="battlefield"),
         says("vevent", "{what:object} leave the battlefield without dying", from_="battlefield", not_to="graveyard"),
-        says("vevent", "{what:object card} leave {from_,whose:from_zone}"),
+        says("vevent", "{what:object card} leave {from_,whose:out_of}"),
     )
 
 

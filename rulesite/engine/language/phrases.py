@@ -253,8 +253,8 @@ def says(
     """A phrase of a sort, read and printed.
 
     `pronoun`: whom it means is noted when it is printed; `manner`: how it stands otherwise than others of its sort;
-    `day`: a term of the day ("exile", "no exile") without which it is only read; `would`: it is also read behind "would",
-    where a replacement speaks of it; `keeps`: words that are kept if the text has them, where the words of eras say one
+    `day`: a term of the day ("exile", "no exile") without which it is only read; `would`: it is also read behind
+    "would", where a replacement speaks of it; `keeps`: words that are kept if the text has them, where eras say one
     thing in several ways.
     """
     return Phrase(sort, template, said, constants, pronoun=pronoun, manner=manner, day=day, would=would, keeps=keeps)

@@ -165,7 +165,7 @@ FILLINGS = {
     "under": ["your", "an opponent's"],
     "into": ["into your graveyard", "into an opponent's graveyard"],
     "to_hand": ["to your hand", "to an opponent's hand"],
-    "from_zone": ["exile"],
+    "out_of": ["exile"],
     "zone_of_any": ["a graveyard", "exile"],
     "attackers": ["one or more creatures", "two or more Goblins"],
     "one_subject": ["~", "a creature you control"],
