@@ -121,6 +121,11 @@ def _rest(kernel: Kernel, ctx: Context, node: ir.Rest) -> list[str]:
     return list(ctx.rest or [])
 
 
+@answers(REFERENCES, ir.Outside)
+def _outside(kernel: Kernel, ctx: Context, node: ir.Outside) -> list[str]:
+    raise unbound(kernel, ctx, f'"{node.noun}"')
+
+
 @answers(REFERENCES, ir.Current)
 def _current(kernel: Kernel, ctx: Context, node: ir.Current) -> list[str]:
     if not ctx.current:

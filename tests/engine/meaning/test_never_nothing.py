@@ -7,7 +7,7 @@ import typing
 
 import pytest
 from stock import NUMBER
-from table import put, start
+from table import cast, put, start
 
 from rulesite.engine import abilities as ir
 from rulesite.engine import registry
@@ -42,6 +42,7 @@ PARTS = {
     "factor": 2,
     "quality": "color",
     "kind": "charge",
+    "noun": "creature",
     "status": "tapped",
     "event": HAPPENS,
     "span": "game",
@@ -177,3 +178,18 @@ def test_an_instruction_whose_doer_is_no_player_is_not_modelled(kind):
 
 def _some(hint):
     return {str: "draw", tuple: ()}.get(hint, ir.Nothing())
+
+
+def test_words_that_only_a_text_around_them_could_bind_are_named_when_they_are_played():
+    game = start()
+    put(
+        game,
+        "Ann",
+        "Raid",
+        "Sorcery",
+        text="Each opponent chooses a creature they control. Destroy those lands.",
+        zone="hand",
+    )
+    put(game, "Bob", "Bear", "Creature 2/2")
+    with pytest.raises(NotModelled, match='what "land" means for Raid'):
+        cast(game, "Ann", "Raid")
