@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from rulesite.search import analysis, naming, schema
+from rulesite.search import analysis, fields, naming, schema
 from rulesite.search.ids import Ids
 from rulesite.search.indexable import Book, Contents, Entry, Held
 from rulesite.search.texts import Texts
@@ -106,6 +106,9 @@ class Catalogue:
         self._store_titles("context", self._contexts, {context for _, _, _, context in self._places})
         self._store_titles("family", self._families, {family for _, family, _ in self._records})
         naming.store(self._db, names=named, defines=self._new_order or self._redefined)
+        documents = [document for (document,) in self._db.execute("SELECT document FROM edition ORDER BY number")]
+        today = max((nth for nth, document in enumerate(documents) if document == documents[0]), default=None)
+        fields.store(self._db, today)
         places = sum(editions.bit_count() for editions in self._editions.values())
         return Changes(len(self._texts), added, removed, places)
 

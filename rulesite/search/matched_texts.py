@@ -15,8 +15,6 @@ from rulesite.search.snapshot import Library
 
 _SCORED = "SELECT rowid, -bm25(said) FROM said WHERE said MATCH ?"
 _BARE = "SELECT rowid FROM said WHERE said MATCH ?"
-_MOST_TEXTS = 3_000
-"""How many texts the words of which any is looked for may have together: the rarest come first."""
 Scores = dict[int, float]
 """Texts, and how well each fits."""
 
@@ -30,22 +28,6 @@ def find(library: Library, asked: Query) -> Scores:
     if excluded := _one_of(library, asked.excluded):
         expression = f"({expression}) NOT {excluded}"
     return dict(library.rows(_SCORED, expression))
-
-
-def best_with_any(library: Library, asked: Query, most: int) -> Scores:
-    """The texts that fit any of what is sought best; what only holds a query together adds nothing, nor do very common
-    words beside rare ones."""
-    looked_at = 0
-    groups: list[str] = []
-    for group in sorted(asked.conditions, key=lambda group: texts_with(library, group)):
-        looked_at += texts_with(library, group)
-        if len(groups) > 1 and looked_at > _MOST_TEXTS:
-            break
-        if known := _one_of(library, group):
-            groups.append(known)
-    if not groups:
-        return {}
-    return dict(library.rows(f"{_SCORED} ORDER BY rank LIMIT ?", " OR ".join(groups), most))
 
 
 def saying(library: Library, words: Sequence[str], beginning: str = "") -> set[int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from rulesite.search import analysis
 
@@ -54,7 +55,10 @@ class Sought:
 
 @dataclass
 class Query:
-    """A query, read: each group of alternatives must be met, none of the excluded may."""
+    """A query, read: each group of alternatives must be met, none of the excluded may.
+
+    What follows from that is worked out once, so a query is looked at only when it has been read.
+    """
 
     wanted: list[list[Sought]] = field(default_factory=list)
     excluded: list[Sought] = field(default_factory=list)
@@ -64,7 +68,7 @@ class Query:
     quoted: bool = False
     """Whether there is a "phrase" in it."""
 
-    @property
+    @cached_property
     def conditions(self) -> list[list[Sought]]:
         """The groups of alternatives that must be met."""
         beside = _ASKED_WITH if self.wanted and self.wanted[0][0].words[0] in _ASKING else ASIDES
@@ -74,33 +78,33 @@ class Query:
                 return needed
         return self.wanted
 
-    @property
+    @cached_property
     def asides(self) -> list[list[Sought]]:
         """The groups that only add to the score."""
         needed = self.conditions
         return [group for group in self.wanted if group not in needed]
 
-    @property
+    @cached_property
     def shown(self) -> list[Sought]:
         """Everything that is worth marking in a text."""
         return [sought for alternatives in self.conditions for sought in alternatives]
 
-    @property
+    @cached_property
     def positive(self) -> list[Sought]:
         """Everything that is sought, in order."""
         return [sought for alternatives in self.wanted for sought in alternatives]
 
-    @property
+    @cached_property
     def plain(self) -> bool:
         """Whether it is words and nothing else, so that it may be the name of something."""
         return not self.excluded and all(len(group) == 1 and not group[0].prefix for group in self.wanted)
 
-    @property
+    @cached_property
     def stems(self) -> tuple[str, ...]:
         """The stems of all its words, in order."""
         return tuple(stem for sought in self.positive for stem in stems_of(sought))
 
-    @property
+    @cached_property
     def core(self) -> tuple[str, ...]:
         """The stems of the words that are conditions, in order."""
         return tuple(stem for sought in self.shown for stem in stems_of(sought))

@@ -7,11 +7,12 @@ glossary sends readers of this term to this rule, how current a text is, and whe
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+import heapq
+from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 
-from rulesite.search import analysis, features, matched_texts, relaxing
+from rulesite.search import analysis, features, matched_texts
 from rulesite.search.parsing import ASIDES, Query
 from rulesite.search.schema import EXAMPLE, GLOSSARY, INDEX
 from rulesite.search.snapshot import Library
@@ -55,8 +56,8 @@ TODAY, FORMERLY, PERHAPS, ELSEWHERE = range(4)
 """Whether today's book says it; whether only others do; whether today's has some of it; whether only others have."""
 _MOST_LIKELY = 10
 """How many texts of today's book that have only some of the words are shown beside those that have all."""
-_MOST_WEIGHED = 60
-"""How many texts of today's book that have any of the words are weighed: those that match best."""
+_MOST_WEIGHED = 100
+"""How many texts of today's book are weighed by all that speaks for them: those whose words score best."""
 _ENOUGH = 0.75
 """How much of a query a text of today's book must have, with what stands around it, to come before others' with all."""
 
@@ -72,23 +73,47 @@ class Found:
 
 
 class Sought:
-    """A query in the words in which it is looked for, with how well texts fit any of them."""
+    """A query in the words in which it is looked for, with how well texts of today's book fit it."""
 
     def __init__(self, library: Library, query: Query) -> None:
         self.query = query
-        self.loose = matched_texts.best_with_any(library, query, relaxing.MOST_LOOKED_AT)
+        self.asked = features.Asked(library.today, query)
         self._today = library.today
-        self.asked = features.Asked(self._today, query)
         self._weighed: dict[int, tuple[float, int]] = {}
+        scores, called = self.asked.scores, self._called()
+        best = heapq.nlargest(_MOST_WEIGHED, scores, key=scores.__getitem__)
+        self._matches = self.asked.matches(called.union(best))
+        self.candidates = {record for record, match in self._matches.items() if match.says or record in called}
+        """Texts whose words score best, or that have or are given by the glossary a name among the words."""
+        rules, provisions = self.asked.rules, library.today.provisions(self.candidates)
+        for record in self.candidates:
+            rule = provisions[record].rule
+            rules[rule] = max(rules.get(rule, 0.0), scores.get(record, 0.0))
 
-    def weigh(self, record: int) -> tuple[float, int]:
-        """The score of a text of today's book that was prepared, and its turn."""
-        held = self._weighed.get(record)
-        if held is None:
-            found = features.of(self._today, self.asked, record, self.loose.get(self._today.standing[record].text, 0.0))
-            enough = found["said_around"] >= _ENOUGH or found["title"] or found["defined"]
-            held = self._weighed[record] = features.score(found), TODAY if enough else PERHAPS
-        return held
+    def _called(self) -> set[int]:
+        """The texts of today's book that a run of the words is a name of."""
+        library, names = self._today.library, self.asked.names
+        texts = (text for name in names for text in library.titled.get(name, ()))
+        found = {record for text in texts for record in self._today.records_of.get(text, ())}
+        given = (record for name in names for record in library.defined.get(name, ()))
+        return found.union(record for record in given if record in self._today.standing)
+
+    def weigh(self, records: Iterable[int]) -> dict[int, tuple[float, int]]:
+        """The scores of texts of today's book, and their turns."""
+        wanted = [*records]
+        for record, found in self.features([record for record in wanted if record not in self._weighed]).items():
+            enough = found["said_around"] >= _ENOUGH or found.get("title") or found.get("defined")
+            self._weighed[record] = features.score(found), TODAY if enough else PERHAPS
+        return {record: self._weighed[record] for record in wanted}
+
+    def features(self, records: Collection[int]) -> dict[int, dict[str, float]]:
+        """All that speaks for some texts of today's book."""
+        provisions = self._today.provisions(records)
+        self._matches.update(self.asked.matches(record for record in records if record not in self._matches))
+        return {
+            record: features.of(self._today, self.asked, provisions[record], self._matches[record])
+            for record in records
+        }
 
 
 def rank(
@@ -106,54 +131,72 @@ def rank(
     found = _weighed(today, current, ways, whole)
     held = {library.records[one.record].family for one in found}
     others = [match for match in matches if library.records[match[0]].family not in held]
-    for one in (rest := _ranked(library, others, ways[0].query, mask)):
+    for one in (rest := _ranked(library, others, ways[0], mask)):
         one.turn = FORMERLY if one.record in whole else ELSEWHERE
     return sorted([*found, *rest], key=lambda one: one.turn)
 
 
 def likely(library: Library, ways: Sequence[Sought]) -> dict[int, float]:
-    """Records of today's book that may answer though they have only some of the words: the best of them."""
-    numbers = sorted({number for way in ways for number in candidates(library, way)})
-    return {one.record: 0.0 for one in _weighed(library.today, numbers, ways)[:_MOST_LIKELY]}
-
-
-def candidates(library: Library, way: Sought) -> list[int]:
-    """Records of today's book that have any of the words, or have or are given by the glossary a name among them.
+    """Records of today's book that may answer though they have only some of the words: the best of them.
 
     What is in quotes they must have.
     """
-    today = library.today
-    found = set(islice((number for text in way.loose for number in today.records_of.get(text, ())), _MOST_WEIGHED))
-    names = way.asked.names
-    found.update(record for name in names for record in library.defined.get(name, ()) if record in today.standing)
-    titled = (text for name in names for text in library.titled.get(name, ()))
-    found.update(number for text in titled for number in today.records_of.get(text, ()))
-    if way.query.quoted:
-        quoted = [one.words for group in way.query.wanted for one in group if one.exact and len(one.words) > 1]
-        saying = set.intersection(*[matched_texts.saying(library, words) for words in quoted] or [set(way.loose)])
-        return sorted(number for number in found if library.records[number].text in saying)
-    return sorted(found)
+    found = set().union(*(way.candidates for way in ways))
+    for way in ways:
+        if way.query.quoted:
+            quoted = [one.words for group in way.query.wanted for one in group if one.exact and len(one.words) > 1]
+            for words in quoted:
+                saying = matched_texts.saying(library, words)
+                found = {record for record in found if library.records[record].text in saying}
+    return {one.record: 0.0 for one in _weighed(library.today, sorted(found), ways)[:_MOST_LIKELY]}
 
 
 def _weighed(today: Today, current: Sequence[int], ways: Sequence[Sought], whole: Container[int] = ()) -> list[Found]:
-    """The texts of today's book that were found, best first; of a family the best."""
-    records = today.library.records
-    today.prepare(current)
-    best: dict[int, Found] = {}
-    for number in current:
-        for way in ways:
-            score, turn = way.weigh(number)
-            found = Found(number, score, today.edition, TODAY if number in whole else turn)
-            held = best.get(records[number].family)
-            if held is None or (found.turn, -found.score) < (held.turn, -held.score):
-                best[records[number].family] = found
-    return sorted(best.values(), key=lambda one: (one.turn, -one.score, records[one.record].sequence))
+    """The texts of today's book that were found, best first; of a family the best.
+
+    Those are weighed that are candidates, and others whose words score best; the rest come after, by their words.
+    """
+    candidates = set().union(*(way.candidates for way in ways))
+    close = [record for record in current if record in candidates]
+    rest = [(_by_words(record, ways), record) for record in current if record not in candidates]
+    if room := max(0, _MOST_WEIGHED - len(close)):
+        rest.sort(reverse=True)
+        close, rest = close + [record for _, record in rest[:room]], rest[room:]
+    found = []
+    for nth, way in enumerate(ways):
+        weighed = way.weigh(
+            record for record in close if record in way.candidates or (nth == 0 and record not in candidates)
+        )
+        for record, (score, turn) in weighed.items():
+            found.append(Found(record, score, today.edition, TODAY if record in whole else turn))
+    least = min((one.score for one in found), default=0.0)
+    for words, record in rest:
+        turn = TODAY if record in whole else PERHAPS
+        found.append(Found(record, least - 1 / (1 + words), today.edition, turn))
+    return _best_of_families(today.library, found)
 
 
-def _ranked(library: Library, matches: Iterable[tuple[int, float]], asked: Query, mask: int) -> list[Found]:
-    """What is not of today's book, best family first."""
+def _by_words(record: int, ways: Sequence[Sought]) -> float:
+    return max(way.asked.scores.get(record, 0.0) for way in ways)
+
+
+def _best_of_families(library: Library, found: Iterable[Found]) -> list[Found]:
+    """What was found, best first, of each family one; it is today's turn down to the last that says enough."""
     records = library.records
-    bonus = _bonuses(library, asked) if asked.plain else {}
+    best: dict[int, Found] = {}
+    for one in sorted(found, key=lambda one: (-one.score, records[one.record].sequence)):
+        best.setdefault(records[one.record].family, one)
+    ordered = [*best.values()]
+    last = max((nth for nth, one in enumerate(ordered) if one.turn == TODAY), default=-1)
+    for one in ordered[: last + 1]:
+        one.turn = TODAY
+    return ordered
+
+
+def _ranked(library: Library, matches: Iterable[tuple[int, float]], way: Sought, mask: int) -> list[Found]:
+    """What is not of today's book, best family first."""
+    records, asked = library.records, way.query
+    bonus = _bonuses(library, way) if asked.plain else {}
     static = _static(library)
     families: dict[int, Found] = {}
     shown: dict[int, tuple[int, float, int]] = {}
@@ -194,32 +237,29 @@ def _static(library: Library) -> list[float]:
     ]
 
 
-def _bonuses(library: Library, asked: Query) -> dict[int, float]:
+def _bonuses(library: Library, way: Sought) -> dict[int, float]:
     """What records gain because a title or a glossary term is what was asked for."""
+    asked = way.query
     gained = _named(library, asked.stems)
-    if asked.core != asked.stems:
-        for record, gain in _named(library, asked.core).items():
-            gained[record] = max(gain, gained.get(record, 0.0))
-    for record, gain in named_within(library, asked).items():
+    others = [_named(library, asked.core)] if asked.core != asked.stems else []
+    for record, gain in chain(*(one.items() for one in (*others, _named_within(library, way)))):
         gained[record] = max(gain, gained.get(record, 0.0))
     return gained
 
 
-def named_within(library: Library, asked: Query, least: float = 0.0) -> dict[int, float]:
-    """What records gain whose name is some of the words that were asked for, ``least`` of their weight or more."""
+def _named_within(library: Library, way: Sought) -> dict[int, float]:
+    """What records gain whose name is some of the words that were asked for."""
     gained: dict[int, float] = {}
-    for run in relaxing.names_within(asked):
-        weight = relaxing.weight(run, asked, library)
-        if weight < least:
+    for run, weight in way.asked.names.items():
+        if run in (way.query.stems, way.query.core):
             continue
         named = [number for text in library.titled.get(run, ()) for number in library.records_of[text]]
         defined = library.defined.get(run, {})
-        if named or defined:
-            gain = NAMED_WITHIN * weight**1.5
-            for number in [*named, *defined]:
-                age = (1 + defined.get(number, 1.0)) / 2
-                entry = _ENTRY if library.records[number].kind == GLOSSARY else 1.0
-                gained[number] = max(gain * age * entry, gained.get(number, 0.0))
+        gain = NAMED_WITHIN * weight**1.5
+        for number in [*named, *defined]:
+            age = (1 + defined.get(number, 1.0)) / 2
+            entry = _ENTRY if library.records[number].kind == GLOSSARY else 1.0
+            gained[number] = max(gain * age * entry, gained.get(number, 0.0))
     return gained
 
 

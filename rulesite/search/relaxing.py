@@ -6,18 +6,14 @@ has a name that stands among the words: "protection from red" also asks for Prot
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
 
 from rulesite.search import matched_texts
-from rulesite.search.parsing import ASIDES, Query
+from rulesite.search.parsing import Query
 from rulesite.search.snapshot import Library
 
 FEW = 5
 """With fewer rules than these that have all the words, others are looked at."""
-MOST_LOOKED_AT = 250
-"""How many texts with any of the words are looked at more closely."""
 _FEWEST_WORDS = 3
 """Of two words, one is too little."""
 _MOST_TEXTS = 3_000
@@ -51,25 +47,3 @@ def some_of(asked: Query, library: Library) -> dict[int, float]:
             had[text] += 1
     least = min(2, max(had.values(), default=0))
     return {text: score * had[text] / len(groups) for text, score in scores.items() if had[text] >= least}
-
-
-def names_within(asked: Query) -> Iterator[tuple[str, ...]]:
-    """The stems of each run of the words that may be a name of its own, but not all the words, and no mere aside."""
-    stems = asked.stems
-    for first in range(len(stems)):
-        for last in range(first + 1, len(stems) + 1):
-            run = stems[first:last]
-            if run not in (stems, asked.core) and not ASIDES.issuperset(run):
-                yield run
-
-
-def weight(run: Sequence[str], asked: Query, library: Library) -> float:
-    """How much of what is asked for some of its stems are, 0 to 1: rare ones are more."""
-    whole = sum(_rarity(stem, library) for stem in asked.core)
-    return min(1.0, sum(_rarity(stem, library) for stem in run) / whole) if whole else 0.0
-
-
-def _rarity(stem: str, library: Library) -> float:
-    texts = library.texts + 1
-    counts = library.vocabulary.stem_counts
-    return math.log(texts / (1 + min(texts - 1, counts.get(stem, 0)))) / math.log(texts + 1)

@@ -21,7 +21,7 @@ from typing import Any
 from rulesite.search import fulltext
 
 FILE = "index.sqlite3"
-FORMAT = f"9 {sys.byteorder}"
+FORMAT = f"10 {sys.byteorder}"
 """Another one when the tables, or what stands in them, are made otherwise: older generations are then made anew."""
 
 GLOSSARY, EXAMPLE, INDEX = "glossary", "example", "index"
@@ -45,6 +45,10 @@ CREATE TABLE place (
 CREATE INDEX places_of ON place (record);
 CREATE INDEX places_under ON place (context);
 CREATE INDEX places_numbered ON place (number) WHERE number <> '';
+CREATE TABLE provision (
+    record INTEGER PRIMARY KEY, made BLOB, text TEXT, cites TEXT, kind TEXT, rule TEXT,
+    title TEXT, said TEXT, context TEXT);
+CREATE TABLE impact (stem TEXT PRIMARY KEY, texts INTEGER, records BLOB, impacts BLOB, fields BLOB) WITHOUT ROWID;
 CREATE TABLE passages (shelf INTEGER PRIMARY KEY, texts BLOB, lengths BLOB, packed BLOB);
 """
 """What the columns hold beside what their names say:
@@ -52,6 +56,10 @@ CREATE TABLE passages (shelf INTEGER PRIMARY KEY, texts BLOB, lengths BLOB, pack
 - ``edition.stamp``: by what the database knows its state; ``.said``: a digest of all that is searched of it;
 - ``joined``: the words with a hyphen that a text has, if it has any;
 - ``passages``: the bodies of many texts, folded, one after the other: which texts, and how long each is;
+- ``provision``: each record of today's book: a digest of all that it is known by, the key of its text, the numbers that
+  are cited there, the rule that it belongs to, the stems of its title, text and context;
+- ``impact``: for each stem in how many titles and texts of today's book it stands, and what it is worth where; see
+  `fields`;
 - ``record.sequence``: where it stands in the newest edition that has it, which decides between equals.
 """
 
@@ -134,6 +142,6 @@ def kept(db: sqlite3.Connection, name: str) -> Any:
     return unpack(stored)
 
 
-def many(db: sqlite3.Connection, query: str, ids: Iterable[int]) -> list[Any]:
+def many(db: sqlite3.Connection, query: str, ids: Iterable[int | str]) -> list[Any]:
     """The rows of a query that has one ``json_each(?)`` in it, for many ids."""
     return db.execute(query, [json.dumps(list(ids))]).fetchall()

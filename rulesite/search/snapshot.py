@@ -103,7 +103,7 @@ class Library:
         with self._whole():
             return self._db.execute(query, given).fetchall()
 
-    def many(self, query: str, ids: Iterable[int]) -> list[Any]:
+    def many(self, query: str, ids: Iterable[int | str]) -> list[Any]:
         """The rows of a query that has one ``json_each(?)`` in it."""
         with self._whole():
             return schema.many(self._db, query, ids)

@@ -1,8 +1,8 @@
 """Labelled queries: what somebody may type, and what of the edition of 2026-06-19 answers it.
 
 They lie in ``queries/``, each file by one hand, written from the documents before any of them was searched.  In a label a
-star stands for all that begins so, ``glossary:Haste`` for an entry of the glossary.  Of every file but ``seen.toml``
-each second query of a kind is held back: nothing is learned from it or mended by it.
+star stands for all that begins so, ``glossary:Haste`` for an entry of the glossary.  Of every file but ``seen.toml`` and
+``asked.toml`` each second query of a kind is held back: nothing is learned from it or mended by it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from rulesite.search.schema import GLOSSARY, INDEX
 
 EDITION = "cr/2026-06-19"
 _FILES = Path(__file__).with_name("queries")
-_SEEN = "seen"
+_LEARNED_FROM = ("seen", "asked")
+"""Files that are learned from as a whole."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ def rows() -> tuple[Row, ...]:
         counted: Counter[str] = Counter()
         for row in tomllib.loads(path.read_text(encoding="utf-8"))["query"]:
             counted[row["kind"]] += 1
-            held_back = path.stem != _SEEN and counted[row["kind"]] % 2 == 0
+            held_back = path.stem not in _LEARNED_FROM and counted[row["kind"]] % 2 == 0
             said = (row["q"], row["kind"], tuple(row["first"]), tuple(row.get("within", ())))
             found.append(Row(*said, row.get("edition", EDITION), held_back))
     return tuple(found)

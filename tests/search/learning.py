@@ -10,7 +10,9 @@ from __future__ import annotations
 import math
 import os
 import re
+import statistics
 from collections.abc import Sequence
+from operator import mul
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,88 +25,115 @@ from rulesite.search import corrections, features, parsing, ranking, snapshot, t
 from tests.search import labelled  # noqa: E402
 
 WEIGHTS = Path(features.__file__).with_name("weights.toml")
-_ROUNDS, _STEP = 6, 0.5
-_WRONG = 30
-"""How many of the best wrong answers a right one is held against."""
+_ROUNDS, _STEP, _FINER = 8, 0.4, 0.7
+"""Rounds over all weights; how much the first may change what a text has by one, and by how much less the next."""
+_WELL = 0.3
+"""What an answer counts that is right, but should not come first."""
 _WORST = 8.0
 """What a query whose answers stand far behind costs at most, so that no query is everything."""
 _GIVEN = ("is_index",)
 """What no labelled query can tell: that edition has no index."""
-_SHRINK = 0.0003
+_AGAINST = ("is_", "case_", "length", "title_of_")
+"""What may speak against an answer; all else is a reason for one, or none, so that a reader who asks why can believe it."""
+_SHRINK = 0.0005
 """What weight costs by itself: of two that do as well, the smaller."""
 
 
 class Candidate(NamedTuple):
-    """A text that may answer: its features, and whether it does, best or well."""
+    """A text that may answer: its features in each way in which the query is looked for, and whether it does."""
 
-    features: Sequence[float]
-    first: bool
-    well: bool
+    features: Sequence[Sequence[float]]
+    right: float
+    """1 where it should come first, less where it answers well, 0 where it does not."""
+
+
+Rows = Sequence[Sequence[Candidate]]
 
 
 def candidates(library: snapshot.Library, row: labelled.Row, names: Sequence[str]) -> list[Candidate]:
     """What may answer a query, as `ranking` looks at it."""
-    today = library.today
     written = corrections.corrected(corrections.with_apostrophes(row.query, library), library)
     texts = [written, *(one.text for one in thesaurus.told(written))]
     ways = [ranking.Sought(library, parsing.read(text)) for text in texts]
-    numbers = sorted({number for way in ways for number in ranking.candidates(library, way)})
-    today.prepare(numbers)
+    numbers = sorted(set().union(*(way.candidates for way in ways)))
+    held = [way.features(way.candidates) for way in ways]
     found = []
-    for number in numbers:
-        text = library.records[number].text
-        held = [features.of(today, way.asked, number, way.loose.get(text, 0.0)) for way in ways]
-        one = max(held, key=features.score)
-        standing = today.standing[number]
-        told = (standing.place.number, standing.kind, standing.place.context)
-        found.append(Candidate([one[name] for name in names], row.is_first(*told), row.is_well(*told)))
+    for number, places in library.places(numbers).items():
+        place = next(place for place in places if place.editions >> library.today.edition & 1)
+        told = (place.number, library.records[number].kind, place.context)
+        right = 1.0 if row.is_first(*told) else _WELL if row.is_well(*told) else 0.0
+        ways_in = [way[number] for way in held if number in way]
+        found.append(Candidate([[way.get(name, 0.0) for name in names] for way in ways_in], right))
     return found
 
 
-def loss(queries: Sequence[Sequence[Candidate]], weights: Sequence[float]) -> float:
-    """How far right answers stand behind wrong ones, in the mean of all queries."""
-    whole = _SHRINK * sum(weight * weight for weight in weights)
-    for found in queries:
-        scores = [(sum(map(float.__mul__, weights, one.features)), one) for one in found]
-        right = max((score + (0.0 if one.first else -0.5) for score, one in scores if one.well), default=None)
-        if right is None:
-            continue  # nothing that is weighed here can help it
-        wrong = sorted((score for score, one in scores if not one.well), reverse=True)[:_WRONG]
-        top = max([right, *wrong[:1]])
-        whole += min(_WORST, top - right + math.log(sum(math.exp(score - top) for score in [right, *wrong]))) / len(
-            queries
+class Learner:
+    """Weights that are learned one by one, with the scores that every text has by them."""
+
+    def __init__(self, queries: Rows, weights: Sequence[float], least: Sequence[float]) -> None:
+        self.queries, self._least = queries, least
+        self.weights = [*map(max, weights, least)]
+        self._spread = [
+            max(0.05, statistics.pstdev(way[nth] for found in queries for one in found for way in one.features))
+            for nth in range(len(weights))
+        ]
+        self._scores = [[[sum(map(mul, weights, way)) for way in one.features] for one in found] for found in queries]
+        self.loss = self._loss(0, 0.0)
+
+    def _loss(self, nth: int, by: float) -> float:
+        """How far right answers stand behind wrong ones, in the mean of all queries, with a weight changed."""
+        change = self.weights[nth] + by
+        whole = _SHRINK * sum(
+            ((change if at == nth else weight) * spread) ** 2
+            for at, (weight, spread) in enumerate(zip(self.weights, self._spread, strict=True))
         )
-    return whole
+        for found, held in zip(self.queries, self._scores, strict=True):
+            right = every = 0.0
+            scores = [
+                max(score + by * way[nth] for score, way in zip(ways, one.features, strict=True))
+                for one, ways in zip(found, held, strict=True)
+            ]
+            top = max(scores)
+            for one, score in zip(found, scores, strict=True):
+                odds = math.exp(score - top)
+                every += odds
+                right += odds * one.right
+            whole += min(_WORST, math.log(every / max(right, 1e-9))) / len(self.queries)
+        return whole
 
+    def learn(self, free: Sequence[int]) -> None:
+        """Better weights, those that are ``free`` found one by one in smaller and smaller steps."""
+        step = _STEP
+        for _ in range(_ROUNDS):
+            for nth in free:
+                self._improve(nth, step / self._spread[nth])
+            step *= _FINER
+            print(f"step {step:.3f}: loss {self.loss:.4f}", flush=True)
 
-def learn(queries: Sequence[Sequence[Candidate]], weights: list[float], free: Sequence[int]) -> list[float]:
-    """Better weights, those that are ``free`` found one by one in smaller and smaller steps."""
-    best, step = loss(queries, weights), _STEP
-    for _ in range(_ROUNDS):
-        for nth in free:
-            for way in (step, -step):
-                while True:
-                    tried = [*weights]
-                    tried[nth] += way * max(1.0, abs(weights[nth]))
-                    cost = loss(queries, tried)
-                    if cost > best - 1e-5:
-                        break
-                    best, weights = cost, tried
-        step /= 2
-    return weights
+    def _improve(self, nth: int, step: float) -> None:
+        for by in (step, -step):
+            while self.weights[nth] + by >= self._least[nth] and (cost := self._loss(nth, by)) < self.loss - 1e-5:
+                self.loss = cost
+                self.weights[nth] += by
+                for found, held in zip(self.queries, self._scores, strict=True):
+                    for one, ways in zip(found, held, strict=True):
+                        for at, way in enumerate(one.features):
+                            ways[at] += by * way[nth]
 
 
 def main() -> None:
-    """Learn, write, and print how the queries that were learned from are answered then."""
+    """Learn, write, and print how far the right answers stand behind then."""
     library = snapshot.current()
     names = list(features.weights())
     rows = [row for row in labelled.rows() if not row.held_back and row.edition == labelled.EDITION]
-    queries = [found for row in rows if (found := candidates(library, row, names))]
-    before = [features.weights()[name] for name in names]
-    weights = learn(queries, before, [nth for nth, name in enumerate(names) if name not in _GIVEN])
-    print(f"{len(queries)} queries: loss {loss(queries, before):.3f} before, {loss(queries, weights):.3f} now")
+    found = [candidates(library, row, names) for row in rows if row.kind != "number"]
+    queries = [one for one in found if any(candidate.right for candidate in one)]
+    least = [-math.inf if name.startswith(_AGAINST) else 0.0 for name in names]
+    learner = Learner(queries, [features.weights()[name] for name in names], least)
+    print(f"{len(found)} queries, of which {len(queries)} can be helped: loss {learner.loss:.4f}")
+    learner.learn([nth for nth, name in enumerate(names) if name not in _GIVEN])
     text = WEIGHTS.read_text(encoding="utf-8")
-    for name, weight in zip(names, weights, strict=True):
+    for name, weight in zip(names, learner.weights, strict=True):
         text = re.sub(rf"(\[{name}\]\nsays = .*\nweight = )\S+", rf"\g<1>{weight:.2f}", text)
     WEIGHTS.write_text(text, encoding="utf-8")
 
