@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.abilities.references import You
 from rulesite.engine.language.phrases import ANY, prints, reads, says
 
 
@@ -21,7 +22,10 @@ class SetController(Change):
 
     who: Node
 
-    words = (prints("ovp", "be controlled by {who:np}"),)
+    words = (
+        prints("ovp", "be controlled by {who:np}"),
+        says("static", "you control {:controlled}", who=You()),
+    )
 
 
 @node
@@ -169,6 +173,13 @@ class SetBasePowerToughness(Change):
         prints("ovp", "have base power {power:digit_amount}", toughness=None),
         prints("ovp", "have base toughness {toughness:digit_amount}", power=None),
         prints("ovp", "have base power {power:digit_amount} and base toughness {toughness:digit_amount}"),
+        says("static", "{:of_self}'s power is equal to {power:value}", toughness=None),
+        says("static", "{:of_self}'s toughness is equal to {toughness:value}", power=None),
+        says("static", "{:of_self}'s power and toughness are each equal to {power,toughness:as_much}"),
+        says(
+            "static", "{:of_self}'s power is equal to {power:value} and its toughness is equal to {toughness:plus_more}"
+        ),
+        prints("static", "{:of_self}'s power is equal to {power:value} and its toughness is equal to {toughness:told}"),
     )
 
 

@@ -10,8 +10,8 @@ from typing import ClassVar
 
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.predicates import Anything, Predicate
-from rulesite.engine.language.phrases import ANY, passes, prints, reads, says
+from rulesite.engine.abilities.predicates import Anything, IsPlayer, Predicate
+from rulesite.engine.language.phrases import ANY, made, passes, prints, reads, says
 
 
 class PlayRestriction(Node):
@@ -21,7 +21,7 @@ class PlayRestriction(Node):
 
 
 passes("limit", "activate this ability only {:playtime}", read=False)
-passes("limit", "{:spending}", read=False)
+passes("limit", "{:rider}", read=False)
 
 
 @node
@@ -49,6 +49,7 @@ class OnlyTimes(PlayRestriction):
         says("playtime", "twice each turn", times=2),
         says("playtime", "{times:number} times each turn"),
         says("playtime", "once", times=1, span="game"),
+        reads("rider", "this ability triggers only once each turn", times=1),
     )
 
 
@@ -103,6 +104,13 @@ class PlayableBy(PlayRestriction):
 
     who: Predicate = Anything()
 
+    words = (
+        says("rider", "any player may activate this ability"),
+        prints("rider", "any player may activate this ability", who=IsPlayer()),
+        says("rider", "only {who:only_players} may activate this ability", said="only"),
+        prints("rider", "any {who:noun player} may activate this ability"),
+    )
+
 
 @node
 class SpendLimit(PlayRestriction):
@@ -125,3 +133,12 @@ class SpendOnly(PlayRestriction):
     on: str = "X"
 
     words = (says("spending", "spend only {color:COLORWORD} mana on {on:LETTER}"),)
+
+
+passes("rider", "{:spending}")
+for of_it, limits in (
+    ("activate this ability {limits:playonly}", lambda limits: limits),
+    ("activate {limits:playonly}", lambda limits: limits),
+    ("any player may activate this ability but {limits:of_whoever}", lambda limits: (PlayableBy(), *limits)),
+):
+    made("rider", of_it, limits)

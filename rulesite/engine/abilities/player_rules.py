@@ -10,7 +10,11 @@ from rulesite.engine.abilities.changes import Change
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Anything, IsSpell, Predicate
-from rulesite.engine.language.phrases import prints, says
+from rulesite.engine.language.phrases import choice, fixed, made, prints, reads, says
+
+made("pstatic", "can't {change:pcant}", lambda change: change)
+choice("combat_deed", attack="attack", block="block")
+fixed("extra_turns", True, "on each of {:own} turns")
 
 
 @node
@@ -18,6 +22,11 @@ class SpendAsAnyColor(Change):
     """The player may spend mana as though it were mana of any colour (`any_type`: of any type)."""
 
     any_type: bool = False
+
+    words = (
+        prints("pstatic", "may spend mana as though it were mana of any color"),
+        prints("pstatic", "may spend mana as though it were mana of any type", any_type=True),
+    )
 
 
 @node
@@ -47,6 +56,17 @@ class PlayerCant(Change):
         says("pcant", "attack {what:whom_player}", action="attack"),
         prints("pcant", "{action:word}"),
         prints("pcant", "{action:word} more than {limit:number} times each turn"),
+        reads(
+            "static",
+            "no more than {limit:number} {:creatures} can {action:combat_deed} [{what:whom_player}] {:each_combat}",
+            said="no more",
+        ),
+        prints(
+            "static",
+            "{:of_all} no more than {limit:so_many_creatures} can {action:combat_deed}"
+            " [{what:whom_player}] each combat",
+            said="no more",
+        ),
     )
 
 
@@ -74,6 +94,13 @@ class MaximumHandSize(Change):
     amount: Amount | None
     change: bool = False
 
+    words = (
+        says("pstatic", "have no maximum hand size", amount=None),
+        says("static", "{:of_whose} maximum hand size is {amount:value}", said="is"),
+        prints("pstatic", "have a maximum hand size of {amount:value}"),
+        prints("pstatic", "have {:own} maximum hand size changed by {amount:value}", change=True),
+    )
+
 
 @node
 class ExtraLandPlays(Change):
@@ -81,12 +108,23 @@ class ExtraLandPlays(Change):
 
     amount: Amount | None = Number(1)
 
+    words = (
+        says("pstatic", "may play a additional {:land} [{:extra_turns}]", amount=Number(1)),
+        says("pstatic", "may play {amount:so_many} additional {:lands} [{:extra_turns}]"),
+        prints("pstatic", "may play any number of lands on each of your turns", amount=None),
+    )
+
 
 @node
 class PlaysRevealed(Change):
     """The player plays with something revealed: "hand" or "top" (the top card of the library)."""
 
     what: str
+
+    words = (
+        says("pstatic", "play with {:own} hand* revealed", what="hand"),
+        says("pstatic", "play with the top card of {:own} library* revealed", what="top"),
+    )
 
 
 @node
@@ -103,12 +141,22 @@ class MayPlay(Change):
     lands: bool = True
     limit: int | None = None
 
+    words = (
+        prints(
+            "pstatic",
+            "may {lands,what,said:play_or_cast} {what:from_where} [{limit:times_a_turn}]"
+            " {what,cost:at_cost} {what,timing:flash}",
+        ),
+    )
+
 
 @node
 class SkipsStep(Change):
     """The player skips a step or phase ("draw", "untap", "combat", "turn")."""
 
     step: str
+
+    words = (prints("pstatic", "skip {:own} {step:steplong}"),)
 
 
 @node
@@ -145,3 +193,8 @@ class RevealsDrawn(Change):
     """The player reveals a card as he or she draws it: the `nth` one each turn (None: every one)."""
 
     nth: int | None = None
+
+    words = (
+        says("pstatic", "reveal the {nth:ordinal} card {:they_who} draw each turn"),
+        prints("pstatic", "reveal each card {:they_who} draw as {:they_who} draw it", nth=None),
+    )

@@ -9,7 +9,12 @@ from rulesite.engine.abilities.changes import Change
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Anything, Predicate
-from rulesite.engine.language.phrases import made, prints, reads, says
+from rulesite.engine.language.phrases import choice, fixed, made, prints, reads, says
+
+choice("being_activated", activated="(activated|played)")
+fixed("except_mana", True, "unless {:it_or_they} are mana abilities")
+fixed("each_combat", "combat", "each combat")
+fixed("each_combat", "turn", "each turn")
 
 
 @node
@@ -181,6 +186,7 @@ class MustBeBlocked(Change):
         says("ovp", "must be blocked if able"),
         reads("ovp", "must be blocked"),
         prints("ovp", "be blocked by all {by:noun+ creature} able to block it", by_all=True),
+        says("static", "all {by:one_of+ creature} able to block {:of_it} do so", by_all=True),
     )
 
 
@@ -264,7 +270,10 @@ class DoesntUntap(Change):
 class MayNotUntap(Change):
     """ "You may choose not to untap …"."""
 
-    words = (prints("ovp", "may stay tapped during your untap step"),)
+    words = (
+        prints("ovp", "may stay tapped during your untap step"),
+        says("static", "you may choose not to untap {:of_it} during {:your} untap step"),
+    )
 
 
 @node
@@ -278,6 +287,9 @@ class CantUseAbilities(Change):
         prints(
             "ovp", "have activated abilities that can't be {:activated} unless they're mana abilities", except_mana=True
         ),
+        says("static", "activated abilities of {:of_these} can't be {:activated} [{except_mana:unless_mana}]"),
+        reads("static", "abilities of {:of_these} can't be {:activated} [{except_mana:unless_mana}]"),
+        says("static", "{:of_whose} activated abilities can't be {:activated} [{except_mana:unless_mana}]"),
     )
 
 

@@ -11,10 +11,10 @@ from rulesite.engine.cardtext.building.steps import multiplied
 from rulesite.engine.cardtext.printing.amounts import each_of
 from rulesite.engine.cardtext.printing.becoming import abilities_of, plain
 from rulesite.engine.cardtext.printing.descriptions import noun, some
+from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.printing.printer import lettered
 from rulesite.engine.cardtext.slots import deed
 from rulesite.engine.language.english import WHERE, listed
-from rulesite.engine.language.phrases import fixed
 from rulesite.engine.language.sorts import Place, With, slot, sort
 
 # ---- what can't be done
@@ -92,8 +92,13 @@ def _others_than(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 slot("spells", "np", _test, _spells)
 slot("all_others", "np", lambda b, ref, place: ir.Not(b._as_test(ref)), _others_than)
-slot("one_of", "desc", lambda b, desc, place: desc.test, lambda value, p, many_, head: noun(value, p, many_))
-slot("own", "poss", say=lambda value, p, many_, head: "your" if p.doer.you else "their")
+slot(
+    "one_of",
+    "desc",
+    lambda b, desc, place: desc.test,
+    lambda value, p, many_, head: noun(value, p, many_, head=head or "permanent"),
+)
+slot("own", "poss", say=lambda value, p, many_, head: NounPhrase("your" if p.doer.you else "their", p.doer.plural))
 slot("targeting", "np", _test, lambda value, p, many_, head: _all_those(value, p, many_, "spell or ability"))
 
 # ---- what things can do, are and become
@@ -245,7 +250,6 @@ def _each_combat(value: Any, p: Any, many_: bool, head: str) -> str:
     return "" if p.span_word == "this turn" else "each combat"
 
 
-fixed("each_combat", "combat", "each combat")
 slot("within", "span", lambda b, span, place: With(None, {"during": span}), lambda value, p, many_, head: p.span_word)
 slot("per_combat", "each_combat", say=_each_combat)
 slot("untapper", "poss", _untapper, _whose_untap)
@@ -253,4 +257,3 @@ slot("next_untapper", "poss", _next_untapper, _whose_untap)
 slot("same_keyword", "KEYWORD", _same_keyword)
 slot("creature", "CARDTYPE", say=lambda value, p, many_, head: "creature")
 slot("granting_since", "", say=lambda value, p, many_, head: p.granting if p.date >= "2013-07-13" else None)
-slot("activated", "", say=lambda value, p, many_, head: "activated" if p.terms.activate == "activate" else "played")

@@ -8,5 +8,6 @@ from rulesite.engine.cardtext import (  # noqa: F401 - for the slots that they d
     deed_slots,
     event_slots,
     slots,
+    statement_slots,
     time_slots,
 )

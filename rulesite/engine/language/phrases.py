@@ -327,7 +327,8 @@ def rules() -> str:
         for phrase in found.phrases:
             if phrase.read:
                 words, would = _alternatives(phrase, found)
-                made.setdefault(found.name, []).append(f"{words} -> {phrase.name}")
+                name = f"{found.name}.{found.priority}" if found.priority else found.name
+                made.setdefault(name, []).append(f"{words} -> {phrase.name}")
                 if would and found.would:
                     made.setdefault(found.would, []).append(f"{would} -> {phrase.name}")
     return "".join(f"{name}: " + "\n    | ".join(lines) + "\n" for name, lines in made.items())

@@ -61,6 +61,7 @@ class Sort:
     bare: bool = False
     part: bool = False
     would: str = ""
+    priority: int = 0
 
 
 @dataclass(frozen=True)
@@ -93,16 +94,17 @@ def sort(
     bare: bool = False,
     part: bool = False,
     would: str = "",
+    priority: int = 0,
 ) -> None:
     """Declare how the phrases of a sort stand.
 
     `around` are the fields that the words around them say; `bare`: behind "can't", where "be" is no "is"; `part`: they
     say some fields of a node in a sentence of its own, behind the phrase that says the others; `would`: the rule of the
-    grammar for them behind "would".
+    grammar for them behind "would"; `priority`: how much it is preferred where the words could be read otherwise.
     """
     found = SORTS.setdefault(name, Sort(name))
     found.becomes, found.stands, found.around, found.bare, found.part = becomes, stands, around, bare, part
-    found.would = would
+    found.would, found.priority = would, priority
 
 
 def slot(

@@ -92,7 +92,7 @@ def alternative(parts: tuple[Piece, ...], rule_of: dict[str, str], bare: bool = 
         if piece.within != within:
             said.append(("]" if within is not None else "") + (" [" if piece.within is not None else ""))
         within = piece.within
-        infinitive = piece.text == "be" and (bare or said[-1:] in (['"would"'], ['"must"'], ['"can"']))
+        infinitive = piece.text == "be" and (bare or said[-1:] in _AUXILIARIES)
         said.append('"be"' if infinitive else _symbol(piece, rule_of))
     said.append("]" if within is not None else "")
     return " ".join(" ".join(said).split()).replace("[ ", "[").replace(" ]", "]")
@@ -112,6 +112,7 @@ def _literal(word: str) -> str:
     return _BE.get(word) or f'"{INFLECTED.get(word, word)}"'
 
 
+_AUXILIARIES = (['"would"'], ['"must"'], ['"can"'], ['"can\'t"'])
 _BE = {"be": '"is"', "~": "SELF", "cast": '("play"|"cast")', "activate": '("play"|"activate")'}
 """What stands in the grammar for some words: a verb's other form, and the verbs that eras call otherwise."""
 

@@ -44,6 +44,8 @@ FRAMES: dict[str, tuple[str, type[ir.Node], str]] = {
     "condition1": ("If {}, draw a card.", ir.If, "condition"),
     "event": ("Whenever {}, draw a card.", ir.TriggeredAbility, "event"),
     "step": ("At the beginning of {}, draw a card.", ir.TriggeredAbility, "event"),
+    "static": ("{}.", ir.Applies, "changes"),
+    "pstatic": ("You {}.", ir.Applies, "changes"),
     "playtime": ("{{T}}: Draw a card. Activate only {}.", ir.ActivatedAbility, "restrictions"),
     "costpart": ("{}: You gain 1 life.", ir.Cost, "parts"),
 }
@@ -109,6 +111,21 @@ FILLINGS = {
     "targeting": ["red spells", "spells or abilities"],
     "it_or_they": ["it"],
     "haste": ["haste"],
+    "land": ["land"],
+    "lands": ["lands"],
+    "extra_turns": ["on each of your turns"],
+    "they_who": ["you"],
+    "of_it": ["~", "enchanted creature"],
+    "of_these": ["creatures your opponents control"],
+    "of_self": ["~"],
+    "of_whose": ["your"],
+    "controlled": ["enchanted creature"],
+    "plus_more": ["that number plus 1"],
+    "as_much": ["the number of Goblins you control"],
+    "unless_mana": ["unless they're mana abilities"],
+    "activated": ["activated"],
+    "only_players": ["your opponents"],
+    "playonly": ["only once each turn"],
     "size": ["3/3", "0/1"],
     "bonus": ["+1/+1", "-2/-0", "+X/-1"],
     "bonuses": ["+1/+0", "-2/-2"],
@@ -237,7 +254,9 @@ def test_a_phrase_with_anything_in_its_slots_prints_back(data: st.DataObject) ->
         (node,) = node
     if sort in AMONG:  # one of what is said of a thing
         node = next(part for part in node.parts if part != ir.HasType("creature") and part != ir.IsPermanent())
-    said = str(phrases.said_if(node, sort, Printer(TODAY.date, ability)))
+    printer = Printer(TODAY.date, ability)
+    printer.of_statement = next((part.to for part in ir.walk(ability) if isinstance(part, ir.Applies)), None)
+    said = str(phrases.said_if(node, sort, printer))
     assert plain(said.removeprefix("be ") if sort == "iscontent" else said) == plain(text)
 
 

@@ -222,12 +222,6 @@ class Clauses(Part):
     def during_turn(self, step: Any, whose: Any) -> Any:
         return RawWhile(step, ir.IsTurnOf(whose))
 
-    def you_control(self, what: Any) -> Any:
-        mention = self.mentions.of(what)
-        if mention is not None and isinstance(mention.ref, ir.Chosen):  # "… as long as it's blocking and you control a"
-            raise ValueError("control of an object that nobody has chosen")
-        return ir.Continuous(what, (ir.SetController(ir.You()),), UNSAID)
-
     def for_each_post(self, step: Any, each: ir.Amount) -> Any:
         return self._each(step, each)
 

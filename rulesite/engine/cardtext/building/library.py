@@ -44,9 +44,6 @@ class Library(Part):
         step = ir.Search(desc.bare, amount, whose=whose, zones=("graveyard", "hand", "library"))
         return step if tail is None else sequence(step, tail)
 
-    def reveals_drawn(self, nth: Token, who: Any) -> Any:
-        return ir.Continuous(YOU, (ir.RevealsDrawn(int(nth)),), "")
-
     def add_mana(self, mana: Any, *_: Any) -> Any:
         unit, amount = mana
         return ir.AddMana(unit, amount)

@@ -97,50 +97,13 @@ class PlayStatements(Part):
     def may_exert(self, what: Any, pron: Any) -> Any:
         return ir.MayAsAttacks("exert")
 
-    def eachcombat(self, *_: Any) -> None:
-        return None
-
-    def attack_limit(self, number: Token, *_: Any) -> Any:
-        return ir.Continuous(ir.EachPlayer(), (ir.PlayerCant("attack", limit=int(number), said="no more"),), UNSAID)
-
-    def block_limit(self, number: Token, *_: Any) -> Any:
-        return ir.Continuous(ir.EachPlayer(), (ir.PlayerCant("block", limit=int(number), said="no more"),), UNSAID)
-
     def spend_this(self, on: Any) -> Any:
         mention, test = self.mentions.of(on), self._test(on)
         one = mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(test, ir.All)
         return RawSpend(replace(test, said="a") if one else test)
 
-    def may_not_untap(self, what: Any, whose: Any) -> Any:
-        return ir.Continuous(what, (ir.MayNotUntap(),), UNSAID)
-
-    def no_max_hand(self, who: Any) -> Any:
-        return ir.Continuous(who, (ir.MaximumHandSize(None),), UNSAID)
-
-    def max_hand(self, who: Any, amount: ir.Amount) -> Any:
-        return ir.Continuous(who, (ir.MaximumHandSize(amount, said="is"),), UNSAID)
-
-    def no_activation(self, what: Any, *unless: Any) -> Any:
-        return ir.Continuous(what, (ir.CantUseAbilities(except_mana=any(unless)),), UNSAID)
-
-    def unlessmana(self, *_: Any) -> bool:
-        return True
-
     def ability_costs(self, what: Any, mana: Token, less: bool) -> Any:
         return ir.Applies(ir.EachPlayer(), (ir.CostChange(self._test(what), str(mana), less, abilities=True),))
-
-    def power_is(self, what: Any, amount: ir.Amount) -> Any:
-        return ir.Continuous(what, (ir.SetBasePowerToughness(amount, None),), UNSAID)
-
-    def toughness_is(self, what: Any, amount: ir.Amount) -> Any:
-        return ir.Continuous(what, (ir.SetBasePowerToughness(None, amount),), UNSAID)
-
-    def pt_is(self, what: Any, amount: ir.Amount) -> Any:
-        return ir.Continuous(what, (ir.SetBasePowerToughness(amount, amount),), UNSAID)
-
-    def pt_is_plus(self, what: Any, amount: ir.Amount, more: Token) -> Any:
-        toughness = ir.Total((amount, ir.Number(int(more))))
-        return ir.Continuous(what, (ir.SetBasePowerToughness(amount, toughness),), UNSAID)
 
     def opening_hand(self, *_: Any) -> Any:
         return ir.MayBeginInPlay()
@@ -148,55 +111,8 @@ class PlayStatements(Part):
     def enchant(self, desc: Desc) -> Any:
         return ir.AttachesTo(desc.test)
 
-    def pstatic(self, step: Any) -> Any:
-        return step
-
-    def _player(self, *changes: ir.Change) -> Any:
-        return ir.Continuous(ir.You(), changes, UNSAID)
-
-    def player_cant(self, change: ir.Change) -> Any:
-        return self._player(change)
-
-    def plays_hand_revealed(self, whose: Any) -> Any:
-        return self._player(ir.PlaysRevealed("hand"))
-
-    def plays_top_revealed(self, whose: Any) -> Any:
-        return self._player(ir.PlaysRevealed("top"))
-
-    def extra_lands(self, amount: ir.Amount, *_: Any) -> Any:
-        return self._player(ir.ExtraLandPlays(amount))
-
-    def extra_land(self, *_: Any) -> Any:
-        return self._player(ir.ExtraLandPlays())
-
-    def poss_turns(self, *_: Any) -> None:
-        return None
-
     def player_has(self, who: Any, abilities: tuple[ir.Ability, ...]) -> Any:
         return ir.Continuous(who, (ir.GrantAbilities(abilities),), UNSAID)
 
     def playonly(self, *limits: Any) -> tuple[Any, ...]:
         return limits
-
-    def rider_only(self, limits: tuple[Any, ...]) -> tuple[Any, ...]:
-        return limits
-
-    def rider_any(self) -> tuple[Any, ...]:
-        return (ir.PlayableBy(),)
-
-    def rider_any_only(self, limits: tuple[Any, ...]) -> tuple[Any, ...]:
-        def player(part: Any) -> Any:
-            """ "he or she" is whoever plays the ability, and so its controller."""
-            mention = self.mentions.of(part)
-            return ir.You() if mention is not None and mention.word and mention.player else part
-
-        return (ir.PlayableBy(), *(ir.rewrite(limit, player) for limit in limits))
-
-    def rider_who(self, who: ir.Predicate) -> tuple[Any, ...]:
-        return (ir.PlayableBy(who),)
-
-    def rider_spending(self, limit: ir.PlayRestriction) -> tuple[Any, ...]:
-        return (limit,)
-
-    def rider_trigger_once(self) -> tuple[Any, ...]:
-        return (ir.OnlyTimes(1),)

@@ -11,60 +11,7 @@ from rulesite.engine.cardtext.printing.costs import paid
 from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
-from rulesite.engine.language.english import ORDINALS, WHERE, number, third
-
-
-@says(ir.SpendAsAnyColor)
-def _any_color(n: ir.SpendAsAnyColor, p: Printer) -> str:
-    return f"may spend mana as though it were mana of any {'type' if n.any_type else 'color'}"
-
-
-@says(ir.MaximumHandSize)
-def _hand_size(n: ir.MaximumHandSize, p: Printer) -> str:
-    if n.amount is None:
-        return "have no maximum hand size"
-    if n.change:
-        return f"have {'your' if p.doer.you else 'their'} maximum hand size changed by {p.say(n.amount)}"
-    return f"have a maximum hand size of {p.say(n.amount)}"
-
-
-@says(ir.ExtraLandPlays)
-def _extra_lands(n: ir.ExtraLandPlays, p: Printer) -> str:
-    if n.amount is None:
-        return "may play any number of lands on each of your turns"
-    count = "an additional land" if n.amount == ir.Number(1) else f"{p.say(n.amount)} additional lands"
-    return f"may play {count}{p.extra_turns}"
-
-
-@says(ir.PlaysRevealed)
-def _plays_revealed(n: ir.PlaysRevealed, p: Printer) -> str:
-    whose = "your" if p.doer.you else "their"
-    library = "libraries" if p.doer.plural else "library"
-    hand = f"{whose} hands" if p.doer.plural else f"{whose} hand"
-    return f"play with {hand if n.what == 'hand' else f'the top card of {whose} {library}'} revealed"
-
-
-@says(ir.MayPlay)
-def _may_play(n: ir.MayPlay, p: Printer) -> str:
-    verb = "play" if n.lands and "IsSpell" not in repr(n.what) else p.terms.cast
-    verb = {"play": "play", "cast": p.terms.cast}.get(n.said, verb)
-    with p.saying(zone_word="from", all_word=""):
-        text = f"may {verb} {p.who(n.what)}"
-    if n.limit is not None:
-        text += f" {number(n.limit)} times each turn" if n.limit > 1 else " once each turn"
-    if n.cost == ir.Cost():
-        it = "their mana costs" if isinstance(n.what, ir.Every) else "its mana cost"
-        text += f" without paying {it}"
-    elif n.cost is not None:
-        text += f" by paying {p.say(n.cost)} rather than paying its mana cost"
-    if n.timing == "instant":
-        text += f" as though {'they' if isinstance(n.what, ir.Every) else 'it'} had flash"
-    return text
-
-
-@says(ir.SkipsStep)
-def _skips(n: ir.SkipsStep, p: Printer) -> str:
-    return f"skip {'your' if p.doer.you else 'their'} {p.said(n.step, 'steplong')}"
+from rulesite.engine.language.english import WHERE, third
 
 
 @says(ir.CostChange)
@@ -125,11 +72,3 @@ def taxes(attack: Any, block: Any, p: Printer) -> str | None:
     if replace(attack, block=True) != block or attack.block or attack.whom is not None:
         return None
     return f"{some(attack.what, p)} can't attack or block unless {_payer(attack, True, p)}"
-
-
-@says(ir.RevealsDrawn)
-def _reveals_drawn(n: ir.RevealsDrawn, p: Printer) -> str:
-    you, _your = ("you", "your") if p.doer.you else ("they", "their")
-    if n.nth is None:
-        return f"reveal each card {you} draw as {you} draw it"
-    return f"reveal the {ORDINALS[n.nth]} card {you} draw each turn"

@@ -80,6 +80,7 @@ class Printer:
         self.base = False
         self.last_subject: NounPhrase | None = None
         self.doer = NounPhrase("you", you=True, player=True)
+        self.of_statement: Any = None
         self.next_step = False
         self.opponents_many = False
         self.others_did = False
@@ -108,6 +109,11 @@ class Printer:
     def said(self, value: Any, sort: str, many: bool = False) -> str | None:
         """The words of what stands in a phrase where some sort of phrase can; None where none says it."""
         return self._where(value) if lettered(value) else said_if(value, sort, self, many)
+
+    def stated(self, change: ir.Change, of: Any) -> str | None:
+        """A change as a statement that names within whom it is about; None where none says it so."""
+        with self.saying(of_statement=of):
+            return said_if(change, "static", self)
 
     def _where(self, amount: ir.Amount) -> str:
         """An amount that the text called by a letter, and said what that is at the end of the sentence."""

@@ -13,7 +13,7 @@ from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.player_changes import taxes
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.cardtext.printing.replacing import replaced
-from rulesite.engine.language.english import a, listed, many, number, plural, possessive, third
+from rulesite.engine.language.english import a, listed, many, plural, third
 
 PLAYERS_ALIKE = (ir.CostChange, ir.AttackTax)
 
@@ -30,48 +30,18 @@ def _applies(n: ir.Applies, p: Printer) -> str:
         return p.say(n.changes[0])
     if len(n.changes) == 2 and (both := taxes(*n.changes, p)) is not None:
         return both
+    if len(n.changes) == 1 and (stated := p.stated(n.changes[0], n.to)) is not None:
+        return stated
     match n.changes:
-        case (ir.SetController(who=ir.You()),):
-            return f"you control {p.who(n.to)}"
-        case (ir.CantUseAbilities(except_mana=mana),):
-            verb = "activated" if p.terms.activate == "activate" else "played"
-            unless = " unless they're mana abilities" if mana else ""
-            to = p.np(n.to).text.removeprefix("all ")
-            if isinstance(n.to, ir.Attached):
-                return f"{possessive(to)} activated abilities can't be {verb}{unless}"
-            return f"activated abilities of {to} can't be {verb}{unless}"
-        case (ir.MustBeBlocked(by_all=True, by=by),):
-            return f"all {noun(by, p, True, head='creature')} able to block {p.who(n.to)} do so"
-        case (ir.MaximumHandSize(said="is", amount=amount),) if amount is not None:
-            return f"{p.whose(n.to)} maximum hand size is {p.say(amount)}"
         case (ir.PlayerCantPlay(said="be", what=what, limit=None) as change,) if n.to == ir.EachPlayer():
             be = p.say(change).split(" ")[1]
             if ir.HasType("land") in ir.walk(what) and isinstance(what, ir.All):
                 what = ir.All(tuple(one for one in what.parts if one != ir.IsCard()))
             return f"{noun(what, p, True, 'or', 'spell')} can't be {'played' if be == 'play' else 'cast'}"
-        case (ir.MayNotUntap(),):
-            return f"you may choose not to untap {p.who(n.to)} during your untap step"
         case (ir.AssignsNoDamage(as_unblocked=True),):
             return f"you may have {p.who(n.to)} assign its combat damage as though it weren't blocked"
-        case (ir.SetBasePowerToughness(power=power, toughness=toughness),) if isinstance(n.to, ir.Self):
-            if power is None or toughness is None:
-                name, value = ("power", power) if toughness is None else ("toughness", toughness)
-                return f"~'s {name} is equal to {p.say(value)}"
-            if power == toughness and not isinstance(power, ir.Number):
-                return f"~'s power and toughness are each equal to {p.say(power)}"
-            if not isinstance(power, ir.Number | ir.X):
-                tough = p.say(toughness)
-                if isinstance(toughness, ir.Total) and toughness.parts[0] == power:
-                    tough = f"that number plus {p.digit(toughness.parts[-1])}"
-                return f"~'s power is equal to {p.say(power)} and its toughness is equal to {tough}"
-    revealed = [change for change in n.changes if isinstance(change, ir.PlaysRevealed)]
-    if n.to == ir.You() and not n.to.said and len(revealed) == len(n.changes) == 1:
-        return p.say(revealed[0])
-    match n.changes:
-        case (ir.PlayerCant(action="attack" | "block" as action, limit=int() as limit_, said="no more"),) if (
-            n.to == ir.EachPlayer()
-        ):
-            return f"no more than {number(limit_)} creature{'' if limit_ == 1 else 's'} can {action} each combat"
+        case (ir.PlaysRevealed(),) if n.to == ir.You() and not n.to.said:
+            return p.say(n.changes[0])
     with p.saying(all_word=p.applies_all(n.to)):
         subject = (ALL_PLAYERS.get(n.to) if n.to.said not in ("any", "each") else None) or p.saying_subject(n.to)
     before = p.doer
@@ -245,11 +215,3 @@ def plural_player(who: Any, p: Printer) -> str:
     if isinstance(who, ir.IsPlayerRef):
         return p.np(who.who).text
     return "players" if who == ir.Anything() else noun(who, p, True, head="player")
-
-
-@says(ir.PlayableBy)
-def _playable_by(n: ir.PlayableBy, p: Printer) -> str:
-    who = "any player" if n.who in (ir.Anything(), ir.IsPlayer()) else f"any {noun(n.who, p, head='player')}"
-    if n.said == "only":
-        who = f"only {'your ' if n.who == OPPONENT else ''}{noun(n.who, p, True, head='player')}"
-    return f"{who} may {p.terms.activate} this ability"

@@ -1,0 +1,152 @@
+"""The slots of statements: whom they are about, and what may be played when, for what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.building.nouns import OPPONENT
+from rulesite.engine.cardtext.building.raw import UNSAID
+from rulesite.engine.cardtext.printing.descriptions import noun
+from rulesite.engine.language.english import number
+from rulesite.engine.language.phrases import Phrase
+from rulesite.engine.language.sorts import Place, With, in_a_row, slot, sort
+
+# ---- whom a statement is about
+
+
+def _stated(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
+    """A change together with whom it is about, which a slot of the phrase names: else all players."""
+    of = values.pop("of", ir.EachPlayer())
+    made = phrase.node(values)
+    return ir.Continuous(of, (made,), UNSAID) if isinstance(made, ir.Change) else made
+
+
+def _of_you(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
+    return ir.Continuous(ir.You(), (phrase.node(values),), UNSAID)
+
+
+sort("static", becomes=_stated, priority=5)
+sort("pstatic", becomes=_of_you)
+sort("rider", becomes=in_a_row)
+
+
+def _of(builder: Any, ref: Any, place: Place) -> With:
+    return With(None, {"of": ref})
+
+
+def _saying_of(words: Callable[[Any, Any], Any]) -> Callable[[Any, Any, bool, str], Any]:
+    """What the printer makes of whom the statement is about."""
+    return lambda value, p, many, head: None if p.of_statement is None else words(p.of_statement, p)
+
+
+def _these(of: Any, p: Any) -> str | None:
+    return None if isinstance(of, ir.Attached) else p.np(of).text.removeprefix("all ")
+
+
+def _controlled(builder: Any, what: Any, place: Place) -> With:
+    mention = builder.mentions.of(what)
+    if mention is not None and isinstance(mention.ref, ir.Chosen):  # "… as long as it's blocking and you control a"
+        raise ValueError("control of an object that nobody has chosen")
+    return _of(builder, what, place)
+
+
+slot("of_it", "np", _of, _saying_of(lambda of, p: p.who(of).text))
+slot("of_these", "np", _of, _saying_of(_these))
+slot("of_self", "np", _of, _saying_of(lambda of, p: "~" if isinstance(of, ir.Self) else None))
+slot("of_whose", "poss", _of, _saying_of(lambda of, p: p.whose(of)))
+slot("controlled", "np", _controlled, _saying_of(lambda of, p: p.who(of).text))
+slot("of_all", "", say=_saying_of(lambda of, p: "" if of == ir.EachPlayer() else None))
+
+# ---- what is said in them
+
+
+def _plus_more(builder: Any, more: Any, place: Place) -> Any:
+    return ir.Total((place.values["power"], ir.Number(int(more))))
+
+
+def _say_plus_more(value: Any, p: Any, many: bool, head: str) -> str | None:
+    return f"that number plus {p.digit(value.parts[-1])}" if isinstance(value, ir.Total) else None
+
+
+def _as_much(value: Any, p: Any, many: bool, head: str) -> str | None:
+    power, toughness = value
+    return p.say(power) if power == toughness and not isinstance(power, ir.Number) else None
+
+
+def _activated(value: Any, p: Any, many: bool, head: str) -> str:
+    return "played" if p.terms.activate == "play" else "activated"
+
+
+slot("plus_more", '"that" "number" "plus" NUM', _plus_more, _say_plus_more)
+slot("as_much", "value", lambda b, amount, place: (amount, amount), _as_much)
+slot("unless_mana", "except_mana", say=lambda value, p, many, head: "unless they're mana abilities")
+slot("activated", "being_activated", say=_activated)
+
+# ---- when things may be played
+
+
+def _of_whoever(builder: Any, limits: Any, place: Place) -> Any:
+    """ "He or she" is whoever plays the ability, and so its controller."""
+
+    def player(part: Any) -> Any:
+        mention = builder.mentions.of(part)
+        return ir.You() if mention is not None and mention.word and mention.player else part
+
+    return ir.rewrite(limits, player)
+
+
+def _only_players(value: Any, p: Any, many: bool, head: str) -> str:
+    return f"{'your ' if value == OPPONENT else ''}{noun(value, p, True, head='player')}"
+
+
+slot("of_whoever", "playonly", _of_whoever)
+slot("only_players", '"your"? pdesc', say=_only_players)
+slot("playonly", "playonly")
+
+# ---- what players may do
+
+
+def _play_or_cast(value: Any, p: Any, many: bool, head: str) -> str:
+    lands, what, said = value
+    played = said == "play" or (said != "cast" and lands and "IsSpell" not in repr(what))
+    return "play" if played else str(p.terms.cast)
+
+
+def _from_where(value: Any, p: Any, many: bool, head: str) -> str:
+    with p.saying(zone_word="from", all_word=""):
+        return str(p.who(value).text)
+
+
+def _at_cost(value: Any, p: Any, many: bool, head: str) -> str:
+    what, cost = value
+    if cost == ir.Cost():
+        return f"without paying {'their mana costs' if isinstance(what, ir.Every) else 'its mana cost'}"
+    return "" if cost is None else f"by paying {p.say(cost)} rather than paying its mana cost"
+
+
+def _flash(value: Any, p: Any, many: bool, head: str) -> str:
+    what, timing = value
+    it = "they" if isinstance(what, ir.Every) else "it"
+    return f"as though {it} had flash" if timing == "instant" else ""
+
+
+def _times_a_turn(value: Any, p: Any, many: bool, head: str) -> str:
+    return "once each turn" if value == 1 else f"{number(value)} times each turn"
+
+
+def _creatures(value: Any, p: Any, many: bool, head: str) -> str:
+    return f"{number(value)} creature{'' if value == 1 else 's'}"
+
+
+slot("play_or_cast", "", say=_play_or_cast)
+slot("from_where", "", say=_from_where)
+slot("at_cost", "", say=_at_cost)
+slot("flash", "", say=_flash)
+slot("times_a_turn", "", say=_times_a_turn)
+slot("so_many_creatures", "", say=_creatures)
+slot("land", "CARDTYPE", say=lambda value, p, many, head: "land")
+slot("lands", "CARDTYPE", say=lambda value, p, many, head: "lands")
+slot("extra_turns", "extra_turns", say=lambda value, p, many, head: p.extra_turns.strip())
+slot("they_who", "pnp", say=lambda value, p, many, head: "you" if p.doer.you else "they")
