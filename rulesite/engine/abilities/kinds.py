@@ -12,7 +12,8 @@ from rulesite.engine.abilities.events import Event
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.play_limits import PlayRestriction
-from rulesite.engine.abilities.predicates import Predicate
+from rulesite.engine.abilities.predicates import Anything, ColorCount, HasChosen, HasColor, Not, Predicate
+from rulesite.engine.language.phrases import ANY, fixed, made, prints, reads, says
 
 
 class Ability(Node):
@@ -93,6 +94,9 @@ class StaticAbility(Ability):
     text: str = ""
 
 
+LATER = "{keyword:KEYWORD}\0. the {keyword:KEYWORD} cost is equal to"
+
+
 @node
 class KeywordAbility(Ability):
     """A keyword, lower case ("first strike", "cycling", "islandwalk"), its parameter, and what it stands for.
@@ -108,3 +112,42 @@ class KeywordAbility(Ability):
     quality: Predicate | None = None
     expands: tuple[Ability, ...] = ()
     text: str = ""
+
+    words = (
+        prints("kw", "threshold — {expands:spoken}", keyword="threshold"),
+        prints("kw", "boast — {expands:boasted}", keyword="boast"),
+        prints("kw", f"{LATER} the card's mana cost", said="after card's", cost=ANY),
+        prints("kw", f"{LATER} its mana cost", said="after", cost=ANY),
+        says("kw", "{keyword:keyword}"),
+        says("kw", "{keyword:KEYWORD} {cost:mana_cost}"),
+        reads("kw", "{keyword:KEYWORD} {cost:mana_cost} or {cost:mana_cost}"),
+        prints("kw", "{keyword:KEYWORD} {cost:dashed pay}", said="pay"),
+        says("kw", "{keyword:KEYWORD} {cost:dashed}"),
+        says("kw", "{keyword:KEYWORD} {amount:of_keyword}"),
+        says("kw", "protection from the chosen color", keyword="protection", quality=HasChosen("color")),
+        says("kw", "protection from {quality:quals}", keyword="protection"),
+        prints("kw", "{keyword:land_keyword}", quality=ANY),
+        reads("kw", "{quality:landwalk}"),
+        reads("kw", "{:SUPERTYPE} {quality:landwalk}"),
+        reads("kw", "non {:SUPERTYPE} {quality:landwalk non}"),
+        reads("kw", "{quality:landhome}"),
+        says("kw", "{quality:typecycling} {cost:mana_cost}", keyword="typecycling"),
+        reads("kw", "{:SUPERTYPE} {quality:typecycling} {cost:mana_cost}", keyword="typecycling"),
+        says("kw", "bands with other {quality:kind+}", keyword="bands with other"),
+        says("kw", "haunt", keyword="haunt"),
+        says("kw", "enchant {quality:enchanted}", keyword="enchant"),
+        says("kw", "{keyword:KEYWORD} {quality:subtype} {cost:mana_cost}"),
+        says("kw", "{keyword:KEYWORD} for {quality:kind+}", said="for"),
+        says("kw", "{keyword:KEYWORD} from {quality:quals}"),
+    )
+
+
+fixed("qual", Anything(), "everything")
+fixed("qual", ColorCount(">=", 1), "all colors")
+fixed("qual", ColorCount(">=", 1), "each color", printed=False)
+fixed("qual", ColorCount(">=", 2), "multicolored")
+fixed("qual", ColorCount("=", 1), "monocolored")
+fixed("qual", ColorCount("=", 0), "colorless")
+made("qual", "{color:COLORWORD}", HasColor)
+made("qual", "non {color:COLORWORD}", lambda color: Not(HasColor(color)))
+made("qual", "{bare:kind}", lambda bare: bare)

@@ -7,6 +7,7 @@ from rulesite.engine.cardtext import (  # noqa: F401 - for the slots that they d
     condition_slots,
     deed_slots,
     event_slots,
+    keyword_slots,
     slots,
     statement_slots,
     time_slots,

@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.building.keyword_abilities import wants
 from rulesite.engine.cardtext.building.raw import UNSAID, RawDuring, RawSpend, RawTimed
 from rulesite.engine.cardtext.building.steps import joined_by
 from rulesite.engine.cardtext.building.whole import Builder
@@ -16,6 +15,7 @@ from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.finishing import finish
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.joining import NotAnInstructionError, as_instruction, as_static, join, one
+from rulesite.engine.cardtext.keyword_slots import wants
 from rulesite.engine.cardtext.keywords import expand
 from rulesite.engine.cardtext.mentions import DRAWN
 from rulesite.engine.cardtext.parsing import Grammar, grammar

@@ -291,6 +291,31 @@ def test_the_words_that_were_read_are_the_words_that_are_printed(text: str) -> N
     assert compare(text, Host.parse("Artifact"), TODAY).verdict == "exact"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Flying, cycling {2}, fading 3",
+        "Flashback—{2}{R}, Sacrifice two lands.",
+        "Cumulative upkeep—Pay 1 life.",
+        "Protection from black and from red",
+        "Protection from everything",
+        "Protection from nonred creatures",
+        "Protection from multicolored",
+        "Protection from the chosen color",
+        "Hexproof from blue",
+        "Affinity for artifacts",
+        "Bands with other legendary creatures",
+        "Nonbasic landwalk, snow swampwalk",
+        "Basic landcycling {1}",
+        "Plainscycling {2}",
+        "Enchant creature you control",
+        "Enchant player",
+    ],
+)
+def test_keywords_with_what_belongs_to_them_print_back(text: str) -> None:
+    assert compare(text, Host.parse("Creature"), TODAY).verdict == "exact"
+
+
 def test_a_phrase_that_leaves_something_out_is_not_printed() -> None:
     assert phrases.said_if(ir.Times(5, ir.Number(1)), "amount", Printer(TODAY.date)) is None
 

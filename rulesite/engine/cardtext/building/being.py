@@ -132,7 +132,7 @@ class Being(Part):
         return (ir.SetBasePowerToughness(*power_and_toughness(str(sizes))),)
 
     def is_keyword(self, keyword: Token) -> Deed:
-        return (ir.GrantAbilities((self._keyword(str(keyword)),)),)
+        return (ir.GrantAbilities((ir.KeywordAbility(str(keyword), text=str(keyword)),)),)
 
 
 def _verbed(content: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Costs."""
+"""Costs, and keywords in a row."""
 
 from __future__ import annotations
 
@@ -8,11 +8,26 @@ from lark import Token, v_args
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.part import Part
+from rulesite.engine.cardtext.building.raw import RawKeywordCost
 
 
 @v_args(inline=True, meta=True)
 class Costs(Part):
-    """What is paid."""
+    """What is paid; keywords."""
+
+    def keywords(self, meta: Any, *parts: Any) -> tuple[ir.Ability, ...]:
+        return tuple(ability for part in parts if part is not None for ability in part)
+
+    kws = keywords
+
+    def quoted(self, meta: Any, quoted: Token) -> tuple[ir.Ability, ...]:
+        return self._quoted_abilities(quoted)
+
+    def quals(self, meta: Any, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:
+        return parts
+
+    def keyword_costs(self, meta: Any, name: Token, whose: Any) -> Any:
+        return RawKeywordCost(str(name))
 
     def cost(self, meta: Any, *parts: Any) -> ir.Cost:
         return ir.Cost(tuple(one for part in parts for one in part))

@@ -183,9 +183,6 @@ class Part(Transformer[Any, Any]):
             return ir.Replace(event.event, instead, condition=event.condition, **more)
         return ir.Replace(event, instead, **more)
 
-    def _keyword(self, name: str, meta: Any = None, **more: Any) -> ir.KeywordAbility:
-        return ir.KeywordAbility(name, text=self._words(meta) if meta is not None else name, **more)
-
     def _words(self, meta: Any) -> str:
         return self.text[meta.start_pos : meta.end_pos]
 

@@ -68,7 +68,6 @@ SAID: dict[str, Callable[[str], str]] = {
             None, (word("that card")(text), "that player" if text.endswith("of into that player's graveyard") else "")
         )
     ),
-    "kw_cost_dash": lambda text: "pay" if "—pay {" in text and " and " in text else "",
     "v_causes_discard": lambda text: "bare" if text.endswith(" cards") else "",
     "keyword_costs": word("card's"),
     "repl_next": lambda text: "ahead" if ", instead " in text else "",

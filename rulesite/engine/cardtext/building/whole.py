@@ -18,7 +18,6 @@ from rulesite.engine.cardtext.building.costs import Costs
 from rulesite.engine.cardtext.building.deeds import Deeds
 from rulesite.engine.cardtext.building.descriptions import Descriptions
 from rulesite.engine.cardtext.building.doing import Doing
-from rulesite.engine.cardtext.building.keyword_abilities import Keywords
 from rulesite.engine.cardtext.building.library import Library
 from rulesite.engine.cardtext.building.modifiers import Modifiers
 from rulesite.engine.cardtext.building.moving import Moving
@@ -47,7 +46,6 @@ class Builder(
     Deeds,
     Descriptions,
     Doing,
-    Keywords,
     Library,
     Modifiers,
     Moving,

@@ -23,14 +23,11 @@ from rulesite.engine.cardtext.printing import (  # noqa: F401 - for the phrases 
     references,
     statements,
 )
-from rulesite.engine.cardtext.printing.amounts import digits, lettered
 from rulesite.engine.cardtext.printing.becoming import together
-from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import defined_last, sentences
 
-TYPED = (ir.HasType, ir.HasSubtype, ir.HasSupertype)
 LIMITS = (ir.OnlyTiming, ir.OnlyTimes, ir.OnlyDuring, ir.OnlyIf)
 
 
@@ -71,11 +68,6 @@ def _instead(one: Any, other: Any, p: Printer) -> str | None:
         p.mention(getattr(part, "to", None))
     condition = p.say(other.condition)
     return f"if {condition}, {_parts(other, p)} instead"
-
-
-def spoken(ability: ir.Ability, date: str) -> str:
-    """One ability's words, in lower case and without the last full stop."""
-    return defined_last(Printer(date, ability).say(ability))
 
 
 def paragraph(ability: ir.Ability, date: str, printer: Printer | None = None) -> str:
@@ -191,64 +183,3 @@ def _both_ways(to: Any, by: Any, p: Printer) -> str | None:
     if (to.from_, by.to, to.to, to.combat) != (ir.Anything(), ir.Anything(), by.from_, by.combat):
         return None
     return p.say(to).replace("that would be dealt to ", "that would be dealt to and dealt by ", 1)
-
-
-@says(ir.KeywordAbility)
-def _keyword(n: ir.KeywordAbility, p: Printer) -> str:
-    name = n.keyword
-    quality = n.quality
-    if name == "enchant" and quality is not None:
-        return f"enchant {noun(quality, p, head='player' if isinstance(quality, ir.IsPlayer) else 'permanent')}"
-    if name == "typecycling" and quality is not None:
-        kinds = tuple(one for one in ir.walk(quality) if isinstance(one, TYPED))
-        kind = noun(ir.All(kinds), p)
-        return f"{kind}cycling {p.say(n.cost)}"
-    if name == "threshold" and n.expands:
-        return "threshold — " + spoken(n.expands[0], p.date)
-    if name == "boast" and isinstance(boasted := n.expands[0] if n.expands else None, ir.ActivatedAbility):
-        return "boast — " + spoken(replace(boasted, restrictions=boasted.restrictions[:-2]), p.date)
-    if name in ("protection", "hexproof") and quality is not None:
-        return f"{name} from {_from(quality, p)}"
-    if name == "bands with other" and quality is not None:
-        return f"{name} {noun(quality, p, True)}"
-    if name.endswith(("walk", "home")):
-        return name
-    text = name
-    if quality is not None:
-        joint = "for " if name in ("affinity",) else ""
-        said = noun(quality, p, bool(joint))
-        text += f" {joint}{said.removesuffix(' permanent')}"
-    if n.amount is not None:
-        text += f" {digits(n.amount, p)}"
-    if n.cost is not None:
-        cost = p.say(n.cost)
-        if n.said.startswith("after"):
-            whose = "the card's" if "card's" in n.said else "its"
-            return f"{text}\0. the {name} cost is equal to {whose} mana cost"
-        simple = all(isinstance(part, ir.PayMana | ir.OneOf) for part in n.cost.parts)
-        if all(isinstance(part, ir.PayManaAmount) and lettered(part.amount) for part in n.cost.parts):
-            simple, cost = True, cost.removeprefix("pay ")
-        if n.said == "pay":
-            cost = "pay " + " and ".join(p.say(part).removeprefix("pay ") for part in n.cost.parts)
-        text += f" {cost}" if simple else f"—{a_sentence(cost)}"
-    return text
-
-
-def a_sentence(text: str) -> str:
-    """A cost behind a dash: with a capital and a full stop."""
-    return text[:1].upper() + text[1:] + "."
-
-
-def _from(quality: Any, p: Printer) -> str:
-    match quality:
-        case ir.Anything():
-            return "everything"
-        case ir.HasColor(color=color):
-            return color
-        case ir.HasChosen():
-            return f"the chosen {quality.quality}"
-        case ir.ColorCount():
-            return str(p.say(quality))
-        case ir.Not(part=ir.HasColor(color=color)):
-            return f"non{color}"
-    return noun(quality, p, True)

@@ -1,0 +1,158 @@
+"""The slots of what keywords say alone: their costs, numbers and qualities."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.building.nouns import Desc, UnmeantError, both
+from rulesite.engine.cardtext.printing.amounts import digits, lettered
+from rulesite.engine.cardtext.printing.descriptions import noun
+from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.language.english import defined_last
+from rulesite.engine.language.phrases import Phrase
+from rulesite.engine.language.sorts import Place, With, slot, sort
+from rulesite.engine.language.vocabulary import vocabulary
+
+
+def wants(keyword: str) -> str:
+    """What has to be printed after a keyword: "cost", "number" or nothing.
+
+    >>> wants("flashback"), wants("fading"), wants("flying")
+    ('cost', 'number', '')
+    """
+    known = vocabulary()
+    if keyword in known.keywords:
+        return ""
+    return "cost" if keyword in known.cost_keywords else "number" if keyword in known.number_keywords else ""
+
+
+def _abilities(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> tuple[Any, ...]:
+    """A keyword with several qualities is as many abilities."""
+    quality = values.get("quality")
+    several = quality if isinstance(quality, tuple) else (quality,)
+    return tuple(phrase.node({"text": builder._words(meta), **values, "quality": one}) for one in several)
+
+
+sort("kw", becomes=_abilities, around=("text", "expands"))
+
+
+# ---- its name
+
+
+def _keyword(builder: Any, name: Any, place: Place) -> str:
+    """A keyword alone; its cost may be in the next sentence."""
+    if wants(str(name)) == "number":
+        raise UnmeantError(f"the keyword {str(name)!r} wants a number", place.meta.end_pos)
+    return str(name)
+
+
+def _spoken(value: Any, p: Any, many: bool, head: str) -> str | None:
+    return defined_last(Printer(p.date, value[0]).say(value[0])) if value else None
+
+
+def _boasted(value: Any, p: Any, many: bool, head: str) -> str | None:
+    if not value or not isinstance(value[0], ir.ActivatedAbility):
+        return None
+    return _spoken((replace(value[0], restrictions=value[0].restrictions[:-2]),), p, many, head)
+
+
+slot("keyword", "KEYWORD", _keyword)
+slot("land_keyword", "", say=lambda value, p, many, head: value if value.endswith(("walk", "home")) else None)
+slot("spoken", "", say=_spoken)
+slot("boasted", "", say=_boasted)
+
+
+# ---- its cost, its number
+
+
+def _mana_cost(builder: Any, symbols: Any, place: Place) -> ir.Cost:
+    cost = ir.Cost((ir.PayMana(str(symbols)),))
+    other = place.values.get("cost")
+    return cost if other is None else ir.Cost((ir.OneOf((other, cost)),))
+
+
+def _say_mana_cost(value: Any, p: Any, many: bool, head: str) -> str | None:
+    simple = all(isinstance(part, ir.PayMana | ir.OneOf) for part in value.parts)
+    worked_out = all(isinstance(part, ir.PayManaAmount) and lettered(part.amount) for part in value.parts)
+    return p.say(value).removeprefix("pay ") if simple or worked_out else None
+
+
+def _dashed(builder: Any, cost: ir.Cost, place: Place) -> Any:
+    """ "Rampage: 2" and "Cumulative upkeep: {B} and 2 life"."""
+    if place.values["keyword"] in vocabulary().number_keywords and isinstance(cost.parts[0], ir.Loyalty):
+        return With(None, {"amount": cost.parts[0].amount})
+    words = builder._words(place.meta)
+    return With(cost, {"said": "pay"} if "—pay {" in words.lower() and " and " in words else {})
+
+
+def _say_dashed(value: Any, p: Any, many: bool, head: str) -> str:
+    text = p.say(value)
+    if head:
+        text = f"{head} " + " and ".join(p.say(part).removeprefix(f"{head} ") for part in value.parts)
+    return f"—{text[:1].upper()}{text[1:]}."
+
+
+def _of_keyword(builder: Any, amount: ir.Amount, place: Place) -> ir.Amount:
+    name, known = place.values["keyword"], vocabulary()
+    if name in known.cost_keywords and name not in known.number_keywords:
+        raise UnmeantError(f"the keyword {name!r} wants a cost", place.meta.start_pos)
+    return amount
+
+
+slot("mana_cost", "MANASYMBOLS", _mana_cost, _say_mana_cost)
+slot("dashed", '("—"|":") cost', _dashed, _say_dashed)
+slot("of_keyword", '":"? amount', _of_keyword, lambda value, p, many, head: digits(value, p))
+
+
+# ---- its quality
+
+
+def _landwalk(builder: Any, kind: Any, place: Place) -> With:
+    """The land that is walked on, and the keyword as it stands in the text."""
+    words, supertype = builder._words(place.meta).lower(), place.values.get("")
+    land = ir.HasType("land") if kind == "land" else ir.HasSubtype(vocabulary().subtypes[str(kind)])
+    more: list[ir.Predicate] = [ir.HasSupertype(supertype)] if supertype is not None else []
+    if place.piece.head:
+        more, land = [ir.Not(one) for one in more], ir.HasType("land")
+    snow = [ir.HasSupertype("snow")] if "snow-covered" in words else []
+    return With(both(*more, *snow, land), {"keyword": words.replace("snow-covered ", "snow ")})
+
+
+def _typecycling(builder: Any, kind: Any, place: Place) -> ir.Predicate:
+    supertype, known = place.values.get(""), vocabulary()
+    if supertype is not None:
+        return both(ir.HasSupertype(supertype), ir.HasType(str(kind)))
+    if kind == "basic":
+        return both(ir.HasSupertype("basic"), ir.HasType("land"))
+    return ir.HasSubtype(known.subtypes[str(kind)]) if str(kind) in known.subtypes else ir.HasType(str(kind))
+
+
+def _say_typecycling(value: Any, p: Any, many: bool, head: str) -> str:
+    kinds = tuple(one for one in ir.walk(value) if isinstance(one, ir.HasType | ir.HasSubtype | ir.HasSupertype))
+    return f"{noun(ir.All(kinds), p)}cycling"
+
+
+def _say_enchanted(value: Any, p: Any, many: bool, head: str) -> str:
+    return noun(value, p, head="player" if isinstance(value, ir.IsPlayer) else "permanent")
+
+
+def _say_quality(value: Any, p: Any, many: bool, head: str) -> str:
+    match value:
+        case ir.HasColor(color=color):
+            return color
+        case ir.Not(part=ir.HasColor(color=color)):
+            return f"non{color}"
+        case ir.HasChosen(quality=chosen):
+            return f"the chosen {chosen}"
+    return p.said(value, "qual") or noun(value, p, True)
+
+
+slot("landwalk", "LANDWALK", _landwalk)
+slot("landhome", "LANDHOME", _landwalk)
+slot("typecycling", "TYPECYCLING", _typecycling, _say_typecycling)
+slot("subtype", "SUBTYPE", lambda b, name, place: ir.HasSubtype(str(name)), lambda value, p, many, head: noun(value, p))
+slot("enchanted", "(desc|pdesc)", lambda b, of, place: of.test if isinstance(of, Desc) else of, _say_enchanted)
+slot("kind", "desc", lambda b, desc, place: desc.bare, lambda value, p, many, head: noun(value, p, many))
+slot("quals", "quals", say=_say_quality)
