@@ -173,7 +173,7 @@ def search(request: HttpRequest, response: HttpResponse, asked: Query[Asked]) ->
     """The same search as the site's; ``number`` names the rule when the query is a rule number."""
     _conditional(request, response, searched=True)
     filters = {"document": asked.document, "edition": asked.edition, "kind": asked.kind}
-    results = query.search(asked.q, **filters, page=asked.page, size=asked.size, exact=asked.exact)
+    results = query.search(asked.q, **filters, page=asked.page, size=asked.size, exact=asked.exact, why=asked.why)
     named = address.look_up(asked.q)
     return {
         "query": results.text,
@@ -223,4 +223,5 @@ def _hit(hit: query.Hit) -> dict[str, Any]:
         "kind": hit.kind,
         "url": hit.url,
         "editions": list(hit.editions),
+        "why": [vars(reason) for reason in hit.why],
     }

@@ -176,6 +176,13 @@ class RuleOut(Schema):
     to: str | None = Field(description="The last number, when a run of them was asked for.")
 
 
+class ReasonOut(Schema):
+    """What speaks for an answer, or against it."""
+
+    says: str
+    counts: float
+
+
 class HitOut(Schema):
     """One rule that a search found."""
 
@@ -188,6 +195,7 @@ class HitOut(Schema):
     kind: str
     url: str
     editions: list[str]
+    why: list[ReasonOut] = Field(description="What brought it its place, the most first; with why=1.")
 
 
 class FacetOut(Schema):
@@ -238,6 +246,7 @@ class Asked(Schema):
     page: int = Field(1, ge=1, le=10_000)
     size: int = Field(20, ge=1, le=query.MOST_PER_PAGE)
     exact: bool = Field(False, description="Search for what was typed, mistakes and all.")
+    why: bool = Field(False, description="Say of each hit what brought it its place.")
 
 
 class Leafed(Schema):

@@ -51,6 +51,15 @@ def found_in(text: str) -> Iterator[re.Match[str]]:
     return WORD.finditer(fold(text))
 
 
+def in_quotes(text: str, at: int) -> bool:
+    """Whether a place in a query stands in quotes, whose words are meant as they are typed.
+
+    >>> in_quotes('"first strike" haste', 3), in_quotes('"first strike" haste', 16)
+    (True, False)
+    """
+    return text.count('"', 0, at) % 2 == 1
+
+
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
     """The form under which a word's inflections meet; numbers, symbols and contractions are left alone.

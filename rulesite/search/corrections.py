@@ -77,7 +77,7 @@ def with_apostrophes(text: str, library: Library) -> str:
 
 
 def _places(text: str, library: Library) -> Iterator[Place]:
-    words = [word for word in analysis.words(text) if text.count('"', 0, word.start) % 2 == 0]
+    words = [word for word in analysis.words(text) if not analysis.in_quotes(text, word.start)]
     nth = 0
     before = ""
     while nth < len(words):

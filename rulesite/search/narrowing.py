@@ -9,8 +9,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from rulesite.search import analysis
+from rulesite.search.entries import editions_meant
 from rulesite.search.schema import EXAMPLE, GLOSSARY, INDEX
 from rulesite.search.snapshot import Library
+from rulesite.search.typed import Typed
 
 _OPERATOR = re.compile(r"(?<!\S)(?P<name>rule|in|is|edition):(?P<value>\S+)", re.IGNORECASE)
 _DAY = re.compile(r"\d{4}(?:-\d\d){0,2}")
@@ -51,7 +54,7 @@ def read(text: str, library: Library, chosen: Narrowing) -> tuple[str, Narrowing
 
     def taken(found: re.Match[str]) -> str:
         nonlocal narrowed
-        if text.count('"', 0, found.start()) % 2:
+        if analysis.in_quotes(text, found.start()):
             return found.group()
         name, value = found["name"].lower(), found["value"].lower().rstrip(",;")
         if name == "rule":
@@ -86,13 +89,12 @@ def _edition(value: str, library: Library) -> tuple[str, str]:
             "",
             f"edition: takes a day such as 2009-07-11, or an address such as {addresses[-1]}; not “{value[:20]}”.",
         )
-    document = slug or library.editions[0].document
-    of_it = [edition for edition in library.editions if edition.document == document]
-    if same := [edition.address for edition in of_it if edition.date.startswith(day)]:
-        return same[-1], ""
-    if before := [edition for edition in of_it if edition.date < day]:
-        return before[-1].address, f"On {day} the edition of {before[-1].date} was in force."
-    return "", f"No edition is as old as {day}."
+    meant = editions_meant(library, Typed(value, book=slug or library.editions[0].document, date=day))
+    if not meant:
+        return "", f"No edition is as old as {day}."
+    edition = library.editions[meant.bit_length() - 1]
+    in_force = "" if edition.date.startswith(day) else f"On {day} the edition of {edition.date} was in force."
+    return edition.address, in_force
 
 
 EVERYTHING = Narrowing()

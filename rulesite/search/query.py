@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.urls import get_script_prefix
 
@@ -20,6 +20,14 @@ from rulesite.text.emphasis import unmarked
 MOST_PER_PAGE = 100
 ANSWER = 1_500
 """Characters of the best hit and of a definition that are shown: nearly every text as a whole."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """What speaks for an answer, or against it, in words, and how much."""
+
+    says: str
+    counts: float
 
 
 @dataclass(frozen=True)
@@ -44,6 +52,8 @@ class Hit:
     """The addresses of all of them, newest first."""
     thread: int | None
     """The id of its rule through time, None where descent has not said."""
+    why: tuple[Reason, ...] = ()
+    """What brought it its place, the most first; where that was asked for."""
 
     @property
     def edition(self) -> str:
@@ -97,6 +107,8 @@ class _Ranked:
     found: tuple[Found, ...]
     asked: parsing.Query
     mask: int
+    texts: tuple[str, ...] = ()
+    """The query as it was looked for, in each way."""
     messages: tuple[str, ...] = ()
     corrected: str = ""
     narrowing: Narrowing = EVERYTHING
@@ -112,12 +124,13 @@ def search(
     page: int = 1,
     size: int = 20,
     exact: bool = False,
+    why: bool = False,
 ) -> Results:
     """Rules that say the words, today's first, best first, grouped by rule.
 
     ``document`` is a slug, ``edition`` an address like ``cr/2006-10-01``, ``kind`` one of `RuleVersion.Kind`,
-    ``glossary`` or ``example``; ``exact`` corrects no typing mistakes. Never raises for anything that is typed: what
-    can't be searched has a message.
+    ``glossary`` or ``example``; ``exact`` corrects no typing mistakes; ``why`` gives the reasons for each hit.
+    Never raises for anything that is typed: what can't be searched has a message.
     """
     page, size = max(1, page), min(max(1, size), MOST_PER_PAGE)
     text = text.strip()
@@ -129,17 +142,19 @@ def search(
         )
     try:
         chosen = Narrowing(document or "", edition or "", kind or "")
-        return _search(snapshot.current(), text, chosen, page, size, exact)
+        return _search(snapshot.current(), text, chosen, page, size, exact, why)
     except NoIndex as absent:
         return Results(text, size=size, message=str(absent))
 
 
-def _search(library: Library, text: str, chosen: Narrowing, page: int, size: int, exact: bool) -> Results:
+def _search(library: Library, text: str, chosen: Narrowing, page: int, size: int, exact: bool, why: bool) -> Results:
     ranked = _ranked(library, text, chosen, exact)
     first = (page - 1) * size
     shown = ranked.found[first : first + size]
     answer = shown[:1] if not first and ranked.asked.wanted else ()
     hits = (*_hits(library, answer, ranked, ANSWER), *_hits(library, shown[len(answer) :], ranked, LENGTH))
+    if why:
+        hits = tuple(_explained(library, ranked, shown, hits))
     definition = _definition(library, ranked) if answer else None
     messages = list(ranked.messages)
     if not ranked.found and ranked.asked.wanted and not messages:
@@ -150,6 +165,14 @@ def _search(library: Library, text: str, chosen: Narrowing, page: int, size: int
         text, hits, len(ranked.found), page, size, said, ranked.corrected, sought, ranked.narrowing, definition,
         **ranked.facets,
     )  # fmt: skip
+
+
+def _explained(library: Library, ranked: _Ranked, found: Sequence[Found], hits: Iterable[Hit]) -> Iterator[Hit]:
+    """The hits with their reasons."""
+    ways = [ranking.Sought(library, parsing.read(text)) for text in ranked.texts]
+    for one, hit in zip(found, hits, strict=True):
+        reasons = ranking.why(library, one.record, ways) if ways else ()
+        yield replace(hit, why=tuple(Reason(says, round(counts, 1)) for says, counts in reasons))
 
 
 def url_of(kind: str, document: str, date: str, key: str, *, has_number: bool = True) -> str:
@@ -195,6 +218,7 @@ def _rank(library: Library, text: str, chosen: Narrowing, exact: bool) -> _Ranke
     for pair in dict.fromkeys(pair for one in told for pair in one.pairs):
         messages.append(f"“{pair.word}” was also looked for as “{'” or “'.join(pair.says)}”: {pair.why}.")
     ways = [ranking.Sought(library, query) for query in (asked, *(parsing.read(one.text) for one in told))]
+    texts = (written, *(one.text for one in told))
     matches = _whole(library, ways)
     whole = {number for number, _ in matches}
     full = len({library.records[number].family for number in whole})
@@ -214,7 +238,7 @@ def _rank(library: Library, text: str, chosen: Narrowing, exact: bool) -> _Ranke
     if not found and every:
         messages.append("Rules elsewhere say that, but none under these filters.")
     corrected = written if written != typed else ""
-    return _Ranked(tuple(found), asked, mask, tuple(messages), corrected, narrowing, facets)
+    return _Ranked(tuple(found), asked, mask, texts, tuple(messages), corrected, narrowing, facets)
 
 
 def _whole(library: Library, ways: Sequence[ranking.Sought]) -> list[tuple[int, float]]:
@@ -248,8 +272,8 @@ def _everything(
         ]
         found.sort(key=lambda one: library.records[one.record].sequence)
         facets = facets_of(library, matches, mask, mask, narrowing.kind)
-        return _Ranked(tuple(found), asked, mask, tuple(messages), "", narrowing, facets)
-    return _Ranked((), asked, mask, tuple(messages), "", narrowing)
+        return _Ranked(tuple(found), asked, mask, (), tuple(messages), "", narrowing, facets)
+    return _Ranked((), asked, mask, (), tuple(messages), "", narrowing)
 
 
 def _numbered(

@@ -8,7 +8,7 @@ glossary sends readers of this term to this rule, how current a text is, and whe
 from __future__ import annotations
 
 import heapq
-from collections.abc import Collection, Container, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 
@@ -58,6 +58,9 @@ _MOST_LIKELY = 10
 """How many texts of today's book that have only some of the words are shown beside those that have all."""
 _MOST_WEIGHED = 100
 """How many texts of today's book are weighed by all that speaks for them: those whose words score best."""
+_ELSEWHERE = (
+    "today's book does not say it so: by its words, its title, and how new it is, it comes after what that says"
+)
 _ENOUGH = 0.75
 """How much of a query a text of today's book must have, with what stands around it, to come before others' with all."""
 
@@ -174,6 +177,18 @@ def _weighed(today: Today, current: Sequence[int], ways: Sequence[Sought], whole
         turn = TODAY if record in whole else PERHAPS
         found.append(Found(record, least - 1 / (1 + words), today.edition, turn))
     return _best_of_families(today.library, found)
+
+
+def why(library: Library, record: int, ways: Sequence[Sought]) -> Iterator[tuple[str, float]]:
+    """What brought a record its place, the most first: in words for a reader, and how much.
+
+    It is held against the way of looking for the query in which it does best.
+    """
+    if record in library.today.standing:
+        held = (way.features([record])[record] for way in ways)
+        yield from features.why(max(held, key=features.score))
+    else:
+        yield _ELSEWHERE, 0.0
 
 
 def _by_words(record: int, ways: Sequence[Sought]) -> float:

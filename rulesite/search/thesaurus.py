@@ -63,7 +63,7 @@ def told(text: str) -> Iterator[Told]:
         for length in range(min(_longest(), len(words) - nth), 0, -1):
             first, last = words[nth], words[nth + length - 1]
             pair = pairs().get(tuple(stems[nth : nth + length]))
-            if pair is not None and text.count('"', 0, first.start) % 2 == 0 and text[last.end : last.end + 1] != "*":
+            if pair is not None and not analysis.in_quotes(text, first.start) and text[last.end : last.end + 1] != "*":
                 found.append((first.start, last.end, pair))
                 nth += length - 1
                 break

@@ -77,6 +77,8 @@ def test_search_gives_hits_with_marks(library, client):
     hit = found["hits"][0]
     assert [hit["excerpt"][start:end] for start, end in hit["marks"]] == ["goblin"]
     assert found["total"] == 1
+    assert found["hits"][0]["why"] == []
+    assert client.get("/api/search", {"q": "goblins", "why": 1}).json()["hits"][0]["why"][0]["says"]
     assert client.get("/api/search", {"q": "402.1"}).json()["number"] == "cr/2006-10-01/402.1"
 
 

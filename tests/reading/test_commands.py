@@ -76,6 +76,11 @@ def test_find_takes_filters_and_a_limit(library):
     assert len(document("find", "goblins", "--limit", "2")) == 2
 
 
+def test_find_says_why(library):
+    assert all(row["why"] for row in document("find", "goblins", "--why"))
+    assert not any(row["why"] for row in document("find", "goblins"))
+
+
 def test_find_goes_to_a_number_first(library):
     assert document("find", "402.8g")[0]["number"] == "402.8g"
     assert document("find", "rule", "A.4.20")[0]["number"] == "A.4.20"

@@ -62,6 +62,18 @@ def test_results_can_be_narrowed_by_document_edition_and_kind(client):
     assert "Search everything" in links(page.main)
 
 
+def test_a_link_under_each_hit_tells_why_it_stands_there(client):
+    page = read(client, "/search/?q=ability")
+    assert not page.find_all(class_="why")
+    hits = page.find_all(class_="hit")
+    assert [links(hit)["why here?"] for hit in hits] == [
+        f"?q=ability&why=1#hit-{nth}" for nth in range(1, len(hits) + 1)
+    ]
+    page = read(client, "/search/?q=ability&why=1")
+    assert all(hit.find(class_="why").find_all("li") for hit in page.find_all(class_="hit"))
+    assert faults(page) == []
+
+
 def test_a_typo_is_put_right_and_what_was_typed_is_a_link_away(client):
     page = read(client, "/search/?q=abilitty")
     assert "Showing results for ability" in words(page.main)

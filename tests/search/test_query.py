@@ -249,6 +249,19 @@ def test_what_today_says_comes_before_what_only_older_editions_say(library):
     assert not all(newest)
 
 
+def test_who_asks_is_told_why_a_hit_stands_where_it_does(library):
+    found = query.search("haste", why=True).hits
+    assert found[0].why[0].says
+    for hit in found:
+        counts = [abs(reason.counts) for reason in hit.why]
+        assert counts
+        assert counts == sorted(counts, reverse=True)
+    today = [hit for hit in found if hit.edition == "cr/2024-06-07"]
+    assert sum(reason.counts for reason in today[0].why) == pytest.approx(today[0].score, abs=0.5)
+    assert not any(hit.why for hit in query.search("haste").hits)
+    assert all(hit.why == () for hit in query.search("rule:702", why=True).hits)
+
+
 def test_the_best_hit_is_shown_whole_and_the_others_in_excerpts(library):
     text = "A zeppelin lands. " * 40
     factories.version(library["new"], "900.1", text)

@@ -36,6 +36,7 @@ def results(request: HttpRequest) -> HttpResponse:
         kind=chosen["kind"] or None,
         page=page,
         exact=exact,
+        why=bool(request.GET.get("why")),
     )
     kept: dict[str, str | int] = (
         {"q": text} | {name: value for name, value in chosen.items() if value} | ({"exact": 1} if exact else {})
@@ -56,6 +57,7 @@ def results(request: HttpRequest) -> HttpResponse:
             "narrowed": any(chosen.values()),
             "exact": exact,
             "as_typed_query": urlencode(kept | {"exact": 1}),
+            "why_query": urlencode(kept | ({"page": found.page} if found.page > 1 else {}) | {"why": 1}),
             "first": (found.page - 1) * found.size + 1,
             "previous_query": urlencode(kept | {"page": found.page - 1}) if found.page > 1 else "",
             "next_query": urlencode(kept | {"page": found.page + 1}) if found.page < found.pages else "",

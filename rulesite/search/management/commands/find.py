@@ -26,6 +26,7 @@ class Command(MachineCommand):
             "--kind", help="only rule, subrule, heading, section, chapter, ruling, note, glossary, example, index"
         )
         parser.add_argument("--exact", action="store_true", help="put no typing mistakes right")
+        parser.add_argument("--why", action="store_true", help="say of each hit what brought it its place")
         parser.add_argument("--limit", type=int, default=20, help="how many at most (20)")
 
     def find_out(self, **options: Any) -> list[dict[str, Any]]:
@@ -39,7 +40,7 @@ class Command(MachineCommand):
             raise Refused(f"{absent} ({absent.where})" if absent.where else str(absent)) from absent
         filters = {name: options[name] for name in ("document", "edition", "kind")}
         named = self._named(text, **filters)
-        results = query.search(text, **filters, size=limit, exact=options["exact"])
+        results = query.search(text, **filters, size=limit, exact=options["exact"], why=options["why"])
         self._results, self._text = results, text
         if results.message and not named:
             self._remark(results.message)
@@ -58,6 +59,7 @@ class Command(MachineCommand):
         for row in found:
             head = "  ".join(part for part in (row["number"], row["title"], row["edition"]) if part)
             lines += [head, f"    {row['excerpt']}"]
+            lines += [f"      {reason['counts']:+5.1f}  {reason['says']}" for reason in row["why"]]
         return "\n".join([*lines, f"{max(self._results.total, len(found))} found."])
 
     def _named(self, text: str, document: str | None, edition: str | None, kind: str | None) -> dict[str, Any] | None:
@@ -87,6 +89,7 @@ class Command(MachineCommand):
             "excerpt": version.text or version.title,
             "kind": version.kind,
             "url": version.get_absolute_url(),
+            "why": [],
         }
 
     @staticmethod
@@ -99,6 +102,7 @@ class Command(MachineCommand):
             "excerpt": hit.text,
             "kind": hit.kind,
             "url": hit.url,
+            "why": [vars(reason) for reason in hit.why],
         }
 
     def _remark(self, said: str) -> None:
