@@ -26,6 +26,7 @@ passes("value", "{:amount}")
 passes("value", "{:counted}")
 passes("value", "{:half_life}", said="life")
 passes("value", "for each {:countable}", said="each", read=False)
+passes("cards", "{:amount} card*")
 passes("damages", "{:some_damage}")
 passes("lives", "{:some_life}")
 choice("rounding", up="up", down="down")
@@ -50,6 +51,7 @@ class Number(Amount):
         says("chosenqty", "{value:number}"),
         says("chosenqty", "exactly {value:number}", said="exactly"),
         reads("qty", "another", value=1),
+        reads("cards", "[another] card", value=1),
     )
 
 
@@ -236,7 +238,10 @@ class UpTo(Amount):
     maximum: Amount
 
     home: ClassVar[str] = "chosenqty"
-    words = (says("chosenqty", "up to {maximum:so_many}"),)
+    words = (
+        says("chosenqty", "up to {maximum:so_many}"),
+        reads("cards", "up to {maximum:amount} cards"),
+    )
 
 
 @node

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.conditions import Condition
-from rulesite.engine.abilities.costs import Cost
+from rulesite.engine.abilities.costs import Cost, Repeated
 from rulesite.engine.abilities.events import Event
-from rulesite.engine.abilities.instructions import EXILE, DealDamage, Destination, Instruction, Move
+from rulesite.engine.abilities.instructions import EXILE, DealDamage, Destination, Instruction, Move, Tap, Untap
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import Memo, OwnerOf, You
 from rulesite.engine.abilities.zone_events import ZoneChange
-from rulesite.engine.language.phrases import made
+from rulesite.engine.language.phrases import made, prints, reads, says
 
 
 @node
@@ -75,6 +75,14 @@ class Pay(Instruction):
     cost: Cost
     who: Node = You()
 
+    words = (
+        reads("pvp", "pay {cost:costof}"),
+        prints("pvp", "{cost:paid}"),
+    )
+
+
+made("pvp", "pay {cost:costof} for each {times:countable}", lambda cost, times: Pay(Cost((Repeated(cost, times),))))
+
 
 @node
 class Unless(Instruction):
@@ -117,6 +125,13 @@ class Modal(Instruction):
     who: Node = You()
     repeatable: bool = False
     on_resolution: bool = False
+
+
+made(
+    "pvp",
+    "tap or untap {what:np}",
+    lambda what: Modal((Tap(what), Untap(what)), on_resolution=True, said="tap or untap"),
+)
 
 
 @node
@@ -177,6 +192,12 @@ class Repeat(Instruction):
 
     amount: Amount | None = Number(1)
 
+    words = (
+        says("pvp", "repeat this process", amount=None),
+        prints("pvp", "repeat this process once", amount=Number(1)),
+        prints("pvp", "repeat this process {amount:so_many} times"),
+    )
+
 
 @node
 class Reflexive(Instruction):
@@ -199,6 +220,9 @@ class Vote(Instruction):
 @node
 class Nothing(Instruction):
     """No effect."""
+
+
+made("pvp", "skip that draw", Nothing)
 
 
 @node

@@ -9,9 +9,10 @@ A `pvp` is the phrase of what a player does: as an order to you ("draw a card"),
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from rulesite.engine.abilities.amounts import Amount, Number
-from rulesite.engine.abilities.changes import Change
+from rulesite.engine.abilities.changes import Change, ReplaceWords, SetController, SwitchPowerToughness
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import All, AnyOf, Anything, InZone, IsCard, Predicate
 from rulesite.engine.abilities.references import Every, Rest, Self, You
@@ -146,6 +147,8 @@ class SetLife(Instruction):
 
     amount: Amount
     who: Node = You()
+
+    words = (says("simple", "{who:poss} life total becomes {amount:digit_value}"),)
 
 
 @node
@@ -391,6 +394,9 @@ class AddMana(Instruction):
     spend_only: Predicate | None = None
 
 
+_COUNTERED = "if that spell is countered this way"
+
+
 @node
 class CounterSpell(Instruction):
     """Counter spells or abilities; a countered spell goes to `to` instead of its owner's graveyard, if
@@ -398,6 +404,12 @@ class CounterSpell(Instruction):
 
     what: Node
     to: Destination | None = None
+
+    words = (
+        says("pvp", "counter {what:patient}"),
+        prints("remark", f"{_COUNTERED}, {{to:put_instead}} of putting it into its owner's graveyard"),
+        prints("remark", f"{_COUNTERED}, {{to:put_instead}} of into that player's graveyard", said="that player"),
+    )
 
 
 @node
@@ -467,6 +479,22 @@ class Continuous(Instruction):
     duration: str = "turn"
     while_: Node | None = None
 
+    words = (
+        reads("pvp", "gain control of {what:patient control}", changes=(SetController(You()),), duration="permanent"),
+        reads("pvp", "switch {what:np}'s power and toughness", changes=(SwitchPowerToughness(),), duration="permanent"),
+        reads(
+            "pvp",
+            "change the text of {what:np} by replacing all instances of {:one} {changes:textword} with another",
+            duration="permanent",
+        ),
+    )
+
+
+fixed("textword", (ReplaceWords("color"),), "color word")
+made("textword", "{kind:typesort}", lambda kind: (ReplaceWords(kind),))
+made("textword", "{kind:CARDTYPE} type", lambda kind: (ReplaceWords(f"{kind} type"),))
+made("textword", "color word with another or {:one} {kind:typesort}", lambda kind: (ReplaceWords(f"color or {kind}"),))
+
 
 @node
 class Search(Instruction):
@@ -488,6 +516,12 @@ class Shuffle(Instruction):
     """A player shuffles his or her library (`whose`)."""
 
     whose: Node = You()
+
+    words = (
+        says("pvp", "shuffle"),
+        says("pvp", "shuffle {whose:own_library} library", said="library"),
+        prints("pvp", "{whose:thing} shuffle"),
+    )
 
 
 @node
@@ -567,6 +601,7 @@ class Fight(Instruction):
     words = (
         says("ovp", "{one:fighter} fight {other:np}"),
         reads("pvp", "fight {other:np}", one=Self()),
+        reads("simple", "{one:np} and {other:np} fight each other"),
     )
 
 
@@ -577,7 +612,8 @@ class ExchangeControl(Instruction):
 
     one: Node
     other: Node
-    duration: str = "permanent"
+
+    words = (says("pvp", "exchange control of {one:two}", other=ANY),)
 
 
 @node
@@ -586,6 +622,11 @@ class ExchangeLife(Instruction):
 
     one: Node
     other: Node
+
+    words = (
+        says("pvp", "exchange life totals with {other:who}", one=You()),
+        says("simple", "{one:two_players} exchange life totals", other=ANY),
+    )
 
 
 @node
@@ -606,6 +647,8 @@ class Attach(Instruction):
     to: Node
     what: Node = Self()
     who: Node = You()
+
+    words = (says("pvp", "attach {what:np} to {to:host}"),)
 
 
 @node
@@ -695,6 +738,26 @@ class ChooseQuality(Instruction):
     except_: tuple[str, ...] = ()
     among: Predicate = Anything()
 
+    home: ClassVar[str] = "pvp"
+    words = (
+        says("chosen", "a {quality:quality}"),
+        says("chosen", "a color other than {except_:other_color}", quality="color"),
+        says("chosen", "a {among:such_card} name", quality="card name"),
+        reads("chosen", "a {among:such_card}", quality="card name"),
+        says("chosen", "a card name other than a {among:no_such_card} name", quality="card name"),
+        reads("chosen", "a card [name] other than a {among:no_such_card}", quality="card name"),
+    )
+
+
+passes("pvp", "choose {:chosen}", said="apart")
+passes("pvp", "name {:chosen}", said="apart", printed=False)
+fixed("choosable", "color", "color")
+passes("choosable", "{:typesort}")
+made("choosable", "{kind:CARDTYPE} type", "{kind} type".format)
+for quality in ("card name", "card type", "number"):
+    fixed("choosable", quality, quality)
+fixed("choosable", "card name", "card")
+
 
 @node
 class Choose(Instruction):
@@ -702,6 +765,11 @@ class Choose(Instruction):
 
     what: Node
     who: Node = You()
+
+    words = (
+        says("pvp", "choose {what:chosen_one}", manner="told"),
+        reads("pvp", "choose {what:who}"),
+    )
 
 
 @node
@@ -712,6 +780,13 @@ class CopySpell(Instruction):
     amount: Amount = Number(1)
     who: Node = You()
     new_targets: bool = False
+
+    words = (
+        says("pvp", "copy {what:patient}"),
+        prints("pvp", "copy {what:patient} for each {amount:times}"),
+        prints("pvp", "copy {what:patient} {amount:so_many} times"),
+        prints("remark", "{:chooser} may choose new targets for {:copies}", new_targets=True),
+    )
 
 
 @node
@@ -739,6 +814,13 @@ class PlayCard(Instruction):
     who: Node = You()
     free: bool = True
 
+    words = (
+        says("pvp", "(cast|play|cast) {what:played}", free=False),
+        reads("pvp", "(cast|play|cast) {what:played} {:from_there}", free=False),
+        prints("pvp", "(cast|play|cast) {what:all_played} without paying their mana costs"),
+        says("pvp", "(cast|play|cast) {what:played} without paying its mana cost"),
+    )
+
 
 @node
 class ExtraTurn(Instruction):
@@ -753,11 +835,22 @@ class ExtraTurn(Instruction):
     )
 
 
+_AFTER = "after (this phase|this main phase|this combat phase), there is an additional {phases.0:more} phase"
+
+
 @node
 class ExtraPhase(Instruction):
     """After this phase there is an additional phase ("combat", then "main" if printed)."""
 
     phases: tuple[str, ...]
+
+    words = (
+        says("simple", _AFTER),
+        says("simple", f"{_AFTER} followed by an additional {{phases.1:more}} phase"),
+    )
+
+
+choice("more", main="main", combat="combat")
 
 
 @node
@@ -766,6 +859,13 @@ class SkipNext(Instruction):
 
     step: str
     who: Node = You()
+
+    words = (
+        says("pvp", "skip {:own_next} next combat phase", step="combat", said="combat phase"),
+        says("pvp", "skip {:own_next} next upkeep step", step="upkeep", said="upkeep step"),
+        says("pvp", "skip {:own_next} next {step:steplong}"),
+        reads("pvp", "skip {:own_next} {step:steplong}"),
+    )
 
 
 @node

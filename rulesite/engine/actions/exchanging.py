@@ -80,7 +80,7 @@ def _exchange_control(kernel: Kernel, ctx: Context, node: ir.ExchangeControl) ->
                     state.fresh_id(),
                     (SetController(Current()),),
                     [ref],
-                    node.duration,
+                    "permanent",
                     inner,
                     state.tick(),
                     state.turn,

@@ -10,9 +10,11 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import ONE, both
 from rulesite.engine.cardtext.building.saying import word
-from rulesite.engine.cardtext.printing.amounts import counted, each_of, plain
+from rulesite.engine.cardtext.printing.amounts import counted, digits, each_of, plain
+from rulesite.engine.cardtext.printing.costs import paid
 from rulesite.engine.cardtext.printing.descriptions import noun, zone_name
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
+from rulesite.engine.cardtext.slots import patient
 from rulesite.engine.language.english import a, listed, plural
 from rulesite.engine.language.phrases import Phrase, parts_said, said_if
 from rulesite.engine.language.sorts import Place, With, slot, sort, subject
@@ -178,6 +180,99 @@ slot("owned_zone", "", say=_owned_zone)
 slot("arriving", "destmods", _arriving, lambda value, p, many_, head: " ".join(parts_said(p.node, "destmod", p)))
 slot("zone_cards", "zoneref", _zone_cards)
 slot("some_of_them", "NUM", _of_them)
+
+
+# ---- what is chosen, played, exchanged, copied
+
+
+def _chosen_one(value: Any, p: Any, many_: bool, head: str) -> str:
+    kind = _kind(value.what) if isinstance(value, ir.Every) else None
+    kind = kind.parts[0] if isinstance(kind, ir.All) and len(kind.parts) == 1 else kind
+    if isinstance(kind, ir.AnyOf):  # "choose artifact, creature, or land"
+        return listed([noun(_kind(one), p) for one in kind.parts], "or")
+    return str(p.who(value))
+
+
+def _kind(test: Any) -> Any:
+    """A kind of object without where it is."""
+    if not isinstance(test, ir.All):
+        return test
+    return ir.All(tuple(one for one in test.parts if not isinstance(one, ir.IsPermanent | ir.IsSpell)))
+
+
+def _such_card(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return None if value == ir.Anything() or _no_such(value) else noun(value, p, head="card")
+
+
+def _no_such(value: Any) -> bool:
+    """Whether it is anything but "a basic land card", rather than "a nonland card"."""
+    return isinstance(value, ir.Not) and isinstance(value.part, ir.All)
+
+
+def _no_such_card(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return noun(value.part, p, place="card") if _no_such(value) else None
+
+
+def _all_played(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    said = _say_moved(value, p, many_, head)
+    return said if p.moved.plural else None
+
+
+def _from_there(builder: Any, zone: ir.InZone, place: Place) -> None:
+    builder._narrow(place.values["what"], zone)
+
+
+def _two(builder: Any, ref: Any, place: Place) -> With:
+    mention = builder.mentions.of(ref)
+    if mention is not None and isinstance(mention.ref, ir.Several) and len(mention.ref.parts) == 2:
+        return With(mention.ref.parts[0], {"other": mention.ref.parts[1]})
+    return With(ref, {"other": ref})
+
+
+def _say_two(value: Any, p: Any, many_: bool, head: str) -> str:
+    one, other = p.node.one, p.node.other
+    return str(p.who(one)) if one == other else f"{p.who(one)} and {p.who(other)}"
+
+
+def _host(builder: Any, ref: Any, place: Place) -> Any:
+    """In "attach ~ to it" the pronoun is something else that was spoken of."""
+    what, host = builder.mentions.of(place.values["what"]), builder.mentions.of(ref)
+    if what is not None and host is not None and host.word and not what.word:
+        what.nested = True
+    return ref
+
+
+def _put_instead(value: Any, p: Any, many_: bool, head: str) -> str:
+    it = "that card" if "card" in p.node.said.split() else "it"
+    return f"exile {it} instead" if value.zone == "exile" else f"put {it} {p.say(value)} instead"
+
+
+def _own(value: Any, p: Any, many_: bool, head: str) -> str:
+    return "your" if isinstance(p.node.who, ir.You) else "their"
+
+
+sort("chosen", around=("who",))
+slot("chosen_one", "np", patient, _chosen_one)
+slot("quality", "choosable")
+slot(
+    "other_color", "COLORWORD", lambda b, color, place: (str(color),), lambda value, p, many_, head: listed(value, "or")
+)
+slot("such_card", 'adjlist "card"', lambda b, tests, place: both(*tests), _such_card)
+slot("no_such_card", 'adjlist "card"', lambda b, tests, place: ir.Not(both(*tests)), _no_such_card)
+slot("played", "np", say=_say_moved)
+slot("all_played", "", say=_all_played)
+slot("from_there", '"from" zoneref', _from_there)
+slot("two", "np", _two, _say_two)
+slot("two_players", "pnp", _two, _say_two)
+slot("host", "np", _host, lambda value, p, many_, head: p.who(value).text)
+slot("put_instead", "", say=_put_instead)
+slot("own_next", "poss", say=_own)
+slot("own_library", "poss", say=lambda value, p, many_, head: "your" if isinstance(value, ir.You) else None)
+slot("chooser", "", say=lambda value, p, many_, head: p.np(p.node.who).text)
+slot("copies", "", say=lambda value, p, many_, head: "the copy" if p.node.amount == ONE else "the copies")
+slot("digit_value", "value", say=lambda value, p, many_, head: digits(value, p))
+slot("costof", "costof")
+slot("paid", "", say=lambda value, p, many_, head: paid(value, p))
 
 
 # ---- counters

@@ -204,8 +204,9 @@ def _does(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bo
             bare = p.take_bare() or (node.joint and not doer.said)
             return words() if bare else f"you {words()}"
         return str(p.agree(found, words()))
-    ordered = isinstance(node, ir.Instruction) and hasattr(node, "who")
-    return act(node, p, words, phrase.manner == "spoken") if ordered else words()
+    if not isinstance(node, ir.Instruction) or not hasattr(node, "who"):
+        return words()
+    return act(node, p, words, phrase.manner == "spoken" or (phrase.manner == "told" and p.others_did))
 
 
 def of_subject(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
@@ -238,6 +239,10 @@ def deed(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any
 def _ordered(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
     """What a player does; cards that are put from the top of a library into the graveyard are milled (701.13)."""
     deed = phrase.node(values)
+    if isinstance(deed, ir.ChooseQuality):
+        builder.chosen_qualities.add(deed.quality)
+    if isinstance(deed, ir.Shuffle) and builder._said(meta) == "shuffles":
+        return replace(deed, said="by another")
     mention = builder.mentions.of(deed.what) if isinstance(deed, ir.Move) and deed.to.zone == "graveyard" else None
     if mention is None or not isinstance(mention.ref, ir.TopCards) or mention.ref.bottom or deed.verb != "put":
         return deed
@@ -251,7 +256,7 @@ sort("ovp", becomes=deed, stands=_does)
 sort("remark", part=True)
 
 
-def _patient(builder: Any, ref: Any, place: Place) -> Any:
+def patient(builder: Any, ref: Any, place: Place) -> Any:
     """To whom it is done, noted with the verb, for the pronouns after it."""
     return builder._obj(ref, place.piece.head or place.phrase.body[0].text)
 
@@ -270,10 +275,10 @@ def _discarded(value: Any, p: Any, many_: bool, head: str) -> str:
     return how_much(value.amount, "card", p) + (" at random" if value.at_random else "") + choice
 
 
-slot("patient", "np", _patient, lambda value, p, many_, head: p.who(value).text)
+slot("patient", "np", patient, lambda value, p, many_, head: p.who(value).text)
 slot("things", "", say=lambda value, p, many_, head: plural(p.thing(value)))
 slot("a_thing", "", say=lambda value, p, many_, head: a(p.thing(value)))
-slot("discarded", "np", _patient, _discarded)
+slot("discarded", "np", patient, _discarded)
 slot("cards_chosen", "value", lambda b, amount, place: ir.Chosen(ir.IsCard(), amount))
 slot("cards_drawn", "cards", _cards, lambda value, p, many_, head: how_much(value, head or "card", p))
 slot("some_cards", 'amount "card"', say=lambda value, p, many_, head: how_much(value, "card", p))

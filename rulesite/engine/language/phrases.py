@@ -202,7 +202,8 @@ class Phrase:
                 said.append(str(words))
             elif piece.kind == "either":
                 kept = f" {getattr(node, 'said', '')} "
-                said.append(next((word for word in piece.choices[1:] if f" {word} " in kept), piece.choices[0]))
+                word = next((word for word in piece.choices[1:] if f" {word} " in kept), piece.choices[0])
+                said.append(of_day(word, word, p.terms))
             elif piece.kind == "era":
                 said.append(of_day(piece.text, piece.said, p.terms))
             else:
@@ -270,9 +271,9 @@ def prints(sort: str, template: str, *, said: str = "", manner: str = "", day: s
     return Phrase(sort, template, said, constants, read=False, manner=manner, day=day)
 
 
-def passes(sort: str, template: str, *, said: str = "", read: bool = True) -> None:
+def passes(sort: str, template: str, *, said: str = "", read: bool = True, printed: bool = True) -> None:
     """Declare a phrase that means what stands in its one slot (``passes("value", "{:amount}")``)."""
-    _enter(Phrase(sort, template, said, read=read))
+    _enter(Phrase(sort, template, said, read=read, printed=printed))
 
 
 def choice(sort: str, **words: str | tuple[str, ...]) -> None:
@@ -299,6 +300,8 @@ def enter(kind: type) -> None:
     """Enter the phrases of a kind of node (`abilities.node.node` does)."""
     for phrase in kind.__dict__.get("words", ()):
         entered = _enter(replace(phrase, make=kind))
+        if not entered.printed:
+            continue
         homes = _HOMES.setdefault(kind, [getattr(kind, "home", "") or entered.sort])
         if entered.sort not in homes and not getattr(kind, "home", ""):
             homes.append(entered.sort)

@@ -104,7 +104,8 @@ def _symbol(piece: Piece, rule_of: dict[str, str]) -> str:
     if piece.kind == "era":
         return piece.text
     if piece.kind == "either":
-        return "(" + "|".join(dict.fromkeys(" ".join(map(_literal, words.split())) for words in piece.choices)) + ")"
+        plain = (" ".join(f'"{INFLECTED.get(word, word)}"' for word in words.split()) for words in piece.choices)
+        return f"({'|'.join(dict.fromkeys(plain))})"
     return _literal(piece.text)
 
 

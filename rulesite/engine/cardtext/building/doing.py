@@ -8,9 +8,6 @@ from typing import Any
 from lark import v_args
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.building.nouns import (
-    ONE,
-)
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.building.steps import YOU, bare, done_by, joined_by, sequence
 
@@ -74,64 +71,5 @@ class Doing(Part):
     def may_have(self, what: Any, verb: Any) -> Any:
         return ir.May(verb(what))
 
-    def cards(self, amount: ir.Amount) -> ir.Amount:
-        return amount
-
-    def cards_n(self, amount: ir.Amount) -> ir.Amount:
-        return amount
-
-    def cards_one(self) -> ir.Amount:
-        return ONE
-
-    cards_bare = cards_one
-
-    def cards_that(self) -> ir.Amount:
-        return ir.ThatMuch()
-
-    def cards_twice(self) -> ir.Amount:
-        return ir.Times(2, ir.ThatMuch())
-
-    def cards_up_to(self, amount: ir.Amount) -> ir.Amount:
-        return ir.UpTo(amount)
-
-    def pay(self, cost: ir.Cost) -> Any:
-        return ir.Pay(cost)
-
-    def pay_each(self, cost: ir.Cost, times: ir.Amount) -> Any:
-        return ir.Pay(ir.Cost((ir.Repeated(cost, times),)))
-
     def costof(self, cost: ir.Cost) -> ir.Cost:
         return cost
-
-    def tap_or_untap(self, what: Any) -> Any:
-        return ir.Modal((ir.Tap(what), ir.Untap(what)), on_resolution=True)
-
-    def counter(self, what: Any) -> Any:
-        return ir.CounterSpell(self._obj(what, "counter"))
-
-    def attach(self, what: Any, to: Any) -> Any:
-        mention, host = self.mentions.of(what), self.mentions.of(to)
-        if mention is not None and host is not None and host.word and not mention.word:
-            mention.nested = True  # "attach ~ to it": to something else that was spoken of
-        return ir.Attach(to, what)
-
-    def gain_control(self, what: Any) -> Any:
-        return ir.Continuous(self._obj(what, "control"), (ir.SetController(YOU),), "permanent")
-
-    def fight_each(self, one: Any, other: Any) -> Any:
-        return ir.Fight(one, other)
-
-    def exchange_control(self, what: Any) -> Any:
-        mention = self.mentions.of(what)
-        if mention is not None and isinstance(mention.ref, ir.Several) and len(mention.ref.parts) == 2:
-            return ir.ExchangeControl(*mention.ref.parts)
-        return ir.ExchangeControl(what, what)
-
-    def exchange_lives(self, who: Any) -> Any:
-        mention = self.mentions.of(who)
-        if mention is not None and isinstance(mention.ref, ir.Several) and len(mention.ref.parts) == 2:
-            return ir.ExchangeLife(*mention.ref.parts)
-        return ir.ExchangeLife(who, who)
-
-    def exchange_life_with(self, other: Any) -> Any:
-        return ir.ExchangeLife(YOU, other)

@@ -10,7 +10,6 @@ from lark import v_args
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import (
     ONE,
-    Desc,
 )
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.building.raw import RawNow
@@ -22,19 +21,6 @@ from rulesite.engine.cardtext.mentions import Mention
 @v_args(inline=True)
 class Moving(Part):
     """Where objects go, and what is put on them."""
-
-    @v_args(inline=True, meta=True)
-    def shuffle(self, meta: Any) -> Any:
-        return ir.Shuffle(said="by another" if self._said(meta) == "shuffles" else "")
-
-    def shuffle_library(self, whose: Any) -> Any:
-        return ir.Shuffle(whose)
-
-    def set_life(self, who: Any, amount: ir.Amount) -> Any:
-        return ir.SetLife(amount, who)
-
-    def all_must_block(self, desc: Desc, what: Any) -> Any:
-        return ir.Continuous(what, (ir.MustBeBlocked(by_all=True, by=desc.test),), "")
 
     @v_args(inline=True, meta=True)
     def redirect(self, meta: Any, combat: bool | None, where: dict[str, Any], to: Any) -> Any:

@@ -45,8 +45,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "c_was_done": lambda text: "was" if " was " in text and text.endswith(" this way") else "",
     "if_then": lambda text: "ahead" if ", instead " in text else "",
     "m_symbols1": word("an additional", "additional"),
-    "extra_phases": word("this main"),
-    "skip": word("combat phase", "upkeep step"),
     "redirect": lambda text: " ".join(
         ["redirect", *(["all"] if text.startswith("all ") else []), *(["early"] if "dealt this turn " in text else [])]
     ),
@@ -74,7 +72,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "target_n": lambda text: "each of" if text.startswith("each of ") else "",
     "unless_cond": always("unless"),
     "unless_first": always("ahead"),
-    "choose_quality": always("apart"),
     "ovps_and": lambda text: "apart" if text.startswith(CANT) and f" and {CANT} " in text else "",
     "q_desc": lambda text: word("card", "spell")(text.replace("cards", "card")),
     "with_duration": lambda text: next(
@@ -89,7 +86,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "token_named": named_last,
     "c_life": word("exactly"),
     "c_controls": word("at least"),
-    "shuffle_library": always("library"),
     "c_is": word("was", "were", "remain", "remains"),
     "c_isnt": word("wasn't", "weren't"),
     "c_stat": word("was"),
@@ -104,7 +100,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "as_long_first": lambda text: "ahead for" if text.startswith("for ") else "ahead",
     "pvps_or": always("or"),
     "gets_or": always("or"),
-    "tap_or_untap": always("tap or untap"),
     "has_one_of": always("choice"),
     "v_blocks_or_blocked_by": always("or"),
     "w_extreme": lambda text: " ".join(
@@ -141,9 +136,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "timed_first": always("ahead"),
     "may_play_free": word("play", "cast"),
     "may_play_from": word("play", "cast"),
-    "play_free": word("play", "cast"),
-    "play_np": word("play", "cast"),
-    "play_from": word("play", "cast"),
 }
 """By the rule's name: what to keep of its words."""
 

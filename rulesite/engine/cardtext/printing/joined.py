@@ -8,12 +8,12 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.costs import paid
-from rulesite.engine.cardtext.printing.deeds import act, for_each
+from rulesite.engine.cardtext.printing.deeds import for_each
 from rulesite.engine.cardtext.printing.descriptions import noun
-from rulesite.engine.cardtext.printing.moving import countered
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import a, listed, many, third
+from rulesite.engine.language.phrases import remarks
 
 SEPARATE = (ir.If, ir.May, ir.Delayed, ir.CreateReplacement, ir.Reflexive, ir.Modal, ir.Unless, ir.ForEach, ir.Repeat)
 
@@ -185,11 +185,6 @@ def _bare_verb(text: str, part: Any, p: Printer) -> str:
     return text
 
 
-@says(ir.Pay)
-def _pay(n: ir.Pay, p: Printer) -> str:
-    return act(n, p, lambda: paid(n.cost, p))
-
-
 @says(ir.Unless)
 def _unless(n: ir.Unless, p: Printer) -> str:
     counter = n.do if isinstance(n.do, ir.CounterSpell) and n.do.to is not None else None
@@ -199,7 +194,7 @@ def _unless(n: ir.Unless, p: Printer) -> str:
         cost = paid(n.cost, p)
     if n.said == "ahead":
         return f"unless {who} {many(cost) if who.you or who.plural else third(cost)}, {do}"
-    after = countered(counter, p) if counter is not None else ""
+    after = remarks(counter, p) if counter is not None else ""
     return f"{do} unless {who} {many(cost) if who.you or who.plural else third(cost)}{after}"
 
 
@@ -285,13 +280,6 @@ def _delayed(n: ir.Delayed, p: Printer) -> str:
         return f"{'the next time' if span else 'when'} {when}{span}{condition}, {p.say(n.effect)}"
     span = {"turn": "until end of turn", None: ""}.get(n.duration, f"until {n.duration}")
     return f"{span}{', ' if span else ''}whenever {when}{condition}, {p.say(n.effect)}"
-
-
-@says(ir.Repeat)
-def _repeat(n: ir.Repeat, p: Printer) -> str:
-    if n.amount == ir.Number(1):
-        return "repeat this process once"
-    return "repeat this process" + ("" if n.amount is None else f" {p.say(n.amount)} times")
 
 
 @says(ir.Reflexive)
