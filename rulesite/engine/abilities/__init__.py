@@ -1,10 +1,10 @@
 """What an ability is, as data: the tree that the card text compiler writes and the kernel carries out.
 
 `kinds` has the abilities, `static_parts` and `play_limits` what is said in and of them; `instructions` and `combining`
-what they do; `events`, `combat_events` and `zone_events` what they watch for, `times` when; `costs` and `conditions`;
-`changes` of characteristics, `restrictions` and `player_rules` what holds while they do; `references`, `predicates` and
-`amounts` the things they speak of. All of it travels through JSON (`to_json`, `from_json`). Importing this package
-needs neither lark nor Django.
+what they do; `events`, `combat_events` and `zone_events` what they watch for, `times` when; `costs`, `conditions`,
+`comparisons` and `history`; `changes` of characteristics, `restrictions` and `player_rules` what holds while they do;
+`references`, `predicates` and `amounts` the things they speak of. All of it travels through JSON (`to_json`,
+`from_json`). Importing this package needs neither lark nor Django.
 
 Who speaks of all kinds of node takes them from here: `from rulesite.engine import abilities as ir`, then `ir.Destroy`,
 `ir.Target` …
@@ -14,9 +14,11 @@ from rulesite.engine.abilities.amounts import *  # noqa: F403
 from rulesite.engine.abilities.changes import *  # noqa: F403
 from rulesite.engine.abilities.combat_events import *  # noqa: F403
 from rulesite.engine.abilities.combining import *  # noqa: F403
+from rulesite.engine.abilities.comparisons import *  # noqa: F403
 from rulesite.engine.abilities.conditions import *  # noqa: F403
 from rulesite.engine.abilities.costs import *  # noqa: F403
 from rulesite.engine.abilities.events import *  # noqa: F403
+from rulesite.engine.abilities.history import *  # noqa: F403
 from rulesite.engine.abilities.instructions import *  # noqa: F403
 from rulesite.engine.abilities.kinds import *  # noqa: F403
 from rulesite.engine.abilities.node import *  # noqa: F403

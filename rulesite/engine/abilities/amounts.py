@@ -22,6 +22,7 @@ class Amount(Node):
 
 passes("qty", "{:chosenqty}")
 passes("counted", "the number of {:countable+}", said="number")
+passes("counted", "{:stat_of}")
 passes("value", "{:amount}")
 passes("value", "{:counted}")
 passes("value", "{:half_life}", said="life")
@@ -116,8 +117,8 @@ class Characteristic(Amount):
     of: Node
 
     words = (
-        says("counted", "{of:whose} {name:stat}"),
-        reads("counted", "{of:what}'s {name:stat}"),
+        says("stat_of", "{of:whose} {name:stat}"),
+        reads("stat_of", "{of:what}'s {name:stat}"),
         says("counted", "the total {name:total_stat} of {of:several}"),
     )
 

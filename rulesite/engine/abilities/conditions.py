@@ -1,12 +1,19 @@
-"""Conditions: what is true or false of the game when an ability triggers, resolves or applies."""
+"""Conditions: what is true or false of the game when an ability triggers, resolves or applies.
+
+A `condition1` is one of them, a `contrary` the denial of one.
+"""
 
 from __future__ import annotations
 
 from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.predicates import Anything, Predicate
-from rulesite.engine.language.phrases import fixed, prints, reads, says
+from rulesite.engine.abilities.predicates import Anything, Controlled, InZone, Predicate
+from rulesite.engine.abilities.references import Memo
+from rulesite.engine.language.patterns import hole
+from rulesite.engine.language.phrases import fixed, means, passes, prints, reads, says
 
+passes("condition", "{:condition1}")
+passes("condition1", "{:statecondition}")
 fixed("span", "turn", "this turn")
 fixed("span", "since your last upkeep", "since the beginning of {:your} last upkeep")
 fixed("span", "combat", "this combat")
@@ -25,14 +32,27 @@ class Holds(Condition):
     of: Node
     predicate: Predicate
 
+    words = (
+        says("condition1", "{of:something} be on the battlefield", manner="counted", predicate=InZone("battlefield")),
+        says("condition1", "{of:something} be on the stack", predicate=InZone("stack")),
+        says("condition1", "{of:something} be in {predicate:zone_of}", manner="counted"),
+        says("condition1", "{of:something} was {predicate:quality_of}", manner="counted", said="was"),
+        prints("condition1", "{of:something} remain exiled", said="remain", predicate=InZone("exile")),
+        says("condition1", "{of:something} remain {predicate:quality_of}", manner="counted", said="remain"),
+        says("condition1", "{of:something} be {predicate:quality_of}", manner="counted"),
+        prints("condition1", "{of:something} isn't {predicate:not_quality}"),
+        says("condition1", "{of:something} have {predicate:had}"),
+        prints("condition1", "{of:something} don't have {predicate:not_had}"),
+        prints("condition1", "{of:something} {predicate:doing_so}", manner="past"),
+        says("contrary", "{of:something} wasn't {predicate:quality_of}", said="was"),
+        says("contrary", "{of:something} isn't {predicate:quality_of}"),
+        says("contrary", "{of:something} don't have {predicate:had}"),
+    )
 
-@node
-class Comparison(Condition):
-    """Two amounts compared (`op` one of < > <= >= = !=): "you control no lands" is `Count(Every(…)) = 0`."""
 
-    left: Amount
-    op: str
-    right: Amount
+HELD_BY = Holds(hole("what"), Controlled(hole("by")))
+means("condition1", "{by:someone} control {what:very_one}", HELD_BY)
+means("contrary", "{by:someone} don't control {what:very_one}", HELD_BY)
 
 
 @node
@@ -43,6 +63,18 @@ class Happened(Condition):
     event: Node
     span: str = "turn"
     times: Amount | None = None
+
+    words = (
+        says("condition1", "{event,times:happened} {span:span}"),
+        prints("condition1", "{event,times:happened}", said="then"),
+        reads("condition1", "{event,times:past_event} {span:span}"),
+        reads("condition1", "{event,times:past_fact}", said="then"),
+        reads("condition1", "{event,times:spells_cast} was played {span:span}"),
+        prints("contrary", "{event,times:not_happened} {span:span}"),
+        prints("contrary", "{event,times:not_happened}", said="then"),
+        reads("contrary", "{event,times:past_denial} {span:span}"),
+        reads("contrary", "{event,times:past_denial}", said="then"),
+    )
 
 
 @node
@@ -59,7 +91,13 @@ class CameUnderControl(Condition):
 @node
 class DidSo(Condition):
     """ "if you do", "if he or she does", "if it was put this way": the step before was carried out (not
-    impossible)."""
+    impossible). `said` is who did it, with "can't" where that is how it is denied."""
+
+    words = (
+        says("condition1", "{said:doer_of} do"),
+        says("contrary", "{said:unable} can't"),
+        says("contrary", "{said:doer_of} don't"),
+    )
 
 
 @node
@@ -71,9 +109,11 @@ class WasPaid(Condition):
     of: Node | None = None
 
     words = (
-        says("condition1", "{of:np} was kicked", keyword="kicker"),
+        says("condition1", "{of:something} was kicked", keyword="kicker"),
         reads("condition1", "{of:np} was bought", keyword="kicker"),
         prints("condition1", "~ was kicked", keyword="kicker"),
+        says("contrary", "{of:something} wasn't kicked", keyword="kicker"),
+        prints("contrary", "~ wasn't kicked", keyword="kicker"),
         says("condition1", "{of:poss} {keyword:KEYWORD} cost was paid"),
         says("condition1", "the {keyword:KEYWORD} cost was paid"),
     )
@@ -87,6 +127,12 @@ class WasCast(Condition):
     of: Node
     who: Predicate = Anything()
     from_: Node | None = None
+
+    words = (
+        says("condition1", "{of:single_spell} was played[ from {from_:zone_of}]"),
+        says("condition1", "{who:player_then} played {of:pron}[ from {from_:zone_of}]", manner="past"),
+        says("contrary", "{of:single_spell} wasn't played[ from {from_:zone_of}]"),
+    )
 
 
 @node
@@ -107,6 +153,8 @@ class IsTurnOf(Condition):
     words = (
         reads("condition1", "it is {who:poss} turn", said="it"),
         prints("condition1", "it's {who:poss} turn"),
+        reads("contrary", "it isn't {who:poss} turn"),
+        prints("contrary", "it's not {who:poss} turn"),
     )
 
 
@@ -131,6 +179,13 @@ class WonClash(Condition):
     what: str
     who: Node
 
+    words = (
+        says("condition1", "{who:someone} win the flip", what="flip"),
+        says("condition1", "{who:someone} win", what="clash"),
+        reads("condition1", "{who:someone} win the clash", what="clash"),
+        says("contrary", "{who:someone} lose the flip", what="flip"),
+    )
+
 
 @node
 class SameOwner(Condition):
@@ -147,6 +202,11 @@ class NotSo(Condition):
 
     part: Condition
 
+    words = (
+        says("condition1", "{part:contrary}"),
+        prints("condition1", "it isn't so that {part:condition}"),
+    )
+
 
 @node
 class AllSo(Condition):
@@ -154,9 +214,30 @@ class AllSo(Condition):
 
     parts: tuple[Condition, ...]
 
+    words = (
+        says("condition", "{parts.0:condition1} and {parts.1:condition1}"),
+        prints("condition", "{parts:all_so}"),
+    )
+
+
+def _done_to(verb: str | None) -> AllSo:
+    return AllSo((DidSo(), Holds(Memo(verb), hole("what"))))
+
+
+means("condition1", "{what:destroyed} was destroyed this way", _done_to("destroy"), said="was")
+means("condition1", "{what:destroyed} die this way", _done_to("destroy"), said="dies")
+means("condition1", "{what:destroyed} be destroyed this way", _done_to("destroy"), read=False)
+means("condition1", "{what:countered spell} be countered this way", _done_to("counter"))
+means("condition1", "{what:put_so} be put {:zonedest} this way", _done_to(None), printed=False)
+
 
 @node
 class AnySo(Condition):
     """At least one part is true."""
 
     parts: tuple[Condition, ...]
+
+    words = (
+        says("condition", "{parts.0:condition1} or {parts.1:condition1}"),
+        prints("condition", "{parts:any_so}"),
+    )

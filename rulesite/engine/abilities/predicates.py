@@ -10,10 +10,12 @@ behind "that".
 
 from __future__ import annotations
 
-from typing import ClassVar
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
 
 from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.language.patterns import Hole, fill, match
 from rulesite.engine.language.phrases import ANY, choice, fixed, made, passes, prints, reads, says
 
 
@@ -52,6 +54,59 @@ class Not(Predicate):
     """The contrary: "nonblack", "without flying"."""
 
     part: Predicate
+
+
+def parts_of(test: Predicate) -> tuple[Predicate, ...]:
+    """The predicates of which all are to hold: the parts of an `All`, else the one."""
+    return test.parts if isinstance(test, All) else (test,)
+
+
+def both(*parts: Predicate) -> Predicate:
+    """All of the predicates, flattened, `Anything` left out.
+
+    >>> both(Anything(), HasColor("red"))
+    HasColor(color='red')
+    """
+    flat: list[Predicate] = []
+    for part in parts:
+        for one in parts_of(part):
+            if one != Anything() and one not in flat:
+                flat.append(one)
+            elif one.said == "there" and one in flat:  # "creatures with flying on the battlefield": in its place
+                flat.remove(one)
+                flat.append(one)
+            elif one.said and one in flat:
+                flat[flat.index(one)] = one
+    if not flat:
+        return Anything()
+    return flat[0] if len(flat) == 1 else All(tuple(flat))
+
+
+def either(*parts: Predicate, said: str = "") -> Predicate:
+    """Any of the predicates; `said` is the word that joins them in the text."""
+    return parts[0] if len(parts) == 1 else AnyOf(tuple(parts), said=said)
+
+
+@dataclass(frozen=True)
+class Besides:
+    """In a pattern: a description with one part that is as `part`, besides what is in the hole `rest`."""
+
+    rest: Hole
+    part: Any
+
+    def fill(self, values: dict[str, Any]) -> Predicate:
+        """The whole description."""
+        return both(self.rest.fill(values), fill(self.part, values))
+
+    def match(self, found: Any, values: dict[str, Any]) -> bool:
+        """Whether some part of the description is as it should be."""
+        for one in parts_of(found):
+            tried = dict(values)
+            rest = both(*(other for other in parts_of(found) if other is not one))
+            if match(self.part, one, tried) and self.rest.match(rest, tried):
+                values.update(tried)
+                return True
+        return False
 
 
 @node
@@ -178,12 +233,12 @@ class HasAbility(Predicate):
 
     keyword: str | None
 
+    home: ClassVar[str] = "post"
     words = (
         reads("adj", "{keyword:KEYWORD}"),
         reads("adj", "unblockable", keyword="unblockable"),
-        prints("adj", "with {keyword:KEYWORD}", manner="after"),
-        prints("adj", "with no abilities", keyword=None, manner="after"),
-        reads("withs", "no abilities", keyword=None),
+        says("withs", "no abilities", keyword=None),
+        prints("withs", "{keyword:KEYWORD}"),
     )
 
 
@@ -225,6 +280,9 @@ class Compares(Predicate):
     name: str
     op: str
     value: Amount
+
+    home: ClassVar[str] = "post"
+    words = (says("withs", "{name:stat} {op,value:cmp}"),)
 
 
 @node
@@ -393,6 +451,12 @@ class Controls(Predicate):
     what: Predicate
 
 
+def _either_one(one: Predicate, other: Predicate) -> Predicate:
+    """ "A creature card or a land card": each with its noun."""
+    cards = one.said == other.said == "card"
+    return AnyOf((replace(one, said=""), replace(other, said="")), said="or a card" if cards else "or a")
+
+
 def _contrary(part: Predicate) -> Not:
     """ "Nonblack"; "nonbasic" is kept, as the contrary of a supertype is also said with "isn't"."""
     return Not(part, said="non" if isinstance(part, HasSupertype) else "")
@@ -400,3 +464,10 @@ def _contrary(part: Predicate) -> Not:
 
 made("adj", "non {part:one_word}", _contrary)
 made("post", "not named {name:name}", lambda name: Not(HasName(name)))
+passes("quality", "{:adj}")
+made("quality", "{one:adj} or {other:adj}", lambda one, other: AnyOf((one, other)))
+made("quality", "{one:adj} and {other:adj}", both)
+made("quality", "a {one:bare_one}", lambda one: one)
+made("quality", "a {one:bare_one} or a {other:bare_one}", _either_one)
+fixed("quality", HasChosen("color"), "the chosen color")
+fixed("quality", HasChosen("type"), "the chosen type")

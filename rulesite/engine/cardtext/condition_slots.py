@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
-from rulesite.engine.language.sorts import Place, slot
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.building.nouns import ONE, PLAYER
+from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some, zone_name
+from rulesite.engine.cardtext.printing.phrases import NounPhrase
+from rulesite.engine.cardtext.printing.printer import lettered
+from rulesite.engine.language.english import many, number, third
+from rulesite.engine.language.phrases import Phrase, UnfitError, value_of
+from rulesite.engine.language.sorts import Place, slot, slot_of, sort, subject
 
 
 def _one_symbol(builder: Any, symbols: Any, place: Place) -> str:
@@ -14,5 +23,199 @@ def _one_symbol(builder: Any, symbols: Any, place: Place) -> str:
 
 
 slot("one_symbol", "MANASYMBOLS", _one_symbol)
-slot("your", "poss", say=lambda value, p, many, head: "your")
-slot("condition", "condition", say=lambda value, p, many, head: p.say(value))
+slot("your", "poss", say=lambda value, p, many_, head: "your")
+slot("condition", "condition", say=lambda value, p, many_, head: p.say(value))
+
+# ---- conditions in their sentence
+
+
+def _condition(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
+    made = phrase.node(values)
+    if isinstance(made, ir.Holds):
+        return _of_so_many(builder, made) if phrase.manner == "counted" else _beside(builder, made)
+    if isinstance(made, ir.AllSo) and isinstance(done := made.parts[1], ir.Holds) and done.predicate == ir.Anything():
+        return made.parts[0]  # "if it's destroyed this way"
+    if isinstance(made, ir.Happened) and made.times == ir.Number(0):
+        return ir.NotSo(replace(made, times=None))
+    if isinstance(made, ir.Comparison) and isinstance(made.right, ir.Characteristic):
+        mention = builder.mentions.of(made.right.of)
+        if mention is not None and isinstance(mention.ref, ir.Every) and "total" not in made.right.name:
+            raise ValueError("a number held against that of each of several objects")
+    return made
+
+
+def _of_so_many(builder: Any, made: ir.Holds) -> ir.Condition:
+    """ "Ten or more lands are on the battlefield", "exactly one creature is attacking", "no cards are in …"."""
+    mention, fits = builder.mentions.of(made.of), made.predicate
+    if mention is None or not isinstance(mention.ref, ir.Chosen):
+        return made
+    amount, zone = mention.ref.amount, fits.zone if isinstance(fits, ir.InZone) else ""
+    every = ir.Every(ir.both(mention.ref.what, fits if zone != "battlefield" else ir.Anything()))
+    said = "are" if not zone else "in" if zone != "battlefield" else ""
+    if not zone:
+        builder.mentions.nest(every)
+    if isinstance(amount, ir.AtLeast):
+        return ir.Comparison(ir.Count(every), ">=", amount.minimum, said=said)
+    exactly = amount == ir.Number(0) or amount.said == "exactly"
+    return ir.Comparison(ir.Count(every), "=" if exactly else ">=", amount, said=said)
+
+
+def _beside(builder: Any, made: ir.Holds) -> ir.Holds:
+    """ "If it has the same name as another creature": another than the one that the condition is about."""
+    test, itself = made.predicate, ir.OtherThan(ir.Self())
+    if isinstance(test, ir.SharesQuality) and builder.mentions.of(test.with_) is not None:
+        than = ir.OtherThan(made.of, said="other")
+        builder.mentions.change(test.with_, lambda part: than if part == itself else part)
+    return made
+
+
+def _stated(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> str:
+    """Subject and verb; of what is past, the verb as it is."""
+    if phrase.subject is None:
+        return words()
+    piece = phrase.subject
+    named = value_of(node, piece)
+    who: Any = slot_of(piece).say(named, p, False, piece.head) if named is not None else None
+    if who is None:
+        raise UnfitError
+    memo = getattr(node, "of", None)
+    with p.saying(of_event=who, of_cards=isinstance(memo, ir.TopCards | ir.Memo) and _acts_on_cards(memo)):
+        verb = words()
+    if phrase.manner != "past":
+        verb = many(verb) if who.plural or who.you else third(verb)
+    return f"{who}'ve {verb[5:]}" if who.you and verb.startswith("have drawn") else f"{who} {verb}"
+
+
+def _acts_on_cards(memo: Any) -> bool:
+    """Whether what a step acted on is "a land card", not "a land"."""
+    return getattr(memo, "verb", None) in (None, "reveal", "look", "mill", "search", "discard")
+
+
+sort("condition1", becomes=_condition, stands=_stated)
+sort("statecondition", becomes=_condition, stands=_stated)
+sort("contrary", becomes=_condition, stands=_stated)
+
+# ---- who and what
+
+
+def _anyone(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
+    """ "An opponent" of whom any will do."""
+    if isinstance(value, ir.EachPlayer) and value.who == OPPONENT and value.said not in ("all", "bare"):
+        return NounPhrase("an opponent")
+    found: NounPhrase = p.who(value)
+    return found
+
+
+def _everybody(builder: Any, who: ir.Predicate, place: Place) -> ir.EachPlayer:
+    return ir.EachPlayer(ir.Anything() if who == PLAYER else who)
+
+
+def _of_all(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return noun(value.who, p, head="player") if isinstance(value, ir.EachPlayer) else None
+
+
+def _single(value: Any, p: Any, many_: bool, head: str) -> str:
+    return some(value, p, "card" if ir.IsCard() in ir.walk(value) else "permanent").text
+
+
+def _ones(value: Any, p: Any, many_: bool, head: str) -> str:
+    return noun(value, p, many_)
+
+
+def _several(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return None if value[:2] == (">=", ONE) else p.said(value, "conddesc")
+
+
+def _own_zone(builder: Any, zone: ir.InZone, place: Place) -> str:
+    """ "An opponent has ten cards in their graveyard": "their" is of the one who has them."""
+    mention = builder.mentions.of(zone.whose)
+    if zone.whose not in (None, ir.You()) and (mention is None or mention.word != "they"):
+        raise ValueError("what one player has in a zone of another")
+    return zone.zone
+
+
+def _their_zone(value: Any, p: Any, many_: bool, head: str) -> str:
+    return f"{'your' if p.of_event.you else 'their'} {value}"
+
+
+def _zone(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return zone_name(value.zone, value.whose, p) if isinstance(value, ir.InZone) else None
+
+
+def _so_many_there(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
+    return NounPhrase(p.said(value, "conddesc"), plural=value[1] != ONE or value[0] not in (">=", "="))
+
+
+subject("someone", lambda b, who, place: who, _anyone, "pnp")
+subject("bearer", lambda b, what, place: what, lambda value, p, many_, head: p.who(value), "np")
+subject("so_many_there", lambda b, found, place: found, _so_many_there, "conddesc")
+slot("all_those_players", "pdesc", _everybody, _of_all)
+slot("single_one", "single", say=_single)
+slot("ones_of", "ones", say=_ones)
+slot("several_ones", "conddesc", say=_several)
+slot("only_those", "desc", lambda b, desc, place: ir.both(ir.IsPermanent(), ir.Not(desc.test)))
+slot("such", "np", lambda b, what, place: b._as_test(what), lambda value, p, many_, head: some(value, p).text)
+slot("zone_of", "zoneref", say=_zone)
+slot("own_zone", "zoneref", _own_zone, _their_zone)
+
+# ---- amounts
+
+
+def _life(builder: Any, who: Any, place: Place) -> ir.LifeTotal:
+    return ir.LifeTotal(who)
+
+
+def _living(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
+    return p.who(value.of) if isinstance(value, ir.LifeTotal) else None
+
+
+def _life_of(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return p.whose(value.of) if isinstance(value, ir.LifeTotal) else None
+
+
+def _figure(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    """An amount in digits, or its letter."""
+    return p.digit(value) if isinstance(value, ir.Number | ir.X) or lettered(value) else None
+
+
+def _numeral(said: str) -> Callable[[Any, Any, Place], ir.Number]:
+    return lambda builder, token, place: ir.Number(int(token), said=said)
+
+
+def _plain(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    if isinstance(value, ir.Count):
+        return None  # "more creatures than you"
+    return number(value.value) if isinstance(value, ir.Number) else str(p.say(value))
+
+
+def _least(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return _plain(value, p, many_, head) if value.said == "at least" else None
+
+
+def _digits(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return None if isinstance(value, ir.LifeTotal) else p.digit(value)
+
+
+def _exact(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return _digits(value, p, many_, head) if value.said == "exactly" else None
+
+
+def _different(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return p.say(value).removeprefix("the number of ") if isinstance(value, ir.Different) else None
+
+
+def _uncounted(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    counted = isinstance(value, ir.CountersOn) or (isinstance(value, ir.Count) and isinstance(value.of, ir.Every))
+    return None if counted else p.say(value)
+
+
+subject("living", _life, _living, "pnp")
+slot("life_of", "poss", _life, _life_of)
+slot("figure", "amount", say=_figure)
+slot("digit_value", "value", say=lambda value, p, many_, head: p.digit(value))
+slot("plain_number", "NUM", _numeral(""), _plain)
+slot("least_number", "NUM", _numeral("at least"), _least)
+slot("digit_number", "NUM", _numeral(""), _digits)
+slot("exact_number", "NUM", _numeral("exactly"), _exact)
+slot("different", '"card" "type" "among" np', lambda b, among, place: ir.Different("card type", among), _different)
+slot("uncounted", "value", say=_uncounted)

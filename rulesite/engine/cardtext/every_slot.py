@@ -8,6 +8,7 @@ from rulesite.engine.cardtext import (  # noqa: F401 - for the slots that they d
     deed_slots,
     event_slots,
     keyword_slots,
+    past_slots,
     slots,
     statement_slots,
     time_slots,

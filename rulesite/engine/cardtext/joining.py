@@ -268,9 +268,9 @@ def _as_order(step: Any) -> Any:
         if step.kind in ("instead", "instead of", "anywhere else"):
             raise NotAnInstructionError(step)
         if step.kind == "if you do" or step.kind == "when you do":
-            return ir.If(ir.DidSo(), do)
+            return ir.If(step.condition or ir.DidSo(), do)
         if step.kind in ("if you don't", "otherwise"):
-            return ir.If(ir.NotSo(ir.DidSo()), do)
+            return ir.If(ir.NotSo(step.condition or ir.DidSo()), do)
         return do
     if isinstance(step, ir.Continuous) and step.duration == UNSAID:
         return _played_now(step) or replace(step, duration=_unsaid(step))

@@ -53,7 +53,9 @@ IRREGULAR = {
     "Arcane": "Arcane",
 }
 _THIRD = {"be": "is", "have": "has", "don't": "doesn't", "can't": "can't", "may": "may", "must": "must", "can": "can"}
-_THIRD |= {"do": "does", "each": "each", "isn't": "isn't", "didn't": "didn't", "would": "would", "to": "to"}
+_THIRD |= {"do": "does", "haven't": "hasn't"}
+_THIRD |= {word: word for word in ("each", "isn't", "didn't", "would", "to", "was", "wasn't")}
+_MANY = {"be": "are", "isn't": "aren't", "was": "were", "wasn't": "weren't"}
 
 
 def plural(word: str) -> str:
@@ -109,10 +111,11 @@ def third(verb_phrase: str) -> str:
 def many(verb_phrase: str) -> str:
     """A verb phrase for a plural subject, or for "you".
 
-    >>> many("be red"), many("draw a card")
-    ('are red', 'draw a card')
+    >>> many("be red"), many("draw a card"), many("wasn't kicked")
+    ('are red', 'draw a card', "weren't kicked")
     """
-    return "are" + verb_phrase[2:] if verb_phrase.split(" ")[0] == "be" else verb_phrase
+    first, space, rest = verb_phrase.partition(" ")
+    return _MANY.get(first, first) + space + rest
 
 
 def possessive(noun: str) -> str:

@@ -28,9 +28,11 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from types import SimpleNamespace
 from typing import Any
 
 from rulesite.engine.language.english import a, plural
+from rulesite.engine.language.patterns import fill, match
 from rulesite.engine.language.sorts import SORTS, SUBJECTS, Place, Sort, With, says_none, slot_of
 from rulesite.engine.language.templates import Piece, TemplateError, alternative, pieces
 from rulesite.engine.language.words import of_day
@@ -76,6 +78,7 @@ class Phrase:
     would: bool = False
     keeps: str = ""
     make: Callable[..., Any] | None = None
+    pattern: Any = None
     name: str = ""
 
     @cached_property
@@ -111,6 +114,11 @@ class Phrase:
         return frozenset(name.partition(".")[0] for piece in slots for name in piece.field.split(","))
 
     @cached_property
+    def own(self) -> tuple[Piece, ...]:
+        """The pieces that the phrase itself reads: who does it, too, where no rule around reads that."""
+        return self.pieces if self.subject is not None and slot_of(self.subject).rule else self.body
+
+    @cached_property
     def sizes(self) -> dict[str, int]:
         """How many a field has of which the slots fill each (``{parts.0:value}``)."""
         named = [piece.field.partition(".")[0] for piece in self.pieces if "." in piece.field]
@@ -120,7 +128,7 @@ class Phrase:
         """What the phrase means, of what its slots mean."""
         values = {name: value for name, value in self.constants.items() if value is not ANY}
         several: dict[str, list[Any]] = {}
-        for piece, child in zip((piece for piece in self.body if piece.kept), children, strict=True):
+        for piece, child in zip((piece for piece in self.own if piece.kept), children, strict=True):
             if piece.kind != "slot" or child is None:
                 continue
             found = slot_of(piece).take(builder, child, Place(self, piece, meta, values))
@@ -151,8 +159,15 @@ class Phrase:
                         said.append(other)
         return " ".join(said)
 
+    @property
+    def kind(self) -> Any:
+        """The kind of node that it can say; None for any value."""
+        return self.make if self.pattern is None else type(self.pattern)
+
     def node(self, values: dict[str, Any]) -> Any:
-        """The node of some fields; the value itself where the phrase only passes on what stands in it."""
+        """The node of some fields; the value itself where the phrase only passes it on."""
+        if self.pattern is not None:
+            return fill(self.pattern, values)
         if self.make is None:
             return values["value"] if "value" in values else values[""]
         return self.make(**{name: value for name, value in values.items() if name})
@@ -177,7 +192,14 @@ class Phrase:
 
     def words(self, node: Any, p: Any, many: bool = False) -> str:
         """The printed words of a node. Raises UnfitError where the phrase cannot say it."""
-        if not self.says(node) or (self.day and not p.terms.has(self.day)):
+        if self.pattern is not None:
+            found: dict[str, Any] = {}
+            if not match(self.pattern, node, found):
+                raise UnfitError
+            node = SimpleNamespace(**found, said=getattr(node, "said", ""))
+        elif not self.says(node):
+            raise UnfitError
+        if self.day and not p.terms.has(self.day):
             raise UnfitError
         text = SORTS[self.sort].stands(node, self, lambda: self.filled(node, p, many), p, many)
         if self.pronoun:
@@ -216,8 +238,8 @@ class Phrase:
         values = {}
         for nth, piece in enumerate(body):
             if piece.kind == "slot":
-                means = bool(piece.field) or self.make is None
-                values[nth] = _value(node, piece.field) if piece.field else node if means else None
+                means = bool(piece.field) or (self.make is None and self.pattern is None)
+                values[nth] = value_of(node, piece) if piece.field else node if means else None
                 if means and values[nth] is None and not says_none(piece):
                     raise UnfitError
         words = {}
@@ -234,7 +256,7 @@ class Phrase:
         defaults = {each.name: each.default for each in dataclasses.fields(node)}
         return bool(slots) and all(
             not piece.field
-            or (_value(node, piece.field) is not None and _value(node, piece.field) != defaults.get(piece.field))
+            or (value_of(node, piece) is not None and value_of(node, piece) != defaults.get(piece.field))
             for piece in slots
         )
 
@@ -269,6 +291,13 @@ def reads(sort: str, template: str, *, said: str = "", would: bool = False, **co
 def prints(sort: str, template: str, *, said: str = "", manner: str = "", day: str = "", **constants: Any) -> Phrase:
     """A phrase that is printed and not read: the reader finds the node another way."""
     return Phrase(sort, template, said, constants, read=False, manner=manner, day=day)
+
+
+def means(
+    sort: str, template: str, pattern: Any, *, said: str = "", manner: str = "", read: bool = True, printed: bool = True
+) -> None:
+    """Declare a phrase that means a tree with holes, filled by the slots (`language.patterns`)."""
+    _enter(Phrase(sort, template, said, read=read, printed=printed, manner=manner, pattern=pattern))
 
 
 def passes(sort: str, template: str, *, said: str = "", read: bool = True, printed: bool = True) -> None:
@@ -340,10 +369,10 @@ def rules() -> str:
 def _alternatives(phrase: Phrase, found: Sort) -> tuple[str, str]:
     """A phrase as the grammar writes it, and as it stands behind "would"; nothing where it cannot stand there."""
     try:
-        rule_of = {piece.text: slot_of(piece).rule for piece in phrase.body if piece.kind == "slot"}
+        rule_of = {piece.text: slot_of(piece).rule for piece in phrase.own if piece.kind == "slot"}
     except TemplateError as error:
         raise TemplateError(f"{phrase.sort}: {phrase.template!r}: {error}") from None
-    words = alternative(phrase.body, rule_of, found.bare)
+    words = alternative(phrase.own, rule_of, found.bare)
     if phrase.manner == "fact":
         return words, words
     return words, f'"would" {alternative(phrase.body, rule_of, True)}' if phrase.would else ""
@@ -411,7 +440,7 @@ def _apart(kind: type) -> frozenset[str]:
 
 def said_if(node: Any, sort: str, p: Any, many: bool = False) -> str | None:
     """The words of a node where a phrase of some sort stands; None where none of them says it."""
-    fitting = [phrase for phrase in SORTS[sort].phrases if phrase.make is type(node) or phrase.make is None]
+    fitting = [phrase for phrase in SORTS[sort].phrases if phrase.kind in (None, type(node))]
     for phrase in _by_said(fitting, f" {getattr(node, 'said', '')} "):
         spoken_of, meant, bare = list(p.mentioned), list(p.meant), p.bare
         try:
@@ -428,11 +457,11 @@ def _by_said(phrases: list[Phrase], said: str) -> Iterator[Phrase]:
     yield from (phrase for phrase in phrases if phrase.printed and phrase.said and f" {phrase.said} " not in said)
 
 
-def _value(node: Any, name: str) -> Any:
-    """What a slot says of a node: a field, one of several in it, or several fields."""
-    if "," in name:
-        return tuple(getattr(node, one) for one in name.split(","))
-    name, dot, place = name.partition(".")
+def value_of(node: Any, piece: Piece) -> Any:
+    """What stands in a slot: the value of its field, of the first, second … of it, or of several fields."""
+    if "," in piece.field:
+        return tuple(getattr(node, name) for name in piece.field.split(","))
+    name, dot, place = piece.field.partition(".")
     value: Any = getattr(node, name) if name else None
     if not dot:
         return value

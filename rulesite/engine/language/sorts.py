@@ -121,11 +121,17 @@ def slot(
 
 
 def subject(
-    name: str, take: Callable[[Any, Any, Place], Any], say: Callable[[Any, Any, bool, str], Any | None]
+    name: str,
+    take: Callable[[Any, Any, Place], Any],
+    say: Callable[[Any, Any, bool, str], Any | None],
+    rule: str = "",
 ) -> None:
-    """Declare a slot of who or what does it; `say` gives what the sort's `stands` wants of it."""
+    """Declare a slot of who or what does it; `say` gives what the sort's `stands` wants of it.
+
+    The rule around the phrase reads it, unless a `rule` is named that does.
+    """
     SUBJECTS.add(name)
-    slot(name, "", take, say)
+    slot(name, rule, take, say)
 
 
 def slot_of(piece: Piece) -> Slot:

@@ -114,7 +114,13 @@ def _literal(word: str) -> str:
 
 
 _AUXILIARIES = (['"would"'], ['"must"'], ['"can"'], ['"can\'t"'])
-_BE = {"be": '"is"', "~": "SELF", "cast": '("play"|"cast")', "activate": '("play"|"activate")'}
+_BE = {
+    "be": '"is"',
+    "~": "SELF",
+    "cast": '("play"|"cast")',
+    "played": '("cast"|"played")',
+    "activate": '("play"|"activate")',
+}
 """What stands in the grammar for some words: a verb's other form, and the verbs that eras call otherwise."""
 
 

@@ -178,6 +178,7 @@ def _at_speed(of: str, terms: Terms) -> str:
 _OF_DAY: dict[str, Callable[[Terms], str]] = {
     "cast": lambda terms: terms.cast,
     "to cast": lambda terms: f"to {terms.cast}",
+    "played": lambda terms: {"play": "played"}.get(terms.cast, terms.cast),
     "activate": lambda terms: terms.activate,
     "MANAVALUE": lambda terms: terms.mana_value,
     "_ENTER": lambda terms: terms.enter,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulesite.engine.abilities import conditions as ir
+from rulesite.engine.abilities.comparisons import Comparison
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.node import rewrite, walk
 from rulesite.engine.abilities.references import Current, EachPlayer, SomePlayer
@@ -47,8 +48,8 @@ def _is_so(kernel: Kernel, ctx: Context, node: ir.Holds) -> bool:
     return bool(found) and all(matches(kernel, ctx, node.predicate, ref) for ref in found)
 
 
-@answers(CONDITIONS, ir.Comparison)
-def _comparison(kernel: Kernel, ctx: Context, node: ir.Comparison) -> bool:
+@answers(CONDITIONS, Comparison)
+def _comparison(kernel: Kernel, ctx: Context, node: Comparison) -> bool:
     return _of_some_player(
         kernel, ctx, node, lambda one: compare(amount(kernel, ctx, one.left), one.op, amount(kernel, ctx, one.right))
     )

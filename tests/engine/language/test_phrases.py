@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -20,6 +21,7 @@ from rulesite.engine.language.phrases import Phrase, declared, says
 from rulesite.engine.language.sorts import slot_of
 from rulesite.engine.language.templates import TemplateError, pieces
 from rulesite.engine.language.terms import terms_on
+from rulesite.engine.language.words import of_day
 
 TODAY = Ruleset.on("2021-11-19")
 
@@ -48,6 +50,8 @@ FRAMES: dict[str, tuple[str, type[ir.Node], str]] = {
     "static": ("{}.", ir.Applies, "changes"),
     "pstatic": ("You {}.", ir.Applies, "changes"),
     "playtime": ("{{T}}: Draw a card. Activate only {}.", ir.ActivatedAbility, "restrictions"),
+    "statecondition": ("If {}, draw a card.", ir.If, "condition"),
+    "contrary": ("If {}, draw a card.", ir.If, "condition"),
     "costpart": ("{}: You gain 1 life.", ir.Cost, "parts"),
 }
 """A paragraph in which a phrase of the sort stands, and the node and its field where what it means is found."""
@@ -181,6 +185,38 @@ FILLINGS = {
     "quoted": ['"Creatures you control have flying."'],
     "digit_amount": ["2"],
     "one_symbol": ["{G}"],
+    "someone": ["an opponent", "target player"],
+    "something": ["~", "target creature"],
+    "bearer": ["~"],
+    "so_many_there": ["exactly one Goblin"],
+    "living": ["target player"],
+    "life_of": ["target player's"],
+    "player_then": ["an opponent"],
+    "destroyed": ["a white creature"],
+    "countered": ["a red spell"],
+    "single_spell": ["~"],
+    "single_one": ["a Goblin", "another creature"],
+    "ones_of": ["red artifact", "other Goblin"],
+    "all_those_players": ["opponent"],
+    "such": ["a Goblin"],
+    "own_zone": ["their graveyard"],
+    "zone_of": ["target player's graveyard"],
+    "figure": ["3"],
+    "digit_value": ["3"],
+    "digit_number": ["3"],
+    "exact_number": ["3"],
+    "plain_number": ["two", "three"],
+    "least_number": ["three"],
+    "different": ["card types among creatures you control"],
+    "quality_of": ["red", "a Goblin"],
+    "had": ["a +1/+1 counter on it", "power 2 or less"],
+    "very_one": ["~"],
+    "doer_of": ["that player"],
+    "unable": ["that player"],
+    "happened": ["an opponent gained life"],
+    "pron": ["it"],
+    "several_ones": ["two or more Goblins", "no red artifacts"],
+    "cards_counted": ["two or more cards"],
     "your": ["your"],
     "done_to": ["goad", "exert", "detain"],
     "paid_life": ["2 life"],
@@ -205,7 +241,7 @@ FILLINGS = {
 """What can stand where a slot, or the rule of the grammar that reads it, is named."""
 COUNTS = ("counters_put", "qty_of", "so_many_of")
 """Slots of how many there are of what stands behind them."""
-SEVERAL = {"creature you control": "creatures you control", "opponent": "opponents"}
+SEVERAL = {"creature you control": "creatures you control", "opponent": "opponents", "other Goblin": "other Goblins"}
 
 
 def phrases_of(sort: str) -> list[Phrase]:
@@ -222,6 +258,10 @@ def filled(draw: st.DrawFn, phrase: Phrase, many: bool = False, depth: int = 0) 
     """A phrase with something in each of its slots."""
     said: list[str] = []
     several = many
+    if phrase.own is not phrase.body:
+        subject = _slot(draw, phrase.doer.text, slot_of(phrase.doer).rule, False, depth)
+        with_verb = filled(draw, replace(phrase, template=phrase.template.partition("} ")[2]), many, depth)
+        return f"{subject} {with_verb if phrase.manner == 'past' else third(with_verb)}"
     for piece in phrase.body:
         if piece.within is not None and not any(
             one.kind == "slot" for one in phrase.body if one.within == piece.within
@@ -230,7 +270,12 @@ def filled(draw: st.DrawFn, phrase: Phrase, many: bool = False, depth: int = 0) 
         if piece.kind == "either":
             said.append(draw(st.sampled_from(piece.choices)))
         elif piece.kind != "slot":
-            said.append(plural(piece.said) if several and piece.many else piece.said or piece.text)
+            word = (
+                of_day(piece.text, piece.said or piece.text, terms_on(TODAY.date))
+                if piece.kind == "word"
+                else piece.said
+            )
+            said.append(plural(word) if several and piece.many else word)
         else:
             said.append(_slot(draw, piece.text, slot_of(piece).rule, many or piece.many, depth))
             several = several or (piece.text in COUNTS and said[-1] != "a")
@@ -246,7 +291,7 @@ def _slot(draw: st.DrawFn, name: str, rule: str, many: bool, depth: int) -> str:
     if sort and (depth < 2 or rule not in FILLINGS):
         return filled(draw, draw(st.sampled_from(sort)), many, depth + 1)
     words = draw(st.sampled_from(FILLINGS.get(name) or FILLINGS[rule]))
-    return SEVERAL.get(words, plural(words)) if many and rule in ("desc", "pdesc") else words
+    return SEVERAL.get(words, plural(words)) if many and rule in ("desc", "pdesc", "ones") else words
 
 
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
@@ -267,6 +312,8 @@ def test_a_phrase_with_anything_in_its_slots_prints_back(data: st.DataObject) ->
         (node,) = node
     if sort in AMONG:  # one of what is said of a thing
         node = next(part for part in node.parts if part != ir.HasType("creature") and part != ir.IsPermanent())
+    if sort == "contrary":
+        node = node.part
     printer = Printer(TODAY.date, ability)
     printer.of_statement = next((part.to for part in ir.walk(ability) if isinstance(part, ir.Applies)), None)
     said = str(phrases.said_if(node, sort, printer))

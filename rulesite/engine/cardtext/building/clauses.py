@@ -154,7 +154,7 @@ class Clauses(Part):
         base = condition.part if isinstance(condition, ir.NotSo) else condition
         if isinstance(base, ir.DidSo):
             kind = "if you don't" if isinstance(condition, ir.NotSo) else "if you do"
-            return RawJoin(kind, step, ir.DidSo(said=condition.said))
+            return RawJoin(kind, step, base)
         if isinstance(step, RawJoin) and step.kind == "instead":  # "If it was kicked, instead …"
             return self.if_instead(condition, step.do)
         return ir.If(condition, step)

@@ -8,7 +8,6 @@ from lark import Token, v_args
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import (
-    Desc,
     both,
     either,
 )
@@ -133,9 +132,6 @@ class Modifiers(Part):
             tuple(ir.HasAbility(w if " " in w or w in vocabulary().keywords else f"{w}walk") for w in words)
         )
 
-    def w_stat(self, name: str, comparison: tuple[str, ir.Amount]) -> ir.Predicate:
-        return ir.Compares(name, *comparison)
-
     def w_stat_or(self, one: str, other: str, comparison: tuple[str, ir.Amount]) -> ir.Predicate:
         return ir.AnyOf((ir.Compares(one, *comparison), ir.Compares(other, *comparison)))
 
@@ -153,39 +149,3 @@ class Modifiers(Part):
         if "card name" in self.chosen_qualities:
             return ir.HasChosen("card name")
         return ir.SharesQuality("name", self._note(meta, None, word="it"))
-
-    def cmp_le(self, amount: ir.Amount) -> tuple[str, ir.Amount]:
-        return "<=", amount
-
-    def cmp_ge(self, amount: ir.Amount) -> tuple[str, ir.Amount]:
-        return ">=", amount
-
-    def cmp_lt(self, amount: ir.Amount) -> tuple[str, ir.Amount]:
-        return "<", amount
-
-    def cmp_gt(self, amount: ir.Amount) -> tuple[str, ir.Amount]:
-        return ">", amount
-
-    def cmp_eq(self, amount: ir.Amount) -> tuple[str, ir.Amount]:
-        return "=", amount
-
-    def q_adjs(self, test: ir.Predicate) -> ir.Predicate:
-        return test
-
-    def adj_or(self, one: ir.Predicate, other: ir.Predicate) -> ir.Predicate:
-        return ir.AnyOf((one, other))
-
-    def adj_and(self, one: ir.Predicate, other: ir.Predicate) -> ir.Predicate:
-        return both(one, other)
-
-    def q_desc(self, desc: Desc) -> ir.Predicate:
-        return desc.bare
-
-    def q_desc_or(self, one: Desc, other: Desc) -> ir.Predicate:
-        return either(one.bare, other.bare)
-
-    def q_chosen_color(self) -> ir.Predicate:
-        return ir.HasChosen("color")
-
-    def q_chosen_type(self) -> ir.Predicate:
-        return ir.HasChosen("type")

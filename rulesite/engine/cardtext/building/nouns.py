@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.abilities.predicates import both, either
 from rulesite.engine.language.vocabulary import vocabulary
 
 PLAYER = ir.IsPlayer()
@@ -41,32 +42,6 @@ class Desc(NamedTuple):
     plural: bool = False
     choice: Any = None
     chosen_first: bool = False
-
-
-def both(*parts: ir.Predicate) -> ir.Predicate:
-    """All of the predicates, flattened, `Anything` left out.
-
-    >>> both(ir.Anything(), ir.HasColor("red"))
-    HasColor(color='red')
-    """
-    flat: list[ir.Predicate] = []
-    for part in parts:
-        for one in part.parts if isinstance(part, ir.All) else (part,):
-            if one != ir.Anything() and one not in flat:
-                flat.append(one)
-            elif one.said == "there" and one in flat:  # "creatures with flying on the battlefield": in its place
-                flat.remove(one)
-                flat.append(one)
-            elif one.said and one in flat:
-                flat[flat.index(one)] = one
-    if not flat:
-        return ir.Anything()
-    return flat[0] if len(flat) == 1 else ir.All(tuple(flat))
-
-
-def either(*parts: ir.Predicate, said: str = "") -> ir.Predicate:
-    """Any of the predicates; `said` is the word that joins them in the text."""
-    return parts[0] if len(parts) == 1 else ir.AnyOf(tuple(parts), said=said)
 
 
 def noun_of(subtype: str) -> str:

@@ -21,12 +21,6 @@ def always(said: str) -> Callable[[str], str]:
 
 
 CANT = "can't"
-DOERS = ("a player", "that player", "the player", "they", "you", "it")
-
-
-def did(text: str) -> str:
-    """Who did it, and "can't" for "don't"."""
-    return f"{word(*DOERS)(text)} {word(CANT)(text)}".strip()
 
 
 def named_last(text: str) -> str:
@@ -38,17 +32,11 @@ def named_last(text: str) -> str:
 
 SAID: dict[str, Callable[[str], str]] = {
     "po_zone": word("from", "in"),
-    "c_does": did,
-    "c_doesnt": did,
-    "c_cards_in": lambda text: "has in" if re.search(" in (your|their) hand", text) else "has",
-    "c_dies_this_way": always("dies"),
-    "c_was_done": lambda text: "was" if " was " in text and text.endswith(" this way") else "",
     "if_then": lambda text: "ahead" if ", instead " in text else "",
     "m_symbols1": word("an additional", "additional"),
     "redirect": lambda text: " ".join(
         ["redirect", *(["all"] if text.startswith("all ") else []), *(["early"] if "dealt this turn " in text else [])]
     ),
-    "cd_another": always("another"),
     "en_with": word("additional"),
     "r_has_not": always("that has"),
     "w_kw_or": word("and/or"),
@@ -57,10 +45,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "m_could": lambda text: "the" if " type the " in text else "",
     "w_that_name": always("that name"),
     "en_with_equal": word("him"),
-    "c_counters_there2": word("him"),
-    "c_life_total": always("total"),
-    "c_nobody_controls": always("no"),
-    "c_controls_not": always("not"),
     "instead_of": lambda text: " ".join(
         filter(
             None, (word("that card")(text), "that player" if text.endswith("of into that player's graveyard") else "")
@@ -73,26 +57,15 @@ SAID: dict[str, Callable[[str], str]] = {
     "unless_cond": always("unless"),
     "unless_first": always("ahead"),
     "ovps_and": lambda text: "apart" if text.startswith(CANT) and f" and {CANT} " in text else "",
-    "q_desc": lambda text: word("card", "spell")(text.replace("cards", "card")),
     "with_duration": lambda text: next(
         (word for word in ("combat", "game") if text.endswith((f"this {word}", f"the {word}"))), ""
     ),
-    "q_desc_or": lambda text: "or a card" if text.count(" card") > 1 else "or a",
     "duration_first": lambda text: "this turn" if text.startswith("this turn, when") else "",
     "may_all_play_free": word("play", "cast"),
     "po_plays": always("cast"),
     "may_enter_copy": word("any"),
     "token": named_last,
     "token_named": named_last,
-    "c_life": word("exactly"),
-    "c_controls": word("at least"),
-    "c_is": word("was", "were", "remain", "remains"),
-    "c_isnt": word("wasn't", "weren't"),
-    "c_stat": word("was"),
-    "c_there_are": lambda text: " ".join(filter(None, (word("there")(text), word("at least")(text)))),
-    "c_there_are_no": word("there"),
-    "c_no_counters_there": always("there"),
-    "c_counters_there": always("there"),
     "during_turn": always("during"),
     "if_post": always("last"),
     "if_instead_post": always("last"),

@@ -13,7 +13,6 @@ from rulesite.engine.cardtext.building.being import Being
 from rulesite.engine.cardtext.building.choosing import Choosing
 from rulesite.engine.cardtext.building.clauses import Clauses
 from rulesite.engine.cardtext.building.combat_deeds import CombatDeeds
-from rulesite.engine.cardtext.building.conditions import Conditions
 from rulesite.engine.cardtext.building.costs import Costs
 from rulesite.engine.cardtext.building.deeds import Deeds
 from rulesite.engine.cardtext.building.descriptions import Descriptions
@@ -41,7 +40,6 @@ class Builder(
     Choosing,
     Clauses,
     CombatDeeds,
-    Conditions,
     Costs,
     Deeds,
     Descriptions,

@@ -11,7 +11,6 @@ from rulesite.engine.cardtext import every_slot  # noqa: F401 - so that the phra
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.printing import (  # noqa: F401 - for the phrases they declare
     changes,
-    conditions,
     joined,
     lasting,
     making,

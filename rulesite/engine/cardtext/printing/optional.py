@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.printing.conditions import did_not
 from rulesite.engine.cardtext.printing.deeds import for_each
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
@@ -38,18 +37,13 @@ def _may(n: ir.May, p: Printer) -> str:
     text = f"may {do}" if bare or unsaid else f"{subject} may {do}"
     if n.then is not None:
         told = n.said.removesuffix("can't").strip()
-        do_so = (
-            f"{told} {'do' if told in ('you', 'they') else 'does'}"
-            if told
-            else "you do"
-            if subject.you
-            else "that player does"
-            if not p.terms.their
-            else "the player does"
-        )
+        nobody = "you do" if subject.you else f"{'that' if not p.terms.their else 'the'} player does"
+        do_so = p.say(ir.DidSo(said=told)) if told else nobody
         text += f". if {do_so}, {p.say(n.then)}"
     if n.otherwise is not None:
-        dont = did_not(n.said) if n.said else "you don't" if subject.you else "the player doesn't"
+        dont = (
+            p.say(ir.NotSo(ir.DidSo(said=n.said))) if n.said else "you don't" if subject.you else "the player doesn't"
+        )
         text += f". if {dont}, {p.say(n.otherwise)}"
     p.doer = before
     return text

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.printing.descriptions import OPPONENT, Part, compared, noun, part_of, some, zone_name
+from rulesite.engine.cardtext.printing.descriptions import OPPONENT, Part, noun, part_of, some, zone_name
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import a, listed, plural
@@ -172,21 +170,6 @@ def _in_zone(n: ir.InZone, p: Printer) -> Part:
         return Part("exiled" if p.terms.exile else "removed", "before")
     word = n.said if n.said in ("from", "in") else p.zone_word
     return Part(f"{word} {zone_name(n.zone, n.whose, p, p.plural_noun)}", "after")
-
-
-@says(ir.Compares)
-def _compares(n: ir.Compares, p: Printer) -> Part:
-    name = p.terms.mana_value if n.name == "mana value" else n.name
-    if isinstance(n.value, ir.Number | ir.X) or n.value.said[:1].isupper():
-        return Part(f"with {name} {compared(n.op, _digit(n.value, p))}", "after")
-    how = {"<=": "less than or equal to", ">=": "greater than or equal to", "<": "less than", ">": "greater than"}
-    if isinstance(n.value, ir.ThatMuch) and n.value.said == "damage":
-        return Part(f"with {name} {how.get(n.op, 'equal to')} that damage", "after")
-    return Part(f"with {name} {how.get(n.op, 'equal to')} {p.say(n.value)}", "after")
-
-
-def _digit(value: Any, p: Printer) -> str:
-    return str(value.value) if isinstance(value, ir.Number) else p.say(value)
 
 
 @says(ir.HasExtreme)

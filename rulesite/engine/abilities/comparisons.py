@@ -1,0 +1,159 @@
+"""Comparisons: two amounts held against each other, and how card text says that.
+
+A `cmp` is what an amount is held against ("3 or less"), `so_much` the same of life; a `conddesc` is how many of what
+there are to be ("two or more lands"), a `single` one with its article. A `statecondition` can trigger by itself.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesite.engine.abilities.amounts import Amount, Count, CountersOn, Number
+from rulesite.engine.abilities.conditions import Condition
+from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.abilities.predicates import (
+    AnyOf,
+    Besides,
+    Controlled,
+    HasStatus,
+    InZone,
+    IsCard,
+    OtherThan,
+    Predicate,
+    both,
+)
+from rulesite.engine.abilities.references import Every, Self
+from rulesite.engine.language.patterns import hole
+from rulesite.engine.language.phrases import made, means, prints, reads, says
+
+
+def _other(one: Predicate) -> Predicate:
+    return both(one, OtherThan(Self(), said="other"))
+
+
+made("ones", "{one:one_of}", lambda one: one)
+made("ones", "other {one:one_of}", _other)
+made("single", "a {one:one_of}", lambda one: one)
+made("single", "a {one:one_of} or a {other:one_of}", lambda one, other: AnyOf((one, other), said="or a"))
+made("single", "another {one:one_of}", _other)
+
+
+@node
+class Comparison(Condition):
+    """Two amounts compared (`op` one of < > <= >= = !=): "you control no lands" is `Count(Every(…)) = 0`."""
+
+    left: Amount
+    op: str
+    right: Amount
+
+    words = (
+        says("condition1", "{left:life_of} life total is {op,right:cmp}", said="total"),
+        says("condition1", "{left:living} have {op,right:so_much} life"),
+        says("condition1", "{left:living} have more life than {right:living}", op=">"),
+        prints("condition1", "{left:living} have less life than {right:living}", op="<"),
+        reads("statecondition", "{left:living} have no life", op="<=", right=Number(0)),
+        says("condition1", "there are {right:whole} or more {left:different}", op=">="),
+        says("condition1", "{left:stat_of} was {op,right:cmp}", said="was"),
+        says("condition1", "{left:stat_of} is {op,right:cmp}"),
+        prints("condition1", "{left:uncounted} is {op,right:cmp}"),
+    )
+
+
+OP, VALUE, WHAT = hole("op"), hole("value"), hole("what")
+ZERO, ONE = Number(0), Number(1)
+
+means("cmp", "{value:figure} or less", ("<=", VALUE))
+means("cmp", "{value:figure} or greater", (">=", VALUE))
+means("cmp", "less than {value:digit_value}", ("<", VALUE))
+means("cmp", "greater than {value:digit_value}", (">", VALUE))
+means("cmp", "{value:figure}", ("=", VALUE))
+means("cmp", "equal to {value:value}", ("=", VALUE))
+means("cmp", "less than or equal to {value:value}", ("<=", VALUE))
+means("cmp", "greater than or equal to {value:value}", (">=", VALUE))
+means("cmp", "equal to or less than {value:value}", ("<=", VALUE), printed=False)
+means("cmp", "other than {value:digit_value}", ("!=", VALUE), read=False)
+means("cmp", "{op:word} {value:digit_value}", (OP, VALUE), read=False)
+means("so_much", "exactly {value:exact_number}", ("=", VALUE))
+means("so_much", "{value:digit_number} or less", ("<=", VALUE))
+means("so_much", "{value:digit_number} or more", (">=", VALUE))
+means("so_much", "{value:digit_number}", ("=", VALUE))
+means("so_much", "at least {value:digit_number}", (">=", VALUE), printed=False)
+
+means("conddesc", "{what:single_one}", (">=", ONE, WHAT))
+means("conddesc", "no {what:ones_of+}", ("=", ZERO, WHAT))
+means("conddesc", "at least {value:least_number} {what:ones_of+}", (">=", VALUE, WHAT))
+means("conddesc", "{value:plain_number} or more {what:ones_of+}", (">=", VALUE, WHAT))
+means("conddesc", "{value:plain_number} or fewer {what:ones_of+}", ("<=", VALUE, WHAT))
+means("conddesc", "exactly one {what:ones_of}", ("=", ONE, WHAT), read=False)
+means("conddesc", "exactly {value:plain_number} {what:ones_of+}", ("=", VALUE, WHAT))
+means("conddesc", "{value:plain_number} {what:ones_of}", ("=", VALUE, WHAT), printed=False)
+means("conddesc", "more than {value:plain_number} {what:ones_of+}", (">", VALUE, WHAT), read=False)
+means("conddesc", "fewer than {value:plain_number} {what:ones_of+}", ("<", VALUE, WHAT), read=False)
+means("conddesc", "{op:word} {value:plain_number} {what:ones_of+}", (OP, VALUE, WHAT), read=False)
+means("conddesc", "only {what:only_those}", ("=", ZERO, WHAT), printed=False)
+
+
+def _so_many(what: Any, op: Any = OP, value: Any = VALUE) -> Comparison:
+    return Comparison(Count(Every(what)), op, value)
+
+
+def _under(who: str) -> Any:
+    return Besides(WHAT, Controlled(hole(who)))
+
+
+def _hand(who: str) -> Any:
+    return Besides(WHAT, InZone("hand", hole(who, Node)))
+
+
+def _more(of: Any, op: str) -> Comparison:
+    return _so_many(of("who"), op, Count(Every(of("other"))))
+
+
+means("condition1", "{who:someone} control more {what:ones_of+} than {other:who}", _more(_under, ">"))
+means("condition1", "{who:someone} control fewer {what:ones_of+} than {other:who}", _more(_under, "<"))
+means("condition1", "{who:someone} have more {what:ones_of+ card} in hand than {other:who}", _more(_hand, ">"))
+means("statecondition", "{who:someone} control {op,value,what:conddesc}", _so_many(_under("who")))
+means(
+    "statecondition",
+    "no {who:all_those_players} controls {what:single_one}",
+    _so_many(_under("who"), "=", ZERO),
+    said="no",
+)
+means("condition1", "{who:someone} don't control {what:such}", _so_many(_under("who"), "=", ZERO), said="not")
+
+ELSEWHERE: Any = Besides(WHAT, InZone(hole("zone"), hole("who", Node)))
+PLACED: Any = Besides(WHAT, hole("zone", InZone))
+
+means("statecondition", "{who:someone} have {op,value,what:conddesc} in hand", _so_many(_hand("who")))
+means("condition1", "{who:someone} have {op,value,what:conddesc} in {zone:own_zone}", _so_many(ELSEWHERE), said="has")
+means(
+    "statecondition",
+    "{who:poss} {zone:zonename} is empty",
+    _so_many(both(IsCard(), InZone(hole("zone"), hole("who"))), "=", ZERO),
+    printed=False,
+)
+means("condition1", "{op,value,what:so_many_there} be in {zone:zone_of}", _so_many(PLACED), said="in")
+means("condition1", "{what:single_one} is in {zone:zone_of}", _so_many(PLACED, ">=", ONE), read=False)
+means("condition1", "there are {op,value,what:conddesc} in {zone:zone_of}", _so_many(PLACED), read=False)
+means("condition1", "there is {what:single_one}", _so_many(WHAT, ">=", ONE), said="there")
+means("condition1", "there are {op,value,what:several_ones}", _so_many(WHAT), said="there")
+means("statecondition", "there are no {what:one_of}", _so_many(WHAT, "=", ZERO), said="there", printed=False)
+means("statecondition", "no {what:one_of} are on the battlefield", _so_many(WHAT, "=", ZERO), printed=False)
+means(
+    "condition1",
+    "{op,value,what:so_many_there} be {status:adj}",
+    _so_many(Besides(WHAT, hole("status", HasStatus))),
+    said="are",
+    read=False,
+)
+means("condition1", "{op,value,what:so_many_there} be on the battlefield", _so_many(WHAT))
+means("condition1", "the number of {what:ones_of+} is {op,value:cmp}", _so_many(WHAT), read=False)
+
+HELD: Any = CountersOn(hole("kind"), hole("on"))
+NONE, SOME = Comparison(HELD, "=", ZERO), Comparison(HELD, ">=", VALUE)
+COUNTERS = "{kind:countername} counters on"
+
+means("statecondition", f"{{on:bearer}} have no {COUNTERS} (it|him|them)", NONE)
+means("statecondition", f"{{on:bearer}} have {{value:whole}} or more {COUNTERS} (it|him|them)", SOME)
+means("statecondition", f"there are no {COUNTERS} {{on:np}}", NONE, said="there")
+means("statecondition", f"there are {{value:whole}} or more {COUNTERS} {{on:np}}", SOME, said="there")

@@ -1,0 +1,61 @@
+"""Patterns: trees with holes, for phrases whose parts are not simply the fields of one node.
+
+"You control two lands" is a `Comparison` of a `Count` with a number; its phrase says who controls, how many and what. A
+pattern is such a tree with a `Hole` in the place of each of these: reading fills the holes, printing finds what is in
+them.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+
+@dataclasses.dataclass(frozen=True)
+class Hole:
+    """A place in a pattern, filled by the slot of its name; what stands there is of a `kind`."""
+
+    name: str
+    kind: type = object
+
+    def fill(self, values: dict[str, Any]) -> Any:
+        """What the slot gave."""
+        return values[self.name]
+
+    def match(self, found: Any, values: dict[str, Any]) -> bool:
+        """Whether this can stand there; two holes of one name hold the same."""
+        return isinstance(found, self.kind) and values.setdefault(self.name, found) == found
+
+
+def hole(name: str, kind: type = object) -> Any:
+    """A hole, to stand in a pattern where a node wants a part."""
+    return Hole(name, kind)
+
+
+def fill(pattern: Any, values: dict[str, Any]) -> Any:
+    """The tree of a pattern with its holes filled.
+
+    >>> fill(("<=", hole("value")), {"value": 3})
+    ('<=', 3)
+    """
+    if hasattr(pattern, "fill"):
+        return pattern.fill(values)
+    if dataclasses.is_dataclass(pattern):
+        parts = {each.name: fill(getattr(pattern, each.name), values) for each in dataclasses.fields(pattern)}
+        return dataclasses.replace(pattern, **parts)  # type: ignore[type-var]
+    return tuple(fill(part, values) for part in pattern) if isinstance(pattern, tuple) else pattern
+
+
+def match(pattern: Any, found: Any, values: dict[str, Any]) -> bool:
+    """Whether a tree is as the pattern; what is in its holes is entered in `values`."""
+    if hasattr(pattern, "match"):
+        return bool(pattern.match(found, values))
+    if dataclasses.is_dataclass(pattern):
+        names = [each.name for each in dataclasses.fields(pattern) if each.compare]
+        return type(found) is type(pattern) and all(
+            match(getattr(pattern, name), getattr(found, name), values) for name in names
+        )
+    if isinstance(pattern, tuple):
+        alike = isinstance(found, tuple) and len(found) == len(pattern)
+        return alike and all(match(one, other, values) for one, other in zip(pattern, found, strict=True))
+    return bool(pattern == found)
