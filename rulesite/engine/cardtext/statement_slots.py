@@ -42,7 +42,7 @@ def _saying_of(words: Callable[[Any, Any], Any]) -> Callable[[Any, Any, bool, st
 
 
 def _these(of: Any, p: Any) -> str | None:
-    return None if isinstance(of, ir.Attached) else p.np(of).text.removeprefix("all ")
+    return None if isinstance(of, ir.Attached | ir.You) else p.np(of).text.removeprefix("all ")
 
 
 def _controlled(builder: Any, what: Any, place: Place) -> With:
