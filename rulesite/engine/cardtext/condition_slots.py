@@ -212,7 +212,6 @@ def _uncounted(value: Any, p: Any, many_: bool, head: str) -> str | None:
 subject("living", _life, _living, "pnp")
 slot("life_of", "poss", _life, _life_of)
 slot("figure", "amount", say=_figure)
-slot("digit_value", "value", say=lambda value, p, many_, head: p.digit(value))
 slot("plain_number", "NUM", _numeral(""), _plain)
 slot("least_number", "NUM", _numeral("at least"), _least)
 slot("digit_number", "NUM", _numeral(""), _digits)

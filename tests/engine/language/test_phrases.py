@@ -202,7 +202,6 @@ FILLINGS = {
     "own_zone": ["their graveyard"],
     "zone_of": ["target player's graveyard"],
     "figure": ["3"],
-    "digit_value": ["3"],
     "digit_number": ["3"],
     "exact_number": ["3"],
     "plain_number": ["two", "three"],
