@@ -356,6 +356,19 @@ class ManaSymbols(Node):
 
     options: tuple[str, ...]
 
+    words = (
+        says("symbols", "{options:manalist}"),
+        says("symbols", "an additional {options:manalist}", said="an additional"),
+        says("symbols", "additional {options:manalist}", said="additional"),
+    )
+
+
+made("manalist", "{one:MANASYMBOLS}", lambda one: (one,))
+made("manalist", "{one:MANASYMBOLS} or {rest:manalist}", lambda one, rest: (one, *rest))
+made("manalist", "{one:MANASYMBOLS}, {rest:commalist}", lambda one, rest: (one, *rest))
+made("commalist", "{one:MANASYMBOLS}, {rest:commalist}", lambda one, rest: (one, *rest))
+made("commalist", "{one:MANASYMBOLS}, or {other:MANASYMBOLS}", lambda one, other: (one, other))
+
 
 @node
 class ManaAnyColor(Node):
@@ -366,6 +379,14 @@ class ManaAnyColor(Node):
     colors: tuple[str, ...] = ()
     any_type: bool = False
 
+    words = (
+        says("mana", "mana of any color"),
+        says("mana", "mana of any {:one} color", one_color=True),
+        says("mana", "mana in any combination of colors", said="combination"),
+        prints("mana", "mana of any type", any_type=True),
+        prints("mana", "mana in any combination of {colors:and_or}"),
+    )
+
 
 @node
 class ManaCouldProduce(Node):
@@ -374,6 +395,11 @@ class ManaCouldProduce(Node):
     by: Node
     color: bool = False
 
+    words = (
+        says("mana", "mana of any type [that] {by:producer} could produce"),
+        says("mana", "mana of any color [that] {by:producer} could produce", color=True),
+    )
+
 
 @node
 class ManaThatType(Node):
@@ -381,6 +407,14 @@ class ManaThatType(Node):
     `chosen`."""
 
     chosen: bool = False
+
+    words = (
+        says("mana", "mana of the chosen color", chosen=True),
+        prints("mana", "mana of any type that land produced"),
+        reads("mana", "mana of any type {:np} produced"),
+        reads("mana", "mana of that type"),
+        reads("mana", "mana of that color"),
+    )
 
 
 @node
@@ -392,6 +426,24 @@ class AddMana(Instruction):
     amount: Amount = Number(1)
     who: Node = You()
     spend_only: Predicate | None = None
+
+    home: ClassVar[str] = "pvp"
+    words = (
+        says("produced", "{mana:symbols}"),
+        says("produced", "{mana:symbols} for each {amount:each_one}"),
+        says("produced", "{amount:so_much} {mana:symbols}"),
+        says("produced", "an amount of {mana:symbols} equal to {amount:value}"),
+        says("produced", "{amount:so_much} [additional] {mana:mana}"),
+        prints("produced", "{amount:factor mana} {mana:mana} for each {amount:times}"),
+        prints("produced", "X {mana:mana}, where X is {amount:value}"),
+        prints("remark", "spend this mana only to cast {spend_only:spent_on}"),
+    )
+
+
+passes("pvp", "add {:produced} {:to_pool}")
+passes("pvp", "add to your mana pool {:produced}", printed=False)
+fixed("to_pool", None, "to your mana pool")
+fixed("to_pool", None, "")
 
 
 _COUNTERED = "if that spell is countered this way"

@@ -12,10 +12,10 @@ from rulesite.engine.cardtext.building.nouns import ONE, both
 from rulesite.engine.cardtext.building.saying import word
 from rulesite.engine.cardtext.printing.amounts import counted, digits, each_of, plain
 from rulesite.engine.cardtext.printing.costs import paid
-from rulesite.engine.cardtext.printing.descriptions import noun, zone_name
+from rulesite.engine.cardtext.printing.descriptions import noun, some, zone_name
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.slots import patient
-from rulesite.engine.language.english import a, listed, plural
+from rulesite.engine.language.english import a, listed, number, plural
 from rulesite.engine.language.phrases import Phrase, parts_said, said_if
 from rulesite.engine.language.sorts import Place, With, slot, sort, subject
 
@@ -275,6 +275,45 @@ slot("costof", "costof")
 slot("paid", "", say=lambda value, p, many_, head: paid(value, p))
 
 
+# ---- mana
+
+
+def _so_much(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return p.say(value).replace("that many", "that much") if plain(value) else None
+
+
+def _producer(builder: Any, by: Any, place: Place) -> With:
+    """ "Any type that land could produce": one that was spoken of, rather than any land."""
+    mention, words = builder.mentions.of(by), builder._words(place.meta).lower()
+    if mention is not None and words.endswith(f" that {mention.noun} could produce"):
+        mention.ref, mention.word, mention.said = None, "that", f"that {mention.noun}"
+        mention.plural, mention.later = False, None
+    return With(ir.Every(builder._as_test(by)), {"said": "the"} if " type the " in words else {})
+
+
+def _say_producer(value: Any, p: Any, many_: bool, head: str) -> str:
+    by = some(value.what, p).text if isinstance(value, ir.Every) else p.who(value).text
+    return by if p.node.said == "the" or by.startswith("that ") else f"that {by}"
+
+
+def _spent_on(value: Any, p: Any, many_: bool, head: str) -> str:
+    return some(value, p, "spell").text if value.said == "a" else noun(value, p, True, head="spell")
+
+
+def _to_pool(value: Any, p: Any, many_: bool, head: str) -> str:
+    return f"to {p.pool()} mana pool" if p.terms.mana_pool else ""
+
+
+sort("produced", around=("who",))
+slot("so_much", "amount", say=_so_much)
+slot("each_one", "countable", say=lambda value, p, many_, head: _times(value, p, many_, head))
+slot("manalist", "manalist", say=lambda value, p, many_, head: listed(value, "or"))
+slot("and_or", "", say=lambda value, p, many_, head: listed(value, "and/or") or None)
+slot("producer", "np", _producer, _say_producer)
+slot("spent_on", "", say=_spent_on)
+slot("to_pool", "to_pool", say=_to_pool)
+
+
 # ---- counters
 
 
@@ -297,8 +336,10 @@ def _counters_put(builder: Any, amount: ir.Amount, place: Place) -> With:
 
 def _factor(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
     found = each_of(value, p)
-    if found is None or head:  # "2 damage"
-        return NounPhrase(f"{found[0]} {head}") if found is not None else None
+    if found is None or head == "mana":
+        return None if found is None else NounPhrase(number(found[0]))
+    if head:  # "2 damage"
+        return NounPhrase(f"{found[0]} {head}")
     return _so_many(ir.Number(found[0]), p, many_, head)
 
 

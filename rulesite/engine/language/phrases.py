@@ -204,7 +204,7 @@ class Phrase:
         text = SORTS[self.sort].stands(node, self, lambda: self.filled(node, p, many), p, many)
         if self.pronoun:
             p.pronoun(text, node)
-        rest = "" if SORTS[self.sort].part else remarks(node, p)
+        rest = "" if SORTS[self.sort].part or p.node is node else remarks(node, p)
         return f"{text}{rest}" if rest else text
 
     def filled(self, node: Any, p: Any, many: bool = False) -> str:

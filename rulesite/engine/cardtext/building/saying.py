@@ -33,7 +33,6 @@ def named_last(text: str) -> str:
 SAID: dict[str, Callable[[str], str]] = {
     "po_zone": word("from", "in"),
     "if_then": lambda text: "ahead" if ", instead " in text else "",
-    "m_symbols1": word("an additional", "additional"),
     "redirect": lambda text: " ".join(
         ["redirect", *(["all"] if text.startswith("all ") else []), *(["early"] if "dealt this turn " in text else [])]
     ),
@@ -42,7 +41,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "w_kw_or": word("and/or"),
     "r_isnt": always("that is"),
     "r_attacking_you": always("that is"),
-    "m_could": lambda text: "the" if " type the " in text else "",
     "w_that_name": always("that name"),
     "en_with_equal": word("him"),
     "instead_of": lambda text: " ".join(
@@ -86,7 +84,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "po_other_than": lambda text: "" if " than " not in text else "other than",
     "delayed_when": lambda text: next(word for word in ("this turn", "whenever", "when") if text.startswith(word)),
     "chosen_random_from": always("random first"),
-    "m_any_color": word("combination"),
     "cost": lambda text: "and" if " and " in text and "," not in text else "",
     "owner_of": lambda text: "owners" if text.endswith("owners") else "",
     "controller_of": lambda text: "controllers" if text.endswith("controllers") else "",

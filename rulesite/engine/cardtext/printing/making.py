@@ -6,7 +6,6 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import digits, each_of, plain
 from rulesite.engine.cardtext.printing.becoming import excepting
 from rulesite.engine.cardtext.printing.deeds import act
-from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import a, listed, number
@@ -70,58 +69,3 @@ def _create(n: ir.CreateToken, p: Printer) -> str:
         return f"{verb} {a(what) if one else f'{p.say(n.amount)} {what}'}{after}"
 
     return act(n, p, phrase)
-
-
-@says(ir.ManaSymbols)
-def _symbols(n: ir.ManaSymbols, p: Printer) -> str:
-    return f"{n.said} {listed(n.options, 'or')}".strip()
-
-
-@says(ir.ManaAnyColor)
-def _any_color(n: ir.ManaAnyColor, p: Printer) -> str:
-    if n.colors:
-        return f"mana in any combination of {listed(n.colors, 'and/or')}"
-    if n.said == "combination":
-        return "mana in any combination of colors"
-    return f"mana of any {'type' if n.any_type else 'one color' if n.one_color else 'color'}"
-
-
-@says(ir.ManaCouldProduce)
-def _could_produce(n: ir.ManaCouldProduce, p: Printer) -> str:
-    by = some(n.by.what, p).text if isinstance(n.by, ir.Every) else p.who(n.by).text
-    that = "" if n.said == "the" or by.startswith("that ") else "that "
-    return f"mana of any {'color' if n.color else 'type'} {that}{by} could produce"
-
-
-@says(ir.ManaThatType)
-def _that_type(n: ir.ManaThatType, p: Printer) -> str:
-    return "mana of the chosen color" if n.chosen else "mana of any type that land produced"
-
-
-@says(ir.AddMana)
-def _add_mana(n: ir.AddMana, p: Printer) -> str:
-    def phrase() -> str:
-        kind = p.say(n.mana)
-        if isinstance(n.mana, ir.ManaSymbols):
-            if n.amount == ir.Number(1):
-                said = f"add {kind}"
-            elif plain(n.amount):
-                said = f"add {p.say(n.amount)} {kind}".replace("that many", "that much")
-            elif (found := each_of(n.amount, p)) is not None:
-                said = f"add {kind * found[0]} for each {found[1]}"
-            else:
-                said = f"add an amount of {kind} equal to {p.say(n.amount)}"
-        elif plain(n.amount):
-            said = f"add {p.say(n.amount)} {kind}".replace("that many", "that much")
-        elif (found := each_of(n.amount, p)) is not None:
-            said = f"add {number(found[0])} {kind} for each {found[1]}"
-        else:
-            said = f"add X {kind}, where X is {p.say(n.amount)}"
-        return said + (f" to {p.pool()} mana pool" if p.terms.mana_pool else "")
-
-    said = act(n, p, phrase)
-    if n.spend_only is not None:
-        one = n.spend_only.said == "a"
-        on = some(n.spend_only, p, "spell").text if one else noun(n.spend_only, p, True, head="spell")
-        said += f". spend this mana only to {p.terms.cast} {on}"
-    return said
