@@ -431,9 +431,9 @@ class AddMana(Instruction):
     words = (
         says("produced", "{mana:symbols}"),
         says("produced", "{mana:symbols} for each {amount:each_one}"),
-        says("produced", "{amount:so_much} {mana:symbols}"),
+        says("produced", "{amount:so_many_mana} {mana:symbols}"),
         says("produced", "an amount of {mana:symbols} equal to {amount:value}"),
-        says("produced", "{amount:so_much} [additional] {mana:mana}"),
+        says("produced", "{amount:so_many_mana} [additional] {mana:mana}"),
         prints("produced", "{amount:factor mana} {mana:mana} for each {amount:times}"),
         prints("produced", "X {mana:mana}, where X is {amount:value}"),
         prints("remark", "spend this mana only to cast {spend_only:spent_on}"),
@@ -792,7 +792,7 @@ class ChooseQuality(Instruction):
 
     home: ClassVar[str] = "pvp"
     words = (
-        says("chosen", "a {quality:quality}"),
+        says("chosen", "a {quality:choosable}"),
         says("chosen", "a color other than {except_:other_color}", quality="color"),
         says("chosen", "a {among:such_card} name", quality="card name"),
         reads("chosen", "a {among:such_card}", quality="card name"),

@@ -253,7 +253,7 @@ def _own(value: Any, p: Any, many_: bool, head: str) -> str:
 
 sort("chosen", around=("who",))
 slot("chosen_one", "np", patient, _chosen_one)
-slot("quality", "choosable")
+slot("choosable", "choosable")
 slot(
     "other_color", "COLORWORD", lambda b, color, place: (str(color),), lambda value, p, many_, head: listed(value, "or")
 )
@@ -305,7 +305,7 @@ def _to_pool(value: Any, p: Any, many_: bool, head: str) -> str:
 
 
 sort("produced", around=("who",))
-slot("so_much", "amount", say=_so_much)
+slot("so_many_mana", "amount", say=_so_much)
 slot("each_one", "countable", say=lambda value, p, many_, head: _times(value, p, many_, head))
 slot("manalist", "manalist", say=lambda value, p, many_, head: listed(value, "or"))
 slot("and_or", "", say=lambda value, p, many_, head: listed(value, "and/or") or None)

@@ -117,6 +117,8 @@ def slot(
     """Declare a slot; `none`: it has words for None. Two of one name are a programming error."""
     if name in _SLOTS:
         raise TypeError(f"two slots are called {name}")
+    if name in SORTS and rule != name:
+        raise TypeError(f"a slot is called {name}, as a sort of phrase is that it does not read")
     _SLOTS[name] = Slot(rule, take, say, none)
 
 

@@ -18,7 +18,7 @@ from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.language import phrases
 from rulesite.engine.language.english import a, plural, third
 from rulesite.engine.language.phrases import Phrase, declared, says
-from rulesite.engine.language.sorts import slot_of
+from rulesite.engine.language.sorts import slot, slot_of
 from rulesite.engine.language.templates import TemplateError, pieces
 from rulesite.engine.language.terms import terms_on
 from rulesite.engine.language.words import of_day
@@ -150,7 +150,7 @@ FILLINGS = {
     "status": ["tapped", "attacking", "blocked"],
     "name": ["Goblin"],
     "chosen_one": ["two target creatures"],
-    "quality": ["color", "creature type", "card name"],
+    "choosable": ["color", "creature type", "card name"],
     "other_color": ["red"],
     "such_card": ["nonland card"],
     "no_such_card": ["basic land card"],
@@ -162,7 +162,7 @@ FILLINGS = {
     "own_library": ["your"],
     "digit_value": ["10"],
     "manalist": ["{R}", "{R} or {G}", "{W}, {U}, or {B}"],
-    "so_much": ["X", "that much"],
+    "so_many_mana": ["X", "that much"],
     "producer": ["that a land you control"],
     "to_pool": [""],
     "moved": ["target creature", "two target lands"],
@@ -416,3 +416,8 @@ def test_one_word_of_two_that_mean_the_same_is_kept() -> None:
     text = "You gain life equal to the highest power among creatures you control."
     assert plain(compare(text, Host.parse("Instant"), TODAY).printed) == plain(text)
     assert a("X") == "an X"
+
+
+def test_a_slot_is_not_called_as_a_sort_of_phrase_that_it_does_not_read() -> None:
+    with pytest.raises(TypeError, match="counted"):
+        slot("counted", "np")
