@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulesite.engine.abilities.amounts import Amount, Number
+from rulesite.engine.abilities.amounts import Amount, Number, ThatMuch, Times
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.costs import Cost, Repeated
 from rulesite.engine.abilities.events import Event
@@ -13,7 +13,7 @@ from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import Memo, OwnerOf, You
 from rulesite.engine.abilities.zone_events import ZoneChange
-from rulesite.engine.language.phrases import made, prints, reads, says
+from rulesite.engine.language.phrases import fixed, made, prints, reads, says
 
 
 @node
@@ -151,6 +151,24 @@ class Delayed(Instruction):
 
 
 @node
+class Happens(Instruction):
+    """Inside a replacement: the replaced event itself, with another amount (`amount`) or destination (`to`)
+    if given."""
+
+    amount: Amount | None = None
+    to: Node | None = None
+
+    words = (prints("deed", "that happens[ {amount:told}][ to {to:np}]"),)
+
+
+fixed("occasion", False, "if")
+fixed("occasion", True, "the next time")
+WOULD = "{once:occasion} {event,condition:would}"
+DONE = "{optional,instead:done_instead}"
+SKIP = "{optional:may} skip that draw"
+
+
+@node
 class Replace(Node):
     """A replacement effect: when `event` would happen, `instead` happens (None: nothing, the event is
     skipped).
@@ -166,14 +184,25 @@ class Replace(Node):
     once: bool = False
     condition: Condition | None = None
 
-
-@node
-class Happens(Instruction):
-    """Inside a replacement: the replaced event itself, with another amount (`amount`) or destination (`to`)
-    if given."""
-
-    amount: Amount | None = None
-    to: Node | None = None
+    words = (
+        says(
+            "replacement",
+            "if {event:counters_by_effect}, {:it_or_they} (puts|places) twice that many of those counters on "
+            "{event:that_holder} instead",
+            instead=Happens(amount=Times(2, ThatMuch("trigger"))),
+        ),
+        prints("replacement", f"{WOULD}, instead {SKIP}. if you do, {{instead:told}}", said="skip ahead"),
+        prints("replacement", f"{WOULD}, {SKIP} instead. if you do, {{instead:told}}", said="skip"),
+        prints("replacement", f"{WOULD}, instead {SKIP}", instead=None, said="ahead"),
+        prints("replacement", f"{WOULD}, {SKIP} instead", instead=None),
+        reads("replacement", f"{WOULD}, {DONE} instead"),
+        prints("replacement", f"{WOULD}, {{optional,instead:then_instead}}"),
+        says("replacement", f"{WOULD}, instead {DONE}", said="ahead"),
+        says("replacement", f"{WOULD}, {DONE} instead of putting it into your graveyard", said="your"),
+        reads("replacement", f"{WOULD}, {DONE} instead of {{:insteadof}}"),
+        says("replacement", f"{WOULD}, {DONE} instead of {{event:elsewhere}}", said="anywhere else"),
+        says("replacement", f"{WOULD}, {{instead:instruction}}", said="plain"),
+    )
 
 
 @node

@@ -12,6 +12,7 @@ from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.play_limits import PlayRestriction
 from rulesite.engine.abilities.predicates import Anything, Predicate
 from rulesite.engine.abilities.references import Self
+from rulesite.engine.language.phrases import says
 
 
 @node
@@ -140,6 +141,9 @@ class MayInsteadOfUntap(Node):
     what: Node = Self()
 
 
+TAPPED = "if {source:tapped_source}, {:it_or_they} produces {mana:these_symbols}"
+
+
 @node
 class ManaBecomes(Node):
     """A permanent tapped for mana produces other mana: "instead of any other type and amount" one of it, "instead of
@@ -148,6 +152,11 @@ class ManaBecomes(Node):
     source: Predicate
     mana: Node
     amount_too: bool = True
+
+    words = (
+        says("replacement", f"{TAPPED} instead of any other type and amount"),
+        says("replacement", f"{TAPPED} instead of any other type", amount_too=False),
+    )
 
 
 @node

@@ -92,21 +92,13 @@ def _lost(builder: Any, ref: Any, place: Place) -> With:
     return With(builder._object_of(ref), {"batch": batch})
 
 
-def _one_by_one(builder: Any, ref: Any) -> Any:
-    """An event of one object each: "one or more" of them at once would be one event, which is not known."""
-    mention = builder.mentions.of(ref)
-    if mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast):
-        raise ValueError("an event with so many objects on its other side at once")
-    return mention
-
-
 def _damaged(builder: Any, ref: Any, place: Place) -> Any:
-    mention = _one_by_one(builder, ref)
+    mention = builder._one_by_one(ref)
     return builder._other(ref, player=bool(mention is not None and mention.player))
 
 
 def _attacker(builder: Any, ref: Any, place: Place) -> Any:
-    _one_by_one(builder, ref)
+    builder._one_by_one(ref)
     test = builder._other(ref)
     builder._role(ref, "attacking")
     return test

@@ -346,6 +346,16 @@ def test_an_event_that_a_replacement_speaks_of_prints_back(data: st.DataObject) 
         "You gain life equal to your life total.",
         "If {W} was spent to cast ~, you gain 3 life.",
         "Whenever ~ leaves the battlefield without dying, draw a card.",
+        "If a creature would die, exile it instead.",
+        "If you would draw a card, you may skip that draw instead. If you do, you gain 2 life.",
+        "If an effect would put one or more +1/+1 counters on a creature you control, it puts twice that many of those "
+        "counters on that creature instead.",
+        "If a land is tapped for mana, it produces {B} instead of any other type.",
+        "If a land is tapped for mana, it produces {B} instead of any other type and amount.",
+        "If a spell or ability an opponent controls causes you to discard ~, put it onto the battlefield instead of "
+        "putting it into your graveyard.",
+        "{T}: The next time a source of your choice would deal damage to you this turn, prevent that damage.",
+        "{T}: The next time target creature would deal combat damage this turn, you gain that much life instead.",
         "When ~ dies, draw a card at the beginning of the next turn's upkeep.",
         "Whenever a permanent enters the battlefield, destroy all other permanents with that name.",
     ],

@@ -10,7 +10,6 @@ from lark import Token, Transformer
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import OPPONENT, both, either, test_of
-from rulesite.engine.cardtext.building.raw import RawDuring, RawJoin, RawNow
 from rulesite.engine.cardtext.mentions import Mention, Mentions
 
 
@@ -121,6 +120,18 @@ class Part(Transformer[Any, Any]):
     def _is(self, ref: Any) -> ir.Predicate:
         return self._as_test(ref)
 
+    def _role(self, ref: Any, subtype: str) -> None:
+        mention = self.mentions.of(ref)
+        if mention is not None:
+            mention.subtype = subtype
+
+    def _one_by_one(self, ref: Any) -> Any:
+        """An event of one object each: "one or more" of them at once would be one event, which is not known."""
+        mention = self.mentions.of(ref)
+        if mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast):
+            raise ValueError("an event with so many objects on its other side at once")
+        return mention
+
     def _object_of(self, ref: Any) -> ir.Predicate:
         """What a player does something to: the event's object, which pronouns find as its subject."""
         test = self._other(ref)
@@ -172,16 +183,6 @@ class Part(Transformer[Any, Any]):
 
     def _test(self, ref: Any) -> ir.Predicate:
         return self._as_test(ref)
-
-    def _replace(self, event: Any, instead: Any, **more: Any) -> ir.Replace:
-        if isinstance(instead, RawJoin) and instead.kind == "instead":
-            instead = instead.do
-        if isinstance(event, RawNow):
-            made = self._replace(event.event, instead, **more)
-            return replace(made, event=RawNow(made.event))
-        if isinstance(event, RawDuring):
-            return ir.Replace(event.event, instead, condition=event.condition, **more)
-        return ir.Replace(event, instead, **more)
 
     def _words(self, meta: Any) -> str:
         return self.text[meta.start_pos : meta.end_pos]

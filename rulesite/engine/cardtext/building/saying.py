@@ -50,7 +50,6 @@ SAID: dict[str, Callable[[str], str]] = {
     ),
     "v_causes_discard": lambda text: "bare" if text.endswith(" cards") else "",
     "keyword_costs": word("card's"),
-    "repl_next": lambda text: "ahead" if ", instead " in text else "",
     "target_n": lambda text: "each of" if text.startswith("each of ") else "",
     "unless_cond": always("unless"),
     "unless_first": always("ahead"),
@@ -89,16 +88,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "controller_of": lambda text: "controllers" if text.endswith("controllers") else "",
     "controller_of_np": always("of"),
     "owner_of_np": always("of"),
-    "repl_plain": always("plain"),
-    "repl_instead": lambda text: (
-        "ahead"
-        if ", instead " in text
-        else "anywhere else"
-        if text.endswith(" anywhere else")
-        else "your"
-        if text.endswith(" instead of putting it into your graveyard")
-        else ""
-    ),
     "p_cycles_or_discards": always("or"),
     "r_has": always("that has"),
     "r_is": lambda text: "that is each" if re.search(" or an? ", text) else "that is",

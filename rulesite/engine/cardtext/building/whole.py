@@ -17,19 +17,16 @@ from rulesite.engine.cardtext.building.costs import Costs
 from rulesite.engine.cardtext.building.deeds import Deeds
 from rulesite.engine.cardtext.building.descriptions import Descriptions
 from rulesite.engine.cardtext.building.doing import Doing
+from rulesite.engine.cardtext.building.events import Events
 from rulesite.engine.cardtext.building.library import Library
 from rulesite.engine.cardtext.building.modifiers import Modifiers
 from rulesite.engine.cardtext.building.moving import Moving
 from rulesite.engine.cardtext.building.nouns import UnmeantError
-from rulesite.engine.cardtext.building.object_verbs import ObjectVerbs
 from rulesite.engine.cardtext.building.objects import Objects
 from rulesite.engine.cardtext.building.play_statements import PlayStatements
-from rulesite.engine.cardtext.building.player_verbs import PlayerVerbs
 from rulesite.engine.cardtext.building.players import Players
-from rulesite.engine.cardtext.building.replacing import Replacing
 from rulesite.engine.cardtext.building.saying import SAID, with_words
 from rulesite.engine.cardtext.building.tokens import Tokens
-from rulesite.engine.cardtext.building.triggers import Triggers
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.mentions import Mentions
 from rulesite.engine.language import phrases
@@ -47,14 +44,11 @@ class Builder(
     Library,
     Modifiers,
     Moving,
-    ObjectVerbs,
     Objects,
     PlayStatements,
-    PlayerVerbs,
     Players,
-    Replacing,
     Tokens,
-    Triggers,
+    Events,
 ):
     """Makes raw ability trees (with `RawRef`s and joins still in them) for one ability or paragraph."""
 

@@ -74,6 +74,7 @@ class Printer:
         self.granting = "have"
         self.self_is_it = True
         self.would = False
+        self.span = ""
         self.batch = False
         self.of_event = NounPhrase("you", you=True, player=True)
         self.bare = False

@@ -9,10 +9,10 @@ from rulesite.engine.cardtext.printing.amounts import counted, each_of, plain
 from rulesite.engine.cardtext.printing.becoming import excepting, verbs
 from rulesite.engine.cardtext.printing.costs import paid
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some
+from rulesite.engine.cardtext.printing.events import replaced
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.player_changes import taxes
 from rulesite.engine.cardtext.printing.printer import Printer
-from rulesite.engine.cardtext.printing.replacing import replaced
 from rulesite.engine.language.english import a, listed, many, plural, third
 
 PLAYERS_ALIKE = (ir.CostChange, ir.AttackTax)
@@ -175,13 +175,6 @@ def _attaches(n: ir.AttachesTo, p: Printer) -> str:
 @says(ir.MayInsteadOfUntap)
 def _may_stay(n: ir.MayInsteadOfUntap, p: Printer) -> str:
     return f"you may choose not to untap {p.who(n.what)} during your untap step"
-
-
-@says(ir.ManaBecomes)
-def _mana_becomes(n: ir.ManaBecomes, p: Printer) -> str:
-    mana = p.say(n.mana)
-    instead = "any other type and amount" if n.amount_too else "any other type"
-    return f"if {some(n.source, p)} is tapped for mana, it produces {mana} instead of {instead}"
 
 
 @says(ir.MayDuringTurn)

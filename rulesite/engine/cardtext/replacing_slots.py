@@ -1,0 +1,129 @@
+"""The slots of replacements: what would happen, and what happens instead."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.building.raw import RawDuring, RawJoin, RawNow, RawOfChoice
+from rulesite.engine.cardtext.building.steps import sequence
+from rulesite.engine.cardtext.printing.descriptions import some
+from rulesite.engine.language.phrases import Phrase
+from rulesite.engine.language.sorts import Place, With, slot, sort
+
+
+def _replacing(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
+    """A replacement; one of the next time is an order, before which its source is chosen."""
+    if phrase.make is not ir.Replace or not values.get("once"):
+        return _made(phrase, values)
+    event, chosen = values["event"], []
+    duration = "turn" if isinstance(event, RawNow) else "permanent"
+    event = event.event if isinstance(event, RawNow) else event
+    if isinstance(event, RawOfChoice):
+        chosen, event = [ir.Choose(event.chosen)], replace(event.event, source=ir.IsObject(ir.Memo("choose")))
+    once = _made(phrase, {**values, "event": event, "said": phrase.said})
+    return sequence(*chosen, ir.CreateReplacement(once, duration))
+
+
+def _made(phrase: Phrase, values: dict[str, Any]) -> Any:
+    event, instead = values.get("event"), values.get("instead")
+    if isinstance(instead, RawJoin) and instead.kind == "instead":
+        values = {**values, "instead": instead.do}
+    if isinstance(event, RawNow):
+        made = _made(phrase, {**values, "event": event.event})
+        return replace(made, event=RawNow(made.event))
+    if isinstance(event, RawDuring):
+        values = {**values, "event": event.event, "condition": event.condition}
+    return phrase.node(values)
+
+
+sort("replacement", becomes=_replacing)
+
+
+# ---- what would happen
+
+
+def _say_would(value: Any, p: Any, many: bool, head: str) -> str:
+    event, condition = value
+    with p.saying(would=True):
+        text = str(p.said(event, "pevent") if isinstance(event, ir.StepBegins) else p.say(event))
+    if isinstance(condition, ir.IsStep) and isinstance(event, ir.Drawn) and condition.whose is not None:
+        text = f"{text} during {p.whose(condition.whose)} draw step"
+    elif condition is not None:
+        text = f"{p.say(condition)} and {text}"
+    return text + p.span
+
+
+def _counters_by_effect(value: Any, p: Any, many: bool, head: str) -> str | None:
+    if not isinstance(value, ir.CountersPut) or not value.by_effect:
+        return None
+    kind = f"{value.kind} counters" if value.kind else "counters"
+    return f"an effect would put one or more {kind} on {some(value.on, p)}"
+
+
+def _that_holder(value: Any, p: Any, many: bool, head: str) -> str:
+    if isinstance(value.on, ir.IsObject):
+        return "it"
+    return f"that {next((part.type for part in ir.walk(value.on) if isinstance(part, ir.HasType)), 'permanent')}"
+
+
+def _tapped(value: Any, p: Any, many: bool, head: str) -> str:
+    return f"{some(value, p)} is tapped for mana"
+
+
+def _told(value: Any, p: Any, many: bool, head: str) -> str:
+    return str(p.say(value))
+
+
+def _elsewhere(value: Any, p: Any, many: bool, head: str) -> str:
+    several = isinstance(value.what, ir.IsObject) and p.np(value.what.what).plural
+    return f"putting {'them' if several else 'it'} anywhere else"
+
+
+slot("elsewhere", "elsewhere", lambda b, it, place: place.values["event"], _elsewhere)
+slot("would", "wouldevent", lambda b, event, place: (event, None), _say_would)
+slot("counters_by_effect", "countersput", say=_counters_by_effect)
+slot("that_holder", "np", lambda b, what, place: place.values["event"], _that_holder)
+slot("tapped_source", "wouldevent", lambda b, event, place: event.what, _tapped)
+slot("these_symbols", "MANASYMBOLS", lambda b, symbols, place: ir.ManaSymbols((str(symbols),)), _told)
+
+
+# ---- what happens instead
+
+
+def _done_instead(builder: Any, step: Any, place: Place) -> Any:
+    """What is done, and whether it may be; to skip a draw is to do nothing, or what comes after it."""
+    if place.values["once"]:
+        return False, step
+    if isinstance(step, ir.May):
+        steps = [part for part in (step.do, step.then) if part is not None and not isinstance(part, ir.Nothing)]
+        skipped = {"said": "skip"} if isinstance(step.do, ir.Nothing) else {}
+        return With((True, sequence(*steps) if steps else None), skipped)
+    step = ir.rewrite(step, lambda n: replace(n, source="trigger") if n == ir.ThatMuch() else n)
+    return False, None if isinstance(step, ir.Nothing) else step
+
+
+def _say_done(value: Any, p: Any, many: bool, head: str) -> str | None:
+    optional, instead = value
+    if instead is None:
+        return None
+    return f"you may {p.say(instead).removeprefix('you ')}" if optional else p.say(instead)
+
+
+def _then_instead(value: Any, p: Any, many: bool, head: str) -> str | None:
+    """ "Sacrifice a Swamp instead. If you do, …"."""
+    said, done = _say_done(value, p, many, head), value[1]
+    if said is None or isinstance(done, ir.PreventDamage):
+        return said
+    two = isinstance(done, ir.Sequence) and isinstance(done.steps[1], ir.If)
+    two = two and isinstance(done.steps[1].condition, ir.DidSo | ir.NotSo)
+    first, after, rest = said.partition(". if ") if two else (said, "", "")
+    return f"{first} instead{after}{rest}"
+
+
+slot("instruction", "instruction", say=_told)
+slot("done_instead", "instruction", _done_instead, _say_done)
+slot("then_instead", "", say=_then_instead)
+slot("may", "", say=lambda value, p, many, head: "you may" if value else "")
+slot("insteadof", "insteadof")
