@@ -25,6 +25,7 @@ from rulesite.engine.abilities.node import *  # noqa: F403
 from rulesite.engine.abilities.play_limits import *  # noqa: F403
 from rulesite.engine.abilities.player_rules import *  # noqa: F403
 from rulesite.engine.abilities.predicates import *  # noqa: F403
+from rulesite.engine.abilities.qualifiers import *  # noqa: F403
 from rulesite.engine.abilities.references import *  # noqa: F403
 from rulesite.engine.abilities.restrictions import *  # noqa: F403
 from rulesite.engine.abilities.static_parts import *  # noqa: F403

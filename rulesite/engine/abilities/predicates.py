@@ -10,7 +10,7 @@ behind "that".
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rulesite.engine.abilities.amounts import Amount, Number
@@ -248,12 +248,19 @@ class Controlled(Predicate):
 
     by: Node
 
+    words = (
+        says("post", "{by:in_control} control"),
+        says("post", "{by:in_control} cast", said="cast"),
+    )
+
 
 @node
 class Owned(Predicate):
     """Its owner is the given player."""
 
     by: Node
+
+    words = (says("post", "{by:owning} own"),)
 
 
 @node
@@ -425,6 +432,8 @@ class Did(Predicate):
     event: Node
     span: str = "turn"
 
+    home: ClassVar[str] = "post"
+
 
 @node
 class HasExtreme(Predicate):
@@ -433,6 +442,8 @@ class HasExtreme(Predicate):
     which: str
     name: str
     among: Node
+
+    home: ClassVar[str] = "post"
 
 
 @node
@@ -449,25 +460,3 @@ class Controls(Predicate):
     """A player who controls something that fits: "each player who controls a creature"."""
 
     what: Predicate
-
-
-def _either_one(one: Predicate, other: Predicate) -> Predicate:
-    """ "A creature card or a land card": each with its noun."""
-    cards = one.said == other.said == "card"
-    return AnyOf((replace(one, said=""), replace(other, said="")), said="or a card" if cards else "or a")
-
-
-def _contrary(part: Predicate) -> Not:
-    """ "Nonblack"; "nonbasic" is kept, as the contrary of a supertype is also said with "isn't"."""
-    return Not(part, said="non" if isinstance(part, HasSupertype) else "")
-
-
-made("adj", "non {part:one_word}", _contrary)
-made("post", "not named {name:name}", lambda name: Not(HasName(name)))
-passes("quality", "{:adj}")
-made("quality", "{one:adj} or {other:adj}", lambda one, other: AnyOf((one, other)))
-made("quality", "{one:adj} and {other:adj}", both)
-made("quality", "a {one:bare_one}", lambda one: one)
-made("quality", "a {one:bare_one} or a {other:bare_one}", _either_one)
-fixed("quality", HasChosen("color"), "the chosen color")
-fixed("quality", HasChosen("type"), "the chosen type")

@@ -69,7 +69,7 @@ def _beside(builder: Any, made: ir.Holds) -> ir.Holds:
     return made
 
 
-def _stated(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> str:
+def stated(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> str:
     """Subject and verb; of what is past, the verb as it is."""
     if phrase.subject is None:
         return words()
@@ -91,9 +91,9 @@ def _acts_on_cards(memo: Any) -> bool:
     return getattr(memo, "verb", None) in (None, "reveal", "look", "mill", "search", "discard")
 
 
-sort("condition1", becomes=_condition, stands=_stated)
-sort("statecondition", becomes=_condition, stands=_stated)
-sort("contrary", becomes=_condition, stands=_stated)
+sort("condition1", becomes=_condition, stands=stated)
+sort("statecondition", becomes=_condition, stands=stated)
+sort("contrary", becomes=_condition, stands=stated)
 
 # ---- who and what
 
@@ -138,6 +138,10 @@ def _their_zone(value: Any, p: Any, many_: bool, head: str) -> str:
     return f"{'your' if p.of_event.you else 'their'} {value}"
 
 
+def _such(value: Any, p: Any, many_: bool, head: str) -> str:
+    return some(value, p, head or "permanent").text
+
+
 def _zone(value: Any, p: Any, many_: bool, head: str) -> str | None:
     return zone_name(value.zone, value.whose, p) if isinstance(value, ir.InZone) else None
 
@@ -154,7 +158,12 @@ slot("single_one", "single", say=_single)
 slot("ones_of", "ones", say=_ones)
 slot("several_ones", "conddesc", say=_several)
 slot("only_those", "desc", lambda b, desc, place: ir.both(ir.IsPermanent(), ir.Not(desc.test)))
-slot("such", "np", lambda b, what, place: b._as_test(what), lambda value, p, many_, head: some(value, p).text)
+slot(
+    "such",
+    "np",
+    lambda b, what, place: b._as_test(what),
+    lambda value, p, many_, head: some(value, p, head or "permanent").text,
+)
 slot("zone_of", "zoneref", say=_zone)
 slot("own_zone", "zoneref", _own_zone, _their_zone)
 

@@ -239,7 +239,7 @@ def _zone_of_any(builder: Any, zone: ir.InZone, place: Place) -> str:
 
 
 subject("entering", _is, _entering)
-slot("under", "poss", lambda b, whose, place: b.po_controls(whose), _whose_control)
+slot("under", "poss", lambda b, whose, place: ir.Controlled(b._held_by(whose)), _whose_control)
 slot("into", '("into"|"to") zoneref', _into, _say_into)
 slot("to_hand", '("into"|"to") zoneref', _into, _say_to_hand)
 slot("out_of", "zoneref", _from_zone, _say_from)

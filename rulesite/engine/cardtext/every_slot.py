@@ -9,6 +9,7 @@ from rulesite.engine.cardtext import (  # noqa: F401 - for the slots that they d
     event_slots,
     keyword_slots,
     past_slots,
+    predicate_slots,
     replacing_slots,
     slots,
     statement_slots,

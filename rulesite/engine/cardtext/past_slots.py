@@ -200,6 +200,7 @@ for name, verb in (("destroyed", "destroy"), ("countered", "counter"), ("put_so"
     subject(name, _done_by(verb), _say_done, "np")
 subject("single_spell", _single_spell, lambda value, p, many, head: p.who(value), "np")
 subject("player_then", lambda b, who, place: b._as_test(who), _player_then, "pnp")
+slot("struck", "recipient", lambda b, whom, place: b._as_test(whom), lambda v, p, many, head: some(v, p, "player").text)
 slot("pron", "pron", say=lambda value, p, many, head: str(p.who(value)))
 
 # ---- what happened

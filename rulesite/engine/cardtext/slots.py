@@ -14,9 +14,9 @@ from rulesite.engine.cardtext.building.nouns import ONE, both
 from rulesite.engine.cardtext.mentions import DRAWN, Mention
 from rulesite.engine.cardtext.printing.amounts import counted
 from rulesite.engine.cardtext.printing.deeds import act, how_much
-from rulesite.engine.cardtext.printing.descriptions import Part, noun, some
+from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.printer import lettered
-from rulesite.engine.language.english import WHERE, a, number, plural, third
+from rulesite.engine.language.english import WHERE, a, number, plural
 from rulesite.engine.language.phrases import Phrase, UnfitError
 from rulesite.engine.language.sorts import Place, in_a_row, slot, slot_of, sort
 
@@ -283,39 +283,6 @@ slot("cards_chosen", "value", lambda b, amount, place: ir.Chosen(ir.IsCard(), am
 slot("cards_drawn", "cards", _cards, lambda value, p, many_, head: how_much(value, head or "card", p))
 slot("some_cards", 'amount "card"', say=lambda value, p, many_, head: how_much(value, "card", p))
 slot("some_life", 'amount "life"', say=lambda value, p, many_, head: how_much(value, "life", p))
-
-
-# ---- descriptions
-
-
-def _piece(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> Part:
-    return Part(words(), phrase.manner or "before")
-
-
-sort("adj", stands=_piece)
-sort("relative", stands=lambda node, phrase, words, p, many_: words() if p.plural_noun else third(words()))
-
-
-def _one_word(builder: Any, test: Any, place: Place) -> Any:
-    if test == ir.HasStatus("attacking") or isinstance(
-        test, ir.HasColor | ir.HasType | ir.HasSubtype | ir.HasSupertype | ir.IsToken
-    ):
-        return test
-    raise ValueError("the contrary of this word")
-
-
-def _aimed_at(builder: Any, what: Any, place: Place) -> Any:
-    mention = builder.mentions.of(what)
-    if mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast):
-        raise ValueError("how many targets it has")
-    return builder._as_test(what)
-
-
-slot("one_word", "adj", _one_word)
-slot("aimed_at", "(np|pnx|pron)", _aimed_at, lambda value, p, many_, head: some(value, p).text)
-slot("shared_quality", "shared")
-slot("status", "status")
-slot("name", "name")
 
 
 # ---- costs

@@ -298,6 +298,8 @@ def means(
 ) -> None:
     """Declare a phrase that means a tree with holes, filled by the slots (`language.patterns`)."""
     _enter(Phrase(sort, template, said, read=read, printed=printed, manner=manner, pattern=pattern))
+    if printed and dataclasses.is_dataclass(pattern):
+        _HOMES.setdefault(type(pattern), [getattr(pattern, "home", "") or sort])
 
 
 def passes(sort: str, template: str, *, said: str = "", read: bool = True, printed: bool = True) -> None:

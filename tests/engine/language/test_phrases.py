@@ -218,6 +218,10 @@ FILLINGS = {
     "unable": ["that player"],
     "happened": ["an opponent gained life"],
     "pron": ["it"],
+    "in_control": ["an opponent", "target player"],
+    "owning": ["target player"],
+    "struck": ["you"],
+    "whom_attacked": ["you"],
     "several_ones": ["two or more Goblins", "no red artifacts"],
     "cards_counted": ["two or more cards"],
     "your": ["your"],
@@ -286,7 +290,7 @@ def filled(draw: st.DrawFn, phrase: Phrase, many: bool = False, depth: int = 0) 
     text = re.sub(r"\ba (?=[aeiou])", "an ", text.replace(" ,", ",").replace(" 's", "'s"))
     if text.startswith("return "):
         text = re.sub(" (in|on)to ", " to ", text)
-    return third(text) if phrase.sort == "relative" else text
+    return third(text) if phrase.sort == "relative" and phrase.manner != "past" else text.replace("that is ", "that's ")
 
 
 def _slot(draw: st.DrawFn, name: str, rule: str, many: bool, depth: int) -> str:

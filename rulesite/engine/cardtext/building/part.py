@@ -77,6 +77,13 @@ class Part(Transformer[Any, Any]):
         word = self._said(meta).partition(" ")[0]
         return word if word in ("each", "all", "any", "every") else "bare"
 
+    def _held_by(self, who: Any) -> Any:
+        """Who controls something; "an opponent controls" is said of any of them."""
+        mention = self.mentions.of(who)
+        if mention is not None and isinstance(mention.ref, ir.SomePlayer):
+            mention.ref, mention.subtype = ir.EachPlayer(mention.ref.who), "controller"
+        return mention.ref if mention is not None and isinstance(mention.ref, ir.You) else who
+
     def _thing(self, what: Any) -> Any:
         mention = self.mentions.of(what)
         if mention is not None and mention.word:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -31,15 +30,12 @@ def named_last(text: str) -> str:
 
 
 SAID: dict[str, Callable[[str], str]] = {
-    "po_zone": word("from", "in"),
     "if_then": lambda text: "ahead" if ", instead " in text else "",
     "redirect": lambda text: " ".join(
         ["redirect", *(["all"] if text.startswith("all ") else []), *(["early"] if "dealt this turn " in text else [])]
     ),
     "en_with": word("additional"),
-    "r_has_not": always("that has"),
     "w_kw_or": word("and/or"),
-    "r_isnt": always("that is"),
     "r_attacking_you": always("that is"),
     "w_that_name": always("that name"),
     "en_with_equal": word("him"),
@@ -59,7 +55,6 @@ SAID: dict[str, Callable[[str], str]] = {
     ),
     "duration_first": lambda text: "this turn" if text.startswith("this turn, when") else "",
     "may_all_play_free": word("play", "cast"),
-    "po_plays": always("cast"),
     "may_enter_copy": word("any"),
     "token": named_last,
     "token_named": named_last,
@@ -72,15 +67,7 @@ SAID: dict[str, Callable[[str], str]] = {
     "gets_or": always("or"),
     "has_one_of": always("choice"),
     "v_blocks_or_blocked_by": always("or"),
-    "w_extreme": lambda text: " ".join(
-        filter(None, (word("highest", "lowest")(text), "" if " among " in text else "alone"))
-    ),
     "quoted": always('"'),
-    "po_exiled_with": lambda text: (
-        "exiled with it" if text.endswith(" it") else "exiled with ~" if " with " in text else ""
-    ),
-    "po_inplay": always("there"),
-    "po_other_than": lambda text: "" if " than " not in text else "other than",
     "delayed_when": lambda text: next(word for word in ("this turn", "whenever", "when") if text.startswith(word)),
     "chosen_random_from": always("random first"),
     "cost": lambda text: "and" if " and " in text and "," not in text else "",
@@ -89,8 +76,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "controller_of_np": always("of"),
     "owner_of_np": always("of"),
     "p_cycles_or_discards": always("or"),
-    "r_has": always("that has"),
-    "r_is": lambda text: "that is each" if re.search(" or an? ", text) else "that is",
     "if_instead": lambda text: "ahead" if ", instead " in text else "",
     "timed_first": always("ahead"),
     "may_play_free": word("play", "cast"),

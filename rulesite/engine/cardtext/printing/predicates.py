@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.printing.descriptions import OPPONENT, Part, noun, part_of, some, zone_name
+from rulesite.engine.cardtext.printing.descriptions import Part, noun, part_of, some, zone_name
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import a, listed, plural
@@ -137,27 +137,6 @@ def _is_ability(n: ir.IsAbility, p: Printer) -> Part:
     return Part(f"{n.kind or n.said} ability".strip(), "place")
 
 
-@says(ir.Controlled)
-def _controlled(n: ir.Controlled, p: Printer) -> Part:
-    verb = p.terms.cast if n.said == "cast" else "control"
-    if isinstance(n.by, ir.EachPlayer) and n.by.who == OPPONENT:
-        many = p.plural_noun or p.opponents_many
-        if n.by.said == "each":
-            return Part(f"each opponent {verb}s", "after")
-        return Part(f"your opponents {verb}" if many else f"an opponent {verb}s", "after")
-    who = p.who(n.by)
-    text = who.text
-    if n.by == p.subject and not who.you:
-        text, who = "they", NounPhrase("they", plural=True)
-    return Part(f"{text} {verb}" if who.you or who.plural else f"{text} {verb}s", "after")
-
-
-@says(ir.Owned)
-def _owned(n: ir.Owned, p: Printer) -> Part:
-    who = p.who(n.by)
-    return Part(f"{who} own" if who.you or who.plural else f"{who} owns", "after")
-
-
 @says(ir.InZone)
 def _in_zone(n: ir.InZone, p: Printer) -> Part:
     if n.zone == "battlefield":
@@ -172,41 +151,7 @@ def _in_zone(n: ir.InZone, p: Printer) -> Part:
     return Part(f"{word} {zone_name(n.zone, n.whose, p, p.plural_noun)}", "after")
 
 
-@says(ir.HasExtreme)
-def _has_extreme(n: ir.HasExtreme, p: Printer) -> Part:
-    name = p.terms.mana_value if n.name == "mana value" else n.name
-    which = n.said.removesuffix("alone").strip() or n.which
-    if n.said.endswith("alone"):
-        return Part(f"with the {which} {name}", "after")
-    among = p.np(n.among).text.removeprefix("all ")
-    return Part(f"with the {which} {name} among {among}", "after")
-
-
 @says(ir.Controls)
 def _controls(n: ir.Controls, p: Printer) -> Part:
     what = some(n.what, p)
     return Part(f"who {'control' if p.plural_noun else 'controls'} {what}", "after")
-
-
-@says(ir.Did)
-def _did(n: ir.Did, p: Printer) -> Part:
-    span = " this turn" if n.span == "turn" else "" if n.span == "combat" else f" {n.span}"
-    match n.event:
-        case ir.DamageDealt(source=ir.Anything(), passive=True):
-            text = "that was dealt damage"
-        case ir.DamageDealt(source=source, passive=True):
-            return Part(f"dealt damage by {some(source, p, 'source')}{span}", "after")
-        case ir.DamageDealt(to=to):
-            text = f"that dealt damage to {some(to, p, 'player')}"
-        case ir.Attacks(whom=whom) if n.span == "combat":
-            that = f"that {'are' if p.plural_noun else 'is'} " if n.said == "that is" else ""
-            return Part(f"{that}attacking {some(whom, p, 'player')}".replace("that is ", "that's "), "after")
-        case ir.Attacks():
-            text = "that attacked"
-        case ir.ZoneChange(to="battlefield"):
-            text = f"that {p.terms.enter.replace('come', 'came', 1).replace('enter', 'entered', 1)}"
-        case ir.BecomesBlockedByEach(by=by):
-            return Part(f"blocked by {some(by, p)}{span}", "after")
-        case _:
-            text = f"for which it was so that {p.say(n.event)}"
-    return Part(text + span, "after")

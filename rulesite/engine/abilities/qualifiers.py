@@ -1,0 +1,109 @@
+"""What is said of something besides its noun: what it is or isn't, what it has, where it is, what it did."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from rulesite.engine.abilities.amounts import Amount
+from rulesite.engine.abilities.combat_events import Attacks, BecomesBlockedByEach, DamageDealt
+from rulesite.engine.abilities.predicates import (
+    All,
+    AnyOf,
+    Anything,
+    Compares,
+    Controlled,
+    Did,
+    HasChosen,
+    HasExtreme,
+    HasName,
+    HasSupertype,
+    HasTarget,
+    HasType,
+    InZone,
+    IsObject,
+    IsPermanent,
+    IsPlayerRef,
+    Not,
+    Predicate,
+    both,
+    either,
+)
+from rulesite.engine.abilities.references import Candidate, Every, Linked, Memo
+from rulesite.engine.abilities.zone_events import ZoneChange
+from rulesite.engine.language.patterns import hole
+from rulesite.engine.language.phrases import fixed, made, means, passes
+
+
+def _either_one(one: Predicate, other: Predicate) -> Predicate:
+    """ "A creature card or a land card": each with its noun."""
+    cards = one.said == other.said == "card"
+    return AnyOf((replace(one, said=""), replace(other, said="")), said="or a card" if cards else "or a")
+
+
+def _either_stat(one: str, other: str, bound: tuple[str, Amount]) -> Predicate:
+    return AnyOf((Compares(one, *bound), Compares(other, *bound)))
+
+
+def _that_is(fits: Predicate) -> Predicate:
+    """ "That's a Wolf or a Werewolf": each with its article."""
+    return replace(fits, said="that is each" if fits.said.startswith("or a") else "that is")
+
+
+def _contrary(part: Predicate) -> Not:
+    """ "Nonblack"; "nonbasic" is kept, as the contrary of a supertype is also said with "isn't"."""
+    return Not(part, said="non" if isinstance(part, HasSupertype) else "")
+
+
+made("adj", "non {part:one_word}", _contrary)
+made("post", "not named {name:name}", lambda name: Not(HasName(name)))
+passes("quality", "{:adj}")
+made("quality", "{one:adj} or {other:adj}", lambda one, other: AnyOf((one, other)))
+made("quality", "{one:adj} and {other:adj}", both)
+made("quality", "a {one:bare_one}", lambda one: one)
+made("quality", "a {one:bare_one} or a {other:bare_one}", _either_one)
+fixed("quality", HasChosen("color"), "the chosen color")
+fixed("quality", HasChosen("type"), "the chosen type")
+
+passes("withs", "{:with_keywords}", printed=False)
+made("withs", "{one:stat} or {other:stat} {bound:cmp}", _either_stat)
+made("relative", "be {fits:quality_of}", _that_is)
+made("relative", "isn't {part:quality_of}", partial(Not, said="that is"))
+made("relative", "have {fits:withs}", lambda fits: replace(fits, said="that has"))
+made("relative", "don't have {part:withs}", partial(Not, said="that has"))
+made("relative", "target {one:aimed_player} or {other:aimed_object}", lambda one, other: HasTarget(either(one, other)))
+made("post", "without {fits:without_keywords}", lambda fits: fits)
+made("post", "in {zone:zoneref}", lambda zone: replace(zone, said="in"))
+made("post", "from {zone:zoneref}", lambda zone: replace(zone, said="from"))
+made("post", "on the battlefield", partial(IsPermanent, said="there"))
+made("post", "on the stack", partial(InZone, "stack"))
+made("post", "other than {fits:but}", lambda fits: fits)
+made("post", "{by:in_control} don't control", lambda by: Not(Controlled(by)))
+made("post", "of {whose:poss} choice", lambda whose: ("choice", whose))
+made("post", "beyond the first", lambda: "beyond")
+
+EXTREMES = {"greatest": "(greatest|highest)", "least": "(least|lowest)"}
+CREATURES = Every(All((HasType("creature"), IsPermanent())))
+for which, words in EXTREMES.items():
+    among, alone = HasExtreme(which, hole("name"), hole("among")), HasExtreme(which, hole("name"), CREATURES)
+    tied = f"the {words} {{name:stat}} or tied for {words} {{:stat}}"
+    means("withs", f"the {words} {{name:stat}} among {{among:several}}", among)
+    means("withs", f"the {words} {{name:stat}}", alone, said="alone")
+    means("withs", f"{tied} among {{among:several}}", among, printed=False)
+    means("withs", tied, alone, said="alone", printed=False)
+
+IT = IsObject(Candidate())
+SOURCE, TO, BY, WHO = hole("source"), hole("to"), hole("by"), hole("who")
+ATTACKING = Did(Attacks(IT, IsPlayerRef(WHO)), "combat")
+means("relative", "was dealt damage this turn", Did(DamageDealt(Anything(), IT, passive=True)), manner="past")
+means("relative", "dealt damage to {to:struck} this turn", Did(DamageDealt(IT, TO)), manner="past")
+means("relative", "attacked this turn", Did(Attacks(IT)), manner="past")
+means("relative", "entered this turn", Did(ZoneChange(IT, None, "battlefield")), manner="past")
+means("post", "that is attacking {who:whom_attacked}", ATTACKING, said="that is")
+means("post", "attacking {who:whom_attacked}", ATTACKING)
+means("post", "dealt damage by {source:such source} this turn", Did(DamageDealt(SOURCE, IT, passive=True)))
+means("post", "blocked by {by:such} this turn", Did(BecomesBlockedByEach(IT, BY)))
+means("post", "for which it was so that {event:told}", Did(hole("event"), hole("span")), read=False)
+made("post", "{verb:participle} this way", lambda verb: IsObject(Memo(verb)))
+made("post", "exiled", lambda: IsObject(Linked("exile")))
+made("post", "exiled with {what:with_what}", lambda what: IsObject(Linked("exile"), said=f"exiled with {what}"))

@@ -1,0 +1,97 @@
+"""The slots of descriptions: what stands before and behind a noun."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.condition_slots import stated
+from rulesite.engine.cardtext.printing.descriptions import OPPONENT, Part, some
+from rulesite.engine.cardtext.printing.phrases import NounPhrase
+from rulesite.engine.language.english import many, third
+from rulesite.engine.language.phrases import Phrase
+from rulesite.engine.language.sorts import Place, slot, sort, subject
+
+
+def _piece(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> Part:
+    return Part(words(), phrase.manner or "before")
+
+
+def _related(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> str:
+    """What something that is described does, has or is, or did."""
+    if phrase.manner == "past":
+        return words()
+    return many(words()) if p.plural_noun else third(words())
+
+
+def _behind(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> str:
+    text = stated(node, phrase, words, p, many_)
+    return ("that are " if p.plural_noun else "that's ") + text[8:] if text.startswith("that is ") else text
+
+
+sort("adj", stands=_piece)
+sort("relative", stands=_related)
+sort("post", stands=_behind)
+
+
+def _one_word(builder: Any, test: Any, place: Place) -> Any:
+    if test == ir.HasStatus("attacking") or isinstance(
+        test, ir.HasColor | ir.HasType | ir.HasSubtype | ir.HasSupertype | ir.IsToken
+    ):
+        return test
+    raise ValueError("the contrary of this word")
+
+
+def _aimed_at(builder: Any, what: Any, place: Place) -> Any:
+    mention = builder.mentions.of(what)
+    if mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast):
+        raise ValueError("how many targets it has")
+    return builder._as_test(what)
+
+
+def _say_holder(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
+    if isinstance(value, ir.EachPlayer) and value.who == OPPONENT and value.said != "each":
+        several = p.plural_noun or p.opponents_many
+        return NounPhrase("your opponents" if several else "an opponent", plural=several)
+    who: NounPhrase = p.who(value)
+    return NounPhrase("they", plural=True) if value == p.subject and not who.you else who
+
+
+def _with_keywords(builder: Any, abilities: tuple[Any, ...], place: Place) -> ir.Predicate:
+    return ir.both(*map(builder._keyword_test, abilities))
+
+
+def _without_keywords(builder: Any, abilities: tuple[Any, ...], place: Place) -> ir.Predicate:
+    return ir.both(*(ir.Not(builder._keyword_test(ability)) for ability in abilities))
+
+
+def _but(builder: Any, what: Any, place: Place) -> ir.Predicate:
+    mention = builder.mentions.of(what)
+    if mention is not None and isinstance(mention.ref, ir.Chosen | ir.Every):
+        mention.nested = True
+        return ir.Not(mention.ref.what, said="other than")
+    return ir.OtherThan(what, said="other than")
+
+
+def _with_what(builder: Any, what: Any, place: Place) -> str:
+    """The words for what exiled it."""
+    mention = builder.mentions.of(what)
+    return "it" if mention is not None and mention.word == "it" else "~"
+
+
+subject("in_control", lambda b, who, place: b._held_by(who), _say_holder, "pnp")
+subject("owning", lambda b, who, place: who, lambda value, p, many_, head: p.who(value), "pnp")
+slot("one_word", "adj", _one_word)
+slot("aimed_at", "(np|pnx|pron)", _aimed_at, lambda value, p, many_, head: some(value, p).text)
+slot("aimed_player", "pnx", lambda b, who, place: b._as_test(who))
+slot("aimed_object", "npa", lambda b, what, place: b._as_test(what))
+slot("shared_quality", "shared")
+slot("status", "status")
+slot("name", "name")
+slot("with_keywords", "kws", _with_keywords)
+slot("without_keywords", "kws", _without_keywords)
+slot("but", "np", _but)
+slot("with_what", "np", _with_what)
+slot("participle", "participle")
+slot("whom_attacked", "pnp", say=lambda value, p, many_, head: p.who(value).text)
