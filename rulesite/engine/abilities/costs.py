@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.amounts import Amount
+import re
+
+from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.language.phrases import prints, reads, says
+from rulesite.engine.language.phrases import ANY, made, passes, prints, reads, says
 
 
 class CostPart(Node):
@@ -17,6 +19,14 @@ class Cost(Node):
 
     parts: tuple[CostPart, ...] = ()
 
+    words = (
+        prints("payment", "{parts:parts_of_cost and}", said="and"),
+        prints("payment", "{parts:parts_of_cost}"),
+    )
+
+
+TIMES = "[ for each {times:so_often}]"
+
 
 @node
 class PayMana(CostPart):
@@ -24,6 +34,11 @@ class PayMana(CostPart):
 
     symbols: str
     times: Amount | None = None
+
+    words = (
+        prints("costpart", f"{{symbols:word}}{TIMES}"),
+        prints("paying", f"pay {{symbols:word}}{TIMES}"),
+    )
 
 
 @node
@@ -57,10 +72,14 @@ class ManaCostOf(CostPart):
 class TapSelf(CostPart):
     """{T}: tap this permanent (summoning sickness rules apply)."""
 
+    words = (prints("costpart", "{T}"),)
+
 
 @node
 class UntapSelf(CostPart):
     """{Q}: untap this permanent."""
+
+    words = (prints("costpart", "{Q}"),)
 
 
 @node
@@ -84,12 +103,20 @@ class PayEnergy(CostPart):
     amount: Amount
     kind: str = "energy"
 
+    words = (
+        prints("costpart", "pay {amount:energy}"),
+        prints("costpart", "pay {amount:digit_amount} {E}"),
+        prints("costpart", "remove {amount:so_many_of} {kind:word} counter* from you", kind=ANY),
+    )
+
 
 @node
 class Loyalty(CostPart):
     """A planeswalker's loyalty cost; `amount` is negative for −N; "−X" is `Times(-1, X())`."""
 
     amount: Amount
+
+    words = (says("costpart", "{amount:loyalty}"),)
 
 
 @node
@@ -103,12 +130,22 @@ class Act(CostPart):
     do: Node
     times: Amount | None = None
 
+    words = (
+        reads("costpart", "sacrificing {do:sacrificing}"),
+        prints("costpart", f"{{do:told}}{TIMES}"),
+    )
+
 
 @node
 class OneOf(CostPart):
     """The payer chooses one of several costs: "sacrifice a creature or pay {3}", "{2} or {G}"."""
 
     options: tuple[Cost, ...]
+
+    words = (
+        prints("costpart", "{options:either_cost}"),
+        prints("paying", "{options:either_cost pay}"),
+    )
 
 
 @node
@@ -117,3 +154,23 @@ class Repeated(CostPart):
 
     cost: Cost
     times: Amount
+
+    words = (
+        prints("costpart", "{cost:told} for each {times:so_often}"),
+        prints("paying", "{cost:paid} for each {times:so_often}"),
+    )
+
+
+def _of_symbols(symbols: str) -> tuple[CostPart, ...]:
+    """What some symbols are: mana, tapping, energy."""
+    mana = re.sub(r"\{[TQE]\}", "", symbols)
+    made: list[CostPart] = [PayMana(mana)] if mana else []
+    made += [part for sign, part in (("{T}", TapSelf()), ("{Q}", UntapSelf())) if sign in symbols]
+    energy = symbols.count("{E}")
+    return (*made, PayEnergy(Number(energy))) if energy else tuple(made)
+
+
+passes("paying", "{:costpart}", read=False)
+made("costpart", "{symbols:MANASYMBOLS}", _of_symbols)
+made("costpart", "pay {symbols:MANASYMBOLS}", _of_symbols)
+made("costpart", "{parts:done_to_pay}", lambda parts: parts)

@@ -10,8 +10,8 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import ONE, both
 from rulesite.engine.cardtext.building.saying import word
+from rulesite.engine.cardtext.cost_slots import paid
 from rulesite.engine.cardtext.printing.amounts import counted, digits, each_of, plain
-from rulesite.engine.cardtext.printing.costs import paid
 from rulesite.engine.cardtext.printing.descriptions import noun, some, zone_name
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.slots import patient

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulesite.engine.cardtext import (  # noqa: F401 - for the slots that they declare
     change_slots,
     condition_slots,
+    cost_slots,
     deed_slots,
     event_slots,
     keyword_slots,

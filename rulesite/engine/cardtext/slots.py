@@ -287,8 +287,6 @@ slot("some_life", 'amount "life"', say=lambda value, p, many_, head: how_much(va
 
 # ---- costs
 
-sort("costpart", becomes=in_a_row)
-
 
 def _lettered_mana(value: Any, p: Any, many_: bool, head: str) -> str | None:
     if not lettered(value):

@@ -243,6 +243,7 @@ FILLINGS = {
     "attackers": ["one or more creatures", "two or more Goblins"],
     "one_subject": ["~", "a creature you control"],
     "subjects": ["a creature", "creatures you control"],
+    "loyalty": ["+2", "-3", "0", "-X"],
     "state": ["you control no Goblins", "you have no cards in hand"],
 }
 """What can stand where a slot, or the rule of the grammar that reads it, is named."""
@@ -351,6 +352,11 @@ def test_an_event_that_a_replacement_speaks_of_prints_back(data: st.DataObject) 
         "If {W} was spent to cast ~, you gain 3 life.",
         "Whenever ~ leaves the battlefield without dying, draw a card.",
         "If a creature would die, exile it instead.",
+        "{1}{B}, {T}, Sacrifice a creature: Draw a card.",
+        "Pay {E}{E}{E}: Draw a card.",
+        "−X: Draw X cards.",
+        "When ~ dies, you may pay {2}. If you do, draw a card.",
+        "Counter target spell unless its controller pays {1} for each card in your hand.",
         "If you would draw a card, you may skip that draw instead. If you do, you gain 2 life.",
         "If an effect would put one or more +1/+1 counters on a creature you control, it puts twice that many of those "
         "counters on that creature instead.",

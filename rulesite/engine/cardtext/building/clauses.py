@@ -211,9 +211,6 @@ class Clauses(Part):
             return RawWhile(step, ir.NotSo(condition))
         return ir.If(ir.NotSo(condition), step)
 
-    def un_pay(self, who: Any, cost: ir.Cost) -> Any:
-        return who, cost
-
     def un_do(self, who: Any, step: Any) -> Any:
         if isinstance(step, ir.Pay):
             return who, step.cost

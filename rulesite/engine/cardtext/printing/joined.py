@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.printing.costs import paid
+from rulesite.engine.cardtext.cost_slots import paid
 from rulesite.engine.cardtext.printing.deeds import for_each
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.phrases import says

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.cost_slots import paid
 from rulesite.engine.cardtext.printing.amounts import each_of, lettered
-from rulesite.engine.cardtext.printing.costs import paid
 from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.cost_slots import paid
 from rulesite.engine.cardtext.printing.amounts import counted, each_of, plain
 from rulesite.engine.cardtext.printing.becoming import excepting, verbs
-from rulesite.engine.cardtext.printing.costs import paid
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some
 from rulesite.engine.cardtext.printing.events import replaced
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
