@@ -15,4 +15,5 @@ from rulesite.engine.cardtext import (  # noqa: F401 - for the slots that they d
     slots,
     statement_slots,
     time_slots,
+    token_slots,
 )

@@ -483,4 +483,4 @@ def _keeping(made: Any, said: str) -> Any:
 
 def _joined(said: list[str]) -> str:
     text = re.sub(r" ([,;:.\0]|'s\b|—(?=\S))", r"\1", " ".join(word for word in said if word))
-    return re.sub(r"\ba (?=[aeiou8])(\S+)", lambda found: a(found[1]), text.replace("- ", "-"))
+    return re.sub(r"\ba (\S+)", lambda found: a(found[1]), text.replace("- ", "-"))

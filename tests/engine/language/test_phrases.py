@@ -165,6 +165,8 @@ FILLINGS = {
     "so_many_mana": ["X", "that much"],
     "producer": ["that a land you control"],
     "to_pool": [""],
+    "tokens": ["1/1 green Saproling creature token", "Clue token"],
+    "qty_plain": ["a", "two", "X"],
     "moved": ["target creature", "two target lands"],
     "from_zone": ["from your hand"],
     "owner": ["its owner's"],
@@ -247,7 +249,7 @@ FILLINGS = {
     "state": ["you control no Goblins", "you have no cards in hand"],
 }
 """What can stand where a slot, or the rule of the grammar that reads it, is named."""
-COUNTS = ("counters_put", "qty_of", "so_many_of")
+COUNTS = ("qty_plain", "counters_put", "qty_of", "so_many_of")
 """Slots of how many there are of what stands behind them."""
 SEVERAL = {"creature you control": "creatures you control", "opponent": "opponents", "other Goblin": "other Goblins"}
 
@@ -285,10 +287,11 @@ def filled(draw: st.DrawFn, phrase: Phrase, many: bool = False, depth: int = 0) 
             )
             said.append(plural(word) if several and piece.many else word)
         else:
-            said.append(_slot(draw, piece.text, slot_of(piece).rule, many or piece.many, depth))
+            all_of_them = many or piece.many or (piece.text == "tokens" and (several or "number" in said))
+            said.append(_slot(draw, piece.text, slot_of(piece).rule, all_of_them, depth))
             several = several or (piece.text in COUNTS and said[-1] != "a")
     text = " ".join(said)
-    text = re.sub(r"\ba (?=[aeiou])", "an ", text.replace(" ,", ",").replace(" 's", "'s"))
+    text = re.sub(r"\ba (\S+)", lambda found: a(found[1]), text.replace(" ,", ",").replace(" 's", "'s"))
     if text.startswith("return "):
         text = re.sub(" (in|on)to ", " to ", text)
     return third(text) if phrase.sort == "relative" and phrase.manner != "past" else text.replace("that is ", "that's ")
@@ -299,7 +302,7 @@ def _slot(draw: st.DrawFn, name: str, rule: str, many: bool, depth: int) -> str:
     if sort and (depth < 2 or rule not in FILLINGS):
         return filled(draw, draw(st.sampled_from(sort)), many, depth + 1)
     words = draw(st.sampled_from(FILLINGS.get(name) or FILLINGS[rule]))
-    return SEVERAL.get(words, plural(words)) if many and rule in ("desc", "pdesc", "ones") else words
+    return SEVERAL.get(words, plural(words)) if many and rule in ("desc", "pdesc", "ones", "tokendesc") else words
 
 
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])

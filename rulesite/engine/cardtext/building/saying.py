@@ -22,13 +22,6 @@ def always(said: str) -> Callable[[str], str]:
 CANT = "can't"
 
 
-def named_last(text: str) -> str:
-    """Whether a token's name stands behind its abilities, and whether it is said that it has no colour."""
-    text = text.partition('"')[0]
-    last = "named last" if 0 <= text.find(" with ") < text.find(" named ") else ""
-    return f"{last} {'no' if word('colorless')(text) else ''}".strip()
-
-
 SAID: dict[str, Callable[[str], str]] = {
     "if_then": lambda text: "ahead" if ", instead " in text else "",
     "redirect": lambda text: " ".join(
@@ -56,8 +49,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "duration_first": lambda text: "this turn" if text.startswith("this turn, when") else "",
     "may_all_play_free": word("play", "cast"),
     "may_enter_copy": word("any"),
-    "token": named_last,
-    "token_named": named_last,
     "during_turn": always("during"),
     "if_post": always("last"),
     "if_instead_post": always("last"),

@@ -13,7 +13,6 @@ from rulesite.engine.cardtext.printing import (  # noqa: F401 - for the phrases 
     changes,
     joined,
     lasting,
-    making,
     modes,
     moving,
     optional,

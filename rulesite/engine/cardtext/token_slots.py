@@ -1,0 +1,80 @@
+"""The slots of tokens: what they look like, and how many of them are created."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.building.nouns import ONE
+from rulesite.engine.cardtext.keywords import predefined_token
+from rulesite.engine.cardtext.mentions import Mention
+from rulesite.engine.cardtext.printing.amounts import digits, each_of, plain
+from rulesite.engine.cardtext.printing.becoming import excepting
+from rulesite.engine.language.english import listed
+from rulesite.engine.language.sorts import Place, With, slot, sort
+
+SETTINGS = ("tapped", "attacking", "who")
+"""What is said among the words of a token, and is a field of its creation."""
+
+
+def _tokens(builder: Any, look: dict[str, Any], place: Place) -> With:
+    """A token, known to the words after it; the rules say what "a Clue token" is (in `language/keywords.toml`)."""
+    _noted(builder, place)
+    how = {name: look.pop(name) for name in SETTINGS if name in look}
+    said = ["named last"] if {"abilities", "name"} <= set(look) and list(look)[-1] == "name" else []
+    said += ["no"] if look.pop("colorless", False) else []
+    types = look.get("types", ())
+    if look.get("power") is not None and "creature" not in types:
+        types = (*types, "creature")
+    made = ir.Token(**{**look, "types": types}, said=" ".join(said))
+    if not types and made.subtypes:
+        made = replace(predefined_token(made, builder.quoted_reader), said="known")
+    return With(made, how)
+
+
+def _noted(builder: Any, place: Place) -> None:
+    several = place.values.get("amount", ONE) != ONE
+    builder.mentions.add(Mention(place.meta.start_pos, ir.Memo("create"), False, "token", plural=several, ghost=True))
+
+
+def _copied(builder: Any, of: Any, place: Place) -> Any:
+    _noted(builder, place)
+    return of
+
+
+def _say_tokens(value: Any, p: Any, many_: bool, head: str) -> str:
+    n = p.node
+    found = None if plain(n.amount) else each_of(n.amount, p)
+    several = n.amount != ONE if found is None else found[0] != 1
+    how = "tapped" if n.tapped and not n.attacking else ""
+    if isinstance(value, ir.Token):
+        what = _look(value, p, several, how)
+    else:
+        copies = "tokens that are copies" if several else "token that's a copy"
+        what = f"{how} {copies} of {p.who(value)}".strip()
+    if n.attacking:
+        what += " that are " if several else " that's "
+        what += "tapped and attacking" if n.tapped else "attacking"
+    return what + excepting(n.changes, p)
+
+
+def _look(n: ir.Token, p: Any, several: bool = False, how: str = "") -> str:
+    known = n.said == "known" or n.subtypes in (("Treasure",), ("Food",), ("Clue",))
+    words = [how, "colorless" if "no" in n.said.split() and n.power is None and not n.colors else ""]
+    if not known:
+        words += n.supertypes
+        if n.power is not None and n.toughness is not None:
+            words.append(f"{digits(n.power, p)}/{digits(n.toughness, p)}")
+        words.append(listed(n.colors) if n.colors else "colorless" if n.power is not None else "")
+    words += [*n.subtypes, *(() if known else n.types), "tokens" if several else "token"]
+    named = f" named {n.name}" if n.name else ""
+    having = f" with {listed([p.inner(ability) for ability in n.abilities])}" if n.abilities and not known else ""
+    return " ".join(filter(None, words)) + (having + named if "named last" in n.said else named + having)
+
+
+sort("token", around=tuple(each.name for each in fields(ir.Token)))
+sort("creating", priority=4, around=("who", "tapped", "attacking", "changes"))
+slot("tokens", "tokendesc", _tokens, _say_tokens)
+slot("copied", "np", _copied)
+slot("token_words", "", say=lambda value, p, many_, head: _look(p.node, p))
