@@ -5,6 +5,8 @@ An object's text compiles to a tuple of these. Zones are named as in `predicates
 
 from __future__ import annotations
 
+from functools import partial
+
 from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.costs import Cost
@@ -37,6 +39,13 @@ class TargetSlot(Node):
     amount: Amount | None = None
     chooser: Node | None = None
     different: tuple[int, ...] = ()
+
+
+made("pnx", "target {what:pdesc}", TargetSlot)
+made("pnx", "{n:number} target {what:pdesc}", lambda what, n: TargetSlot(what, n, n))
+made("pnx", "each of {n:number} target {what:pdesc}", lambda what, n: TargetSlot(what, n, n))
+made("pnx", "up to {n:number} target {what:pdesc}", lambda what, n: TargetSlot(what, 0, n))
+made("pnx", "another target {what:pdesc}", partial(TargetSlot, said="alone"))
 
 
 @node

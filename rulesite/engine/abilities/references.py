@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.predicates import Anything, Predicate
+from rulesite.engine.abilities.predicates import (
+    All,
+    Anything,
+    Controls,
+    IsPlayer,
+    OpponentOf,
+    OtherThan,
+    Predicate,
+    both,
+)
+from rulesite.engine.language.phrases import ANY, fixed, made, prints, reads, says
 
 
 class Reference(Node):
@@ -35,6 +45,8 @@ class Target(Reference):
 @node
 class You(Reference):
     """The controller of the spell or ability (for a card outside play: its owner)."""
+
+    words = (says("pnx", "you", said="you"),)
 
 
 @node
@@ -105,12 +117,22 @@ class ControllerOf(Reference):
 
     of: Node
 
+    words = (
+        says("pnx", "{of:possessor} (controller|controllers)"),
+        says("pnx", "the controller of {of:np}", said="of"),
+    )
+
 
 @node
 class OwnerOf(Reference):
     """The owner of an object."""
 
     of: Node
+
+    words = (
+        says("pnx", "{of:possessor} (owner|owners)"),
+        says("pnx", "the owner of {of:np}", said="of"),
+    )
 
 
 @node
@@ -119,12 +141,30 @@ class EachPlayer(Reference):
 
     who: Predicate = Anything()
 
+    words = (
+        says("pnx", "each {who:of_players}", said="each"),
+        reads("pnx", "each other {who:other_players}", said="each"),
+        says("pnx", "all {who:of_players+}", said="all"),
+        reads("pnx", "all other {who:other_players}", said="all"),
+        says("pnx", "any {who:of_players}", said="any"),
+        says("pnx", "{who:of_players+}", said="bare"),
+        reads("pnx", "your {who:of_players}", said="bare"),
+        prints("pnx", "each {who:of_players}"),
+    )
+
 
 @node
 class SomePlayer(Reference):
     """A player chosen on resolution by the controller: "choose an opponent", "an opponent chooses"."""
 
     who: Predicate = Anything()
+
+    words = (
+        reads("pnx", "a {who:pdesc}"),
+        reads("pnx", "another {who:other_players}"),
+        reads("pnx", "{:NUM} of your {who:of_your}"),
+        prints("pnx", "{who:a_player}"),
+    )
 
 
 @node
@@ -133,15 +173,27 @@ class DefendingPlayer(Reference):
 
     of: Node | None = None
 
+    words = (
+        prints("pnx", "the player {of:attacker_of} is attacking"),
+        says("pnx", "defending player", of=ANY),
+    )
+
 
 @node
 class ActivePlayer(Reference):
     """The player whose turn it is."""
 
+    words = (
+        says("pnx", "the active player"),
+        reads("pnx", "attacking player"),
+    )
+
 
 @node
 class ChosenPlayer(Reference):
     """The player chosen as the source entered the battlefield."""
+
+    words = (says("pnx", "the chosen player"),)
 
 
 @node
@@ -200,3 +252,16 @@ class Outside(Reference):
     """
 
     noun: str
+
+
+OPPONENT = All((IsPlayer(), OpponentOf(You())))
+"""An opponent of yours."""
+
+fixed("pdesc", IsPlayer(), "player")
+fixed("pdesc", OPPONENT, "opponent")
+made("pdesc", "player who controls {what:such}", lambda what: both(IsPlayer(), Controls(what)))
+made("pdesc", "player other than {who:pnx}", lambda who: both(IsPlayer(), OtherThan(who)))
+made("pnx", "(that|the) {who:pdesc}", lambda who: ("that", who))
+made("pnx", "enchanted {who:pdesc}", lambda who: Attached())
+made("pnx", "you and {who:pnx}", lambda who: Several((You(), who)))
+made("pnx", "{who:pnx} and you", lambda who: Several((who, You())))

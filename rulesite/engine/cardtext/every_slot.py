@@ -10,6 +10,7 @@ from rulesite.engine.cardtext import (  # noqa: F401 - for the slots that they d
     event_slots,
     keyword_slots,
     past_slots,
+    player_slots,
     predicate_slots,
     replacing_slots,
     slots,

@@ -93,7 +93,7 @@ class Phrase:
     def subject(self) -> Piece | None:
         """The slot of who does it, that stands before the verb and is read by the rule around."""
         first = self.pieces[0] if self.pieces else None
-        return first if first is not None and first.text in SUBJECTS else None
+        return first if first is not None and first.kind == "slot" and first.text in SUBJECTS else None
 
     @property
     def doer(self) -> Piece:

@@ -52,6 +52,7 @@ FRAMES: dict[str, tuple[str, type[ir.Node], str]] = {
     "playtime": ("{{T}}: Draw a card. Activate only {}.", ir.ActivatedAbility, "restrictions"),
     "statecondition": ("If {}, draw a card.", ir.If, "condition"),
     "contrary": ("If {}, draw a card.", ir.If, "condition"),
+    "pnx": ("~ deals 1 damage to {}.", ir.DealDamage, "to"),
     "costpart": ("{}: You gain 1 life.", ir.Cost, "parts"),
 }
 """A paragraph in which a phrase of the sort stands, and the node and its field where what it means is found."""
@@ -224,6 +225,8 @@ FILLINGS = {
     "owning": ["target player"],
     "struck": ["you"],
     "whom_attacked": ["you"],
+    "of_players": ["player"],
+    "possessor": ["~'s", "target creature's"],
     "several_ones": ["two or more Goblins", "no red artifacts"],
     "cards_counted": ["two or more cards"],
     "your": ["your"],

@@ -9,7 +9,7 @@ from rulesite.engine.abilities.predicates import both, either
 from rulesite.engine.language.vocabulary import vocabulary
 
 PLAYER = ir.IsPlayer()
-OPPONENT = ir.All((ir.IsPlayer(), ir.OpponentOf(ir.You())))
+OPPONENT = ir.OPPONENT
 ONE = ir.Number(1)
 
 

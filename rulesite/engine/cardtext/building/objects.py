@@ -30,6 +30,25 @@ class Objects(Part):
 
     npx = recipient = pnp = np
 
+    def pron_player(self, meta: Any, ref: Any) -> Any:
+        mention = self.mentions.of(ref)
+        if mention is not None:
+            mention.player = True
+        return ref
+
+    def poss_your(self, meta: Any) -> Any:
+        return ir.You()
+
+    def poss_their(self, meta: Any) -> Any:
+        said = {"his": "he", "her": "she"}.get(self._said(meta), "they")
+        return self._note(meta, None, word="they", player=True, said=said)
+
+    def poss_its(self, meta: Any) -> Any:
+        return self._note(meta, None, word="it", said="it")
+
+    def poss_np(self, meta: Any, who: Any) -> Any:
+        return who
+
     def _target(self, meta: Any, desc: Desc, low: int = 1, high: int | None = 1, **more: Any) -> Any:
         slot = ir.TargetSlot(desc.test, low, high, more.pop("amount", None), self._chooser(desc))
         slot = replace(slot, said=self._choice_said(meta, desc))

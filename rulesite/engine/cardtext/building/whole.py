@@ -24,7 +24,6 @@ from rulesite.engine.cardtext.building.moving import Moving
 from rulesite.engine.cardtext.building.nouns import UnmeantError
 from rulesite.engine.cardtext.building.objects import Objects
 from rulesite.engine.cardtext.building.play_statements import PlayStatements
-from rulesite.engine.cardtext.building.players import Players
 from rulesite.engine.cardtext.building.saying import SAID, with_words
 from rulesite.engine.cardtext.building.tokens import Tokens
 from rulesite.engine.cardtext.errors import UnreadableText
@@ -46,7 +45,6 @@ class Builder(
     Moving,
     Objects,
     PlayStatements,
-    Players,
     Tokens,
     Events,
 ):

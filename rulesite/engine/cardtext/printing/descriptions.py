@@ -10,7 +10,7 @@ from rulesite.engine.cardtext.printing.phrases import NounPhrase, phrase_of
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import a, listed, plural
 
-OPPONENT = ir.All((ir.IsPlayer(), ir.OpponentOf(ir.You())))
+OPPONENT = ir.OPPONENT
 
 
 ANY_TARGET = ir.AnyOf(

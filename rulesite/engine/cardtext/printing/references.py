@@ -97,11 +97,6 @@ def _self(n: ir.Self, p: Printer) -> NounPhrase:
     return NounPhrase("~")
 
 
-@says(ir.You)
-def _you(n: ir.You, p: Printer) -> NounPhrase:
-    return NounPhrase("you", you=True, player=True)
-
-
 @says(ir.TriggerObject)
 def _trigger_object(n: ir.TriggerObject, p: Printer) -> NounPhrase:
     event = getattr(p.ability, "event", None)
@@ -172,59 +167,6 @@ def _current(n: ir.Current, p: Printer) -> NounPhrase:
 @says(ir.Candidate)
 def _candidate(n: ir.Candidate, p: Printer) -> NounPhrase:
     return p.pronoun("it", n)
-
-
-@says(ir.ControllerOf)
-def _controller_of(n: ir.ControllerOf, p: Printer) -> NounPhrase:
-    if n.said == "controllers":
-        return NounPhrase(f"{p.whose(n.of)} controllers", True, player=True)
-    if n.said == "of" or (not n.said and not p.known(n.of) and isinstance(n.of, ir.Every)):
-        return NounPhrase(f"the controller of {p.who(n.of)}", player=True)
-    return NounPhrase(f"{p.whose(n.of)} controller", player=True)
-
-
-@says(ir.OwnerOf)
-def _owner_of(n: ir.OwnerOf, p: Printer) -> NounPhrase:
-    if n.said == "of":
-        return NounPhrase(f"the owner of {p.who(n.of)}", player=True)
-    many = n.said == "owners"
-    return NounPhrase(f"{p.whose(n.of)} owner{'s' if many else ''}", many, player=True)
-
-
-@says(ir.EachPlayer)
-def _each_player(n: ir.EachPlayer, p: Printer) -> NounPhrase:
-    if p.known(n) and not n.said:
-        return p.pronoun("that player", n, player=True)
-    many = n.said in ("all", "bare")
-    if many and n.who == OPPONENT:
-        return NounPhrase("your opponents", True, player=True)
-    text = noun(n.who if n.who != ir.Anything() else ir.IsPlayer(), p, many, head="player")
-    word = "" if n.said == "bare" else f"{n.said or 'each'} "
-    return NounPhrase(word + text, many, player=True)
-
-
-@says(ir.SomePlayer)
-def _some_player(n: ir.SomePlayer, p: Printer) -> NounPhrase:
-    if p.known(n):
-        return p.pronoun("that player", n, player=True)
-    return some(n.who, p, "player")
-
-
-@says(ir.DefendingPlayer)
-def _defending(n: ir.DefendingPlayer, p: Printer) -> NounPhrase:
-    if n.of is not None and not isinstance(n.of, ir.Self | ir.TriggerObject):
-        return NounPhrase(f"the player {p.np(n.of)} is attacking", player=True)
-    return NounPhrase("defending player", player=True)
-
-
-@says(ir.ActivePlayer)
-def _active(n: ir.ActivePlayer, p: Printer) -> NounPhrase:
-    return NounPhrase("the active player", player=True)
-
-
-@says(ir.ChosenPlayer)
-def _chosen_player(n: ir.ChosenPlayer, p: Printer) -> NounPhrase:
-    return NounPhrase("the chosen player", player=True)
 
 
 @says(ir.Every)
