@@ -13,7 +13,7 @@ from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import Memo, OwnerOf, You
 from rulesite.engine.abilities.zone_events import ZoneChange
-from rulesite.engine.language.phrases import fixed, made, prints, reads, says
+from rulesite.engine.language.phrases import ANY, fixed, made, prints, reads, says
 
 
 @node
@@ -94,12 +94,37 @@ class Unless(Instruction):
 
 
 @node
+class Elided(Instruction):
+    """The text leaves the effect out ("When this creature leaves play, . . ."): a template, not something to do."""
+
+    words = (prints("deed", "…"),)
+
+
+THEN = "{then,otherwise:then_of}"
+
+
+@node
 class If(Instruction):
     """Do `then` if the condition is true when this step comes, else `otherwise`."""
 
     condition: Condition
     then: Instruction
     otherwise: Instruction | None = None
+
+    words = (
+        prints("deed", "{then:told} unless {condition:unless}", said="unless"),
+        prints("deed", "{then:told} instead if {condition:told}", said="last", otherwise=Elided()),
+        prints("deed", "if {condition:told}, instead {then:told}", said="ahead", otherwise=Elided()),
+        prints("deed", "if {condition:told}, {then:told} instead", otherwise=Elided()),
+        prints("deed", "if {condition:told}, {then:told}. if it doesn't, {otherwise:told}", said="doesn't"),
+        prints("deed", f"{THEN} if {{condition:told}}. otherwise, {{otherwise:told}}", said="last otherwise"),
+        prints("deed", f"if {{condition:told}}, {THEN}. otherwise, {{otherwise:told}}", said="otherwise"),
+        prints("deed", "{otherwise:told}. {then:told} instead if {condition:told}", said="last"),
+        prints("deed", "{otherwise:told}. if {condition:told}, instead {then:told}", said="ahead"),
+        prints("deed", "{otherwise:told}. if {condition:told}, {then:told} instead"),
+        prints("deed", "{then:told} if {condition:told}", said="last"),
+        prints("deed", "if {condition:told}, {then:told}"),
+    )
 
 
 @node
@@ -134,6 +159,10 @@ made(
 )
 
 
+LATER = "{trigger:told}[, if {condition:told}], {effect:told}"
+WITHIN = "{duration:span}[, if {condition:told}], {effect:told}"
+
+
 @node
 class Delayed(Instruction):
     """Create a delayed triggered ability: when `trigger` next happens (`once`; else each time during
@@ -148,6 +177,21 @@ class Delayed(Instruction):
     duration: str | None = None
     condition: Condition | None = None
     until: bool = False
+
+    words = (
+        prints("deed", "{effect:told} until {trigger:told}", until=True),
+        prints("deed", "{trigger:next_time}[, if {condition:told}], {effect:told}", said="ahead"),
+        prints("deed", "{effect:told} {trigger:next_time}[, if {condition:told}]"),
+        prints("deed", f"this turn, when {LATER}", said="this turn", duration="turn"),
+        prints("deed", f"this turn, whenever {LATER}", said="this turn", once=False, duration="turn"),
+        prints("deed", f"when {{trigger:told}} {WITHIN}", said="when", once=False),
+        prints("deed", f"whenever {{trigger:told}} {WITHIN}", said="whenever", once=False),
+        prints("deed", f"whenever {LATER}", said="whenever"),
+        prints("deed", f"when {LATER}"),
+        prints("deed", f"the next time {{trigger:told}} {WITHIN}"),
+        prints("deed", f"{{duration:duration}}, whenever {LATER}", once=False),
+        prints("deed", f"whenever {LATER}", once=False),
+    )
 
 
 @node
@@ -236,6 +280,8 @@ class Reflexive(Instruction):
     effect: Instruction
     targets: tuple[Node, ...] = ()
 
+    words = (prints("deed", "when you do, {effect:told}", targets=ANY),)
+
 
 @node
 class Vote(Instruction):
@@ -250,10 +296,7 @@ class Vote(Instruction):
 class Nothing(Instruction):
     """No effect."""
 
+    words = (prints("deed", "nothing happens"),)
+
 
 made("pvp", "skip that draw", Nothing)
-
-
-@node
-class Elided(Instruction):
-    """The text leaves the effect out ("When this creature leaves play, . . ."): a template, not something to do."""

@@ -93,6 +93,14 @@ def _owner(builder: Any, child: Any, place: Place) -> Any:
     return builder._owner_object(child)
 
 
+def _then_of(value: Any, p: Any, many: bool, head: str) -> str:
+    """What is done if something is so; "otherwise" is said of a choice in it, too, and once is enough."""
+    then, otherwise = value
+    if isinstance(then, ir.May) and then.otherwise == otherwise:
+        then = replace(then, otherwise=None)
+    return str(p.say(then))
+
+
 slot("who", "pnp", say=lambda value, p, many, head: p.who(value).text)
 slot("np", "np", say=lambda value, p, many, head: p.who(value).text)
 slot("poss", "poss", say=lambda value, p, many, head: p.whose(value))
@@ -101,6 +109,7 @@ slot("what", "np", _owner, lambda value, p, many, head: p.who(value).text)
 slot("several", "np", say=_among)
 slot("whom", "", say=_one)
 slot("itself", "np", say=lambda value, p, many, head: "~")
+slot("then_of", "", say=_then_of)
 slot("told", "", say=lambda value, p, many, head: p.say(value))
 slot("total_stat", "stat", lambda b, name, place: f"total {name}", lambda value, p, many, head: _total(value, p))
 

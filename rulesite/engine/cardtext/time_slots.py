@@ -76,6 +76,11 @@ def _said(words: Callable[[Any], str | None]) -> Callable[[Any, Any, bool, str],
     return lambda value, p, many, head: words(p)
 
 
+def _next_time(value: Any, p: Any, many: bool, head: str) -> str | None:
+    with p.saying(next_step=True):
+        return p.said(value, "time") if isinstance(value, ir.StepBegins) else None
+
+
 slot("whose_step", "poss", _whose_step, _say_whose_step)
 slot("player_step", "pnx", _whose_step)
 slot("each_players_step", "pdesc", _each_players_step)
@@ -84,3 +89,4 @@ slot("whose_turn", "poss", _whose_turn, _say_whose_turn)
 slot("any_players", "pdesc")
 slot("own_turn", "poss", _own_turn, _said(lambda p: "your"))
 slot("each_or_next", "", say=_said(lambda p: "the next" if p.next_step else "each"))
+slot("next_time", "", say=_next_time)

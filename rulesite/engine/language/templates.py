@@ -12,7 +12,7 @@ from rulesite.engine.language.words import PHRASES, as_plain
 _PIECE = re.compile(
     r"\{(?P<field>[\w.,]*):(?P<slot>\w+)(?P<many>\+?)(?: (?P<head>[^{}]+))?\}|\((?P<either>\w[^()]*)\)"
     r"|(?P<open>\[)|(?P<close>\])"
-    r"|(?P<word>'s(?!\w)|~|\{[A-Z]\}|[\w'/-]*?\w(?='s\b)|[\w'/-]*\w)(?P<star>\*?)|(?P<sign>[,;:.\0—-])|(?P<space>\s+)"
+    r"|(?P<word>'s(?!\w)|[~…]|\{[A-Z]\}|[\w'/-]*?\w(?='s\b)|[\w'/-]*\w)(?P<star>\*?)|(?P<sign>[,;:.\0—-])|(?P<space>\s+)"
 )
 POSSESSIVE = "_POSS"
 

@@ -198,49 +198,6 @@ def _unless(n: ir.Unless, p: Printer) -> str:
     return f"{do} unless {who} {many(cost) if who.you or who.plural else third(cost)}{after}"
 
 
-@says(ir.If)
-def _if(n: ir.If, p: Printer) -> str:
-    if "unless" in n.said.split() and isinstance(n.condition, ir.NotSo):
-        then = p.say(n.then)
-        return f"{then} unless {p.say(n.condition.part)}"
-    if isinstance(n.otherwise, ir.Elided) and "last" in n.said.split():
-        then = p.say(n.then)
-        return f"{then} instead if {p.say(n.condition)}"
-    if isinstance(n.otherwise, ir.Elided) and "ahead" in n.said.split():
-        condition = p.say(n.condition)
-        return f"if {condition}, instead {p.say(n.then)}"
-    if isinstance(n.otherwise, ir.Elided):
-        condition = p.say(n.condition)
-        return f"if {condition}, {p.say(n.then)} instead"
-    if n.otherwise is not None and "doesn't" in n.said.split():
-        condition = p.say(n.condition)
-        return f"if {condition}, {p.say(n.then)}. if it doesn't, {p.say(n.otherwise)}"
-    if n.otherwise is not None and "otherwise" in n.said.split():
-        if isinstance(n.then, ir.May) and n.then.otherwise == n.otherwise:
-            n = replace(n, then=replace(n.then, otherwise=None))
-        if "last" in n.said.split():
-            then = p.say(n.then)
-            first = f"{then} if {p.say(n.condition)}"
-        else:
-            condition = p.say(n.condition)
-            first = f"if {condition}, {p.say(n.then)}"
-        return f"{first}. otherwise, {p.say(n.otherwise)}"
-    if isinstance(n.then, ir.Instruction) and n.otherwise is not None:
-        first = p.say(n.otherwise)
-        if n.said == "last":
-            then = p.say(n.then)
-            return f"{first}. {then} instead if {p.say(n.condition)}"
-        condition = p.say(n.condition)
-        if "ahead" in n.said.split():
-            return f"{first}. if {condition}, instead {p.say(n.then)}"
-        return f"{first}. if {condition}, {p.say(n.then)} instead"
-    if n.said == "last":
-        then = p.say(n.then)
-        return f"{then} if {p.say(n.condition)}"
-    condition = p.say(n.condition)
-    return f"if {condition}, {p.say(n.then)}"
-
-
 @says(ir.ForEach)
 def _for_each(n: ir.ForEach, p: Printer) -> str:
     known = list(p.mentioned)
@@ -259,34 +216,6 @@ def _for_each(n: ir.ForEach, p: Printer) -> str:
         return f"{over}, {p.say(n.do)}"
 
 
-@says(ir.Delayed)
-def _delayed(n: ir.Delayed, p: Printer) -> str:
-    condition = f", if {p.say(n.condition)}" if n.condition is not None else ""
-    if n.until:
-        return f"{p.say(n.effect)} until {p.say(n.trigger)}"
-    if isinstance(n.trigger, ir.StepBegins):
-        effect = "" if n.said == "ahead" else p.say(n.effect)
-        with p.saying(next_step=True):
-            when = p.said(n.trigger, "time")
-        return f"{effect} {when}{condition}" if effect else f"{when}{condition}, {p.say(n.effect)}"
-    when = p.say(n.trigger)
-    if n.said in ("when", "whenever") and n.once is (n.duration is None):
-        span = f" {p.said(n.duration, 'span')}" if n.duration else ""
-        return f"{n.said} {when}{span}{condition}, {p.say(n.effect)}"
-    if n.said == "this turn" and n.duration == "turn":
-        return f"this turn, {'when' if n.once else 'whenever'} {when}{condition}, {p.say(n.effect)}"
-    if n.once:
-        span = f" {p.said(n.duration, 'span')}" if n.duration else ""
-        return f"{'the next time' if span else 'when'} {when}{span}{condition}, {p.say(n.effect)}"
-    span = {"turn": "until end of turn", None: ""}.get(n.duration, f"until {n.duration}")
-    return f"{span}{', ' if span else ''}whenever {when}{condition}, {p.say(n.effect)}"
-
-
-@says(ir.Reflexive)
-def _reflexive(n: ir.Reflexive, p: Printer) -> str:
-    return f"when you do, {p.say(n.effect)}"
-
-
 @says(ir.Vote)
 def _vote(n: ir.Vote, p: Printer) -> str:
     options = listed(n.options, "or")
@@ -294,13 +223,3 @@ def _vote(n: ir.Vote, p: Printer) -> str:
         f"for each {option} vote, {p.say(outcome)}" for option, outcome in zip(n.options, n.outcomes, strict=True)
     )
     return f"starting with you, each player votes for {options}. {after}"
-
-
-@says(ir.Nothing)
-def _nothing(n: ir.Nothing, p: Printer) -> str:
-    return "nothing happens"
-
-
-@says(ir.Elided)
-def _elided(n: ir.Elided, p: Printer) -> str:
-    return "…"
