@@ -248,6 +248,7 @@ FILLINGS = {
     "attackers": ["one or more creatures", "two or more Goblins"],
     "one_subject": ["~", "a creature you control"],
     "subjects": ["a creature", "creatures you control"],
+    "players": ["opponent", "player"],
     "loyalty": ["+2", "-3", "0", "-X"],
     "state": ["you control no Goblins", "you have no cards in hand"],
 }
