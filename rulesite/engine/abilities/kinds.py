@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rulesite.engine.abilities.amounts import Amount
+from rulesite.engine.abilities.amounts import Amount, ThatMuch, UpTo, X
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.events import Event
@@ -15,7 +15,8 @@ from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.play_limits import PlayRestriction
 from rulesite.engine.abilities.predicates import Anything, ColorCount, HasChosen, HasColor, Not, Predicate
-from rulesite.engine.language.phrases import ANY, fixed, made, prints, reads, says
+from rulesite.engine.language.patterns import hole
+from rulesite.engine.language.phrases import ANY, fixed, made, means, prints, reads, says
 
 
 class Ability(Node):
@@ -41,6 +42,19 @@ class TargetSlot(Node):
     different: tuple[int, ...] = ()
 
 
+N, LETTER = hole("n"), X(hole("letter"))
+means("targetqty", "{n:number}", (N, N, None))
+means("targetqty", "{letter:LETTER}", (0, None, LETTER), printed=False)
+means("targetqty", "up to {n:number}", (0, hole("n", int), None))
+means("targetqty", "up to {letter:LETTER}", (0, None, UpTo(LETTER)), printed=False)
+means("targetqty", "any number of", (0, None, None))
+means("targetqty", "one or more", (1, None, None))
+means("targetqty", "{n:number} or more", (N, None, None))
+means("targetqty", "at least {n:number}", (N, None, None), printed=False)
+means("targetqty", "one, two, or three", (1, 3, None), read=False)
+means("targetqty", "{n:number} or {high:number}", (N, hole("high"), None))
+means("targetqty", "{n:number}, {:number}, or {high:number}", (N, hole("high"), None), printed=False)
+means("targetqty", "that many", (0, None, ThatMuch()), printed=False)
 made("pnx", "target {what:pdesc}", TargetSlot)
 made("pnx", "{n:number} target {what:pdesc}", lambda what, n: TargetSlot(what, n, n))
 made("pnx", "each of {n:number} target {what:pdesc}", lambda what, n: TargetSlot(what, n, n))

@@ -82,6 +82,25 @@ made("post", "{by:in_control} don't control", lambda by: Not(Controlled(by)))
 made("post", "of {whose:poss} choice", lambda whose: ("choice", whose))
 made("post", "beyond the first", lambda: "beyond")
 
+PARTICIPLES = {
+    "sacrifice": "sacrificed",
+    "search": "found",
+    "mill": "milled",
+    "discard": "discarded",
+    "exile": "exiled",
+    "return": "returned",
+    "choose": "chosen",
+    "reveal": "revealed",
+    "destroy": "destroyed",
+    "tap": "tapped",
+    "untap": "untapped",
+    "counter": "countered",
+    "copy": "copied",
+    "haunt": "haunted",
+    "create": "created",
+}
+"""What something is to which this was done."""
+
 EXTREMES = {"greatest": "(greatest|highest)", "least": "(least|lowest)"}
 CREATURES = Every(All((HasType("creature"), IsPermanent())))
 for which, words in EXTREMES.items():
@@ -104,6 +123,11 @@ means("post", "attacking {who:whom_attacked}", ATTACKING)
 means("post", "dealt damage by {source:such source} this turn", Did(DamageDealt(SOURCE, IT, passive=True)))
 means("post", "blocked by {by:such} this turn", Did(BecomesBlockedByEach(IT, BY)))
 means("post", "for which it was so that {event:told}", Did(hole("event"), hole("span")), read=False)
+for verb, word in PARTICIPLES.items():
+    fixed("participle", verb, word)
+fixed("participle", "exile", "removed", printed=False)
+for word in ("blocking", "blocked", "attacking"):
+    fixed("participle", word, word)
 made("post", "{verb:participle} this way", lambda verb: IsObject(Memo(verb)))
 made("post", "exiled", lambda: IsObject(Linked("exile")))
 made("post", "exiled with {what:with_what}", lambda what: IsObject(Linked("exile"), said=f"exiled with {what}"))

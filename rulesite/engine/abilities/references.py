@@ -6,12 +6,17 @@ A reference is evaluated when the effect is carried out and gives a set of objec
 
 from __future__ import annotations
 
+from functools import partial
+
 from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import (
     All,
     Anything,
     Controls,
+    HasChosen,
+    InZone,
+    IsCard,
     IsPlayer,
     OpponentOf,
     OtherThan,
@@ -235,6 +240,14 @@ class TopCards(Reference):
     of: Node
     bottom: bool = False
 
+    words = (
+        says("npa", "the top card of {of:poss} library", amount=Number(1)),
+        says("npa", "the top {amount:plain_amount} cards of {of:poss} library"),
+        says("npa", "the bottom card of {of:poss} library", amount=Number(1), bottom=True),
+        prints("npa", "the bottom {amount:plain_amount} cards of {of:poss} library", bottom=True),
+        says("npa", "cards equal to {amount:value} from the top of {of:poss} library"),
+    )
+
 
 @node
 class AttachedPermanents(Reference):
@@ -265,3 +278,16 @@ made("pnx", "(that|the) {who:pdesc}", lambda who: ("that", who))
 made("pnx", "enchanted {who:pdesc}", lambda who: Attached())
 made("pnx", "you and {who:pnx}", lambda who: Several((You(), who)))
 made("pnx", "{who:pnx} and you", lambda who: Several((who, You())))
+
+
+def _cards_in(zone: str, whose: Node | None = None, said: str = "") -> Every:
+    return Every(All((IsCard(), InZone(zone, whose))), said=said)
+
+
+made("npa", "{whose:poss} hand", partial(_cards_in, "hand"))
+made("npa", "all cards in {whose:poss} hand", partial(_cards_in, "hand", said="all"))
+made("npa", "{whose:poss} graveyard", partial(_cards_in, "graveyard"))
+made("npa", "all graveyards", partial(_cards_in, "graveyard"))
+made("npa", "the named card", partial(Every, HasChosen("card name")))
+made("npa", "the {:headnoun} it haunts", partial(Linked, "haunt"))
+made("npa", "the rest", partial(Rest, said="the rest"))

@@ -1,4 +1,4 @@
-"""The slots of noun phrases for players, each of which leaves a mention."""
+"""The slots of noun phrases for players, and for cards in a row; each leaves a mention."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.building.nouns import ONE
+from rulesite.engine.cardtext.printing.amounts import plain
 from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.language.phrases import Phrase
@@ -77,3 +79,25 @@ slot("of_your", "pdesc", _of_your)
 slot("a_player", "", say=lambda value, p, many, head: some(value, p, "player").text)
 slot("attacker_of", "", say=_attacker_of)
 slot("possessor", "poss", lambda b, whose, place: b._thing(whose), lambda value, p, many, head: p.whose(value))
+
+# ---- cards
+
+
+def _cards(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
+    made = phrase.node(values)
+    several = getattr(made, "amount", None) != ONE and not isinstance(made, ir.Linked)
+    noun_ = "creature" if isinstance(made, ir.Linked) else "card"
+    return builder._note(meta, replace(made, said=""), noun_, plural=several, said=made.said)
+
+
+def _row_of_cards(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many: bool) -> NounPhrase:
+    several = node.amount != ONE
+    found: NounPhrase = (
+        p.pronoun("them" if several else "it", node, several) if p.known(node) else NounPhrase(words(), several)
+    )
+    return found
+
+
+sort("npa", becomes=_cards, stands=_row_of_cards)
+slot("plain_amount", "amount", say=lambda value, p, many, head: p.say(value) if plain(value) else None)
+slot("headnoun", "headnoun")

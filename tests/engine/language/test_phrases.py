@@ -53,6 +53,7 @@ FRAMES: dict[str, tuple[str, type[ir.Node], str]] = {
     "statecondition": ("If {}, draw a card.", ir.If, "condition"),
     "contrary": ("If {}, draw a card.", ir.If, "condition"),
     "pnx": ("~ deals 1 damage to {}.", ir.DealDamage, "to"),
+    "npa": ("Reveal {}.", ir.Reveal, "what"),
     "costpart": ("{}: You gain 1 life.", ir.Cost, "parts"),
 }
 """A paragraph in which a phrase of the sort stands, and the node and its field where what it means is found."""
@@ -227,6 +228,7 @@ FILLINGS = {
     "whom_attacked": ["you"],
     "of_players": ["player"],
     "possessor": ["~'s", "target creature's"],
+    "plain_amount": ["three", "X"],
     "several_ones": ["two or more Goblins", "no red artifacts"],
     "cards_counted": ["two or more cards"],
     "your": ["your"],

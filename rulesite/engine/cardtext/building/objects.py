@@ -99,33 +99,6 @@ class Objects(Part):
     def n_targets(self, meta: Any, quantity: tuple[int, int | None, Any]) -> Any:
         return self._any(meta, *quantity)
 
-    def tq_n(self, meta: Any, number: Token) -> tuple[int, int | None, Any]:
-        return int(number), int(number), None
-
-    def tq_x(self, meta: Any, letter: Token) -> tuple[int, int | None, Any]:
-        return 0, None, ir.X(str(letter))
-
-    def tq_upto(self, meta: Any, number: Token) -> tuple[int, int | None, Any]:
-        return (0, int(number), None) if number.isdigit() else (0, None, ir.UpTo(ir.X(str(number))))
-
-    def tq_any(self, meta: Any) -> tuple[int, int | None, Any]:
-        return 0, None, None
-
-    def tq_or(self, meta: Any, low: Token, high: Token) -> tuple[int, int | None, Any]:
-        return int(low), int(high), None
-
-    def tq_or3(self, meta: Any, low: Token, middle: Token, high: Token) -> tuple[int, int | None, Any]:
-        return int(low), int(high), None
-
-    def tq_least(self, meta: Any, low: Token) -> tuple[int, int | None, Any]:
-        return int(low), None, None
-
-    def tq_least_one(self, meta: Any) -> tuple[int, int | None, Any]:
-        return 1, None, None
-
-    def tq_that(self, meta: Any) -> tuple[int, int | None, Any]:
-        return 0, None, ir.ThatMuch()
-
     def chosen(self, meta: Any, amount: ir.Amount, desc: Desc) -> Any:
         test = desc.test
         if desc.noun == "source" and desc.choice is not None:
@@ -161,9 +134,6 @@ class Objects(Part):
 
     def another(self, meta: Any, desc: Desc) -> Any:
         return self._note(meta, ir.Chosen(both(desc.test, ir.OtherThan(ir.Self(), said="other"))), desc.noun)
-
-    def the_named(self, meta: Any) -> Any:
-        return self._note(meta, ir.Every(ir.HasChosen("card name")), "card", plural=True)
 
     def any_of(self, meta: Any, desc: Desc) -> Any:
         if f" {desc.noun}s " in f" {self._words(meta)} ":  # "any face-down creatures": however many there are
@@ -279,39 +249,11 @@ class Objects(Part):
             return self._note(meta, ir.Memo("copy"), "spell", said=self._said(meta))
         return self._note(meta, None, noun, word="the", said=self._said(meta))
 
-    def participle(self, meta: Any, *words: Any) -> str:
-        word = str(words[0]) if words else ""
-        return {
-            "exiled": "exile",
-            "removed": "exile",
-            "found": "search",
-            "milled": "mill",
-            "removed from the game": "exile",
-            "sacrificed": "sacrifice",
-            "discarded": "discard",
-            "returned": "return",
-            "chosen": "choose",
-            "revealed": "reveal",
-            "destroyed": "destroy",
-            "tapped": "tap",
-            "untapped": "untap",
-            "countered": "counter",
-            "copied": "copy",
-            "haunted": "haunt",
-            "created": "create",
-        }.get(word, word)
-
     def the_did(self, meta: Any, verb: str, noun: str) -> Any:
         return self._note(meta, None, noun, word="participle", subtype=verb, said=self._said(meta))
 
-    def haunted(self, meta: Any, *_: Any) -> Any:
-        return self._note(meta, ir.Linked("haunt"), "creature")
-
     def the_other(self, meta: Any, *_: Any) -> Any:
         return self._note(meta, ir.Rest(), "card", said=self._said(meta))
-
-    def the_rest(self, meta: Any) -> Any:
-        return self._note(meta, ir.Rest(), "card", plural=True, said=self._said(meta))
 
     def both(self, meta: Any, *_: Any) -> Any:
         return self._note(meta, None, word="them", plural=True, said=self._said(meta))
@@ -377,29 +319,6 @@ class Objects(Part):
         if "OR" in kinds:
             return "spell or ability" if "ABILITY" in kinds else "permanent"
         return str(last) if last.type == "CARDTYPE" else INFLECTED.get(str(last), str(last))
-
-    def top_card(self, meta: Any, whose: Any) -> Any:
-        return self._note(meta, ir.TopCards(ONE, whose), "card")
-
-    def top_cards(self, meta: Any, amount: ir.Amount, whose: Any) -> Any:
-        return self._note(meta, ir.TopCards(amount, whose), "card", plural=True)
-
-    def bottom_card(self, meta: Any, whose: Any) -> Any:
-        return self._note(meta, ir.TopCards(ONE, whose, bottom=True), "card")
-
-    def top_equal(self, meta: Any, amount: ir.Amount, whose: Any) -> Any:
-        return self._note(meta, ir.TopCards(amount, whose), "card", plural=True)
-
-    def hand_of(self, meta: Any, whose: Any) -> Any:
-        hand = ir.Every(ir.All((ir.IsCard(), ir.InZone("hand", whose))))
-        said = "all" if self._quantifier(meta) == "all" else ""
-        return self._note(meta, hand, "card", plural=True, said=said)
-
-    def graveyard_of(self, meta: Any, whose: Any) -> Any:
-        return self._note(meta, ir.Every(ir.All((ir.IsCard(), ir.InZone("graveyard", whose)))), "card", plural=True)
-
-    def graveyards(self, meta: Any) -> Any:
-        return self._note(meta, ir.Every(ir.All((ir.IsCard(), ir.InZone("graveyard")))), "card", plural=True)
 
 
 def _other_than(every: ir.Every, than: Any) -> ir.Every:

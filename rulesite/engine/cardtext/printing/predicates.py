@@ -88,17 +88,7 @@ def _player_ref(n: ir.IsPlayerRef, p: Printer) -> Part:
     return Part(p.who(n.who).text, "the")
 
 
-THIS_WAY = {
-    "discard": "discarded",
-    "exile": "exiled",
-    "destroy": "destroyed",
-    "sacrifice": "sacrificed",
-    "return": "returned",
-    "reveal": "revealed",
-    "tap": "tapped",
-    "mill": "milled",
-    "choose": "chosen",
-}
+THIS_WAY = ("discard", "exile", "destroy", "sacrifice", "return", "reveal", "tap", "mill", "choose")
 
 
 @says(ir.IsObject)
@@ -106,7 +96,7 @@ def _object_ref(n: ir.IsObject, p: Printer) -> Part:
     if n.said.startswith("exiled") and n.what == ir.Linked("exile"):
         return Part(n.said, "after")
     if isinstance(n.what, ir.Memo) and n.what.verb in THIS_WAY:
-        return Part(f"{THIS_WAY[n.what.verb]} this way", "the")
+        return Part(f"{ir.PARTICIPLES[n.what.verb]} this way", "the")
     return Part(p.who(n.what).text, "the")
 
 

@@ -5,33 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.printing.amounts import plain
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some, zone_name
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
-from rulesite.engine.language.english import a, listed, number, plural
-
-DONE = {
-    "sacrifice": "sacrificed",
-    "discard": "discarded",
-    "exile": "exiled",
-    "return": "returned",
-    "reveal": "revealed",
-    "destroy": "destroyed",
-    "tap": "tapped",
-    "untap": "untapped",
-    "counter": "countered",
-    "create": "created",
-    "choose": "chosen",
-    "mill": "milled",
-    "remove": "removed",
-    "haunt": "haunted",
-    "search": "found",
-    "draw": "drawn",
-    "copy": "copied",
-    "look": "looked-at",
-    "put": "put",
-}
+from rulesite.engine.language.english import a, listed, plural
 
 
 def target(slot: ir.TargetSlot, p: Printer, other: bool = False) -> NounPhrase:
@@ -58,16 +35,7 @@ def target(slot: ir.TargetSlot, p: Printer, other: bool = False) -> NounPhrase:
     player = head == "player"
     if (low, high) == (1, 1):
         return NounPhrase(word + text, player=player)
-    if low == 0 and high is None:
-        count = "any number of"
-    elif high is None:
-        count = "one or more" if low == 1 else f"{number(low)} or more"
-    elif low == 0:
-        count = f"up to {number(high)}"
-    elif low == high:
-        count = number(low)
-    else:
-        count = f"{number(low)} or {number(high)}" if high == low + 1 else "one, two, or three"
+    count = p.said((low, high, None), "targetqty")
     return NounPhrase(f"{count} {word}{text}", many, player=player)
 
 
@@ -135,13 +103,17 @@ def _attached(n: ir.Attached, p: Printer) -> NounPhrase:
     return NounPhrase(p.attached)
 
 
+def _done(verb: str) -> str:
+    return {"draw": "drawn", "look": "looked-at", "remove": "removed"}.get(verb) or ir.PARTICIPLES.get(verb, verb)
+
+
 @says(ir.Memo)
 def _memo(n: ir.Memo, p: Printer) -> NounPhrase:
     kind, many, in_cost = p.deed_of(n.verb)
     if kind == "player":
         return p.pronoun("that player", n, player=True)
     if in_cost and n.verb is not None:
-        return p.pronoun(f"the {DONE.get(n.verb, n.verb)} {plural(kind) if many else kind}", n, many)
+        return p.pronoun(f"the {_done(n.verb)} {plural(kind) if many else kind}", n, many)
     if many:
         return p.pronoun("them", n, True)
     return p.pronoun("it", n)
@@ -151,7 +123,7 @@ def _memo(n: ir.Memo, p: Printer) -> NounPhrase:
 def _linked(n: ir.Linked, p: Printer) -> NounPhrase:
     if n.verb == "haunt":
         return NounPhrase("the creature it haunts")
-    return p.pronoun(f"the {DONE.get(n.verb, n.verb)} card", n)
+    return p.pronoun(f"the {_done(n.verb)} card", n)
 
 
 @says(ir.Rest)
@@ -272,19 +244,6 @@ def _several(n: ir.Several, p: Printer) -> NounPhrase:
                 if texts[-1].endswith(where):
                     texts[place] = texts[place].removesuffix(where).removesuffix(" from ").removesuffix(" in ")
     return NounPhrase(listed(texts), True, player=all(part.player for part in parts))
-
-
-@says(ir.TopCards)
-def _top_cards(n: ir.TopCards, p: Printer) -> NounPhrase:
-    if p.known(n):
-        return p.pronoun("it" if n.amount == ir.Number(1) else "them", n, n.amount != ir.Number(1))
-    end = "bottom" if n.bottom else "top"
-    library = f"{p.whose(n.of)} library"
-    if n.amount == ir.Number(1):
-        return NounPhrase(f"the {end} card of {library}")
-    if not plain(n.amount):
-        return NounPhrase(f"cards equal to {p.say(n.amount)} from the {end} of {library}", True)
-    return NounPhrase(f"the {end} {p.say(n.amount)} cards of {library}", True)
 
 
 @says(ir.AttachedPermanents)
