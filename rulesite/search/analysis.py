@@ -28,6 +28,25 @@ LONGEST_WORD = 40
 """Characters of a word that count; what is longer is no word of any rule."""
 
 
+_IRREGULAR = """
+become became | begin began begun | break broke broken | bring brought | build built | buy bought | catch caught
+choose chose chosen | come came | deal dealt | draw drew drawn | fall fell fallen | fight fought | find found
+fly flew flown | forget forgot forgotten | get got gotten | give gave given | go went gone | hide hid hidden
+hold held | keep kept | know knew known | lose lost | make made | meet met | pay paid | say said | see saw seen
+sell sold | send sent | show shown | sit sat | spend spent | stand stood | steal stole stolen | swing swung
+take took taken | tell told | think thought | throw threw thrown | understand understood | wear wore worn | win won
+write wrote written | block blocker blockers | one 1 | two 2 | three 3 | four 4 | five 5 | six 6 | seven 7
+eight 8 | nine 9 | ten 10 | twenty 20
+"""
+_OTHER_FORMS = {
+    form: forms[0]
+    for line in _IRREGULAR.strip().splitlines()
+    for forms in (said.split() for said in line.split("|"))
+    for form in forms[1:]
+}
+"""Forms of words that no ending tells, and what they are forms of."""
+
+
 class Word(NamedTuple):
     """One word of a text: folded and lower case, and where it stands."""
 
@@ -66,9 +85,12 @@ def stem(word: str) -> str:
 
     >>> stem("creatures") == stem("creature"), stem("countered") == stem("counter"), stem("{t}"), stem("can't")
     (True, True, '{t}', "can't")
+    >>> stem("drew") == stem("drawn") == stem("drawing"), stem("7") == stem("seven")
+    (True, True)
     """
     if word.endswith("'s"):
         word = word[:-2]
+    word = _OTHER_FORMS.get(word, word)
     if not (word.isascii() and word.isalpha()) or len(word) < 3:
         return word
     import snowballstemmer  # when it is first needed: it reads the stemmers of thirty languages

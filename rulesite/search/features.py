@@ -68,13 +68,14 @@ def _rows() -> dict[str, dict[str, str | float]]:
 
 class Match(NamedTuple):
     """How much of a query a text has in its fields, each 0 to 1: in its own words, in those of all around it, in its
-    former ones, in those of what cites it; and whether its own words have any that is sought."""
+    former ones, in those of what cites it; and whether its own words have any that is sought, and the titles above."""
 
     said: float
     around: float
     former: float
     citing: float
     says: bool
+    titled: bool
 
 
 class Asked:
@@ -123,7 +124,8 @@ class Asked:
         """How much of the query some of today's texts have."""
         wanted = sorted(records)
         found = {record: [0.0, 0.0, 0.0, 0.0] for record in wanted}
-        says = set()
+        says: set[int] = set()
+        titled: set[int] = set()
         for stem, posting in self._postings.items():
             share, sought = self.weight[stem] / self.whole, stem in self.marks
             for record, having in posting.at(wanted):
@@ -134,12 +136,14 @@ class Asked:
                         says.add(record)
                 if having & fields.AROUND:
                     shares[1] += share
+                if sought and having & fields.UNDER:
+                    titled.add(record)
                 if having & fields.FORMERLY:
                     shares[2] += share
                 if having & fields.CITING:
                     shares[3] += share
         return {
-            record: Match(said, around, former, citing, record in says)
+            record: Match(said, around, former, citing, record in says, record in titled)
             for record, (said, around, former, citing) in found.items()
         }
 
@@ -193,6 +197,10 @@ def of(today: Today, asked: Asked, one: Provision, match: Match) -> dict[str, fl
         found["title_of_many" if heads else "title_of_term" if kind == GLOSSARY else "title_of_one"] = 1.0
     if given:
         found["defined"] = 1.0
+    if asked.sought.isdisjoint(one.context):
+        found["other_heading" if one.rule in today.headed else "other_title"] = 1.0
+    if record in today.variants and not match.titled:
+        found["other_variant"] = 1.0
     if heads and asked.is_name:
         found["names_a_thing"] = 1.0
     for name, answers in asked.expects.items():

@@ -16,6 +16,8 @@ from functools import cached_property
 from sys import intern
 from typing import TYPE_CHECKING, NamedTuple
 
+from rulesite.search import analysis, fields
+
 if TYPE_CHECKING:
     from rulesite.search.snapshot import Library
 
@@ -46,12 +48,12 @@ class Posting(NamedTuple):
 
     def at(self, records: Iterable[int]) -> Iterator[tuple[int, int]]:
         """Those of some records that have it, with the fields in which it stands."""
-        held, fields = self.records, self.fields
+        held, having = self.records, self.fields
         end = len(held)
         for record in records:
             nth = bisect_left(held, record)
             if nth < end and held[nth] == record:
-                yield record, fields[nth]
+                yield record, having[nth]
 
 
 class Today:
@@ -73,6 +75,21 @@ class Today:
         for record in self.standing:
             found[self.library.records[record].text].append(record)
         return found
+
+    @cached_property
+    def headed(self) -> frozenset[str]:
+        """The numbers of the rules that have a heading of their own, as those of a keyword have."""
+        return frozenset(rule for (rule,) in self.library.rows("SELECT rule FROM provision WHERE kind = 'heading'"))
+
+    @cached_property
+    def variants(self) -> frozenset[int]:
+        """The records that stand under a title of a way of playing that only some games have."""
+        return frozenset(
+            record
+            for posting in self.postings(_OF_VARIANTS).values()
+            for record, having in zip(posting.records, posting.fields, strict=True)
+            if having & (fields.TITLE | fields.UNDER)
+        )
 
     def postings(self, stems: Iterable[str]) -> dict[str, Posting]:
         """Where some stems stand; nothing of those that stand nowhere."""
@@ -98,4 +115,5 @@ class Today:
         return math.log(1 + (every - texts + 0.5) / (texts + 0.5))
 
 
+_OF_VARIANTS = frozenset(map(analysis.stem, ("variant", "multiplayer", "option")))
 _PROVISION = "SELECT record, kind, rule, title, said, context FROM provision"

@@ -33,7 +33,7 @@ _WORST = 8.0
 """What a query whose answers stand far behind costs at most, so that no query is everything."""
 _GIVEN = ("is_index",)
 """What no labelled query can tell: that edition has no index."""
-_AGAINST = ("is_", "case_", "length", "title_of_")
+_AGAINST = ("is_", "case_", "length", "title_of_", "other_")
 """What may speak against an answer; all else is a reason for one, or none, so that a reader who asks why can believe it."""
 _SHRINK = 0.0005
 """What weight costs by itself: of two that do as well, the smaller."""
