@@ -55,6 +55,13 @@ _ASKED_AND_SAID = {
 """Features of what is asked with some words and answered with others."""
 
 
+_OTHERWISE_IN_CASES = (
+    "words_of_best", "words_of_query", "said", "sentence", "former", "citing", "title_part", "under_part", "near",
+    "opening", "length", "rule", "other_heading", "defined_part",
+)  # fmt: skip
+"""Features that count otherwise where a case is told than where a thing is named."""
+
+
 @cache
 def weights() -> Mapping[str, float]:
     """How much each feature counts."""
@@ -205,6 +212,8 @@ def of(today: Today, asked: Asked, one: Provision, match: Match) -> dict[str, fl
         found["names_a_thing"] = 1.0
     for name, answers in asked.expects.items():
         found[name] = float(not answers.isdisjoint(one.own))
+    if asked.is_case:
+        found.update((f"{name}_of_case", asked.is_case * found.get(name, 0.0)) for name in _OTHERWISE_IN_CASES)
     told = "section" if kind == "chapter" else kind
     found[f"is_{told}"], found[f"case_{told}"] = 1.0, asked.is_case
     return found

@@ -35,6 +35,8 @@ _GIVEN = ("is_index",)
 """What no labelled query can tell: that edition has no index."""
 _AGAINST = ("is_", "case_", "length", "title_of_", "other_")
 """What may speak against an answer; all else is a reason for one, or none, so that a reader who asks why can believe it."""
+_OF_CASE = "_of_case"
+"""What a feature counts more, or less, where a case is told."""
 _SHRINK = 0.0005
 """What weight costs by itself: of two that do as well, the smaller."""
 
@@ -128,7 +130,7 @@ def main() -> None:
     rows = [row for row in labelled.rows() if not row.held_back and row.edition == labelled.EDITION]
     found = [candidates(library, row, names) for row in rows if row.kind != "number"]
     queries = [one for one in found if any(candidate.right for candidate in one)]
-    least = [-math.inf if name.startswith(_AGAINST) else 0.0 for name in names]
+    least = [-math.inf if name.startswith(_AGAINST) or name.endswith(_OF_CASE) else 0.0 for name in names]
     learner = Learner(queries, [features.weights()[name] for name in names], least)
     print(f"{len(found)} queries, of which {len(queries)} can be helped: loss {learner.loss:.4f}")
     learner.learn([nth for nth, name in enumerate(names) if name not in _GIVEN])

@@ -28,3 +28,29 @@ def test_whoever_asks_is_told_what_else_was_looked_for_and_why(library):
     assert "“mana value”" in said
     assert "2021-04-22" in said
     assert query.search("cmc", exact=True).message.count("mana value") == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("x/0 creature", "toughness 0 or less creature"),
+        ("a -1/4", "a negative power less than zero"),
+        ("{W/U} mana", "hybrid mana symbol mana"),
+        ("{G/U/P}", "hybrid Phyrexian mana symbol"),
+        ("[+1] ability", "loyalty symbol loyalty ability ability"),
+        ("roll 10–19", "roll results table range"),
+        ("chapter III", "chapter Roman numeral chapter symbol"),
+    ],
+)
+def test_a_sign_is_looked_for_as_what_the_rules_call_it(typed, said):
+    assert next(thesaurus.told(typed)).text == said
+
+
+@pytest.mark.parametrize("typed", ["+1/+1", "702.19b", "409.1b-i", "2008-02-01", '"2/2"', "{X}", "section 7", "I"])
+def test_what_the_rules_print_so_is_no_such_sign(typed):
+    assert list(thesaurus.told(typed)) == []
+
+
+def test_no_two_pairs_are_for_the_same_words():
+    rows = thesaurus._rows()["pair"]
+    assert len(rows) == len(PAIRS)
