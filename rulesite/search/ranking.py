@@ -56,7 +56,7 @@ TODAY, FORMERLY, PERHAPS, ELSEWHERE = range(4)
 """Whether today's book says it; whether only others do; whether today's has some of it; whether only others have."""
 _MOST_LIKELY = 10
 """How many texts of today's book that have only some of the words are shown beside those that have all."""
-_MOST_WEIGHED = 100
+_MOST_WEIGHED = 40
 """How many texts of today's book are weighed by all that speaks for them: those whose words score best."""
 _ELSEWHERE = (
     "today's book does not say it so: by its words, its title, and how new it is, it comes after what that says"
