@@ -170,8 +170,10 @@ def of(today: Today, asked: Asked, one: Provision, match: Match) -> dict[str, fl
     defined = today.library.defined
     heads = kind in ("section", "heading", "chapter")
     given = any(defined.get(name, {}).get(record) == _NEWEST for name in asked.is_named)
-    named = begins > 0 and (one.title in asked.is_named or set(one.title) - ASIDES == asked.sought or (given and heads))
-    said = 1.0 if given and heads else match.said  # the glossary gives it that name
+    called = given and heads
+    """Whether the glossary gives it that name."""
+    named = begins > 0 and (one.title in asked.is_named or set(one.title) - ASIDES == asked.sought or called)
+    said = 1.0 if called else match.said
     score = asked.scores.get(record, 0.0)
     marks = asked.marks
     places = [(nth, stem) for nth, stem in enumerate(one.own) if stem in marks]
@@ -204,7 +206,7 @@ def of(today: Today, asked: Asked, one: Provision, match: Match) -> dict[str, fl
         found["title_of_many" if heads else "title_of_term" if kind == GLOSSARY else "title_of_one"] = 1.0
     if given:
         found["defined"] = 1.0
-    if asked.sought.isdisjoint(one.context):
+    if not called and asked.sought.isdisjoint(one.context):
         found["other_heading" if one.rule in today.headed else "other_title"] = 1.0
     if record in today.variants and not match.titled:
         found["other_variant"] = 1.0

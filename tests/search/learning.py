@@ -35,6 +35,8 @@ _GIVEN = ("is_index",)
 """What no labelled query can tell: that edition has no index."""
 _AGAINST = ("is_", "case_", "length", "title_of_", "other_")
 """What may speak against an answer; all else is a reason for one, or none, so that a reader who asks why can believe it."""
+_AT_LEAST = {"title_of_many": 1.0}
+"""What counts in any case: the rule of a thing comes before those that mention it, however few queries may show it."""
 _OF_CASE = "_of_case"
 """What a feature counts more, or less, where a case is told."""
 _SHRINK = 0.0005
@@ -130,7 +132,8 @@ def main() -> None:
     rows = [row for row in labelled.rows() if not row.held_back and row.edition == labelled.EDITION]
     found = [candidates(library, row, names) for row in rows if row.kind != "number"]
     queries = [one for one in found if any(candidate.right for candidate in one)]
-    least = [-math.inf if name.startswith(_AGAINST) or name.endswith(_OF_CASE) else 0.0 for name in names]
+    may_be_less = (name.startswith(_AGAINST) or name.endswith(_OF_CASE) for name in names)
+    least = [_AT_LEAST.get(name, -math.inf if free else 0.0) for name, free in zip(names, may_be_less, strict=True)]
     learner = Learner(queries, [features.weights()[name] for name in names], least)
     print(f"{len(found)} queries, of which {len(queries)} can be helped: loss {learner.loss:.4f}")
     learner.learn([nth for nth, name in enumerate(names) if name not in _GIVEN])
