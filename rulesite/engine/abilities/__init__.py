@@ -11,6 +11,7 @@ Who speaks of all kinds of node takes them from here: `from rulesite.engine impo
 """
 
 from rulesite.engine.abilities.amounts import *  # noqa: F403
+from rulesite.engine.abilities.card_deeds import *  # noqa: F403
 from rulesite.engine.abilities.changes import *  # noqa: F403
 from rulesite.engine.abilities.combat_events import *  # noqa: F403
 from rulesite.engine.abilities.combining import *  # noqa: F403
@@ -18,16 +19,23 @@ from rulesite.engine.abilities.comparisons import *  # noqa: F403
 from rulesite.engine.abilities.conditions import *  # noqa: F403
 from rulesite.engine.abilities.costs import *  # noqa: F403
 from rulesite.engine.abilities.events import *  # noqa: F403
+from rulesite.engine.abilities.harm_and_life import *  # noqa: F403
 from rulesite.engine.abilities.history import *  # noqa: F403
 from rulesite.engine.abilities.instructions import *  # noqa: F403
 from rulesite.engine.abilities.kinds import *  # noqa: F403
+from rulesite.engine.abilities.mana_deeds import *  # noqa: F403
+from rulesite.engine.abilities.moves import *  # noqa: F403
 from rulesite.engine.abilities.node import *  # noqa: F403
+from rulesite.engine.abilities.permanent_deeds import *  # noqa: F403
 from rulesite.engine.abilities.play_limits import *  # noqa: F403
 from rulesite.engine.abilities.player_rules import *  # noqa: F403
 from rulesite.engine.abilities.predicates import *  # noqa: F403
 from rulesite.engine.abilities.qualifiers import *  # noqa: F403
 from rulesite.engine.abilities.references import *  # noqa: F403
 from rulesite.engine.abilities.restrictions import *  # noqa: F403
+from rulesite.engine.abilities.spell_deeds import *  # noqa: F403
 from rulesite.engine.abilities.static_parts import *  # noqa: F403
 from rulesite.engine.abilities.times import *  # noqa: F403
+from rulesite.engine.abilities.token_deeds import *  # noqa: F403
+from rulesite.engine.abilities.turn_deeds import *  # noqa: F403
 from rulesite.engine.abilities.zone_events import *  # noqa: F403

@@ -8,8 +8,11 @@ from rulesite.engine.abilities.amounts import Amount, Number, ThatMuch, Times
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.costs import Cost, Repeated
 from rulesite.engine.abilities.events import Event
-from rulesite.engine.abilities.instructions import EXILE, DealDamage, Destination, Instruction, Move, Tap, Untap
+from rulesite.engine.abilities.harm_and_life import DealDamage
+from rulesite.engine.abilities.instructions import Instruction
+from rulesite.engine.abilities.moves import EXILE, Destination, Move
 from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.abilities.permanent_deeds import Tap, Untap
 from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import Memo, OwnerOf, You
 from rulesite.engine.abilities.zone_events import ZoneChange

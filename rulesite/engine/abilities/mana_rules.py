@@ -9,10 +9,12 @@ from rulesite.engine.eras.ruleset import Ruleset
 from .combining import Delayed
 from .costs import Loyalty
 from .events import ManaAdded, TappedForMana
-from .instructions import AddMana, Continuous, CreateToken
+from .instructions import Continuous
 from .kinds import ActivatedAbility, TriggeredAbility
+from .mana_deeds import AddMana
 from .node import Node
 from .references import Reference
+from .token_deeds import CreateToken
 
 
 def is_mana_ability(ability: object, rules: Ruleset) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities import instructions as ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.casting.mana_pool import mana_choices
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.meaning.evaluate import amount

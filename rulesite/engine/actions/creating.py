@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities import instructions as ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.casting.targets import choose_targets
 from rulesite.engine.combat.attacking import join_attack

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities import instructions as ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.changes import SetController
 from rulesite.engine.abilities.predicates import InZone
 from rulesite.engine.abilities.references import Current

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulesite.engine.abilities import instructions as ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.costs import Act, Cost, PayMana
 from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.abilities.references import Self

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rulesite.engine import abilities as ir
 from rulesite.engine.abilities import combining as join
-from rulesite.engine.abilities import instructions as ir
 from rulesite.engine.abilities.changes import ReplaceWords
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.node import Node

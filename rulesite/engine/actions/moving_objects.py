@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities import instructions as ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.predicates import All, Anything, InZone, IsCard, Owned
 from rulesite.engine.abilities.references import Chosen, Reference

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities import instructions as ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.player_rules import MayPlay
 from rulesite.engine.abilities.predicates import IsPlayerRef

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities import instructions as ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.references import Chosen
 from rulesite.engine.abilities.static_parts import EntersWith
 from rulesite.engine.combat.blocking import become_blocked

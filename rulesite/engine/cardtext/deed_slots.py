@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import ONE, both
-from rulesite.engine.cardtext.building.saying import word
 from rulesite.engine.cardtext.cost_slots import paid
+from rulesite.engine.cardtext.move_slots import say_moved
 from rulesite.engine.cardtext.printing.amounts import counted, digits, each_of, plain
-from rulesite.engine.cardtext.printing.descriptions import noun, some, zone_name
+from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.slots import patient
-from rulesite.engine.language.english import a, listed, number, plural
-from rulesite.engine.language.phrases import Phrase, parts_said, said_if
+from rulesite.engine.language.english import a, listed, number
+from rulesite.engine.language.phrases import said_if
 from rulesite.engine.language.sorts import Place, With, slot, sort, subject
 
 # ---- deeds of objects
@@ -69,119 +67,6 @@ slot("lives", "lives", say=lambda value, p, many_, head: said_if(value, "lives",
 slot("it_they", "", say=lambda value, p, many_, head: "they" if p.is_several(value) else "it")
 
 
-# ---- what moves
-
-OWNERS = ("their owners'", "their owner's", "its owner's")
-
-
-def _moved(builder: Any, ref: Any, place: Place) -> Any:
-    return builder._moved(ref, place.piece.head or place.phrase.constants["verb"])
-
-
-def _say_moved(value: Any, p: Any, many_: bool, head: str) -> str:
-    with p.saying(zone_word="from"):
-        p.moved = p.who(value)
-    return str(p.moved)
-
-
-def _from_zone(builder: Any, zone: ir.InZone, place: Place) -> With:
-    """ "A card … from your hand": the zone belongs to the description."""
-    builder._narrow(place.values["what"], zone)
-    return With(zone.zone, {"said": "a"} if zone.whose is None else {})
-
-
-def _say_from_zone(value: Any, p: Any, many_: bool, head: str) -> str:
-    if any(isinstance(part, ir.InZone) for part in ir.walk(_described(p.node.what, p))):
-        return ""
-    return f"from {zone_name(value, None if 'a' in p.node.said.split() else ir.You(), p)}"
-
-
-def _described(what: Any, p: Any) -> Any:
-    """What is moved; of a target, what it may be."""
-    return p.slots[what.slot].what if isinstance(what, ir.Target) and what.slot < len(p.slots) else what
-
-
-def _to_zone(builder: Any, zone: ir.InZone, place: Place) -> With:
-    whose, said = _owner(builder, zone.whose, place)
-    return With(zone.zone, {"whose": whose, **said})
-
-
-def _owner(builder: Any, whose: Any, place: Place) -> With:
-    """Whose zone it is: None for its owner's, to which cards go anyway."""
-    return With(builder._whose(whose), {"said": word(*OWNERS)(builder._words(place.meta).lower())})
-
-
-def _say_owner(value: Any, p: Any, many_: bool, head: str) -> str:
-    return p.owner if value is None else str(p.whose(value))
-
-
-def _destined(node: ir.Destination, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> str:
-    """Where something goes: to which it is returned, and into which it is put."""
-    if p.node is node:  # a place in a zone: said already for which deed
-        return words()
-    move = p.node if isinstance(p.node, ir.Move) else None
-    with p.saying(owner=node.said if node.said in OWNERS else _owner_of(move, node, p)):
-        text = words()
-    back = (move is not None and move.verb == "return") or (node.zone, node.position) == ("library", None)
-    return re.sub("^(on|in)to ", "to ", text) if back else text
-
-
-def _owner_of(move: ir.Move | None, to: ir.Destination, p: Any) -> str:
-    """Whose hand or graveyard, where none was named: yours where the cards are known to be yours."""
-    if move is None:
-        return "its owner's"
-    what = _described(move.what, p)
-    if isinstance(what, ir.TopCards):
-        return str(p.whose(what.of))
-    zones = [part for part in ir.walk(what) if isinstance(part, ir.InZone)]
-    found = isinstance(what, ir.Memo | ir.Rest) and _yours(p)
-    hand = isinstance(move.who, ir.You) and what is move.what and any(zone.zone == "hand" for zone in zones)
-    if to.zone != "battlefield" and (found or hand or any(zone.whose == ir.You() for zone in zones)):
-        return "your"
-    return "their owners'" if p.moved.plural else "its owner's"
-
-
-def _yours(p: Any) -> bool:
-    """Whether what an earlier step found or showed was yours."""
-    shown = (part for part in ir.walk(p.ability) if isinstance(part, ir.Search | ir.TopCards))
-    first = next(shown, None)
-    return isinstance(getattr(first, "whose", None) or getattr(first, "of", None), ir.You)
-
-
-def _arriving(builder: Any, how: dict[str, Any], place: Place) -> With:
-    early = re.search("control (tapped|attached)", builder._words(place.meta).lower())
-    return With(None, {**how, "said": f"{how.get('said', '')}{' under first' if early else ''}".strip()})
-
-
-def _zone_cards(builder: Any, zone: ir.InZone, place: Place) -> ir.Every:
-    return ir.Every(both(ir.IsCard(), zone))
-
-
-def _of_them(builder: Any, token: Any, place: Place) -> ir.Chosen:
-    return ir.Chosen(ir.Anything(), ir.Number(int(token)), from_=ir.Memo(None), said="alone")
-
-
-def _modifying(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> dict[str, Any]:
-    return {**values, "said": phrase.said}
-
-
-def _owned_zone(value: Any, p: Any, many_: bool, head: str) -> str:
-    return plural(value) if p.owner == "their owners'" and p.node.whose is None else str(value)
-
-
-sort("destmod", becomes=_modifying, part=True)
-for positions in ("zonedest", "zonepos", "backdest", "shuffled"):
-    sort(positions, stands=_destined)
-slot("moved", "np", _moved, _say_moved)
-slot("from_zone", '"from" zoneref', _from_zone, _say_from_zone)
-slot("to_zone", "zoneref", _to_zone)
-slot("owner", "poss", _owner, _say_owner, none=True)
-slot("owned_zone", "", say=_owned_zone)
-slot("arriving", "destmods", _arriving, lambda value, p, many_, head: " ".join(parts_said(p.node, "destmod", p)))
-slot("zone_cards", "zoneref", _zone_cards)
-slot("some_of_them", "NUM", _of_them)
-
-
 # ---- what is chosen, played, exchanged, copied
 
 
@@ -214,7 +99,7 @@ def _no_such_card(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 def _all_played(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    said = _say_moved(value, p, many_, head)
+    said = say_moved(value, p, many_, head)
     return said if p.moved.plural else None
 
 
@@ -259,7 +144,7 @@ slot(
 )
 slot("such_card", 'adjlist "card"', lambda b, tests, place: both(*tests), _such_card)
 slot("no_such_card", 'adjlist "card"', lambda b, tests, place: ir.Not(both(*tests)), _no_such_card)
-slot("played", "np", say=_say_moved)
+slot("played", "np", say=say_moved)
 slot("all_played", "", say=_all_played)
 slot("from_there", '"from" zoneref', _from_there)
 slot("two", "np", _two, _say_two)

@@ -9,6 +9,7 @@ from rulesite.engine.cardtext import (  # noqa: F401 - for the slots that they d
     deed_slots,
     event_slots,
     keyword_slots,
+    move_slots,
     past_slots,
     player_slots,
     predicate_slots,

@@ -9,10 +9,11 @@ from typing import Any
 
 from rulesite.engine.abilities.combining import Modal, Nothing
 from rulesite.engine.abilities.costs import Cost
-from rulesite.engine.abilities.instructions import DealDamage, PutCounters
+from rulesite.engine.abilities.harm_and_life import DealDamage
 from rulesite.engine.abilities.kinds import ActivatedAbility, KeywordAbility, SpellAbility, TargetSlot
 from rulesite.engine.abilities.mana_rules import is_loyalty_ability
 from rulesite.engine.abilities.node import walk
+from rulesite.engine.abilities.permanent_deeds import PutCounters
 from rulesite.engine.abilities.static_parts import AlternativeCost, MayPlayAsInstant, MayPlayFrom, Replaces
 from rulesite.engine.effects.attaching import enchants
 from rulesite.engine.effects.continuous import functions, keyword_concept, meaningful

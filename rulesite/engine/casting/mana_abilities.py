@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rulesite.engine.abilities.amounts import Number
 from rulesite.engine.abilities.costs import TapSelf
-from rulesite.engine.abilities.instructions import ManaSymbols
 from rulesite.engine.abilities.kinds import ActivatedAbility
+from rulesite.engine.abilities.mana_deeds import ManaSymbols
 from rulesite.engine.abilities.mana_rules import mana_nodes
 from rulesite.engine.effects.continuous import functions
 from rulesite.engine.happening.performing import perform

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities import instructions as ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.abilities import mana_rules
 from rulesite.engine.abilities.kinds import ActivatedAbility, StaticAbility
 from rulesite.engine.abilities.node import Node

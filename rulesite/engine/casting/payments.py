@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from rulesite.engine import abilities as do
 from rulesite.engine.abilities import costs as ir
-from rulesite.engine.abilities import instructions as do
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.references import Chosen
 from rulesite.engine.happening.batch import commit
@@ -104,7 +104,7 @@ def _other(kernel: Kernel, ctx: Context, part: ir.CostPart) -> list[Item]:
 def verb_of(node: Node) -> str:
     """How people call an instruction that is paid as a cost.
 
-    >>> from rulesite.engine.abilities.instructions import Draw
+    >>> from rulesite.engine.abilities.card_deeds import Draw
     >>> verb_of(Draw())
     'draw'
     """

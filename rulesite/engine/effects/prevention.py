@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulesite.engine.abilities.combining import Sequence
-from rulesite.engine.abilities.instructions import PreventDamage
+from rulesite.engine.abilities.harm_and_life import PreventDamage
 from rulesite.engine.abilities.predicates import Anything
 from rulesite.engine.abilities.static_parts import PreventsDamage
 from rulesite.engine.meaning.evaluate import amount, matches

@@ -12,8 +12,9 @@ from typing import Any
 
 from rulesite.engine.abilities import restrictions
 from rulesite.engine.abilities.combining import Happens, Replace, Sequence
-from rulesite.engine.abilities.instructions import Destination, Move, PreventDamage
+from rulesite.engine.abilities.harm_and_life import PreventDamage
 from rulesite.engine.abilities.kinds import StaticAbility
+from rulesite.engine.abilities.moves import Destination, Move
 from rulesite.engine.abilities.static_parts import (
     AsEnters,
     EntersAsCopy,

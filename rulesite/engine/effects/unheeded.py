@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities import instructions, play_limits, player_rules, static_parts
+from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.references import Self
 from rulesite.engine.state.choices import NotModelled
 
 # A node that nothing carries out, in people's words.
 _WHOLE: dict[type[Node], str] = {
-    player_rules.SpendAsAnyColor: "spending mana as though it were mana of any color",
-    player_rules.PlaysRevealed: "playing with a card revealed",
-    play_limits.SpendOnly: "mana that may be spent on certain things only",
-    static_parts.MayInsteadOfUntap: "doing something instead of untapping",
-    static_parts.MayDuringTurn: "a thing that may be done during a turn",
-    static_parts.MayAsAttacks: "a thing that may be done as a creature attacks",
+    ir.SpendAsAnyColor: "spending mana as though it were mana of any color",
+    ir.PlaysRevealed: "playing with a card revealed",
+    ir.SpendOnly: "mana that may be spent on certain things only",
+    ir.MayInsteadOfUntap: "doing something instead of untapping",
+    ir.MayDuringTurn: "a thing that may be done during a turn",
+    ir.MayAsAttacks: "a thing that may be done as a creature attacks",
 }
 # A field that nothing looks at, the value with which it says nothing, and what it says otherwise.
 _FIELDS: dict[type[Node], tuple[str, object, str]] = {
-    instructions.CreateToken: ("changes", (), "a token that is changed as it is created"),
-    instructions.Destination: ("transformed", False, "a card that enters transformed"),
-    instructions.AddMana: ("spend_only", None, "mana that may be spent on certain things only"),
-    player_rules.CostChange: ("keyword", None, "a change of the costs of one kind of ability"),
-    player_rules.MayPlay: ("limit", None, "playing a limited number of cards each turn"),
-    static_parts.MayPlayAsInstant: ("what", Self(), "playing other cards as though they had flash"),
+    ir.CreateToken: ("changes", (), "a token that is changed as it is created"),
+    ir.Destination: ("transformed", False, "a card that enters transformed"),
+    ir.AddMana: ("spend_only", None, "mana that may be spent on certain things only"),
+    ir.CostChange: ("keyword", None, "a change of the costs of one kind of ability"),
+    ir.MayPlay: ("limit", None, "playing a limited number of cards each turn"),
+    ir.MayPlayAsInstant: ("what", Self(), "playing other cards as though they had flash"),
 }
 
 

@@ -15,7 +15,8 @@ from typing import Any
 
 from rulesite.engine.abilities import combining as join
 from rulesite.engine.abilities.combining import Delayed, ForEach, Repeat, Sequence
-from rulesite.engine.abilities.instructions import Continuous, DealDamage
+from rulesite.engine.abilities.harm_and_life import DealDamage
+from rulesite.engine.abilities.instructions import Continuous
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.references import Current, EachPlayer, Every
 from rulesite.engine.meaning.evaluate import refs

@@ -13,8 +13,9 @@ from rulesite.engine.abilities.combining import Replace
 from rulesite.engine.abilities.conditions import Holds
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.events import Event
-from rulesite.engine.abilities.instructions import Destination, Instruction, Move
+from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.kinds import Ability, KeywordAbility, StaticAbility, TargetSlot, TriggeredAbility
+from rulesite.engine.abilities.moves import Destination, Move
 from rulesite.engine.abilities.node import node
 from rulesite.engine.abilities.predicates import All, HasCounters, HasType, IsObject, IsPermanent, Predicate
 from rulesite.engine.abilities.references import OwnerOf, Self

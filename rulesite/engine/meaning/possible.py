@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rulesite.engine import abilities as ir
 from rulesite.engine.abilities import combining as join
-from rulesite.engine.abilities import instructions as ir
 from rulesite.engine.abilities.amounts import AtLeast, UpTo
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.references import Chosen

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities.costs import Cost, TapSelf
-from rulesite.engine.abilities.instructions import AddMana, ManaSymbols
 from rulesite.engine.abilities.kinds import ActivatedAbility
+from rulesite.engine.abilities.mana_deeds import AddMana, ManaSymbols
 
 from .objects import BASIC_LAND_TYPES, HeldAbility
 

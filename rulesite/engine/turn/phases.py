@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.instructions import Draw
+from rulesite.engine.abilities.card_deeds import Draw
 from rulesite.engine.abilities.kinds import StaticAbility, TriggeredAbility
 from rulesite.engine.abilities.player_rules import MaximumHandSize, PlayerCant, SkipsStep
 from rulesite.engine.abilities.restrictions import DoesntUntap, MayNotUntap

@@ -1,0 +1,118 @@
+"""Instructions about cards: drawn, discarded, shown, searched for."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.amounts import Amount, Number
+from rulesite.engine.abilities.instructions import Instruction
+from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.abilities.predicates import Predicate
+from rulesite.engine.abilities.references import You
+from rulesite.engine.language.phrases import prints, reads, says
+
+
+@node
+class Discard(Instruction):
+    """A player discards cards from his or her hand (`Chosen` … or `Every` for the whole hand)."""
+
+    what: Node
+    who: Node = You()
+
+    words = (
+        says("pvp", "discard {what:discarded}"),
+        reads("pvp", "discard {what:patient} from {:zoneref}"),
+        reads("pvp", "discard card* equal to {what:cards_chosen}"),
+        reads("pvp", "discard {what:in_hand} hand"),
+    )
+
+
+@node
+class Draw(Instruction):
+    """A player draws cards."""
+
+    amount: Amount = Number(1)
+    who: Node = You()
+
+    words = (
+        says("pvp", "draw {amount:cards_drawn}"),
+        reads("pvp", "draw cards equal to {amount:value}"),
+        reads("pvp", "draw {amount:amount} additional cards", said="additional"),
+        prints("pvp", "draw {amount:cards_drawn additional card}", said="additional"),
+    )
+
+
+@node
+class Search(Instruction):
+    """A player looks for cards in zones ("library" first) of `whose`; found cards are Memo("search").
+
+    `amount` may be `UpTo` or `AtLeast(Number(0))`. A stated quality in `what` lets the player fail to find.
+    """
+
+    what: Predicate
+    amount: Amount = Number(1)
+    who: Node = You()
+    whose: Node = You()
+    zones: tuple[str, ...] = ("library",)
+    reveal: bool = False
+
+
+@node
+class Shuffle(Instruction):
+    """A player shuffles his or her library (`whose`)."""
+
+    whose: Node = You()
+
+    words = (
+        says("pvp", "shuffle"),
+        says("pvp", "shuffle {whose:own_library} library", said="library"),
+        prints("pvp", "{whose:thing} shuffle"),
+    )
+
+
+@node
+class LookAt(Instruction):
+    """A player looks at cards (not revealed to others): Memo("look")."""
+
+    what: Node
+    who: Node = You()
+
+    words = (
+        says("pvp", "look at {what:patient}"),
+        reads("pvp", "look at {what:in_hand} hand"),
+    )
+
+
+@node
+class Reveal(Instruction):
+    """A player reveals cards: Memo("reveal"). `until`: from the top, until a card that fits is revealed."""
+
+    what: Node
+    who: Node = You()
+    until: Predicate | None = None
+    until_amount: Amount = Number(1)
+
+    words = (
+        says("pvp", "reveal {what:patient}"),
+        reads("pvp", "reveal {what:in_hand} hand"),
+        says("pvp", "reveal cards from the top of {what:top_of} library until {:doer} reveal {until:revealed}"),
+    )
+
+
+@node
+class Mill(Instruction):
+    """A player puts cards from the top of his or her library into the graveyard."""
+
+    amount: Amount
+    who: Node = You()
+
+    words = (says("pvp", "mill {amount:some_cards}"),)
+
+
+@node
+class ExchangeCards(Instruction):
+    """A player exchanges the cards of two sets in different zones."""
+
+    one: Node
+    other: Node
+    who: Node = You()
+
+    words = (prints("pvp", "exchange {one:np} and {other:np}"),)

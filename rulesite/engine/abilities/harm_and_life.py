@@ -1,0 +1,132 @@
+"""Instructions about damage and life: dealt, prevented, gained and lost."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.amounts import Amount
+from rulesite.engine.abilities.instructions import Instruction
+from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.abilities.references import Self, You
+from rulesite.engine.language.phrases import ANY, prints, reads, says
+
+
+@node
+class DealDamage(Instruction):
+    """A source (an object) deals damage to objects and players; `divided`: split among them as its
+    controller chooses."""
+
+    amount: Amount
+    to: Node
+    source: Node = Self()
+    divided: bool = False
+    preventable: bool = True
+
+    words = (
+        says("ovp", "{source:dealer} deal {amount:damages} to {to:recipient}"),
+        says("ovp", "{source:dealer} deal {amount:some_damage} divided as you choose among {to:np}", divided=True),
+        reads("ovp", "{source:dealer} deal {amount:some_damage} divided among {to:np}", divided=True),
+        prints("ovp", "{source:dealer} deal {amount:factor damage} to {to:recipient} for each {amount:times}"),
+        says("ovp", "{source:dealer} deal damage equal to {amount:value} to {to:recipient}", said="equal first"),
+        says("ovp", "{source:dealer} deal damage to {to:recipient} equal to {amount:value}", said="equal last"),
+        prints("ovp", "{amount:some_damage} to {to:recipient}", said="two", source=ANY),
+        prints("remark", "the damage can't be prevented", preventable=False),
+    )
+
+
+@node
+class GainLife(Instruction):
+    """A player gains life."""
+
+    amount: Amount
+    who: Node = You()
+
+    words = (
+        says("pvp", "gain {amount:lives}", manner="spoken"),
+        reads("pvp", "gain life equal to {amount:value}"),
+    )
+
+
+@node
+class LoseLife(Instruction):
+    """A player loses life."""
+
+    amount: Amount
+    who: Node = You()
+
+    words = (
+        says("pvp", "lose {amount:some_life}", manner="spoken"),
+        reads("pvp", "lose life equal to {amount:value}"),
+        reads("pvp", "lose {amount:half_life}"),
+    )
+
+
+@node
+class SetLife(Instruction):
+    """A player's life total becomes a number."""
+
+    amount: Amount
+    who: Node = You()
+
+    words = (says("simple", "{who:poss} life total becomes {amount:digit_value}"),)
+
+
+@node
+class PreventDamage(Instruction):
+    """Prevent damage that would be dealt, from now until `duration` ends (a prevention shield).
+
+    `amount` None: all. `to`/`from_`: predicates or references (None: anything). `next_event`: "the next time
+    a source would deal damage". `duration` "now": as part of a replaced event, prevent that very damage.
+    """
+
+    amount: Amount | None
+    to: Node | None = None
+    from_: Node | None = None
+    combat: bool | None = None
+    next_event: bool = False
+    duration: str = "turn"
+    divided: bool = False
+
+
+@node
+class Fight(Instruction):
+    """Two creatures fight each other (one may be named twice)."""
+
+    one: Node
+    other: Node
+
+    words = (
+        says("ovp", "{one:fighter} fight {other:np}"),
+        reads("pvp", "fight {other:np}", one=Self()),
+        reads("simple", "{one:np} and {other:np} fight each other"),
+    )
+
+
+@node
+class ExchangeLife(Instruction):
+    """Two players exchange life totals."""
+
+    one: Node
+    other: Node
+
+    words = (
+        says("pvp", "exchange life totals with {other:who}", one=You()),
+        says("simple", "{one:two_players} exchange life totals", other=ANY),
+    )
+
+
+@node
+class RemoveDamage(Instruction):
+    """Remove all damage marked on it."""
+
+    what: Node
+
+    words = (
+        says("pvp", "remove all damage marked (on|from) {what:np}"),
+        reads("pvp", "remove all damage (on|from) {what:np}"),
+    )
+
+
+@node
+class AssignNoDamage(Instruction):
+    """Objects assign no combat damage this turn."""
+
+    what: Node

@@ -1,0 +1,117 @@
+"""Instructions about mana: what is added, and lost again."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rulesite.engine.abilities.amounts import Amount, Number
+from rulesite.engine.abilities.instructions import Instruction
+from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.abilities.predicates import Predicate
+from rulesite.engine.abilities.references import You
+from rulesite.engine.language.phrases import fixed, made, passes, prints, reads, says
+
+
+@node
+class ManaSymbols(Node):
+    """Exactly these symbols: "{G}", "{R}{R}", or one of several alternatives ("{B} or {R}")."""
+
+    options: tuple[str, ...]
+
+    words = (
+        says("symbols", "{options:manalist}"),
+        says("symbols", "an additional {options:manalist}", said="an additional"),
+        says("symbols", "additional {options:manalist}", said="additional"),
+    )
+
+
+made("manalist", "{one:MANASYMBOLS}", lambda one: (one,))
+made("manalist", "{one:MANASYMBOLS} or {rest:manalist}", lambda one, rest: (one, *rest))
+made("manalist", "{one:MANASYMBOLS}, {rest:commalist}", lambda one, rest: (one, *rest))
+made("commalist", "{one:MANASYMBOLS}, {rest:commalist}", lambda one, rest: (one, *rest))
+made("commalist", "{one:MANASYMBOLS}, or {other:MANASYMBOLS}", lambda one, other: (one, other))
+
+
+@node
+class ManaAnyColor(Node):
+    """One mana of any colour for each unit; `one_color`: all of one colour; `colors`: only of these;
+    `any_type`."""
+
+    one_color: bool = False
+    colors: tuple[str, ...] = ()
+    any_type: bool = False
+
+    words = (
+        says("mana", "mana of any color"),
+        says("mana", "mana of any {:one} color", one_color=True),
+        says("mana", "mana in any combination of colors", said="combination"),
+        prints("mana", "mana of any type", any_type=True),
+        prints("mana", "mana in any combination of {colors:and_or}"),
+    )
+
+
+@node
+class ManaCouldProduce(Node):
+    """Mana of any type (`color`: any colour) that a set of permanents could produce."""
+
+    by: Node
+    color: bool = False
+
+    words = (
+        says("mana", "mana of any type [that] {by:producer} could produce"),
+        says("mana", "mana of any color [that] {by:producer} could produce", color=True),
+    )
+
+
+@node
+class ManaThatType(Node):
+    """Mana of the type (or colour) that the event's mana had; `color` the chosen colour of the source if
+    `chosen`."""
+
+    chosen: bool = False
+
+    words = (
+        says("mana", "mana of the chosen color", chosen=True),
+        prints("mana", "mana of any type that land produced"),
+        reads("mana", "mana of any type {:np} produced"),
+        reads("mana", "mana of that type"),
+        reads("mana", "mana of that color"),
+    )
+
+
+@node
+class AddMana(Instruction):
+    """A player adds mana: `mana` describes a unit, `amount` says how many units. `spend_only`: on spells
+    that fit."""
+
+    mana: Node
+    amount: Amount = Number(1)
+    who: Node = You()
+    spend_only: Predicate | None = None
+
+    home: ClassVar[str] = "pvp"
+    words = (
+        says("produced", "{mana:symbols}"),
+        says("produced", "{mana:symbols} for each {amount:each_one}"),
+        says("produced", "{amount:so_many_mana} {mana:symbols}"),
+        says("produced", "an amount of {mana:symbols} equal to {amount:value}"),
+        says("produced", "{amount:so_many_mana} [additional] {mana:mana}"),
+        prints("produced", "{amount:factor mana} {mana:mana} for each {amount:times}"),
+        prints("produced", "X {mana:mana}, where X is {amount:value}"),
+        prints("remark", "spend this mana only to cast {spend_only:spent_on}"),
+    )
+
+
+passes("pvp", "add {:produced} {:to_pool}")
+passes("pvp", "add to your mana pool {:produced}", printed=False)
+fixed("to_pool", None, "to your mana pool")
+fixed("to_pool", None, "")
+
+
+@node
+class EmptyMana(Instruction):
+    """A player loses all unspent mana."""
+
+    who: Node
+
+    words = (prints("pvp", "lose all unspent mana"),)

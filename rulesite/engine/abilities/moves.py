@@ -1,0 +1,119 @@
+"""Instructions about moves: what goes from zone to zone, and where it goes."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.amounts import Amount
+from rulesite.engine.abilities.instructions import Instruction
+from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.abilities.predicates import All, AnyOf, InZone, IsCard
+from rulesite.engine.abilities.references import Every, Rest, You
+from rulesite.engine.language.phrases import choice, fixed, made, passes, prints, reads, says
+
+passes("zonedest", "on {:zonepos}")
+passes("zonedest", "{:shuffled}", read=False)
+choice("ordering", any="in any order", random="in a random order")
+
+
+@node
+class Destination(Node):
+    """Where objects move.
+
+    `zone`; `whose` None: their owners' (for the battlefield: under the control of `controller`, None meaning
+    the player who moves them). `position` in a library: "top", "bottom", "shuffled", "second from top";
+    `order`: "any" (the mover chooses), "random" or None. `changes` are continuous changes that last as long
+    as they stay ("It's black").
+    """
+
+    zone: str
+    whose: Node | None = None
+    position: str | None = None
+    controller: Node | None = None
+    tapped: bool = False
+    face_down: bool = False
+    attacking: bool = False
+    attached_to: Node | None = None
+    counters: str | None = None
+    counters_amount: Amount | None = None
+    transformed: bool = False
+    order: str | None = None
+
+    words = (
+        says("zonedest", "onto the battlefield {:arriving}", zone="battlefield"),
+        reads("zonedest", "to play {:arriving}", zone="battlefield"),
+        reads("zonedest", "(to|into) {zone:to_zone}"),
+        prints("zonedest", "into exile", zone="exile"),
+        prints("zonedest", "into {whose:owner} {zone:owned_zone}"),
+        prints("zonedest", "into {whose:owner} library {position:word}", zone="library"),
+        reads("zonedest", "to the top of {whose:owner} library", zone="library", position="top"),
+        says("zonepos", "[the] top of {whose:owner} library[ {order:ordering}]", zone="library", position="top"),
+        says("zonepos", "the bottom of {whose:owner} library[ {order:ordering}]", zone="library", position="bottom"),
+        says("zonepos", "the top or bottom of {whose:owner} library", zone="library", position="top or bottom"),
+        reads("zonepos", "top or bottom of {whose:owner} library", zone="library", position="top or bottom"),
+        says("zonepos", "top[ {order:ordering}]", zone="library", position="top", said="bare"),
+        says("zonepos", "the bottom[ {order:ordering}]", zone="library", position="bottom", said="bare"),
+        reads("zonepos", "top of that library[ {order:ordering}]", zone="library", position="top"),
+        reads("zonepos", "the bottom of that library[ {order:ordering}]", zone="library", position="bottom"),
+        reads("zonepos", "top of {:it_or_them}", zone="library", position="top"),
+        says("backdest", "back[ {order:ordering}]", zone="library", position="top"),
+        says("shuffled", "into {whose:owner} library", zone="library", position="shuffled"),
+        reads("shuffled", "in {whose:owner} library", zone="library", position="shuffled"),
+        prints("destmod", "under {controller:poss} control", said="under first"),
+        says("destmod", "face down", face_down=True),
+        says("destmod", "transformed", transformed=True),
+        says("destmod", "tapped and attacking", tapped=True, attacking=True),
+        says("destmod", "tapped", tapped=True),
+        says("destmod", "attacking", attacking=True),
+        says("destmod", "attached to {attached_to:np}"),
+        says("destmod", "under {controller:poss} control"),
+        says("destmod", "with {counters_amount:qty_of} {counters:countername} counter* on {:it_or_them}"),
+        says(
+            "destmod",
+            "with {counters_amount:qty_of} additional {counters:countername} counter* on {:it_or_them}",
+            said="additional",
+        ),
+    )
+
+
+def _zones(whose: Node, one: str, other: str) -> Every:
+    """All cards of two zones of a player."""
+    return Every(All((IsCard(), AnyOf((InZone(one, whose), InZone(other, whose))))), said="zones")
+
+
+made("zones", "{whose:poss} {one:zonename} and {other:zonename}", _zones)
+fixed("destmods", {}, "")
+made("destmods", "{one:destmod} {other:destmods}", lambda one, other: {**one, **other})
+fixed("the_rest", Rest(said="the rest"), "the rest")
+fixed("the_rest", Rest(said="the other"), "the other")
+EXILE = Destination("exile")
+EXILE_FACE_DOWN = Destination("exile", face_down=True)
+
+
+@node
+class Move(Instruction):
+    """Move objects to a zone: return, put, exile (remove from the game), shuffle into. `verb` is the printed
+    one, normalised: "return", "put", "exile", "shuffle". `from_`: the zone that the words say it must be in."""
+
+    what: Node
+    to: Destination
+    verb: str
+    who: Node = You()
+    from_: str | None = None
+
+    words = (
+        says("pvp", "exile {what:moved}", day="exile", verb="exile", to=EXILE),
+        says("pvp", "exile {what:moved} face down", day="exile", verb="exile", to=EXILE_FACE_DOWN),
+        says("pvp", "remove {what:moved} from the game", day="no exile", verb="exile", to=EXILE),
+        prints("pvp", "remove {what:moved} from the game face down", day="no exile", verb="exile", to=EXILE_FACE_DOWN),
+        says("pvp", "remove {what:moved} {from_:from_zone} from the game", day="no exile", verb="exile", to=EXILE),
+        says("pvp", "exile {what:moved} {from_:from_zone}", day="exile", verb="exile", to=EXILE),
+        says("pvp", "return {what:moved} {to:zonedest}", verb="return"),
+        says("pvp", "return {what:moved} {from_:from_zone} {to:zonedest}", verb="return"),
+        says("pvp", "put {what:moved} {to:zonedest}", verb="put"),
+        says("pvp", "put {what:moved} {from_:from_zone} {to:zonedest}", verb="put"),
+        says("pvp", "put {what:moved} back on {to:zonepos}", verb="put", said="back on"),
+        says("pvp", "put {what:moved} {to:backdest}", verb="put", said="back"),
+        prints("pvp", "{what:moved} {to:zonedest}", verb="put", said="rest"),
+        says("pvp", "shuffle {what:moved} {to:shuffled}", verb="shuffle"),
+        reads("pvp", "shuffle {what:zone_cards} {to:shuffled}", verb="shuffle"),
+        reads("pvp", "shuffle {what:zones} {to:shuffled}", verb="shuffle"),
+    )

@@ -1,0 +1,223 @@
+"""Instructions about permanents: destroyed, tapped, attached, turned over, given counters."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.amounts import Amount, Number
+from rulesite.engine.abilities.instructions import Instruction
+from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.abilities.references import Self, You
+from rulesite.engine.language.phrases import ANY, prints, reads, says
+
+
+@node
+class Destroy(Instruction):
+    """Destroy permanents; `regenerable` False: they can't be regenerated from this."""
+
+    what: Node
+    regenerable: bool = True
+
+    words = (
+        says("pvp", "destroy {what:patient}"),
+        reads("pvp", "bury {what:patient destroy}", regenerable=False),
+        reads("ovp", "{what:thing} be destroyed"),
+        prints("remark", "{what:it_they} can't be regenerated", regenerable=False),
+        prints("remark", "they can't be regenerated", said="they", regenerable=False),
+        prints("remark", "those {what:things} can't be regenerated", said="those", regenerable=False),
+        prints(
+            "remark", "{what:a_thing} destroyed this way can't be regenerated", said="a destroyed", regenerable=False
+        ),
+        prints("remark", "{what:things} destroyed this way can't be regenerated", said="destroyed", regenerable=False),
+    )
+
+
+@node
+class Sacrifice(Instruction):
+    """A player sacrifices permanents that he or she controls."""
+
+    what: Node
+    who: Node = You()
+
+    words = (says("pvp", "sacrifice {what:patient}"),)
+
+
+@node
+class PutCounters(Instruction):
+    """Put counters of a kind ("+1/+1", "fade", …) on each object or player named; `divided`: distributed
+    among them."""
+
+    kind: str
+    on: Node
+    amount: Amount = Number(1)
+    divided: bool = False
+    who: Node = You()
+
+    words = (
+        says("pvp", "put {amount:counters_put} {kind:countername} counter* on {on:holder}"),
+        prints("pvp", "put another {kind:countername} counter on {on:holder}", said="another", amount=Number(1)),
+        prints("pvp", "put {amount:factor} {kind:countername} counter* on {on:holder} for each {amount:times}"),
+        says(
+            "pvp",
+            "put a number of {kind:countername} counters equal to {amount:value} on {on:holder}",
+            said="equal first",
+        ),
+        says("pvp", "put a number of {kind:countername} counters on {on:holder} equal to {amount:value}"),
+        says("pvp", "distribute {amount:so_many_of} {kind:countername} counter* among {on:np}", divided=True),
+        reads("pvp", "get {amount:energy}", kind="energy", on=You()),
+        reads("pvp", "get {amount:qty_of} {kind:countername} counter*", on=You()),
+        prints("pvp", "{on:getter} get {amount:energy}", kind="energy"),
+        prints("pvp", "{on:getter} get {amount:qty_of} {kind:countername} counter*"),
+    )
+
+
+@node
+class RemoveCounters(Instruction):
+    """Remove counters of a kind (None: any kind); `amount` None: all of them."""
+
+    kind: str | None
+    from_: Node
+    amount: Amount | None = Number(1)
+    who: Node = You()
+
+    words = (
+        says("pvp", "remove {amount:qty_of} {kind:countername} counter* from {from_:np}"),
+        says("pvp", "remove {amount:qty_of} counter* from {from_:np}", kind=None),
+        says("pvp", "remove all {kind:countername} counters from {from_:np}", amount=None),
+        says("pvp", "remove all counters from {from_:np}", kind=None, amount=None),
+    )
+
+
+@node
+class MoveCounters(Instruction):
+    """Move counters from one object onto another; `amount` None: all."""
+
+    kind: str | None
+    from_: Node
+    to: Node
+    amount: Amount | None = Number(1)
+
+    words = (
+        says("pvp", "move {amount:qty_of} {kind:countername} counter* from {from_:np} onto {to:np}"),
+        reads("pvp", "move {amount:qty_of} {kind:countername} counter* from {from_:np} on {to:np}"),
+    )
+
+
+@node
+class Regenerate(Instruction):
+    """Give each object a regeneration shield for this turn."""
+
+    what: Node
+
+    words = (says("pvp", "regenerate {what:patient}"),)
+
+
+@node
+class Tap(Instruction):
+    """Tap objects (a cost or an effect)."""
+
+    what: Node
+    who: Node = You()
+
+    words = (
+        says("pvp", "tap {what:patient}"),
+        reads("iscontent", "{what:thing} tapped"),
+    )
+
+
+@node
+class Untap(Instruction):
+    """Untap objects."""
+
+    what: Node
+    who: Node = You()
+
+    words = (
+        says("pvp", "untap {what:patient}"),
+        reads("iscontent", "{what:thing} untapped"),
+    )
+
+
+@node
+class ExchangeControl(Instruction):
+    """Exchange control of two permanents, all or nothing; `one` and `other` are the same where one phrase names both
+    ("two target creatures")."""
+
+    one: Node
+    other: Node
+
+    words = (says("pvp", "exchange control of {one:two}", other=ANY),)
+
+
+@node
+class Attach(Instruction):
+    """Attach an Aura or Equipment to something."""
+
+    to: Node
+    what: Node = Self()
+    who: Node = You()
+
+    words = (says("pvp", "attach {what:np} to {to:host}"),)
+
+
+@node
+class Unattach(Instruction):
+    """Unattach it."""
+
+    what: Node
+
+    words = (prints("pvp", "unattach {what:np}"),)
+
+
+@node
+class RemoveFromCombat(Instruction):
+    """Remove attackers or blockers from combat."""
+
+    what: Node
+
+    words = (says("pvp", "remove {what:np} from combat"),)
+
+
+@node
+class BecomeBlocked(Instruction):
+    """An attacking creature becomes blocked (by nothing)."""
+
+    what: Node
+
+    words = (
+        prints("ovp", "{what:thing} become blocked"),
+        reads("iscontent", "{what:thing} blocked"),
+    )
+
+
+@node
+class Designate(Instruction):
+    """It becomes something that the rules remember: "monstrous", "renowned", "the monarch" (a player) …"""
+
+    what: Node
+    as_: str
+
+    words = (
+        prints("ovp", "{what:thing} become {as_:word}"),
+        reads("iscontent", "{what:thing} monstrous", as_="monstrous"),
+    )
+
+
+@node
+class TurnFace(Instruction):
+    """Turn it face up or down."""
+
+    what: Node
+    up: bool
+
+    words = (
+        says("pvp", "turn {what:np} face up", up=True),
+        says("pvp", "turn {what:np} face down", up=False),
+    )
+
+
+@node
+class PhaseOut(Instruction):
+    """Objects phase out."""
+
+    what: Node
+
+    words = (says("ovp", "{what:thing} phase out"),)

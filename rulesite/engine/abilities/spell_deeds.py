@@ -1,0 +1,124 @@
+"""Instructions about spells and choices: countered, copied, played, chosen."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rulesite.engine.abilities.amounts import Amount, Number
+from rulesite.engine.abilities.instructions import Instruction
+from rulesite.engine.abilities.moves import Destination
+from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.abilities.predicates import Anything, Predicate
+from rulesite.engine.abilities.references import You
+from rulesite.engine.language.phrases import fixed, made, passes, prints, reads, says
+
+_COUNTERED = "if that spell is countered this way"
+
+
+@node
+class CounterSpell(Instruction):
+    """Counter spells or abilities; a countered spell goes to `to` instead of its owner's graveyard, if
+    given."""
+
+    what: Node
+    to: Destination | None = None
+
+    words = (
+        says("pvp", "counter {what:patient}"),
+        prints("remark", f"{_COUNTERED}, {{to:put_instead}} of putting it into its owner's graveyard"),
+        prints("remark", f"{_COUNTERED}, {{to:put_instead}} of into that player's graveyard", said="that player"),
+    )
+
+
+@node
+class ChooseQuality(Instruction):
+    """A player chooses a "color", "creature type", "basic land type", "land type", "card name", "number",
+    "opponent", "player" …; remembered with the object (or with this effect). `among`: the name of such a card."""
+
+    quality: str
+    who: Node = You()
+    except_: tuple[str, ...] = ()
+    among: Predicate = Anything()
+
+    home: ClassVar[str] = "pvp"
+    words = (
+        says("chosen", "a {quality:choosable}"),
+        says("chosen", "a color other than {except_:other_color}", quality="color"),
+        says("chosen", "a {among:such_card} name", quality="card name"),
+        reads("chosen", "a {among:such_card}", quality="card name"),
+        says("chosen", "a card name other than a {among:no_such_card} name", quality="card name"),
+        reads("chosen", "a card [name] other than a {among:no_such_card}", quality="card name"),
+    )
+
+
+passes("pvp", "choose {:chosen}", said="apart")
+passes("pvp", "name {:chosen}", said="apart", printed=False)
+fixed("choosable", "color", "color")
+passes("choosable", "{:typesort}")
+made("choosable", "{kind:CARDTYPE} type", "{kind} type".format)
+for quality in ("card name", "card type", "number"):
+    fixed("choosable", quality, quality)
+fixed("choosable", "card name", "card")
+
+
+@node
+class Choose(Instruction):
+    """A player chooses objects (`what` is a `Chosen`) or a player (`SomePlayer`): Memo("choose")."""
+
+    what: Node
+    who: Node = You()
+
+    words = (
+        says("pvp", "choose {what:chosen_one}", manner="told"),
+        reads("pvp", "choose {what:who}"),
+    )
+
+
+@node
+class CopySpell(Instruction):
+    """Copy a spell or ability; `new_targets`: the controller may choose new targets for the copy."""
+
+    what: Node
+    amount: Amount = Number(1)
+    who: Node = You()
+    new_targets: bool = False
+
+    words = (
+        says("pvp", "copy {what:patient}"),
+        prints("pvp", "copy {what:patient} for each {amount:times}"),
+        prints("pvp", "copy {what:patient} {amount:so_many} times"),
+        prints("remark", "{:chooser} may choose new targets for {:copies}", new_targets=True),
+    )
+
+
+@node
+class ChangeTargets(Instruction):
+    """Change the target(s) of a spell or ability (`all_`: choose new targets); `to` if it must be that
+    one."""
+
+    what: Node
+    to: Node | None = None
+    new: bool = False
+    who: Node = You()
+
+    words = (
+        says("pvp", "choose new targets for {what:np}", new=True),
+        says("pvp", "change the (target|targets) of {what:np}"),
+        prints("pvp", "change the (target|targets) of {what:np} to {to:np}"),
+    )
+
+
+@node
+class PlayCard(Instruction):
+    """A player plays (casts) the card now, during this resolution; `free`: without paying its mana cost."""
+
+    what: Node
+    who: Node = You()
+    free: bool = True
+
+    words = (
+        says("pvp", "(cast|play|cast) {what:played}", free=False),
+        reads("pvp", "(cast|play|cast) {what:played} {:from_there}", free=False),
+        prints("pvp", "(cast|play|cast) {what:all_played} without paying their mana costs"),
+        says("pvp", "(cast|play|cast) {what:played} without paying its mana cost"),
+    )

@@ -1,0 +1,89 @@
+"""Instructions about tokens: what they look like, and their creation."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from rulesite.engine.abilities.amounts import Amount, Number
+from rulesite.engine.abilities.changes import Change
+from rulesite.engine.abilities.instructions import Instruction
+from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.abilities.references import You
+from rulesite.engine.language.phrases import fixed, made, passes, prints, reads, says
+
+
+@node
+class Token(Node):
+    """What a token is like. `name` empty: its subtypes are its name. Power and toughness None: no
+    creature."""
+
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    colors: tuple[str, ...] = ()
+    power: Amount | None = None
+    toughness: Amount | None = None
+    abilities: tuple[Node, ...] = ()
+    name: str = ""
+
+    words = (prints("token", "{:token_words}"),)
+
+
+def _both(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """What two parts of a description say together."""
+    return {**one, **{name: (*one.get(name, ()), *value) if name in _WORDS else value for name, value in other.items()}}
+
+
+_WORDS = {"types": "CARDTYPE", "subtypes": "SUBTYPE", "supertypes": "SUPERTYPE", "colors": "COLORWORD"}
+for name, sign in _WORDS.items():
+    made("tokenpart", f"[and] {{one:{sign}}}", lambda one, name=name: {name: (one,)})
+made("tokenpart", "{size:size}", lambda size: {"power": size[0], "toughness": size[1]})
+made("tokenpart", "colorless", lambda: {"colorless": True})
+made("tokenpart", "tapped", lambda: {"tapped": True})
+made("tokenparts", "{one:tokenpart} {other:tokenparts}", _both)
+passes("tokenparts", "{:tokenpart}")
+made("tokentail", "[and] with {abilities:kws}", lambda abilities: {"abilities": abilities})
+made("tokentail", "named {name:name}", lambda name: {"name": name})
+made("tokentail", "that be tapped and attacking", lambda: {"tapped": True, "attacking": True})
+made("tokentail", "under {who:poss} control", lambda who: {"who": who})
+made("tokentails", "{one:tokentail} {other:tokentails}", lambda one, other: {**one, **other})
+fixed("tokentails", {}, "")
+made("tokendesc", "{one:tokenparts} token {other:tokentails}", _both)
+_COPY = "[onto the battlefield] that be [a] copy of {token:copied} [onto the battlefield]"
+
+
+@node
+class CreateToken(Instruction):
+    """Create (put into play) tokens under a player's control; `token` is a `Token`, or a reference to be
+    copied."""
+
+    token: Node
+    amount: Amount = Number(1)
+    who: Node = You()
+    tapped: bool = False
+    attacking: bool = False
+    changes: tuple[Change, ...] = ()
+
+    home: ClassVar[str] = "pvp"
+    words = (
+        says("creating", "create {amount:qty_plain} {token:tokens}", day="create"),
+        says("creating", "put {amount:qty_plain} {token:tokens} onto the battlefield", day="no create"),
+        reads("creating", "put {amount:qty_plain} {token:tokens} onto the battlefield tapped", tapped=True),
+        reads(
+            "creating",
+            "put {amount:qty_plain} {token:tokens} onto the battlefield tapped and attacking",
+            tapped=True,
+            attacking=True,
+        ),
+        prints("creating", "create {amount:factor} {token:tokens} for each {amount:times}", day="create"),
+        prints("creating", "put {amount:factor} {token:tokens} onto the battlefield for each {amount:times}"),
+        says("creating", "create a number of {token:tokens} equal to {amount:value}", day="create"),
+        says(
+            "creating", "put a number of {token:tokens} onto the battlefield equal to {amount:value}", day="no create"
+        ),
+        reads("creating", f"(create|put) {{amount:qty_plain}} token {_COPY}"),
+        reads("creating", f"(create|put) {{amount:qty_plain}} tapped token {_COPY}", tapped=True),
+    )
+
+
+passes("pvp", "{:creating}")

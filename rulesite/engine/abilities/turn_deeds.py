@@ -1,0 +1,109 @@
+"""Instructions about turns and the game: more of them, fewer, won, lost; coins and dice."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.amounts import Amount, Number
+from rulesite.engine.abilities.instructions import Instruction
+from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.abilities.references import You
+from rulesite.engine.language.phrases import choice, prints, reads, says
+
+
+@node
+class FlipCoin(Instruction):
+    """A player flips a coin; `WonClash("flip")` asks who won."""
+
+    who: Node = You()
+
+    words = (says("pvp", "flip a coin"),)
+
+
+@node
+class ExtraTurn(Instruction):
+    """A player takes extra turns after this one."""
+
+    who: Node = You()
+    amount: Amount = Number(1)
+
+    words = (
+        says("pvp", "take an extra turn after this {:one}"),
+        says("pvp", "take {amount:whole} extra turns after this {:one}"),
+    )
+
+
+_AFTER = "after (this phase|this main phase|this combat phase), there is an additional {phases.0:more} phase"
+
+
+@node
+class ExtraPhase(Instruction):
+    """After this phase there is an additional phase ("combat", then "main" if printed)."""
+
+    phases: tuple[str, ...]
+
+    words = (
+        says("simple", _AFTER),
+        says("simple", f"{_AFTER} followed by an additional {{phases.1:more}} phase"),
+    )
+
+
+choice("more", main="main", combat="combat")
+
+
+@node
+class SkipNext(Instruction):
+    """A player skips his or her next step, phase or turn."""
+
+    step: str
+    who: Node = You()
+
+    words = (
+        says("pvp", "skip {:own_next} next combat phase", step="combat", said="combat phase"),
+        says("pvp", "skip {:own_next} next upkeep step", step="upkeep", said="upkeep step"),
+        says("pvp", "skip {:own_next} next {step:steplong}"),
+        reads("pvp", "skip {:own_next} {step:steplong}"),
+    )
+
+
+@node
+class EndTurn(Instruction):
+    """End the turn."""
+
+    words = (says("pvp", "end the turn"),)
+
+
+@node
+class WinGame(Instruction):
+    """A player wins the game."""
+
+    who: Node = You()
+
+    words = (says("pvp", "win the game", manner="spoken"),)
+
+
+@node
+class LoseGame(Instruction):
+    """A player loses the game."""
+
+    who: Node = You()
+
+    words = (says("pvp", "lose the game", manner="spoken"),)
+
+
+@node
+class GetEmblem(Instruction):
+    """A player gets an emblem with abilities."""
+
+    abilities: tuple[Node, ...]
+    who: Node = You()
+
+    words = (says("pvp", "get an emblem with {abilities:quoted}", manner="spoken"),)
+
+
+@node
+class RollDie(Instruction):
+    """A player rolls a die with that many sides."""
+
+    sides: int
+    who: Node = You()
+
+    words = (prints("pvp", "roll {sides:die}"),)
