@@ -16,6 +16,7 @@ from ingest.descent.owing import judge
 from ingest.descent.pointing import Pointers
 from ingest.descent.proposing import proposals
 from ingest.descent.remaining import take_remaining
+from ingest.descent.weighing import take_probable
 
 _BODY = 0.2
 """The share of either provision that makes up for clauses that went in part only."""
@@ -64,6 +65,8 @@ def branches(matching: Matching) -> list[Branch]:
         if key not in kept or kept[key].doubtful:
             kept[key] = branch
     for branch in take_remaining(matching, kept.values()):
+        kept[branch.old, branch.new] = branch
+    for branch in take_probable(matching, list(kept.values())):
         kept[branch.old, branch.new] = branch
     return [kept[key] for key in sorted(kept)]
 

@@ -104,6 +104,17 @@ class Matching:
         del self.forebear[self.heir.pop(old)]
         return before
 
+    def settled(self, old: int) -> bool:
+        """Whether an earlier provision has a main line that is sure."""
+        found = self.found.get(old)
+        return found is not None and not found.doubtful
+
+    def prefer(self, old: int, new: int, likeness: float, score: float, *, note: str) -> None:
+        """Record a sure pair, whatever either side was doubtfully matched with."""
+        for doubted in {old, self.forebear.get(new, old)} & self.heir.keys():
+            self.release(doubted)
+        self.take(old, new, likeness, max(score, SURE), note=note)
+
     def exchange(self, old: int, new: int) -> None:
         """Give a matched provision another, free heir; surer, the more of the shorter is kept."""
         before = self.release(old)

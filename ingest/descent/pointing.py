@@ -39,8 +39,8 @@ class Pointers:
         forebear = matching.forebear.get(new)
         if forebear is None:
             return ""
-        sent = _cited(pair.earlier, forebear) & {old, *pair.earlier.ancestors(old)}
-        if not sent or {matching.heir.get(each) for each in sent} & _cited(pair.later, new):
+        sent = cited(pair.earlier, forebear) & {old, *pair.earlier.ancestors(old)}
+        if not sent or {matching.heir.get(each) for each in sent} & cited(pair.later, new):
             return ""
         numbers = ", ".join(pair.earlier.provisions[each].number for each in sorted(sent))
         return f"{pair.later.provisions[new].number} cites {numbers} no more"
@@ -59,15 +59,15 @@ class Pointers:
         known = self._came.get(old)
         if known is None:
             pair, heir = self._matching.pair, self._matching.heir
-            before = _cited(pair.earlier, old)
+            before = cited(pair.earlier, old)
             stayed = {heir[cited] for cited in before if cited in heir}
             beside = {pair.later.parent[there] for there in stayed}
-            known = self._came[old] = _cited(pair.later, heir[old]) - stayed - beside - {heir[old]}
+            known = self._came[old] = cited(pair.later, heir[old]) - stayed - beside - {heir[old]}
         return known
 
 
-def _cited(book: Book, index: int) -> frozenset[int]:
-    """The provisions of a book that one of its provisions cites."""
+def cited(book: Book, index: int) -> frozenset[int]:
+    """The provisions of a book that one of its provisions cites, by their places."""
     provision = book.provisions[index]
     scheme = Scheme.DECIMAL if provision.number[:1].isdigit() else Scheme.LETTERED
     found: set[int] = set()

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator
 
 from ingest.descent.books import Book, overlap
-from ingest.descent.correspondence import SURE, Branch, Matching, context, other_subject
+from ingest.descent.correspondence import Branch, Matching, context, other_subject
 from ingest.descent.stems import Stemmed
 
 _RARE = 10
@@ -48,7 +48,7 @@ def take_remaining(matching: Matching, found: Iterable[Branch]) -> list[Branch]:
     taken: dict[int, int] = {}
     for score, likeness, old, new in pairs:
         if old not in taken and new not in taken.values():
-            _take(matching, old, new, likeness, score)
+            matching.prefer(old, new, likeness, score, note=_NOTE)
             taken[old] = new
     beside = [
         Branch(old, new, "split" if old in taken else "merged", score, False, True, _NOTE)
@@ -58,13 +58,6 @@ def take_remaining(matching: Matching, found: Iterable[Branch]) -> list[Branch]:
     gone = [old for old in gone if old not in taken and all(branch.old != old for branch in beside)]
     came = [new for new in came if new not in taken.values() and all(branch.new != new for branch in beside)]
     return beside + (_take_stemmed(matching, gone, came) if gone and came else [])
-
-
-def _take(matching: Matching, old: int, new: int, likeness: float, score: float) -> None:
-    """Match two provisions, whatever either was doubtfully matched with."""
-    for doubted in {old, matching.forebear.get(new, old)} & matching.heir.keys():
-        matching.release(doubted)
-    matching.take(old, new, likeness, max(score, SURE), note=_NOTE)
 
 
 def _take_stemmed(matching: Matching, gone: list[int], came: list[int]) -> list[Branch]:
@@ -87,7 +80,7 @@ def _take_stemmed(matching: Matching, gone: list[int], came: list[int]) -> list[
         if old in taken:
             continue
         if new not in taken.values() and (matching.corresponding(old, new) or matching.at_home(old, new)):
-            _take(matching, old, new, pair.likeness(old, new), min(of_old, of_new))
+            matching.prefer(old, new, pair.likeness(old, new), min(of_old, of_new), note=_NOTE)
             taken[old] = new
         elif of_old >= _ONE_OF_MORE and of_new >= _ONE_FOR_MORE:
             claims[new].append((old, of_old))
@@ -96,7 +89,7 @@ def _take_stemmed(matching: Matching, gone: list[int], came: list[int]) -> list[
         olds = [(old, share) for old, share in olds if old not in taken]
         if new not in taken.values() and len({pair.earlier.parent[old] for old, _ in olds}) > 1:
             (first, share), *others = olds
-            _take(matching, first, new, pair.likeness(first, new), share)
+            matching.prefer(first, new, pair.likeness(first, new), share, note=_NOTE)
             beside += [Branch(old, new, "merged", share, False, True, _NOTE) for old, share in others]
     return beside
 
