@@ -292,6 +292,13 @@ class Compares(Predicate):
     words = (says("withs", "{name:stat} {op,value:cmp}"),)
 
 
+for status in (
+    *("attacking", "blocking", "tapped", "untapped", "blocked", "unblocked"),
+    *("enchanted", "equipped", "monstrous", "modified", "suspended"),
+):
+    fixed("status", status, status)
+
+
 @node
 class HasStatus(Predicate):
     """A status or combat role: tapped, untapped, attacking, blocking, blocked, unblocked, face-down, face-up,
@@ -304,6 +311,7 @@ class HasStatus(Predicate):
         prints("adj", "attacking alone", status="attacking alone", manner="after"),
         prints("adj", "that was dealt damage this turn", status="damaged", manner="after"),
         says("adj", "{status:status}"),
+        prints("adj", "{status:word}"),
     )
 
 

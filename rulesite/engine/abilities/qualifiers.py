@@ -17,6 +17,7 @@ from rulesite.engine.abilities.predicates import (
     HasChosen,
     HasExtreme,
     HasName,
+    HasSubtype,
     HasSupertype,
     HasTarget,
     HasType,
@@ -81,6 +82,20 @@ made("post", "other than {fits:but}", lambda fits: fits)
 made("post", "{by:in_control} don't control", lambda by: Not(Controlled(by)))
 made("post", "of {whose:poss} choice", lambda whose: ("choice", whose))
 made("post", "beyond the first", lambda: "beyond")
+
+HISTORIC = AnyOf((HasType("artifact"), HasSupertype("legendary"), HasSubtype("Saga")))
+"""An artifact, or legendary, or a Saga."""
+PERMANENT_TYPES = AnyOf(tuple(map(HasType, ("artifact", "battle", "creature", "enchantment", "land", "planeswalker"))))
+"""What a permanent card is one of."""
+
+
+def _of_size(power: Amount, toughness: Amount) -> Predicate:
+    return All((Compares("power", "=", power, said="size"), Compares("toughness", "=", toughness, said="size")))
+
+
+made("adj", "historic", lambda: HISTORIC)
+made("adj", "{power,toughness:its_size}", _of_size)
+made("adj", "exiled", lambda: InZone("exile"))
 
 PARTICIPLES = {
     "sacrifice": "sacrificed",

@@ -9,7 +9,7 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import ONE
 from rulesite.engine.cardtext.building.raw import RawMany
-from rulesite.engine.cardtext.printing.descriptions import HISTORIC, noun, some
+from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.language.english import a, listed
 from rulesite.engine.language.phrases import Phrase
@@ -107,7 +107,7 @@ def _quality(value: Any, p: Any, many: bool, head: str) -> str | None:
         return str(p.say(value))
     if isinstance(value, (*HAD, *DOING)):
         return None
-    if value == HISTORIC:
+    if value == ir.HISTORIC:
         return "historic"
     if p.of_event.plural and isinstance(value, ir.HasType | ir.HasSubtype):
         return noun(value, p, True)

@@ -6,11 +6,19 @@ from collections.abc import Callable
 from typing import Any
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.building.nouns import (
+    OPPONENT_NOUN,
+    PLAYER_NOUN,
+    Core,
+    noun_of,
+    power_and_toughness,
+    type_noun,
+)
 from rulesite.engine.cardtext.condition_slots import stated
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, Part, some
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.language.english import many, third
-from rulesite.engine.language.phrases import Phrase
+from rulesite.engine.language.phrases import Phrase, fixed, made
 from rulesite.engine.language.sorts import Place, slot, sort, subject
 
 
@@ -87,10 +95,43 @@ slot("aimed_at", "(np|pnx|pron)", _aimed_at, lambda value, p, many_, head: some(
 slot("aimed_player", "pnx", lambda b, who, place: b._as_test(who))
 slot("aimed_object", "npa", lambda b, what, place: b._as_test(what))
 slot("shared_quality", "shared")
-slot("status", "status")
 slot("name", "name")
 slot("with_keywords", "kws", _with_keywords)
 slot("without_keywords", "kws", _without_keywords)
 slot("but", "np", _but)
 slot("with_what", "np", _with_what)
 slot("whom_attacked", "pnp", say=lambda value, p, many_, head: p.who(value).text)
+
+# ---- head nouns
+
+
+def _subtype_noun(word: str) -> Core:
+    return Core(ir.HasSubtype(word), "permanent", noun_of(word))
+
+
+made("head", "{word:CARDTYPE}", type_noun)
+made("head", "{word:SUBTYPE}", _subtype_noun)
+made("head", "non {word:CARDTYPE}", lambda word: Core(ir.Not(ir.HasType(word)), "permanent", "permanent"))
+made("head", "non {word:SUBTYPE}", lambda word: Core(ir.Not(ir.HasSubtype(word)), "permanent", "creature"))
+for head in ("permanent", "card", "spell", "source", "object"):
+    fixed("head", Core(ir.Anything(), head, head), head, printed=False)
+for kind in ("activated", "triggered"):
+    fixed("head", Core(ir.IsAbility(kind), "ability", "ability"), f"{kind} ability", printed=False)
+either_kind = ir.IsAbility(said="activated or triggered")
+for words, core in {
+    "token": Core(ir.IsToken(), "permanent", "token"),
+    "permanent card": Core(ir.PERMANENT_TYPES, "card", "card"),
+    "damage source": Core(ir.Anything(), "source", "source"),
+    "ability": Core(ir.IsAbility(), "ability", "ability"),
+    "activated or triggered ability": Core(either_kind, "ability", "ability"),
+}.items():
+    fixed("head", core, words, printed=False)
+fixed("coreorplayer", PLAYER_NOUN, "player", printed=False)
+fixed("coreorplayer", OPPONENT_NOUN, "opponent", printed=False)
+
+
+def _size(builder: Any, token: Any, place: Place) -> tuple[Any, Any]:
+    return power_and_toughness(str(token))
+
+
+slot("its_size", "PT", _size)

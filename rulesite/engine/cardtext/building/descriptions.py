@@ -5,20 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from lark import Token, v_args
+from lark import v_args
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import (
-    OPPONENT,
+    OPPONENT_NOUN,
     PLACES,
-    PLAYER,
+    PLAYER_NOUN,
     Core,
     Desc,
     UnmeantError,
     both,
     either,
-    noun_of,
-    power_and_toughness,
+    type_noun,
 )
 from rulesite.engine.cardtext.building.part import Part
 
@@ -32,21 +31,6 @@ class Cores(list[Core]):
 @v_args(inline=True)
 class Descriptions(Part):
     """Adjectives and nouns."""
-
-    def status(self, word: Token) -> str:
-        return str(word)
-
-    def a_historic(self) -> ir.Predicate:
-        return ir.AnyOf((ir.HasType("artifact"), ir.HasSupertype("legendary"), ir.HasSubtype("Saga")))
-
-    def a_exiled(self, *_: Any) -> ir.Predicate:
-        return ir.InZone("exile")
-
-    def a_pt(self, token: Token) -> ir.Predicate:
-        power, toughness = power_and_toughness(str(token))
-        return ir.All(
-            (ir.Compares("power", "=", power, said="size"), ir.Compares("toughness", "=", toughness, said="size"))
-        )
 
     @v_args(inline=True, meta=True)
     def adjlist(self, meta: Any, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:
@@ -71,52 +55,6 @@ class Descriptions(Part):
     def adjs1(self, one: ir.Predicate) -> ir.Predicate:
         return one
 
-    def h_type(self, word: Token) -> Core:
-        return Core(ir.HasType(str(word)), "spell" if word in ("instant", "sorcery") else "permanent", str(word))
-
-    def h_nontype(self, word: Token) -> Core:
-        return Core(ir.Not(ir.HasType(str(word))), "permanent", "permanent")
-
-    def h_subtype(self, word: Token) -> Core:
-        return Core(ir.HasSubtype(str(word)), "permanent", noun_of(str(word)))
-
-    def h_nonsubtype(self, word: Token) -> Core:
-        return Core(ir.Not(ir.HasSubtype(str(word))), "permanent", "creature")
-
-    def h_permanent(self) -> Core:
-        return Core(ir.Anything(), "permanent", "permanent")
-
-    def h_card(self) -> Core:
-        return Core(ir.Anything(), "card", "card")
-
-    def h_permanent_card(self) -> Core:
-        kinds = tuple(ir.HasType(t) for t in ("artifact", "battle", "creature", "enchantment", "land", "planeswalker"))
-        return Core(ir.AnyOf(kinds), "card", "card")
-
-    def h_spell(self) -> Core:
-        return Core(ir.Anything(), "spell", "spell")
-
-    def h_token(self) -> Core:
-        return Core(ir.IsToken(), "permanent", "token")
-
-    def h_source(self) -> Core:
-        return Core(ir.Anything(), "source", "source")
-
-    def h_object(self) -> Core:
-        return Core(ir.Anything(), "object", "object")
-
-    def h_ability(self) -> Core:
-        return Core(ir.IsAbility(), "ability", "ability")
-
-    def h_activated(self) -> Core:
-        return Core(ir.IsAbility("activated"), "ability", "ability")
-
-    def h_triggered(self) -> Core:
-        return Core(ir.IsAbility("triggered"), "ability", "ability")
-
-    def h_either_ability(self) -> Core:
-        return Core(ir.IsAbility(said="activated or triggered"), "ability", "ability")
-
     def core(self, *parts: Any) -> Core | Cores:
         nouns = self._nouns_before(*parts) if len(parts) == 2 else None
         return self._core(*parts) if nouns is None else nouns
@@ -140,9 +78,9 @@ class Descriptions(Part):
         *first, last = either_.parts
         if isinstance(last, ir.HasType) or not all(isinstance(part, ir.HasType) for part in first):
             return None
-        types = [Token("CARDTYPE", part.type) for part in first if isinstance(part, ir.HasType)]
+        types = [type_noun(part.type) for part in first if isinstance(part, ir.HasType)]
         described = Core(both(last, head.test), head.place, head.noun)
-        made = Cores((*(self.h_type(one) for one in types), described))
+        made = Cores((*types, described))
         made.conj = either_.said
         return made
 
@@ -160,15 +98,9 @@ class Descriptions(Part):
             return self._core((*first, *others), head)
         if generic or len(parts) != 2 or nouns[:1] != [0]:
             raise UnmeantError("to which of these words the first belongs", meta.start_pos)
-        both_nouns = Cores((self._core(first, self.h_type(first_noun.type)), self._core(parts[1:], head)))
+        both_nouns = Cores((self._core(first, type_noun(first_noun.type)), self._core(parts[1:], head)))
         both_nouns.conj = conj
         return both_nouns
-
-    def player_pred(self) -> Core:
-        return Core(PLAYER, "player", "player")
-
-    def opponent_pred(self) -> Core:
-        return Core(OPPONENT, "player", "opponent")
 
     def coreorplayer(self, core: Core) -> Core:
         return core
@@ -185,10 +117,10 @@ class Descriptions(Part):
         return cores
 
     def player_or(self, core: Core) -> list[Core]:
-        return [self.player_pred(), core]
+        return [PLAYER_NOUN, core]
 
     def opponent_or(self, core: Core) -> list[Core]:
-        return [self.opponent_pred(), core]
+        return [OPPONENT_NOUN, core]
 
     def desc(self, cores: list[Core], *posts: Any) -> Desc:
         beyond = "beyond" in posts

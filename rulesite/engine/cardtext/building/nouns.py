@@ -44,6 +44,14 @@ class Desc(NamedTuple):
     chosen_first: bool = False
 
 
+PLAYER_NOUN, OPPONENT_NOUN = Core(PLAYER, "player", "player"), Core(OPPONENT, "player", "opponent")
+
+
+def type_noun(word: str) -> Core:
+    """A card type as a noun."""
+    return Core(ir.HasType(word), "spell" if word in ("instant", "sorcery") else "permanent", word)
+
+
 def noun_of(subtype: str) -> str:
     """The card type that a subtype belongs to, as far as pronouns go by it.
 

@@ -23,14 +23,6 @@ ANY_TARGET = ir.AnyOf(
 )
 
 
-HISTORIC = ir.AnyOf((ir.HasType("artifact"), ir.HasSupertype("legendary"), ir.HasSubtype("Saga")))
-
-
-PERMANENT_CARD = ir.AnyOf(
-    tuple(ir.HasType(t) for t in ("artifact", "battle", "creature", "enchantment", "land", "planeswalker"))
-)
-
-
 @dataclass(frozen=True)
 class Part:
     """One piece of a description. `where`: "before" the noun, a "noun", "place", "after"; "the": the thing itself."""
@@ -146,10 +138,10 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
     if isinstance(test, ir.All) and test.said == "spell":
         pieces.place = "spell"
         return
-    if test == HISTORIC:
+    if test == ir.HISTORIC:
         pieces.before.append("historic")
         return
-    if test == PERMANENT_CARD:
+    if test == ir.PERMANENT_TYPES:
         pieces.nouns.append(["permanent"])
         return
     if isinstance(test, ir.AnyOf) and test.said.startswith("that is"):
