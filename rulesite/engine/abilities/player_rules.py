@@ -10,9 +10,16 @@ from rulesite.engine.abilities.changes import Change
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Anything, IsSpell, Predicate
-from rulesite.engine.language.phrases import choice, fixed, made, prints, reads, says
+from rulesite.engine.abilities.references import You
+from rulesite.engine.language.phrases import ANY, choice, fixed, made, prints, reads, says
 
 made("pstatic", "can't {change:pcant}", lambda change: change)
+fixed("being_cast", True, "(cast|played)")
+DIFFERENCE = "{mana:MANASYMBOLS} {less:moreless}"
+SAID_DIFFERENCE = "{mana,times,cost:dearer} {less:moreless}"
+
+fixed("moreless", False, "more")
+fixed("moreless", True, "less")
 choice("combat_deed", attack="attack", block="block")
 fixed("extra_turns", True, "on each of {:own} turns")
 
@@ -83,6 +90,7 @@ class PlayerCantPlay(Change):
         prints("pcant", "play {what:all_those spell}"),
         prints("pcant", "cast more than one spell each turn", what=IsSpell(), limit=1),
         says("pcant", "cast more than {limit:number} spells each turn", what=IsSpell()),
+        says("cants", "{what:playable} be {what:being_cast}", said="be"),
     )
 
 
@@ -176,6 +184,18 @@ class CostChange(Change):
     keyword: str | None = None
     cost: Cost | None = None
 
+    words = (
+        reads("ovp", f"{{what,said:costing}} cost {DIFFERENCE} [to cast] [for each {{times:countable}}]"),
+        prints("ovp", f"{{what,said:costing}} cost {SAID_DIFFERENCE} to cast {{times:for_each}}"),
+        reads("static", f"activated abilities of {{what:sources}} cost {DIFFERENCE} [to activate]", abilities=True),
+        prints(
+            "static",
+            f"activated abilities of {{what:sources}} cost {SAID_DIFFERENCE} to activate {{times:for_each}}",
+            abilities=True,
+        ),
+        prints("static", f"{{keyword:word}} costs you pay cost {SAID_DIFFERENCE}", abilities=True, what=ANY, times=ANY),
+    )
+
 
 @node
 class AttackTax(Change):
@@ -186,6 +206,19 @@ class AttackTax(Change):
     cost: Cost
     whom: Node | None = None
     block: bool = False
+
+    words = (
+        reads(
+            "cants",
+            "{what,said:taxed} attack you unless {said:payer} pay {cost:costof} [for each {cost:also}]",
+            whom=You(),
+        ),
+        reads("cants", "{what,said:taxed} attack unless {said:payer} pay {cost:costof} [for each {cost:also}]"),
+        prints("cants", "{what,said:taxed} attack [{whom:np}] unless {cost,what,said,whom:paid_by attacking}"),
+        prints(
+            "cants", "{what,said:taxed} block [{whom:np}] unless {cost,what,said,whom:paid_by blocking}", block=True
+        ),
+    )
 
 
 @node

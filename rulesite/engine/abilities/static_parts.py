@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.changes import Change
 from rulesite.engine.abilities.combining import Replace
@@ -10,9 +12,18 @@ from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.play_limits import PlayRestriction
+from rulesite.engine.abilities.player_rules import MayPlay
 from rulesite.engine.abilities.predicates import Anything, Predicate
 from rulesite.engine.abilities.references import Self
-from rulesite.engine.language.phrases import says
+from rulesite.engine.language.phrases import fixed, made, prints, reads, says
+
+MAY, NAMED = "[if {condition:condition},] you may", "[{name:in_brackets}]"
+BY_PAYING = "by paying {cost:cost} rather than paying {:its} mana cost"
+ENTERS_WITH = "{what,said:enterer} enter [{tapped:tapped}] with"
+COUNTERS = "[additional] {said:additional} {counters:countername} counter* on {said:on_it}"
+
+made("static", "{limit:spending}", lambda limit: limit)
+fixed("tapped", True, "tapped")
 
 
 @node
@@ -52,6 +63,23 @@ class EntersWith(Node):
     condition: Condition | None = None
     unless: bool = False
 
+    words = (
+        says("ovp", "{what,said:enterer} enter tapped", tapped=True),
+        says("ovp", "{what,said:enterer} enter tapped unless {condition:condition}", tapped=True, unless=True),
+        says("ovp", f"{ENTERS_WITH} {{amount:counters_put}} {COUNTERS}", keeps="additional him"),
+        says("ovp", f"{ENTERS_WITH} {{amount:factor}} {COUNTERS} for each {{amount:times}}", keeps="additional him"),
+        says(
+            "ovp",
+            f"{ENTERS_WITH} a number of {COUNTERS.replace('*', 's')} equal to {{amount:value}}",
+            keeps="additional him",
+        ),
+        says(
+            "ovp",
+            f"{ENTERS_WITH} {{amount:counters_put}} {COUNTERS} if {{condition:condition}}",
+            keeps="additional him",
+        ),
+    )
+
 
 @node
 class AsEnters(Node):
@@ -61,6 +89,11 @@ class AsEnters(Node):
     do: Instruction
     what: Predicate | None = None
 
+    words = (
+        says("static", "as {what:enters_first} enters, {do:instruction}"),
+        prints("static", "as ~ enters, {do:instruction}"),
+    )
+
 
 @node
 class EntersAsCopy(Node):
@@ -69,6 +102,11 @@ class EntersAsCopy(Node):
     of: Predicate
     optional: bool = True
     except_: tuple[Change, ...] = ()
+
+    words = (
+        says("static", "you may have {:itself} enter as a copy of {of,said:as_copied}{except_:excepting}"),
+        says("ovp", "{:very_self} enter as a copy of {of,said:as_copied}{except_:excepting}", optional=False),
+    )
 
 
 @node
@@ -80,6 +118,24 @@ class AdditionalCost(Node):
     optional: bool = False
     name: str = "additional"
     repeatable: bool = False
+
+    words = (
+        says("static", "as a additional cost to cast {:itself}, {cost,optional:done_as_cost} {repeatable:often}"),
+        prints(
+            "static",
+            "you may pay a additional {cost:cost} {repeatable:often} as you cast ~ {name:in_brackets}",
+            optional=True,
+        ),
+        reads("static", "you may pay a additional {cost:cost} [as you cast {:itself}]", optional=True),
+        reads("static", "you may pay a additional {cost:cost} when playing {:itself}", optional=True),
+        reads("static", "you may pay a additional {cost:cost} when cast {:itself}", optional=True),
+        reads(
+            "static",
+            "you may pay a additional {cost:cost} any number of times [as you cast {:itself}]",
+            optional=True,
+            repeatable=True,
+        ),
+    )
 
 
 @node
@@ -96,6 +152,18 @@ class AlternativeCost(Node):
     condition: Condition | None = None
     face_down: bool = False
 
+    words = (
+        reads("static", "you may cast {:this_card} without paying its mana cost", cost=Cost()),
+        reads("static", f"you may cast {{:this_card}} from {{from_:zone_called}} {BY_PAYING}"),
+        reads("static", "you may {cost:deed_cost} rather than pay {:itself}'s mana cost"),
+        reads("static", "you may {cost:deed_cost} rather than pay {:poss} mana cost"),
+        prints(
+            "static", f"{MAY} cast ~ {{from_,face_down:other_way}} without paying its mana cost {NAMED}", cost=Cost()
+        ),
+        prints("static", f"{MAY} cast ~ {{from_,face_down:another_way}} {BY_PAYING} {NAMED}"),
+        prints("static", f"{MAY} {{cost:deed_cost}} rather than pay ~'s mana cost {NAMED}"),
+    )
+
 
 @node
 class MayPlayFrom(Node):
@@ -103,6 +171,11 @@ class MayPlayFrom(Node):
 
     zone: str
     condition: Condition | None = None
+
+    words = (
+        says("static", "you may cast {:this_card} from {zone:zone_called}"),
+        prints("static", "you may cast ~ from {zone:zone_called} as long as {condition:condition}"),
+    )
 
 
 @node
@@ -112,12 +185,20 @@ class MayPlayAsInstant(Node):
     what: Node = Self()
     condition: Condition | None = None
 
+    words = (
+        reads("static", "you may cast {:this_card} as though it had flash"),
+        reads("static", "you may cast {:this_card} as an instant"),
+        prints("static", "you may cast {what:np} as though it had flash [if {condition:condition}]"),
+    )
+
 
 @node
 class PlayOnly(Node):
     """This card can be played only as the restriction says ("Play this card only during combat")."""
 
     restriction: PlayRestriction
+
+    words = (prints("static", "cast ~ only {restriction:playtime}"),)
 
 
 @node
@@ -126,6 +207,11 @@ class CantPlayThis(Node):
 
     condition: Condition | None = None
 
+    words = (
+        says("static", "you can't cast {:this_card}"),
+        prints("static", "you can't cast ~ if {condition:condition}"),
+    )
+
 
 @node
 class AttachesTo(Node):
@@ -133,12 +219,19 @@ class AttachesTo(Node):
 
     what: Predicate
 
+    words = (
+        reads("static", "enchant {what:one_of}"),  # as a sentence: as a paragraph it is a keyword
+        prints("static", "enchant {what:one_of}"),
+    )
+
 
 @node
 class MayInsteadOfUntap(Node):
     """You may choose not to untap the object during your untap step."""
 
     what: Node = Self()
+
+    words = (prints("static", "you may choose not to untap {what:np} during your untap step"),)
 
 
 TAPPED = "if {source:tapped_source}, {:it_or_they} produces {mana:these_symbols}"
@@ -167,10 +260,19 @@ class MayDuringTurn(Node):
     do: Instruction
     timing: str = "instant"
 
+    words = (prints("static", "any time you could cast a {timing:word}, you may {do:told}"),)
+
 
 @node
 class MayBeginInPlay(Node):
     """ "If ~ is in your opening hand, you may begin the game with it in play": of no effect once the game has begun."""
+
+    words = (
+        says(
+            "static",
+            "if {:itself} is in {:your} opening hand, you may begin the game with {:it_or_them} on the battlefield",
+        ),
+    )
 
 
 @node
@@ -179,6 +281,8 @@ class MayAsAttacks(Node):
 
     action: str
 
+    words = (says("static", "you may exert {:itself} as {:it_or_they} attacks", action="exert"),)
+
 
 @node
 class SkipUnless(Node):
@@ -186,3 +290,15 @@ class SkipUnless(Node):
 
     step: str
     who: Predicate = Anything()
+
+
+made("static", "cast {:itself} {limits:playonly}", lambda limits: tuple(map(PlayOnly, limits)))
+for said, how in (
+    ("without paying its mana cost", {"cost": Cost()}),
+    ("as though it had flash", {"timing": "instant"}),
+    ("as an instant", {"timing": "instant"}),
+    ("without paying its mana cost as an instant", {"cost": Cost(), "timing": "instant"}),
+):
+    made("static", f"{{:who_may}} may cast {{what,said:played_as}} {said}", partial(MayPlay, **how))
+made("static", "you may cast {what,said:played_as} from {:its_zone}", MayPlay)
+made("static", f"you may cast {{what,said:played_as}} from {{:its_zone}} {BY_PAYING}", MayPlay)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rulesite.engine import abilities as ir
@@ -13,14 +14,19 @@ from rulesite.engine.cardtext.printing.becoming import abilities_of, plain
 from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.printing.printer import lettered
-from rulesite.engine.cardtext.slots import deed
+from rulesite.engine.cardtext.slots import deed, does
 from rulesite.engine.language.english import WHERE, listed
+from rulesite.engine.language.phrases import Phrase
 from rulesite.engine.language.sorts import Place, With, slot, sort
 
 # ---- what can't be done
 
 
-sort("cants", becomes=deed, bare=True, stands=lambda node, phrase, words, p, many_: f"can't {words()}")
+def _cant(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> Any:
+    return does(node, phrase, lambda: f"can't {words()}", p, many_)
+
+
+sort("cants", becomes=deed, bare=True, stands=_cant)
 sort("cans", becomes=deed, bare=True, stands=lambda node, phrase, words, p, many_: f"can {words()}")
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import ONE, both
+from rulesite.engine.cardtext.building.steps import multiplied
 from rulesite.engine.cardtext.cost_slots import paid
 from rulesite.engine.cardtext.move_slots import say_moved
 from rulesite.engine.cardtext.printing.amounts import counted, digits, each_of, plain
@@ -254,8 +255,8 @@ slot("counters_put", "qty", _counters_put, _so_many_plainly)
 slot("qty_of", "qty", say=_so_many)
 slot("qty_plain", "qty", say=_so_many_plainly)
 slot("so_many_of", "amount", say=_so_many)
-slot("factor", "", say=_factor)
-slot("times", "", say=_times)
+slot("factor", "qty", say=_factor)
+slot("times", "countable", lambda b, each, place: multiplied(place.values["amount"], each), _times)
 slot("energy", "MANASYMBOLS", lambda b, symbols, place: ir.Number(symbols.count("{E}")), _energy)
 
 

@@ -12,6 +12,7 @@ from rulesite.engine.cardtext import (  # noqa: F401 - for the slots that they d
     move_slots,
     past_slots,
     player_slots,
+    playing_slots,
     predicate_slots,
     replacing_slots,
     slots,

@@ -302,8 +302,8 @@ def _ordered(step: Any) -> Any:
 def _played_now(step: ir.Continuous) -> ir.May | None:
     """ "You may cast a spell from your hand without paying its mana cost", as an order: now or never."""
     match step.changes:
-        case (ir.MayPlay(what=what, cost=cost, timing=None),) if cost in (None, ir.Cost()):
-            played = ir.PlayCard(what, free=cost is not None, said=step.said)
+        case (ir.MayPlay(what=what, cost=cost, timing=None, said=said),) if cost in (None, ir.Cost()):
+            played = ir.PlayCard(what, free=cost is not None, said=said)
             who: Any = step.what
             return ir.May(played, who=replace(who, said="you") if who == ir.You() else who, joint=step.joint)
     return None

@@ -11,13 +11,14 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import ONE, both
+from rulesite.engine.cardtext.building.raw import UNSAID
 from rulesite.engine.cardtext.mentions import DRAWN, Mention
 from rulesite.engine.cardtext.printing.amounts import counted
 from rulesite.engine.cardtext.printing.deeds import act, how_much
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.printer import lettered
 from rulesite.engine.language.english import WHERE, a, number, plural
-from rulesite.engine.language.phrases import Phrase, UnfitError
+from rulesite.engine.language.phrases import Phrase, UnfitError, value_of
 from rulesite.engine.language.sorts import Place, in_a_row, slot, slot_of, sort
 
 # ---- sorts
@@ -201,18 +202,19 @@ slot("digit_amount", "amount", say=lambda value, p, many_, head: p.digit(value))
 # ---- deeds
 
 
-def _does(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> str:
+def does(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> str:
     """An order to you, or what another player or an object does."""
     if phrase.subject is not None:
         piece = phrase.subject
-        doer = getattr(node, piece.field)
+        doer = value_of(node, piece)
         found: Any = slot_of(piece).say(doer, p, False, piece.head)
         if found is None:
             raise UnfitError
         if found.you:
             bare = p.take_bare() or (node.joint and not doer.said)
             return words() if bare else f"you {words()}"
-        return str(p.agree(found, words()))
+        with p.saying(plural_noun=found.plural):
+            return str(p.agree(found, words()))
     if not isinstance(node, ir.Instruction) or not hasattr(node, "who"):
         return words()
     return act(node, p, words, phrase.manner == "spoken" or (phrase.manner == "told" and p.others_did))
@@ -228,9 +230,20 @@ def of_subject(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) 
         if isinstance(more, ir.Predicate):
             builder._their_controller(more, ir.TriggerObject("subject"))
             found = both(found, more)
-        return phrase.node({**values, piece.field: found})
+        names = piece.field.split(",")
+        return phrase.node({**values, **dict(zip(names, found if len(names) > 1 else [found], strict=True))})
 
     return done
+
+
+def _stating(done: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """A change that names what it is about itself is a rule for all players."""
+
+    def stated(subject: Any) -> Any:
+        made = done(subject)
+        return ir.Continuous(ir.EachPlayer(), (made,), UNSAID) if isinstance(made, ir.Change) else made
+
+    return stated
 
 
 def deed(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
@@ -239,7 +252,7 @@ def deed(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any
     Where the phrase has a time within ("attacks this turn if able"), the changes last as long.
     """
     if phrase.subject is not None:
-        return of_subject(builder, phrase, values, meta)
+        return _stating(of_subject(builder, phrase, values, meta))
     span = values.pop("during", None)
     changes = in_a_row(builder, phrase, values, meta)
     return changes if span is None else lambda what: ir.Continuous(what, changes, span)
@@ -260,8 +273,8 @@ def _ordered(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) ->
     return ir.Mill(mention.ref.amount, ir.You() if whose is None or whose.word else mention.ref.of)
 
 
-sort("pvp", becomes=_ordered, stands=_does, around=("who",))
-sort("ovp", becomes=deed, stands=_does)
+sort("pvp", becomes=_ordered, stands=does, around=("who",))
+sort("ovp", becomes=deed, stands=does)
 sort("remark", part=True)
 
 

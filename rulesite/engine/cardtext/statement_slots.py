@@ -17,9 +17,11 @@ from rulesite.engine.language.sorts import Place, With, in_a_row, slot, sort
 
 
 def _stated(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
-    """A change together with whom it is about, which a slot of the phrase names: else all players."""
-    of = values.pop("of", ir.EachPlayer())
+    """A change with whom it is about, if a slot of the phrase names that; else you may, and all players can't."""
+    of = values.pop("about", None)
     made = phrase.node(values)
+    if of is None:
+        of = ir.You() if isinstance(made, ir.MayPlay) else ir.EachPlayer()
     return ir.Continuous(of, (made,), UNSAID) if isinstance(made, ir.Change) else made
 
 
@@ -33,7 +35,7 @@ sort("rider", becomes=in_a_row)
 
 
 def _of(builder: Any, ref: Any, place: Place) -> With:
-    return With(None, {"of": ref})
+    return With(None, {"about": ref})
 
 
 def _saying_of(words: Callable[[Any, Any], Any]) -> Callable[[Any, Any, bool, str], Any]:

@@ -124,11 +124,16 @@ class Phrase:
         named = [piece.field.partition(".")[0] for piece in self.pieces if "." in piece.field]
         return {name: named.count(name) for name in named}
 
+    @cached_property
+    def heard(self) -> tuple[Piece, ...]:
+        """The pieces of which the parser hands something on; a slot that no rule reads is printed alone."""
+        return tuple(piece for piece in self.own if piece.kept and (piece.kind != "slot" or slot_of(piece).rule))
+
     def build(self, builder: Any, children: list[Any], meta: Any) -> Any:
         """What the phrase means, of what its slots mean."""
         values = {name: value for name, value in self.constants.items() if value is not ANY}
         several: dict[str, list[Any]] = {}
-        for piece, child in zip((piece for piece in self.own if piece.kept), children, strict=True):
+        for piece, child in zip(self.heard, children, strict=True):
             if piece.kind != "slot" or child is None:
                 continue
             found = slot_of(piece).take(builder, child, Place(self, piece, meta, values))
@@ -143,8 +148,10 @@ class Phrase:
             else:
                 values[name] = found
         values.update({name: tuple(parts) for name, parts in several.items()})
-        made = SORTS[self.sort].becomes(builder, self, values, meta)
         said = self._kept(builder, meta)
+        if said and isinstance(self.make, type):
+            values["said"], said = f"{values.get('said', '')} {said}".strip(), ""
+        made = SORTS[self.sort].becomes(builder, self, values, meta)
         return _keeping(made, said) if said else made
 
     def _kept(self, builder: Any, meta: Any) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from rulesite.engine.language.english import third
 from rulesite.engine.language.terms import Terms
 
 
@@ -168,7 +169,8 @@ def of_day(kind: str, said: str, terms: Terms) -> str:
     ('converted mana cost', 'face up')
     """
     calls = _OF_DAY.get(kind) or _OF_DAY.get(said)
-    return said if calls is None else calls(terms)
+    found = said if calls is None else calls(terms)
+    return third(found) if kind == "_ENTER" and said.startswith("enters") and calls is not None else found
 
 
 def _at_speed(of: str, terms: Terms) -> str:
@@ -178,6 +180,7 @@ def _at_speed(of: str, terms: Terms) -> str:
 _OF_DAY: dict[str, Callable[[Terms], str]] = {
     "cast": lambda terms: terms.cast,
     "to cast": lambda terms: f"to {terms.cast}",
+    "to activate": lambda terms: f"to {terms.activate}",
     "played": lambda terms: {"play": "played"}.get(terms.cast, terms.cast),
     "activate": lambda terms: terms.activate,
     "MANAVALUE": lambda terms: terms.mana_value,

@@ -47,7 +47,7 @@ FRAMES: dict[str, tuple[str, type[ir.Node], str]] = {
     "condition1": ("If {}, draw a card.", ir.If, "condition"),
     "event": ("Whenever {}, draw a card.", ir.TriggeredAbility, "event"),
     "step": ("At the beginning of {}, draw a card.", ir.TriggeredAbility, "event"),
-    "static": ("{}.", ir.Applies, "changes"),
+    "static": ("{}.", ir.StaticAbility, "parts"),
     "pstatic": ("You {}.", ir.Applies, "changes"),
     "playtime": ("{{T}}: Draw a card. Activate only {}.", ir.ActivatedAbility, "restrictions"),
     "statecondition": ("If {}, draw a card.", ir.If, "condition"),
@@ -58,7 +58,7 @@ FRAMES: dict[str, tuple[str, type[ir.Node], str]] = {
 }
 """A paragraph in which a phrase of the sort stands, and the node and its field where what it means is found."""
 
-OF_PERMANENTS = (ir.Applies, ir.TriggeredAbility, ir.ActivatedAbility, ir.Cost)
+OF_PERMANENTS = (ir.Applies, ir.StaticAbility, ir.TriggeredAbility, ir.ActivatedAbility, ir.Cost)
 """Nodes that stand in the text of a permanent."""
 AMONG = ("adj", "post", "withs", "relative")
 """Sorts of which a phrase is one of several things that are said of something."""
@@ -117,6 +117,20 @@ FILLINGS = {
     "its": ["its"],
     "targeting": ["red spells", "spells or abilities"],
     "it_or_they": ["it"],
+    "enters_first": ["a creature"],
+    "as_copied": ["a creature", "any creature"],
+    "done_as_cost": ["sacrifice a creature", "you may pay {2}"],
+    "cost": ["{2}", "{2}, Sacrifice a creature"],
+    "deed_cost": ["sacrifice a creature"],
+    "instruction": ["choose a color"],
+    "this_card": ["~"],
+    "zone_called": ["your graveyard", "exile"],
+    "on_it": ["it"],
+    "factor": ["two"],
+    "times": ["creature you control"],
+    "enterer": ["~", "creatures your opponents control", "each artifact"],
+    "very_self": ["~"],
+    "being_cast": ["cast"],
     "haste": ["haste"],
     "land": ["land"],
     "lands": ["lands"],
@@ -255,7 +269,7 @@ FILLINGS = {
     "state": ["you control no Goblins", "you have no cards in hand"],
 }
 """What can stand where a slot, or the rule of the grammar that reads it, is named."""
-COUNTS = ("qty_plain", "counters_put", "qty_of", "so_many_of")
+COUNTS = ("qty_plain", "counters_put", "qty_of", "so_many_of", "factor")
 """Slots of how many there are of what stands behind them."""
 SEVERAL = {"creature you control": "creatures you control", "opponent": "opponents", "other Goblin": "other Goblins"}
 
@@ -286,13 +300,9 @@ def filled(draw: st.DrawFn, phrase: Phrase, many: bool = False, depth: int = 0) 
         if piece.kind == "either":
             said.append(draw(st.sampled_from(piece.choices)))
         elif piece.kind != "slot":
-            word = (
-                of_day(piece.text, piece.said or piece.text, terms_on(TODAY.date))
-                if piece.kind == "word"
-                else piece.said
-            )
+            word = of_day(piece.text, piece.said or piece.text, terms_on(TODAY.date))
             said.append(plural(word) if several and piece.many else word)
-        else:
+        elif slot_of(piece).rule:
             all_of_them = many or piece.many or (piece.text == "tokens" and (several or "number" in said))
             said.append(_slot(draw, piece.text, slot_of(piece).rule, all_of_them, depth))
             several = several or (piece.text in COUNTS and said[-1] != "a")
@@ -319,14 +329,19 @@ def test_a_phrase_with_anything_in_its_slots_prints_back(data: st.DataObject) ->
     frame, kind, field = FRAMES[sort]
     text = filled(data.draw, phrase)
     if sort == "ovp" and phrase.subject is not None:
-        frame, kind, field = ("{}.", ir.SpellAbility, "effect")
+        stated = not issubclass(phrase.make, ir.Instruction)
+        frame, kind, field = ("{}.", ir.StaticAbility, "parts") if stated else ("{}.", ir.SpellAbility, "effect")
     if sort in DOERS and phrase.subject is not None:
         text = f"{DOERS[sort]} {third(text)}"
     text = BEFORE.get(sort, "") + text
+    if sort == "cants" and phrase.subject is not None:
+        frame, text = "{}.", f"creature spells {text}"
     (ability,) = read(frame.format(text), Host.parse("Creature" if kind in OF_PERMANENTS else "Instant"), TODAY)
     node = next(getattr(part, field) for part in ir.walk(ability) if isinstance(part, kind))
     if isinstance(node, tuple):
         (node,) = node
+    if isinstance(node, ir.Applies):
+        (node,) = node.changes
     if sort in AMONG:  # one of what is said of a thing
         node = next(part for part in node.parts if part != ir.HasType("creature") and part != ir.IsPermanent())
     if sort == "contrary":

@@ -11,7 +11,7 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import power_and_toughness
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.building.raw import UNSAID
-from rulesite.engine.cardtext.building.steps import Deed, bare, joined_by, multiplied, sequence
+from rulesite.engine.cardtext.building.steps import Deed, bare, joined_by, sequence
 
 
 @v_args(inline=True)
@@ -100,47 +100,6 @@ class Deeds(Part):
             )
 
         return deed
-
-    def enters(self, deed: Deed) -> Deed:
-        return deed
-
-    def _enters(self, **how: Any) -> Deed:
-        def enters(what: Any) -> Any:
-            mention = self.mentions.of(what)
-            each = mention is not None and isinstance(mention.ref, ir.Every) and mention.said == "each"
-            return ir.EntersWith(self._as_test(what), **how, said="each" if each else "")
-
-        return enters
-
-    def en_tapped(self) -> Deed:
-        return self._enters(tapped=True)
-
-    def en_with(self, amount: ir.Amount, kind: str, on: Any) -> Deed:
-        return self._enters(counters=kind, amount=amount)
-
-    def en_with_if(self, amount: ir.Amount, kind: str, on: Any, condition: ir.Condition) -> Deed:
-        return self._enters(counters=kind, amount=amount, condition=condition)
-
-    def en_tapped_with(self, amount: ir.Amount, kind: str, on: Any) -> Deed:
-        return self._enters(tapped=True, counters=kind, amount=amount)
-
-    def en_with_each(self, amount: ir.Amount, kind: str, on: Any, each: ir.Amount) -> Deed:
-        return self._enters(counters=kind, amount=multiplied(amount, each))
-
-    def en_with_equal(self, kind: str, on: Any, amount: ir.Amount) -> Deed:
-        return self._enters(counters=kind, amount=amount)
-
-    def en_tapped_unless(self, condition: ir.Condition) -> Deed:
-        return self._enters(tapped=True, condition=condition, unless=True)
-
-    def en_copy(self, of: Any) -> Deed:
-        def enters(what: Any) -> Any:
-            mention = self.mentions.of(what)
-            if mention is not None and not isinstance(mention.ref, ir.Self):
-                raise ValueError("other objects that enter as copies")
-            return ir.EntersAsCopy(self._as_test(of), optional=False)
-
-        return enters
 
 
 def _one(steps: list[Any]) -> Any:

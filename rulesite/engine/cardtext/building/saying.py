@@ -27,11 +27,9 @@ SAID: dict[str, Callable[[str], str]] = {
     "redirect": lambda text: " ".join(
         ["redirect", *(["all"] if text.startswith("all ") else []), *(["early"] if "dealt this turn " in text else [])]
     ),
-    "en_with": word("additional"),
     "w_kw_or": word("and/or"),
     "r_attacking_you": always("that is"),
     "w_that_name": always("that name"),
-    "en_with_equal": word("him"),
     "instead_of": lambda text: " ".join(
         filter(
             None, (word("that card")(text), "that player" if text.endswith("of into that player's graveyard") else "")
@@ -47,8 +45,6 @@ SAID: dict[str, Callable[[str], str]] = {
         (word for word in ("combat", "game") if text.endswith((f"this {word}", f"the {word}"))), ""
     ),
     "duration_first": lambda text: "this turn" if text.startswith("this turn, when") else "",
-    "may_all_play_free": word("play", "cast"),
-    "may_enter_copy": word("any"),
     "during_turn": always("during"),
     "if_post": always("last"),
     "if_instead_post": always("last"),
@@ -65,8 +61,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "p_cycles_or_discards": always("or"),
     "if_instead": lambda text: "ahead" if ", instead " in text else "",
     "timed_first": always("ahead"),
-    "may_play_free": word("play", "cast"),
-    "may_play_from": word("play", "cast"),
 }
 """By the rule's name: what to keep of its words."""
 

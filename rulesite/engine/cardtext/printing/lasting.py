@@ -81,10 +81,6 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
     held = f" for as long as {p.say(n.while_)}" if n.while_ is not None else ""
     if isinstance(n.while_, ir.Holds) and n.while_.said == "until":
         held = f" until {p.who(n.while_.of)} leaves {p.terms.battlefield}"
-    told = [word for word in n.said.split() if word in ("play", "cast")]
-    if told and isinstance(n.changes[0], ir.MayPlay):
-        how = " ".join(word for word in n.said.split() if word not in told)
-        n = replace(n, changes=(replace(n.changes[0], said=told[0]), *n.changes[1:]), said=how)
     match n.changes:
         case (ir.CantUseAbilities(except_mana=mana),):
             verb = "activated" if p.terms.activate == "activate" else "played"
@@ -98,8 +94,10 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
             return f"{p.agree(p.who(who), 'gain')} control of {p.who(n.what)}{lasting_words(n.duration, p)}{held}"
         case (ir.SwitchPowerToughness(),):
             return f"switch {p.whose(n.what)} power and toughness{lasting_words(n.duration, p)}{held}"
-        case (ir.CostChange(),):
-            return p.say(n.changes[0]).replace("\0", "") + (" this turn" if n.duration == "turn" else "")
+        case ((ir.CostChange() | ir.AttackTax()) as change,):
+            return p.say(change).replace("\0", "") + (" this turn" if n.duration == "turn" else "")
+        case (ir.PlayerCantPlay(said="be") as change,):
+            return str(p.said(change, "cants")) + (" this turn" if n.duration == "turn" else "")
         case (ir.ReplaceWords(old=None) as change,):
             text = p.say(change).removeprefix("have its text changed ")
             return f"change the text of {p.who(n.what)} {text}{lasting_words(n.duration, p)}"

@@ -1,0 +1,197 @@
+"""The slots of what is played and for what cost, and of how things enter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.building.saying import word
+from rulesite.engine.cardtext.cost_slots import paid
+from rulesite.engine.cardtext.printing.amounts import each_of
+from rulesite.engine.cardtext.printing.becoming import excepting
+from rulesite.engine.cardtext.printing.descriptions import noun, some
+from rulesite.engine.cardtext.printing.phrases import NounPhrase
+from rulesite.engine.cardtext.printing.printer import lettered
+from rulesite.engine.language.english import WHERE, third
+from rulesite.engine.language.sorts import Place, With, slot, subject
+
+# ---- what is played, and what it costs
+
+
+def _cost_of(step: Any) -> ir.Cost:
+    if isinstance(step, ir.Pay):
+        return step.cost
+    if isinstance(step, ir.Sequence):
+        return ir.Cost(tuple(part for inner in step.steps for part in _cost_of(inner).parts))
+    return ir.Cost((ir.Act(step),))
+
+
+def _done(builder: Any, step: Any, place: Place) -> tuple[ir.Cost, bool]:
+    """What is done as a cost, and whether it only may be."""
+    return (_cost_of(step.do), True) if isinstance(step, ir.May) else (_cost_of(step), False)
+
+
+def _say_done(value: Any, p: Any, many: bool, head: str) -> str:
+    cost, optional = value
+    return f"{'you may ' if optional else ''}{paid(cost, p).removeprefix('you ')}"
+
+
+def _narrowed(builder: Any, zone: Any, place: Place) -> With:
+    builder._narrow(place.values["what"], zone)
+    return With(None, {})
+
+
+def _played(builder: Any, what: Any, place: Place) -> tuple[Any, str]:
+    return what, word("play", "cast")(builder._said(place.meta))
+
+
+def _zone_called(value: Any, p: Any, many: bool, head: str) -> str:
+    return "exile" if value == "exile" else f"your {value}"
+
+
+def _other_way(value: Any, p: Any, many: bool, head: str) -> str:
+    zone, face_down = value
+    return f"{f'from your {zone}' if zone else ''}{' face down' if face_down else ''}".strip()
+
+
+slot("cost", "cost", say=lambda value, p, many, head: p.say(value))
+slot("done_as_cost", "instruction", _done, _say_done)
+slot("deed_cost", "pvp", lambda b, step, place: _cost_of(step), lambda value, p, many, head: paid(value, p))
+slot("often", "", say=lambda value, p, many, head: "any number of times" if value else "")
+slot("in_brackets", "", say=lambda value, p, many, head: f"({value})")
+slot("this_card", "thisnp", say=lambda value, p, many, head: "~")
+slot("zone_called", "zoneref", lambda b, zone, place: zone.zone, _zone_called)
+slot("other_way", "", say=_other_way)
+slot("another_way", "", say=lambda value, p, many, head: _other_way(value, p, many, head) or None)
+slot("who_may", "pnp", lambda b, who, place: With(None, {"about": who}))
+slot("played_as", "np", _played)
+slot("its_zone", "zoneref", _narrowed)
+
+# ---- how things enter
+
+
+def _several(builder: Any, ref: Any, place: Place) -> tuple[Any, str]:
+    """Which things, and whether "each" of them."""
+    mention = builder.mentions.of(ref)
+    each = "each" if mention is not None and mention.said == "each" else ""
+    return builder._as_test(ref), f"{place.values.get('said', '')} {each}".strip()
+
+
+def _say_several(value: Any, p: Any, many: bool, head: str) -> NounPhrase:
+    test, said = value
+    if isinstance(test, ir.IsObject):
+        return some(test, p)
+    if "each" in said.split():
+        return NounPhrase(f"each {noun(test, p, head=head)}")
+    return NounPhrase(noun(test, p, True, head=head), True)
+
+
+def _very_self(builder: Any, ref: Any, place: Place) -> None:
+    mention = builder.mentions.of(ref)
+    if mention is not None and not isinstance(mention.ref, ir.Self):
+        raise ValueError("other objects that enter as copies")
+
+
+def _enters_first(builder: Any, what: Any, place: Place) -> Any:
+    mention = builder.mentions.of(what)
+    own = mention is not None and (isinstance(mention.ref, ir.Self) or bool(mention.word))
+    return None if own else builder._test(what)
+
+
+def _copied(value: Any, p: Any, many: bool, head: str) -> str:
+    test, said = value
+    return f"any {noun(test, p)}" if said == "any" else str(some(test, p).text)
+
+
+def _on_it(value: Any, p: Any, many: bool, head: str) -> str:
+    return "him" if "him" in value.split() else "them" if p.plural_noun else "it"
+
+
+def _for_each(value: Any, p: Any, many: bool, head: str) -> str:
+    """ "For each …", of what is so much once for each; nothing of what a letter says."""
+    found = None if value is None or lettered(value) else each_of(value, p)
+    return f"for each {found[1]}" if found is not None and found[0] == 1 and found[1] else ""
+
+
+def _costing(builder: Any, ref: Any, place: Place) -> tuple[Any, str]:
+    test, said = _several(builder, ref, place)
+    kinds = test.parts if isinstance(test, ir.AnyOf) else (test,)
+    if any(ir.IsPermanent() in (kind.parts if isinstance(kind, ir.All) else (kind,)) for kind in kinds):
+        raise ValueError("what permanents cost: spells do")
+    return test, said
+
+
+def _dearer(value: Any, p: Any, many: bool, head: str) -> str | None:
+    mana, times, cost = value
+    if times is None:
+        return mana or f"an additional {p.say(cost)}"
+    if lettered(times):
+        letter, where = p.say(times).split(WHERE, 1)
+        return f"{{{letter}}}{WHERE}{where}"
+    return mana if _for_each(times, p, many, head) else f"{{X}}{WHERE}where X is {p.say(times)}{WHERE}"
+
+
+def _each_taxed(builder: Any, each: Any, place: Place) -> ir.Cost:
+    """ "… for each creature they control that's attacking you" is what is paid for anyway; anything else is counted."""
+    cost = place.values["cost"]
+    if any(isinstance(part, ir.Did) or part == ir.HasStatus("attacking") for part in ir.walk(each.test)):
+        return cost
+    builder.mentions.nest(each.test)
+    return ir.Cost((ir.Repeated(cost, ir.Count(ir.Every(each.test))),))
+
+
+def _payer(builder: Any, who: Any, place: Place) -> str:
+    payer = builder.mentions.of(who)
+    return "" if payer is not None and isinstance(payer.ref, ir.You) else "its"
+
+
+def _paid_by(value: Any, p: Any, many: bool, head: str) -> str:
+    """ "You pay {2}", "its controller sacrifices a land"."""
+    cost, what, said, whom = value
+    if isinstance(what, ir.IsObject):
+        return f"its controller {third(paid(cost, p))}" if said == "its" else f"you {paid(cost, p)}"
+    each = f"each creature they control that's {head}" + ("" if whom is None else f" {p.np(whom)}")
+    return f"their controller {third(paid(cost, p))} for {each}"
+
+
+def _playable(builder: Any, ref: Any, place: Place) -> Any:
+    return ir.rewrite(builder._as_test(ref), lambda part: ir.IsCard() if part == ir.IsPermanent() else part)
+
+
+def _say_playable(value: Any, p: Any, many: bool, head: str) -> NounPhrase:
+    if _is_land(value) and isinstance(value, ir.All):
+        value = ir.All(tuple(one for one in value.parts if one != ir.IsCard()))
+    return NounPhrase(noun(value, p, True, "or", "spell"), True)
+
+
+def _is_land(what: Any) -> bool:
+    return ir.HasType("land") in ir.walk(what)
+
+
+subject("enterer", _several, lambda value, p, many, head: _say_several(value, p, many, "permanent"))
+subject("costing", _costing, lambda value, p, many, head: _say_several(value, p, many, "spell"))
+subject("very_self", _very_self, lambda value, p, many, head: NounPhrase("~"))
+subject("taxed", _several, lambda value, p, many, head: _say_several(value, p, many, "creature"))
+subject("playable", _playable, _say_playable)
+slot("enters_first", "np", _enters_first, lambda value, p, many, head: some(value, p).text)
+slot("as_copied", "np", lambda b, of, place: (b._test(of), word("any")(b._said(place.meta))), _copied)
+slot("excepting", "", say=lambda value, p, many, head: excepting(value, p))
+slot("additional", "", say=lambda value, p, many, head: word("additional")(value))
+slot("on_it", "pron", lambda b, it, place: place.values.get("said", ""), _on_it)
+slot(
+    "sources",
+    "np",
+    lambda b, ref, place: b._test(ref),
+    lambda value, p, many, head: _say_several((value, ""), p, many, "permanent").text,
+)
+slot("dearer", "", say=_dearer)
+slot("for_each", "", say=_for_each, none=True)
+slot("also", "desc", _each_taxed)
+slot("payer", "pnp", _payer)
+slot("paid_by", "", say=_paid_by)
+slot(
+    "being_cast",
+    "being_cast",
+    lambda b, child, place: None,
+    lambda value, p, many, head: "played" if _is_land(value) or p.terms.cast == "play" else "cast",
+)
