@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.events import Event
+from rulesite.engine.abilities.events import AnyEvent, Event
 from rulesite.engine.abilities.node import node
 from rulesite.engine.abilities.predicates import Anything, HasType, Predicate
-from rulesite.engine.language.phrases import fixed, prints, reads, says
+from rulesite.engine.language.patterns import hole
+from rulesite.engine.language.phrases import fixed, made, means, prints, reads, says
 
 fixed("damagekind", None, "damage")
 fixed("damagekind", True, "combat damage")
@@ -102,6 +103,19 @@ class BecomesBlockedByEach(Event):
     by: Predicate
 
     words = (prints("vevent", "{what:object} become blocked by {by:met}"),)
+
+
+def _blocked_by(what: Predicate, by: Predicate, minimum: int | None) -> Event:
+    return BecomesBlockedByEach(what, by) if minimum is None else BecomesBlocked(what, by, minimum)
+
+
+made("vevent", "{what:object} become blocked by {by,minimum:blocked_by}", _blocked_by)
+made("vevent", "{what:object} be blocked by {by,minimum:blocked_by}", _blocked_by)
+means(
+    "vevent",
+    "{what:object} block or (become|becomes) blocked by {by:one_met}",
+    AnyEvent((BlocksEach(hole("what"), hole("by")), BecomesBlockedByEach(hole("what"), hole("by")))),
+)
 
 
 @node

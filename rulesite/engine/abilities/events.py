@@ -218,6 +218,8 @@ class AnyEvent(Event):
 
     parts: tuple[Event, ...]
 
+    words = (prints("happening", "{parts:any_of_events}"),)
+
 
 @node
 class PlayerLoses(Event):

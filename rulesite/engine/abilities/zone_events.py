@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.events import Event
+from rulesite.engine.abilities.events import AnyEvent, Event
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Anything, Predicate
-from rulesite.engine.language.phrases import prints, reads, says
+from rulesite.engine.language.patterns import hole
+from rulesite.engine.language.phrases import means, prints, reads, says
 
 
 @node
@@ -200,3 +201,10 @@ class Revealed(Event):
         says("pevent", "{who:player} reveal {what:done card} this way", this_way=True),
         prints("pevent", "{who:player} reveal {what:done card}"),
     )
+
+
+means(
+    "pevent",
+    "{who:player} cycle or (discard|discards) {what:done card}",
+    AnyEvent((Cycled(hole("what"), hole("who")), Discarded(hole("what"), hole("who")))),
+)

@@ -12,7 +12,7 @@ from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some,
 from rulesite.engine.cardtext.printing.events import happens, player
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.slots import of_subject
-from rulesite.engine.language.english import ORDINALS, many, number, third
+from rulesite.engine.language.english import ORDINALS, listed, many, number, third
 from rulesite.engine.language.phrases import Phrase, UnfitError
 from rulesite.engine.language.sorts import Place, With, slot, slot_of, sort, subject
 
@@ -63,9 +63,16 @@ def _cause(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
     return None if value == ir.Anything() else some(value, p, "spell or ability")
 
 
+def _in_role(builder: Any, ref: Any, role: str, test: Any) -> Any:
+    """What blocks or attacks: "the blocking creature" speaks of it."""
+    mention = builder.mentions.of(ref)
+    if mention is not None:
+        mention.subtype = role
+    return test
+
+
 def _blocker(builder: Any, ref: Any, place: Place) -> Any:
-    builder._role(ref, "blocking")
-    return builder._is(ref)
+    return _in_role(builder, ref, "blocking", builder._is(ref))
 
 
 def _kind_of_damage(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
@@ -92,18 +99,39 @@ def _lost(builder: Any, ref: Any, place: Place) -> With:
     return With(builder._object_of(ref), {"batch": batch})
 
 
+def _one_by_one(builder: Any, ref: Any) -> Any:
+    """An event of one object each: "one or more" of them at once would be one event, which is not known."""
+    mention = builder.mentions.of(ref)
+    if mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast):
+        raise ValueError("an event with so many objects on its other side at once")
+    return mention
+
+
+def _one_met(builder: Any, ref: Any, place: Place) -> Any:
+    _one_by_one(builder, ref)
+    return builder._other(ref)
+
+
+def _blocked_by(builder: Any, ref: Any, place: Place) -> tuple[ir.Predicate, int | None]:
+    """By each of some creatures, or once by so many of them."""
+    mention = builder.mentions.of(ref)
+    amount = mention.ref.amount if mention is not None and isinstance(mention.ref, ir.Chosen) else None
+    least = amount.minimum if isinstance(amount, ir.AtLeast) else None
+    test = _in_role(builder, ref, "blocking", builder._other(ref))
+    return test, least.value if isinstance(least, ir.Number) else None
+
+
 def _damaged(builder: Any, ref: Any, place: Place) -> Any:
-    mention = builder._one_by_one(ref)
+    mention = _one_by_one(builder, ref)
     return builder._other(ref, player=bool(mention is not None and mention.player))
 
 
 def _attacker(builder: Any, ref: Any, place: Place) -> Any:
-    builder._one_by_one(ref)
-    test = builder._other(ref)
-    builder._role(ref, "attacking")
-    return test
+    return _in_role(builder, ref, "attacking", _one_met(builder, ref, place))
 
 
+slot("one_met", "np", _one_met, _some)
+slot("blocked_by", "np", _blocked_by)
 slot("met", "np", lambda b, ref, place: b._other(ref), _some)
 slot("done", "np", lambda b, ref, place: b._object_of(ref), _some)
 slot(
@@ -165,6 +193,41 @@ slot("subjects", "np", _subjects, _some)
 slot("harmed_other", "recipient", lambda b, ref, place: b._other(ref))
 slot("attackers", "np", _attackers, _say_attackers)
 slot("state", "statecondition", say=lambda value, p, many_, head: p.say(value))
+
+
+# ---- several events
+
+
+def _shared(said: list[str]) -> str:
+    """The words with which all begin: the subject that they share."""
+    words = [text.split(" ") for text in said]
+    count = 0
+    for alike in zip(*words, strict=False):
+        if len(set(alike)) > 1:
+            break
+        count += 1
+    shared = " ".join(words[0][:count])
+    return (
+        shared + " "
+        if shared and not shared.endswith((" a", " an")) and shared not in ("a", "an", "one or more")
+        else ""
+    )
+
+
+def _any_of_events(value: Any, p: Any, many_: bool, head: str) -> str:
+    one, subjects = value[0], [getattr(part, "what", None) for part in value]
+    shared = subjects[0] is not None and all(other == subjects[0] for other in subjects) and one.said != "under"
+    moved = all(isinstance(part, ir.ZoneChange) for part in value)
+    with p.saying(self_is_it=False):
+        said = [p.say(part) for part in value]
+    subject = _shared(said) if shared or not moved else ""
+    rest = [text.removeprefix(subject).removeprefix("would ") for text in said[1:]]
+    if rest[:1] in (["leaves the battlefield"], ["leave the battlefield"]):  # "enters or leaves the battlefield"
+        said[0] = said[0].removesuffix(" the battlefield")
+    return listed([said[0], *rest], "or")
+
+
+slot("any_of_events", "", say=_any_of_events)
 
 
 # ---- zones

@@ -54,21 +54,6 @@ class Events(Part):
 
     pevents_shared = events_shared
 
-    def v_blocked_by(self, by: Any) -> Verb:
-        mention = self.mentions.of(by)
-        amount = mention.ref.amount if mention is not None and isinstance(mention.ref, ir.Chosen) else None
-        test = self._other(by)
-        self._role(by, "blocking")
-        if isinstance(amount, ir.AtLeast) and isinstance(amount.minimum, ir.Number):
-            minimum = amount.minimum.value
-            return lambda s: ir.BecomesBlocked(self._is(s), test, minimum)
-        return lambda s: ir.BecomesBlockedByEach(self._is(s), test)
-
-    def v_blocks_or_blocked_by(self, what: Any) -> Verb:
-        self._one_by_one(what)
-        test = self._other(what)
-        return lambda s: ir.AnyEvent((ir.BlocksEach(self._is(s), test), ir.BecomesBlockedByEach(self._is(s), test)))
-
     def kwaction(self, token: Token) -> str:
         return INFLECTED.get(str(token), str(token))
 
@@ -82,10 +67,6 @@ class Events(Part):
         if amount in (ONE, ir.AtLeast(ONE)):
             return lambda s: ir.Cast(test, self._is(s), land=noun == "card")
         return lambda s: RawMany(ir.Cast(test, self._is(s), land=noun == "card"), amount)
-
-    def p_cycles_or_discards(self, what: Any) -> Verb:
-        test = self._object_of(what)
-        return lambda s: ir.AnyEvent((ir.Cycled(test, self._is(s)), ir.Discarded(test, self._is(s))))
 
     def p_activates(self, what: Any) -> Verb:
         test = self._object_of(what)

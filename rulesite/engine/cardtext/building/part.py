@@ -127,18 +127,6 @@ class Part(Transformer[Any, Any]):
     def _is(self, ref: Any) -> ir.Predicate:
         return self._as_test(ref)
 
-    def _role(self, ref: Any, subtype: str) -> None:
-        mention = self.mentions.of(ref)
-        if mention is not None:
-            mention.subtype = subtype
-
-    def _one_by_one(self, ref: Any) -> Any:
-        """An event of one object each: "one or more" of them at once would be one event, which is not known."""
-        mention = self.mentions.of(ref)
-        if mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(mention.ref.amount, ir.AtLeast):
-            raise ValueError("an event with so many objects on its other side at once")
-        return mention
-
     def _object_of(self, ref: Any) -> ir.Predicate:
         """What a player does something to: the event's object, which pronouns find as its subject."""
         test = self._other(ref)

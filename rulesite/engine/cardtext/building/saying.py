@@ -53,12 +53,10 @@ SAID: dict[str, Callable[[str], str]] = {
     "pvps_or": always("or"),
     "gets_or": always("or"),
     "has_one_of": always("choice"),
-    "v_blocks_or_blocked_by": always("or"),
     "quoted": always('"'),
     "delayed_when": lambda text: next(word for word in ("this turn", "whenever", "when") if text.startswith(word)),
     "chosen_random_from": always("random first"),
     "cost": lambda text: "and" if " and " in text and "," not in text else "",
-    "p_cycles_or_discards": always("or"),
     "if_instead": lambda text: "ahead" if ", instead " in text else "",
     "timed_first": always("ahead"),
 }
