@@ -46,7 +46,9 @@ def test_a_sign_is_looked_for_as_what_the_rules_call_it(typed, said):
     assert next(thesaurus.told(typed)).text == said
 
 
-@pytest.mark.parametrize("typed", ["+1/+1", "702.19b", "409.1b-i", "2008-02-01", '"2/2"', "{X}", "section 7", "I"])
+@pytest.mark.parametrize(
+    "typed", ["+1/+1", "702.19b", "409.1b-i", "2008-02-01", '"2/2"', "{W}", "{0}", "-3/-3", "section 7", "I"]
+)
 def test_what_the_rules_print_so_is_no_such_sign(typed):
     assert list(thesaurus.told(typed)) == []
 

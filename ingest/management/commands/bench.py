@@ -68,7 +68,7 @@ class Command(BaseCommand):
                         measured.append(_measure(places[:nth], folder, tell, (len(measured) * _STEPS, steps)))
                         if nth == rounds[-1]:
                             tell("weighing the pages", len(measured) * _STEPS - 1, steps)
-                            tables = _manage(folder, "bench", "--inventories").output
+                            tables = _manage(folder, "bench", "--inventories").output + _judged(folder)
             console.print(bench_figures.table(measured))
             console.print(tables, markup=False, highlight=False)
 
@@ -136,6 +136,15 @@ def _copied(places: Sequence[Path], folder: Path) -> tuple[list[Path], Path | No
             shutil.copy(place, copy)
         copies.append(copy)
     return copies, newest
+
+
+def _judged(folder: Path) -> str:
+    """How the labelled queries are answered, where they are there and are labelled for the newest edition; else ""."""
+    if not (settings.BASE_DIR / "tests" / "search" / "judging.py").is_file():
+        return ""
+    env = os.environ | {"RULESITE_DATA": str(folder)}
+    spent = spending.run([sys.executable, "-m", "tests.search.judging"], cwd=settings.BASE_DIR, env=env)
+    return "" if spent.code else spent.output
 
 
 def _manage(folder: Path, *command: str, refused: bool = False) -> Spent:

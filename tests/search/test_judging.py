@@ -1,0 +1,33 @@
+"""What search is held against: SQLite's full text, with all words or any."""
+
+import pytest
+
+from rulesite.search import snapshot
+from tests.search import judging, labelled
+
+pytestmark = pytest.mark.django_db
+
+
+def row(query, *first):
+    return labelled.Row(query, "word", first, (), "cr/2024-06-07", held_back=False)
+
+
+def test_full_text_finds_all_words_or_any(library):
+    plain = judging.Plain(snapshot.current())
+    assert ("702.10a", "rule", "Haste") in [
+        (number, "rule", title) for number, _, title in plain.find(row("haste"), "AND")
+    ]
+    assert plain.find(row("haste zeppelin"), "AND") == []
+    assert plain.find(row("haste zeppelin"), "OR")
+    assert plain.find(row("?"), "OR") == []
+
+
+def test_what_stands_first_and_what_within_five_is_counted(library):
+    asked = [row("haste", "702.10"), row("613", "613.1"), row("zeppelin", "1")]
+    told = {
+        "haste": [("702.10", "heading", "Haste")],
+        "613": [("613", "section", ""), ("613.1", "rule", "")],
+        "zeppelin": [],
+    }
+    lines = list(judging.judged(asked, {"one": lambda row: told[row.query]}))
+    assert lines == [["word", "3", "0.33", "0.67"], ["all", "3", "0.33", "0.67"]]
