@@ -3,8 +3,8 @@
 `kinds` has the abilities, `static_parts` and `play_limits` what is said in and of them; `instructions` and `combining`
 what they do; `events`, `combat_events` and `zone_events` what they watch for, `times` when; `costs`, `conditions`,
 `comparisons` and `history`; `changes` of characteristics, `restrictions` and `player_rules` what holds while they do;
-`references`, `predicates` and `amounts` the things they speak of. All of it travels through JSON (`to_json`,
-`from_json`). Importing this package needs neither lark nor Django.
+`references`, `predicates`, `traits`, `qualifiers` and `amounts` the things they speak of. All of it travels through
+JSON (`to_json`, `from_json`). Importing this package needs neither lark nor Django.
 
 Who speaks of all kinds of node takes them from here: `from rulesite.engine import abilities as ir`, then `ir.Destroy`,
 `ir.Target` …
@@ -37,5 +37,6 @@ from rulesite.engine.abilities.spell_deeds import *  # noqa: F403
 from rulesite.engine.abilities.static_parts import *  # noqa: F403
 from rulesite.engine.abilities.times import *  # noqa: F403
 from rulesite.engine.abilities.token_deeds import *  # noqa: F403
+from rulesite.engine.abilities.traits import *  # noqa: F403
 from rulesite.engine.abilities.turn_deeds import *  # noqa: F403
 from rulesite.engine.abilities.zone_events import *  # noqa: F403

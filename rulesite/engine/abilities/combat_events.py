@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rulesite.engine.abilities.events import AnyEvent, Event
 from rulesite.engine.abilities.node import node
-from rulesite.engine.abilities.predicates import Anything, HasType, Predicate
+from rulesite.engine.abilities.predicates import Anything, Predicate
+from rulesite.engine.abilities.traits import HasType
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrases import fixed, made, means, prints, reads, says
 

@@ -11,18 +11,9 @@ from typing import Any
 from rulesite.engine.abilities.amounts import Amount, Count, CountersOn, Number
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.predicates import (
-    AnyOf,
-    Besides,
-    Controlled,
-    HasStatus,
-    InZone,
-    IsCard,
-    OtherThan,
-    Predicate,
-    both,
-)
+from rulesite.engine.abilities.predicates import AnyOf, Besides, Controlled, InZone, IsCard, OtherThan, Predicate, both
 from rulesite.engine.abilities.references import Every, Self
+from rulesite.engine.abilities.traits import HasStatus
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrases import made, means, prints, reads, says
 

@@ -14,7 +14,8 @@ from rulesite.engine.abilities.events import Event
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.play_limits import PlayRestriction
-from rulesite.engine.abilities.predicates import Anything, ColorCount, HasChosen, HasColor, Not, Predicate
+from rulesite.engine.abilities.predicates import Anything, Not, Predicate
+from rulesite.engine.abilities.traits import ColorCount, HasChosen, HasColor
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrases import ANY, fixed, made, means, prints, reads, says
 

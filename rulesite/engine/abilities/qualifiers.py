@@ -11,16 +11,7 @@ from rulesite.engine.abilities.predicates import (
     All,
     AnyOf,
     Anything,
-    Compares,
     Controlled,
-    Did,
-    HasChosen,
-    HasExtreme,
-    HasName,
-    HasSubtype,
-    HasSupertype,
-    HasTarget,
-    HasType,
     InZone,
     IsObject,
     IsPermanent,
@@ -31,6 +22,17 @@ from rulesite.engine.abilities.predicates import (
     either,
 )
 from rulesite.engine.abilities.references import Candidate, Every, Linked, Memo
+from rulesite.engine.abilities.traits import (
+    Compares,
+    Did,
+    HasChosen,
+    HasExtreme,
+    HasName,
+    HasSubtype,
+    HasSupertype,
+    HasTarget,
+    HasType,
+)
 from rulesite.engine.abilities.zone_events import ZoneChange
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrases import fixed, made, means, passes

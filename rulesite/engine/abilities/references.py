@@ -14,7 +14,6 @@ from rulesite.engine.abilities.predicates import (
     All,
     Anything,
     Controls,
-    HasChosen,
     InZone,
     IsCard,
     IsPlayer,
@@ -23,6 +22,7 @@ from rulesite.engine.abilities.predicates import (
     Predicate,
     both,
 )
+from rulesite.engine.abilities.traits import HasChosen
 from rulesite.engine.language.phrases import ANY, fixed, made, prints, reads, says
 
 

@@ -9,8 +9,9 @@ from typing import Any
 from rulesite.engine.abilities.amounts import Amount, Number, Times
 from rulesite.engine.abilities.changes import GrantAbilities, ModifyPowerToughness
 from rulesite.engine.abilities.node import Node, rewrite
-from rulesite.engine.abilities.predicates import HasChosen, HasColor, HasName, HasSubtype, HasType, Predicate
+from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import Reference
+from rulesite.engine.abilities.traits import HasChosen, HasColor, HasName, HasSubtype, HasType
 from rulesite.engine.meaning.evaluate import amount
 from rulesite.engine.meaning.fitting import chosen_quality
 from rulesite.engine.state.kernel import Kernel

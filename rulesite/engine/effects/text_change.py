@@ -9,7 +9,7 @@ from typing import Any
 from rulesite.engine.abilities import changes as ir
 from rulesite.engine.abilities.kinds import KeywordAbility
 from rulesite.engine.abilities.node import Node, rewrite
-from rulesite.engine.abilities.predicates import HasColor, HasSubtype
+from rulesite.engine.abilities.traits import HasColor, HasSubtype
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import BASIC_LAND_TYPES, COLOURS, Characteristics, Context, HeldAbility
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulesite.engine.abilities import predicates as ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.conditions import Happened
 from rulesite.engine.state.characteristics import keywords, look, where
 from rulesite.engine.state.choices import NotModelled

@@ -17,9 +17,10 @@ from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.kinds import Ability, KeywordAbility, StaticAbility, TargetSlot, TriggeredAbility
 from rulesite.engine.abilities.moves import Destination, Move
 from rulesite.engine.abilities.node import node
-from rulesite.engine.abilities.predicates import All, HasCounters, HasType, IsObject, IsPermanent, Predicate
+from rulesite.engine.abilities.predicates import All, IsObject, IsPermanent, Predicate
 from rulesite.engine.abilities.references import OwnerOf, Self
 from rulesite.engine.abilities.static_parts import Replaces
+from rulesite.engine.abilities.traits import HasCounters, HasType
 from rulesite.engine.abilities.zone_events import Discarded, ZoneChange
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.language import keyword_table

@@ -1,0 +1,264 @@
+"""Traits as predicates: what an object has, is like or takes part in (types, colours, abilities, numbers, counters)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rulesite.engine.abilities.amounts import Amount, Number
+from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.abilities.predicates import Anything, Predicate
+from rulesite.engine.language.phrases import ANY, fixed, prints, reads, says
+
+
+@node
+class HasType(Predicate):
+    """Has a card type, lower case ("creature", "artifact", "land" …)."""
+
+    type: str
+
+    words = (says("adj", "{type:CARDTYPE}", manner="noun"),)
+
+
+@node
+class HasSupertype(Predicate):
+    """Has a supertype, lower case ("basic", "legendary", "snow" …)."""
+
+    supertype: str
+
+    words = (says("adj", "{supertype:SUPERTYPE}"),)
+
+
+@node
+class HasSubtype(Predicate):
+    """Has a subtype, capitalised singular ("Goblin", "Island", "Aura")."""
+
+    subtype: str
+
+    words = (says("adj", "{subtype:SUBTYPE}", manner="noun"),)
+
+
+@node
+class HasColor(Predicate):
+    """Has a colour: "white", "blue", "black", "red" or "green"."""
+
+    color: str
+
+    words = (says("adj", "{color:COLORWORD}"),)
+
+
+@node
+class ColorCount(Predicate):
+    """Its number of colours is 0 ("colorless"), 1 ("monocolored") or 2 and more ("multicolored")."""
+
+    op: str
+    value: int
+
+    words = (
+        says("adj", "colorless", op="=", value=0),
+        says("adj", "monocolored", op="=", value=1),
+        says("adj", "multicolored", op=">=", value=2),
+        prints("adj", "all colors", op=">=", value=1),
+        prints("adj", "of {value:number} colors", op="="),
+        prints("adj", "of {value:number} or greater colors", op=">="),
+        prints("adj", "of {value:number} or less colors", op="<="),
+    )
+
+
+@node
+class HasAbility(Predicate):
+    """Has a keyword ability, lower case without parameter ("flying", "islandwalk"), or "no abilities" as
+    None."""
+
+    keyword: str | None
+
+    home: ClassVar[str] = "post"
+    words = (
+        reads("adj", "{keyword:KEYWORD}"),
+        reads("adj", "unblockable", keyword="unblockable"),
+        says("withs", "no abilities", keyword=None),
+        prints("withs", "{keyword:KEYWORD}"),
+    )
+
+
+@node
+class Compares(Predicate):
+    """A number of the object compared: `name` "power", "toughness", "mana value" or "life"; `op` = < > <= >=
+    !=."""
+
+    name: str
+    op: str
+    value: Amount
+
+    home: ClassVar[str] = "post"
+    words = (says("withs", "{name:stat} {op,value:cmp}"),)
+
+
+for status in (
+    *("attacking", "blocking", "tapped", "untapped", "blocked", "unblocked"),
+    *("enchanted", "equipped", "monstrous", "modified", "suspended"),
+):
+    fixed("status", status, status)
+
+
+@node
+class HasStatus(Predicate):
+    """A status or combat role: tapped, untapped, attacking, blocking, blocked, unblocked, face-down, face-up,
+    enchanted, equipped, monstrous, suspended, attacking alone, damaged (was dealt damage this turn), …"""
+
+    status: str
+
+    words = (
+        reads("adj", "face down", status="face-down"),
+        prints("adj", "attacking alone", status="attacking alone", manner="after"),
+        prints("adj", "that was dealt damage this turn", status="damaged", manner="after"),
+        says("adj", "{status:status}"),
+        prints("adj", "{status:word}"),
+    )
+
+
+@node
+class HasCounters(Predicate):
+    """It has counters of a kind (None: any kind): count `op` `value`."""
+
+    kind: str | None
+    op: str
+    value: Amount
+
+    home: ClassVar[str] = "post"
+    words = (
+        says("withs", "a {kind:countername} counter on {:it_or_them}", op=">=", value=Number(1)),
+        says("withs", "a counter on {:it_or_them}", kind=None, op=">=", value=Number(1)),
+        says("withs", "no {kind:countername} counters on {:it_or_them}", op="=", value=Number(0)),
+        says("withs", "{value:whole} or more {kind:countername} counters on {:it_or_them}", op=">="),
+        reads("withs", "one or more {kind:countername} counters on {:it_or_them}", op=">=", value=Number(1)),
+    )
+
+
+@node
+class HasName(Predicate):
+    """Its name is this."""
+
+    name: str
+
+    words = (says("post", "named {name:name}"),)
+
+
+@node
+class Blocks(Predicate):
+    """It is blocking the given object."""
+
+    what: Node
+
+    words = (
+        says("post", "blocking {what:np}"),
+        reads("post", "block {what:np}"),
+    )
+
+
+@node
+class BlockedBy(Predicate):
+    """It is blocked by the given object."""
+
+    what: Node
+
+    words = (says("post", "blocked by {what:np}"),)
+
+
+@node
+class AttachedTo(Predicate):
+    """It is attached to the given object: "Auras attached to that creature"."""
+
+    what: Node
+
+    words = (says("post", "attached to {what:np}"),)
+
+
+@node
+class HasChosen(Predicate):
+    """It has the quality chosen for the source: `quality` "color", "creature type", "card name", "land
+    type", "player"."""
+
+    quality: str
+
+    words = (
+        says("post", "of the chosen type", quality="type"),
+        says("post", "of the chosen color", quality="color"),
+        says("post", "of that type", said="that", quality="type"),
+        says("post", "of that color", said="that", quality="color"),
+        reads("post", "of the color of {:poss} choice", said="choice", quality="color"),
+        prints("post", "with that name", said="that name", quality="card name"),
+        says("withs", "the chosen (name|names)", quality="card name"),
+        prints("post", "of that {quality:word}", said="that"),
+        prints("post", "of the chosen {quality:word}"),
+    )
+
+
+@node
+class SharesQuality(Predicate):
+    """It shares a quality ("creature type", "color", "name", "controller") with the given object."""
+
+    quality: str
+    with_: Node
+
+    home: ClassVar[str] = "post"
+    words = (
+        prints("withs", "that name", said="that name", quality="name", with_=ANY),
+        says("withs", "the same name as {with_:np}", quality="name"),
+        says("relative", "share a {quality:shared_quality} with {with_:np}"),
+    )
+
+
+@node
+class HasTarget(Predicate):
+    """It is a spell or ability that targets (with `only`: only targets) something for which the predicate
+    holds."""
+
+    what: Predicate
+    only: bool = False
+
+    home: ClassVar[str] = "post"
+    words = (
+        says("withs", "a single target", what=Anything(), only=True),
+        says("relative", "target {what:aimed_at}"),
+        prints("relative", "target only {what:aimed_at}", only=True),
+    )
+
+
+@node
+class SourceIs(Predicate):
+    """It is an ability whose source fits, or damage from such a source."""
+
+    what: Predicate
+
+    words = (prints("post", "from {what:met source}"),)
+
+
+@node
+class Did(Predicate):
+    """It took part in an event in a span: "that was dealt damage this turn"; the event's subject is
+    `Candidate()`."""
+
+    event: Node
+    span: str = "turn"
+
+    home: ClassVar[str] = "post"
+
+
+@node
+class HasExtreme(Predicate):
+    """It has the "greatest" or "least" value of a characteristic among a set (ties count)."""
+
+    which: str
+    name: str
+    among: Node
+
+    home: ClassVar[str] = "post"
+
+
+@node
+class CouldTap(Predicate):
+    """A land or source that could produce mana of a type or colour."""
+
+    mana: str
+
+    words = (prints("post", "that could produce {mana:word}"),)
