@@ -25,9 +25,9 @@ class Event(Node):
     home: ClassVar[str] = "happening"
 
 
+passes("happening", "{:event}", read=False)
 passes("happening", "{:vevent}", read=False)
 passes("happening", "{:pevent}", read=False)
-passes("happening", "{:event}", read=False)
 
 
 @node

@@ -7,7 +7,7 @@ from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import All, AnyOf, InZone, IsCard
 from rulesite.engine.abilities.references import Every, Rest, You
-from rulesite.engine.language.phrases import choice, fixed, made, passes, prints, reads, says
+from rulesite.engine.language.phrases import ANY, choice, fixed, made, passes, prints, reads, says
 
 passes("zonedest", "on {:zonepos}")
 passes("zonedest", "{:shuffled}", read=False)
@@ -50,7 +50,7 @@ class Destination(Node):
         says("zonepos", "the top or bottom of {whose:owner} library", zone="library", position="top or bottom"),
         reads("zonepos", "top or bottom of {whose:owner} library", zone="library", position="top or bottom"),
         says("zonepos", "top[ {order:ordering}]", zone="library", position="top", said="bare"),
-        says("zonepos", "the bottom[ {order:ordering}]", zone="library", position="bottom", said="bare"),
+        says("zonepos", "the bottom[ {order:ordering}]", zone="library", position="bottom", whose=ANY, said="bare"),
         reads("zonepos", "top of that library[ {order:ordering}]", zone="library", position="top"),
         reads("zonepos", "the bottom of that library[ {order:ordering}]", zone="library", position="bottom"),
         reads("zonepos", "top of {:it_or_them}", zone="library", position="top"),

@@ -104,7 +104,7 @@ class MaximumHandSize(Change):
 
     words = (
         says("pstatic", "have no maximum hand size", amount=None),
-        says("static", "{:of_whose} maximum hand size is {amount:value}", said="is"),
+        says("static", "{:of_whose} maximum hand size is {amount:summand}", said="is"),
         prints("pstatic", "have a maximum hand size of {amount:value}"),
         prints("pstatic", "have {:own} maximum hand size changed by {amount:value}", change=True),
     )

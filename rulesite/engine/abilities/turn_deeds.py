@@ -60,6 +60,7 @@ class SkipNext(Instruction):
         says("pvp", "skip {:own_next} next combat phase", step="combat", said="combat phase"),
         says("pvp", "skip {:own_next} next upkeep step", step="upkeep", said="upkeep step"),
         says("pvp", "skip {:own_next} next {step:steplong}"),
+        reads("pvp", "skip {:own_next} upkeep step", step="upkeep", said="upkeep step"),
         reads("pvp", "skip {:own_next} {step:steplong}"),
     )
 

@@ -381,6 +381,8 @@ def test_an_event_that_a_replacement_speaks_of_prints_back(data: st.DataObject) 
         "Whenever you cycle or discard a card, draw a card.",
         "Whenever ~ enters or leaves the battlefield, draw a card.",
         "Whenever ~ attacks or blocks, draw a card.",
+        "Whenever one or more +1/+1 counters are put on ~, draw a card.",
+        "Whenever a player puts one or more charge counters on an artifact, draw a card.",
         "If a creature would die, exile it instead.",
         "{1}{B}, {T}, Sacrifice a creature: Draw a card.",
         "Pay {E}{E}{E}: Draw a card.",
