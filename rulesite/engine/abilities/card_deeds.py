@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import You
-from rulesite.engine.language.phrases import prints, reads, says
+from rulesite.engine.language.phrases import fixed, passes, prints, reads, says
 
 
 @node
@@ -52,7 +54,17 @@ class Search(Instruction):
     who: Node = You()
     whose: Node = You()
     zones: tuple[str, ...] = ("library",)
-    reveal: bool = False
+
+    home: ClassVar[str] = "pvp"
+    words = (
+        says("searching", "search {whose:poss} {zones:searched} for {amount:qty_of} {what:found_one}"),
+        reads("searching", "search library for {amount:qty_of} {what:found_one}"),
+    )
+
+
+fixed("searched", ("library",), "library")
+fixed("searched", ("graveyard", "hand", "library"), "graveyard, hand, and library")
+passes("pvp", "{:searching}")
 
 
 @node

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulesite.engine.abilities.amounts import Amount, Number, ThatMuch, Times
+from rulesite.engine.abilities.card_deeds import Search
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.costs import Cost, Repeated
 from rulesite.engine.abilities.events import Event
-from rulesite.engine.abilities.harm_and_life import DealDamage
+from rulesite.engine.abilities.harm_and_life import DealDamage, PreventDamage
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.moves import EXILE, Destination, Move
 from rulesite.engine.abilities.node import Node, node
@@ -55,6 +56,24 @@ def _exile_until(what: Node, until: Predicate) -> Sequence:
 
 made("pvp", "exile {what:moved exile} until {until:those} leave the battlefield", _exile_until)
 made("pvp", "remove {what:moved exile} from the game until {until:those} leave play", _exile_until)
+
+
+def _then(search: Search, tail: Instruction) -> Sequence:
+    """ "Search your library for a card, put it onto the battlefield …"."""
+    return Sequence((search, *(tail.steps if isinstance(tail, Sequence) else (tail,))))
+
+
+made("pvp", "{search:searching}, {tail:tailsearch}", _then)
+made("pvp", "{search:searching} and {tail:tailsearch}", _then)
+
+
+def _both_ways(both: Node, combat: bool | None = None) -> Sequence:
+    """ "Dealt to and dealt by": two shields."""
+    to = PreventDamage(None, to=both, combat=combat)
+    return Sequence((to, PreventDamage(None, from_=both, combat=combat, said="and by")))
+
+
+made("pvp", "prevent all {combat:damagekind} that would be dealt to and dealt by {both:np} [this turn]", _both_ways)
 
 
 @node

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.references import Self, You
-from rulesite.engine.language.phrases import ANY, prints, reads, says
+from rulesite.engine.language.phrases import ANY, made, prints, reads, says
 
 
 @node
@@ -73,17 +76,40 @@ class SetLife(Instruction):
 class PreventDamage(Instruction):
     """Prevent damage that would be dealt, from now until `duration` ends (a prevention shield).
 
-    `amount` None: all. `to`/`from_`: predicates or references (None: anything). `next_event`: "the next time
-    a source would deal damage". `duration` "now": as part of a replaced event, prevent that very damage.
+    `amount` None: all. `to`/`from_`: predicates or references (None: anything). `duration` "now": as part of
+    a replaced event, prevent that very damage.
     """
 
     amount: Amount | None
     to: Node | None = None
     from_: Node | None = None
     combat: bool | None = None
-    next_event: bool = False
     duration: str = "turn"
-    divided: bool = False
+
+    words = (
+        says("pvp", "prevent the next {amount:digit_amount} {combat:damagekind} {to,from_:dealtto}"),
+        says("pvp", "prevent all {combat:damagekind} {to,from_:dealtto}", amount=None),
+        says("pvp", "prevent that damage", amount=None, duration="now"),
+        says("pvp", "prevent all but {amount:all_but_so_much} of that damage", duration="now"),
+        says("pvp", "prevent {amount:digit_amount} of that damage", duration="now"),
+    )
+
+
+def _where(said: str = "") -> Callable[..., dict[str, Any]]:
+    """Who deals damage and to whom, and where "this turn" stands among that."""
+    return lambda to=None, from_=None: {"to": to, "from_": from_, "said": said}
+
+
+made("dealtto", "that would be dealt to {to:recipient} [by {from_:np}]", _where())
+made("dealtto", "that would be dealt to {to:recipient} [by {from_:np}] this turn", _where("late"))
+made("dealtto", "that would be dealt this turn to {to:recipient} [by {from_:np}]", _where("early"))
+made("dealtto", "that would be dealt by {from_:np}", _where())
+made("dealtto", "that would be dealt by {from_:np} this turn", _where("late"))
+made("dealtto", "that would be dealt this turn by {from_:np}", _where("early"))
+made("dealtto", "that would be dealt [this turn]", _where())
+made("dealtto", "{from_:np} would deal to {to:recipient} [this turn]", _where("would"))
+made("dealtto", "{from_:np} would deal", _where("would"))
+made("dealtto", "{from_:np} would deal this turn [to {to:recipient}]", _where("would early"))
 
 
 @node

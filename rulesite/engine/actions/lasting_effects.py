@@ -92,7 +92,7 @@ def _prevent(kernel: Kernel, ctx: Context, node: ir.PreventDamage) -> None:
     for target in targets:
         total = None
         if node.amount is not None:
-            total = ctx.division.get(target or "", 0) if node.divided else amount(kernel, ctx, node.amount)
+            total = amount(kernel, ctx, node.amount)
         effect = Effect(
             state.fresh_id(),
             (node,),

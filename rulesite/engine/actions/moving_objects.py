@@ -238,8 +238,6 @@ def _search(kernel: Kernel, ctx: Context, node: ir.Search, player: str) -> None:
     least = 0 if stated and hidden else min(low, len(options))
     chosen = kernel.choose("search", player, source_name(kernel, ctx), "find a card", options, least, high)
     remember(ctx, "search", chosen)
-    if node.reveal:
-        commit(kernel, [Event("reveal", ref, player=player, source=ctx.source) for ref in chosen])
 
 
 def _any_card(predicate: object) -> bool:

@@ -9,6 +9,7 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import ONE, both
 from rulesite.engine.cardtext.building.steps import multiplied
 from rulesite.engine.cardtext.cost_slots import paid
+from rulesite.engine.cardtext.mentions import Mention
 from rulesite.engine.cardtext.move_slots import say_moved
 from rulesite.engine.cardtext.printing.amounts import counted, digits, each_of, plain
 from rulesite.engine.cardtext.printing.descriptions import noun, some
@@ -198,6 +199,63 @@ slot("and_or", "", say=lambda value, p, many_, head: listed(value, "and/or") or 
 slot("producer", "np", _producer, _say_producer)
 slot("spent_on", "", say=_spent_on)
 slot("to_pool", "to_pool", say=_to_pool)
+
+
+# ---- searching, preventing
+
+
+def _found_one(builder: Any, desc: Any, place: Place) -> Any:
+    """What is searched for; "it", "that card", "them" after the search find the card."""
+    several, start = place.values["amount"] != ONE, place.meta.start_pos + builder._words(place.meta).find(" for ")
+    builder.mentions.add(Mention(start, ir.Memo("search"), False, desc.noun, plural=several, ghost=True))
+    return desc.bare
+
+
+def _say_found(value: Any, p: Any, many_: bool, head: str) -> str:
+    several = p.node.amount not in (ONE, ir.UpTo(ONE))
+    return noun(value, p, several, "and/or" if several else "or", place="card")
+
+
+def _where(builder: Any, where: dict[str, Any], place: Place) -> With:
+    return With((where["to"], where["from_"]), {"said": where["said"]})
+
+
+def _say_where(value: Any, p: Any, many_: bool, head: str) -> str:
+    """Whom damage would be dealt to and by whom, and "this turn" where the text had it."""
+    (to, by), said, turn = value, p.node.said.split(), " this turn"
+    dealt = "" if to is None else f" to {_damaged(to, p)}"
+    if "would" in said and by is not None:
+        return f"{_damaged(by, p)} would deal" + (turn + dealt if "early" in said else dealt + turn)
+    with p.saying(sources=True):
+        dealing = "" if by is None else f" by {_damaged(by, p)}"
+    if "early" in said:
+        return f"that would be dealt{turn}{dealt}{dealing}"
+    return f"that would be dealt{dealt}" + (dealing + turn if "late" in said else turn + dealing)
+
+
+def _damaged(ref: Any, p: Any) -> str:
+    if isinstance(ref, ir.Predicate):
+        return some(ref, p, "source").text
+    with p.saying(all_word=""):
+        return str(p.who(ref))
+
+
+def _all_but(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    rest = value.parts[-1] if isinstance(value, ir.Total) else None
+    return str(-rest.value) if isinstance(rest, ir.Number) else None
+
+
+sort("searching", around=("who",))
+slot("searched", "searched", say=lambda value, p, many_, head: listed(value))
+slot("found_one", "desc", _found_one, _say_found)
+slot("tailsearch", "tailsearch")
+slot("dealtto", "dealtto", _where, _say_where)
+slot(
+    "all_but_so_much",
+    "NUM",
+    lambda b, number, place: ir.Total((ir.ThatMuch("trigger"), ir.Number(-int(number)))),
+    _all_but,
+)
 
 
 # ---- counters

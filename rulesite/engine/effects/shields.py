@@ -59,8 +59,6 @@ def prevent(kernel: Kernel, event: Event, effect: Effect) -> list[Event]:
         effect.left -= prevented
         if effect.left <= 0:
             use_up(kernel, effect)
-    if effect.parts[0].next_event:
-        use_up(kernel, effect)
     return reduce(kernel, event, prevented)
 
 

@@ -183,6 +183,10 @@ FILLINGS = {
     "to_pool": [""],
     "tokens": ["1/1 green Saproling creature token", "Clue token"],
     "qty_plain": ["a", "two", "X"],
+    "searched": ["library", "graveyard, hand, and library"],
+    "found_one": ["Goblin card"],
+    "dealtto": ["that would be dealt to target creature this turn"],
+    "all_but_so_much": ["1"],
     "moved": ["target creature", "two target lands"],
     "from_zone": ["from your hand"],
     "owner": ["its owner's"],
@@ -304,7 +308,9 @@ def filled(draw: st.DrawFn, phrase: Phrase, many: bool = False, depth: int = 0) 
             word = of_day(piece.text, piece.said or piece.text, terms_on(TODAY.date))
             said.append(plural(word) if several and piece.many else word)
         elif slot_of(piece).rule:
-            all_of_them = many or piece.many or (piece.text == "tokens" and (several or "number" in said))
+            all_of_them = (
+                many or piece.many or (piece.text in ("tokens", "found_one") and (several or "number" in said))
+            )
             said.append(_slot(draw, piece.text, slot_of(piece).rule, all_of_them, depth))
             several = several or (piece.text in COUNTS and said[-1] != "a")
     text = " ".join(said)

@@ -10,7 +10,6 @@ from lark.exceptions import VisitError
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.being import Being
-from rulesite.engine.cardtext.building.choosing import Choosing
 from rulesite.engine.cardtext.building.clauses import Clauses
 from rulesite.engine.cardtext.building.combat_deeds import CombatDeeds
 from rulesite.engine.cardtext.building.costs import Costs
@@ -18,14 +17,12 @@ from rulesite.engine.cardtext.building.deeds import Deeds
 from rulesite.engine.cardtext.building.descriptions import Descriptions
 from rulesite.engine.cardtext.building.doing import Doing
 from rulesite.engine.cardtext.building.events import Events
-from rulesite.engine.cardtext.building.library import Library
 from rulesite.engine.cardtext.building.modifiers import Modifiers
-from rulesite.engine.cardtext.building.moving import Moving
 from rulesite.engine.cardtext.building.nouns import UnmeantError
 from rulesite.engine.cardtext.building.objects import Objects
 from rulesite.engine.cardtext.building.play_statements import PlayStatements
+from rulesite.engine.cardtext.building.redirecting import Redirecting
 from rulesite.engine.cardtext.building.saying import SAID, with_words
-from rulesite.engine.cardtext.building.tokens import Tokens
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.mentions import Mentions
 from rulesite.engine.language import phrases
@@ -33,19 +30,16 @@ from rulesite.engine.language import phrases
 
 class Builder(
     Being,
-    Choosing,
     Clauses,
     CombatDeeds,
     Costs,
     Deeds,
     Descriptions,
     Doing,
-    Library,
     Modifiers,
-    Moving,
+    Redirecting,
     Objects,
     PlayStatements,
-    Tokens,
     Events,
 ):
     """Makes raw ability trees (with `RawRef`s and joins still in them) for one ability or paragraph."""

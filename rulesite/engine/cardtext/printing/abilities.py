@@ -14,7 +14,6 @@ from rulesite.engine.cardtext.printing import (  # noqa: F401 - for the phrases 
     joined,
     lasting,
     modes,
-    moving,
     optional,
     player_changes,
     predicates,

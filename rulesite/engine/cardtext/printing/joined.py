@@ -159,7 +159,7 @@ def _joined(said: str, text: str, before: Any, part: Any, p: Printer) -> str:
     if isinstance(before, ir.Search) and isinstance(part, ir.Reveal | ir.Move):
         last = isinstance(part, ir.Move)
         return f"{said},{' and' if last and ', reveal ' in said + ',' else ''} {_bare_verb(text, part, p)}".replace(
-            ", and put", ", put" if not isinstance(before, ir.Search) or not before.reveal else ", and put"
+            ", and put", ", put"
         )
     if isinstance(before, ir.Reveal) and isinstance(part, ir.Move) and ", reveal" in said:
         return f"{said}, and {_bare_verb(text, part, p)}"

@@ -7,56 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.printing.amounts import digits
 from rulesite.engine.cardtext.printing.becoming import excepting, lasting_words, verbs
-from rulesite.engine.cardtext.printing.descriptions import noun, some
+from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import listed, many, third
-
-
-@says(ir.PreventDamage)
-def _prevent(n: ir.PreventDamage, p: Printer) -> str:
-    if n.duration == "now" and isinstance(n.amount, ir.Total) and isinstance(n.amount.parts[-1], ir.Number):
-        return f"prevent all but {-n.amount.parts[-1].value} of that damage"
-    if n.duration == "now":
-        return "prevent that damage" if n.amount is None else f"prevent {digits(n.amount, p)} of that damage"
-    kind = p.said(n.combat, "damagekind")
-    amount = f"all {kind}" if n.amount is None else f"the next {digits(n.amount, p)} {kind}"
-    to = "" if n.to is None else f" to {_damaged(n.to, p)}"
-    before = list(p.mentioned)
-    with p.saying(sources=True):
-        by = "" if n.from_ is None else f" by {_damaged(n.from_, p)}"
-    divided = " divided as you choose" if n.divided else ""
-    if n.next_event:
-        return (
-            f"the next time {_damaged(n.from_, p) or 'a source'} would deal {kind}{to} this turn, prevent that damage"
-        )
-    turn = " this turn"
-    if n.said.startswith("would") and n.from_ is not None and not n.divided:
-        p.mentioned[:] = before
-        source = _damaged(n.from_, p)
-        return f"prevent {amount} {source} would deal" + (turn + to if "early" in n.said else to + turn)
-    if n.said == "early":
-        return f"prevent {amount} that would be dealt{turn}{to}{by}{divided}"
-    if n.said == "late":
-        return f"prevent {amount} that would be dealt{to}{by}{divided}{turn}"
-    if n.amount is None and to and not by:
-        return f"prevent all {kind} that would be dealt{to} this turn"
-    return f"prevent {amount} that would be dealt{to}{divided} this turn{by}"
-
-
-def _damaged(ref: Any, p: Printer) -> str:
-    if ref is None:
-        return ""
-    if isinstance(ref, ir.Predicate):
-        return some(ref, p, "source").text
-    return _plain(ref, p)
-
-
-def _plain(ref: Any, p: Printer) -> str:
-    with p.saying(all_word=""):
-        return p.who(ref).text
 
 
 @says(ir.Continuous)

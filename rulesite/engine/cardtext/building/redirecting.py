@@ -1,4 +1,4 @@
-"""Moving objects between zones; counters and tokens."""
+"""Damage that is dealt to another, and damage that can't be prevented."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from lark import v_args
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.part import Part
-from rulesite.engine.cardtext.building.raw import RawNow
+from rulesite.engine.cardtext.building.raw import RawNow, RawUnpreventable
 from rulesite.engine.cardtext.building.saying import SAID
 from rulesite.engine.cardtext.building.steps import created, sequence
 
 
 @v_args(inline=True)
-class Moving(Part):
-    """Where objects go, and what is put on them."""
+class Redirecting(Part):
+    """What is said of damage in a sentence of its own."""
+
+    def unpreventable(self) -> Any:
+        return RawUnpreventable()
 
     @v_args(inline=True, meta=True)
     def redirect(self, meta: Any, combat: bool | None, where: dict[str, Any], to: Any) -> Any:
