@@ -36,7 +36,7 @@ hold held | keep kept | know knew known | lose lost | make made | meet met | pay
 sell sold | send sent | show shown | sit sat | spend spent | stand stood | steal stole stolen | swing swung
 take took taken | tell told | think thought | throw threw thrown | understand understood | wear wore worn | win won
 write wrote written | block blocker blockers | one 1 | two 2 | three 3 | four 4 | five 5 | six 6 | seven 7
-eight 8 | nine 9 | ten 10 | twenty 20
+eight 8 | nine 9 | ten 10 | twenty 20 | zero 0
 """
 _OTHER_FORMS = {
     form: forms[0]

@@ -21,7 +21,7 @@ from typing import Any
 from rulesite.search import fulltext
 
 FILE = "index.sqlite3"
-FORMAT = f"11 {sys.byteorder}"
+FORMAT = f"12 {sys.byteorder}"
 """Another one when the tables, or what stands in them, are made otherwise: older generations are then made anew."""
 
 GLOSSARY, EXAMPLE, INDEX = "glossary", "example", "index"
