@@ -15,7 +15,7 @@ from typing import Any
 
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.language.patterns import Hole, fill, match
-from rulesite.engine.language.phrases import choice, fixed, made, passes, says
+from rulesite.engine.language.phrases import choice, fixed, made, passes, prints, says
 
 
 class Predicate(Node):
@@ -32,6 +32,8 @@ made("shared", "{one:CARDTYPE} type", "{one} type".format)
 @node
 class Anything(Predicate):
     """Always true."""
+
+    words = (prints("adj", "", manner="place"),)
 
 
 @node
@@ -112,6 +114,8 @@ class Besides:
 class IsPlayer(Predicate):
     """A player. "opponent" is `All((IsPlayer(), OpponentOf(You())))`."""
 
+    words = (prints("adj", "player", manner="place"),)
+
 
 @node
 class OpponentOf(Predicate):
@@ -125,6 +129,8 @@ class IsPlayerRef(Predicate):
     """The player (or players) that a reference names: "attacks you", "that player"."""
 
     who: Node
+
+    words = (prints("adj", "{who:np}", manner="the"),)
 
 
 @node
@@ -146,15 +152,24 @@ class OtherThan(Predicate):
 class IsPermanent(Predicate):
     """A permanent; an object on the battlefield. "creature" outside a card or spell phrase carries it too."""
 
+    words = (
+        prints("adj", "on the battlefield", said="there", manner="after"),
+        prints("adj", "permanent", manner="place"),
+    )
+
 
 @node
 class IsSpell(Predicate):
     """A spell on the stack."""
 
+    words = (prints("adj", "spell", manner="place"),)
+
 
 @node
 class IsCard(Predicate):
     """A card (not a token, not a copy) outside the battlefield and the stack: "creature card"."""
+
+    words = (prints("adj", "card", manner="place"),)
 
 
 @node
@@ -169,6 +184,12 @@ class IsAbility(Predicate):
     """An ability on the stack; `kind` is "activated", "triggered" or None for either."""
 
     kind: str | None = None
+
+    words = (
+        prints("adj", "activated or triggered ability", said="activated or triggered", manner="place"),
+        prints("adj", "{kind:word} ability", manner="place"),
+        prints("adj", "ability", manner="place"),
+    )
 
 
 @node

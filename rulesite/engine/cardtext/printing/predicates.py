@@ -9,11 +9,6 @@ from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import a, listed, plural
 
 
-@says(ir.Anything)
-def _anything(n: ir.Anything, p: Printer) -> Part:
-    return Part("", "place")
-
-
 @says(ir.All)
 def _all(n: ir.All, p: Printer) -> Part:
     return Part(noun(n, p), "after")
@@ -71,21 +66,11 @@ def _dont(who: NounPhrase) -> str:
     return "don't" if who.you or who.plural else "doesn't"
 
 
-@says(ir.IsPlayer)
-def _player(n: ir.IsPlayer, p: Printer) -> Part:
-    return Part("player", "place")
-
-
 @says(ir.OpponentOf)
 def _opponent(n: ir.OpponentOf, p: Printer) -> Part:
     if isinstance(n.of, ir.You):
         return Part("opponent", "place")
     return Part(f"who is an opponent of {p.np(n.of)}", "after")
-
-
-@says(ir.IsPlayerRef)
-def _player_ref(n: ir.IsPlayerRef, p: Printer) -> Part:
-    return Part(p.who(n.who).text, "the")
 
 
 THIS_WAY = ("discard", "exile", "destroy", "sacrifice", "return", "reveal", "tap", "mill", "choose")
@@ -103,28 +88,6 @@ def _object_ref(n: ir.IsObject, p: Printer) -> Part:
 @says(ir.OtherThan)
 def _other_than(n: ir.OtherThan, p: Printer) -> Part:
     return Part(f"other than {p.np(n.than)}", "after")
-
-
-@says(ir.IsPermanent)
-def _permanent(n: ir.IsPermanent, p: Printer) -> Part:
-    if n.said == "there":
-        return Part(f"on {p.terms.battlefield}" if p.terms.exile else "in play", "after")
-    return Part("permanent", "place")
-
-
-@says(ir.IsSpell)
-def _spell(n: ir.IsSpell, p: Printer) -> Part:
-    return Part("spell", "place")
-
-
-@says(ir.IsCard)
-def _card(n: ir.IsCard, p: Printer) -> Part:
-    return Part("card", "place")
-
-
-@says(ir.IsAbility)
-def _is_ability(n: ir.IsAbility, p: Printer) -> Part:
-    return Part(f"{n.kind or n.said} ability".strip(), "place")
 
 
 @says(ir.InZone)
