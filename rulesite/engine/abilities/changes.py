@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.references import You
-from rulesite.engine.language.phrases import ANY, prints, reads, says
+from rulesite.engine.language.phrases import ANY, made, prints, reads, says
 
 
 class Change(Node):
@@ -49,6 +49,11 @@ class CopyOf(Change):
 
     of: Node
     except_: tuple[Change, ...] = ()
+
+    words = (
+        reads("iscontent", "a copy of {of:np}"),
+        prints("iscontent", "a copy of {of:np}{except_:excepting}"),
+    )
 
 
 @node
@@ -143,6 +148,8 @@ class GrantAbilities(Change):
         says("ovp", "have {abilities:kws}", said="have"),
         says("ovp", "gain {abilities:kws}", said="gain"),
         prints("ovp", "{:granting} {abilities:kws}"),
+        reads("iscontent", "{abilities:a_keyword}"),
+        reads("static", "{:of_player} have {abilities:kws}", said="have"),
     )
 
 
@@ -180,6 +187,7 @@ class SetBasePowerToughness(Change):
             "static", "{:of_self}'s power is equal to {power:value} and its toughness is equal to {toughness:plus_more}"
         ),
         prints("static", "{:of_self}'s power is equal to {power:value} and its toughness is equal to {toughness:told}"),
+        reads("iscontent", "{power,toughness:size}"),
     )
 
 
@@ -202,3 +210,7 @@ class SwitchPowerToughness(Change):
     """Power/toughness: switch them."""
 
     words = (prints("ovp", "have its power and toughness switched"),)
+
+
+made("iscontent", "still a {kind:CARDTYPE}", lambda kind: AddTypes((kind,), said="still"))
+made("ovp", "lose all [other] abilities and {more:isbe}", lambda more: (RemoveAbilities(), *more))

@@ -46,8 +46,12 @@ def _those(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 def _all_but(builder: Any, ref: Any, place: Place) -> Any:
     """By whom it can't be blocked, if it can be by these alone; "except by two or more" is a number."""
-    (change,) = builder.ct_blocked_except(ref)
-    return With(change.by, {"minimum": change.minimum})
+    mention = builder.mentions.of(ref)
+    match mention.ref if mention is not None else None:
+        case ir.Chosen(amount=ir.AtLeast(minimum=ir.Number(value=minimum))):
+            return With(ir.Anything(), {"minimum": minimum})
+    test = creature_test(builder._as_test(ref))
+    return test.part if isinstance(test, ir.Not) else ir.Not(test)
 
 
 def _say_all_but(value: Any, p: Any, many_: bool, head: str) -> str | None:
@@ -211,6 +215,8 @@ def _kinds_of_word(value: Any, p: Any, many_: bool, head: str) -> str:
     return " or ".join(kinds)
 
 
+slot("a_keyword", "KEYWORD", lambda b, name, place: (ir.KeywordAbility(str(name), text=str(name)),))
+slot("isbe", "isbe")
 slot("kws", "kws", say=lambda value, p, many_, head: abilities_of(value, p))
 slot("lost_kws", "kws", _lost_kws, _say_lost)
 slot("granting", "", say=lambda value, p, many_, head: p.granting)

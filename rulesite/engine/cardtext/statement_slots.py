@@ -57,6 +57,7 @@ def _controlled(builder: Any, what: Any, place: Place) -> With:
 slot("of_it", "np", _of, _saying_of(lambda of, p: p.who(of).text))
 slot("of_these", "np", _of, _saying_of(_these))
 slot("of_self", "np", _of, _saying_of(lambda of, p: "~" if isinstance(of, ir.Self) else None))
+slot("of_player", "pnx", _of)
 slot("of_whose", "poss", _of, _saying_of(lambda of, p: p.whose(of)))
 slot("controlled", "np", _controlled, _saying_of(lambda of, p: p.who(of).text))
 slot("of_all", "", say=_saying_of(lambda of, p: "" if of == ir.EachPlayer() else None))

@@ -105,9 +105,6 @@ class Being(Part):
 
     is_typeline = is_typeline_bare
 
-    def is_still(self, type_: Token) -> Deed:
-        return (ir.AddTypes((str(type_),), said="still"),)
-
     def colorlist(self, *colors: Token) -> tuple[str, ...]:
         return tuple(map(str, colors))
 
@@ -124,15 +121,6 @@ class Being(Part):
         return lambda what: ir.Sequence(
             (ir.ChooseQuality(f"{supertype} {type_} type", whose), ir.Continuous(what, (ir.SetChosen("type"),), UNSAID))
         )
-
-    def is_copy(self, of: Any) -> Deed:
-        return (ir.CopyOf(of),)
-
-    def is_pt(self, sizes: Token) -> Deed:
-        return (ir.SetBasePowerToughness(*power_and_toughness(str(sizes))),)
-
-    def is_keyword(self, keyword: Token) -> Deed:
-        return (ir.GrantAbilities((ir.KeywordAbility(str(keyword), text=str(keyword)),)),)
 
 
 def _verbed(content: Any) -> Any:

@@ -55,9 +55,6 @@ class Deeds(Part):
     def ovp(self, deed: Deed) -> Deed:
         return deed
 
-    def typeline1(self, type_: Token) -> Token:
-        return type_
-
     def ovps(self, deed: Deed) -> list[Deed]:
         return [deed]
 
@@ -86,9 +83,6 @@ class Deeds(Part):
         return lambda what: ir.Modal(
             tuple(ir.Continuous(what, (ir.GrantAbilities(each),), UNSAID) for each in kept), on_resolution=True
         )
-
-    def loses_all_and(self, more: Deed) -> Deed:
-        return (ir.RemoveAbilities(), *more)
 
     def gains_protection_choice(self, whose: Any) -> Deed:
         def deed(what: Any) -> Any:

@@ -9,7 +9,7 @@ from lark import v_args
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.part import Part
-from rulesite.engine.cardtext.building.raw import UNSAID, RawSpend
+from rulesite.engine.cardtext.building.raw import RawSpend
 
 
 @v_args(inline=True)
@@ -23,9 +23,6 @@ class PlayStatements(Part):
         mention, test = self.mentions.of(on), self._test(on)
         one = mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(test, ir.All)
         return RawSpend(replace(test, said="a") if one else test)
-
-    def player_has(self, who: Any, abilities: tuple[ir.Ability, ...]) -> Any:
-        return ir.Continuous(who, (ir.GrantAbilities(abilities),), UNSAID)
 
     def playonly(self, *limits: Any) -> tuple[Any, ...]:
         return limits

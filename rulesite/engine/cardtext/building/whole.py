@@ -11,7 +11,6 @@ from lark.exceptions import VisitError
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.being import Being
 from rulesite.engine.cardtext.building.clauses import Clauses
-from rulesite.engine.cardtext.building.combat_deeds import CombatDeeds
 from rulesite.engine.cardtext.building.costs import Costs
 from rulesite.engine.cardtext.building.deeds import Deeds
 from rulesite.engine.cardtext.building.descriptions import Descriptions
@@ -31,7 +30,6 @@ from rulesite.engine.language import phrases
 class Builder(
     Being,
     Clauses,
-    CombatDeeds,
     Costs,
     Deeds,
     Descriptions,

@@ -10,12 +10,10 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext import every_slot  # noqa: F401 - so that the phrases have theirs
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.printing import (  # noqa: F401 - for the phrases they declare
-    changes,
     joined,
     lasting,
     modes,
     optional,
-    player_changes,
     predicates,
     references,
     statements,

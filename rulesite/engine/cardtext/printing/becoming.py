@@ -8,7 +8,7 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import digits, lettered
-from rulesite.engine.cardtext.printing.phrases import NounPhrase
+from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import a, listed, plural
 
@@ -49,6 +49,11 @@ def verbs(changes: Sequence[Any], p: Printer, become: bool = False) -> list[str]
         said.append(_as_one(changes[done], p, become))
         done += 1
     return said
+
+
+@says(ir.SetTypes, ir.AddTypes)
+def _types(n: Any, p: Printer) -> str:
+    return verbs((n,), p)[0]
 
 
 def _verbed(change: Any) -> bool:

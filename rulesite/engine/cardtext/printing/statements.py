@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
@@ -9,7 +10,6 @@ from rulesite.engine.cardtext.printing.becoming import verbs
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some
 from rulesite.engine.cardtext.printing.events import replaced
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
-from rulesite.engine.cardtext.printing.player_changes import taxes
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import listed, many, plural, third
 
@@ -51,6 +51,15 @@ def _applies(n: ir.Applies, p: Printer) -> str:
     if len(spoken) > 1 and n.changes[0].said != "apart" and all(text.startswith("can't ") for text in spoken):
         spoken = ["can't " + listed([text.removeprefix("can't ") for text in spoken], "or")]
     return f"{subject} {listed(spoken)}{tails}"
+
+
+def taxes(attack: Any, block: Any, p: Printer) -> str | None:
+    """ "~ can't attack or block unless you pay {2}": two taxes on one creature as one phrase."""
+    if not isinstance(attack, ir.AttackTax) or not isinstance(attack.what, ir.IsObject) or attack.block:
+        return None
+    if replace(attack, block=True) != block or attack.whom is not None:
+        return None
+    return p.say(attack).replace("can't attack", "can't attack or block", 1)
 
 
 @says(ir.Replaces)
