@@ -49,6 +49,8 @@ _MAIN_WEIGHT = 6.0
 """The same where both have another main line."""
 _RIVAL = 0.90
 """A clause went where most of its words went, and wherever nearly as many went: among relatives, and beyond them."""
+_HARDLY_MORE = 0.95
+"""Who stands elsewhere must have more of a clause than one at home, even when it is taken as so much less."""
 _MOST_PLACES = 2
 """What went to more places than this went nowhere: everybody says it."""
 
@@ -99,7 +101,8 @@ def moves(matching: Matching) -> list[Move]:
     gained = list(_changed(matching, pair.later, pair.new, matching.forebear, pair.earlier, pair.old))
     taken: dict[tuple[int, int, bool], float] = {}
     found: list[tuple[tuple[tuple[int, int, bool], ...], Move]] = []
-    for rival in sorted(_rivals(matching, lost, gained), key=lambda move: (-move.share, move.old, move.new)):
+    rivals = sorted(_rivals(matching, lost, gained), key=lambda move: (-move.share, move.old, move.new))
+    for rival in _home_first(matching, lost, gained, rivals):
         near = matching.related(lost[rival.old].provision, gained[rival.new].provision)
         ends = (0, rival.old, near), (1, rival.new, near)
         left_behind = lost[rival.old].left_behind
@@ -171,6 +174,26 @@ def _rivals(matching: Matching, lost: list[Clause], gained: list[Clause]) -> Ite
                     weight = overlap(old.strict, new.strict)
                 if 2 * weight >= _MOVED_PART * both:
                     yield Move(one, other, 2 * weight / both, weight)
+
+
+def _home_first(matching: Matching, lost: list[Clause], gained: list[Clause], rivals: list[Move]) -> Iterator[Move]:
+    """The rivals but those from elsewhere that have hardly more of a clause than one at home.
+
+    What was said twice, and is said once now, came from where it stands.
+    """
+    home: dict[int, float] = {}
+    near = [_home(matching, lost[rival.old].provision, gained[rival.new].provision) for rival in rivals]
+    for rival, here in zip(rivals, near, strict=True):
+        if here:
+            home.setdefault(rival.new, rival.share)
+    for rival, here in zip(rivals, near, strict=True):
+        if here or lost[rival.old].left_behind or _HARDLY_MORE * rival.share > home.get(rival.new, 0.0):
+            yield rival
+
+
+def _home(matching: Matching, old: int, new: int) -> bool:
+    """Whether a later provision is a relative of an earlier one, or stands where others went from there."""
+    return matching.related(old, new) or matching.at_home(old, new)
 
 
 def _move(matching: Matching, old: Clause, new: Clause, rival: Move) -> Move | None:

@@ -163,6 +163,23 @@ def test_a_rule_that_moves_to_another_section_and_leaves_a_sentence_behind_leads
     assert forebears_of(found, "300.1") == {"300.1", "300.2"}
 
 
+def piers_and_mills(piers, mills):
+    """Two sections of so many rules each that they are known for what they are."""
+    return book(
+        ("300", "Piers"), *((f"300.{nth}", text) for nth, text in enumerate([TOLL, BELL, *piers], start=1)),
+        ("301", "Mills"), *((f"301.{nth}", text) for nth, text in enumerate([OWL, STAR, *mills], start=1)),
+    )  # fmt: skip
+
+
+def test_a_sentence_that_two_sections_said_came_from_the_one_where_it_stands_now():
+    said = SENTENCES[6]
+    old = piers_and_mills([f"{FERRY} {said}"], [f"{SENTENCES[7]} {said}"])
+    found = edges(old, piers_and_mills([FERRY, said], [SENTENCES[7]]))
+    assert forebears_of(found, "300.4") == {"300.3"}
+    found = edges(old, piers_and_mills([FERRY], [SENTENCES[7], said]))
+    assert forebears_of(found, "301.4") == {"301.3"}
+
+
 def test_a_list_that_becomes_rules_does_not_lead_to_an_entry_that_is_new():
     kinds = ("a barge runs aground", "the salt house is robbed", "two pilots quarrel over a berth")
     old = book(("300", "Alarms"), ("300.1", f"The bell is rung when {kinds[0]}, when {kinds[1]}, and when {kinds[2]}."))
