@@ -149,10 +149,3 @@ class RemoveDamage(Instruction):
         says("pvp", "remove all damage marked (on|from) {what:np}"),
         reads("pvp", "remove all damage (on|from) {what:np}"),
     )
-
-
-@node
-class AssignNoDamage(Instruction):
-    """Objects assign no combat damage this turn."""
-
-    what: Node

@@ -87,13 +87,3 @@ class KeywordAction(Instruction):
         says("ovp", "{what:thing} phase in", action="phase in"),
         reads("ovp", "{what:thing} transform", action="transform"),
     )
-
-
-@node
-class BecomeCopy(Instruction):
-    """An object becomes a copy of another for a duration (see `Continuous`)."""
-
-    what: Node
-    of: Node
-    duration: str = "permanent"
-    except_: tuple[Change, ...] = ()

@@ -6,7 +6,7 @@ from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.references import You
-from rulesite.engine.language.phrases import choice, prints, reads, says
+from rulesite.engine.language.phrases import choice, reads, says
 
 
 @node
@@ -98,13 +98,3 @@ class GetEmblem(Instruction):
     who: Node = You()
 
     words = (says("pvp", "get an emblem with {abilities:quoted}", manner="spoken"),)
-
-
-@node
-class RollDie(Instruction):
-    """A player rolls a die with that many sides."""
-
-    sides: int
-    who: Node = You()
-
-    words = (prints("pvp", "roll {sides:die}"),)

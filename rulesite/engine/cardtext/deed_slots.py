@@ -1,4 +1,4 @@
-"""The slots of what deeds say alone: counters that are put and removed, cards that are shown, keyword actions."""
+"""The slots of what deeds say alone: who and what, what is chosen and searched for, counters, keyword actions."""
 
 from __future__ import annotations
 
@@ -162,45 +162,6 @@ slot("costof", "costof")
 slot("paid", "", say=lambda value, p, many_, head: paid(value, p))
 
 
-# ---- mana
-
-
-def _so_much(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    return p.say(value).replace("that many", "that much") if plain(value) else None
-
-
-def _producer(builder: Any, by: Any, place: Place) -> With:
-    """ "Any type that land could produce": one that was spoken of, rather than any land."""
-    mention, words = builder.mentions.of(by), builder._words(place.meta).lower()
-    if mention is not None and words.endswith(f" that {mention.noun} could produce"):
-        mention.ref, mention.word, mention.said = None, "that", f"that {mention.noun}"
-        mention.plural, mention.later = False, None
-    return With(ir.Every(builder._as_test(by)), {"said": "the"} if " type the " in words else {})
-
-
-def _say_producer(value: Any, p: Any, many_: bool, head: str) -> str:
-    by = some(value.what, p).text if isinstance(value, ir.Every) else p.who(value).text
-    return by if p.node.said == "the" or by.startswith("that ") else f"that {by}"
-
-
-def _spent_on(value: Any, p: Any, many_: bool, head: str) -> str:
-    return some(value, p, "spell").text if value.said == "a" else noun(value, p, True, head="spell")
-
-
-def _to_pool(value: Any, p: Any, many_: bool, head: str) -> str:
-    return f"to {p.pool()} mana pool" if p.terms.mana_pool else ""
-
-
-sort("produced", around=("who",))
-slot("so_many_mana", "amount", say=_so_much)
-slot("each_one", "countable", say=lambda value, p, many_, head: _times(value, p, many_, head))
-slot("manalist", "manalist", say=lambda value, p, many_, head: listed(value, "or"))
-slot("and_or", "", say=lambda value, p, many_, head: listed(value, "and/or") or None)
-slot("producer", "np", _producer, _say_producer)
-slot("spent_on", "", say=_spent_on)
-slot("to_pool", "to_pool", say=_to_pool)
-
-
 # ---- searching, preventing
 
 
@@ -352,4 +313,3 @@ slot(
     lambda b, quoted, place: b._quoted_abilities(quoted),
     lambda value, p, many_, head: listed([p.inner(one) for one in value]),
 )
-slot("die", "", say=lambda value, p, many_, head: f"a d{value}")

@@ -9,6 +9,7 @@ from rulesite.engine.cardtext import (  # noqa: F401 - for the slots that they d
     deed_slots,
     event_slots,
     keyword_slots,
+    making_slots,
     move_slots,
     past_slots,
     player_slots,
@@ -18,5 +19,4 @@ from rulesite.engine.cardtext import (  # noqa: F401 - for the slots that they d
     slots,
     statement_slots,
     time_slots,
-    token_slots,
 )

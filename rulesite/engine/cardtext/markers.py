@@ -173,7 +173,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
     (
         "combat damage",
         r"(?<!non)\bcombat damage\b",
-        lambda f: f.says("combat", True) or f.has("AssignsDamageByToughness", "AssignsNoDamage", "AssignNoDamage"),
+        lambda f: f.says("combat", True) or f.has("AssignsDamageByToughness", "AssignsNoDamage"),
     ),
     ("noncombat damage", r"\bnoncombat damage\b", lambda f: f.says("combat") or f.says("combat", False)),
     ("without", r"\bwithout (?!paying\b|dying\b)", lambda f: f.has("Not", "NotSo")),

@@ -122,7 +122,7 @@ class Clauses(Part):
                 if isinstance(duration, str):
                     return replace(node, duration=duration)
                 return replace(node, duration="while", while_=duration)
-            if isinstance(node, ir.CreateReplacement | ir.BecomeCopy) and isinstance(duration, str):
+            if isinstance(node, ir.CreateReplacement) and isinstance(duration, str):
                 return replace(node, duration=duration)
             if isinstance(node, ir.Delayed) and isinstance(duration, str) and node.said == "when":
                 return replace(node, duration=duration)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.printing.becoming import excepting, lasting_words, verbs
+from rulesite.engine.cardtext.printing.becoming import lasting_words, verbs
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
@@ -112,14 +112,3 @@ def _merged(said: list[str], changes: Any) -> str:
             both = f"{said[place - 1]} or {said[place].partition(' ')[2]}"
             return listed([*said[: place - 1], both, *said[place + 1 :]])
     return listed(said)
-
-
-@says(ir.BecomeCopy)
-def _become_copy(n: ir.BecomeCopy, p: Printer) -> str:
-    said = p.agree(p.who(n.what), f"become a copy of {p.who(n.of)}")
-    return f"{said}{lasting_words(n.duration, p)}{excepting(n.except_, p)}"
-
-
-@says(ir.AssignNoDamage)
-def _assign_none(n: ir.AssignNoDamage, p: Printer) -> str:
-    return f"{p.agree(p.who(n.what), 'assign no combat damage')} this turn"

@@ -1,4 +1,4 @@
-"""The slots of tokens: what they look like, and how many of them are created."""
+"""The slots of what deeds make: tokens, how they look and how many they are, and mana."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from rulesite.engine.cardtext.keywords import predefined_token
 from rulesite.engine.cardtext.mentions import Mention
 from rulesite.engine.cardtext.printing.amounts import digits, each_of, plain
 from rulesite.engine.cardtext.printing.becoming import excepting
+from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.language.english import listed
 from rulesite.engine.language.sorts import Place, With, slot, sort
+
+# ---- tokens
 
 SETTINGS = ("tapped", "attacking", "who")
 """What is said among the words of a token, and is a field of its creation."""
@@ -78,3 +81,42 @@ sort("creating", priority=4, around=("who", "tapped", "attacking", "changes"))
 slot("tokens", "tokendesc", _tokens, _say_tokens)
 slot("copied", "np", _copied)
 slot("token_words", "", say=lambda value, p, many_, head: _look(p.node, p))
+
+
+# ---- mana
+
+
+def _so_much(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return p.say(value).replace("that many", "that much") if plain(value) else None
+
+
+def _producer(builder: Any, by: Any, place: Place) -> With:
+    """ "Any type that land could produce": one that was spoken of, rather than any land."""
+    mention, words = builder.mentions.of(by), builder._words(place.meta).lower()
+    if mention is not None and words.endswith(f" that {mention.noun} could produce"):
+        mention.ref, mention.word, mention.said = None, "that", f"that {mention.noun}"
+        mention.plural, mention.later = False, None
+    return With(ir.Every(builder._as_test(by)), {"said": "the"} if " type the " in words else {})
+
+
+def _say_producer(value: Any, p: Any, many_: bool, head: str) -> str:
+    by = some(value.what, p).text if isinstance(value, ir.Every) else p.who(value).text
+    return by if p.node.said == "the" or by.startswith("that ") else f"that {by}"
+
+
+def _spent_on(value: Any, p: Any, many_: bool, head: str) -> str:
+    return some(value, p, "spell").text if value.said == "a" else noun(value, p, True, head="spell")
+
+
+def _to_pool(value: Any, p: Any, many_: bool, head: str) -> str:
+    return f"to {p.pool()} mana pool" if p.terms.mana_pool else ""
+
+
+sort("produced", around=("who",))
+slot("so_many_mana", "amount", say=_so_much)
+slot("each_one", "countable", say=lambda value, p, many_, head: (each_of(value, p) or (0, None))[1])
+slot("manalist", "manalist", say=lambda value, p, many_, head: listed(value, "or"))
+slot("and_or", "", say=lambda value, p, many_, head: listed(value, "and/or") or None)
+slot("producer", "np", _producer, _say_producer)
+slot("spent_on", "", say=_spent_on)
+slot("to_pool", "to_pool", say=_to_pool)
