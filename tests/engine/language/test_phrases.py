@@ -387,6 +387,7 @@ def test_an_event_that_a_replacement_speaks_of_prints_back(data: st.DataObject) 
         "Whenever you cycle or discard a card, draw a card.",
         "Whenever ~ enters or leaves the battlefield, draw a card.",
         "Whenever ~ attacks or blocks, draw a card.",
+        "{T}: Until your next turn, spells your opponents cast cost {2} more to cast.",
         "Whenever one or more +1/+1 counters are put on ~, draw a card.",
         "Whenever a player puts one or more charge counters on an artifact, draw a card.",
         "If a creature would die, exile it instead.",
