@@ -158,12 +158,7 @@ slot("single_one", "single", say=_single)
 slot("ones_of", "ones", say=_ones)
 slot("several_ones", "conddesc", say=_several)
 slot("only_those", "desc", lambda b, desc, place: ir.both(ir.IsPermanent(), ir.Not(desc.test)))
-slot(
-    "such",
-    "np",
-    lambda b, what, place: b._as_test(what),
-    lambda value, p, many_, head: some(value, p, head or "permanent").text,
-)
+slot("such", "np", lambda b, what, place: b._as_test(what), _such)
 slot("zone_of", "zoneref", say=_zone)
 slot("own_zone", "zoneref", _own_zone, _their_zone)
 

@@ -52,9 +52,6 @@ class Descriptions(Part):
     def adjs_or_last(self, one: ir.Predicate, other: ir.Predicate, last: ir.Predicate) -> tuple[ir.Predicate, ...]:
         return (ir.AnyOf((one, other), said="or"), last)
 
-    def adjs1(self, one: ir.Predicate) -> ir.Predicate:
-        return one
-
     def core(self, *parts: Any) -> Core | Cores:
         nouns = self._nouns_before(*parts) if len(parts) == 2 else None
         return self._core(*parts) if nouns is None else nouns

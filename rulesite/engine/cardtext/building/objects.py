@@ -212,9 +212,6 @@ class Objects(Part):
     def itself(self, meta: Any) -> Any:
         return self._note(meta, None, word="it", said="itself")
 
-    def the_one(self, meta: Any) -> Any:
-        return self._note(meta, None, word="it")
-
     def them(self, meta: Any) -> Any:
         return self._note(meta, None, word="them", plural=True, said="them")
 

@@ -303,15 +303,3 @@ def zone_name(zone: str, whose: Any, p: Printer, many: bool = False) -> str:
         return f"all {plural(zone)}" if many else f"a {zone}"
     owner = p.whose(whose)
     return f"{owner} {zone}"
-
-
-def compared(op: str, value: str) -> str:
-    """ "3 or less", "less than 3", "3"."""
-    said = {
-        "<=": "{} or less",
-        ">=": "{} or greater",
-        "<": "less than {}",
-        ">": "greater than {}",
-        "!=": "other than {}",
-    }
-    return said.get(op, "{}").format(value)
