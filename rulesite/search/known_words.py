@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
+from sys import intern
 
 
 class Vocabulary:
@@ -15,7 +16,8 @@ class Vocabulary:
         """In how many texts a word stands."""
         self.stem_of: dict[str, str] = {}
         self.with_stem: dict[str, list[str]] = defaultdict(list)
-        for word, stem, texts in rows:
+        for printed, reduced, texts in rows:
+            word, stem = intern(printed), intern(reduced)  # most are among the stems of today's book, and many both
             self.texts[word], self.stem_of[word] = texts, stem
             self.with_stem[stem].append(word)
 

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
+from sys import intern
 from typing import Any, NamedTuple
 
 from rulesite.search import generations, naming, schema
@@ -78,7 +79,7 @@ class Library:
             Held(*row) for row in self.rows("SELECT document, date, short_title, title FROM edition ORDER BY number")
         ]
         self.records: dict[int, Record] = {
-            pk: Record(text, family, kind, schema.unpack_editions(editions), sequence)
+            pk: Record(text, family, intern(kind), schema.unpack_editions(editions), sequence)
             for pk, text, family, kind, editions, sequence in self.rows("SELECT * FROM record")
         }
         self.records_of: dict[int, list[int]] = defaultdict(list)
