@@ -134,6 +134,8 @@ def judge(matching: Matching, old: int, new: int, pointers: Pointers, *, whole_c
             note = note or _pointed_out(pointers, old, new, owed)
             cover, sure, rests = (max(owed.of_old, owed.of_new), True, False) if note else (0.0, sure, rests)
     elif heir is not None and forebear is not None:
+        if not whole_clause and not matching.at_home(old, new):  # either stayed, and began to read like the other
+            return None
         kind, rests = "split" if owed.own_of_new >= owed.own_of_old else "merged", True
         cover = max(_carried(owed.own_of_new, owed.of_new), _carried(owed.own_of_old, owed.of_old))
         if not cover and _said_by_both(matching, old, new, owed):

@@ -180,6 +180,23 @@ def test_a_sentence_that_two_sections_said_came_from_the_one_where_it_stands_now
     assert forebears_of(found, "301.4") == {"301.3"}
 
 
+def test_a_rule_that_begins_to_read_like_one_of_another_section_did_not_come_from_it():
+    old = piers_and_mills(
+        [
+            "As the piers open, any crews that wait for the tide at the gate are counted by lantern, and the chain is cut."
+        ],
+        ["As the mills open, the miller lifts the sluice and greases the axle of the wheel."],
+    )
+    new = piers_and_mills(
+        ["As the piers open, the chain is cut."],
+        [
+            "As the mills open, the miller lifts the sluice and greases the axle of the wheel. By lantern at the gate are "
+            "counted crews that any tide for the mill may wait."
+        ],
+    )
+    assert forebears_of(edges(old, new), "301.3") == {"301.3"}
+
+
 def test_a_list_that_becomes_rules_does_not_lead_to_an_entry_that_is_new():
     kinds = ("a barge runs aground", "the salt house is robbed", "two pilots quarrel over a berth")
     old = book(("300", "Alarms"), ("300.1", f"The bell is rung when {kinds[0]}, when {kinds[1]}, and when {kinds[2]}."))
