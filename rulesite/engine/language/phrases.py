@@ -19,6 +19,9 @@ A kind of node has `words`: its phrases, by sort. In ``says("value", "half {of:c
 Constants (``says("amount", "a", value=1)``) are what the other fields are. A phrase says a node if each of its fields
 is a slot, a constant, or what it is by default: so nothing is left out in print. ``said="number"`` is kept on the node;
 of several phrases that fit, the one whose `said` was kept is printed, else the first.
+
+Phrases of a sort of *parts* each say some fields of a node: a `remark` in a sentence of its own behind the deed ("It
+can't be regenerated"), a `destmod` in any order ("tapped under your control").
 """
 
 from __future__ import annotations
