@@ -50,11 +50,11 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
         case (ir.SwitchPowerToughness(),):
             return f"switch {p.whose(n.what)} power and toughness{lasting_words(n.duration, p)}{held}"
         case ((ir.CostChange() | ir.AttackTax()) as change,):
-            said = p.say(change).replace("\0", "")
+            costs = p.say(change).replace("\0", "")
             if n.duration == "turn":
-                return f"{said} this turn"
+                return f"{costs} this turn"
             ends = lasting_words(n.duration, p)
-            return f"{ends.strip()}, {said}" if ends and "first" in n.said.split() else f"{said}{ends}{held}"
+            return f"{ends.strip()}, {costs}" if ends and "first" in n.said.split() else f"{costs}{ends}{held}"
         case (ir.PlayerCantPlay(said="be") as change,):
             return str(p.said(change, "cants")) + (" this turn" if n.duration == "turn" else "")
         case (ir.ReplaceWords(old=None) as change,):
