@@ -32,6 +32,7 @@ from rulesite.reading.schemas import (
 )
 from rulesite.rulebook.models import Edition
 from rulesite.search import address, generations, query, typeahead
+from rulesite.search.results import Hit
 
 Answering = TypeVar("Answering", bound=Callable[..., Any])
 
@@ -207,7 +208,7 @@ def _as_is(request: HttpRequest, marked: HttpResponse, data: Any) -> HttpRespons
     return answer
 
 
-def _hit(hit: query.Hit) -> dict[str, Any]:
+def _hit(hit: Hit) -> dict[str, Any]:
     marks, at = [], 0
     for piece in hit.excerpt:
         if piece.marked:

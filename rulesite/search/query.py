@@ -5,99 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from django.urls import get_script_prefix
-
 from rulesite.search import corrections, matched_texts, parsing, ranking, relaxing, snapshot, thesaurus
-from rulesite.search.excerpts import LENGTH, Piece, excerpt
+from rulesite.search.excerpts import LENGTH, excerpt
 from rulesite.search.facets import Facet, facets_of
 from rulesite.search.narrowing import EVERYTHING, Narrowing
 from rulesite.search.narrowing import read as narrowing_of
 from rulesite.search.ranking import Found
-from rulesite.search.schema import EXAMPLE, GLOSSARY, INDEX
+from rulesite.search.results import Hit, Reason, Results
+from rulesite.search.schema import GLOSSARY
 from rulesite.search.snapshot import Library, NoIndex, newest_of
 from rulesite.text.emphasis import unmarked
 
 MOST_PER_PAGE = 100
 ANSWER = 1_500
 """Characters of the best hit and of a definition that are shown: nearly every text as a whole."""
-
-
-@dataclass(frozen=True)
-class Reason:
-    """What speaks for an answer, or against it, in words, and how much."""
-
-    says: str
-    counts: float
-
-
-@dataclass(frozen=True)
-class Hit:
-    """One rule that was found: its newest text that fits, and where that stands."""
-
-    number: str
-    """As printed; "" for a glossary term."""
-    kind: str
-    """A kind of `RuleVersion`, ``glossary``, ``example`` or ``index``."""
-    title: str
-    """The title of the section or heading it stands under, or the glossary term."""
-    document: str
-    date: str
-    short_title: str
-    key: str
-    score: float
-    excerpt: tuple[Piece, ...]
-    other_editions: int
-    """How many other editions have the same text in the same rule."""
-    editions: tuple[str, ...]
-    """The addresses of all of them, newest first."""
-    thread: int | None
-    """The id of its rule through time, None where descent has not said."""
-    why: tuple[Reason, ...] = ()
-    """What brought it its place, the most first; where that was asked for."""
-
-    @property
-    def edition(self) -> str:
-        """``cr/2006-10-01``."""
-        return f"{self.document}/{self.date}"
-
-    @property
-    def text(self) -> str:
-        """The excerpt without its marks."""
-        return "".join(piece.text for piece in self.excerpt)
-
-    @property
-    def url(self) -> str:
-        """Its page on the site."""
-        return url_of(self.kind, self.document, self.date, self.key, has_number=bool(self.number))
-
-
-@dataclass(frozen=True)
-class Results:
-    """What a search gives."""
-
-    text: str
-    hits: tuple[Hit, ...] = ()
-    total: int = 0
-    page: int = 1
-    size: int = 20
-    message: str = ""
-    """What the reader should know about the query; "" when all is as asked."""
-    corrected: str = ""
-    """The query as it was probably meant, where that was searched for and not what was typed."""
-    sought: bool = False
-    """Whether there was something to search for; when not, the message says why."""
-    narrowing: Narrowing = EVERYTHING
-    """By what it was narrowed, chosen or typed."""
-    definition: Hit | None = None
-    """What today's glossary says of a term that is what was asked for, where the answer does not say so itself."""
-    documents: tuple[Facet, ...] = ()
-    editions: tuple[Facet, ...] = ()
-    kinds: tuple[Facet, ...] = ()
-
-    @property
-    def pages(self) -> int:
-        """How many pages there are."""
-        return max(1, -(-self.total // self.size))
 
 
 @dataclass(frozen=True)
@@ -173,14 +94,6 @@ def _explained(library: Library, ranked: _Ranked, found: Sequence[Found], hits: 
     for one, hit in zip(found, hits, strict=True):
         reasons = ranking.why(library, one.record, ways) if ways else ()
         yield replace(hit, why=tuple(Reason(says, round(counts, 1)) for says, counts in reasons))
-
-
-def url_of(kind: str, document: str, date: str, key: str, *, has_number: bool = True) -> str:
-    """The page of a provision or a glossary term, or where an entry stands in the index of an edition."""
-    if kind == INDEX:
-        return f"{get_script_prefix()}{document}/{date}/index/#{key}"
-    term = kind == GLOSSARY or (kind == EXAMPLE and not has_number)
-    return f"{get_script_prefix()}{document}/{date}/{'glossary/' if term else ''}{key}/"
 
 
 def _ranked(library: Library, text: str, chosen: Narrowing, exact: bool) -> _Ranked:

@@ -16,7 +16,7 @@ from rapidfuzz.distance import OSA
 from rulesite.search import completion, snapshot, thesaurus, typed
 from rulesite.search.entries import Entries, Standing, editions_meant, entries_of, numbered
 from rulesite.search.naming import HEADING, TERM, name_of
-from rulesite.search.query import url_of
+from rulesite.search.results import url_of
 from rulesite.search.schema import EXAMPLE
 from rulesite.search.snapshot import Library, NoIndex, newest_of
 from rulesite.search.typed import Typed

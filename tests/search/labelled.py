@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from rulesite.search.query import Hit
+from rulesite.search.results import Hit
 from rulesite.search.schema import GLOSSARY, INDEX
 
 EDITION = "cr/2026-06-19"

@@ -14,6 +14,7 @@ from rulesite.reading.freshness import searched_page
 from rulesite.reading.marking import anchor, rule_url
 from rulesite.reading.views import addresses
 from rulesite.search import address, query
+from rulesite.search.results import Results
 
 _NAMES = {"glossary": "glossary entries", "example": "worked examples", "index": "entries of an index"}
 
@@ -76,7 +77,7 @@ class _Kind:
     query: str
 
 
-def _kinds(found: query.Results, kept: dict[str, str | int]) -> Iterator[_Kind]:
+def _kinds(found: Results, kept: dict[str, str | int]) -> Iterator[_Kind]:
     """Everything, then each kind under the other filters, with its name for readers."""
     others = {name: value for name, value in kept.items() if name != "kind"}
     yield _Kind("", "Everything", None if "kind" in kept else found.total, urlencode(others))

@@ -7,6 +7,7 @@ from typing import Any
 
 from rulesite.rulebook.machine import MachineCommand, Refused
 from rulesite.search import address, query, snapshot
+from rulesite.search.results import Hit
 
 _NUMBER_SCORE = 1000.0
 """The score of the rule whose number was asked for: above every score that words can have."""
@@ -93,7 +94,7 @@ class Command(MachineCommand):
         }
 
     @staticmethod
-    def _row(hit: query.Hit) -> dict[str, Any]:
+    def _row(hit: Hit) -> dict[str, Any]:
         return {
             "number": hit.number,
             "edition": hit.edition,
