@@ -381,6 +381,8 @@ def test_an_event_that_a_replacement_speaks_of_prints_back(data: st.DataObject) 
         "You gain X life, where X is 3 plus the number of Goblins you control.",
         "You gain life equal to your life total.",
         "If {W} was spent to cast ~, you gain 3 life.",
+        "{T}: Until your next turn, red spells cost {1} more to cast.",
+        "{T}: Creature spells can't be cast this turn.",
         "Whenever ~ leaves the battlefield without dying, draw a card.",
         "Whenever ~ blocks or becomes blocked by a red creature, draw a card.",
         "Whenever ~ becomes blocked by two or more creatures, draw a card.",

@@ -49,14 +49,10 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
             return f"{p.agree(p.who(who), 'gain')} control of {p.who(n.what)}{lasting_words(n.duration, p)}{held}"
         case (ir.SwitchPowerToughness(),):
             return f"switch {p.whose(n.what)} power and toughness{lasting_words(n.duration, p)}{held}"
-        case ((ir.CostChange() | ir.AttackTax()) as change,):
-            costs = p.say(change).replace("\0", "")
-            if n.duration == "turn":
-                return f"{costs} this turn"
-            ends = lasting_words(n.duration, p)
-            return f"{ends.strip()}, {costs}" if ends and "first" in n.said.split() else f"{costs}{ends}{held}"
-        case (ir.PlayerCantPlay(said="be") as change,):
-            return str(p.said(change, "cants")) + (" this turn" if n.duration == "turn" else "")
+        case ((ir.CostChange() | ir.AttackTax() | ir.PlayerCantPlay(said="be")) as change,):
+            rule = p.said(change, "cants") if change.said == "be" else p.say(change).replace("\0", "")
+            ends = " this turn" if n.duration == "turn" else lasting_words(n.duration, p)
+            return f"{ends.strip()}, {rule}" if ends and "first" in n.said.split() else f"{rule}{ends}{held}"
         case (ir.ReplaceWords(old=None) as change,):
             text = p.say(change).removeprefix("have its text changed ")
             return f"change the text of {p.who(n.what)} {text}{lasting_words(n.duration, p)}"
