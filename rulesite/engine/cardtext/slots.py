@@ -269,8 +269,8 @@ def _ordered(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) ->
     if mention is None or not isinstance(mention.ref, ir.TopCards) or mention.ref.bottom or deed.verb != "put":
         return deed
     mention.moved = mention.later = None
-    whose = builder.mentions.of(mention.ref.of)
-    return ir.Mill(mention.ref.amount, ir.You() if whose is None or whose.word else mention.ref.of)
+    mills = ir.Mill(mention.ref.amount)  # who puts mills, and where nobody is said to, whose library it is
+    return mills if builder._said(meta).startswith("puts ") else replace(mills, who=mention.ref.of)
 
 
 sort("pvp", becomes=_ordered, stands=does, around=("who",))
