@@ -14,9 +14,9 @@ from ingest.descent.clauses import MOVED_FAR, Move, moves
 from ingest.descent.correspondence import LEAST_LIKENESS, Branch, Matching
 from ingest.descent.owing import judge
 from ingest.descent.pointing import Pointers
+from ingest.descent.probability import take_probable
 from ingest.descent.proposing import proposals
 from ingest.descent.remaining import take_remaining
-from ingest.descent.weighing import take_probable
 
 _BODY = 0.2
 """The share of either provision that makes up for clauses that went in part only."""

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ingest.descent.edges import Said, step
 from ingest.descent.evidence import Evidence
-from ingest.descent.weighing import probability
+from ingest.descent.probability import probability
 from tests.harbour import BELL, FERRY, OWL, STAR, TOLL
 from tests.ingest.descent.test_steps import book, edges
 

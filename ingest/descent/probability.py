@@ -1,4 +1,4 @@
-"""Weighing: which pairs are one by everything that speaks for them together, where no single thing proves it.
+"""Probability: which pairs are one by everything that speaks for them together, where no single thing proves it.
 
 The weights were fitted (logistic regression) to pairs of rules of editions that lie years apart. What became of a rule
 in such a step is known by following it through all the editions between, so nobody had to label them.
