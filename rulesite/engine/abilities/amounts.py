@@ -11,7 +11,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.language.phrases import ANY, choice, made, passes, prints, reads, says
+from rulesite.engine.language.phrase import ANY
+from rulesite.engine.language.phrases import choice, made, passes, prints, reads, says
 
 
 class Amount(Node):

@@ -9,7 +9,8 @@ from __future__ import annotations
 from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.references import You
-from rulesite.engine.language.phrases import ANY, made, prints, reads, says
+from rulesite.engine.language.phrase import ANY
+from rulesite.engine.language.phrases import made, prints, reads, says
 
 
 class Change(Node):

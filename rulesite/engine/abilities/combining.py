@@ -17,7 +17,8 @@ from rulesite.engine.abilities.permanent_deeds import Tap, Untap
 from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import Memo, OwnerOf, You
 from rulesite.engine.abilities.zone_events import ZoneChange
-from rulesite.engine.language.phrases import ANY, fixed, made, prints, reads, says
+from rulesite.engine.language.phrase import ANY
+from rulesite.engine.language.phrases import fixed, made, prints, reads, says
 
 
 @node

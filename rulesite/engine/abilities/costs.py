@@ -6,7 +6,8 @@ import re
 
 from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.language.phrases import ANY, made, passes, prints, reads, says
+from rulesite.engine.language.phrase import ANY
+from rulesite.engine.language.phrases import made, passes, prints, reads, says
 
 
 class CostPart(Node):

@@ -9,7 +9,8 @@ from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.references import Self, You
-from rulesite.engine.language.phrases import ANY, made, prints, reads, says
+from rulesite.engine.language.phrase import ANY
+from rulesite.engine.language.phrases import made, prints, reads, says
 
 
 @node

@@ -17,7 +17,8 @@ from rulesite.engine.abilities.play_limits import PlayRestriction
 from rulesite.engine.abilities.predicates import Anything, Not, Predicate
 from rulesite.engine.abilities.traits import ColorCount, HasChosen, HasColor
 from rulesite.engine.language.patterns import hole
-from rulesite.engine.language.phrases import ANY, fixed, made, means, prints, reads, says
+from rulesite.engine.language.phrase import ANY
+from rulesite.engine.language.phrases import fixed, made, means, prints, reads, says
 
 
 class Ability(Node):

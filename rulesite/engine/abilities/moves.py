@@ -7,7 +7,8 @@ from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import All, AnyOf, InZone, IsCard
 from rulesite.engine.abilities.references import Every, Rest, You
-from rulesite.engine.language.phrases import ANY, choice, fixed, made, passes, prints, reads, says
+from rulesite.engine.language.phrase import ANY
+from rulesite.engine.language.phrases import choice, fixed, made, passes, prints, reads, says
 
 passes("zonedest", "on {:zonepos}")
 passes("zonedest", "{:shuffled}", read=False)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from rulesite.engine.language import phrases
+from rulesite.engine.language.phrase import Phrase
 
 T = TypeVar("T", bound=type)
 
@@ -31,7 +32,7 @@ class Node:
     it is named).
     """
 
-    words: ClassVar[tuple[phrases.Phrase, ...]] = ()
+    words: ClassVar[tuple[Phrase, ...]] = ()
     home: ClassVar[str] = ""
 
     said: str = dataclasses.field(default="", compare=False, repr=False, kw_only=True)

@@ -6,7 +6,8 @@ from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.references import Self, You
-from rulesite.engine.language.phrases import ANY, prints, reads, says
+from rulesite.engine.language.phrase import ANY
+from rulesite.engine.language.phrases import prints, reads, says
 
 
 @node

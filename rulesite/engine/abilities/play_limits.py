@@ -11,7 +11,8 @@ from typing import ClassVar
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Anything, IsPlayer, Predicate
-from rulesite.engine.language.phrases import ANY, made, passes, prints, reads, says
+from rulesite.engine.language.phrase import ANY
+from rulesite.engine.language.phrases import made, passes, prints, reads, says
 
 
 class PlayRestriction(Node):

@@ -11,7 +11,8 @@ from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Anything, IsSpell, Predicate
 from rulesite.engine.abilities.references import You
-from rulesite.engine.language.phrases import ANY, choice, fixed, made, prints, reads, says
+from rulesite.engine.language.phrase import ANY
+from rulesite.engine.language.phrases import choice, fixed, made, prints, reads, says
 
 made("pstatic", "can't {change:pcant}", lambda change: change)
 fixed("being_cast", True, "(cast|played)")

@@ -23,7 +23,8 @@ from rulesite.engine.abilities.predicates import (
     both,
 )
 from rulesite.engine.abilities.traits import HasChosen
-from rulesite.engine.language.phrases import ANY, fixed, made, prints, reads, says
+from rulesite.engine.language.phrase import ANY
+from rulesite.engine.language.phrases import fixed, made, prints, reads, says
 
 
 class Reference(Node):

@@ -7,7 +7,8 @@ from typing import ClassVar
 from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Anything, Predicate
-from rulesite.engine.language.phrases import ANY, fixed, prints, reads, says
+from rulesite.engine.language.phrase import ANY
+from rulesite.engine.language.phrases import fixed, prints, reads, says
 
 
 @node

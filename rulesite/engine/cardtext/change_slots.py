@@ -16,7 +16,7 @@ from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.printing.printer import lettered
 from rulesite.engine.cardtext.slots import deed, does
 from rulesite.engine.language.english import WHERE, listed
-from rulesite.engine.language.phrases import Phrase
+from rulesite.engine.language.phrase import Phrase
 from rulesite.engine.language.sorts import Place, With, slot, sort
 
 # ---- what can't be done

@@ -12,7 +12,7 @@ from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some,
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.printing.printer import lettered
 from rulesite.engine.language.english import many, number, third
-from rulesite.engine.language.phrases import Phrase, UnfitError, value_of
+from rulesite.engine.language.phrase import Phrase, UnfitError, value_of
 from rulesite.engine.language.sorts import Place, slot, slot_of, sort, subject
 
 

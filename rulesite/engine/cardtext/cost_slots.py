@@ -8,7 +8,7 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.amounts import countable, digits
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import listed
-from rulesite.engine.language.phrases import Phrase
+from rulesite.engine.language.phrase import Phrase
 from rulesite.engine.language.sorts import Place, slot, sort
 
 

@@ -13,7 +13,7 @@ from rulesite.engine.cardtext.printing.events import happens, player
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.slots import of_subject
 from rulesite.engine.language.english import ORDINALS, listed, many, number, third
-from rulesite.engine.language.phrases import Phrase, UnfitError
+from rulesite.engine.language.phrase import Phrase, UnfitError
 from rulesite.engine.language.sorts import Place, With, slot, slot_of, sort, subject
 
 

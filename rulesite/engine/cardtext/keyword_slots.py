@@ -11,7 +11,7 @@ from rulesite.engine.cardtext.printing.amounts import digits, lettered
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import defined_last
-from rulesite.engine.language.phrases import Phrase
+from rulesite.engine.language.phrase import Phrase
 from rulesite.engine.language.sorts import Place, With, slot, sort
 from rulesite.engine.language.vocabulary import vocabulary
 

@@ -11,7 +11,7 @@ from rulesite.engine.cardtext.building.nouns import both
 from rulesite.engine.cardtext.building.saying import word
 from rulesite.engine.cardtext.printing.descriptions import zone_name
 from rulesite.engine.language.english import plural
-from rulesite.engine.language.phrases import Phrase, parts_said
+from rulesite.engine.language.phrase import Phrase, parts_said
 from rulesite.engine.language.sorts import Place, With, slot, sort
 
 OWNERS = ("their owners'", "their owner's", "its owner's")

@@ -12,7 +12,7 @@ from rulesite.engine.cardtext.building.raw import RawMany
 from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.language.english import a, listed
-from rulesite.engine.language.phrases import Phrase
+from rulesite.engine.language.phrase import Phrase
 from rulesite.engine.language.sorts import Place, With, slot, sort, subject
 from rulesite.engine.language.words import of_day
 

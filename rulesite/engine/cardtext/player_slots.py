@@ -11,7 +11,7 @@ from rulesite.engine.cardtext.building.nouns import ONE
 from rulesite.engine.cardtext.printing.amounts import plain
 from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
-from rulesite.engine.language.phrases import Phrase
+from rulesite.engine.language.phrase import Phrase
 from rulesite.engine.language.sorts import Place, slot, sort
 
 LATER = {ir.EachPlayer: ir.Current(), ir.SomePlayer: ir.Memo("choose")}

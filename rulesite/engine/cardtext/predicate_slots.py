@@ -18,7 +18,8 @@ from rulesite.engine.cardtext.condition_slots import stated
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, Part, some
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.language.english import many, third
-from rulesite.engine.language.phrases import Phrase, fixed, made
+from rulesite.engine.language.phrase import Phrase
+from rulesite.engine.language.phrases import fixed, made
 from rulesite.engine.language.sorts import Place, slot, sort, subject
 
 

@@ -9,7 +9,7 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.raw import RawDuring, RawJoin, RawNow, RawOfChoice
 from rulesite.engine.cardtext.building.steps import sequence
 from rulesite.engine.cardtext.printing.descriptions import some
-from rulesite.engine.language.phrases import Phrase
+from rulesite.engine.language.phrase import Phrase
 from rulesite.engine.language.sorts import Place, With, slot, sort
 
 

@@ -18,7 +18,7 @@ from rulesite.engine.cardtext.printing.deeds import act, how_much
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.printer import lettered
 from rulesite.engine.language.english import WHERE, a, number, plural
-from rulesite.engine.language.phrases import Phrase, UnfitError, value_of
+from rulesite.engine.language.phrase import Phrase, UnfitError, value_of
 from rulesite.engine.language.sorts import Place, in_a_row, slot, slot_of, sort
 
 # ---- sorts

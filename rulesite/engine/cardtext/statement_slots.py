@@ -10,7 +10,7 @@ from rulesite.engine.cardtext.building.nouns import OPPONENT
 from rulesite.engine.cardtext.building.raw import UNSAID
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.language.english import number
-from rulesite.engine.language.phrases import Phrase
+from rulesite.engine.language.phrase import Phrase
 from rulesite.engine.language.sorts import Place, With, in_a_row, slot, sort
 
 # ---- whom a statement is about

@@ -1,11 +1,11 @@
 """What card text can say: the register of phrases, and the English and the words of eras that they are made of.
 
-A phrase is declared once, with the kind of node that it becomes, and works in both directions: the reader's grammar
-has it as an alternative, and the printer says the node with it. `phrases` explains the templates and is the register;
-`sorts` are where phrases stand, and the slots in them; `templates` cuts them up; `patterns` are trees with holes, for
-phrases whose parts are not the fields of one node; `english` is the grammar of the printed sentence; `terms` are the
-words of a day; `words` the things that eras call otherwise; `vocabulary` which kind of word a word is;
-`keyword_table` asks about keywords.
+A phrase is declared once, with the kind of node that it becomes, and works in both directions: the reader's grammar has
+it as an alternative, and the printer says the node with it. `phrases` explains the templates and is the register;
+`phrase` is one of them: what it becomes and how it says it; `sorts` are where phrases stand, and the slots in them;
+`templates` cuts them up; `patterns` are trees with holes, for phrases whose parts are not the fields of one node;
+`english` is the grammar of the printed sentence; `terms` are the words of a day; `words` the things that eras call
+otherwise; `vocabulary` which kind of word a word is; `keyword_table` asks about keywords.
 
 The nodes with their words stand in `engine/abilities`, a chapter a module; what their slots mean to the reader and the
 printer stands in `engine/cardtext/slots.py`, those of one chapter alone beside it (`event_slots.py` …; `every_slot.py`

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rulesite.engine.language.templates import Piece, TemplateError
 
 if TYPE_CHECKING:
-    from rulesite.engine.language.phrases import Phrase
+    from rulesite.engine.language.phrase import Phrase
 
 Becomes = Callable[[Any, "Phrase", dict[str, Any], Any], Any]
 """From the builder, a phrase, the fields and the place in the text to what the phrase means."""

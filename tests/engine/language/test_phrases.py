@@ -17,7 +17,8 @@ from rulesite.engine.cardtext.reading import read
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.language import phrases
 from rulesite.engine.language.english import a, plural, third
-from rulesite.engine.language.phrases import Phrase, declared, says
+from rulesite.engine.language.phrase import Phrase
+from rulesite.engine.language.phrases import declared, says
 from rulesite.engine.language.sorts import slot, slot_of
 from rulesite.engine.language.templates import TemplateError, pieces
 from rulesite.engine.language.terms import terms_on

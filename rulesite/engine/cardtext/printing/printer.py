@@ -10,6 +10,7 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, phrase_of
+from rulesite.engine.cardtext.printing.whom import whom
 from rulesite.engine.language.english import WHERE, many, possessive, sentences, third
 from rulesite.engine.language.phrases import said_if
 from rulesite.engine.language.terms import terms_on
@@ -196,7 +197,7 @@ class Printer:
 
     def pronoun(self, word: str, ref: Any, plural: bool = False, player: bool = False) -> NounPhrase:
         """A pronoun, noted with what it means."""
-        note = (word, meaning(ref))
+        note = (word, whom(ref, Printer(self.date).say))
         if note not in self.meant:
             self.meant.append(note)
         return NounPhrase(word, plural, False, player)
@@ -356,42 +357,3 @@ def _noun_of(what: Any, printer: Printer) -> str:
         if isinstance(part, ir.IsPermanent):
             return "permanent"
     return "token" if isinstance(what, ir.Token) else "card"
-
-
-def meaning(ref: Any) -> str:
-    """What a reference stands for, for a person who asks whom "it" means."""
-    match ref:
-        case ir.Self():
-            return "this object"
-        case ir.Target(slot=slot):
-            return f"target {slot + 1}"
-        case ir.TriggerObject(role=role):
-            return "what the event happened to" if role == "subject" else "the other one of the event"
-        case ir.TriggerPlayer():
-            return "the player of the event"
-        case ir.Memo(verb=None):
-            return "what the step before acted on"
-        case ir.Memo(verb=verb):
-            return f"what this effect made the object of “{verb}”"
-        case ir.Linked(verb=verb):
-            return f"what its linked ability made the object of “{verb}”"
-        case ir.Current():
-            return "each of them in turn"
-        case ir.Candidate():
-            return "the one that is described"
-        case ir.Rest():
-            return "those left over"
-        case ir.Outside(noun=noun):
-            return f"a {noun} that only the words around name"
-        case ir.ControllerOf(of=of):
-            return f"the controller of {meaning(of)}"
-        case ir.OwnerOf(of=of):
-            return f"the owner of {meaning(of)}"
-        case ir.Attached():
-            return "what this is attached to"
-        case ir.ThatMuch(source=source):
-            return "the number of the event" if source == "trigger" else "the number of the step before"
-        case ir.You():
-            return "you"
-        case _:
-            return Printer("2025-01-01").say(ref)
