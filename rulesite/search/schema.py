@@ -96,6 +96,10 @@ def _open_for_writing(path: Path) -> sqlite3.Connection:
     return db
 
 
+class OtherFormat(ValueError):  # noqa: N818
+    """An index that another version has made."""
+
+
 def _check(db: sqlite3.Connection, path: Path) -> None:
     try:
         (form,) = db.execute("SELECT value FROM about WHERE name = 'format'").fetchone()
@@ -104,7 +108,7 @@ def _check(db: sqlite3.Connection, path: Path) -> None:
         raise
     if form != FORMAT:
         db.close()
-        raise ValueError(f"{path.name} has another format than {FORMAT}")
+        raise OtherFormat(f"{path.name} has the format {form}, and {FORMAT} is wanted")
 
 
 def pack_editions(editions: int) -> bytes:

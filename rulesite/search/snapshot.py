@@ -26,6 +26,7 @@ from rulesite.search.shelves import Passages
 from rulesite.search.today import Today
 
 _DAMAGED = "The index is damaged. A maintainer can mend it with: manage.py reindex"
+_OTHER = "The index was made by another version. A maintainer can make it anew with: manage.py reindex"
 _UNSAFE = "The index could have been written by others, and is not opened. A maintainer finds the mend in the log"
 
 
@@ -273,6 +274,8 @@ def current() -> Library:
             continue  # it was swept away between the look at the name and the opening
         except generations.IndexUnsafe as unsafe:
             raise NoIndex(_UNSAFE, unsafe) from unsafe
+        except schema.OtherFormat as error:
+            raise NoIndex(_OTHER, error) from error
         except (sqlite3.DatabaseError, ValueError, TypeError, OSError) as error:
             raise NoIndex(_DAMAGED, error) from error
     raise NoIndex("The index is missing. A maintainer can mend it with: manage.py reindex")

@@ -200,6 +200,7 @@ def test_a_build_that_fails_leaves_the_published_index_and_no_litter(library, in
 def test_an_index_of_another_format_is_reported_and_made_anew(library, monkeypatch):
     monkeypatch.setattr(schema, "FORMAT", "another")
     snapshot._shared.clear()
+    assert "another version" in query.search("ripple").message
     assert "reindex" in query.search("ripple").message
     built = index.refresh(every=True)
     assert built.added == built.texts
