@@ -65,8 +65,8 @@ def parts_of(test: Predicate) -> tuple[Predicate, ...]:
 def both(*parts: Predicate) -> Predicate:
     """All of the predicates, flattened, `Anything` left out.
 
-    >>> both(Anything(), HasColor("red"))
-    HasColor(color='red')
+    >>> both(Anything(), IsPermanent())
+    IsPermanent()
     """
     flat: list[Predicate] = []
     for part in parts:
