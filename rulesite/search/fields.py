@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from rulesite.search import analysis, schema
 from rulesite.search.schema import EXAMPLE
+from rulesite.text.numbering import RuleNumber
 
 TITLE, SAID, UNDER, ABOVE, EXAMPLES, BENEATH, FORMERLY, CITING = (1 << nth for nth in range(8))
 """Its title and its text; the titles above it; the text of the rule that it is a part of; its Examples; what stands
@@ -29,7 +30,7 @@ PAUSE = "."
 _SATURATION = 1.2
 """How soon it matters no more that a word is said again; BM25's k1."""
 _SENTENCE = re.compile(r"(?<=[.;:])\s+")
-_WITHIN = re.compile(r"(?P<section>\d{3})(?P<rule>\.\d+)?(?P<letters>[a-z]+)?")
+_CITED = re.compile(r"\d{3}(\.\d+)?([a-z]+)?")
 
 
 class _Field(NamedTuple):
@@ -150,8 +151,8 @@ def _impacts(fields: Mapping[int, list[str]]) -> dict[str, tuple[int, int]]:
 
 def _rule(number: str) -> str:
     """The number of the rule that a provision is or belongs to: "702.19" for 702.19b."""
-    found = _WITHIN.fullmatch(number)
-    return found["section"] + (found["rule"] or "") if found else number
+    found = RuleNumber.try_parse(number)
+    return str(found.parent) if found is not None and found.letter else number
 
 
 def _parent(number: str) -> str:
@@ -160,12 +161,8 @@ def _parent(number: str) -> str:
     >>> [_parent(number) for number in ("702.19b", "702.19", "702", "7")]
     ['702.19', '702', '7', '']
     """
-    found = _WITHIN.fullmatch(number)
-    if found is None:
-        return ""
-    if found["letters"]:
-        return number[: -len(found["letters"])]
-    return found["section"] if found["rule"] else number[0]
+    found = RuleNumber.try_parse(number)
+    return str(found.parent or "") if found is not None else ""
 
 
 class _Stems:
@@ -244,7 +241,7 @@ class _Book:
         self.cites = {text: held[self.keys[text]] for text in texts if self.keys[text] in held}
         for text, title, body in schema.many(self._db, _PRINTED, texts - self.cites.keys()):
             words = dict.fromkeys(word.text for word in analysis.words(f"{title} {body}"))
-            self.cites[text] = " ".join(word for word in words if _WITHIN.fullmatch(word))
+            self.cites[text] = " ".join(word for word in words if _CITED.fullmatch(word))
         for one in self.provisions.values():
             for number in self.cites[one.text].split():
                 if number != one.number:
