@@ -178,10 +178,10 @@ def pocket_folder() -> Path:
 
 
 @pytest.fixture(scope="module")
-def pocket_database(django_db_setup, django_db_blocker, pocket_folder):
+def pocket_database(django_db_setup, django_db_blocker):
     """The tests of this module see the pocket edition, ingested and indexed."""
     with django_db_blocker.unblock():
-        yield from _library(built("pocket", pocket_folder))
+        yield from _library(LIBRARIES["pocket_database"]())
 
 
 @pytest.fixture(scope="module")
@@ -192,12 +192,12 @@ def real_database(django_db_setup, django_db_blocker, documents):
 
 
 @pytest.fixture(scope="module")
-def played_pocket(django_db_setup, django_db_blocker, pocket_folder):
+def played_pocket(django_db_setup, django_db_blocker):
     """The tests of this module see the pocket edition, and what the engine as it is now made of every scenario."""
     from rulesite.checks.play_rounds import check_all
 
     with django_db_blocker.unblock():
-        for _ in _library(played("pocket", pocket_folder)):
+        for _ in _library(LIBRARIES["played_pocket"]()):
             yield check_all()
 
 
