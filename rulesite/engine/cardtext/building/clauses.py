@@ -33,9 +33,6 @@ class Clauses(Part):
     def connector(self, meta: Any) -> Joint:
         return Joint(self._words(meta).lower())
 
-    def conn(self, *_: Any) -> None:
-        return None
-
     def instruction(self, *parts: Any) -> Any:
         joint = ""
         steps: list[Any] = []
