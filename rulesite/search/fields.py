@@ -17,6 +17,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from rulesite.search import analysis, schema
+from rulesite.search.printed import Printed
 from rulesite.search.schema import EXAMPLE
 from rulesite.text.numbering import RuleNumber
 
@@ -169,12 +170,12 @@ class _Stems:
     """The stems of titles and texts, with a mark between sentences."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
+        self._printed = Printed(db)
         self._held: dict[int, tuple[list[str], list[str]]] = {}
 
     def read(self, texts: Iterable[int]) -> None:
         """Read some texts."""
-        for text, title, body in schema.many(self._db, _PRINTED, texts):
+        for text, (title, body) in self._printed.of(texts).items():
             said: list[str] = []
             for sentence in _SENTENCE.split(body):
                 said += [*([PAUSE] if said else []), *analysis.stems(sentence)]
@@ -239,7 +240,7 @@ class _Book:
         """Find out which numbers the texts cite; ``held`` says it of those whose keys are known already."""
         texts = {one.text for one in self.provisions.values()}
         self.cites = {text: held[self.keys[text]] for text in texts if self.keys[text] in held}
-        for text, title, body in schema.many(self._db, _PRINTED, texts - self.cites.keys()):
+        for text, (title, body) in Printed(self._db).of(texts - self.cites.keys()).items():
             words = dict.fromkeys(word.text for word in analysis.words(f"{title} {body}"))
             self.cites[text] = " ".join(word for word in words if _CITED.fullmatch(word))
         for one in self.provisions.values():
@@ -273,6 +274,3 @@ class _Book:
             if number in self._numbered:
                 yield self._numbered[number]
             number = _parent(number)
-
-
-_PRINTED = "SELECT text, title, body FROM printed WHERE text IN (SELECT value FROM json_each(?))"

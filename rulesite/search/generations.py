@@ -21,12 +21,16 @@ from typing import Any
 from django.conf import settings
 from django.db import connection
 
+from rulesite.rulebook import pending
 from rulesite.rulebook.models import Library
 from rulesite.search.schema import FILE
 
 _LOCK = "writer.lock"
-_KEEP_SECONDS = 120
-"""How long a generation that was current stays on disk for readers that are about to open it."""
+_KEEP_SECONDS = 10
+"""How long a generation that was current stays on disk for readers that are about to open it: no answer takes as long,
+and whoever has opened it goes on reading."""
+_KEEP_STAGED = 10 * 60
+"""How long one stays while an ingest is at work, which may build upon it."""
 _KEEP_PREPARED = 24 * 60 * 60
 """How long one stays that never was: the state of the book that it belongs to may still be published."""
 _CURRENT, _FORMER = "current", "former"
@@ -135,23 +139,37 @@ def publish(name: str, before: str | None = None) -> bool:
 
 
 def sweep() -> None:
-    """Remove the generations that nobody reads any more.
+    """Mark which generation is current and which was, and remove those that nobody reads any more.
 
-    For the published database alone: it keeps what that one names, what it named a moment ago, and for a day what was
-    prepared and may yet be published.
+    For the published database alone.
     """
-    name, now = named(), time.time()
-    for old in root().glob("g*"):
-        current, former = old / _CURRENT, old / _FORMER
+    name = named()
+    for generation in root().glob("g*"):
+        current, former = generation / _CURRENT, generation / _FORMER
         with suppress(FileNotFoundError):
-            if old.name == name:
+            if generation.name == name:
                 current.touch()
-                continue
-            if current.exists():
+            elif current.exists():
                 former.touch()
                 current.unlink()
+    tidy()
+
+
+def tidy() -> None:
+    """Remove the generations that nobody reads any more, by what `sweep` has marked.
+
+    It keeps the current one, what was current a moment ago, and for a day what was prepared and may yet be published.
+    Since that moment is still to pass when a generation is published, readers do it too, now and then.
+    """
+    name, now = named(), time.time()
+    moment = _KEEP_STAGED if pending.stage_folder().exists() else _KEEP_SECONDS
+    for old in Path(settings.INDEX_DIR).glob("g*"):
+        former = old / _FORMER
+        with suppress(FileNotFoundError):
+            if old.name == name or (old / _CURRENT).exists():
+                continue
             since = (former if former.exists() else old).stat().st_mtime
-            if now - since > (_KEEP_SECONDS if former.exists() else _KEEP_PREPARED):
+            if now - since > (moment if former.exists() else _KEEP_PREPARED):
                 shutil.rmtree(old, ignore_errors=True)
 
 

@@ -21,7 +21,7 @@ from typing import Any
 from rulesite.search import fulltext
 
 FILE = "index.sqlite3"
-FORMAT = f"12 {sys.byteorder}"
+FORMAT = f"13 {sys.byteorder}"
 """Another one when the tables, or what stands in them, are made otherwise: older generations are then made anew."""
 
 GLOSSARY, EXAMPLE, INDEX = "glossary", "example", "index"
@@ -33,7 +33,7 @@ CREATE TABLE edition (
     number INTEGER PRIMARY KEY, document TEXT, date TEXT, short_title TEXT, title TEXT,
     stamp TEXT, said BLOB, places BLOB, defines BLOB);
 CREATE TABLE text (id INTEGER PRIMARY KEY, key TEXT);
-CREATE TABLE printed (text INTEGER PRIMARY KEY, title TEXT, body TEXT);
+CREATE TABLE printed (text INTEGER PRIMARY KEY, title TEXT, packed BLOB);
 CREATE TABLE joined (text INTEGER PRIMARY KEY, words TEXT);
 CREATE TABLE titled (text INTEGER PRIMARY KEY, title TEXT, stems TEXT);
 CREATE TABLE context (id INTEGER PRIMARY KEY, title TEXT, stems TEXT);
@@ -55,6 +55,7 @@ CREATE TABLE passages (shelf INTEGER PRIMARY KEY, texts BLOB, lengths BLOB, pack
 
 - ``edition.stamp``: by what the database knows its state; ``.said``: a digest of all that is searched of it;
 - ``joined``: the words with a hyphen that a text has, if it has any;
+- ``printed.packed``: the body, see `printed`;
 - ``passages``: the bodies of many texts, folded, one after the other: which texts, and how long each is;
 - ``provision``: each record of today's book: a digest of all that it is known by, the key of its text, the numbers that
   are cited there, the rule that it belongs to, the stems of its title, text and context;

@@ -14,6 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
 from rulesite.search import analysis, schema
+from rulesite.search.printed import Printed
 from rulesite.text.emphasis import unmarked
 
 _PAUSE = re.compile(r"\s*(?:—|--+)\s*")
@@ -46,14 +47,19 @@ def joined(title: str, body: str) -> str:
     return "" if said == "|" else said
 
 
-def arrange(db: sqlite3.Connection, come: Mapping[str, int], gone: Mapping[str, int], keys: Mapping[int, str]) -> None:
+def arrange(
+    db: sqlite3.Connection,
+    printed: Printed,
+    come: Mapping[str, int],
+    gone: Mapping[str, int],
+    keys: Mapping[int, str],
+) -> None:
     """Put the bodies of new texts on their shelves, and take others away; ``keys`` are those of all texts."""
     wanted = {shelf_of(key) for key in (*come, *gone)}
-    bodies = dict(schema.many(db, "SELECT text, body FROM printed WHERE text IN (SELECT value FROM json_each(?))",
-                              come.values()))  # fmt: skip
+    bodies = printed.of(come.values())
     new: dict[int, dict[int, str]] = defaultdict(dict)
     for key, text in come.items():
-        new[shelf_of(key)][text] = f"{plain(bodies[text])}\n"
+        new[shelf_of(key)][text] = f"{plain(bodies[text][1])}\n"
     left = set(gone.values())
     query = "SELECT shelf, texts, lengths, packed FROM passages WHERE shelf IN (SELECT value FROM json_each(?))"
     for shelf, *row in schema.many(db, query, wanted):

@@ -9,12 +9,13 @@ from __future__ import annotations
 import logging
 import sqlite3
 import threading
+import time
 import weakref
 import zlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from functools import cached_property
+from contextlib import contextmanager, suppress
+from functools import cached_property, lru_cache
 from pathlib import Path
 from sys import intern
 from typing import Any, NamedTuple
@@ -22,6 +23,7 @@ from typing import Any, NamedTuple
 from rulesite.search import generations, naming, schema
 from rulesite.search.indexable import Held
 from rulesite.search.known_words import Vocabulary
+from rulesite.search.printed import QUERY, SAMPLE, Sample
 from rulesite.search.shelves import Passages
 from rulesite.search.today import Today
 
@@ -126,8 +128,9 @@ class Library:
 
     def printed(self, texts: Iterable[int]) -> dict[int, tuple[str, str]]:
         """The titles and bodies of some texts."""
-        query = "SELECT text, title, body FROM printed WHERE text IN (SELECT value FROM json_each(?))"
-        return {text: (title, body) for text, title, body in self.many(query, texts)}
+        sample = self._sample
+        with self._whole():
+            return sample.read(schema.many(self._db, QUERY, texts))
 
     def places(self, records: Iterable[int]) -> dict[int, list[Place]]:
         """Where some records stand."""
@@ -213,6 +216,10 @@ class Library:
         return found
 
     @cached_property
+    def _sample(self) -> Sample:
+        return Sample(self.kept(SAMPLE))
+
+    @cached_property
     def joined_words(self) -> frozenset[str]:
         """The words with a hyphen."""
         return frozenset(self.kept(naming.JOINED))
@@ -255,12 +262,27 @@ def newest_of(places: Iterable[Place], editions: int) -> tuple[Place, int]:
     return place, (place.editions & editions).bit_length() - 1
 
 
+_SECONDS = 30
+"""How often a process that reads looks for generations that were left."""
 _shared: dict[str, Library] = {}
 _opening = threading.Lock()
 
 
 def current() -> Library:
     """The published generation; raise NoIndex when there is none that can be read."""
+    library = _published()
+    _tidy(int(time.monotonic() // _SECONDS))
+    return library
+
+
+@lru_cache(maxsize=1)
+def _tidy(turn: int) -> None:
+    """Remove what nobody reads any more, once in each turn of this process, wherever it may write."""
+    with suppress(OSError):
+        generations.tidy()
+
+
+def _published() -> Library:
     for _ in range(3):
         name = generations.named()
         if not name:

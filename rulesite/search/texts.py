@@ -9,6 +9,7 @@ from rulesite.search import naming, schema, shelves
 from rulesite.search.fulltext import FullText
 from rulesite.search.ids import Ids
 from rulesite.search.indexable import Book
+from rulesite.search.printed import Printed
 from rulesite.text.wording import digest
 
 _BATCH = 500
@@ -51,21 +52,29 @@ class Texts:
 
     def store(self, used: set[int]) -> tuple[int, int]:
         """Write all changes, ``used`` being the texts that stand somewhere; returns how many came and went."""
-        fulltext = FullText(self._db)
+        fulltext, printed = FullText(self._db), Printed(self._db)
         gone = {key: text for key, text in self._ids.items() if text not in used}
         for key, text in gone.items():
-            fulltext.take(text, *self._db.execute("SELECT title, body FROM printed WHERE text = ?", [text]).fetchone())
+            fulltext.take(text, *printed.of([text])[text])
             for table, column in _TABLES:
                 self._db.execute(f"DELETE FROM {table} WHERE {column} = ?", [text])
             del self._ids[key]
-        for text, key, title, body in self._printed():
+        printed.expect(len(self._new), self._some_bodies())
+        for text, key, title, body in self._told():
             fulltext.put(text, title, body)
+            printed.put(text, title, body)
             self._store(text, key, title, body)
         fulltext.store()
-        shelves.arrange(self._db, {key: self._ids[key] for key in self._ids.new}, gone, self.keys())
+        shelves.arrange(self._db, printed, {key: self._ids[key] for key in self._ids.new}, gone, self.keys())
         return len(self._new), len(gone)
 
-    def _printed(self) -> Iterator[tuple[int, str, str, str]]:
+    def _some_bodies(self) -> list[str]:
+        """The bodies of some new texts, the same in whatever order they came."""
+        some = sorted((key, wording) for key, _, wording in self._new.values() if wording)[:_BATCH]
+        bodies = self._book.texts({wording for _, wording in some})
+        return [bodies[wording] for _, wording in some]
+
+    def _told(self) -> Iterator[tuple[int, str, str, str]]:
         """The new texts: their ids, keys, titles and bodies."""
         new = sorted(self._new.items())
         for first in range(0, len(new), _BATCH):
@@ -76,7 +85,6 @@ class Texts:
 
     def _store(self, text: int, key: str, title: str, body: str) -> None:
         self._db.execute("INSERT INTO text VALUES (?, ?)", [text, key])
-        self._db.execute("INSERT INTO printed VALUES (?, ?, ?)", [text, title, body])
         if joined := shelves.joined(title, body):
             self._db.execute("INSERT INTO joined VALUES (?, ?)", [text, joined])
         if title:

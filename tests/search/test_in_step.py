@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from rulesite.rulebook.models import Citation, CitationTarget, Edition, GlossaryTerm, Reference, Rule, RuleVersion
 from rulesite.search import generations, index, query, schema, snapshot, stamps, typeahead
+from rulesite.search.printed import Printed
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -139,7 +140,7 @@ def held():
                 for pk, mask, sequence in db.execute("SELECT id, editions, sequence FROM record")
             ),
             "texts": sorted(keys.values()),
-            "printed": sorted((keys[pk], *row) for pk, *row in db.execute("SELECT text, title, body FROM printed")),
+            "printed": sorted((keys[pk], *said) for pk, said in Printed(db).of(keys).items()),
             "titled": sorted((keys[pk], *row) for pk, *row in db.execute("SELECT text, title, stems FROM titled")),
             "said": sorted(
                 (keys[pk], column, place, word)

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from django.db import connection, transaction
 
-from rulesite.rulebook import editing, signals, threads
+from rulesite.rulebook import editing, pending, signals, threads
 from rulesite.rulebook.models import CitationTarget, Edition, Wording
 from rulesite.search import generations, index, indexable, query, schema, snapshot, stamps, typeahead
 from tests import factories
@@ -274,6 +274,63 @@ def test_a_generation_stays_a_while_after_another_took_its_place_however_long_it
     index.rebuild()
     assert held.is_dir()
     assert generations.current() != held
+
+
+@pytest.fixture
+def stage(library):
+    """The folder of an ingest that is at work."""
+    folder = pending.stage_folder()
+    folder.mkdir(parents=True)
+    yield folder
+    folder.rmdir()
+
+
+def _left_for(seconds):
+    """The generation that was current, so many seconds after another took its place; a reader looks."""
+    held = generations.current()
+    generations.sweep()
+    index.rebuild()
+    then = time.time() - seconds
+    os.utime(held / "former", (then, then))
+    snapshot._tidy.cache_clear()
+    assert texts()
+    return held
+
+
+@pytest.mark.parametrize(("seconds", "stays"), [(2, True), (30, False)])
+def test_a_reader_removes_what_was_left_a_while_ago(library, seconds, stays):
+    assert _left_for(seconds).exists() is stays
+
+
+def test_nothing_that_an_ingest_may_build_upon_is_removed(library, stage):
+    assert _left_for(30).exists()
+
+
+def test_what_is_published_again_stays_though_it_was_left_before(library):
+    held = _left_for(5)
+    generations.publish(held.name)
+    os.utime(held / "former", (0, 0))
+    generations.tidy()
+    assert snapshot.current().name == held.name
+    assert held.exists()
+
+
+def test_a_reader_goes_on_with_a_generation_that_was_removed(library):
+    before = snapshot.current()
+    assert not _left_for(30).exists()
+    assert before.printed(list(before.records_of))
+
+
+def test_texts_are_read_as_they_are_printed_whatever_came_before_them(library):
+    """Those that came with the first editions, and those that outnumbered them later."""
+    held = set(texts())
+    news = {f"The {nth}th ferry carries {nth * 7} owls across the harbour—“quietly”." for nth in range(40)}
+    edition = factories.edition("2024-02-03")
+    for nth, text in enumerate(sorted(news)):
+        factories.version(edition, f"900.{nth + 1}", text)
+    stamps.renew([edition.pk])
+    index.refresh()
+    assert set(texts()) == held | news
 
 
 @pytest.fixture
