@@ -16,13 +16,13 @@ from rulesite.engine.combat.attacking import declare_attackers
 from rulesite.engine.combat.blocking import declare_blockers, still_to_declare
 from rulesite.engine.effects.continuous import changes_on, printed
 from rulesite.engine.happening.batch import commit, happen
-from rulesite.engine.meaning.evaluate import amount
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import flatten, look
 from rulesite.engine.state.choices import Answer, EngineError
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context, HeldAbility
+from rulesite.engine.state.objects import Bindings, HeldAbility
 from rulesite.engine.turn.phases import next_step
 from rulesite.engine.turn.priority import give_priority
 from rulesite.engine.turn.priority import pass_priority as pass_once
@@ -152,8 +152,8 @@ def play_land(kernel: Kernel, player: str, thing_id: int) -> int:
     if thing.zone != "hand" or thing.owner != player:
         raise kernel.illegal(f"{player} cannot play {thing.label} from {thing.owner}'s {thing.zone}", "play_land")
     limit = 1
-    for change, ctx in changes_on(kernel, player_ref(player), ExtraLandPlays):
-        limit += amount(kernel, ctx, change.amount) if change.amount is not None else 1_000
+    for change, frame in changes_on(kernel, player_ref(player), ExtraLandPlays):
+        limit += frame.amount(change.amount) if change.amount is not None else 1_000
     if kernel.state.players[player].lands_played >= limit and kernel.has("play_land"):
         raise kernel.illegal(f"{player} has already played {limit} land this turn", "play_land")
     if not may_play_land(kernel, player, thing_id):
@@ -174,7 +174,7 @@ def turn_face_up(kernel: Kernel, player: str, thing_id: int) -> None:
     cost = morph_cost(kernel, thing)
     if not thing.face_down or look(kernel, thing_id).controller != player or cost is None:
         raise kernel.illegal(f"{player} cannot turn {thing.label} face up", "morph")
-    pay_now(kernel, Context(player, thing_id), player, cost)
+    pay_now(Frame(kernel, Bindings(player, thing_id)), player, cost)
 
     def turn() -> None:
         thing.face_down = False

@@ -9,28 +9,26 @@ from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.references import Chosen
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.happening.performing import Turns, does
-from rulesite.engine.meaning.evaluate import refs
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import choose_objects, chosen_options, now
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import ref_id
-from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context
 
-Plan = Callable[[Kernel, Context, Any, str], list[Event]]
-Recall = Callable[[Context, list[Event]], None]
+Plan = Callable[[Frame, Any, str], list[Event]]
+Recall = Callable[[Frame, list[Event]], None]
 
 
 def in_turn(kind: type, by: str = "who") -> Callable[[Any], Any]:
     """A decorator: the function carries out this kind for one player, and each player does it when it is his or her
     turn (drawing, searching: 121.2c in 2024-06-07)."""
 
-    def enter(function: Callable[[Kernel, Context, Any, str], None]) -> Any:
-        def carry_out(kernel: Kernel, ctx: Context, node: Any, who: Node, players: list[str]) -> None:
-            turns = Turns(ctx, who, players)
+    def enter(function: Callable[[Frame, Any, str], None]) -> Any:
+        def carry_out(frame: Frame, node: Any, who: Node, players: list[str]) -> None:
+            turns = Turns(frame, who, players)
             for player in turns:
                 with turns.of(player):
-                    function(kernel, ctx, node, player)
+                    function(frame, node, player)
             turns.gather()
 
         does(kind, by)(carry_out)
@@ -43,7 +41,7 @@ def together(
     kind: type,
     recall: Recall,
     by: str = "who",
-    after: Callable[[Kernel, Context, Any, list[Event]], None] | None = None,
+    after: Callable[[Frame, Any, list[Event]], None] | None = None,
 ) -> Callable[[Any], Any]:
     """A decorator: the function makes one player's choices and says what will happen; once all have chosen, in turn
     order, everything happens at the same time.
@@ -52,20 +50,20 @@ def together(
     """
 
     def enter(plan: Plan) -> Any:
-        def carry_out(kernel: Kernel, ctx: Context, node: Any, who: Node, players: list[str]) -> None:
-            turns = Turns(ctx, who, players)
+        def carry_out(frame: Frame, node: Any, who: Node, players: list[str]) -> None:
+            turns = Turns(frame, who, players)
             planned: list[Event] = []
             for player in turns:
                 with turns.of(player):
-                    planned += plan(kernel, ctx, node, player)
-            happened = commit(kernel, planned)
-            follow(ctx, happened)
+                    planned += plan(frame, node, player)
+            happened = commit(frame.kernel, planned)
+            follow(frame, happened)
             for player in turns:
                 with turns.of(player):
-                    recall(ctx, [each for each in happened if each.player == player or not turns.several])
+                    recall(frame, [each for each in happened if each.player == player or not turns.several])
             turns.gather()
             if after is not None:
-                after(kernel, ctx, node, happened)
+                after(frame, node, happened)
 
         does(kind, by)(carry_out)
         return plan
@@ -75,61 +73,64 @@ def together(
 
 def moved(verb: str) -> Recall:
     """Remember which objects an instruction moved."""
-    return lambda ctx, happened: remember(ctx, verb, follow(ctx, happened))
+    return lambda frame, happened: remember(frame, verb, follow(frame, happened))
 
 
 def named(verb: str) -> Recall:
     """Remember which objects it happened to, where they are."""
-    return lambda ctx, happened: remember(ctx, verb, [each.ref for each in happened])
+    return lambda frame, happened: remember(frame, verb, [each.ref for each in happened])
 
 
 def numbered(verb: str) -> Recall:
     """Remember how much it was."""
-    return lambda ctx, happened: remember(ctx, verb, [each.ref for each in happened], sum(e.amount for e in happened))
+    return lambda frame, happened: remember(
+        frame, verb, [each.ref for each in happened], sum(e.amount for e in happened)
+    )
 
 
-def unsaid(ctx: Context, happened: list[Event]) -> None:
+def unsaid(frame: Frame, happened: list[Event]) -> None:
     """Nothing later can speak of it."""
 
 
-def objects(kernel: Kernel, ctx: Context, node: Node) -> list[str]:
+def objects(frame: Frame, node: Node) -> list[str]:
     """The objects that a reference names and that still exist, where they are now."""
-    found = [now(kernel, ctx, ref) for ref in refs(kernel, ctx, node)]
+    found = [now(frame, ref) for ref in frame.refs(node)]
     there = [
         ref
         for ref in dict.fromkeys(found)
-        if (thing_id := ref_id(ref)) is not None and kernel.thing(thing_id) is not None
+        if (thing_id := ref_id(ref)) is not None and frame.kernel.thing(thing_id) is not None
     ]
-    if ctx.event.get("delayed") and not kernel.has("delayed_changed_object"):
-        then = ctx.said.get("looked like", {})
-        there = [ref for ref in there if then.get(ref) in (None, sorted(look(kernel, ref_id(ref) or 0).types))]
+    if frame.bound.event.get("delayed") and not frame.kernel.has("delayed_changed_object"):
+        then = frame.bound.said.get("looked like", {})
+        there = [ref for ref in there if then.get(ref) in (None, sorted(look(frame.kernel, ref_id(ref) or 0).types))]
     return there
 
 
-def permanents(kernel: Kernel, ctx: Context, node: Node) -> list[str]:
+def permanents(frame: Frame, node: Node) -> list[str]:
     """As :func:`objects`, only what is on the battlefield."""
-    return [ref for ref in objects(kernel, ctx, node) if kernel.state.things[ref_id(ref) or 0].on_battlefield]
+    return [ref for ref in objects(frame, node) if frame.kernel.state.things[ref_id(ref) or 0].on_battlefield]
 
 
-def chosen_by(kernel: Kernel, ctx: Context, node: Node, player: str, kind: str, among: list[str]) -> list[str]:
+def chosen_by(frame: Frame, node: Node, player: str, kind: str, among: list[str]) -> list[str]:
     """What ``player`` chooses for an instruction that he or she carries out, limited to ``among``."""
     if not isinstance(node, Chosen):
-        return [ref for ref in objects(kernel, ctx, node) if ref in among]
-    options = [ref for ref in among if ref in chosen_options(kernel, ctx, node)]
-    return choose_objects(kernel, ctx, node, player, kind, options)
+        return [ref for ref in objects(frame, node) if ref in among]
+    options = [ref for ref in among if ref in chosen_options(frame, node)]
+    return choose_objects(frame, node, player, kind, options)
 
 
-def remember(ctx: Context, verb: str, found: list[str], amount: int | None = None) -> None:
+def remember(frame: Frame, verb: str, found: list[str], amount: int | None = None) -> None:
     """Note what a step acted on, for "it", "that many" and "if you do"."""
-    ctx.memo[verb] = list(found)
-    ctx.last_verb = verb
-    ctx.previous = len(found) if amount is None else amount
-    ctx.did = bool(found) if amount is None else amount > 0
+    bound = frame.bound
+    bound.memo[verb] = list(found)
+    bound.last_verb = verb
+    bound.previous = len(found) if amount is None else amount
+    bound.did = bool(found) if amount is None else amount > 0
 
 
-def follow(ctx: Context, happened: list[Event]) -> list[str]:
+def follow(frame: Frame, happened: list[Event]) -> list[str]:
     """Remember what moved objects became; returns the objects before the move."""
     moved = [event for event in happened if event.kind == "move" and event.old]
     for event in moved:
-        ctx.follow[f"object {event.old}"] = f"object {event.new}"
+        frame.bound.follow[f"object {event.old}"] = f"object {event.new}"
     return [f"object {event.old}" for event in moved]

@@ -5,48 +5,47 @@ from __future__ import annotations
 from rulesite.engine import abilities as ir
 from rulesite.engine.casting.mana_pool import mana_choices
 from rulesite.engine.happening.batch import commit
-from rulesite.engine.meaning.evaluate import amount
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import source_name
 from rulesite.engine.state.event import Event
-from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context
 
 from .acted_on import in_turn
 
 
 @in_turn(ir.AddMana)
-def _add_mana(kernel: Kernel, ctx: Context, node: ir.AddMana, player: str) -> None:
-    units = amount(kernel, ctx, node.amount)
+def _add_mana(frame: Frame, node: ir.AddMana, player: str) -> None:
+    bound = frame.bound
+    units = frame.amount(node.amount)
     symbols: list[str] = []
-    one = list(mana_choices(kernel, ctx, node.mana))
+    one = list(mana_choices(frame, node.mana))
     same = getattr(node.mana, "one_color", False)
     chosen = ""
     for _ in range(units):
         if not one:
             break
         if not (same and chosen):
-            chooser = _chooser(kernel, ctx, player)
+            chooser = _chooser(frame, player)
             chosen = (
                 one[0]
                 if len(one) == 1
-                else kernel.choose_word("mana", chooser, source_name(kernel, ctx), "which mana", one)
+                else frame.kernel.choose_word("mana", chooser, source_name(frame), "which mana", one)
             )
         symbols += [part for part in chosen.strip("{}").split("}{") if part]
     flat = [each for symbol in symbols for each in _plain(symbol)]
-    tags = tuple(tag for tag in ("tapped", "mana ability") if ctx.said.get(tag))
-    maker = str(ctx.event.get("played by") or ctx.controller)
-    made = Event("mana", player=player, source=ctx.source, amount=len(flat), tags=tags)
+    tags = tuple(tag for tag in ("tapped", "mana ability") if bound.said.get(tag))
+    maker = str(bound.event.get("played by") or frame.controller)
+    made = Event("mana", player=player, source=frame.source, amount=len(flat), tags=tags)
     made.facts = {"mana": flat, "played by": maker}
-    commit(kernel, [made])
-    ctx.previous, ctx.did = len(flat), bool(flat)
+    commit(frame.kernel, [made])
+    bound.previous, bound.did = len(flat), bool(flat)
 
 
-def _chooser(kernel: Kernel, ctx: Context, receiver: str) -> str:
+def _chooser(frame: Frame, receiver: str) -> str:
     """Who chooses the type of mana: who gets it, or in 2002 who played the mana ability that made it."""
-    if not kernel.has("mana_type_choice"):
-        return ctx.controller
-    played_by = ctx.event.get("played by")
-    return str(played_by) if played_by and kernel.rules.colour_chooser == "player" else receiver
+    if not frame.kernel.has("mana_type_choice"):
+        return frame.controller
+    played_by = frame.bound.event.get("played by")
+    return str(played_by) if played_by and frame.kernel.rules.colour_chooser == "player" else receiver
 
 
 def _plain(symbol: str) -> list[str]:

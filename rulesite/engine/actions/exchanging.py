@@ -10,22 +10,22 @@ from rulesite.engine.effects.forbidden import forbidden
 from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.happening.dealing import deal
 from rulesite.engine.happening.performing import doers, does
-from rulesite.engine.meaning.evaluate import refs
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import now, owner_of, source_name
 from rulesite.engine.state.characteristics import controller_of, look
 from rulesite.engine.state.event import damage, move
 from rulesite.engine.state.game_state import Effect, player_ref, ref_id, ref_player
-from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context
+from rulesite.engine.state.objects import Bindings
 
 from .acted_on import objects, permanents, remember
 from .life_and_cards import life_to
 
 
 @does(ir.Fight)
-def _fight(kernel: Kernel, ctx: Context, node: ir.Fight) -> None:
+def _fight(frame: Frame, node: ir.Fight) -> None:
     """Each deals damage equal to its power to the other, not as combat damage; with one fighter absent, nothing."""
-    one, other = permanents(kernel, ctx, node.one)[:1], permanents(kernel, ctx, node.other)[:1]
+    kernel = frame.kernel
+    one, other = permanents(frame, node.one)[:1], permanents(frame, node.other)[:1]
     if not one or not other or any("creature" not in look(kernel, ref_id(ref) or 0).types for ref in one + other):
         kernel.note("there are not two creatures to fight, so no damage is dealt")
         return
@@ -46,35 +46,37 @@ def _two(one: list[str], other: list[str], together: bool) -> tuple[list[str], l
 
 
 @does(ir.ExchangeLife)
-def _exchange_life(kernel: Kernel, ctx: Context, node: ir.ExchangeLife) -> None:
-    one, other = _two(doers(kernel, ctx, node.one), doers(kernel, ctx, node.other), node.one == node.other)
+def _exchange_life(frame: Frame, node: ir.ExchangeLife) -> None:
+    kernel = frame.kernel
+    one, other = _two(doers(frame, node.one), doers(frame, node.other), node.one == node.other)
     if not one or not other:
         return
     lives = {name: kernel.state.players[name].life for name in one + other}
     if lives[one[0]] == lives[other[0]]:
         return
     events = [life_to(kernel, one[0], lives[other[0]]), life_to(kernel, other[0], lives[one[0]])]
-    ctx.did = not any(forbidden(kernel, each) for each in events)
-    if ctx.did:
+    frame.bound.did = not any(forbidden(kernel, each) for each in events)
+    if frame.bound.did:
         commit(kernel, events)
     else:
         kernel.note("the exchange cannot be completed, so no part of it happens", "cannot")
 
 
 @does(ir.ExchangeControl)
-def _exchange_control(kernel: Kernel, ctx: Context, node: ir.ExchangeControl) -> None:
+def _exchange_control(frame: Frame, node: ir.ExchangeControl) -> None:
     """Two permanents of two players, or nothing happens."""
-    one, other = _two(permanents(kernel, ctx, node.one), permanents(kernel, ctx, node.other), node.one == node.other)
+    kernel = frame.kernel
+    one, other = _two(permanents(frame, node.one), permanents(frame, node.other), node.one == node.other)
     if not one or not other or controller_of(kernel, one[0]) == controller_of(kernel, other[0]):
         kernel.note("the exchange cannot be completed, so no part of it happens")
-        ctx.did = False
+        frame.bound.did = False
         return
     state = kernel.state
     holders = {one[0]: controller_of(kernel, other[0]), other[0]: controller_of(kernel, one[0])}
 
     def start() -> None:
         for ref, player in holders.items():
-            inner = Context(player, ctx.source, current=player_ref(player))
+            inner = Bindings(player, frame.source, current=player_ref(player))
             state.effects.append(
                 Effect(
                     state.fresh_id(),
@@ -84,34 +86,35 @@ def _exchange_control(kernel: Kernel, ctx: Context, node: ir.ExchangeControl) ->
                     inner,
                     state.tick(),
                     state.turn,
-                    label=f"the exchange of {source_name(kernel, ctx)}",
+                    label=f"the exchange of {source_name(frame)}",
                     what=None,
                 )
             )
 
     happen(kernel, [], start)
-    ctx.did = True
+    frame.bound.did = True
 
 
 @does(ir.ExchangeCards)
-def _exchange_cards(kernel: Kernel, ctx: Context, node: ir.ExchangeCards) -> None:
+def _exchange_cards(frame: Frame, node: ir.ExchangeCards) -> None:
     """Cards of one owner change zones both ways; with cards of several owners nothing happens."""
-    one = [now(kernel, ctx, ref) for ref in refs(kernel, ctx, node.one)]
-    other = objects(kernel, ctx, node.other)
+    kernel = frame.kernel
+    one = [now(frame, ref) for ref in frame.refs(node.one)]
+    other = objects(frame, node.other)
     both = [ref for ref in one + other if ref_player(ref) is None]
     if len({owner_of(kernel, ref) for ref in both}) > 1:
         kernel.note("the cards have several owners, so nothing is exchanged")
-        ctx.did = False
+        frame.bound.did = False
         return
     zones = {ref: kernel.state.things[ref_id(ref) or 0].zone for ref in both}
     events = []
     for group, opposite in ((one, other), (other, one)):
         to = next((zones[ref] for ref in opposite), _named_zone(node, opposite is other))
         events += [
-            move(ref_id(ref) or 0, to, "exchange", player=ctx.controller) for ref in group if ref in zones and to
+            move(ref_id(ref) or 0, to, "exchange", player=frame.controller) for ref in group if ref in zones and to
         ]
-    remember(ctx, "exchange", [each.ref for each in commit(kernel, events)])
-    ctx.did = True
+    remember(frame, "exchange", [each.ref for each in commit(kernel, events)])
+    frame.bound.did = True
 
 
 def _named_zone(node: ir.ExchangeCards, second: bool) -> str:

@@ -14,7 +14,7 @@ from rulesite.engine.casting.paying_now import pay_now, payable
 from rulesite.engine.happening.batch import happen
 from rulesite.engine.happening.performing import Turns, doers, does, perform, perform_for
 from rulesite.engine.happening.triggering import trigger
-from rulesite.engine.meaning.evaluate import amount, holds, refs
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.possible import possible
 from rulesite.engine.meaning.referents import now, source_name
 from rulesite.engine.state.choices import EngineError
@@ -22,34 +22,33 @@ from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import ref_player
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context
 
 from .acted_on import in_turn
 
 
 @does(ir.Nothing)
-def _nothing(kernel: Kernel, ctx: Context, node: ir.Nothing) -> None:
+def _nothing(frame: Frame, node: ir.Nothing) -> None:
     return None
 
 
 @does(ir.Elided)
-def _elided(kernel: Kernel, ctx: Context, node: ir.Elided) -> None:
+def _elided(frame: Frame, node: ir.Elided) -> None:
     # A template whose effect the document leaves out: that it triggers and resolves is all there is to see.
-    kernel.note("the text does not say what happens")
+    frame.kernel.note("the text does not say what happens")
 
 
 @does(ir.Sequence)
-def _sequence(kernel: Kernel, ctx: Context, node: ir.Sequence) -> None:
+def _sequence(frame: Frame, node: ir.Sequence) -> None:
     lasting = any(isinstance(step, ir.Delayed) and step.until for step in node.steps)
-    if lasting and not _on_battlefield(kernel, ctx.source):
-        kernel.note("what it lasts until has happened already, so nothing is done")
+    if lasting and not _on_battlefield(frame.kernel, frame.source):
+        frame.kernel.note("what it lasts until has happened already, so nothing is done")
         return
-    steps = node.steps if kernel.has("in_written_order") else tuple(reversed(node.steps))
+    steps = node.steps if frame.kernel.has("in_written_order") else tuple(reversed(node.steps))
     for position, step in enumerate(steps):
         if isinstance(step, ir.Repeat):
-            _repeat(kernel, ctx, steps[:position], step)
+            _repeat(frame, steps[:position], step)
             continue
-        perform(kernel, ctx, step)
+        perform(frame, step)
 
 
 def _on_battlefield(kernel: Kernel, source: int) -> bool:
@@ -57,47 +56,48 @@ def _on_battlefield(kernel: Kernel, source: int) -> bool:
     return thing is not None and thing.on_battlefield
 
 
-def _repeat(kernel: Kernel, ctx: Context, steps: tuple[Any, ...], node: ir.Repeat) -> None:
-    left = amount(kernel, ctx, node.amount) if node.amount is not None else -1
+def _repeat(frame: Frame, steps: tuple[Any, ...], node: ir.Repeat) -> None:
+    left = frame.amount(node.amount) if node.amount is not None else -1
     while left != 0:
-        if left < 0 and not kernel.ask("repeat", ctx.chooser, source_name(kernel, ctx), "repeat the process"):
+        if left < 0 and not frame.kernel.ask("repeat", frame.chooser, source_name(frame), "repeat the process"):
             return
         for step in steps:
-            perform(kernel, ctx, step)
+            perform(frame, step)
         left -= 1
 
 
 @does(ir.May, by="who")
-def _may(kernel: Kernel, ctx: Context, node: ir.May, who: Node, players: list[str]) -> None:
+def _may(frame: Frame, node: ir.May, who: Node, players: list[str]) -> None:
     """All of them choose, in turn order; then those who accepted do it, then what follows."""
-    turns = Turns(ctx, who, players)
+    turns = Turns(frame, who, players)
     accepted: list[str] = []
     for player in turns:
         with turns.of(player):
-            if _accepts(kernel, ctx, node, player):
+            if _accepts(frame, node, player):
                 accepted.append(player)
-                kernel.note(f"{player} chooses to do it", "if_you_do")
+                frame.kernel.note(f"{player} chooses to do it", "if_you_do")
             else:
-                kernel.note(f"{player} chooses not to", "choice_on_resolution")
-                ctx.did = False
-    perform_for(kernel, ctx, node.do, who, accepted)
+                frame.kernel.note(f"{player} chooses not to", "choice_on_resolution")
+                frame.bound.did = False
+    perform_for(frame, node.do, who, accepted)
     done: list[str] = []
     for player in turns:
         with turns.of(player):
-            if player in accepted and kernel.has("if_you_do"):
-                ctx.did = True
-            if player in accepted and ctx.did:
+            if player in accepted and frame.kernel.has("if_you_do"):
+                frame.bound.did = True
+            if player in accepted and frame.bound.did:
                 done.append(player)
-    perform_for(kernel, ctx, node.then, who, done)
-    perform_for(kernel, ctx, node.otherwise, who, [each for each in players if each not in accepted])
+    perform_for(frame, node.then, who, done)
+    perform_for(frame, node.otherwise, who, [each for each in players if each not in accepted])
     turns.gather()
 
 
-def _accepts(kernel: Kernel, ctx: Context, node: ir.May, player: str) -> bool:
-    able = possible(kernel, ctx, node.do, player)
-    about = source_name(kernel, ctx)
-    if ctx.optional_choice is not None:
-        answer, ctx.optional_choice = ctx.optional_choice, None
+def _accepts(frame: Frame, node: ir.May, player: str) -> bool:
+    kernel = frame.kernel
+    able = possible(frame, node.do, player)
+    about = source_name(frame)
+    if frame.bound.optional_choice is not None:
+        answer, frame.bound.optional_choice = frame.bound.optional_choice, None
         if answer and not able and kernel.has("impossible_choice"):
             return False
         return answer
@@ -111,111 +111,113 @@ def _accepts(kernel: Kernel, ctx: Context, node: ir.May, player: str) -> bool:
 
 
 @in_turn(ir.Pay)
-def _pay(kernel: Kernel, ctx: Context, node: ir.Pay, player: str) -> None:
-    pay_now(kernel, ctx, player, node.cost)
-    ctx.did = True
+def _pay(frame: Frame, node: ir.Pay, player: str) -> None:
+    pay_now(frame, player, node.cost)
+    frame.bound.did = True
 
 
-def _unless_for_each(kernel: Kernel, ctx: Context, node: ir.Unless, who: Node, players: list[str]) -> None:
+def _unless_for_each(frame: Frame, node: ir.Unless, who: Node, players: list[str]) -> None:
     """Each of several does it unless he or she pays: first all of them choose and pay, in turn order."""
-    turns = Turns(ctx, who, players)
+    turns = Turns(frame, who, players)
     left = []
     for player in turns:
         with turns.of(player):
-            if not _pays(kernel, ctx, node, player):
+            if not _pays(frame, node, player):
                 left.append(player)
-    perform_for(kernel, ctx, node.do, who, left)
+    perform_for(frame, node.do, who, left)
 
 
 @does(ir.Unless, spread=_unless_for_each)
-def _unless(kernel: Kernel, ctx: Context, node: ir.Unless) -> None:
+def _unless(frame: Frame, node: ir.Unless) -> None:
     """It is done unless any of the players named pays."""
-    turns = Turns(ctx, node.who, doers(kernel, ctx, node.who))
+    turns = Turns(frame, node.who, doers(frame, node.who))
     for player in turns:
         with turns.of(player):
-            paid = _pays(kernel, ctx, node, player)
+            paid = _pays(frame, node, player)
         if paid:
-            ctx.did, ctx.passed_over = False, True
+            frame.bound.did, frame.bound.passed_over = False, True
             return
-    perform(kernel, ctx, node.do)
+    perform(frame, node.do)
 
 
-def _pays(kernel: Kernel, ctx: Context, node: ir.Unless, player: str) -> bool:
-    about = source_name(kernel, ctx)
-    if not payable(kernel, ctx, player, node.cost) and kernel.has("impossible_choice"):
+def _pays(frame: Frame, node: ir.Unless, player: str) -> bool:
+    kernel = frame.kernel
+    about = source_name(frame)
+    if not payable(frame, player, node.cost) and kernel.has("impossible_choice"):
         kernel.note(f"{player} cannot pay, so it cannot be chosen", "impossible_choice")
         if kernel.scripted("pay", player, about):
             raise kernel.illegal(f"{player} cannot pay", "impossible_choice")
         return False
     if kernel.ask("pay", player, about, "pay"):
-        pay_now(kernel, ctx, player, node.cost)
+        pay_now(frame, player, node.cost)
         kernel.note(f"{player} pays", "choice_on_resolution")
-        ctx.did = False
+        frame.bound.did = False
         return True
     kernel.note(f"{player} does not pay", "choice_on_resolution")
     return False
 
 
-def _if_for_each(kernel: Kernel, ctx: Context, node: ir.If, who: Node, players: list[str]) -> None:
+def _if_for_each(frame: Frame, node: ir.If, who: Node, players: list[str]) -> None:
     """For each of several the condition is asked, then it is done for all for whom it is true."""
-    turns = Turns(ctx, who, players)
+    turns = Turns(frame, who, players)
     so = []
     for player in turns:
         with turns.of(player):
-            if holds(kernel, ctx, node.condition):
+            if frame.holds(node.condition):
                 so.append(player)
-    perform_for(kernel, ctx, node.then, who, so)
-    perform_for(kernel, ctx, node.otherwise, who, [each for each in players if each not in so])
+    perform_for(frame, node.then, who, so)
+    perform_for(frame, node.otherwise, who, [each for each in players if each not in so])
 
 
 @does(ir.If, spread=_if_for_each)
-def _if(kernel: Kernel, ctx: Context, node: ir.If) -> None:
-    so = holds(kernel, ctx, node.condition)
-    ctx.passed_over = ctx.passed_over or not so
-    perform(kernel, ctx, node.then if so else node.otherwise)
+def _if(frame: Frame, node: ir.If) -> None:
+    so = frame.holds(node.condition)
+    frame.bound.passed_over = frame.bound.passed_over or not so
+    perform(frame, node.then if so else node.otherwise)
 
 
 @does(ir.ForEach)
-def _for_each(kernel: Kernel, ctx: Context, node: ir.ForEach) -> None:
+def _for_each(frame: Frame, node: ir.ForEach) -> None:
+    bound = frame.bound
     if isinstance(node.over, Amount):
-        for _ in range(amount(kernel, ctx, node.over)):
-            perform(kernel, ctx, node.do)
+        for _ in range(frame.amount(node.over)):
+            perform(frame, node.do)
         return
-    found = refs(kernel, ctx, node.over)
+    found = frame.refs(node.over)
     if found and all(ref_player(ref) is not None for ref in found):
-        perform_for(kernel, ctx, node.do, node.over, doers(kernel, ctx, node.over))
+        perform_for(frame, node.do, node.over, doers(frame, node.over))
         return
-    outer, ctx.each = (ctx.current, ctx.each), node.over
+    outer, bound.each = (bound.current, bound.each), node.over
     for ref in found:
-        ctx.current = now(kernel, ctx, ref)
-        perform(kernel, ctx, node.do)
-    ctx.current, ctx.each = outer
+        bound.current = now(frame, ref)
+        perform(frame, node.do)
+    bound.current, bound.each = outer
 
 
 @does(ir.Modal)
-def _modal(kernel: Kernel, ctx: Context, node: ir.Modal) -> None:
-    chosen = list(ctx.modes)
+def _modal(frame: Frame, node: ir.Modal) -> None:
+    chosen = list(frame.bound.modes)
     if node.on_resolution or not chosen:
-        number = kernel.choose_number(
-            "mode", ctx.controller, source_name(kernel, ctx), f"choose a mode of {len(node.modes)}", 1, len(node.modes)
+        number = frame.kernel.choose_number(
+            "mode", frame.controller, source_name(frame), f"choose a mode of {len(node.modes)}", 1, len(node.modes)
         )
         chosen = [number]
     for number in chosen:
-        perform(kernel, ctx, node.modes[number - 1])
+        perform(frame, node.modes[number - 1])
 
 
 @does(ir.Happens)
-def _happens(kernel: Kernel, ctx: Context, node: ir.Happens) -> None:
-    event = ctx.event.get("replaced")
+def _happens(frame: Frame, node: ir.Happens) -> None:
+    event = frame.bound.event.get("replaced")
     if not isinstance(event, Event):
         raise EngineError("only a replacement effect can let the replaced event happen")
     if node.amount is not None:
-        event.amount = amount(kernel, ctx, node.amount)
-    happen(kernel, [event])
+        event.amount = frame.amount(node.amount)
+    happen(frame.kernel, [event])
 
 
 @does(ir.Reflexive)
-def _reflexive(kernel: Kernel, ctx: Context, node: ir.Reflexive) -> None:
-    if ctx.did:
+def _reflexive(frame: Frame, node: ir.Reflexive) -> None:
+    if frame.bound.did:
         ability = TriggeredAbility(StateBecomesTrue(DidSo()), node.effect, node.targets)  # type: ignore[arg-type]
-        trigger(kernel, ability, "reflexive", clone(ctx))
+        trigger(Frame(frame.kernel, clone(frame.bound)), ability, "reflexive")

@@ -9,44 +9,45 @@ from rulesite.engine.abilities.costs import Act, Cost, PayMana
 from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.abilities.references import Self
 from rulesite.engine.happening.batch import commit, happen
-from rulesite.engine.meaning.evaluate import amount, player_of
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import source_name
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Card, Context, mana_value
+from rulesite.engine.state.objects import Card, mana_value
 from rulesite.engine.state.zones import battlefield, create
 
 from .acted_on import in_turn, objects, permanents, remember
 
-Action = Callable[[Kernel, Context, ir.KeywordAction, str], None]
+Action = Callable[[Frame, ir.KeywordAction, str], None]
 
 
 @in_turn(ir.KeywordAction)
-def _keyword_action(kernel: Kernel, ctx: Context, node: ir.KeywordAction, player: str) -> None:
+def _keyword_action(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     action = _ACTIONS.get(node.action)
     if action is None:
         raise NotModelled(f"the engine does not carry out the keyword action {node.action!r} yet")
-    action(kernel, ctx, node, player)
+    action(frame, node, player)
 
 
-def _number(kernel: Kernel, ctx: Context, node: ir.KeywordAction) -> int:
-    return amount(kernel, ctx, node.amount) if node.amount is not None else 1
+def _number(frame: Frame, node: ir.KeywordAction) -> int:
+    return frame.amount(node.amount) if node.amount is not None else 1
 
 
 def _done(kernel: Kernel, action: str, player: str, ref: str = "", count: int = 0) -> None:
     happen(kernel, [Event("keyword", ref, player=player, amount=count, facts={"action": action})])
 
 
-def _look_and_sort(kernel: Kernel, ctx: Context, node: ir.KeywordAction, player: str, whose: str, away: str) -> None:
+def _look_and_sort(frame: Frame, node: ir.KeywordAction, player: str, whose: str, away: str) -> None:
     """Look at the top cards, put any number of them away and the rest back on top in any order."""
-    count = _number(kernel, ctx, node)
+    kernel = frame.kernel
+    count = _number(frame, node)
     if count == 0:
         return
     top = [object_ref(each) for each in kernel.state.zone("library", whose)[:count]]
-    about = source_name(kernel, ctx)
+    about = source_name(frame)
     gone = kernel.choose(away, player, about, f"which cards go to the {away}", top, 0, len(top)) if top else []
     library = kernel.state.zone("library", whose)
     if away == "graveyard":
@@ -68,46 +69,47 @@ def _look_and_sort(kernel: Kernel, ctx: Context, node: ir.KeywordAction, player:
     _done(kernel, node.action, player, count=count)
 
 
-def _scry(kernel: Kernel, ctx: Context, node: ir.KeywordAction, player: str) -> None:
-    _look_and_sort(kernel, ctx, node, player, player, "bottom")
+def _scry(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    _look_and_sort(frame, node, player, player, "bottom")
 
 
-def _fateseal(kernel: Kernel, ctx: Context, node: ir.KeywordAction, player: str) -> None:
-    opponents = [player_ref(name) for name in kernel.state.opponents(player)]
-    whose = kernel.choose("player", player, source_name(kernel, ctx), "whose library", opponents)
-    _look_and_sort(kernel, ctx, node, player, whose[0].partition(" ")[2], "bottom")
+def _fateseal(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    opponents = [player_ref(name) for name in frame.kernel.state.opponents(player)]
+    whose = frame.kernel.choose("player", player, source_name(frame), "whose library", opponents)
+    _look_and_sort(frame, node, player, whose[0].partition(" ")[2], "bottom")
 
 
-def _surveil(kernel: Kernel, ctx: Context, node: ir.KeywordAction, player: str) -> None:
-    _look_and_sort(kernel, ctx, node, player, player, "graveyard")
+def _surveil(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    _look_and_sort(frame, node, player, player, "graveyard")
 
 
-def _monstrosity(kernel: Kernel, ctx: Context, node: ir.KeywordAction, player: str) -> None:
-    source = kernel.thing(ctx.source)
+def _monstrosity(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    source = frame.kernel.thing(frame.source)
     if source is None or source.zone != "battlefield" or source.remembers.get("monstrous"):
-        kernel.note("it is monstrous already, or gone, so nothing happens")
+        frame.kernel.note("it is monstrous already, or gone, so nothing happens")
         return
-    count = _number(kernel, ctx, node)
-    _put_counters(kernel, ctx, object_ref(source.id), count)
+    count = _number(frame, node)
+    _put_counters(frame, object_ref(source.id), count)
     source.remembers["monstrous"] = True
     source.remembers["monstrosity"] = count
-    happen(kernel, [Event("status", object_ref(source.id), facts={"status": "monstrous"})])
+    happen(frame.kernel, [Event("status", object_ref(source.id), facts={"status": "monstrous"})])
 
 
-def _adapt(kernel: Kernel, ctx: Context, node: ir.KeywordAction, player: str) -> None:
-    source = kernel.thing(ctx.source)
+def _adapt(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    source = frame.kernel.thing(frame.source)
     if source is not None and source.zone == "battlefield" and not source.counters.get("+1/+1"):
-        _put_counters(kernel, ctx, object_ref(source.id), _number(kernel, ctx, node))
+        _put_counters(frame, object_ref(source.id), _number(frame, node))
 
 
-def _put_counters(kernel: Kernel, ctx: Context, ref: str, count: int, kind: str = "+1/+1") -> None:
+def _put_counters(frame: Frame, ref: str, count: int, kind: str = "+1/+1") -> None:
     commit(
-        kernel,
-        [Event("counters", ref, player=ctx.controller, source=ctx.source, amount=count, facts={"counter": kind})],
+        frame.kernel,
+        [Event("counters", ref, player=frame.controller, source=frame.source, amount=count, facts={"counter": kind})],
     )
 
 
-def _bolster(kernel: Kernel, ctx: Context, node: ir.KeywordAction, player: str) -> None:
+def _bolster(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    kernel = frame.kernel
     mine = [
         thing.id
         for thing in battlefield(kernel)
@@ -117,21 +119,22 @@ def _bolster(kernel: Kernel, ctx: Context, node: ir.KeywordAction, player: str) 
         return
     least = min(look(kernel, each).toughness or 0 for each in mine)
     options = [object_ref(each) for each in mine if (look(kernel, each).toughness or 0) == least]
-    chosen = kernel.choose("object", player, source_name(kernel, ctx), "a creature with the least toughness", options)
-    _put_counters(kernel, ctx, chosen[0], _number(kernel, ctx, node))
+    chosen = kernel.choose("object", player, source_name(frame), "a creature with the least toughness", options)
+    _put_counters(frame, chosen[0], _number(frame, node))
 
 
-def _support(kernel: Kernel, ctx: Context, node: ir.KeywordAction, player: str) -> None:
-    for slot in ctx.targets:
+def _support(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    for slot in frame.bound.targets:
         for ref in slot:
-            _put_counters(kernel, ctx, ref, 1)
+            _put_counters(frame, ref, 1)
 
 
-def _proliferate(kernel: Kernel, ctx: Context, node: ir.KeywordAction, player: str) -> None:
+def _proliferate(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     """Any number of permanents and players with counters each get one more of a kind that they have."""
+    kernel = frame.kernel
     options = [object_ref(thing.id) for thing in battlefield(kernel) if thing.counters]
     options += [player_ref(name) for name in kernel.state.turn_order() if kernel.state.players[name].counters]
-    about = source_name(kernel, ctx)
+    about = source_name(frame)
     chosen = (
         kernel.choose("proliferate", player, about, "which get another counter", options, 0, len(options))
         if (options)
@@ -147,7 +150,8 @@ def _proliferate(kernel: Kernel, ctx: Context, node: ir.KeywordAction, player: s
     _done(kernel, "proliferate", player, count=len(chosen))
 
 
-def _populate(kernel: Kernel, ctx: Context, node: ir.KeywordAction, player: str) -> None:
+def _populate(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    kernel = frame.kernel
     tokens = [
         object_ref(thing.id)
         for thing in battlefield(kernel)
@@ -158,7 +162,7 @@ def _populate(kernel: Kernel, ctx: Context, node: ir.KeywordAction, player: str)
     if not tokens:
         kernel.note(f"{player} has no creature token, so nothing happens")
         return
-    chosen = kernel.choose("object", player, source_name(kernel, ctx), "which token", tokens)
+    chosen = kernel.choose("object", player, source_name(frame), "which token", tokens)
     _make(kernel, player, kernel.state.things[ref_id(chosen[0]) or 0].card)
 
 
@@ -173,34 +177,36 @@ def _make(kernel: Kernel, player: str, card: Card) -> None:
     )
 
 
-def _investigate(kernel: Kernel, ctx: Context, node: ir.KeywordAction, player: str) -> None:
+def _investigate(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     ability = ActivatedAbility(
         Cost((PayMana("{2}"), Act(ir.Sacrifice(Self())))), ir.Draw(), text="{2}, Sacrifice this artifact: Draw a card."
     )
-    _make(kernel, player, Card("Clue", ("artifact",), (), ("Clue",), abilities=(ability,)))
-    _done(kernel, "investigate", player)
+    _make(frame.kernel, player, Card("Clue", ("artifact",), (), ("Clue",), abilities=(ability,)))
+    _done(frame.kernel, "investigate", player)
 
 
-def _explore(kernel: Kernel, ctx: Context, node: ir.KeywordAction, player: str) -> None:
+def _explore(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     """Reveal the top card: a land goes to the hand, else a counter and the card may go to the graveyard."""
-    who = objects(kernel, ctx, node.what) if node.what is not None else permanents(kernel, ctx, Self())
+    kernel = frame.kernel
+    who = objects(frame, node.what) if node.what is not None else permanents(frame, Self())
     library = kernel.state.zone("library", player)
     land = bool(library) and "land" in look(kernel, library[0]).types
     if library:
-        commit(kernel, [Event("reveal", object_ref(library[0]), player=player, source=ctx.source)])
+        commit(kernel, [Event("reveal", object_ref(library[0]), player=player, source=frame.source)])
     if land:
         commit(kernel, [move(library[0], "hand", "put", player=player)])
     else:
         for ref in who:
-            _put_counters(kernel, ctx, ref, 1)
-        if library and kernel.ask("may", player, source_name(kernel, ctx), "put the card into the graveyard"):
+            _put_counters(frame, ref, 1)
+        if library and kernel.ask("may", player, source_name(frame), "put the card into the graveyard"):
             commit(kernel, [move(library[0], "graveyard", "put", player=player)])
-    _done(kernel, "explore", player, who[0] if who else object_ref(ctx.source))
+    _done(kernel, "explore", player, who[0] if who else object_ref(frame.source))
 
 
-def _clash(kernel: Kernel, ctx: Context, node: ir.KeywordAction, player: str) -> None:
+def _clash(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     """Both reveal their top cards; the greater mana value wins, a tie is won by nobody."""
-    opponent = player_of(kernel, ctx, node.what) if node.what is not None else kernel.state.opponents(player)[0]
+    kernel = frame.kernel
+    opponent = frame.player(node.what) if node.what is not None else kernel.state.opponents(player)[0]
     values: dict[str, int] = {}
     for name in (player, opponent):
         library = kernel.state.zone("library", name)
@@ -209,10 +215,10 @@ def _clash(kernel: Kernel, ctx: Context, node: ir.KeywordAction, player: str) ->
             values[name] = mana_value(look(kernel, library[0]).mana_cost)
     best = max(values.values(), default=0)
     winners = [name for name, value in values.items() if value == best]
-    ctx.said["won clash"] = winners[0] if len(winners) == 1 else "nobody"
+    frame.bound.said["won clash"] = winners[0] if len(winners) == 1 else "nobody"
     for name in (player, opponent):
         library = kernel.state.zone("library", name)
-        if library and kernel.ask("bottom", name, source_name(kernel, ctx), "put the card on the bottom"):
+        if library and kernel.ask("bottom", name, source_name(frame), "put the card on the bottom"):
             library.append(library.pop(0))
     kernel.state.touch()
     _done(kernel, "clash", player)
@@ -220,12 +226,12 @@ def _clash(kernel: Kernel, ctx: Context, node: ir.KeywordAction, player: str) ->
         _done(kernel, "win a clash", winners[0])
 
 
-def _exert(kernel: Kernel, ctx: Context, node: ir.KeywordAction, player: str) -> None:
-    for ref in permanents(kernel, ctx, node.what or Self()):
-        thing = kernel.state.things[ref_id(ref) or 0]
+def _exert(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    for ref in permanents(frame, node.what or Self()):
+        thing = frame.kernel.state.things[ref_id(ref) or 0]
         thing.remembers["exerted"] = True
-        happen(kernel, [Event("status", ref, facts={"status": "exerted"})])
-    remember(ctx, "exert", [])
+        happen(frame.kernel, [Event("status", ref, facts={"status": "exerted"})])
+    remember(frame, "exert", [])
 
 
 _ACTIONS: dict[str, Action] = {

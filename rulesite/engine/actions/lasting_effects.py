@@ -16,29 +16,26 @@ from rulesite.engine.effects.text_change import choose_words
 from rulesite.engine.happening.batch import happen
 from rulesite.engine.happening.performing import does
 from rulesite.engine.happening.triggering import look_into_the_past
-from rulesite.engine.meaning.evaluate import amount, refs
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import now, source_name
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.game_state import DelayedTrigger, Effect, ref_id
-from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context
 
 from .acted_on import in_turn
 
 
 @does(ir.Continuous)
-def _continuous(kernel: Kernel, ctx: Context, node: ir.Continuous) -> None:
+def _continuous(frame: Frame, node: ir.Continuous) -> None:
+    kernel = frame.kernel
     state = kernel.state
     changes = tuple(
-        choose_words(kernel, ctx, change, source_name(kernel, ctx))
-        if isinstance(change, ReplaceWords)
-        else freeze(kernel, ctx, change)
+        choose_words(frame, change, source_name(frame)) if isinstance(change, ReplaceWords) else freeze(frame, change)
         for change in node.changes
     )
     rules_only = not any(aspect_of(change) for change in changes)
-    affected: list[str] | None = [now(kernel, ctx, ref) for ref in refs(kernel, ctx, node.what)]
+    affected: list[str] | None = [now(frame, ref) for ref in frame.refs(node.what)]
     if rules_only and isinstance(node.what, Every):
         affected = None
     effect = Effect(
@@ -46,11 +43,11 @@ def _continuous(kernel: Kernel, ctx: Context, node: ir.Continuous) -> None:
         changes,
         affected,
         node.duration,
-        clone(ctx),
+        clone(frame.bound),
         state.clock,
         state.turn,
         while_=node.while_,
-        label=f"an effect of {source_name(kernel, ctx)}",
+        label=f"an effect of {source_name(frame)}",
         what=node.what,
     )
     if not running(kernel, effect):
@@ -67,32 +64,32 @@ def _continuous(kernel: Kernel, ctx: Context, node: ir.Continuous) -> None:
 
     until = {"turn": " until end of turn", "permanent": ""}.get(node.duration, f" ({node.duration})")
     whom = ", ".join(kernel.label(ref) for ref in affected) if affected is not None else "what it describes"
-    kernel.note(f"an effect of {source_name(kernel, ctx)} begins for {whom}{until}", "affected_locked_in")
+    kernel.note(f"an effect of {source_name(frame)} begins for {whom}{until}", "affected_locked_in")
     happen(kernel, [], start)
-    ctx.did = True
+    frame.bound.did = True
     if affected:
-        ctx.memo["affect"] = affected
+        frame.bound.memo["affect"] = affected
 
 
 @does(ir.PreventDamage)
-def _prevent(kernel: Kernel, ctx: Context, node: ir.PreventDamage) -> None:
+def _prevent(frame: Frame, node: ir.PreventDamage) -> None:
     if node.duration == "now":
         raise NotModelled("only the damage that is being replaced can be prevented as it is dealt")
-    state = kernel.state
-    inner = clone(ctx)
+    state = frame.kernel.state
+    inner = clone(frame.bound)
     targets: list[str | None] = [None]
     if isinstance(node.to, Predicate):
         inner.said["prevent to"] = node.to
     elif node.to is not None:
-        targets = list(dict.fromkeys(now(kernel, ctx, ref) for ref in refs(kernel, ctx, node.to)))
+        targets = list(dict.fromkeys(now(frame, ref) for ref in frame.refs(node.to)))
     if isinstance(node.from_, Predicate):
         inner.said["prevent from"] = node.from_
     elif isinstance(node.from_, Node):
-        inner.said["prevent sources"] = [now(kernel, ctx, ref) for ref in refs(kernel, ctx, node.from_)]
+        inner.said["prevent sources"] = [now(frame, ref) for ref in frame.refs(node.from_)]
     for target in targets:
         total = None
         if node.amount is not None:
-            total = amount(kernel, ctx, node.amount)
+            total = frame.amount(node.amount)
         effect = Effect(
             state.fresh_id(),
             (node,),
@@ -103,43 +100,44 @@ def _prevent(kernel: Kernel, ctx: Context, node: ir.PreventDamage) -> None:
             state.turn,
             "prevention",
             left=total,
-            label=f"the prevention of {source_name(kernel, ctx)}",
+            label=f"the prevention of {source_name(frame)}",
         )
         state.effects.append(effect)
-        kernel.note(
+        frame.kernel.note(
             f"{'all' if total is None else f'the next {total}'} damage to "
-            f"{kernel.label(target) if target else 'anything'} will be prevented",
+            f"{frame.kernel.label(target) if target else 'anything'} will be prevented",
             "prevention_shield",
         )
 
 
 @does(join.CreateReplacement)
-def _replacement(kernel: Kernel, ctx: Context, node: join.CreateReplacement) -> None:
-    state = kernel.state
+def _replacement(frame: Frame, node: join.CreateReplacement) -> None:
+    state = frame.kernel.state
     effect = Effect(
         state.fresh_id(),
         (node.replacement,),
         None,
         node.duration,
-        clone(ctx),
+        clone(frame.bound),
         state.tick(),
         state.turn,
         "replacement",
-        label=f"an effect of {source_name(kernel, ctx)}",
+        label=f"an effect of {source_name(frame)}",
     )
     state.effects.append(effect)
-    kernel.note(f"{effect.label} will replace an event", "replacement_effect")
+    frame.kernel.note(f"{effect.label} will replace an event", "replacement_effect")
 
 
 @does(join.Delayed)
-def _delayed(kernel: Kernel, ctx: Context, node: join.Delayed) -> None:
+def _delayed(frame: Frame, node: join.Delayed) -> None:
+    kernel = frame.kernel
     state = kernel.state
     ability = TriggeredAbility(node.trigger, node.effect, condition=node.condition, zones=())
-    inner = clone(ctx)
+    inner = clone(frame.bound)
     inner.did = False
     inner.said["looked like"] = {
         ref: sorted(look(kernel, thing_id).types)
-        for refs_ in [*ctx.targets, *ctx.memo.values()]
+        for refs_ in [*frame.bound.targets, *frame.bound.memo.values()]
         for ref in refs_
         if (thing_id := ref_id(ref)) is not None and kernel.thing(thing_id) is not None
     }
@@ -151,19 +149,19 @@ def _delayed(kernel: Kernel, ctx: Context, node: join.Delayed) -> None:
         node.once,
         node.duration or "",
         state.turn,
-        kernel.label(ctx.source) if ctx.source else "",
+        kernel.label(frame.source) if frame.source else "",
         node.until,
     )
     state.delayed.append(delayed)
     if node.until:
-        kernel.note(f"{source_name(kernel, ctx)} waits for the end of it")
+        kernel.note(f"{source_name(frame)} waits for the end of it")
         return
-    kernel.note(f"a delayed triggered ability of {source_name(kernel, ctx)} is created", "delayed_created_first")
+    kernel.note(f"a delayed triggered ability of {source_name(frame)} is created", "delayed_created_first")
     if not kernel.has("delayed_created_first"):
         look_into_the_past(kernel, delayed)
 
 
 @in_turn(ir.SkipNext)
-def _skip(kernel: Kernel, ctx: Context, node: ir.SkipNext, player: str) -> None:
-    kernel.state.skips.append((player, node.step))
-    kernel.note(f"{player} will skip the next {node.step}", "skip")
+def _skip(frame: Frame, node: ir.SkipNext, player: str) -> None:
+    frame.kernel.state.skips.append((player, node.step))
+    frame.kernel.note(f"{player} will skip the next {node.step}", "skip")

@@ -12,14 +12,14 @@ from rulesite.engine.effects.attaching import enchants
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.happening.performing import Turns, doers, does
-from rulesite.engine.meaning.evaluate import amount, matches, player_of, refs
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import amount_range, everything, owner_of, source_name
 from rulesite.engine.state.characteristics import controller_of, look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context, Thing
+from rulesite.engine.state.objects import Thing
 from rulesite.engine.state.zones import remove
 from rulesite.engine.turn.stack import tell_of
 
@@ -27,165 +27,169 @@ from .acted_on import chosen_by, follow, in_turn, moved, objects, permanents, re
 
 
 @does(ir.Destroy)
-def _destroy(kernel: Kernel, ctx: Context, node: ir.Destroy) -> None:
+def _destroy(frame: Frame, node: ir.Destroy) -> None:
     tags = () if node.regenerable else ("no regeneration",)
-    if not node.regenerable and not kernel.has("later_text_modifies"):
+    if not node.regenerable and not frame.kernel.has("later_text_modifies"):
         tags = ()
-    events = [Event("destroy", ref, source=ctx.source, tags=tags) for ref in permanents(kernel, ctx, node.what)]
-    remember(ctx, "destroy", follow(ctx, commit(kernel, events)))
+    events = [Event("destroy", ref, source=frame.source, tags=tags) for ref in permanents(frame, node.what)]
+    remember(frame, "destroy", follow(frame, commit(frame.kernel, events)))
 
 
 @together(ir.Sacrifice, moved("sacrifice"))
-def _sacrifice(kernel: Kernel, ctx: Context, node: ir.Sacrifice, player: str) -> list[Event]:
+def _sacrifice(frame: Frame, node: ir.Sacrifice, player: str) -> list[Event]:
     mine = [
         object_ref(each)
-        for each in kernel.state.zone("battlefield")
-        if controller_of(kernel, object_ref(each)) == player
+        for each in frame.kernel.state.zone("battlefield")
+        if controller_of(frame.kernel, object_ref(each)) == player
     ]
     return [
-        move(ref_id(ref) or 0, "graveyard", "sacrifice", player=player, source=ctx.source)
-        for ref in chosen_by(kernel, ctx, node.what, player, "sacrifice", mine)
+        move(ref_id(ref) or 0, "graveyard", "sacrifice", player=player, source=frame.source)
+        for ref in chosen_by(frame, node.what, player, "sacrifice", mine)
     ]
 
 
 @together(ir.Discard, moved("discard"))
-def _discard(kernel: Kernel, ctx: Context, node: ir.Discard, player: str) -> list[Event]:
-    hand = [object_ref(each) for each in kernel.state.zone("hand", player)]
+def _discard(frame: Frame, node: ir.Discard, player: str) -> list[Event]:
+    hand = [object_ref(each) for each in frame.kernel.state.zone("hand", player)]
     return [
-        move(ref_id(ref) or 0, "graveyard", "discard", player=player, source=ctx.source)
-        for ref in chosen_by(kernel, ctx, node.what, player, "discard", hand)
+        move(ref_id(ref) or 0, "graveyard", "discard", player=player, source=frame.source)
+        for ref in chosen_by(frame, node.what, player, "discard", hand)
     ]
 
 
 @together(ir.Mill, moved("mill"))
-def _mill(kernel: Kernel, ctx: Context, node: ir.Mill, player: str) -> list[Event]:
-    library = kernel.state.zone("library", player)
+def _mill(frame: Frame, node: ir.Mill, player: str) -> list[Event]:
+    library = frame.kernel.state.zone("library", player)
     return [
-        move(each, "graveyard", "mill", player=player, source=ctx.source)
-        for each in library[: amount(kernel, ctx, node.amount)]
+        move(each, "graveyard", "mill", player=player, source=frame.source)
+        for each in library[: frame.amount(node.amount)]
     ]
 
 
 @does(ir.Move, by="who")
-def _move(kernel: Kernel, ctx: Context, node: ir.Move, who: Node, players: list[str]) -> None:
-    turns = Turns(ctx, who, players)
+def _move(frame: Frame, node: ir.Move, who: Node, players: list[str]) -> None:
+    kernel = frame.kernel
+    turns = Turns(frame, who, players)
     found: dict[str, list[str]] = {}
     planned: list[Event] = []
     for player in turns:
         with turns.of(player):
-            found[player] = _to_move(kernel, ctx, node, player)
-            planned += [way for ref in found[player] if (way := _way(kernel, ctx, node, player, ref)) is not None]
+            found[player] = _to_move(frame, node, player)
+            planned += [way for ref in found[player] if (way := _way(frame, node, player, ref)) is not None]
     happened = commit(kernel, planned)
-    follow(ctx, happened)
+    follow(frame, happened)
     for player in turns:
         with turns.of(player):
             mine = [each for each in happened if each.player == player or not turns.several]
-            remember(ctx, node.verb, follow(ctx, mine))
+            remember(frame, node.verb, follow(frame, mine))
     turns.gather()
     if node.to.attacking:
         for event in happened:
             join_attack(kernel, kernel.state.things[event.new])
     if node.to.zone == "exile" and happened:
-        _link(kernel, ctx, [object_ref(event.new) for event in happened if event.kind == "move"])
+        _link(frame, [object_ref(event.new) for event in happened if event.kind == "move"])
     if node.to.position == "shuffled":
         owners = {owner_of(kernel, ref) for refs_ in found.values() for ref in refs_}
         owners |= {player for player, refs_ in found.items() if not refs_}
         commit(kernel, [Event("shuffle", player=owner) for owner in sorted(owners)])
 
 
-def _to_move(kernel: Kernel, ctx: Context, node: ir.Move, mover: str) -> list[str]:
+def _to_move(frame: Frame, node: ir.Move, mover: str) -> list[str]:
     """What one player moves, in the order in which it is to be moved."""
     if isinstance(node.what, Chosen):
-        found = chosen_by(kernel, ctx, node.what, mover, node.verb, objects_in_reach(kernel, ctx, node.what))
+        found = chosen_by(frame, node.what, mover, node.verb, objects_in_reach(frame, node.what))
     else:
-        found = objects(kernel, ctx, node.what)
+        found = objects(frame, node.what)
     if node.from_ is not None:
-        found = [ref for ref in found if kernel.state.things[ref_id(ref) or 0].zone == node.from_]
+        found = [ref for ref in found if frame.kernel.state.things[ref_id(ref) or 0].zone == node.from_]
     if node.to.zone == "library" and node.to.order == "any":
-        found = _in_order(kernel, ctx, mover, found, node.to.position)
+        found = _in_order(frame, mover, found, node.to.position)
     return found
 
 
 _ENDS = ("top", "bottom")
 
 
-def _way(kernel: Kernel, ctx: Context, node: ir.Move, mover: str, ref: str) -> Event | None:
+def _way(frame: Frame, node: ir.Move, mover: str, ref: str) -> Event | None:
     """Where an object goes and how it arrives; ``None`` for an Aura that has nothing to enchant."""
+    kernel = frame.kernel
     thing_id, to = ref_id(ref) or 0, node.to
     facts: dict[str, object] = {"position": to.position, "tapped": to.tapped, "face_down": to.face_down}
     if to.zone == "battlefield":
-        facts["controller"] = player_of(kernel, ctx, to.controller) if to.controller is not None else mover
+        facts["controller"] = frame.player(to.controller) if to.controller is not None else mover
         if to.controller is None and node.verb == "return" and to.whose is not None:
             facts["controller"] = owner_of(kernel, ref)
         if to.attached_to is None and "Aura" in look(kernel, thing_id).subtypes:
-            facts["attached_to"] = _host(kernel, ctx, thing_id, mover)
+            facts["attached_to"] = _host(frame, thing_id, mover)
             if not facts["attached_to"]:
                 kernel.note(f"there is nothing for {kernel.label(ref)} to enchant, so it stays", "illegal_aura")
                 return None
         if to.attached_to is not None:
-            facts["attached_to"] = next(iter(refs(kernel, ctx, to.attached_to)), "")
+            facts["attached_to"] = next(iter(frame.refs(to.attached_to)), "")
         if to.counters is not None:
-            count = amount(kernel, ctx, to.counters_amount) if to.counters_amount is not None else 1
+            count = frame.amount(to.counters_amount) if to.counters_amount is not None else 1
             facts["counters"] = {to.counters: count}
     if to.position == "top or bottom":
-        about = source_name(kernel, ctx)
+        about = source_name(frame)
         facts["position"] = kernel.choose_word("position", mover, about, "top or bottom of the library", _ENDS)
     kept = {key: value for key, value in facts.items() if value}
-    return move(thing_id, to.zone, node.verb, player=mover, source=ctx.source, **kept)
+    return move(thing_id, to.zone, node.verb, player=mover, source=frame.source, **kept)
 
 
-def _in_order(kernel: Kernel, ctx: Context, mover: str, found: list[str], position: str | None) -> list[str]:
+def _in_order(frame: Frame, mover: str, found: list[str], position: str | None) -> list[str]:
     """Cards that are put into a library "in any order", as they are to be moved one after the other.
 
     The player says the order from the top down.
     """
     if len(found) < 2 or position == "shuffled":
         return found
-    chosen = kernel.choose(
-        "order", mover, source_name(kernel, ctx), "in which order, the top one first", found, len(found), len(found)
+    chosen = frame.kernel.choose(
+        "order", mover, source_name(frame), "in which order, the top one first", found, len(found), len(found)
     )
     return list(chosen) if position == "bottom" else list(reversed(chosen))
 
 
-def _host(kernel: Kernel, ctx: Context, aura: int, player: str) -> str:
+def _host(frame: Frame, aura: int, player: str) -> str:
     """What an Aura that is put onto the battlefield will enchant; ``""`` when there is nothing."""
+    kernel = frame.kernel
     wanted = enchants(kernel, aura)
-    found = [ref for ref in everything(kernel) if wanted is not None and matches(kernel, ctx, wanted, ref)]
+    found = [ref for ref in everything(kernel) if wanted is not None and frame.matches(wanted, ref)]
     return kernel.choose("attach", player, kernel.label(aura), "what it enchants", found)[0] if found else ""
 
 
-def objects_in_reach(kernel: Kernel, ctx: Context, node: Chosen) -> list[str]:
+def objects_in_reach(frame: Frame, node: Chosen) -> list[str]:
     """Everything that a choice of objects to move may be about."""
     if node.from_ is not None:
-        return objects(kernel, ctx, node.from_)
+        return objects(frame, node.from_)
     return [
-        object_ref(each) for each in sorted(kernel.state.things) if matches(kernel, ctx, node.what, object_ref(each))
+        object_ref(each) for each in sorted(frame.kernel.state.things) if frame.matches(node.what, object_ref(each))
     ]
 
 
-def _link(kernel: Kernel, ctx: Context, exiled: list[str]) -> None:
-    source = kernel.thing(ctx.source)
+def _link(frame: Frame, exiled: list[str]) -> None:
+    source = frame.kernel.thing(frame.source)
     if source is not None:
         source.remembers.setdefault("linked exile", [])
         source.remembers["linked exile"] += exiled
 
 
 @does(ir.CounterSpell)
-def _counter(kernel: Kernel, ctx: Context, node: ir.CounterSpell) -> None:
-    remember(ctx, "counter", counter(kernel, ctx, objects(kernel, ctx, node.what), node.to))
+def _counter(frame: Frame, node: ir.CounterSpell) -> None:
+    remember(frame, "counter", counter(frame, objects(frame, node.what), node.to))
 
 
-def counter(kernel: Kernel, ctx: Context | None, found: list[str], to: ir.Destination | None = None) -> list[str]:
+def counter(frame: Frame, found: list[str], to: ir.Destination | None = None) -> list[str]:
     """Counter spells and abilities; returns those that were countered, as they were on the stack.
 
     A countered spell goes to ``to`` where the text says so, else to its owner's graveyard; an ability ceases to exist.
     """
+    kernel = frame.kernel
     done = []
     for ref in found:
         thing = kernel.thing(ref_id(ref) or 0)
         if thing is None or thing.zone != "stack":
             continue
-        if ctx is not None and _cannot_be_countered(kernel, ctx, ref):
+        if _cannot_be_countered(frame, ref):
             kernel.note(f"{thing.label} can't be countered")
             continue
         if not kernel.has("counter"):
@@ -203,41 +207,41 @@ def counter(kernel: Kernel, ctx: Context | None, found: list[str], to: ir.Destin
                 thing.id,
                 to.zone if later and to is not None else "graveyard",
                 "counter",
-                source=ctx.source if ctx is not None else 0,
+                source=frame.source,
             )
             if later and to is not None and to.position is not None:
                 event.facts["position"] = to.position
-            happened = commit(kernel, [event, Event("counter", ref, player=ctx.controller if ctx else "")])
-            if ctx is not None:
-                follow(ctx, happened)
+            happened = commit(kernel, [event, Event("counter", ref, player=frame.controller)])
+            follow(frame, happened)
         done.append(ref)
     return done
 
 
 def _refund(kernel: Kernel, thing: Thing) -> None:
     """With ``no_refund`` switched off, the mana spent on a countered spell comes back."""
-    spent = thing.play.context.mana_spent if thing.play is not None else []
+    spent = thing.play.bound.mana_spent if thing.play is not None else []
     commit(kernel, [Event("mana", player=thing.controller, facts={"mana": list(spent)})])
 
 
-def _cannot_be_countered(kernel: Kernel, ctx: Context, ref: str) -> bool:
+def _cannot_be_countered(frame: Frame, ref: str) -> bool:
     """Whether this spell or ability cannot counter the other ("can't be countered by blue spells")."""
-    about = object_ref(ctx.stack_id or ctx.source)
-    return any(matches(kernel, inner, change.by, about) for change, inner in changes_on(kernel, ref, CantBeCountered))
+    about = object_ref(frame.bound.stack_id or frame.source)
+    return any(within.matches(change.by, about) for change, within in changes_on(frame.kernel, ref, CantBeCountered))
 
 
 @in_turn(ir.Search)
-def _search(kernel: Kernel, ctx: Context, node: ir.Search, player: str) -> None:
-    searched = doers(kernel, ctx, node.whose)
+def _search(frame: Frame, node: ir.Search, player: str) -> None:
+    kernel = frame.kernel
+    searched = doers(frame, node.whose)
     commit(kernel, [Event("search", player=player)])
     pool = [object_ref(each) for owner in searched for zone in node.zones for each in kernel.state.zone(zone, owner)]
-    options = [ref for ref in pool if matches(kernel, ctx, node.what, ref)]
-    low, high = amount_range(kernel, ctx, node.amount, len(options))
+    options = [ref for ref in pool if frame.matches(node.what, ref)]
+    low, high = amount_range(frame, node.amount, len(options))
     stated = not _any_card(node.what)
     hidden = any(zone in ("library", "hand") for zone in node.zones)
     least = 0 if stated and hidden else min(low, len(options))
-    chosen = kernel.choose("search", player, source_name(kernel, ctx), "find a card", options, least, high)
-    remember(ctx, "search", chosen)
+    chosen = kernel.choose("search", player, source_name(frame), "find a card", options, least, high)
+    remember(frame, "search", chosen)
 
 
 def _any_card(predicate: object) -> bool:
@@ -245,21 +249,21 @@ def _any_card(predicate: object) -> bool:
 
 
 @together(ir.Shuffle, unsaid, by="whose")
-def _shuffle(kernel: Kernel, ctx: Context, node: ir.Shuffle, player: str) -> list[Event]:
+def _shuffle(frame: Frame, node: ir.Shuffle, player: str) -> list[Event]:
     return [Event("shuffle", player=player)]
 
 
 @in_turn(ir.Reveal)
-def _reveal(kernel: Kernel, ctx: Context, node: ir.Reveal, player: str) -> None:
+def _reveal(frame: Frame, node: ir.Reveal, player: str) -> None:
     if node.until is not None:
         raise NotModelled("the engine does not reveal cards until one fits yet")
-    found = objects(kernel, ctx, node.what)
+    found = objects(frame, node.what)
     for ref in found:
-        kernel.note(f"{player} reveals {kernel.label(ref)}")
-    commit(kernel, [Event("reveal", ref, player=player, source=ctx.source) for ref in found])
-    remember(ctx, "reveal", found)
+        frame.kernel.note(f"{player} reveals {frame.kernel.label(ref)}")
+    commit(frame.kernel, [Event("reveal", ref, player=player, source=frame.source) for ref in found])
+    remember(frame, "reveal", found)
 
 
 @in_turn(ir.LookAt)
-def _look_at(kernel: Kernel, ctx: Context, node: ir.LookAt, player: str) -> None:
-    remember(ctx, "look", objects(kernel, ctx, node.what))
+def _look_at(frame: Frame, node: ir.LookAt, player: str) -> None:
+    remember(frame, "look", objects(frame, node.what))

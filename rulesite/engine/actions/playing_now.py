@@ -12,65 +12,67 @@ from rulesite.engine.casting.mana_abilities import make_mana
 from rulesite.engine.casting.play_costs import Request
 from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.happening.performing import does
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.keyword_meanings import Haunting, MadnessOffer, PassesPriority
 from rulesite.engine.meaning.referents import now, source_name
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import move
 from rulesite.engine.state.game_state import DelayedTrigger, Effect, object_ref, ref_id
-from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context
 
 from .acted_on import in_turn, objects
 
 
 @in_turn(ir.PlayCard)
-def _play_card(kernel: Kernel, ctx: Context, node: ir.PlayCard, player: str) -> None:
-    for ref in objects(kernel, ctx, node.what):
-        cast(kernel, Request(player, ref_id(ref) or 0), make_mana, free=node.free, now=True)
-        ctx.did = True
+def _play_card(frame: Frame, node: ir.PlayCard, player: str) -> None:
+    for ref in objects(frame, node.what):
+        cast(frame.kernel, Request(player, ref_id(ref) or 0), make_mana, free=node.free, now=True)
+        frame.bound.did = True
 
 
 @does(Haunting)
-def _haunting(kernel: Kernel, ctx: Context, node: Haunting) -> None:
-    card = kernel.thing(ref_id(now(kernel, ctx, object_ref(ctx.source))) or 0)
-    if card is None or card.zone != "graveyard" or not ctx.targets or not ctx.targets[0]:
+def _haunting(frame: Frame, node: Haunting) -> None:
+    kernel, bound = frame.kernel, frame.bound
+    card = kernel.thing(ref_id(now(frame, object_ref(frame.source))) or 0)
+    if card is None or card.zone != "graveyard" or not bound.targets or not bound.targets[0]:
         return
-    moved = commit(kernel, [move(card.id, "exile", "haunt", player=ctx.controller)])
+    moved = commit(kernel, [move(card.id, "exile", "haunt", player=frame.controller)])
     for event in moved:
         removed = kernel.thing(event.new)
         if removed is not None:
-            removed.remembers["linked haunt"] = list(ctx.targets[0])
-            kernel.note(f"{removed.label} haunts {kernel.label(ctx.targets[0][0])}", "haunt")
+            removed.remembers["linked haunt"] = list(bound.targets[0])
+            kernel.note(f"{removed.label} haunts {kernel.label(bound.targets[0][0])}", "haunt")
 
 
 @does(MadnessOffer)
-def _madness_offer(kernel: Kernel, ctx: Context, node: MadnessOffer) -> None:
+def _madness_offer(frame: Frame, node: MadnessOffer) -> None:
     """The card may be played for its madness cost: now, or until its owner passes (``madness_window``)."""
-    card = kernel.thing(ctx.source)
+    kernel = frame.kernel
+    card = kernel.thing(frame.source)
     if card is None:
         return
     if kernel.rules.madness_window == "until pass":
-        _until_pass(kernel, ctx, node, card.id)
+        _until_pass(frame, node, card.id)
         return
-    if kernel.ask("may", ctx.controller, source_name(kernel, ctx), f"play {card.label} for its madness cost"):
-        request = Request(ctx.controller, card.id, alternative="permission")
+    if kernel.ask("may", frame.controller, source_name(frame), f"play {card.label} for its madness cost"):
+        request = Request(frame.controller, card.id, alternative="permission")
         cast(kernel, request, make_mana, now=True, offered=(node.cost,))
         kernel.note(f"{card.label} is played for its madness cost", "madness")
         return
     kernel.note(f"{card.label} is not played", "madness")
-    commit(kernel, [move(card.id, "graveyard", "put", player=ctx.controller)])
+    commit(kernel, [move(card.id, "graveyard", "put", player=frame.controller)])
 
 
-def _until_pass(kernel: Kernel, ctx: Context, node: MadnessOffer, card_id: int) -> None:
+def _until_pass(frame: Frame, node: MadnessOffer, card_id: int) -> None:
+    kernel = frame.kernel
     state = kernel.state
     permission = MayPlay(Self(), node.cost, "instant")
-    inner = clone(ctx)
+    inner = clone(frame.bound)
     ends = PassesPriority(IsPlayerRef(You()))
     state.effects.append(
         Effect(
             state.fresh_id(),
             (permission,),
-            [f"player {ctx.controller}"],
+            [f"player {frame.controller}"],
             "until pass",
             inner,
             state.tick(),
@@ -84,7 +86,7 @@ def _until_pass(kernel: Kernel, ctx: Context, node: MadnessOffer, card_id: int) 
         DelayedTrigger(
             state.fresh_id(),
             ability,
-            clone(ctx),
+            clone(frame.bound),
             state.batches,
             True,
             began_turn=state.turn,
@@ -92,4 +94,4 @@ def _until_pass(kernel: Kernel, ctx: Context, node: MadnessOffer, card_id: int) 
         )
     )
     happen(kernel, [], state.touch)
-    kernel.note(f"{kernel.label(card_id)} may be played until {ctx.controller} passes", "madness")
+    kernel.note(f"{kernel.label(card_id)} may be played until {frame.controller} passes", "madness")

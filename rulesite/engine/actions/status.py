@@ -10,68 +10,69 @@ from rulesite.engine.effects.attaching import can_attach
 from rulesite.engine.effects.entering import enter_with
 from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.happening.performing import does
-from rulesite.engine.meaning.evaluate import refs
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import source_name
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Effect, object_ref, ref_id
-from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import COLOURS, Context
+from rulesite.engine.state.objects import COLOURS, Bindings
 from rulesite.engine.state.zones import leave_combat
 from rulesite.engine.turn.phasing import phase_out
 
 from .acted_on import chosen_by, in_turn, named, objects, permanents, remember, together
 
 
-def _tap_or_untap(kernel: Kernel, ctx: Context, kind: str, node: ir.Tap | ir.Untap, player: str) -> list[Event]:
+def _tap_or_untap(frame: Frame, kind: str, node: ir.Tap | ir.Untap, player: str) -> list[Event]:
     field = [
         object_ref(each)
-        for each in kernel.state.zone("battlefield")
-        if kernel.state.things[each].tapped == (kind == "untap")
+        for each in frame.kernel.state.zone("battlefield")
+        if frame.kernel.state.things[each].tapped == (kind == "untap")
     ]
     found = (
-        chosen_by(kernel, ctx, node.what, player, kind, field)
+        chosen_by(frame, node.what, player, kind, field)
         if isinstance(node.what, Chosen)
-        else permanents(kernel, ctx, node.what)
+        else permanents(frame, node.what)
     )
-    return [Event(kind, ref, player=player, source=ctx.source) for ref in found]
+    return [Event(kind, ref, player=player, source=frame.source) for ref in found]
 
 
 @together(ir.Tap, named("tap"))
-def _tap(kernel: Kernel, ctx: Context, node: ir.Tap, player: str) -> list[Event]:
-    return _tap_or_untap(kernel, ctx, "tap", node, player)
+def _tap(frame: Frame, node: ir.Tap, player: str) -> list[Event]:
+    return _tap_or_untap(frame, "tap", node, player)
 
 
 @together(ir.Untap, named("untap"))
-def _untap(kernel: Kernel, ctx: Context, node: ir.Untap, player: str) -> list[Event]:
-    return _tap_or_untap(kernel, ctx, "untap", node, player)
+def _untap(frame: Frame, node: ir.Untap, player: str) -> list[Event]:
+    return _tap_or_untap(frame, "untap", node, player)
 
 
 @does(ir.Attach)
-def _attach(kernel: Kernel, ctx: Context, node: ir.Attach) -> None:
-    for what in permanents(kernel, ctx, node.what)[:1]:
-        for to in refs(kernel, ctx, node.to)[:1]:
+def _attach(frame: Frame, node: ir.Attach) -> None:
+    kernel = frame.kernel
+    for what in permanents(frame, node.what)[:1]:
+        for to in frame.refs(node.to)[:1]:
             if not can_attach(kernel, ref_id(what) or 0, to):
                 kernel.note(f"{kernel.label(what)} can't be attached to {kernel.label(to)} and stays where it is")
                 continue
-            commit(kernel, [Event("attach", what, to, source=ctx.source)])
+            commit(kernel, [Event("attach", what, to, source=frame.source)])
 
 
 @does(ir.Unattach)
-def _unattach(kernel: Kernel, ctx: Context, node: ir.Unattach) -> None:
-    commit(kernel, [Event("attach", what, "", source=ctx.source) for what in permanents(kernel, ctx, node.what)])
+def _unattach(frame: Frame, node: ir.Unattach) -> None:
+    commit(frame.kernel, [Event("attach", what, "", source=frame.source) for what in permanents(frame, node.what)])
 
 
 @does(ir.Regenerate)
-def _regenerate(kernel: Kernel, ctx: Context, node: ir.Regenerate) -> None:
-    for ref in permanents(kernel, ctx, node.what):
+def _regenerate(frame: Frame, node: ir.Regenerate) -> None:
+    kernel = frame.kernel
+    for ref in permanents(frame, node.what):
         state = kernel.state
         effect = Effect(
             state.fresh_id(),
             (node,),
             [ref],
             "turn",
-            Context(ctx.controller, ctx.source),
+            Bindings(frame.controller, frame.source),
             state.tick(),
             state.turn,
             "regeneration",
@@ -82,31 +83,32 @@ def _regenerate(kernel: Kernel, ctx: Context, node: ir.Regenerate) -> None:
 
 
 @does(ir.RemoveDamage)
-def _remove_damage(kernel: Kernel, ctx: Context, node: ir.RemoveDamage) -> None:
-    for ref in permanents(kernel, ctx, node.what):
-        thing = kernel.state.things[ref_id(ref) or 0]
+def _remove_damage(frame: Frame, node: ir.RemoveDamage) -> None:
+    for ref in permanents(frame, node.what):
+        thing = frame.kernel.state.things[ref_id(ref) or 0]
         thing.damage, thing.deathtouched = 0, False
-        kernel.state.touch()
-        kernel.note(f"all damage is removed from {thing.label}")
+        frame.kernel.state.touch()
+        frame.kernel.note(f"all damage is removed from {thing.label}")
 
 
 @does(ir.RemoveFromCombat)
-def _remove_from_combat(kernel: Kernel, ctx: Context, node: ir.RemoveFromCombat) -> None:
-    for ref in permanents(kernel, ctx, node.what):
-        leave_combat(kernel, ref_id(ref) or 0)
-        kernel.note(f"{kernel.label(ref)} is removed from combat", "removed_from_combat")
+def _remove_from_combat(frame: Frame, node: ir.RemoveFromCombat) -> None:
+    for ref in permanents(frame, node.what):
+        leave_combat(frame.kernel, ref_id(ref) or 0)
+        frame.kernel.note(f"{frame.kernel.label(ref)} is removed from combat", "removed_from_combat")
 
 
 @does(ir.Designate)
-def _designate(kernel: Kernel, ctx: Context, node: ir.Designate) -> None:
-    for ref in permanents(kernel, ctx, node.what):
-        kernel.state.things[ref_id(ref) or 0].remembers[node.as_] = True
-        happen(kernel, [Event("status", ref, facts={"status": node.as_})])
+def _designate(frame: Frame, node: ir.Designate) -> None:
+    for ref in permanents(frame, node.what):
+        frame.kernel.state.things[ref_id(ref) or 0].remembers[node.as_] = True
+        happen(frame.kernel, [Event("status", ref, facts={"status": node.as_})])
 
 
 @in_turn(ir.ChooseQuality)
-def _choose_quality(kernel: Kernel, ctx: Context, node: ir.ChooseQuality, player: str) -> None:
-    about = source_name(kernel, ctx)
+def _choose_quality(frame: Frame, node: ir.ChooseQuality, player: str) -> None:
+    kernel = frame.kernel
+    about = source_name(frame)
     words: dict[str, tuple[str, ...]] = {
         "color": COLOURS,
         "basic land type": ("Plains", "Island", "Swamp", "Mountain", "Forest"),
@@ -122,8 +124,8 @@ def _choose_quality(kernel: Kernel, ctx: Context, node: ir.ChooseQuality, player
         value = str(kernel.free_word(node.quality, player, about))
     else:
         raise NotModelled(f"the engine does not let players choose a {node.quality} yet")
-    ctx.said[f"chosen {node.quality}"] = value
-    source = kernel.thing(ctx.source)
+    frame.bound.said[f"chosen {node.quality}"] = value
+    source = kernel.thing(frame.source)
     if source is not None and source.zone == "battlefield":
         source.remembers[f"chosen {node.quality}"] = value
         kernel.state.touch()
@@ -131,24 +133,24 @@ def _choose_quality(kernel: Kernel, ctx: Context, node: ir.ChooseQuality, player
 
 
 @in_turn(ir.Choose)
-def _choose(kernel: Kernel, ctx: Context, node: ir.Choose, player: str) -> None:
-    remember(ctx, "choose", refs(kernel, ctx, node.what))
+def _choose(frame: Frame, node: ir.Choose, player: str) -> None:
+    remember(frame, "choose", frame.refs(node.what))
 
 
 @does(ir.BecomeBlocked)
-def _become_blocked(kernel: Kernel, ctx: Context, node: ir.BecomeBlocked) -> None:
-    become_blocked(kernel, [ref_id(ref) or 0 for ref in objects(kernel, ctx, node.what)])
+def _become_blocked(frame: Frame, node: ir.BecomeBlocked) -> None:
+    become_blocked(frame.kernel, [ref_id(ref) or 0 for ref in objects(frame, node.what)])
 
 
 @does(ir.PhaseOut)
-def _phase_out(kernel: Kernel, ctx: Context, node: ir.PhaseOut) -> None:
-    phase_out(kernel, [kernel.state.things[ref_id(ref) or 0] for ref in permanents(kernel, ctx, node.what)])
+def _phase_out(frame: Frame, node: ir.PhaseOut) -> None:
+    phase_out(frame.kernel, [frame.kernel.state.things[ref_id(ref) or 0] for ref in permanents(frame, node.what)])
 
 
 @does(EntersWith)
-def _enters_with(kernel: Kernel, ctx: Context, node: EntersWith) -> None:
+def _enters_with(frame: Frame, node: EntersWith) -> None:
     """ "… If you don't, it enters tapped": said while the permanent enters."""
-    entering = ctx.event.get("entering")
+    entering = frame.bound.event.get("entering")
     if not isinstance(entering, Event):
         raise NotModelled("only what is about to enter can be told how it enters")
-    enter_with(kernel, ctx, node, entering)
+    enter_with(frame, node, entering)

@@ -20,13 +20,13 @@ from rulesite.engine.effects.continuous import functions, keyword_concept, meani
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.eras.day_words import play_verb
 from rulesite.engine.happening.batch import commit, happen
-from rulesite.engine.meaning.evaluate import amount, holds, refs
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import flatten, look
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import Effect, object_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.names import pick
-from rulesite.engine.state.objects import Context, HeldAbility, Play, Thing
+from rulesite.engine.state.objects import Bindings, HeldAbility, Play, Thing
 from rulesite.engine.state.zones import put_ability_on_stack
 
 from .payments import items
@@ -74,14 +74,14 @@ def cast(
     check_prohibited(kernel, player, spell, from_zone)
     spell.remembers["permission"] = [*offered, *(each.cost for each in parts_of_others if each.cost is not None)]
     ability = spell_ability(kernel, spell)
-    ctx = Context(player, spell.id, spell.id, said={"played from": from_zone})
-    _keep_granted(kernel, ctx, parts)
-    spell.play = Play(ctx, ability, alternative=request.alternative)
+    frame = Frame(kernel, Bindings(player, spell.id, spell.id, said={"played from": from_zone}))
+    _keep_granted(frame, parts)
+    spell.play = Play(frame.bound, ability, alternative=request.alternative)
     kernel.state.touch()
-    _announce_choices(kernel, request, ctx, ability.effect, spell.label)
-    cost = spell_cost(kernel, request, ctx, spell, parts, free)
-    _announce_targets(kernel, request, ctx, ability.targets, ability.effect, spell.label)
-    spell.play.total_cost = pay(kernel, request, ctx, cost, None, spell.label, window)
+    _announce_choices(frame, request, ability.effect, spell.label)
+    cost = spell_cost(frame, request, spell, parts, free)
+    _announce_targets(frame, request, ability.targets, ability.effect, spell.label)
+    spell.play.total_cost = pay(frame, request, cost, None, spell.label, window)
     if not kernel.has("becomes_played"):
         return spell
     nth = 1 + sum(
@@ -94,9 +94,10 @@ def cast(
     return spell
 
 
-def _keep_granted(kernel: Kernel, ctx: Context, parts: list[Any]) -> None:
+def _keep_granted(frame: Frame, parts: list[Any]) -> None:
     """What a card gained where it was played from, and says of its way off the stack, goes with it (flashback)."""
-    own = card_parts(kernel, kernel.state.things[ctx.source])
+    kernel = frame.kernel
+    own = card_parts(kernel, kernel.state.things[frame.source])
     for part in parts:
         if isinstance(part, Replaces) and part not in own:
             state = kernel.state
@@ -106,11 +107,11 @@ def _keep_granted(kernel: Kernel, ctx: Context, parts: list[Any]) -> None:
                     (part.replacement,),
                     None,
                     "permanent",
-                    ctx,
+                    frame.bound,
                     state.tick(),
                     state.turn,
                     "replacement",
-                    label=kernel.label(ctx.source),
+                    label=kernel.label(frame.source),
                 )
             )
 
@@ -148,13 +149,13 @@ def morph_cost(kernel: Kernel, thing: Thing) -> Cost | None:
 def _check_zone(kernel: Kernel, player: str, card: Thing, parts: list[Any], alternative: str) -> None:
     if card.zone == "hand" and card.owner == player:
         return
-    ctx = Context(player, card.id)
+    frame = Frame(kernel, Bindings(player, card.id))
     for part in parts:
         if (
             isinstance(part, MayPlayFrom)
             and part.zone == card.zone
             and card.owner == player
-            and holds(kernel, ctx, part.condition)
+            and frame.holds(part.condition)
         ):
             return
         if (
@@ -190,16 +191,16 @@ def activate(kernel: Kernel, request: Request, window: Window, mana: bool = Fals
         f"{request.player} {play_verb(kernel.rules, 'ability')} {thing.label}'s ability",
         concept if concept in CONCEPTS else "announce",
     )
-    ctx = Context(request.player, thing.id)
-    play = Play(ctx, ability, held.key, "activated")
+    frame = Frame(kernel, Bindings(request.player, thing.id))
+    play = Play(frame.bound, ability, held.key, "activated")
     stacked = put_ability_on_stack(kernel, f"{thing.label}'s ability", request.player, play)
-    _announce_choices(kernel, request, ctx, ability.effect, stacked.label)
-    cost = items(kernel, ctx, ability.cost, request.player)
-    _announce_targets(kernel, request, ctx, ability.targets, ability.effect, stacked.label)
+    _announce_choices(frame, request, ability.effect, stacked.label)
+    cost = items(frame, ability.cost, request.player)
+    _announce_targets(frame, request, ability.targets, ability.effect, stacked.label)
     count_use(kernel, thing, held.key, request.player)
     if is_loyalty_ability(held.ability):
         count_use(kernel, thing, LOYALTY, request.player)
-    play.total_cost = pay(kernel, request, ctx, cost, (thing, held), stacked.label, window)
+    play.total_cost = pay(frame, request, cost, (thing, held), stacked.label, window)
     events = [
         Event(
             "activate",
@@ -218,56 +219,51 @@ def activate(kernel: Kernel, request: Request, window: Window, mana: bool = Fals
     return stacked
 
 
-def _announce_choices(kernel: Kernel, request: Request, ctx: Context, effect: Any, about: str) -> None:
+def _announce_choices(frame: Frame, request: Request, effect: Any, about: str) -> None:
+    kernel, bound = frame.kernel, frame.bound
     if not kernel.has("announce_modes"):
         return
     for modal in [node for node in walk(effect) if isinstance(node, Modal) and not node.on_resolution]:
         count = len(modal.modes)
         chosen = list(request.modes)
         if not chosen:
-            chosen = [kernel.choose_number("mode", ctx.controller, about, f"choose a mode of {count}", 1, count)]
+            chosen = [kernel.choose_number("mode", frame.controller, about, f"choose a mode of {count}", 1, count)]
         if (
             not modal.minimum <= len(chosen) <= modal.maximum
             or any(not 1 <= mode <= count for mode in chosen)
             or (len(set(chosen)) < len(chosen) and not modal.repeatable)
         ):
             raise kernel.illegal(f"{about} does not have the modes {chosen}", "announce_modes")
-        ctx.modes = sorted(chosen)
-        kernel.note(f"{ctx.controller} chooses mode {', '.join(map(str, ctx.modes))}", "announce_modes")
-    ctx.x = request.x if request.x is not None else ctx.x
+        bound.modes = sorted(chosen)
+        kernel.note(f"{frame.controller} chooses mode {', '.join(map(str, bound.modes))}", "announce_modes")
+    bound.x = request.x if request.x is not None else bound.x
 
 
-def _announce_targets(
-    kernel: Kernel,
-    request: Request,
-    ctx: Context,
-    slots: tuple[TargetSlot, ...],
-    effect: Any,
-    about: str,
-) -> None:
+def _announce_targets(frame: Frame, request: Request, slots: tuple[TargetSlot, ...], effect: Any, about: str) -> None:
     if slots:
-        choose_targets(kernel, ctx, slots, effect, about, request.targets)
+        choose_targets(frame, slots, effect, about, request.targets)
     elif request.targets:
-        raise kernel.illegal(f"{about} has no targets", "announce_targets")
-    divide(kernel, ctx, effect, request.division, about)
+        raise frame.kernel.illegal(f"{about} has no targets", "announce_targets")
+    divide(frame, effect, request.division, about)
 
 
-def announce_for_trigger(kernel: Kernel, request: Request, ctx: Context, ability: Any, about: str) -> None:
+def announce_for_trigger(frame: Frame, request: Request, ability: Any, about: str) -> None:
     """The choices for a triggered ability as it goes on the stack: modes, targets, division (no costs)."""
-    _announce_choices(kernel, request, ctx, ability.effect, about)
-    _announce_targets(kernel, request, ctx, ability.targets, ability.effect, about)
+    _announce_choices(frame, request, ability.effect, about)
+    _announce_targets(frame, request, ability.targets, ability.effect, about)
 
 
-def divide(kernel: Kernel, ctx: Context, effect: Any, given: dict[str, int], about: str) -> None:
+def divide(frame: Frame, effect: Any, given: dict[str, int], about: str) -> None:
     """Announce how an effect is divided among its targets: at least one each, all of it in total."""
+    kernel, bound = frame.kernel, frame.bound
     for node in walk(effect):
         if isinstance(node, DealDamage | PutCounters) and node.divided:
-            total = amount(kernel, ctx, node.amount)
-            among = refs(kernel, ctx, node.to if isinstance(node, DealDamage) else node.on)
+            total = frame.amount(node.amount)
+            among = frame.refs(node.to if isinstance(node, DealDamage) else node.on)
             if len(among) == 1:
-                ctx.division = {among[0]: total}
+                bound.division = {among[0]: total}
             elif given:
-                ctx.division = {pick(kernel.state, word, among): share for word, share in given.items()}
+                bound.division = {pick(kernel.state, word, among): share for word, share in given.items()}
             else:
                 left = total
                 for position, ref in enumerate(among):
@@ -276,16 +272,16 @@ def divide(kernel: Kernel, ctx: Context, effect: Any, given: dict[str, int], abo
                         left
                         if not rest
                         else kernel.choose_number(
-                            "division", ctx.controller, f"{about} to {kernel.label(ref)}", "how much", 1, left - rest
+                            "division", frame.controller, f"{about} to {kernel.label(ref)}", "how much", 1, left - rest
                         )
                     )
-                    ctx.division[ref] = share
+                    bound.division[ref] = share
                     left -= share
-            legal = sorted(ctx.division) == sorted(among) and all(share >= 1 for share in ctx.division.values())
-            if kernel.has("division_announced") and (not legal or sum(ctx.division.values()) != total):
+            legal = sorted(bound.division) == sorted(among) and all(share >= 1 for share in bound.division.values())
+            if kernel.has("division_announced") and (not legal or sum(bound.division.values()) != total):
                 raise kernel.illegal(f"{total} cannot be divided so among the targets of {about}", "division_announced")
             kernel.note(
                 "divided: "
-                + ", ".join(f"{share} to {kernel.label(ref)}" for ref, share in sorted(ctx.division.items())),
+                + ", ".join(f"{share} to {kernel.label(ref)}" for ref, share in sorted(bound.division.items())),
                 "division_announced",
             )

@@ -9,6 +9,7 @@ from rulesite.engine.abilities.mana_deeds import ManaSymbols
 from rulesite.engine.abilities.mana_rules import mana_nodes
 from rulesite.engine.effects.continuous import functions
 from rulesite.engine.happening.performing import perform
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import flatten, look
 from rulesite.engine.state.choices import Choice
 from rulesite.engine.state.event import tell
@@ -75,10 +76,10 @@ def activate_mana(kernel: Kernel, request: Request) -> None:
         return
     remove(kernel, stacked)
     kernel.note(f"{stacked.label} is a mana ability and resolves at once", "mana_ability_off_stack")
-    tell(kernel, "resolves", source=play.context.source, key=play.ability_key)
-    play.context.stack_id = 0
-    play.context.said["mana ability"] = True
-    perform(kernel, play.context, play.ability.effect)
+    tell(kernel, "resolves", source=play.bound.source, key=play.ability_key)
+    play.bound.stack_id = 0
+    play.bound.said["mana ability"] = True
+    perform(Frame(kernel, play.bound), play.ability.effect)
     resolve_triggered(kernel)
 
 
@@ -96,8 +97,8 @@ def resolve_triggered(kernel: Kernel) -> None:
 def _resolve_one(kernel: Kernel, pending: Pending) -> None:
     kernel.state.pending.remove(pending)
     kernel.note(f"{pending.label}'s triggered mana ability resolves at once", "triggered_mana_ability")
-    tell(kernel, "resolves", source=pending.context.source, key=pending.ability_key)
-    perform(kernel, pending.context, pending.ability.effect)
+    tell(kernel, "resolves", source=pending.bound.source, key=pending.ability_key)
+    perform(Frame(kernel, pending.bound), pending.ability.effect)
 
 
 def activate_named(kernel: Kernel, player: str, words: str) -> None:

@@ -8,14 +8,14 @@ from rulesite.engine.abilities.kinds import ActivatedAbility, StaticAbility
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.static_parts import ManaBecomes
 from rulesite.engine.effects.continuous import functions
-from rulesite.engine.meaning.evaluate import matches, refs
 from rulesite.engine.meaning.fitting import chosen_quality
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import flatten, look
 from rulesite.engine.state.choices import Choice, NotModelled
 from rulesite.engine.state.event import Event, record
 from rulesite.engine.state.game_state import ref_id
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import COLOUR_OF, SYMBOL_OF, Context
+from rulesite.engine.state.objects import COLOUR_OF, SYMBOL_OF, Bindings
 
 COLOURED = ("W", "U", "B", "R", "G")
 
@@ -25,7 +25,7 @@ def is_mana_ability(kernel: Kernel, ability: object) -> bool:
     return kernel.has("mana_ability") and mana_rules.is_mana_ability(ability, kernel.rules)
 
 
-def mana_choices(kernel: Kernel, ctx: Context, mana: Node) -> list[str]:
+def mana_choices(frame: Frame, mana: Node) -> list[str]:
     """What one unit of mana may be, as printed symbols; empty when no type can be determined."""
     match mana:
         case ir.ManaSymbols():
@@ -33,25 +33,26 @@ def mana_choices(kernel: Kernel, ctx: Context, mana: Node) -> list[str]:
         case ir.ManaAnyColor():
             colours = [SYMBOL_OF.get(colour, colour) for colour in mana.colors] or list(COLOURED)
             return [f"{{{symbol}}}" for symbol in colours + (["C"] if mana.any_type else [])]
-        case ir.ManaCouldProduce() if not kernel.has("could_produce"):
+        case ir.ManaCouldProduce() if not frame.kernel.has("could_produce"):
             return [f"{{{symbol}}}" for symbol in COLOURED]
         case ir.ManaCouldProduce():
-            found = could_produce(kernel, ctx, refs(kernel, ctx, mana.by))
+            found = could_produce(frame, frame.refs(mana.by))
             return [f"{{{symbol}}}" for symbol in found if not mana.color or symbol in COLOUR_OF]
         case ir.ManaThatType():
             if mana.chosen:
-                colour = chosen_quality(kernel, ctx, "color")
+                colour = chosen_quality(frame, "color")
                 return [f"{{{SYMBOL_OF[colour]}}}"] if colour in SYMBOL_OF else []
-            return [f"{{{symbol}}}" for symbol in dict.fromkeys(ctx.event.get("mana", []))]
+            return [f"{{{symbol}}}" for symbol in dict.fromkeys(frame.bound.event.get("mana", []))]
     raise NotModelled(f"the engine does not add mana of the kind {type(mana).__name__} yet")
 
 
-def could_produce(kernel: Kernel, ctx: Context, permanents: list[str]) -> list[str]:
+def could_produce(frame: Frame, permanents: list[str]) -> list[str]:
     """The types of mana that permanents could produce if their mana abilities were played now.
 
     Replacement effects on that mana count; triggered mana abilities of other permanents, and whether the costs can be
     paid, do not (rule ``could_produce``).
     """
+    kernel = frame.kernel
     found: list[str] = []
     for ref in permanents:
         thing = kernel.thing(ref_id(ref) or 0)
@@ -60,21 +61,24 @@ def could_produce(kernel: Kernel, ctx: Context, permanents: list[str]) -> list[s
         own: list[str] = []
         for held in flatten(look(kernel, thing.id).abilities):
             if isinstance(held.ability, ActivatedAbility) and functions(kernel, thing, held.ability):
-                own += _types(kernel, Context(ctx.controller, thing.id, said=dict(ctx.said)), held.ability.effect)
+                own += _types(
+                    Frame(kernel, Bindings(frame.controller, thing.id, said=dict(frame.bound.said))),
+                    held.ability.effect,
+                )
         replaced = _replaced_types(kernel, ref) if own else None
         found += own if replaced is None else replaced
     return [symbol for symbol in (*COLOURED, "C") if symbol in found]
 
 
-def _types(kernel: Kernel, ctx: Context, effect: Node) -> list[str]:
+def _types(frame: Frame, effect: Node) -> list[str]:
     found = []
     for node in mana_rules.mana_nodes(effect):
         if isinstance(node.mana, ir.ManaCouldProduce):
-            visiting = list(ctx.said.get("visiting", []))
-            if ctx.source in visiting:
+            visiting = list(frame.bound.said.get("visiting", []))
+            if frame.source in visiting:
                 continue
-            ctx.said["visiting"] = [*visiting, ctx.source]
-        for option in mana_choices(kernel, ctx, node.mana):
+            frame.bound.said["visiting"] = [*visiting, frame.source]
+        for option in mana_choices(frame, node.mana):
             found += ["C" if part.isdigit() else part for part in option.strip("{}").split("}{")]
     return found
 
@@ -85,10 +89,10 @@ def _replaced_types(kernel: Kernel, ref: str) -> list[str] | None:
     for thing in [kernel.state.things[each] for each in kernel.state.zone("battlefield")]:
         for held in flatten(look(kernel, thing.id).abilities):
             if isinstance(held.ability, StaticAbility) and functions(kernel, thing, held.ability):
-                ctx = Context(look(kernel, thing.id).controller, thing.id)
+                frame = Frame(kernel, Bindings(look(kernel, thing.id).controller, thing.id))
                 for part in held.ability.parts:
-                    if isinstance(part, ManaBecomes) and matches(kernel, ctx, part.source, ref):
-                        return [symbol.strip("{}") for symbol in mana_choices(kernel, ctx, part.mana)]
+                    if isinstance(part, ManaBecomes) and frame.matches(part.source, ref):
+                        return [symbol.strip("{}") for symbol in mana_choices(frame, part.mana)]
     return None
 
 

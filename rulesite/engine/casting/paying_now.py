@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities.costs import Cost
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.possible import decides_payable
 from rulesite.engine.meaning.referents import source_name
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context
 
 from .mana_abilities import available, make_mana, most_mana
 from .payments import Item, can_pay, items, pay_item
 
 
 @decides_payable
-def payable(kernel: Kernel, ctx: Context, player: str, cost: Cost) -> bool:
+def payable(frame: Frame, player: str, cost: Cost) -> bool:
     """Whether a player could pay a cost now, counting the mana abilities that he or she could still play."""
     if not cost.parts:
         return True
-    wanted = items(kernel, ctx, cost, player)
-    return all(can_pay(kernel, ctx, player, item, _could_make(kernel, player, item)) for item in wanted)
+    wanted = items(frame, cost, player)
+    return all(can_pay(frame, player, item, _could_make(frame.kernel, player, item)) for item in wanted)
 
 
 def _could_make(kernel: Kernel, player: str, item: Item) -> bool:
@@ -29,11 +29,11 @@ def _could_make(kernel: Kernel, player: str, item: Item) -> bool:
     return have + sum(most_mana(kernel, thing) for thing in available(kernel, player)) >= need
 
 
-def pay_now(kernel: Kernel, ctx: Context, player: str, cost: Cost) -> None:
+def pay_now(frame: Frame, player: str, cost: Cost) -> None:
     """Pay a cost during resolution; raises :class:`IllegalAction` when it cannot be paid."""
-    wanted = items(kernel, ctx, cost, player)
-    about = source_name(kernel, ctx)
+    wanted = items(frame, cost, player)
+    about = source_name(frame)
     if any(item.kind == "mana" for item in wanted):
-        make_mana(kernel, player, about)
+        make_mana(frame.kernel, player, about)
     for item in wanted:
-        pay_item(kernel, ctx, player, item, about)
+        pay_item(frame, player, item, about)

@@ -10,14 +10,14 @@ from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.references import Chosen
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.happening.performing import perform
-from rulesite.engine.meaning.evaluate import amount, refs
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.possible import possible
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context
+from rulesite.engine.state.objects import Bindings
 
 from .mana_pool import enough, pay_mana, shown, symbols_of
 
@@ -36,7 +36,7 @@ class Item:
         return shown(self.symbols) if self.kind == "mana" else self.word
 
 
-def items(kernel: Kernel, ctx: Context, cost: ir.Cost, payer: str) -> list[Item]:
+def items(frame: Frame, cost: ir.Cost, payer: str) -> list[Item]:
     """The single things that a cost asks for now; all its mana is one item, which comes first.
 
     A choice between costs is made by ``payer``. Raises :class:`NotModelled` for an unknown part.
@@ -44,59 +44,59 @@ def items(kernel: Kernel, ctx: Context, cost: ir.Cost, payer: str) -> list[Item]
     symbols: list[str] = []
     asked = False
     found: list[Item] = []
-    for part in _parts(kernel, ctx, cost, payer):
+    for part in _parts(frame, cost, payer):
         if isinstance(part, ir.PayMana):
             asked = True
-            times = amount(kernel, ctx, part.times) if part.times is not None else 1
-            symbols += _with_x(ctx, symbols_of(part.symbols)) * times
+            times = frame.amount(part.times) if part.times is not None else 1
+            symbols += _with_x(frame.bound, symbols_of(part.symbols)) * times
         elif isinstance(part, ir.PayManaAmount):
             asked = True
-            symbols.append(str(amount(kernel, ctx, part.amount)))
+            symbols.append(str(frame.amount(part.amount)))
         elif isinstance(part, ir.ManaCostOf):
             asked = True
-            for ref in refs(kernel, ctx, part.of):
-                symbols += list(look(kernel, ref_id(ref) or 0).mana_cost or ())
+            for ref in frame.refs(part.of):
+                symbols += list(look(frame.kernel, ref_id(ref) or 0).mana_cost or ())
         else:
-            found += _other(kernel, ctx, part)
+            found += _other(frame, part)
     return ([Item("mana", "mana", symbols)] if asked else []) + found
 
 
-def _parts(kernel: Kernel, ctx: Context, cost: ir.Cost, payer: str) -> list[ir.CostPart]:
+def _parts(frame: Frame, cost: ir.Cost, payer: str) -> list[ir.CostPart]:
     flat: list[ir.CostPart] = []
     for part in cost.parts:
         if isinstance(part, ir.OneOf):
-            number = kernel.choose_number(
+            number = frame.kernel.choose_number(
                 "cost", payer, "", f"which of {len(part.options)} costs", 1, len(part.options)
             )
-            flat += _parts(kernel, ctx, part.options[number - 1], payer)
+            flat += _parts(frame, part.options[number - 1], payer)
         elif isinstance(part, ir.Repeated):
-            flat += _parts(kernel, ctx, part.cost, payer) * amount(kernel, ctx, part.times)
+            flat += _parts(frame, part.cost, payer) * frame.amount(part.times)
         else:
             flat.append(part)
     return flat
 
 
-def _with_x(ctx: Context, symbols: list[str]) -> list[str]:
-    return [str(ctx.x or 0) if symbol in ("X", "Y") else symbol for symbol in symbols]
+def _with_x(bound: Bindings, symbols: list[str]) -> list[str]:
+    return [str(bound.x or 0) if symbol in ("X", "Y") else symbol for symbol in symbols]
 
 
-def _other(kernel: Kernel, ctx: Context, part: ir.CostPart) -> list[Item]:
+def _other(frame: Frame, part: ir.CostPart) -> list[Item]:
     match part:
         case ir.TapSelf():
             return [Item("tap", "{T}")]
         case ir.UntapSelf():
             return [Item("untap", "{Q}")]
         case ir.PayLife():
-            total = amount(kernel, ctx, part.amount)
+            total = frame.amount(part.amount)
             return [Item("life", f"{total} life", amount=total)]
         case ir.PayEnergy():
-            total = amount(kernel, ctx, part.amount)
+            total = frame.amount(part.amount)
             return [Item("counters", f"{total} {part.kind}", [part.kind], total)]
         case ir.Loyalty():
-            total = amount(kernel, ctx, part.amount)
+            total = frame.amount(part.amount)
             return [Item("loyalty", f"loyalty {total:+d}", amount=total)]
         case ir.Act():
-            times = amount(kernel, ctx, part.times) if part.times is not None else 1
+            times = frame.amount(part.times) if part.times is not None else 1
             return [Item("act", verb_of(part.do), node=part.do) for _ in range(times)]
     raise NotModelled(f"the engine cannot have a player pay {type(part).__name__} yet")
 
@@ -115,10 +115,10 @@ def verb_of(node: Node) -> str:
     )
 
 
-def can_pay(kernel: Kernel, ctx: Context, player: str, item: Item, extra_mana: bool = False) -> bool:
+def can_pay(frame: Frame, player: str, item: Item, extra_mana: bool = False) -> bool:
     """Whether a player could pay one item now; ``extra_mana`` when more mana can still be made."""
-    state = kernel.state.players[player]
-    source = kernel.thing(ctx.source)
+    state = frame.kernel.state.players[player]
+    source = frame.kernel.thing(frame.source)
     match item.kind:
         case "mana":
             return extra_mana or enough(state.mana, item.symbols)
@@ -130,18 +130,19 @@ def can_pay(kernel: Kernel, ctx: Context, player: str, item: Item, extra_mana: b
             return source is not None and source.tapped == (item.kind == "untap")
         case "loyalty":
             return source is not None and source.counters.get("loyalty", 0) + item.amount >= 0
-    return item.node is not None and possible(kernel, ctx, item.node, player)
+    return item.node is not None and possible(frame, item.node, player)
 
 
-def pay_item(kernel: Kernel, ctx: Context, player: str, item: Item, about: str) -> None:
+def pay_item(frame: Frame, player: str, item: Item, about: str) -> None:
     """Pay one item; raises :class:`IllegalAction` when it cannot be paid."""
-    if item.kind != "mana" and not can_pay(kernel, ctx, player, item):
+    kernel = frame.kernel
+    if item.kind != "mana" and not can_pay(frame, player, item):
         if not kernel.has("unpayable"):
             return
         raise kernel.illegal(f"{player} cannot pay {item} for {about}", "unpayable")
     match item.kind:
         case "mana":
-            ctx.mana_spent += pay_mana(kernel, player, item.symbols, about)
+            frame.bound.mana_spent += pay_mana(kernel, player, item.symbols, about)
         case "life":
             commit(kernel, [Event("lose_life", player_ref(player), player=player, amount=item.amount, tags=("paid",))])
         case "counters":
@@ -149,21 +150,22 @@ def pay_item(kernel: Kernel, ctx: Context, player: str, item: Item, about: str) 
                 kernel, [Event("counters", player_ref(player), amount=-item.amount, facts={"counter": item.symbols[0]})]
             )
         case "tap" | "untap":
-            _check_sickness(kernel, ctx, player, about)
-            commit(kernel, [Event(item.kind, object_ref(ctx.source), player=player, tags=("cost",))])
+            _check_sickness(frame, player, about)
+            commit(kernel, [Event(item.kind, object_ref(frame.source), player=player, tags=("cost",))])
             if item.kind == "tap":
-                ctx.said["tapped"] = True
+                frame.bound.said["tapped"] = True
         case "loyalty":
             loyalty = {"counter": "loyalty"}
             commit(
-                kernel, [Event("counters", object_ref(ctx.source), amount=item.amount, facts=loyalty, tags=("cost",))]
+                kernel, [Event("counters", object_ref(frame.source), amount=item.amount, facts=loyalty, tags=("cost",))]
             )
         case _:
-            _pay_act(kernel, ctx, player, item, about)
+            _pay_act(frame, player, item, about)
 
 
-def _check_sickness(kernel: Kernel, ctx: Context, player: str, about: str) -> None:
-    source = kernel.thing(ctx.source)
+def _check_sickness(frame: Frame, player: str, about: str) -> None:
+    kernel = frame.kernel
+    source = kernel.thing(frame.source)
     if source is None or not kernel.has("summoning_sickness"):
         return
     found = look(kernel, source.id)
@@ -192,24 +194,25 @@ def _last_turn_of(kernel: Kernel, player: str) -> int:
     return max(turns) if turns else kernel.state.first_turn
 
 
-def _pay_act(kernel: Kernel, ctx: Context, player: str, item: Item, about: str) -> None:
-    before = ctx.controller
-    ctx.controller = player
-    ctx.did = True
+def _pay_act(frame: Frame, player: str, item: Item, about: str) -> None:
+    kernel, bound = frame.kernel, frame.bound
+    before = frame.controller
+    bound.controller = player
+    bound.did = True
     try:
-        perform(kernel, ctx, item.node)
+        perform(frame, item.node)
     finally:
-        ctx.controller = before
-    wanted = _wanted(kernel, ctx, item.node)
-    if wanted is not None and (ctx.previous or 0) < wanted:
+        bound.controller = before
+    wanted = _wanted(frame, item.node)
+    if wanted is not None and (bound.previous or 0) < wanted:
         raise kernel.illegal(f"{player} cannot {item} for {about}", "unpayable")
-    memo = ctx.memo.get(ctx.last_verb, [])
+    memo = bound.memo.get(bound.last_verb, [])
     if memo:
         kernel.note(f"{player} pays: {item} {', '.join(kernel.label(ref) for ref in memo)}", "pay_any_order")
 
 
-def _wanted(kernel: Kernel, ctx: Context, node: Node | None) -> int | None:
+def _wanted(frame: Frame, node: Node | None) -> int | None:
     what = getattr(node, "what", None)
     if isinstance(what, Chosen):
-        return amount(kernel, ctx, what.amount)
+        return frame.amount(what.amount)
     return 1 if isinstance(node, do.Sacrifice) else None

@@ -14,13 +14,13 @@ from rulesite.engine.abilities.predicates import InZone
 from rulesite.engine.abilities.references import Every
 from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
 from rulesite.engine.effects.continuous import changes_on, printed
-from rulesite.engine.meaning.evaluate import holds, refs
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import now
 from rulesite.engine.state.characteristics import flatten, look
 from rulesite.engine.state.event import tell
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context, HeldAbility, Thing
+from rulesite.engine.state.objects import Bindings, HeldAbility, Thing
 
 from .mana_pool import shown, symbols_of
 from .payments import Item, items, pay_item
@@ -59,9 +59,9 @@ def permissions(kernel: Kernel, player: str, card_id: int) -> list[MayPlay]:
     card = kernel.state.things[card_id]
     at_hand = card.zone == "hand" and card.owner == player
     found = []
-    for change, ctx in changes_on(kernel, player_ref(player), MayPlay):
+    for change, frame in changes_on(kernel, player_ref(player), MayPlay):
         anywhere = not isinstance(change.what, Every) or any(isinstance(each, InZone) for each in walk(change.what))
-        covered = [now(kernel, ctx, ref) for ref in refs(kernel, ctx, change.what)]
+        covered = [now(frame, ref) for ref in frame.refs(change.what)]
         if (anywhere or at_hand) and object_ref(card_id) in covered:
             found.append(change)
     return found
@@ -78,8 +78,8 @@ def card_parts(kernel: Kernel, thing: Thing) -> list[Any]:
     found = []
     for held in flatten(look(kernel, thing.id).abilities or printed(kernel, thing).abilities):
         if isinstance(held.ability, StaticAbility):
-            ctx = Context(thing.controller, thing.id)
-            if held.ability.condition is None or holds(kernel, ctx, held.ability.condition):
+            frame = Frame(kernel, Bindings(thing.controller, thing.id))
+            if held.ability.condition is None or frame.holds(held.ability.condition):
                 found += [
                     part
                     for part in held.ability.parts
@@ -88,15 +88,9 @@ def card_parts(kernel: Kernel, thing: Thing) -> list[Any]:
     return found
 
 
-def spell_cost(
-    kernel: Kernel,
-    request: Request,
-    ctx: Context,
-    spell: Thing,
-    parts: list[Any],
-    free: bool,
-) -> list[Item]:
+def spell_cost(frame: Frame, request: Request, spell: Thing, parts: list[Any], free: bool) -> list[Item]:
     """The mana cost or one alternative cost, and the additional costs: all that the text asks."""
+    kernel, bound = frame.kernel, frame.bound
     mana_cost = look(kernel, spell.id).mana_cost
     wanted_name = request.alternative.split("+")[0].strip()
     wanted: list[Item] = []
@@ -106,25 +100,25 @@ def spell_cost(
         if isinstance(part, AlternativeCost) and part.name == wanted_name
     ]
     if request.alternative == "morph" and spell.face_down:
-        ctx.paid["morph"] = 1
+        bound.paid["morph"] = 1
         return [Item("mana", "mana", ["3"])]
     if request.alternative and not chosen:
         raise kernel.illegal(f"{spell.label} has no alternative cost called {request.alternative}", "announce_modes")
     if chosen and free and kernel.has("one_alternative_cost"):
         raise kernel.illegal(f"two alternative costs cannot be applied to {spell.label}", "one_alternative_cost")
     if chosen:
-        if not holds(kernel, ctx, chosen[0].condition):
+        if not frame.holds(chosen[0].condition):
             raise kernel.illegal(f"the alternative cost of {spell.label} is not available", "announce_modes")
-        x_in(kernel, ctx, chosen[0].cost, spell.label)
-        wanted = items(kernel, ctx, chosen[0].cost, request.player)
-        ctx.paid[wanted_name] = 1
-        ctx.paid["alternative"] = 1
+        x_in(frame, chosen[0].cost, spell.label)
+        wanted = items(frame, chosen[0].cost, request.player)
+        bound.paid[wanted_name] = 1
+        bound.paid["alternative"] = 1
     elif not free:
         if mana_cost is None:
             raise kernel.illegal(f"{spell.label} has no mana cost, so it cannot be paid", "unpayable")
         cost = Cost((PayMana("".join(f"{{{symbol}}}" for symbol in mana_cost) or "{0}"),))
-        x_in(kernel, ctx, cost, spell.label)
-        wanted = items(kernel, ctx, cost, request.player)
+        x_in(frame, cost, spell.label)
+        wanted = items(frame, cost, request.player)
     if not any(item.kind == "mana" for item in wanted):
         wanted.insert(0, Item("mana", "mana"))
     extra = [part for part in parts if isinstance(part, AdditionalCost)]
@@ -136,39 +130,41 @@ def spell_cost(
         if times > 1 and not part.repeatable:
             raise kernel.illegal(f"{part.name} can be paid only once", "announce_modes")
         for _ in range(times):
-            x_in(kernel, ctx, part.cost, spell.label)
-            wanted += items(kernel, ctx, part.cost, request.player)
-            ctx.paid[part.name] = ctx.paid.get(part.name, 0) + 1
+            x_in(frame, part.cost, spell.label)
+            wanted += items(frame, part.cost, request.player)
+            bound.paid[part.name] = bound.paid.get(part.name, 0) + 1
     return wanted
 
 
-def x_in(kernel: Kernel, ctx: Context, cost: Cost, about: str) -> None:
-    if ctx.x is None and any("X" in symbols_of(node.symbols) for node in walk(cost) if isinstance(node, PayMana)):
-        need_x(kernel, ctx, about)
+def x_in(frame: Frame, cost: Cost, about: str) -> None:
+    if frame.bound.x is None and any(
+        "X" in symbols_of(node.symbols) for node in walk(cost) if isinstance(node, PayMana)
+    ):
+        need_x(frame, about)
 
 
-def need_x(kernel: Kernel, ctx: Context, about: str) -> None:
-    if ctx.x is None:
-        ctx.x = kernel.choose_number("X", ctx.controller, about, "the value of X", 0)
-    kernel.note(f"{ctx.controller} announces X = {ctx.x}", "announce_modes")
+def need_x(frame: Frame, about: str) -> None:
+    if frame.bound.x is None:
+        frame.bound.x = frame.kernel.choose_number("X", frame.controller, about, "the value of X", 0)
+    frame.kernel.note(f"{frame.controller} announces X = {frame.bound.x}", "announce_modes")
 
 
 def pay(
-    kernel: Kernel,
+    frame: Frame,
     request: Request,
-    ctx: Context,
     wanted: list[Item],
     of: tuple[Thing, HeldAbility] | None,
     about: str,
     window: Window,
 ) -> list[str]:
     """Determine the total cost, lock it in, let mana abilities be played, and pay everything in the chosen order."""
+    kernel = frame.kernel
     ability = of[1].ability if of is not None else None
     mana = next((item for item in wanted if item.kind == "mana"), None)
     printed_symbols = [symbol for item in wanted if item.kind == "mana" for symbol in item.symbols]
     wanted = [item for item in wanted if item.kind != "mana"]
     if mana is not None:
-        mana.symbols = total_mana(kernel, ctx, printed_symbols, ability)
+        mana.symbols = total_mana(frame, printed_symbols, ability)
         wanted.insert(0, mana)
     total = [str(item) for item in wanted if item.kind != "mana" or item.symbols]
     kernel.note(f"the total cost of {about} is {', '.join(total) or 'nothing'}", "cost_lock_in")
@@ -178,14 +174,20 @@ def pay(
         window(kernel, request.player, about)
     for item in _in_order(kernel, wanted, request.pay, about):
         if item.kind == "mana" and not kernel.has("cost_lock_in"):
-            item.symbols = total_mana(kernel, ctx, printed_symbols, ability)
+            item.symbols = total_mana(frame, printed_symbols, ability)
             total[0] = shown(item.symbols)
         if item.kind == "mana" and not item.symbols:
             continue
-        pay_item(kernel, ctx, request.player, item, about)
+        pay_item(frame, request.player, item, about)
     key = of[1].key if of is not None else ""
     tell(
-        kernel, "total cost", ref=object_ref(ctx.stack_id), source=ctx.source, key=key, player=request.player, of=total
+        kernel,
+        "total cost",
+        ref=object_ref(frame.bound.stack_id),
+        source=frame.source,
+        key=key,
+        player=request.player,
+        of=total,
     )
     return total
 

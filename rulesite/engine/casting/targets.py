@@ -15,101 +15,101 @@ from rulesite.engine.abilities.restrictions import CantBeTargeted
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.protection import has_quality, player_has_quality, protected_from
 from rulesite.engine.happening.batch import commit
-from rulesite.engine.meaning.evaluate import amount, matches, player_of
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import everything
 from rulesite.engine.state.characteristics import keywords, look, where
 from rulesite.engine.state.choices import Choice, NoLegalTarget
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import PUBLIC_ZONES, object_ref, ref_id, ref_player
-from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.names import candidates, listed, pick
-from rulesite.engine.state.objects import Context
+from rulesite.engine.state.objects import Bindings
 
 
-def used_slots(kernel: Kernel, ctx: Context, effect: Node, count: int) -> list[int]:
+def used_slots(frame: Frame, effect: Node, count: int) -> list[int]:
     """The target slots that are needed: those of modes not chosen and of costs not paid are left out.
 
     A slot that nothing in the effect mentions is needed all the same: its object is a target although nothing is done
     to it.
     """
-    needed = _mentioned(ctx, effect)
+    needed = _mentioned(frame.bound, effect)
     everywhere = _mentioned(None, effect)
     return [slot for slot in range(count) if slot in needed or slot not in everywhere]
 
 
-def _mentioned(ctx: Context | None, node: object) -> set[int]:
+def _mentioned(bound: Bindings | None, node: object) -> set[int]:
     if isinstance(node, Target):
         return {node.slot}
     if isinstance(node, tuple):
-        return {slot for part in node for slot in _mentioned(ctx, part)}
+        return {slot for part in node for slot in _mentioned(bound, part)}
     if not isinstance(node, Node):
         return set()
-    if ctx is not None and isinstance(node, Modal) and not node.on_resolution:
-        return {slot for mode in ctx.modes for slot in _mentioned(ctx, node.modes[mode - 1])}
-    if ctx is not None and isinstance(node, If) and isinstance(node.condition, WasPaid):
-        paid = ctx.paid.get(node.condition.keyword, 0) > 0
-        return _mentioned(ctx, node.then if paid else node.otherwise)
-    return {slot for field in dataclasses.fields(node) for slot in _mentioned(ctx, getattr(node, field.name))}
+    if bound is not None and isinstance(node, Modal) and not node.on_resolution:
+        return {slot for mode in bound.modes for slot in _mentioned(bound, node.modes[mode - 1])}
+    if bound is not None and isinstance(node, If) and isinstance(node.condition, WasPaid):
+        paid = bound.paid.get(node.condition.keyword, 0) > 0
+        return _mentioned(bound, node.then if paid else node.otherwise)
+    return {slot for field in dataclasses.fields(node) for slot in _mentioned(bound, getattr(node, field.name))}
 
 
-def legal(kernel: Kernel, ctx: Context, slot: TargetSlot, ref: str) -> bool:
+def legal(frame: Frame, slot: TargetSlot, ref: str) -> bool:
     """Whether an object or player is a legal target for a slot now."""
-    return why_not(kernel, ctx, slot, ref) is None
+    return why_not(frame, slot, ref) is None
 
 
-def why_not(kernel: Kernel, ctx: Context, slot: TargetSlot, ref: str) -> tuple[str, str] | None:
+def why_not(frame: Frame, slot: TargetSlot, ref: str) -> tuple[str, str] | None:
     """Why an object or player is no legal target for a slot now, in words (may be empty), and the concept behind it;
     ``None`` for a legal target."""
     thing_id = ref_id(ref)
     if thing_id is not None:
-        thing = kernel.thing(thing_id)
-        if thing is None or where(kernel, thing_id) not in PUBLIC_ZONES:
+        thing = frame.kernel.thing(thing_id)
+        if thing is None or where(frame.kernel, thing_id) not in PUBLIC_ZONES:
             return "", "announce_targets"
-        if thing_id == ctx.stack_id and kernel.has("target_itself"):
+        if thing_id == frame.bound.stack_id and frame.kernel.has("target_itself"):
             return "it is that itself", "target_itself"
-    shield = _player_shield(kernel, ctx, ref) if thing_id is None else _shield(kernel, ctx, thing_id)
+    shield = _player_shield(frame, ref) if thing_id is None else _shield(frame, thing_id)
     if shield:
         return f"it has {shield.removesuffix('_targets')}", shield
-    if not matches(kernel, ctx, slot.what, ref):
+    if not frame.matches(slot.what, ref):
         return "", "announce_targets"
-    if _says_no(kernel, ctx, ref):
+    if _says_no(frame, ref):
         return "an effect says that it can't be its target", "announce_targets"
     return None
 
 
-def _says_no(kernel: Kernel, ctx: Context, ref: str) -> bool:
+def _says_no(frame: Frame, ref: str) -> bool:
     """Whether an effect says that an object or player can't be the target of this."""
-    about = object_ref(ctx.stack_id or ctx.source)
-    barred = [(change.of, context) for change, context in changes_on(kernel, ref, CantBeTargeted)]
+    about = object_ref(frame.bound.stack_id or frame.source)
+    barred = [(change.of, within) for change, within in changes_on(frame.kernel, ref, CantBeTargeted)]
     if ref_player(ref):
-        players = changes_on(kernel, ref, PlayerCant)
-        barred += [(bar.what, context) for bar, context in players if bar.action == "be targeted"]
-    return any(matches(kernel, context, what, about) for what, context in barred)
+        players = changes_on(frame.kernel, ref, PlayerCant)
+        barred += [(bar.what, within) for bar, within in players if bar.action == "be targeted"]
+    return any(within.matches(what, about) for what, within in barred)
 
 
-def _player_shield(kernel: Kernel, ctx: Context, ref: str) -> str:
+def _player_shield(frame: Frame, ref: str) -> str:
     """As :func:`_shield`, for a player."""
-    player, source = ref_player(ref) or "", object_ref(ctx.source)
+    player, source = ref_player(ref) or "", object_ref(frame.source)
     for keyword in ("protection", "shroud", "hexproof"):
         concept = _CONCEPTS[keyword]
-        against = keyword != "hexproof" or player != ctx.controller
-        if against and kernel.has(concept) and player_has_quality(kernel, player, keyword, source):
+        against = keyword != "hexproof" or player != frame.controller
+        if against and frame.kernel.has(concept) and player_has_quality(frame.kernel, player, keyword, source):
             return concept
     return ""
 
 
-def _shield(kernel: Kernel, ctx: Context, thing_id: int) -> str:
+def _shield(frame: Frame, thing_id: int) -> str:
     """The concept that keeps an object from being a target of this source: protection from it, shroud, or hexproof
     against an opponent; ``""`` for none."""
+    kernel = frame.kernel
     if where(kernel, thing_id) != "battlefield" and kernel.has("zone_of_function"):
         return ""
-    source = object_ref(ctx.source)
+    source = object_ref(frame.source)
     if protected_from(kernel, thing_id, source) and kernel.has("protection_targets"):
         return "protection_targets"
     found = look(kernel, thing_id)
     if "shroud" in keywords(found) and kernel.has("shroud"):
         return "shroud"
-    if found.controller == ctx.controller or not has_quality(kernel, thing_id, "hexproof", source):
+    if found.controller == frame.controller or not has_quality(kernel, thing_id, "hexproof", source):
         return ""
     return "hexproof" if kernel.has("hexproof") else ""
 
@@ -117,66 +117,67 @@ def _shield(kernel: Kernel, ctx: Context, thing_id: int) -> str:
 _CONCEPTS = {"protection": "protection_targets", "shroud": "shroud", "hexproof": "hexproof"}
 
 
-def options(kernel: Kernel, ctx: Context, slot: TargetSlot) -> list[str]:
+def options(frame: Frame, slot: TargetSlot) -> list[str]:
     """Everything that could be chosen for a slot."""
-    return [ref for ref in everything(kernel) if legal(kernel, ctx, slot, ref)]
+    return [ref for ref in everything(frame.kernel) if legal(frame, slot, ref)]
 
 
 def choose_targets(
-    kernel: Kernel,
-    ctx: Context,
+    frame: Frame,
     slots: tuple[TargetSlot, ...],
     effect: Node,
     about: str,
     given: list[object] | None,
 ) -> None:
-    """Choose the targets of a spell or ability; they are written into ``ctx.targets``.
+    """Choose the targets of a spell or ability; they are written into the frame.
 
     ``given`` are the names to choose: one for each target in order, or one list for each slot. Without it the choice
     is asked of the player. Raises :class:`IllegalAction` for an illegal or missing target.
     """
-    ctx.targets = [[] for _ in slots]
+    kernel, bound = frame.kernel, frame.bound
+    bound.targets = [[] for _ in slots]
     words = list(given) if given is not None else None
-    for number in used_slots(kernel, ctx, effect, len(slots)):
+    for number in used_slots(frame, effect, len(slots)):
         slot = slots[number]
-        low, high = _count(kernel, ctx, slot, words)
-        possible = options(kernel, ctx, slot)
-        barred = _barred(kernel, ctx, slot, number)
+        low, high = _count(frame, slot, words)
+        possible = options(frame, slot)
+        barred = _barred(frame, slot, number)
         free = [ref for ref in possible if ref not in barred]
         if len(free) < low:
             if words:
-                _pick_all(kernel, ctx, slot, _take(words, high, number, slots), about, barred)
+                _pick_all(frame, slot, _take(words, high, number, slots), about, barred)
             error = kernel.illegal(
                 f"{about} has {len(free)} legal targets for 'target' number {number + 1}, and needs {low}",
                 "announce_targets",
             )
             raise NoLegalTarget(error.message, error.concept, error.day)
-        chooser = player_of(kernel, ctx, slot.chooser) if slot.chooser is not None else ctx.controller
+        chooser = frame.player(slot.chooser) if slot.chooser is not None else frame.controller
         if words is None:
             if low == high == 0:
                 continue
             shown = Choice("target", chooser, about, f"target number {number + 1}", (), low, high)
             if not kernel.script.has(shown):
-                ctx.targets[number] = kernel.choose(
+                bound.targets[number] = kernel.choose(
                     "target", chooser, about, f"target number {number + 1}", free, low, high
                 )
                 continue
             chosen_words = listed(kernel.script.take(shown))
         else:
             chosen_words = _take(words, high, number, slots)
-        chosen = _pick_all(kernel, ctx, slot, chosen_words, about, barred)
+        chosen = _pick_all(frame, slot, chosen_words, about, barred)
         if not low <= len(chosen) <= high:
             raise kernel.illegal(
                 f"{about} needs {low} targets for 'target' number {number + 1}, not {len(chosen)}", "announce_targets"
             )
-        ctx.targets[number] = chosen
+        bound.targets[number] = chosen
     if words:
         raise kernel.illegal(f"{about} has no use of 'target' left for {words}", "announce_targets")
-    every = [ref for slot_targets in ctx.targets for ref in slot_targets]
+    every = [ref for slot_targets in bound.targets for ref in slot_targets]
     if every:
         kernel.note(f"{about} targets {', '.join(kernel.label(ref) for ref in every)}", "announce_targets")
     commit(
-        kernel, [Event("target", ref, object_ref(ctx.stack_id), player=ctx.controller) for ref in dict.fromkeys(every)]
+        kernel,
+        [Event("target", ref, object_ref(bound.stack_id), player=frame.controller) for ref in dict.fromkeys(every)],
     )
 
 
@@ -190,59 +191,54 @@ def _take(words: list[object], high: int, number: int, slots: tuple[TargetSlot, 
     return taken
 
 
-def _pick_all(
-    kernel: Kernel,
-    ctx: Context,
-    slot: TargetSlot,
-    words: list[str],
-    about: str,
-    barred: set[str],
-) -> list[str]:
+def _pick_all(frame: Frame, slot: TargetSlot, words: list[str], about: str, barred: set[str]) -> list[str]:
+    kernel = frame.kernel
     chosen: list[str] = []
     everywhere = [
         ref for ref in everything(kernel) if ref_player(ref) or where(kernel, ref_id(ref) or 0) in PUBLIC_ZONES
     ]
-    good = [ref for ref in options(kernel, ctx, slot) if ref not in barred]
+    good = [ref for ref in options(frame, slot) if ref not in barred]
     for word in words:
         found = candidates(kernel.state, word, [each for each in good if each not in chosen])
         ref = found[0] if len(found) == 1 else pick(kernel.state, word, everywhere)
         if ref in chosen or ref in barred:
             raise kernel.illegal(f"{kernel.label(ref)} is chosen twice as a target of {about}", "announce_targets")
         if ref not in good and kernel.has("announce_targets"):
-            reason, concept = why_not(kernel, ctx, slot, ref) or ("", "announce_targets")
+            reason, concept = why_not(frame, slot, ref) or ("", "announce_targets")
             why = f": {reason}" if reason else ""
             raise kernel.illegal(f"{kernel.label(ref)} is not a legal target for {about}{why}", concept)
         chosen.append(ref)
     return chosen
 
 
-def _count(kernel: Kernel, ctx: Context, slot: TargetSlot, words: list[object] | None) -> tuple[int, int]:
+def _count(frame: Frame, slot: TargetSlot, words: list[object] | None) -> tuple[int, int]:
     if slot.amount is not None and not isinstance(slot.amount, Number):
-        wanted = amount(kernel, ctx, slot.amount)
+        wanted = frame.amount(slot.amount)
         return wanted, wanted
     high = slot.maximum if slot.maximum is not None else 1_000
     return slot.minimum, high
 
 
-def _barred(kernel: Kernel, ctx: Context, slot: TargetSlot, number: int) -> set[str]:
+def _barred(frame: Frame, slot: TargetSlot, number: int) -> set[str]:
     """What must not be chosen again: by "another target", and for any slot where one object cannot fill two."""
-    if not kernel.rules.one_object_for_two_targets:
-        return {ref for chosen in ctx.targets for ref in chosen}
-    return {ref for other in slot.different for ref in ctx.targets[other]}
+    if not frame.kernel.rules.one_object_for_two_targets:
+        return {ref for chosen in frame.bound.targets for ref in chosen}
+    return {ref for other in slot.different for ref in frame.bound.targets[other]}
 
 
-def recheck(kernel: Kernel, ctx: Context, slots: tuple[TargetSlot, ...]) -> bool:
+def recheck(frame: Frame, slots: tuple[TargetSlot, ...]) -> bool:
     """Check the targets again on resolution; ``False`` when there are targets and all are illegal.
 
-    The illegal ones are written into ``ctx.illegal``. A delayed ability has no slots of its own: what it refers to was
+    The illegal ones are written into the frame. A delayed ability has no slots of its own: what it refers to was
     targeted by the effect that created it, and is not checked again.
     """
-    ctx.illegal = []
+    bound = frame.bound
+    bound.illegal = []
     total = 0
-    for number, chosen in enumerate(ctx.targets[: len(slots)]):
+    for number, chosen in enumerate(bound.targets[: len(slots)]):
         for ref in chosen:
             total += 1
-            if not legal(kernel, ctx, slots[number], ref):
-                ctx.illegal.append(f"{number}:{ref}")
-                kernel.note(f"{kernel.label(ref)} is an illegal target now", "targets_rechecked")
-    return total == 0 or len(ctx.illegal) < total
+            if not legal(frame, slots[number], ref):
+                bound.illegal.append(f"{number}:{ref}")
+                frame.kernel.note(f"{frame.kernel.label(ref)} is an illegal target now", "targets_rechecked")
+    return total == 0 or len(bound.illegal) < total

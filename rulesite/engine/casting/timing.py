@@ -20,12 +20,12 @@ from rulesite.engine.abilities.restrictions import CantUseAbilities
 from rulesite.engine.abilities.static_parts import CantPlayThis, PlayOnly
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.forbidden import cannot
-from rulesite.engine.meaning.evaluate import holds, matches
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context, Thing
+from rulesite.engine.state.objects import Bindings, Thing
 from rulesite.engine.state.turn_steps import STEPS, step_is
 
 from .mana_pool import is_mana_ability
@@ -61,12 +61,12 @@ def check_prohibited(kernel: Kernel, player: str, spell: Thing, from_zone: str) 
         return
     _check_split_second(kernel, spell.id)
     ref = object_ref(spell.id)
-    for change, ctx in changes_on(kernel, player_ref(player), PlayerCantPlay):
+    for change, frame in changes_on(kernel, player_ref(player), PlayerCantPlay):
         what = rewrite(change.what, lambda part: _as_it_was(part, from_zone))
         played = _played_this_turn(kernel, player)
-        if matches(kernel, ctx, what, ref) and (change.limit is None or played >= change.limit):
+        if frame.matches(what, ref) and (change.limit is None or played >= change.limit):
             raise kernel.illegal(
-                f"{kernel.label(ctx.source)} prohibits {player} from playing {spell.label}", "play_prohibited"
+                f"{kernel.label(frame.source)} prohibits {player} from playing {spell.label}", "play_prohibited"
             )
 
 
@@ -82,8 +82,8 @@ def may_play_land(kernel: Kernel, player: str, land: int) -> bool:
     if cannot(kernel, player, "play lands"):
         return False
     return not kernel.has("play_prohibited") or not any(
-        change.limit is None and matches(kernel, ctx, rewrite(change.what, _of_a_card), object_ref(land))
-        for change, ctx in changes_on(kernel, player_ref(player), PlayerCantPlay)
+        change.limit is None and frame.matches(rewrite(change.what, _of_a_card), object_ref(land))
+        for change, frame in changes_on(kernel, player_ref(player), PlayerCantPlay)
     )
 
 
@@ -113,22 +113,21 @@ def _played_this_turn(kernel: Kernel, player: str) -> int:
 
 def check_card_restrictions(kernel: Kernel, player: str, thing: Thing, parts: list[object]) -> None:
     """ "You can't play this" and "play this only": they work where the card can be played from."""
-    ctx = Context(player, thing.id)
+    frame = Frame(kernel, Bindings(player, thing.id))
     if not kernel.has("static_where_playable"):
         return
     for part in parts:
-        if isinstance(part, CantPlayThis) and holds(kernel, ctx, part.condition):
+        if isinstance(part, CantPlayThis) and frame.holds(part.condition):
             raise kernel.illegal(f"{thing.label} can't be played now", "static_where_playable")
         if isinstance(part, PlayOnly):
-            check_restriction(kernel, ctx, thing, "card", part.restriction, player)
+            check_restriction(frame, thing, "card", part.restriction, player)
 
 
 def check_activation(kernel: Kernel, player: str, thing: Thing, key: str, ability: ActivatedAbility) -> None:
     """Raise :class:`IllegalAction` when an activated ability cannot be played now by this player."""
-    ctx = Context(player, thing.id)
+    frame = Frame(kernel, Bindings(player, thing.id))
     anyone = any(
-        isinstance(each, PlayableBy) and matches(kernel, ctx, each.who, player_ref(player))
-        for each in ability.restrictions
+        isinstance(each, PlayableBy) and frame.matches(each.who, player_ref(player)) for each in ability.restrictions
     )
     owner = look(kernel, thing.id).controller if thing.zone in ("battlefield", "stack") else thing.owner
     if player != owner and not anyone and kernel.has("controller_activates"):
@@ -141,7 +140,7 @@ def check_activation(kernel: Kernel, player: str, thing: Thing, key: str, abilit
     if is_loyalty_ability(ability):
         _check_loyalty(kernel, player, thing)
     for restriction in ability.restrictions:
-        check_restriction(kernel, ctx, thing, key, restriction, player)
+        check_restriction(frame, thing, key, restriction, player)
 
 
 def _check_loyalty(kernel: Kernel, player: str, thing: Thing) -> None:
@@ -156,15 +155,9 @@ def _check_loyalty(kernel: Kernel, player: str, thing: Thing) -> None:
         raise kernel.illegal(f"a loyalty ability of {thing.label} has already been played this turn", "loyalty_timing")
 
 
-def check_restriction(
-    kernel: Kernel,
-    ctx: Context,
-    thing: Thing,
-    key: str,
-    restriction: PlayRestriction,
-    player: str,
-) -> None:
+def check_restriction(frame: Frame, thing: Thing, key: str, restriction: PlayRestriction, player: str) -> None:
     """Raise :class:`IllegalAction` when a printed restriction forbids playing now."""
+    kernel = frame.kernel
     match restriction:
         case OnlyTiming():
             if restriction.as_ == "sorcery" and kernel.has("activate_timing") and not sorcery_time(kernel, player):
@@ -179,9 +172,9 @@ def check_restriction(
                     "activate_restriction",
                 )
         case OnlyDuring():
-            _check_during(kernel, ctx, thing, restriction)
+            _check_during(frame, thing, restriction)
         case OnlyIf():
-            if kernel.has("activate_restriction") and not holds(kernel, ctx, restriction.condition):
+            if kernel.has("activate_restriction") and not frame.holds(restriction.condition):
                 raise kernel.illegal(f"the condition for playing {thing.label} is not true", "activate_restriction")
         case PlayableBy() | SpendLimit():
             return
@@ -189,11 +182,12 @@ def check_restriction(
             raise NotModelled(f"the engine does not know the restriction {type(restriction).__name__} yet")
 
 
-def _check_during(kernel: Kernel, ctx: Context, thing: Thing, restriction: OnlyDuring) -> None:
+def _check_during(frame: Frame, thing: Thing, restriction: OnlyDuring) -> None:
+    kernel = frame.kernel
     state = kernel.state
     if not kernel.has("activate_restriction"):
         return
-    if not matches(kernel, ctx, restriction.whose, player_ref(state.active)):
+    if not frame.matches(restriction.whose, player_ref(state.active)):
         raise kernel.illegal(f"{thing.label} can't be played in {state.active}'s turn", "activate_restriction")
     if restriction.before:
         first = next(step for step in STEPS if step_is(step, restriction.step))

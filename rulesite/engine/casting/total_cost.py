@@ -5,32 +5,31 @@ from __future__ import annotations
 from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.abilities.player_rules import CostChange
 from rulesite.engine.effects.continuous import changes_on
-from rulesite.engine.meaning.evaluate import amount, matches
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.game_state import object_ref, player_ref
-from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context
 
 from .mana_pool import shown, symbols_of
 
 
-def total_mana(kernel: Kernel, ctx: Context, symbols: list[str], ability: ActivatedAbility | None) -> list[str]:
+def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | None) -> list[str]:
     """The mana to pay after everything that makes the spell (or ability) cost more or less.
 
-    ``ctx.stack_id`` is the spell; for an ability ``ctx.source`` is the object that it comes from.
+    The frame is that of the spell; for an ability its source is the object that the ability comes from.
     """
+    kernel = frame.kernel
     more: list[str] = []
     less: list[str] = []
-    subject = object_ref(ctx.source if ability is not None else ctx.stack_id)
-    for change, context in changes_on(kernel, player_ref(ctx.controller), CostChange):
-        if change.abilities != (ability is not None) or not matches(kernel, context, change.what, subject):
+    subject = object_ref(frame.source if ability is not None else frame.bound.stack_id)
+    for change, within in changes_on(kernel, player_ref(frame.controller), CostChange):
+        if change.abilities != (ability is not None) or not within.matches(change.what, subject):
             continue
-        times = amount(kernel, context, change.times) if change.times is not None else 1
+        times = within.amount(change.times) if change.times is not None else 1
         concept = "cost_reduction" if change.less else "cost_increase"
         if not kernel.has(concept):
             continue
         (less if change.less else more).extend(symbols_of(change.mana) * times)
         kernel.note(
-            f"{kernel.label(context.source)} makes it cost {shown(symbols_of(change.mana) * times)} "
+            f"{kernel.label(within.source)} makes it cost {shown(symbols_of(change.mana) * times)} "
             f"{'less' if change.less else 'more'}",
             concept,
         )

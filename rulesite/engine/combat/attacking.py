@@ -7,7 +7,6 @@ from rulesite.engine.abilities.restrictions import CanAttackDespite, CantAttack
 from rulesite.engine.casting.payments import controlled_since_turn_began
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.happening.batch import commit, happen
-from rulesite.engine.meaning.evaluate import holds, matches
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Combat, object_ref, player_ref, ref_player
@@ -52,16 +51,16 @@ def _restricted(kernel: Kernel, thing_id: int, defender: str) -> tuple[str, str]
     if not kernel.has("attack_restriction"):
         return "", ""
     ref, label = object_ref(thing_id), kernel.label(thing_id)
-    for change, ctx in changes_on(kernel, ref, CantAttack):
-        if change.alone or not matches(kernel, ctx, change.whom, player_ref(defender)):
+    for change, frame in changes_on(kernel, ref, CantAttack):
+        if change.alone or not frame.matches(change.whom, player_ref(defender)):
             continue
-        if change.unless is None or not holds(kernel, ctx, change.unless):
+        if change.unless is None or not frame.holds(change.unless):
             return f"{label} can't attack", "attack_restriction"
-    for bar, ctx in changes_on(kernel, player_ref(kernel.state.active), PlayerCant):
-        if bar.action == "attack" and bar.limit is None and matches(kernel, ctx, bar.what, player_ref(defender)):
+    for bar, frame in changes_on(kernel, player_ref(kernel.state.active), PlayerCant):
+        if bar.action == "attack" and bar.limit is None and frame.matches(bar.what, player_ref(defender)):
             return f"{kernel.state.active} can't attack {defender}", "attack_restriction"
-    for bar, ctx in changes_on(kernel, player_ref(defender), PlayerCant):
-        if bar.action == "be attacked" and matches(kernel, ctx, bar.what, ref):
+    for bar, frame in changes_on(kernel, player_ref(defender), PlayerCant):
+        if bar.action == "be attacked" and frame.matches(bar.what, ref):
             return f"{defender} can't be attacked by {label}", "attack_restriction"
     return "", ""
 
@@ -151,9 +150,9 @@ def _restricted_together(kernel: Kernel, attackers: dict[int, str]) -> str:
         alone = any(change.alone for change, _ in changes_on(kernel, object_ref(thing_id), CantAttack))
         if alone and len(attackers) == 1:
             return f"{kernel.label(thing_id)} can't attack alone"
-    for bar, ctx in changes_on(kernel, player_ref(kernel.state.active), PlayerCant):
+    for bar, frame in changes_on(kernel, player_ref(kernel.state.active), PlayerCant):
         if bar.action == "attack" and bar.limit is not None:
-            fitting = [each for each in attackers.values() if matches(kernel, ctx, bar.what, player_ref(each))]
+            fitting = [each for each in attackers.values() if frame.matches(bar.what, player_ref(each))]
             if len(fitting) > bar.limit:
                 return f"no more than {bar.limit} creatures can attack"
     return ""

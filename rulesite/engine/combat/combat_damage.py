@@ -9,7 +9,7 @@ from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.event import damage
 from rulesite.engine.state.game_state import Combat, object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context, Play
+from rulesite.engine.state.objects import Bindings, Play
 from rulesite.engine.state.zones import put_ability_on_stack
 
 Assignment = list[tuple[int, str, int]]
@@ -47,8 +47,8 @@ def combat_damage(kernel: Kernel, first: bool) -> None:
     for source, to, amount in assigned:
         kernel.note(f"{kernel.label(source)} assigns {amount} damage to {kernel.label(to)}", "assign_damage")
     if kernel.rules.combat_damage_on_stack and kernel.has("damage_on_stack"):
-        ctx = Context(kernel.state.active, said={"assigned": [list(each) for each in assigned]})
-        put_ability_on_stack(kernel, "combat damage", kernel.state.active, Play(ctx, None, "", "combat damage"))
+        bound = Bindings(kernel.state.active, said={"assigned": [list(each) for each in assigned]})
+        put_ability_on_stack(kernel, "combat damage", kernel.state.active, Play(bound, None, "", "combat damage"))
         kernel.note("combat damage goes on the stack", "damage_on_stack")
         return
     deal_assigned(kernel, assigned)

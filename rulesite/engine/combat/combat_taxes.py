@@ -5,29 +5,28 @@ from __future__ import annotations
 from rulesite.engine.abilities.player_rules import AttackTax
 from rulesite.engine.casting.paying_now import pay_now
 from rulesite.engine.effects.continuous import changes_on
-from rulesite.engine.meaning.evaluate import matches, refs
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context
 
 
-def taxes(kernel: Kernel, thing_id: int, defender: str, block: bool = False) -> list[tuple[AttackTax, Context]]:
+def taxes(kernel: Kernel, thing_id: int, defender: str, block: bool = False) -> list[tuple[AttackTax, Frame]]:
     """What a creature's controller has to pay so that it may attack ``defender`` or, with ``block``, may block."""
     ref = object_ref(thing_id)
     controller = look(kernel, thing_id).controller
     found = changes_on(kernel, ref, AttackTax) + changes_on(kernel, player_ref(controller), AttackTax)
     return [
-        (change, ctx)
-        for change, ctx in found
+        (change, frame)
+        for change, frame in found
         if change.block == block
-        and matches(kernel, ctx, change.what, ref)
-        and (block or change.whom is None or player_ref(defender) in refs(kernel, ctx, change.whom))
+        and frame.matches(change.what, ref)
+        and (block or change.whom is None or player_ref(defender) in frame.refs(change.whom))
     ]
 
 
 def pay_taxes(kernel: Kernel, creatures: dict[int, str], block: bool = False) -> None:
     """Pay for a whole declaration. Raises :class:`IllegalAction` for what cannot be paid."""
     for thing_id, defender in creatures.items():
-        for change, ctx in taxes(kernel, thing_id, defender, block):
-            pay_now(kernel, ctx, look(kernel, thing_id).controller, change.cost)
+        for change, frame in taxes(kernel, thing_id, defender, block):
+            pay_now(frame, look(kernel, thing_id).controller, change.cost)

@@ -6,11 +6,11 @@ from rulesite.engine.abilities.kinds import KeywordAbility
 from rulesite.engine.abilities.restrictions import CanBlockDespite, CanBlockOnly, CantBeBlocked, CantBlock
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.protection import protected_from
-from rulesite.engine.meaning.evaluate import holds, matches
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import flatten, keywords, look
 from rulesite.engine.state.game_state import object_ref
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Characteristics, Context
+from rulesite.engine.state.objects import Bindings, Characteristics
 from rulesite.engine.state.zones import battlefield
 
 
@@ -87,7 +87,9 @@ def is_land_for_walk(kernel: Kernel, ability: KeywordAbility, attacker: int, lan
     """Whether a land is of the kind that a landwalk ability names ("snow-covered islandwalk" wants both)."""
     found = look(kernel, land)
     if ability.quality is not None:
-        return matches(kernel, Context(look(kernel, attacker).controller, attacker), ability.quality, object_ref(land))
+        return Frame(kernel, Bindings(look(kernel, attacker).controller, attacker)).matches(
+            ability.quality, object_ref(land)
+        )
     words = ability.keyword.removesuffix("walk").split()
     have = {word.casefold() for word in found.subtypes | found.supertypes} | {"land"}
     if "snow" in have:
@@ -105,21 +107,21 @@ def _restricted(kernel: Kernel, blocker: int, attacker: int) -> tuple[str, str]:
     evading = changes_on(kernel, attacking, CantBeBlocked)
     if not kernel.has("evasion_cumulative"):
         evading = evading[:1]
-    for change, ctx in evading:
-        unless = change.unless is not None and holds(kernel, ctx, change.unless)
+    for change, frame in evading:
+        unless = change.unless is not None and frame.holds(change.unless)
         if (
             change.minimum is None
             and change.maximum is None
             and not unless
-            and matches(kernel, ctx, change.by, blocking)
+            and frame.matches(change.by, blocking)
             and kernel.has("evasion")
         ):
             return f"{other} can't be blocked by {label}", "evasion"
-    for bar, ctx in changes_on(kernel, blocking, CantBlock):
-        unless = bar.unless is not None and holds(kernel, ctx, bar.unless)
-        if not bar.alone and not unless and matches(kernel, ctx, bar.what, attacking):
+    for bar, frame in changes_on(kernel, blocking, CantBlock):
+        unless = bar.unless is not None and frame.holds(bar.unless)
+        if not bar.alone and not unless and frame.matches(bar.what, attacking):
             return f"{label} can't block {other}", "block_restriction"
-    for only, ctx in changes_on(kernel, blocking, CanBlockOnly):
-        if not matches(kernel, ctx, only.what, attacking):
+    for only, frame in changes_on(kernel, blocking, CanBlockOnly):
+        if not frame.matches(only.what, attacking):
             return f"{label} can't block {other}", "block_restriction"
     return "", ""

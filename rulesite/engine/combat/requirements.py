@@ -12,7 +12,6 @@ from typing import TypeVar
 
 from rulesite.engine.abilities.restrictions import CanBlockMore, MustAttack, MustBeBlocked, MustBlock
 from rulesite.engine.effects.continuous import changes_on
-from rulesite.engine.meaning.evaluate import matches, refs
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import Combat, object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
@@ -61,8 +60,8 @@ def unobeyed_attack(
 def _attacks_owed(kernel: Kernel, thing_id: int, defender: str) -> int:
     """How many requirements a creature obeys by attacking a player."""
     return sum(
-        change.whom is None or player_ref(defender) in refs(kernel, ctx, change.whom)
-        for change, ctx in changes_on(kernel, object_ref(thing_id), MustAttack)
+        change.whom is None or player_ref(defender) in frame.refs(change.whom)
+        for change, frame in changes_on(kernel, object_ref(thing_id), MustAttack)
     )
 
 
@@ -116,13 +115,13 @@ class _Wish:
 def _block_wishes(kernel: Kernel, combat: Combat, blockers: set[int]) -> list[_Wish]:
     found = []
     for blocker in sorted(blockers):
-        for change, ctx in changes_on(kernel, object_ref(blocker), MustBlock):
-            wanted = refs(kernel, ctx, change.what) if change.what is not None else None
+        for change, frame in changes_on(kernel, object_ref(blocker), MustBlock):
+            wanted = frame.refs(change.what) if change.what is not None else None
             some = frozenset(each for each in combat.attackers if wanted is None or object_ref(each) in wanted)
             found.append(_Wish(frozenset({blocker}), some))
     for attacker in combat.attackers:
-        for lure, ctx in changes_on(kernel, object_ref(attacker), MustBeBlocked):
-            whom = frozenset(each for each in blockers if matches(kernel, ctx, lure.by, object_ref(each)))
+        for lure, frame in changes_on(kernel, object_ref(attacker), MustBeBlocked):
+            whom = frozenset(each for each in blockers if frame.matches(lure.by, object_ref(each)))
             found.append(_Wish(whom, frozenset({attacker}), lure.by_all))
     return found
 

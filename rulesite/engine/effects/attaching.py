@@ -6,11 +6,11 @@ from rulesite.engine.abilities.kinds import KeywordAbility, StaticAbility
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.restrictions import CantBeEnchanted
 from rulesite.engine.abilities.static_parts import AttachesTo
-from rulesite.engine.meaning.evaluate import matches
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import flatten, look, where
 from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context
+from rulesite.engine.state.objects import Bindings
 
 from .continuous import changes_on, printed
 from .protection import protected_from
@@ -39,19 +39,18 @@ def can_attach(kernel: Kernel, thing_id: int, to: str) -> bool:
     if host is not None and (kernel.thing(host) is None or where(kernel, host) != "battlefield"):
         return False
     found = look(kernel, thing_id)
-    ctx = Context(found.controller, thing_id)
+    frame = Frame(kernel, Bindings(found.controller, thing_id))
     for subtype, wanted_type in (("Equipment", "creature"), ("Fortification", "land")):
         if subtype in found.subtypes:
             fits = host is not None and wanted_type in look(kernel, host).types and "creature" not in found.types
             return fits and not protected_from(kernel, host or 0, object_ref(thing_id))
     wanted = enchants(kernel, thing_id)
-    if wanted is not None and kernel.has("enchant") and not matches(kernel, ctx, wanted, to):
+    if wanted is not None and kernel.has("enchant") and not frame.matches(wanted, to):
         return False
     if host is None:
         return wanted is not None
     if protected_from(kernel, host, object_ref(thing_id)):
         return False
     return not any(
-        matches(kernel, context, change.what, object_ref(thing_id))
-        for change, context in changes_on(kernel, to, CantBeEnchanted)
+        within.matches(change.what, object_ref(thing_id)) for change, within in changes_on(kernel, to, CantBeEnchanted)
     )

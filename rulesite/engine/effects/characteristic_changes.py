@@ -9,7 +9,6 @@ from rulesite.engine.abilities import changes as ir
 from rulesite.engine.abilities.kinds import KeywordAbility, StaticAbility
 from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
 from rulesite.engine.language.vocabulary import vocabulary
-from rulesite.engine.meaning.evaluate import amount, player_of, refs
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
@@ -59,7 +58,7 @@ def apply_change(
 def _set_controller(
     kernel: Kernel, part: Part, change: ir.SetController, thing_id: int, found: Characteristics
 ) -> Characteristics:
-    return found.but(controller=player_of(kernel, part.context, change.who))
+    return found.but(controller=part.frame.player(change.who))
 
 
 @changes(ir.ReplaceWords, "text")
@@ -124,7 +123,7 @@ def _grant(
     kernel: Kernel, part: Part, change: ir.GrantAbilities, thing_id: int, found: Characteristics
 ) -> Characteristics:
     held = tuple(
-        HeldAbility(f"{part.key}.{number}", with_choices(kernel, part.context, ability), part.timestamp)
+        HeldAbility(f"{part.key}.{number}", with_choices(part.frame, ability), part.timestamp)
         for number, ability in enumerate(change.abilities)
     )
     return found.but(abilities=found.abilities + meaningful(kernel, held))
@@ -132,12 +131,12 @@ def _grant(
 
 def _amount(kernel: Kernel, part: Part, node: Any, thing_id: int) -> int:
     """An amount of a change, in which "it" is the object that is changed."""
-    ctx = part.context
-    before, ctx.current = ctx.current, object_ref(thing_id)
+    bound = part.frame.bound
+    before, bound.current = bound.current, object_ref(thing_id)
     try:
-        return amount(kernel, ctx, node)
+        return part.frame.amount(node)
     finally:
-        ctx.current = before
+        bound.current = before
 
 
 @changes(ir.SetBasePowerToughness, "power")
@@ -170,7 +169,7 @@ def _switch(
 
 @changes(ir.CopyOf, "copy")
 def _copy(kernel: Kernel, part: Part, change: ir.CopyOf, thing_id: int, found: Characteristics) -> Characteristics:
-    original = kernel.thing(ref_id(next(iter(refs(kernel, part.context, change.of)), "")) or 0)
+    original = kernel.thing(ref_id(next(iter(part.frame.refs(change.of)), "")) or 0)
     if original is None:
         return found
     copied = printed(kernel, original).but(controller=found.controller)
@@ -208,7 +207,7 @@ def as_basic_type(kernel: Kernel, found: Characteristics) -> Characteristics:
 def _set_chosen(
     kernel: Kernel, part: Part, change: ir.SetChosen, thing_id: int, found: Characteristics
 ) -> Characteristics:
-    source = kernel.thing(part.context.source)
+    source = kernel.thing(part.frame.source)
     remembers = source.remembers if source is not None else {}
     value = remembers.get(f"chosen {change.quality}") or remembers.get(f"chosen basic {change.quality}")
     if value is None:
@@ -261,11 +260,10 @@ def payload(kernel: Kernel, part: Part, change: ir.Change) -> str:
     match change:
         case ir.SetBasePowerToughness() | ir.ModifyPowerToughness():
             values = [
-                amount(kernel, part.context, each) if each is not None else None
-                for each in (change.power, change.toughness)
+                part.frame.amount(each) if each is not None else None for each in (change.power, change.toughness)
             ]
             return repr(values)
         case ir.SetController():
-            return repr(refs(kernel, part.context, change.who))
+            return repr(part.frame.refs(change.who))
         case _:
             return repr(change)

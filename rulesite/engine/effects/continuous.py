@@ -16,13 +16,13 @@ from rulesite.engine.abilities.kinds import KeywordAbility, StaticAbility
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.static_parts import Applies
 from rulesite.engine.eras.concepts import CONCEPTS
-from rulesite.engine.meaning.evaluate import holds, refs
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.keyword_meanings import expanded
 from rulesite.engine.state.characteristics import flatten, look, view
 from rulesite.engine.state.game_state import Effect, object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.land_types import mana_ability_of
-from rulesite.engine.state.objects import Card, Characteristics, Context, HeldAbility, Thing
+from rulesite.engine.state.objects import Bindings, Card, Characteristics, HeldAbility, Thing
 
 from .durations import running
 from .unheeded import check_heeded
@@ -36,7 +36,7 @@ class Part:
 
     key: str
     timestamp: int
-    context: Context
+    frame: Frame
     to: Any
     affected: tuple[str, ...] | None
     changes: tuple[Any, ...]
@@ -106,7 +106,7 @@ def _of_card(kernel: Kernel, card: Card) -> Characteristics:
 
 def _of_ability(kernel: Kernel, thing: Thing) -> Characteristics:
     """What an ability on the stack is like: text alone, or until 2003 also what its source is like."""
-    source = kernel.thing(thing.play.context.source) if thing.play is not None else None
+    source = kernel.thing(thing.play.bound.source) if thing.play is not None else None
     bare = Characteristics(thing.label, controller=thing.controller)
     if source is None or kernel.rules.ability_on_stack_has == "text":
         return bare
@@ -166,27 +166,36 @@ def parts(kernel: Kernel) -> list[Part]:
                 found += _static_parts(kernel, thing, held)
     for effect in kernel.state.effects:
         if effect.kind == "continuous" and running(kernel, effect):
-            found += _effect_parts(effect)
+            found += _effect_parts(kernel, effect)
     return found
 
 
 def _static_parts(kernel: Kernel, thing: Thing, held: HeldAbility) -> list[Part]:
     ability: StaticAbility = held.ability
-    ctx = Context(look(kernel, thing.id).controller or thing.owner, thing.id)
-    if ability.condition is not None and not holds(kernel, ctx, ability.condition):
+    frame = Frame(kernel, Bindings(look(kernel, thing.id).controller or thing.owner, thing.id))
+    if ability.condition is not None and not frame.holds(ability.condition):
         return []
     timestamp = max(thing.timestamp, held.timestamp) if kernel.has("granted_timestamp") else thing.timestamp
     return [
-        Part(f"{thing.id} {held.key} {number}", timestamp, ctx, part.to, None, part.changes, True, ability.defines)
+        Part(f"{thing.id} {held.key} {number}", timestamp, frame, part.to, None, part.changes, True, ability.defines)
         for number, part in enumerate(ability.parts)
         if isinstance(part, Applies)
     ]
 
 
-def _effect_parts(effect: Effect) -> list[Part]:
+def _effect_parts(kernel: Kernel, effect: Effect) -> list[Part]:
     affected = tuple(effect.affected) if effect.affected is not None else None
     return [
-        Part(f"effect {effect.id}", effect.timestamp, effect.context, effect.what, affected, effect.parts, False, False)
+        Part(
+            f"effect {effect.id}",
+            effect.timestamp,
+            Frame(kernel, effect.bound),
+            effect.what,
+            affected,
+            effect.parts,
+            False,
+            False,
+        )
     ]
 
 
@@ -194,7 +203,7 @@ def affected_by(kernel: Kernel, part: Part) -> list[str]:
     """What a part applies to now."""
     if part.affected is not None and (kernel.has("affected_locked_in") or part.to is None):
         return list(part.affected)
-    found = refs(kernel, part.context, part.to)
+    found = part.frame.refs(part.to)
     if part.static and not kernel.has("static_not_locked_in"):
         return [
             ref
@@ -215,13 +224,13 @@ def with_intrinsic(found: Characteristics) -> Characteristics:
     return found.but(abilities=own + tuple(each for each in wanted if each is not None))
 
 
-def changes_on(kernel: Kernel, ref: str, kind: type[C]) -> list[tuple[C, Context]]:
-    """The changes of a kind that apply to an object or player, each with the context of its words."""
-    found: list[tuple[C, Context]] = []
+def changes_on(kernel: Kernel, ref: str, kind: type[C]) -> list[tuple[C, Frame]]:
+    """The changes of a kind that apply to an object or player, each with the frame of its words."""
+    found: list[tuple[C, Frame]] = []
     for part in _present_parts(kernel):
         wanted = [change for change in part.changes if isinstance(change, kind)]
         if wanted and ref in affected_by(kernel, part) and not _stripped(kernel, part, ref):
-            found += [(change, part.context) for change in wanted]
+            found += [(change, part.frame) for change in wanted]
     return found
 
 
@@ -240,7 +249,7 @@ def _stripped(kernel: Kernel, part: Part, ref: str) -> bool:
     """With ``gain_and_lose`` switched off, what another object says of this one counts as its own ability, and goes
     when it loses its abilities."""
     thing_id = ref_id(ref)
-    if kernel.has("gain_and_lose") or thing_id is None or ref == object_ref(part.context.source):
+    if kernel.has("gain_and_lose") or thing_id is None or ref == object_ref(part.frame.source):
         return False
     return any(
         isinstance(change, ir.RemoveAbilities) and not change.keywords and ref in affected_by(kernel, other)

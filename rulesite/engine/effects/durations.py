@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from rulesite.engine.meaning.evaluate import holds
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.game_state import Effect
 from rulesite.engine.state.kernel import Kernel
 
 
 def running(kernel: Kernel, effect: Effect) -> bool:
     """Whether an effect still applies: its "for as long as" holds."""
-    return source_condition(kernel, effect) and (effect.while_ is None or holds(kernel, effect.context, effect.while_))
+    return source_condition(kernel, effect) and (
+        effect.while_ is None or Frame(kernel, effect.bound).holds(effect.while_)
+    )
 
 
 def source_condition(kernel: Kernel, effect: Effect) -> bool:
     """What durations that speak of the source ask for."""
-    source = kernel.thing(effect.context.source)
+    source = kernel.thing(effect.bound.source)
     on_field = source is not None and source.zone == "battlefield"
     if effect.duration == "while on battlefield":
         return on_field
     if effect.duration == "while tapped":
         return on_field and source is not None and source.tapped
     if effect.duration == "while controlled":
-        return on_field and source is not None and source.controller == effect.context.controller
+        return on_field and source is not None and source.controller == effect.bound.controller
     return True
 
 
@@ -42,7 +44,7 @@ def end(kernel: Kernel, *durations: str, player: str = "") -> None:
     if not kernel.has("duration"):
         return
     for effect in [each for each in state.effects if each.duration in durations]:
-        if player and effect.context.controller != player:
+        if player and effect.bound.controller != player:
             continue
         if effect.duration.startswith("your next") and effect.began_turn == state.turn:
             continue
@@ -52,5 +54,5 @@ def end(kernel: Kernel, *durations: str, player: str = "") -> None:
     state.delayed = [
         each
         for each in state.delayed
-        if not (each.duration in durations and (not player or each.context.controller == player))
+        if not (each.duration in durations and (not player or each.bound.controller == player))
     ]

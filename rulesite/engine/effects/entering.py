@@ -10,18 +10,18 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine.abilities.static_parts import AsEnters, EntersAsCopy, EntersWith
-from rulesite.engine.meaning.evaluate import amount, holds, matches
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import flatten, look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context, HeldAbility, Thing, copiable
+from rulesite.engine.state.objects import Bindings, HeldAbility, Thing, copiable
 
 from .continuous import printed
 from .opportunity import Option
 
-Perform = Callable[[Context, Any], None]
+Perform = Callable[[Frame, Any], None]
 
 
 def arrives_under(kernel: Kernel, event: Event, thing: Thing) -> str:
@@ -58,81 +58,74 @@ def _as_if_there(kernel: Kernel, event: Event, thing: Thing) -> tuple[HeldAbilit
 
 
 def entering_options(
-    kernel: Kernel,
+    frame: Frame,
     perform: Perform,
     event: Event,
     key: str,
     thing: Thing,
-    ctx: Context,
     part: EntersWith | AsEnters | EntersAsCopy,
 ) -> Iterator[Option]:
     """What a part of a static ability of ``thing`` could change about how a permanent enters."""
     match part:
         case EntersWith():
-            yield from _with(kernel, event, key, thing, ctx, part)
+            yield from _with(frame, event, key, thing, part)
         case AsEnters():
-            yield from _as_enters(kernel, perform, event, key, thing, ctx, part)
+            yield from _as_enters(frame, perform, event, key, thing, part)
         case EntersAsCopy():
-            yield from _as_copy(kernel, event, key, thing, ctx, part)
+            yield from _as_copy(frame, event, key, thing, part)
 
 
-def _with(kernel: Kernel, event: Event, key: str, thing: Thing, ctx: Context, part: EntersWith) -> Iterator[Option]:
-    if not _enters(kernel, event, ctx, part.what):
+def _with(frame: Frame, event: Event, key: str, thing: Thing, part: EntersWith) -> Iterator[Option]:
+    if not _enters(frame, event, part.what):
         return
-    if part.condition is not None and holds(kernel, ctx, part.condition) == part.unless:
+    if part.condition is not None and frame.holds(part.condition) == part.unless:
         return
 
     def apply(event: Event) -> list[Event]:
-        enter_with(kernel, _entering_context(kernel, event, ctx), part, event)
+        enter_with(_as_played(frame, event), part, event)
         return [event]
 
     yield Option(key, thing.label, "enters_with", apply, only_adds=True)
 
 
-def _entering_context(kernel: Kernel, event: Event, ctx: Context) -> Context:
-    thing = kernel.thing(event.object_id)
-    if thing is not None and thing.play is not None and thing.id == ctx.source:
-        return thing.play.context
-    return ctx
+def _as_played(frame: Frame, event: Event) -> Frame:
+    """The frame in which a permanent was played, if these are its own words: what was paid for it counts."""
+    thing = frame.kernel.thing(event.object_id)
+    if thing is not None and thing.play is not None and thing.id == frame.source:
+        return Frame(frame.kernel, thing.play.bound)
+    return frame
 
 
 def _as_enters(
-    kernel: Kernel,
+    frame: Frame,
     perform: Perform,
     event: Event,
     key: str,
     thing: Thing,
-    ctx: Context,
     part: AsEnters,
 ) -> Iterator[Option]:
     what = part.what
     if not _arrives(event):
         return
-    if event.object_id != thing.id if what is None else not _enters(kernel, event, ctx, what):
+    if event.object_id != thing.id if what is None else not _enters(frame, event, what):
         return
 
     def apply(event: Event) -> list[Event]:
-        inner = Context(ctx.controller, event.object_id if what is None else thing.id)
-        inner.event = {"subject": event.ref, "entering": event}
+        inner = Frame(frame.kernel, Bindings(frame.controller, event.object_id if what is None else thing.id))
+        inner.bound.event = {"subject": event.ref, "entering": event}
         perform(inner, part.do)
-        if kernel.thing(event.object_id) is None:
+        if frame.kernel.thing(event.object_id) is None:
             return []
         remembers = dict(event.facts.get("remembers") or {})
-        remembers.update({word: value for word, value in inner.said.items() if word.startswith("chosen")})
+        remembers.update({word: value for word, value in inner.bound.said.items() if word.startswith("chosen")})
         event.facts["remembers"] = remembers
         return [event]
 
     yield Option(key, thing.label, "enters_with", apply)
 
 
-def _as_copy(
-    kernel: Kernel,
-    event: Event,
-    key: str,
-    thing: Thing,
-    ctx: Context,
-    part: EntersAsCopy,
-) -> Iterator[Option]:
+def _as_copy(frame: Frame, event: Event, key: str, thing: Thing, part: EntersAsCopy) -> Iterator[Option]:
+    kernel = frame.kernel
     if event.kind != "move" or event.zone != "battlefield" or event.object_id != thing.id:
         return
     if part.except_:
@@ -140,9 +133,9 @@ def _as_copy(
 
     def apply(event: Event) -> list[Event]:
         options = [object_ref(each) for each in kernel.state.zone("battlefield")]
-        options = [ref for ref in options if matches(kernel, ctx, part.of, ref)]
-        if options and (not part.optional or kernel.ask("may", ctx.controller, thing.label, "enter as a copy")):
-            (chosen,) = kernel.choose("object", ctx.controller, thing.label, "what to copy", options)
+        options = [ref for ref in options if frame.matches(part.of, ref)]
+        if options and (not part.optional or kernel.ask("may", frame.controller, thing.label, "enter as a copy")):
+            (chosen,) = kernel.choose("object", frame.controller, thing.label, "what to copy", options)
             event.facts["card"] = copiable(kernel.state.things[ref_id(chosen) or 0])
             kernel.note(f"{thing.label} enters as a copy of {kernel.label(chosen)}", "enters_with")
         return [event]
@@ -155,8 +148,9 @@ def _arrives(event: Event) -> bool:
     return event.kind == "move" and event.zone == "battlefield" and event.from_zone != "battlefield"
 
 
-def _enters(kernel: Kernel, event: Event, ctx: Context, what: Any) -> bool:
+def _enters(frame: Frame, event: Event, what: Any) -> bool:
     """Whether ``what`` describes the object that is about to enter: checked as it would be on the battlefield."""
+    kernel = frame.kernel
     if not _arrives(event):
         return False
     entering = kernel.thing(event.object_id)
@@ -165,17 +159,17 @@ def _enters(kernel: Kernel, event: Event, ctx: Context, what: Any) -> bool:
     kept = entering.zone, kernel.arriving
     entering.zone, kernel.arriving = "battlefield", entering.id
     try:
-        return matches(kernel, ctx, what, event.ref)
+        return frame.matches(what, event.ref)
     finally:
         entering.zone, kernel.arriving = kept
 
 
-def enter_with(kernel: Kernel, ctx: Context, part: EntersWith, event: Event) -> None:
+def enter_with(frame: Frame, part: EntersWith, event: Event) -> None:
     """Add to how a permanent enters: tapped, with counters."""
     if part.tapped:
         event.facts["tapped"] = True
     if part.counters is not None:
-        count = amount(kernel, ctx, part.amount) if part.amount is not None else 1
+        count = frame.amount(part.amount) if part.amount is not None else 1
         counters = dict(event.facts.get("counters") or {})
         counters[part.counters] = counters.get(part.counters, 0) + count
         event.facts["counters"] = counters

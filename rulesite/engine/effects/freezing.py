@@ -12,37 +12,35 @@ from rulesite.engine.abilities.node import Node, rewrite
 from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import Reference
 from rulesite.engine.abilities.traits import HasChosen, HasColor, HasName, HasSubtype, HasType
-from rulesite.engine.meaning.evaluate import amount
 from rulesite.engine.meaning.fitting import chosen_quality
-from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context
+from rulesite.engine.meaning.frame import Frame
 
 
-def freeze(kernel: Kernel, ctx: Context, change: Any) -> Any:
+def freeze(frame: Frame, change: Any) -> Any:
     """A change with its amounts replaced by the numbers they have now; granted abilities keep theirs."""
-    if not kernel.has("value_locked_in") or isinstance(change, GrantAbilities):
+    if not frame.kernel.has("value_locked_in") or isinstance(change, GrantAbilities):
         return change
     if isinstance(change, ModifyPowerToughness):
-        power, toughness = (Number(_calculated(kernel, ctx, part)) for part in (change.power, change.toughness))
+        power, toughness = (Number(_calculated(frame, part)) for part in (change.power, change.toughness))
         return dataclasses.replace(change, power=power, toughness=toughness)
-    return _freeze(kernel, ctx, change)
+    return _freeze(frame, change)
 
 
-def _calculated(kernel: Kernel, ctx: Context, value: Amount) -> int:
+def _calculated(frame: Frame, value: Amount) -> int:
     """A number to add: what is worked out to less than nothing counts as nothing (rule 107.1b in 2018-01-19)."""
     if isinstance(value, Number):
         return value.value
     if isinstance(value, Times):
-        return value.factor * _calculated(kernel, ctx, value.of)
-    return max(0, amount(kernel, ctx, value))
+        return value.factor * _calculated(frame, value.of)
+    return max(0, frame.amount(value))
 
 
-def _freeze(kernel: Kernel, ctx: Context, value: Any) -> Any:
+def _freeze(frame: Frame, value: Any) -> Any:
     if isinstance(value, Amount):
-        return Number(amount(kernel, ctx, value))
+        return Number(frame.amount(value))
     if isinstance(value, Reference) or not isinstance(value, Node):
         return value
-    changed = {field.name: _freeze(kernel, ctx, getattr(value, field.name)) for field in dataclasses.fields(value)}
+    changed = {field.name: _freeze(frame, getattr(value, field.name)) for field in dataclasses.fields(value)}
     return dataclasses.replace(value, **changed)
 
 
@@ -56,13 +54,13 @@ _SAYS: dict[str, Callable[[str], Predicate]] = {
 }
 
 
-def with_choices(kernel: Kernel, ctx: Context, ability: Any) -> Any:
+def with_choices(frame: Frame, ability: Any) -> Any:
     """An ability that is granted, with "the chosen color" and the like as chosen for what grants it."""
 
     def fixed(part: Any) -> Any:
         if not isinstance(part, HasChosen) or part.quality not in _SAYS:
             return part
-        value = chosen_quality(kernel, ctx, part.quality)
+        value = chosen_quality(frame, part.quality)
         return part if value is None else _SAYS[part.quality](value)
 
     return rewrite(ability, fixed)

@@ -9,12 +9,11 @@ from rulesite.engine.abilities.combining import Sequence
 from rulesite.engine.abilities.harm_and_life import PreventDamage
 from rulesite.engine.abilities.predicates import Anything
 from rulesite.engine.abilities.static_parts import PreventsDamage
-from rulesite.engine.meaning.evaluate import amount, matches
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import where
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, ref_player
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context
 
 from .opportunity import Option
 from .protection import player_has_quality, protected_from
@@ -27,22 +26,20 @@ def prevention_now(instead: Any) -> PreventDamage | None:
     return first if isinstance(first, PreventDamage) and first.duration == "now" else None
 
 
-def prevention_options(
-    kernel: Kernel, event: Event, key: str, label: str, ctx: Context, part: PreventsDamage
-) -> Iterator[Option]:
+def prevention_options(frame: Frame, event: Event, key: str, label: str, part: PreventsDamage) -> Iterator[Option]:
     """What a static ability prevents of damage that would be dealt."""
     if event.kind != "damage" or event.amount <= 0 or event.tagged("unpreventable"):
         return
     if part.combat not in (None, bool(event.facts.get("combat"))):
         return
-    if not matches(kernel, ctx, part.to, event.ref) or not (
-        isinstance(part.from_, Anything) or matches(kernel, ctx, part.from_, object_ref(event.source))
+    if not frame.matches(part.to, event.ref) or not (
+        isinstance(part.from_, Anything) or frame.matches(part.from_, object_ref(event.source))
     ):
         return
 
     def apply(event: Event) -> list[Event]:
-        prevented = event.amount if part.amount is None else min(event.amount, amount(kernel, ctx, part.amount))
-        return reduce(kernel, event, prevented)
+        prevented = event.amount if part.amount is None else min(event.amount, frame.amount(part.amount))
+        return reduce(frame.kernel, event, prevented)
 
     yield Option(key, label, "prevention_effect", apply)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rulesite.engine.abilities.changes import GrantAbilities
 from rulesite.engine.abilities.kinds import KeywordAbility
-from rulesite.engine.meaning.evaluate import matches
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import flatten, look, where
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context
+from rulesite.engine.state.objects import Bindings
 
 from .continuous import changes_on
 
@@ -30,7 +30,7 @@ def _object_behind(kernel: Kernel, source: str) -> str:
     """The object that an ability on the stack comes from, or the object itself."""
     stacked = kernel.thing(ref_id(source) or 0)
     if stacked is not None and stacked.kind == "ability" and stacked.play is not None:
-        return object_ref(stacked.play.context.source)
+        return object_ref(stacked.play.bound.source)
     return source
 
 
@@ -42,8 +42,8 @@ def player_has_quality(kernel: Kernel, player: str, keyword: str, source: str) -
     return any(
         isinstance(ability, KeywordAbility)
         and ability.keyword == keyword
-        and (ability.quality is None or matches(kernel, ctx, ability.quality, source))
-        for change, ctx in changes_on(kernel, player_ref(player), GrantAbilities)
+        and (ability.quality is None or frame.matches(ability.quality, source))
+        for change, frame in changes_on(kernel, player_ref(player), GrantAbilities)
         for ability in change.abilities
     )
 
@@ -54,10 +54,10 @@ def has_quality(kernel: Kernel, thing_id: int, keyword: str, source: str) -> boo
     Without a quality the keyword is against every source.
     """
     found = look(kernel, thing_id)
-    ctx = Context(found.controller, thing_id)
+    frame = Frame(kernel, Bindings(found.controller, thing_id))
     return any(
         isinstance(held.ability, KeywordAbility)
         and held.ability.keyword == keyword
-        and (held.ability.quality is None or matches(kernel, ctx, held.ability.quality, source))
+        and (held.ability.quality is None or frame.matches(held.ability.quality, source))
         for held in flatten(found.abilities)
     )

@@ -24,14 +24,14 @@ from rulesite.engine.abilities.static_parts import (
     Replaces,
 )
 from rulesite.engine.abilities.zone_events import ZoneChange
-from rulesite.engine.meaning.evaluate import amount, holds, matches, player_of, refs
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import now
 from rulesite.engine.meaning.watching import facts_of
 from rulesite.engine.state.characteristics import flatten, keywords, look
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Effect, object_ref, ref_player
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context, HeldAbility, Thing
+from rulesite.engine.state.objects import Bindings, HeldAbility, Thing
 
 from .continuous import changes_on, functions
 from .durations import running
@@ -47,7 +47,7 @@ class Replacing:
     """The work of replacing a batch of events: ``perform`` carries out instructions, ``deferred`` waits for them."""
 
     kernel: Kernel
-    perform: Callable[[Context, Any], None]
+    perform: Callable[[Frame, Any], None]
     deferred: list[Deferred] = field(default_factory=list)
 
     def settle(self, event: Event) -> list[Event]:
@@ -176,8 +176,8 @@ class Replacing:
         if not isinstance(held.ability, StaticAbility):
             return
         kernel = self.kernel
-        ctx = Context(arrives_under(kernel, event, thing), thing.id)
-        if held.ability.condition is not None and not holds(kernel, ctx, held.ability.condition):
+        frame = Frame(kernel, Bindings(arrives_under(kernel, event, thing), thing.id))
+        if held.ability.condition is not None and not frame.holds(held.ability.condition):
             return
         for number, part in enumerate(held.ability.parts):
             key = f"{thing.id} {held.key} {number}"
@@ -187,16 +187,16 @@ class Replacing:
                     own = thing.zone == "stack" and event.object_id == thing.id
                     if own and _only_resolving(part.replacement) and not event.tagged("resolved"):
                         continue
-                    yield from self._replace_option(event, key, thing.label, ctx, part.replacement, None, own)
+                    yield from self._replace_option(event, key, thing.label, frame, part.replacement, None, own)
                 case PreventsDamage() if kernel.has("prevention_effect"):
-                    yield from prevention_options(kernel, event, key, thing.label, ctx, part)
+                    yield from prevention_options(frame, event, key, thing.label, part)
                 case EntersWith() | AsEnters() | EntersAsCopy() if kernel.has("enters_with"):
-                    yield from entering_options(kernel, self.perform, event, key, thing, ctx, part)
+                    yield from entering_options(frame, self.perform, event, key, thing, part)
                 case ManaBecomes() if event.kind == "mana" and event.tagged("tapped"):
-                    if matches(kernel, ctx, part.source, object_ref(event.source)):
-                        yield Option(key, thing.label, "replacement_effect", self._mana_becomes(ctx, part))
+                    if frame.matches(part.source, object_ref(event.source)):
+                        yield Option(key, thing.label, "replacement_effect", self._mana_becomes(part))
 
-    def _mana_becomes(self, ctx: Context, part: ManaBecomes) -> Callable[[Event], list[Event]]:
+    def _mana_becomes(self, part: ManaBecomes) -> Callable[[Event], list[Event]]:
         def apply(event: Event) -> list[Event]:
             options = getattr(part.mana, "options", ())
             symbols = [symbol for symbol in str(options[0]).strip("{}").split("}{") if symbol] if options else []
@@ -213,7 +213,7 @@ class Replacing:
         event: Event,
         key: str,
         label: str,
-        ctx: Context,
+        frame: Frame,
         replace: Replace,
         effect: Effect | None,
         own: bool,
@@ -223,11 +223,11 @@ class Replacing:
         concept = "prevention_effect" if prevents else "replacement_effect"
         if not kernel.has(concept) or (prevents and event.tagged("unpreventable")):
             return
-        found = facts_of(kernel, ctx, replace.event, _as_happened(event))
+        found = facts_of(frame, replace.event, _as_happened(event))
         if not found:
             return
-        inner = _inner(ctx, found[0], event)
-        if replace.condition is not None and not holds(kernel, inner, replace.condition):
+        inner = _inner(frame, found[0], event)
+        if replace.condition is not None and not inner.holds(replace.condition):
             return
 
         def apply(event: Event) -> list[Event]:
@@ -242,52 +242,53 @@ class Replacing:
             if changed is not None:
                 return changed
             self.deferred.append(lambda: self._instead(event, inner, replace.instead))
-            inner.event["replaced"] = event
+            inner.bound.event["replaced"] = event
             return []
 
         yield Option(key, label, "self_replacement" if own else concept, apply, own)
 
-    def _instead(self, event: Event, ctx: Context, instead: Any) -> None:
+    def _instead(self, event: Event, frame: Frame, instead: Any) -> None:
         """Carry out what happens instead of an event; the effects that have changed the event had their chance."""
         outer = self.kernel.replaced_by
         self.kernel.replaced_by = (*outer, *event.applied)
         try:
-            self.perform(ctx, instead)
+            self.perform(frame, instead)
         finally:
             self.kernel.replaced_by = outer
 
-    def _in_place(self, event: Event, ctx: Context, instead: Any) -> list[Event] | None:
+    def _in_place(self, event: Event, frame: Frame, instead: Any) -> list[Event] | None:
         """The event with another destination or amount, when that is all that the replacement says."""
-        kernel = self.kernel
         if isinstance(instead, Happens):
             if instead.amount is not None:
-                event.amount = amount(kernel, ctx, instead.amount)
+                event.amount = frame.amount(instead.amount)
             if isinstance(instead.to, Destination):
-                _redirect(kernel, ctx, event, instead.to)
+                _redirect(frame, event, instead.to)
             return [event]
-        if isinstance(instead, Move) and event.kind == "move" and _same_objects(kernel, ctx, instead.what, event.ref):
-            _redirect(kernel, ctx, event, instead.to)
+        if isinstance(instead, Move) and event.kind == "move" and _same_objects(frame, instead.what, event.ref):
+            _redirect(frame, event, instead.to)
             return [event]
         prevention = prevention_now(instead)
         if event.kind == "damage" and prevention is not None:
             rest = instead.steps[1:] if isinstance(instead, Sequence) else ()
-            return self._prevent_it(event, ctx, prevention, rest)
+            return self._prevent_it(event, frame, prevention, rest)
         return None
 
-    def _prevent_it(self, event: Event, ctx: Context, part: PreventDamage, rest: tuple[Any, ...]) -> list[Event]:
+    def _prevent_it(self, event: Event, frame: Frame, part: PreventDamage, rest: tuple[Any, ...]) -> list[Event]:
         """The damage with "that damage", or so much of it, prevented; what else is said follows."""
-        wanted = event.amount if part.amount is None else amount(self.kernel, ctx, part.amount)
+        wanted = event.amount if part.amount is None else frame.amount(part.amount)
         prevented = max(0, min(event.amount, wanted))
         if rest:
-            ctx.event["amount"] = ctx.previous = prevented
-            self.deferred.append(lambda: self._instead(event, ctx, Sequence(rest)))
+            frame.bound.event["amount"] = frame.bound.previous = prevented
+            self.deferred.append(lambda: self._instead(event, frame, Sequence(rest)))
         return reduce(self.kernel, event, prevented) if prevented else [event]
 
     def _effect_options(self, event: Event, effect: Effect) -> Iterator[Option]:
         kernel = self.kernel
         key, label = f"effect {effect.id}", effect.label or "a shield"
         if effect.kind == "replacement":
-            yield from self._replace_option(event, key, label, effect.context, effect.parts[0], effect, False)
+            yield from self._replace_option(
+                event, key, label, Frame(kernel, effect.bound), effect.parts[0], effect, False
+            )
         if effect.kind == "regeneration" and regenerates(kernel, effect, event):
             yield Option(
                 key + " shield", label, "regeneration", lambda each: regenerate(kernel, each, effect, self.deferred)
@@ -309,23 +310,25 @@ def _as_happened(event: Event) -> Event:
     return event
 
 
-def _inner(ctx: Context, found: dict[str, Any], event: Event) -> Context:
-    inner = Context(ctx.controller, ctx.source, ctx.stack_id, ctx.x, ctx.targets, said=dict(ctx.said))
-    inner.memo, inner.paid, inner.follow = dict(ctx.memo), dict(ctx.paid), dict(ctx.follow)
+def _inner(frame: Frame, found: dict[str, Any], event: Event) -> Frame:
+    """The frame for what happens instead: "it" and "that much" are those of the event that would have happened."""
+    bound = frame.bound
+    inner = Bindings(bound.controller, bound.source, bound.stack_id, bound.x, bound.targets, said=dict(bound.said))
+    inner.memo, inner.paid, inner.follow = dict(bound.memo), dict(bound.paid), dict(bound.follow)
     inner.event = {**found, "amount": event.amount or found.get("amount", 0)}
-    return inner
+    return Frame(frame.kernel, inner)
 
 
-def _same_objects(kernel: Kernel, ctx: Context, what: Any, ref: str) -> bool:
+def _same_objects(frame: Frame, what: Any, ref: str) -> bool:
     """Whether what is moved instead is the very object that would move."""
-    return [now(kernel, ctx, each) for each in refs(kernel, ctx, what)] == [ref]
+    return [now(frame, each) for each in frame.refs(what)] == [ref]
 
 
-def _redirect(kernel: Kernel, ctx: Context, event: Event, to: Destination) -> None:
+def _redirect(frame: Frame, event: Event, to: Destination) -> None:
     event.zone = to.zone
     if to.position is not None:
         event.facts["position"] = to.position
     if to.tapped:
         event.facts["tapped"] = True
     if to.controller is not None:
-        event.facts["controller"] = player_of(kernel, ctx, to.controller)
+        event.facts["controller"] = frame.player(to.controller)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities.restrictions import CantBeRegenerated
-from rulesite.engine.meaning.evaluate import matches
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Effect, object_ref
 from rulesite.engine.state.kernel import Kernel
@@ -42,14 +42,14 @@ def shield_fits(kernel: Kernel, effect: Effect, event: Event) -> bool:
         return False
     if effect.affected is not None and event.ref not in effect.affected:
         return False
-    to = effect.context.said.get("prevent to")
-    if to is not None and not matches(kernel, effect.context, to, event.ref):
+    to = effect.bound.said.get("prevent to")
+    if to is not None and not Frame(kernel, effect.bound).matches(to, event.ref):
         return False
-    sources = effect.context.said.get("prevent sources")
+    sources = effect.bound.said.get("prevent sources")
     if sources is not None and object_ref(event.source) not in sources:
         return False
-    wanted = effect.context.said.get("prevent from")
-    return wanted is None or matches(kernel, effect.context, wanted, object_ref(event.source))
+    wanted = effect.bound.said.get("prevent from")
+    return wanted is None or Frame(kernel, effect.bound).matches(wanted, object_ref(event.source))
 
 
 def prevent(kernel: Kernel, event: Event, effect: Effect) -> list[Event]:

@@ -10,20 +10,24 @@ from rulesite.engine.abilities import changes as ir
 from rulesite.engine.abilities.kinds import KeywordAbility
 from rulesite.engine.abilities.node import Node, rewrite
 from rulesite.engine.abilities.traits import HasColor, HasSubtype
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import BASIC_LAND_TYPES, COLOURS, Characteristics, Context, HeldAbility
+from rulesite.engine.state.objects import BASIC_LAND_TYPES, COLOURS, Characteristics, HeldAbility
 
 
-def choose_words(kernel: Kernel, ctx: Context, change: ir.ReplaceWords, about: str) -> ir.ReplaceWords:
+def choose_words(frame: Frame, change: ir.ReplaceWords, about: str) -> ir.ReplaceWords:
     """A text change with its words chosen: kinds of the questions are "old word" and "new word"."""
+    kernel = frame.kernel
     if change.old is not None and change.new is not None:
         return change
     words = {"color": COLOURS, "color word": COLOURS}.get(change.kind, tuple(BASIC_LAND_TYPES))
     if change.kind == "creature type":
-        old = str(kernel.free_word("old word", ctx.controller, about))
-        return ir.ReplaceWords(change.kind, old, str(kernel.free_word("new word", ctx.controller, about)))
-    old = kernel.choose_word("old word", ctx.controller, about, "which word changes", words)
-    return ir.ReplaceWords(change.kind, old, kernel.choose_word("new word", ctx.controller, about, "into which", words))
+        old = str(kernel.free_word("old word", frame.controller, about))
+        return ir.ReplaceWords(change.kind, old, str(kernel.free_word("new word", frame.controller, about)))
+    old = kernel.choose_word("old word", frame.controller, about, "which word changes", words)
+    return ir.ReplaceWords(
+        change.kind, old, kernel.choose_word("new word", frame.controller, about, "into which", words)
+    )
 
 
 def replace_words(kernel: Kernel, change: ir.ReplaceWords, found: Characteristics) -> Characteristics:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from rulesite.engine.effects.durations import expire
 from rulesite.engine.effects.replacement import Replacing
@@ -12,7 +11,6 @@ from rulesite.engine.state.characteristics import view
 from rulesite.engine.state.event import Event, record
 from rulesite.engine.state.game_state import object_ref
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context
 from rulesite.engine.state.zones import leave_combat
 
 from .applying import apply
@@ -28,10 +26,7 @@ def commit(kernel: Kernel, events: Iterable[Event]) -> list[Event]:
     if len(proposed) > 1 and not kernel.has("simultaneous_event"):
         return [done for event in proposed for done in commit(kernel, [event])]
 
-    def carry_out(ctx: Context, instruction: Any) -> None:
-        perform(kernel, ctx, instruction)
-
-    work = Replacing(kernel, carry_out)
+    work = Replacing(kernel, perform)
     settled = [result for event in proposed for result in work.settle(event)]
     happened = happen(kernel, settled)
     for later in work.deferred:

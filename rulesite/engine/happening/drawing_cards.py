@@ -56,7 +56,7 @@ def _draw_together(kernel: Kernel, player: str, count: int, source: int) -> int:
 
 def _reveal_drawn(kernel: Kernel, player: str, event: Event) -> None:
     """ "Reveal the first card you draw each turn": the card is revealed by the object that says so."""
-    for change, ctx in changes_on(kernel, player_ref(player), RevealsDrawn):
+    for change, frame in changes_on(kernel, player_ref(player), RevealsDrawn):
         if change.nth in (None, event.facts.get("nth")):
             kernel.note(f"{player} reveals {kernel.label(event.new)}", "linked_abilities")
-            commit(kernel, [Event("reveal", f"object {event.new}", player=player, source=ctx.source)])
+            commit(kernel, [Event("reveal", f"object {event.new}", player=player, source=frame.source)])

@@ -19,18 +19,17 @@ from rulesite.engine.abilities.harm_and_life import DealDamage
 from rulesite.engine.abilities.instructions import Continuous
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.references import Current, EachPlayer, Every
-from rulesite.engine.meaning.evaluate import refs
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import player_ref, ref_player
-from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context, Recalled
+from rulesite.engine.state.objects import Recalled
 
 
 @dataclass(frozen=True)
 class Doing:
     """How a kind of instruction is carried out.
 
-    Without ``by`` the function is called with kernel, context and instruction. ``by`` is the field that names the
+    Without ``by`` the function is called with frame and instruction. ``by`` is the field that names the
     doers: then it gets the reference that named them and their names as well. ``spread`` carries out an instruction
     without doers of its own for each of several players, where one after the other would be wrong.
     """
@@ -59,31 +58,33 @@ def does(kind: type, by: str = "", spread: Callable[..., None] | None = None) ->
     return enter
 
 
-def perform(kernel: Kernel, ctx: Context, instruction: Any) -> None:
+def perform(frame: Frame, instruction: Any) -> None:
     """Carry out an instruction now.
 
-    ``ctx.did`` says afterwards whether it was carried out at all, ``ctx.previous`` how many it moved, drew, dealt …
+    What the frame's words are bound to says afterwards whether it was carried out at all (``did``), and how many it
+    moved, drew, dealt … (``previous``).
     Raises :class:`NotModelled` for a kind that the engine does not know, and for words that nothing binds.
     """
+    bound = frame.bound
     if instruction is None:
         return
     doing = _doing(instruction)
-    kernel.count()
+    frame.kernel.count()
     if not isinstance(instruction, _JOINING):
-        ctx.did = None
-    if ctx.last_who is not None and not ctx.current and _speaks_of_each(instruction):
-        perform_for(kernel, ctx, instruction, ctx.last_who, ctx.last_doers)
+        bound.did = None
+    if bound.last_who is not None and not bound.current and _speaks_of_each(instruction):
+        perform_for(frame, instruction, bound.last_who, bound.last_doers)
     elif doing.by:
         who = getattr(instruction, doing.by)
-        players = doers(kernel, ctx, who)
-        doing.function(kernel, ctx, instruction, who, players)
-        if _each(who) and not ctx.current:
-            ctx.last_who, ctx.last_doers = who, players
+        players = doers(frame, who)
+        doing.function(frame, instruction, who, players)
+        if _each(who) and not bound.current:
+            bound.last_who, bound.last_doers = who, players
     else:
-        doing.function(kernel, ctx, instruction)
+        doing.function(frame, instruction)
 
 
-def perform_for(kernel: Kernel, ctx: Context, instruction: Any, who: Node, players: list[str]) -> None:
+def perform_for(frame: Frame, instruction: Any, who: Node, players: list[str]) -> None:
     """Carry out an instruction for each of ``players``, whom ``who`` named: step by step, each step for all of them.
 
     Choices are made in turn order, then it happens to all at the same time (101.4, 103.4 in 2006-10-01).
@@ -91,40 +92,41 @@ def perform_for(kernel: Kernel, ctx: Context, instruction: Any, who: Node, playe
     if instruction is None:
         return
     if not players:
-        ctx.passed_over = True
+        frame.bound.passed_over = True
         return
     if isinstance(instruction, Sequence) and not any(_joined(step) for step in instruction.steps):
-        steps = instruction.steps if kernel.has("in_written_order") else tuple(reversed(instruction.steps))
+        steps = instruction.steps if frame.kernel.has("in_written_order") else tuple(reversed(instruction.steps))
         for step in steps:
-            perform_for(kernel, ctx, step, who, players)
+            perform_for(frame, step, who, players)
         return
     doing = _doing(instruction)
     own = getattr(instruction, doing.by or "who", None)
     if doing.spread is not None and (own is None or own == who or isinstance(own, Current)):
-        doing.spread(kernel, ctx, instruction, who, players)
+        doing.spread(frame, instruction, who, players)
     elif doing.by and (own == who or isinstance(own, Current)):
-        doing.function(kernel, ctx, instruction, who, players)
+        doing.function(frame, instruction, who, players)
     else:
-        turns = Turns(ctx, who, players)
+        turns = Turns(frame, who, players)
         for player in turns:
             with turns.of(player):
-                perform(kernel, ctx, instruction)
+                perform(frame, instruction)
         turns.gather()
 
 
-def doers(kernel: Kernel, ctx: Context, who: Node) -> list[str]:
+def doers(frame: Frame, who: Node) -> list[str]:
     """The names of the players that a reference names, in turn order; who is gone through now is one alone.
 
     Raises :class:`NotModelled` when what it names is no player.
     """
-    if ctx.current and ctx.each is not None and who == ctx.each:
-        named = [ctx.current]
+    bound = frame.bound
+    if bound.current and bound.each is not None and who == bound.each:
+        named = [bound.current]
     else:
-        named = refs(kernel, ctx, who)
+        named = frame.refs(who)
     names = {name for ref in named if (name := ref_player(ref)) is not None}
     if named and not names:
-        raise NotModelled(f"{', '.join(map(kernel.label, named))} is no player, and cannot do what a player does")
-    return [name for name in kernel.state.turn_order() if name in names]
+        raise NotModelled(f"{', '.join(map(frame.kernel.label, named))} is no player, and cannot do what a player does")
+    return [name for name in frame.kernel.state.turn_order() if name in names]
 
 
 class Turns:
@@ -134,8 +136,8 @@ class Turns:
     memory of his or her own, which lasts for the later steps of the same text; :meth:`gather` adds them up.
     """
 
-    def __init__(self, ctx: Context, who: Node, players: list[str]) -> None:
-        self.ctx = ctx
+    def __init__(self, frame: Frame, who: Node, players: list[str]) -> None:
+        self.bound = frame.bound
         self.who = who
         self.players = players
         self.several = len(players) != 1 or _each(who)
@@ -148,48 +150,48 @@ class Turns:
     @contextmanager
     def of(self, player: str) -> Iterator[None]:
         """The turn of one player."""
-        ctx = self.ctx
-        outer, ctx.doer = ctx.doer, player
+        bound = self.bound
+        outer, bound.doer = bound.doer, player
         if not self.several:
             try:
                 yield
             finally:
-                ctx.doer = outer
+                bound.doer = outer
             return
-        around, shared, others = (ctx.current, ctx.each), ctx.recall(), ctx.own
+        around, shared, others = (bound.current, bound.each), bound.recall(), bound.own
         own = others.get(player) or Recalled({}, shared.last_verb, shared.rest, shared.previous, shared.did)
         memo = {**shared.memo, **own.memo}
-        ctx.recollect(Recalled(memo, own.last_verb, own.rest, own.previous, own.did))
-        ctx.current, ctx.each, ctx.own = player_ref(player), self.who, {}
+        bound.recollect(Recalled(memo, own.last_verb, own.rest, own.previous, own.did))
+        bound.current, bound.each, bound.own = player_ref(player), self.who, {}
         before = dict(memo)
         try:
             yield
-            for verb, found in ctx.memo.items():
+            for verb, found in bound.memo.items():
                 if before.get(verb) is not found:
                     own.memo[verb] = found
                     self.acted.setdefault(verb, [])
-                    self.last_verb = ctx.last_verb
-            own.last_verb, own.rest, own.previous, own.did = ctx.last_verb, ctx.rest, ctx.previous, ctx.did
+                    self.last_verb = bound.last_verb
+            own.last_verb, own.rest, own.previous, own.did = bound.last_verb, bound.rest, bound.previous, bound.did
         finally:
-            ctx.doer = outer
-            (ctx.current, ctx.each), ctx.own = around, others
-            ctx.recollect(shared)
+            bound.doer = outer
+            (bound.current, bound.each), bound.own = around, others
+            bound.recollect(shared)
         others[player] = own
 
     def gather(self) -> None:
         """Say for all of them together what was done: for "those cards", "that many" and "if you do"."""
         if not self.several:
             return
-        ctx = self.ctx
-        each = [ctx.own[player] for player in self.players if player in ctx.own]
+        bound = self.bound
+        each = [bound.own[player] for player in self.players if player in bound.own]
         for verb in self.acted:
-            ctx.memo[verb] = list(dict.fromkeys(ref for own in each for ref in own.memo.get(verb, [])))
+            bound.memo[verb] = list(dict.fromkeys(ref for own in each for ref in own.memo.get(verb, [])))
         if self.last_verb or not each:
-            ctx.last_verb = self.last_verb or ctx.last_verb
-            ctx.previous = sum(own.previous or 0 for own in each)
-        ctx.rest = list(dict.fromkeys(ref for own in each for ref in own.rest or ())) or ctx.rest
+            bound.last_verb = self.last_verb or bound.last_verb
+            bound.previous = sum(own.previous or 0 for own in each)
+        bound.rest = list(dict.fromkeys(ref for own in each for ref in own.rest or ())) or bound.rest
         said = [own.did for own in each if own.did is not None]
-        ctx.did = any(said) if said or not each else None
+        bound.did = any(said) if said or not each else None
 
 
 def _doing(instruction: Any) -> Doing:

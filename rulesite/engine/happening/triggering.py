@@ -11,14 +11,14 @@ from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.times import StepBegins
 from rulesite.engine.effects.continuous import functions_in, keyword_concept, printed
 from rulesite.engine.eras.concepts import CONCEPTS
-from rulesite.engine.meaning.evaluate import holds
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.watching import facts_of
 from rulesite.engine.state.characteristics import flatten, view
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event, from_history, tell
 from rulesite.engine.state.game_state import PUBLIC_ZONES, DelayedTrigger, Pending, object_ref
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Characteristics, Context
+from rulesite.engine.state.objects import Bindings, Characteristics
 
 from .performing import perform
 
@@ -94,8 +94,8 @@ def _check(kernel: Kernel, watcher: Watcher, event: Event, moment: Moment, happe
     ability = watcher.ability
     kernel.seen_as = moment.seen
     try:
-        ctx = Context(watcher.controller, watcher.source)
-        found = facts_of(kernel, ctx, ability.event, event)
+        frame = Frame(kernel, Bindings(watcher.controller, watcher.source))
+        found = facts_of(frame, ability.event, event)
     finally:
         kernel.seen_as = None
     if not found:
@@ -107,17 +107,15 @@ def _check(kernel: Kernel, watcher: Watcher, event: Event, moment: Moment, happe
     for facts in found:
         if ability.limit is not None and _times_this_turn(kernel, watcher) >= ability.limit:
             return
-        inner = Context(watcher.controller, watcher.source, event=facts, follow=_following(kernel, facts))
-        if (
-            ability.condition is not None
-            and kernel.has("intervening_if")
-            and not holds(kernel, inner, ability.condition)
-        ):
+        inner = Frame(
+            kernel, Bindings(watcher.controller, watcher.source, event=facts, follow=_following(kernel, facts))
+        )
+        if ability.condition is not None and kernel.has("intervening_if") and not inner.holds(ability.condition):
             kernel.note(
                 f"{kernel.label(watcher.source)}: the condition is not true, so it does not trigger", "intervening_if"
             )
             continue
-        trigger(kernel, ability, watcher.key, inner, keyword=watcher.keyword)
+        trigger(inner, ability, watcher.key, keyword=watcher.keyword)
         if once:
             return
 
@@ -128,38 +126,29 @@ def _following(kernel: Kernel, facts: dict[str, Any]) -> dict[str, str]:
 
 
 def _has_pending(kernel: Kernel, watcher: Watcher) -> bool:
-    return any(
-        each.context.source == watcher.source and each.ability_key == watcher.key for each in kernel.state.pending
-    )
+    return any(each.bound.source == watcher.source and each.ability_key == watcher.key for each in kernel.state.pending)
 
 
 def _times_this_turn(kernel: Kernel, watcher: Watcher) -> int:
     return kernel.state.usage.get(f"{watcher.source} {watcher.key} triggered {kernel.state.turn}", 0)
 
 
-def trigger(
-    kernel: Kernel,
-    ability: Any,
-    key: str,
-    ctx: Context,
-    label: str = "",
-    state: bool = False,
-    keyword: str = "",
-) -> None:
+def trigger(frame: Frame, ability: Any, key: str, label: str = "", state: bool = False, keyword: str = "") -> None:
     """An ability triggers: it waits to be put on the stack, under the control of its source's controller now."""
-    name = label or kernel.label(ctx.source)
-    count = f"{ctx.source} {key} triggered {kernel.state.turn}"
+    kernel, bound = frame.kernel, frame.bound
+    name = label or kernel.label(frame.source)
+    count = f"{frame.source} {key} triggered {kernel.state.turn}"
     kernel.state.usage[count] = kernel.state.usage.get(count, 0) + 1
     kernel.state.triggered[name] = kernel.state.triggered.get(name, 0) + 1
-    kernel.state.pending.append(Pending(kernel.state.fresh_id(), ability, key, name, ctx, state))
-    tell(kernel, "ability triggers", source=ctx.source, key=key, player=ctx.controller)
+    kernel.state.pending.append(Pending(kernel.state.fresh_id(), ability, key, name, bound, state))
+    tell(kernel, "ability triggers", source=frame.source, key=key, player=frame.controller)
     concept = "state_trigger" if state else "trigger_event"
-    subject = ctx.event.get("subject")
-    if ctx.event.get("old") and isinstance(subject, str) and subject == object_ref(ctx.event["old"]):
+    subject = bound.event.get("subject")
+    if bound.event.get("old") and isinstance(subject, str) and subject == object_ref(bound.event["old"]):
         concept = "look_back"
     if keyword_concept(keyword) in CONCEPTS:
         concept = keyword_concept(keyword)
-    kernel.note(f"{name}'s ability triggers, controlled by {ctx.controller}", concept)
+    kernel.note(f"{name}'s ability triggers, controlled by {frame.controller}", concept)
 
 
 def _check_delayed(
@@ -175,7 +164,7 @@ def _check_delayed(
         moment = before if looks_back(event) and kernel.has("look_back") else after
         kernel.seen_as = moment.seen
         try:
-            found = facts_of(kernel, delayed.context, delayed.ability.event, event)
+            found = facts_of(Frame(kernel, delayed.bound), delayed.ability.event, event)
         finally:
             kernel.seen_as = None
         for facts in found:
@@ -189,31 +178,31 @@ def _undo(kernel: Kernel, happened: list[Event]) -> None:
     over = [
         each
         for each in kernel.state.delayed
-        if each.until and any(facts_of(kernel, each.context, each.ability.event, event) for event in happened)
+        if each.until and any(facts_of(Frame(kernel, each.bound), each.ability.event, event) for event in happened)
     ]
     for each in over:
         kernel.state.delayed.remove(each)
     for each in over:
-        perform(kernel, each.context, each.ability.effect)
+        perform(Frame(kernel, each.bound), each.ability.effect)
 
 
 def fire_delayed(kernel: Kernel, delayed: DelayedTrigger, facts: dict[str, Any]) -> None:
     """A delayed triggered ability triggers; it is used up unless it has a duration."""
-    ctx = clone(delayed.context)
-    old = dict(ctx.event)
+    bound = clone(delayed.bound)
+    old = dict(bound.event)
     step = isinstance(delayed.ability.event, StepBegins)
-    ctx.event = {**facts, **old} if step else {**old, **facts}
-    ctx.event["delayed"] = True
-    ctx.follow.update(facts.get("follow") or {})
+    bound.event = {**facts, **old} if step else {**old, **facts}
+    bound.event["delayed"] = True
+    bound.follow.update(facts.get("follow") or {})
     if delayed.once and kernel.has("delayed_once") and delayed in kernel.state.delayed:
         kernel.state.delayed.remove(delayed)
-    trigger(kernel, delayed.ability, f"delayed {delayed.id}", ctx, delayed.label)
+    trigger(Frame(kernel, bound), delayed.ability, f"delayed {delayed.id}", delayed.label)
 
 
 def look_into_the_past(kernel: Kernel, delayed: DelayedTrigger) -> None:
     """With ``delayed_created_first`` switched off, a new delayed ability also sees what happened this turn."""
     for happening in [each for each in kernel.state.history if each.turn == kernel.state.turn]:
-        for facts in facts_of(kernel, delayed.context, delayed.ability.event, from_history(happening)):
+        for facts in facts_of(Frame(kernel, delayed.bound), delayed.ability.event, from_history(happening)):
             if delayed in kernel.state.delayed:
                 fire_delayed(kernel, delayed, facts)
 
@@ -224,12 +213,12 @@ def check_states(kernel: Kernel) -> None:
         return
     for watcher in list(_watchers(kernel, Moment.now(kernel))):
         for condition in _state_conditions(watcher.ability.event):
-            ctx = Context(watcher.controller, watcher.source)
-            if not holds(kernel, ctx, condition):
+            frame = Frame(kernel, Bindings(watcher.controller, watcher.source))
+            if not frame.holds(condition):
                 continue
             if kernel.has("state_trigger_rearms") and _waiting(kernel, watcher):
                 continue
-            trigger(kernel, watcher.ability, watcher.key, ctx, state=True)
+            trigger(frame, watcher.ability, watcher.key, state=True)
 
 
 def _state_conditions(event: Any) -> list[Any]:
@@ -245,6 +234,6 @@ def _waiting(kernel: Kernel, watcher: Watcher) -> bool:
         return True
     for thing_id in kernel.state.zone("stack"):
         play = kernel.state.things[thing_id].play
-        if play is not None and play.context.source == watcher.source and play.ability_key == watcher.key:
+        if play is not None and play.bound.source == watcher.source and play.ability_key == watcher.key:
             return True
     return False

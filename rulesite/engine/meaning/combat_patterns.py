@@ -12,25 +12,25 @@ from rulesite.engine.state.characteristics import controller_of
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import player_ref
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context
 
+from .frame import Frame
 from .watching import Facts, facts, fits, player_fits, watch
 
 
 @watch(ir.Attacks)
-def _attacks(kernel: Kernel, ctx: Context, pattern: ir.Attacks, event: Event) -> list[Facts]:
-    if event.kind != "attack" or not fits(kernel, ctx, pattern.what, event.ref):
+def _attacks(frame: Frame, pattern: ir.Attacks, event: Event) -> list[Facts]:
+    if event.kind != "attack" or not fits(frame, pattern.what, event.ref):
         return []
-    if not fits(kernel, ctx, pattern.whom, event.other) or (pattern.alone and not event.facts.get("alone")):
+    if not fits(frame, pattern.whom, event.other) or (pattern.alone and not event.facts.get("alone")):
         return []
     return [facts(event.ref, event.other, event.player, 1)]
 
 
 @watch(ir.PlayerAttacks)
-def _player_attacks(kernel: Kernel, ctx: Context, pattern: ir.PlayerAttacks, event: Event) -> list[Facts]:
-    if event.kind != "attackers" or not player_fits(kernel, ctx, pattern.who, event.player):
+def _player_attacks(frame: Frame, pattern: ir.PlayerAttacks, event: Event) -> list[Facts]:
+    if event.kind != "attackers" or not player_fits(frame, pattern.who, event.player):
         return []
-    fitting = [ref for ref in event.facts["with"] if fits(kernel, ctx, pattern.with_, ref)]
+    fitting = [ref for ref in event.facts["with"] if fits(frame, pattern.with_, ref)]
     return [facts(player_ref(event.player), "", event.player, len(fitting))] if len(fitting) >= pattern.minimum else []
 
 
@@ -48,20 +48,21 @@ def _counts_as_declared(kernel: Kernel, pattern: Any, event: Event) -> bool:
 
 
 @watch(ir.BlocksOnce)
-def _blocks_once(kernel: Kernel, ctx: Context, pattern: ir.BlocksOnce, event: Event) -> list[Facts]:
-    if event.kind != "block" or not fits(kernel, ctx, pattern.what, event.ref):
+def _blocks_once(frame: Frame, pattern: ir.BlocksOnce, event: Event) -> list[Facts]:
+    if event.kind != "block" or not fits(frame, pattern.what, event.ref):
         return []
-    if not event.facts.get("first") and kernel.has("blocks_once"):
+    if not event.facts.get("first") and frame.kernel.has("blocks_once"):
         return []
-    declared = event.facts.get("declared") or kernel.rules.forced_block_counts_as_blocking
-    return [facts(event.ref, event.other, controller_of(kernel, event.ref), 1)] if declared else []
+    declared = event.facts.get("declared") or frame.kernel.rules.forced_block_counts_as_blocking
+    return [facts(event.ref, event.other, controller_of(frame.kernel, event.ref), 1)] if declared else []
 
 
 @watch(ir.BlocksEach)
-def _blocks_each(kernel: Kernel, ctx: Context, pattern: ir.BlocksEach, event: Event) -> list[Facts]:
+def _blocks_each(frame: Frame, pattern: ir.BlocksEach, event: Event) -> list[Facts]:
+    kernel = frame.kernel
     if event.kind != "block" or not _counts_as_declared(kernel, pattern, event):
         return []
-    if not fits(kernel, ctx, pattern.what, event.ref) or not fits(kernel, ctx, pattern.attacker, event.other):
+    if not fits(frame, pattern.what, event.ref) or not fits(frame, pattern.attacker, event.other):
         return []
     if _speaks_of_itself(pattern.what):
         once = not kernel.has("blocks_each") and not event.facts.get("first")
@@ -73,35 +74,35 @@ def _blocks_each(kernel: Kernel, ctx: Context, pattern: ir.BlocksEach, event: Ev
 
 
 @watch(ir.BecomesBlocked)
-def _becomes_blocked(kernel: Kernel, ctx: Context, pattern: ir.BecomesBlocked, event: Event) -> list[Facts]:
-    if event.kind != "blocked" or not fits(kernel, ctx, pattern.what, event.ref):
+def _becomes_blocked(frame: Frame, pattern: ir.BecomesBlocked, event: Event) -> list[Facts]:
+    if event.kind != "blocked" or not fits(frame, pattern.what, event.ref):
         return []
     blockers = list(event.facts["by"])
     if pattern.minimum > 1:
         reached = event.amount >= pattern.minimum
         before = event.facts["most before"] >= pattern.minimum
-        if not reached or (before and kernel.has("blocked_by_number")):
+        if not reached or (before and frame.kernel.has("blocked_by_number")):
             return []
-    elif event.facts.get("again") and kernel.has("becomes_blocked"):
+    elif event.facts.get("again") and frame.kernel.has("becomes_blocked"):
         return []
-    if not isinstance(pattern.by, Anything) and not any(fits(kernel, ctx, pattern.by, ref) for ref in blockers):
+    if not isinstance(pattern.by, Anything) and not any(fits(frame, pattern.by, ref) for ref in blockers):
         return []
-    return [facts(event.ref, blockers, controller_of(kernel, event.ref), event.amount)]
+    return [facts(event.ref, blockers, controller_of(frame.kernel, event.ref), event.amount)]
 
 
 @watch(ir.BecomesBlockedByEach)
-def _blocked_by_each(kernel: Kernel, ctx: Context, pattern: ir.BecomesBlockedByEach, event: Event) -> list[Facts]:
-    if event.kind != "block" or not fits(kernel, ctx, pattern.what, event.other):
+def _blocked_by_each(frame: Frame, pattern: ir.BecomesBlockedByEach, event: Event) -> list[Facts]:
+    if event.kind != "block" or not fits(frame, pattern.what, event.other):
         return []
     return (
-        [facts(event.other, event.ref, controller_of(kernel, event.other), 1)]
-        if fits(kernel, ctx, pattern.by, event.ref)
+        [facts(event.other, event.ref, controller_of(frame.kernel, event.other), 1)]
+        if fits(frame, pattern.by, event.ref)
         else []
     )
 
 
 @watch(ir.AttacksUnblocked)
-def _unblocked(kernel: Kernel, ctx: Context, pattern: ir.AttacksUnblocked, event: Event) -> list[Facts]:
-    if event.kind != "unblocked" or not fits(kernel, ctx, pattern.what, event.ref):
+def _unblocked(frame: Frame, pattern: ir.AttacksUnblocked, event: Event) -> list[Facts]:
+    if event.kind != "unblocked" or not fits(frame, pattern.what, event.ref):
         return []
-    return [facts(event.ref, "", controller_of(kernel, event.ref), 1)]
+    return [facts(event.ref, "", controller_of(frame.kernel, event.ref), 1)]

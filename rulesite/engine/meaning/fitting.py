@@ -12,9 +12,9 @@ from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.combat_view import has_status
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import PERMANENT_TYPES, Characteristics, Context, Known, Thing
+from rulesite.engine.state.objects import PERMANENT_TYPES, Characteristics, Known, Thing
 
-from .evaluate import PREDICATES, amount, answers, compare, holds, matches, refs
+from .frame import PREDICATES, Frame, answers, compare
 from .referents import chosen_by_now, now, owner_of, unbound
 
 
@@ -32,9 +32,9 @@ def chars(kernel: Kernel, ref: str) -> Characteristics | None:
     return look(kernel, thing_id) if thing_id is not None else None
 
 
-def _is(test: Callable[[Characteristics, Any], bool]) -> Callable[[Kernel, Context, Any, str], bool]:
-    def check(kernel: Kernel, ctx: Context, node: Any, ref: str) -> bool:
-        found = chars(kernel, ref)
+def _is(test: Callable[[Characteristics, Any], bool]) -> Callable[[Frame, Any, str], bool]:
+    def check(frame: Frame, node: Any, ref: str) -> bool:
+        found = chars(frame.kernel, ref)
         return found is not None and test(found, node)
 
     return check
@@ -48,94 +48,94 @@ PREDICATES[ir.HasName] = _is(lambda found, node: found.name == node.name)
 
 
 @answers(PREDICATES, ir.HasColor)
-def _has_color(kernel: Kernel, ctx: Context, node: ir.HasColor, ref: str) -> bool:
-    found = chars(kernel, ref)
+def _has_color(frame: Frame, node: ir.HasColor, ref: str) -> bool:
+    found = chars(frame.kernel, ref)
     if found is None or node.color not in found.colours:
         return False
-    return kernel.has("only_what_is_asked") or found.colours == {node.color}
+    return frame.kernel.has("only_what_is_asked") or found.colours == {node.color}
 
 
 @answers(PREDICATES, ir.Anything)
-def _anything(kernel: Kernel, ctx: Context, node: ir.Anything, ref: str) -> bool:
+def _anything(frame: Frame, node: ir.Anything, ref: str) -> bool:
     return True
 
 
 @answers(PREDICATES, ir.All)
-def _all(kernel: Kernel, ctx: Context, node: ir.All, ref: str) -> bool:
-    return all(matches(kernel, ctx, part, ref) for part in node.parts)
+def _all(frame: Frame, node: ir.All, ref: str) -> bool:
+    return all(frame.matches(part, ref) for part in node.parts)
 
 
 @answers(PREDICATES, ir.AnyOf)
-def _any(kernel: Kernel, ctx: Context, node: ir.AnyOf, ref: str) -> bool:
-    return any(matches(kernel, ctx, part, ref) for part in node.parts)
+def _any(frame: Frame, node: ir.AnyOf, ref: str) -> bool:
+    return any(frame.matches(part, ref) for part in node.parts)
 
 
 @answers(PREDICATES, ir.Not)
-def _not(kernel: Kernel, ctx: Context, node: ir.Not, ref: str) -> bool:
-    return not matches(kernel, ctx, node.part, ref)
+def _not(frame: Frame, node: ir.Not, ref: str) -> bool:
+    return not frame.matches(node.part, ref)
 
 
 @answers(PREDICATES, ir.IsPlayer)
-def _is_player(kernel: Kernel, ctx: Context, node: ir.IsPlayer, ref: str) -> bool:
+def _is_player(frame: Frame, node: ir.IsPlayer, ref: str) -> bool:
     return ref_player(ref) is not None
 
 
 @answers(PREDICATES, ir.OpponentOf)
-def _opponent(kernel: Kernel, ctx: Context, node: ir.OpponentOf, ref: str) -> bool:
-    return ref_player(ref) is not None and ref not in refs(kernel, ctx, node.of)
+def _opponent(frame: Frame, node: ir.OpponentOf, ref: str) -> bool:
+    return ref_player(ref) is not None and ref not in frame.refs(node.of)
 
 
 @answers(PREDICATES, ir.IsPlayerRef)
-def _is_player_ref(kernel: Kernel, ctx: Context, node: ir.IsPlayerRef, ref: str) -> bool:
-    return ref in refs(kernel, ctx, node.who)
+def _is_player_ref(frame: Frame, node: ir.IsPlayerRef, ref: str) -> bool:
+    return ref in frame.refs(node.who)
 
 
 @answers(PREDICATES, ir.IsObject)
-def _is_object(kernel: Kernel, ctx: Context, node: ir.IsObject, ref: str) -> bool:
-    named = refs(kernel, ctx, node.what)
-    return ref in named or ref in [now(kernel, ctx, each) for each in named]
+def _is_object(frame: Frame, node: ir.IsObject, ref: str) -> bool:
+    named = frame.refs(node.what)
+    return ref in named or ref in [now(frame, each) for each in named]
 
 
 @answers(PREDICATES, ir.OtherThan)
-def _other(kernel: Kernel, ctx: Context, node: ir.OtherThan, ref: str) -> bool:
-    return ref not in refs(kernel, ctx, node.than)
+def _other(frame: Frame, node: ir.OtherThan, ref: str) -> bool:
+    return ref not in frame.refs(node.than)
 
 
 @answers(PREDICATES, ir.IsPermanent)
-def _is_permanent(kernel: Kernel, ctx: Context, node: ir.IsPermanent, ref: str) -> bool:
+def _is_permanent(frame: Frame, node: ir.IsPermanent, ref: str) -> bool:
     thing_id = ref_id(ref)
-    return thing_id is not None and where(kernel, thing_id) == "battlefield"
+    return thing_id is not None and where(frame.kernel, thing_id) == "battlefield"
 
 
 @answers(PREDICATES, ir.IsSpell)
-def _is_spell(kernel: Kernel, ctx: Context, node: ir.IsSpell, ref: str) -> bool:
-    found = thing_or_known(kernel, ref)
+def _is_spell(frame: Frame, node: ir.IsSpell, ref: str) -> bool:
+    found = thing_or_known(frame.kernel, ref)
     return found is not None and found.zone == "stack" and found.kind != "ability"
 
 
 @answers(PREDICATES, ir.IsCard)
-def _is_card(kernel: Kernel, ctx: Context, node: ir.IsCard, ref: str) -> bool:
-    found = thing_or_known(kernel, ref)
-    return found is not None and found.kind == "card" and where(kernel, found.id) not in ("battlefield", "stack")
+def _is_card(frame: Frame, node: ir.IsCard, ref: str) -> bool:
+    found = thing_or_known(frame.kernel, ref)
+    return found is not None and found.kind == "card" and where(frame.kernel, found.id) not in ("battlefield", "stack")
 
 
 @answers(PREDICATES, ir.IsToken)
-def _is_token(kernel: Kernel, ctx: Context, node: ir.IsToken, ref: str) -> bool:
-    found = thing_or_known(kernel, ref)
+def _is_token(frame: Frame, node: ir.IsToken, ref: str) -> bool:
+    found = thing_or_known(frame.kernel, ref)
     return found is not None and found.kind == "token"
 
 
 @answers(PREDICATES, ir.IsAbility)
-def _is_ability(kernel: Kernel, ctx: Context, node: ir.IsAbility, ref: str) -> bool:
-    thing = kernel.thing(ref_id(ref) or 0)
+def _is_ability(frame: Frame, node: ir.IsAbility, ref: str) -> bool:
+    thing = frame.kernel.thing(ref_id(ref) or 0)
     if thing is None or thing.kind != "ability" or thing.play is None:
         return False
     return node.kind is None or thing.play.kind == node.kind
 
 
 @answers(PREDICATES, ir.HasAbility)
-def _has_ability(kernel: Kernel, ctx: Context, node: ir.HasAbility, ref: str) -> bool:
-    found = chars(kernel, ref)
+def _has_ability(frame: Frame, node: ir.HasAbility, ref: str) -> bool:
+    found = chars(frame.kernel, ref)
     if found is None:
         return False
     if node.keyword is None:
@@ -144,40 +144,40 @@ def _has_ability(kernel: Kernel, ctx: Context, node: ir.HasAbility, ref: str) ->
 
 
 @answers(PREDICATES, ir.Controlled)
-def _controlled(kernel: Kernel, ctx: Context, node: ir.Controlled, ref: str) -> bool:
+def _controlled(frame: Frame, node: ir.Controlled, ref: str) -> bool:
     thing_id = ref_id(ref)
-    if thing_id is None or where(kernel, thing_id) not in ("battlefield", "stack", "command"):
+    if thing_id is None or where(frame.kernel, thing_id) not in ("battlefield", "stack", "command"):
         return False
-    return player_ref(look(kernel, thing_id).controller) in refs(kernel, ctx, node.by)
+    return player_ref(look(frame.kernel, thing_id).controller) in frame.refs(node.by)
 
 
 @answers(PREDICATES, ir.Owned)
-def _owned(kernel: Kernel, ctx: Context, node: ir.Owned, ref: str) -> bool:
-    return ref_id(ref) is not None and player_ref(owner_of(kernel, ref)) in refs(kernel, ctx, node.by)
+def _owned(frame: Frame, node: ir.Owned, ref: str) -> bool:
+    return ref_id(ref) is not None and player_ref(owner_of(frame.kernel, ref)) in frame.refs(node.by)
 
 
 @answers(PREDICATES, ir.InZone)
-def _in_zone(kernel: Kernel, ctx: Context, node: ir.InZone, ref: str) -> bool:
+def _in_zone(frame: Frame, node: ir.InZone, ref: str) -> bool:
     thing_id = ref_id(ref)
-    if thing_id is None or where(kernel, thing_id) != node.zone:
+    if thing_id is None or where(frame.kernel, thing_id) != node.zone:
         return False
-    return node.whose is None or player_ref(owner_of(kernel, ref)) in refs(kernel, ctx, node.whose)
+    return node.whose is None or player_ref(owner_of(frame.kernel, ref)) in frame.refs(node.whose)
 
 
 @answers(PREDICATES, ir.Compares)
-def _compares(kernel: Kernel, ctx: Context, node: ir.Compares, ref: str) -> bool:
-    value = number_of(kernel, node.name, ref)
-    return value is not None and compare(value, node.op, amount(kernel, ctx, node.value))
+def _compares(frame: Frame, node: ir.Compares, ref: str) -> bool:
+    value = number_of(frame.kernel, node.name, ref)
+    return value is not None and compare(value, node.op, frame.amount(node.value))
 
 
 @answers(PREDICATES, ir.HasStatus)
-def _has_status(kernel: Kernel, ctx: Context, node: ir.HasStatus, ref: str) -> bool:
-    return has_status(kernel, ref, node.status)
+def _has_status(frame: Frame, node: ir.HasStatus, ref: str) -> bool:
+    return has_status(frame.kernel, ref, node.status)
 
 
 @answers(PREDICATES, ir.HasCounters)
-def _has_counters(kernel: Kernel, ctx: Context, node: ir.HasCounters, ref: str) -> bool:
-    return compare(counters_on(kernel, ref, node.kind), node.op, amount(kernel, ctx, node.value))
+def _has_counters(frame: Frame, node: ir.HasCounters, ref: str) -> bool:
+    return compare(counters_on(frame.kernel, ref, node.kind), node.op, frame.amount(node.value))
 
 
 def counters_on(kernel: Kernel, ref: str, kind: str | None) -> int:
@@ -192,34 +192,34 @@ def counters_on(kernel: Kernel, ref: str, kind: str | None) -> int:
 
 
 @answers(PREDICATES, ir.Blocks)
-def _blocks(kernel: Kernel, ctx: Context, node: ir.Blocks, ref: str) -> bool:
-    combat = kernel.state.combat
+def _blocks(frame: Frame, node: ir.Blocks, ref: str) -> bool:
+    combat = frame.kernel.state.combat
     blocked = combat.blockers.get(ref_id(ref) or 0, []) if combat is not None else []
-    return any((ref_id(other) or 0) in blocked for other in refs(kernel, ctx, node.what))
+    return any((ref_id(other) or 0) in blocked for other in frame.refs(node.what))
 
 
 @answers(PREDICATES, ir.BlockedBy)
-def _blocked_by(kernel: Kernel, ctx: Context, node: ir.BlockedBy, ref: str) -> bool:
-    combat, blockers = kernel.state.combat, refs(kernel, ctx, node.what)
+def _blocked_by(frame: Frame, node: ir.BlockedBy, ref: str) -> bool:
+    combat, blockers = frame.kernel.state.combat, frame.refs(node.what)
     return combat is not None and any(ref_id(ref) in combat.blockers.get(ref_id(each) or 0, []) for each in blockers)
 
 
 @answers(PREDICATES, ir.AttachedTo)
-def _attached_to(kernel: Kernel, ctx: Context, node: ir.AttachedTo, ref: str) -> bool:
-    found = thing_or_known(kernel, ref)
-    return found is not None and bool(found.attached_to) and found.attached_to in refs(kernel, ctx, node.what)
+def _attached_to(frame: Frame, node: ir.AttachedTo, ref: str) -> bool:
+    found = thing_or_known(frame.kernel, ref)
+    return found is not None and bool(found.attached_to) and found.attached_to in frame.refs(node.what)
 
 
 @answers(PREDICATES, ir.HasChosen)
-def _has_chosen(kernel: Kernel, ctx: Context, node: ir.HasChosen, ref: str) -> bool:
-    value = chosen_quality(kernel, ctx, node.quality)
+def _has_chosen(frame: Frame, node: ir.HasChosen, ref: str) -> bool:
+    value = chosen_quality(frame, node.quality)
     if value is None:
-        if chosen_by_now(kernel, ctx):
-            raise unbound(kernel, ctx, f"the chosen {node.quality}")
+        if chosen_by_now(frame):
+            raise unbound(frame, f"the chosen {node.quality}")
         return False
     if node.quality in ("player", "opponent"):
         return ref == player_ref(value)
-    found = chars(kernel, ref)
+    found = chars(frame.kernel, ref)
     if found is None:
         return False
     if node.quality == "color":
@@ -229,15 +229,15 @@ def _has_chosen(kernel: Kernel, ctx: Context, node: ir.HasChosen, ref: str) -> b
     return value in found.subtypes or value in found.types
 
 
-def chosen_quality(kernel: Kernel, ctx: Context, quality: str) -> str | None:
+def chosen_quality(frame: Frame, quality: str) -> str | None:
     """What was chosen for an object as it entered, or earlier in this effect."""
-    said = ctx.said.get(f"chosen {quality}")
+    said = frame.bound.said.get(f"chosen {quality}")
     if said is not None:
         return str(said)
-    found = thing_or_known(kernel, object_ref(ctx.source)) if ctx.source else None
+    found = thing_or_known(frame.kernel, object_ref(frame.source)) if frame.source else None
     value = found.remembers.get(f"chosen {quality}") if found is not None else None
     if value is None and quality in _KINDS_OF_TYPE:
-        return next(filter(None, (chosen_quality(kernel, ctx, kind) for kind in _KINDS_OF_TYPE[quality])), None)
+        return next(filter(None, (chosen_quality(frame, kind) for kind in _KINDS_OF_TYPE[quality])), None)
     return None if value is None else str(value)
 
 
@@ -246,9 +246,9 @@ _KINDS_OF_TYPE = {"type": ("creature type", "card type", "land type"), "land typ
 
 
 @answers(PREDICATES, ir.SharesQuality)
-def _shares(kernel: Kernel, ctx: Context, node: ir.SharesQuality, ref: str) -> bool:
-    mine = quality_values(kernel, node.quality, ref)
-    return any(mine & quality_values(kernel, node.quality, other) for other in refs(kernel, ctx, node.with_))
+def _shares(frame: Frame, node: ir.SharesQuality, ref: str) -> bool:
+    mine = quality_values(frame.kernel, node.quality, ref)
+    return any(mine & quality_values(frame.kernel, node.quality, other) for other in frame.refs(node.with_))
 
 
 def quality_values(kernel: Kernel, quality: str, ref: str) -> frozenset[str]:
@@ -272,36 +272,36 @@ def quality_values(kernel: Kernel, quality: str, ref: str) -> frozenset[str]:
 
 
 @answers(PREDICATES, ir.HasTarget)
-def _has_target(kernel: Kernel, ctx: Context, node: ir.HasTarget, ref: str) -> bool:
-    thing = kernel.thing(ref_id(ref) or 0)
+def _has_target(frame: Frame, node: ir.HasTarget, ref: str) -> bool:
+    thing = frame.kernel.thing(ref_id(ref) or 0)
     if thing is None or thing.play is None:
         return False
-    targets = [each for slot in thing.play.context.targets for each in slot]
-    fitting = [each for each in targets if matches(kernel, ctx, node.what, each)]
+    targets = [each for slot in thing.play.bound.targets for each in slot]
+    fitting = [each for each in targets if frame.matches(node.what, each)]
     return bool(fitting) and (not node.only or len(fitting) == len(targets))
 
 
 @answers(PREDICATES, ir.SourceIs)
-def _source_is(kernel: Kernel, ctx: Context, node: ir.SourceIs, ref: str) -> bool:
-    thing = kernel.thing(ref_id(ref) or 0)
+def _source_is(frame: Frame, node: ir.SourceIs, ref: str) -> bool:
+    thing = frame.kernel.thing(ref_id(ref) or 0)
     if thing is not None and thing.kind == "ability" and thing.play is not None:
-        return matches(kernel, ctx, node.what, object_ref(thing.play.context.source))
-    return matches(kernel, ctx, node.what, ref)
+        return frame.matches(node.what, object_ref(thing.play.bound.source))
+    return frame.matches(node.what, ref)
 
 
 @answers(PREDICATES, ir.Did)
-def _did(kernel: Kernel, ctx: Context, node: ir.Did, ref: str) -> bool:
-    before, ctx.candidate = ctx.candidate, ref
+def _did(frame: Frame, node: ir.Did, ref: str) -> bool:
+    before, frame.bound.candidate = frame.bound.candidate, ref
     try:
-        return holds(kernel, ctx, Happened(node.event, node.span))
+        return frame.holds(Happened(node.event, node.span))
     finally:
-        ctx.candidate = before
+        frame.bound.candidate = before
 
 
 @answers(PREDICATES, ir.HasExtreme)
-def _has_extreme(kernel: Kernel, ctx: Context, node: ir.HasExtreme, ref: str) -> bool:
-    values = {each: number_of(kernel, node.name, each) for each in refs(kernel, ctx, node.among)}
-    mine = number_of(kernel, node.name, ref)
+def _has_extreme(frame: Frame, node: ir.HasExtreme, ref: str) -> bool:
+    values = {each: number_of(frame.kernel, node.name, each) for each in frame.refs(node.among)}
+    mine = number_of(frame.kernel, node.name, ref)
     known = [value for value in values.values() if value is not None]
     if mine is None or not known:
         return False

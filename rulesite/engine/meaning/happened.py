@@ -9,38 +9,38 @@ from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import from_history
 from rulesite.engine.state.game_state import Happening, player_ref
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context
 from rulesite.engine.state.turn_steps import step_is
 
-from .evaluate import matches
+from .frame import Frame
 from .watching import facts_of
 
 
-def occurrences(kernel: Kernel, ctx: Context, pattern: Any, span: str) -> list[dict[str, Any]]:
+def occurrences(frame: Frame, pattern: Any, span: str) -> list[dict[str, Any]]:
     """The facts of every happening in ``span`` that fits an event pattern.
 
     ``span`` is "now", "turn", "last turn", "game", "combat" or "since your last upkeep"; any other raises
     :class:`NotModelled`.
     """
     if span == "now":
-        return _now(kernel, ctx, pattern)
+        return _now(frame, pattern)
     found: list[dict[str, Any]] = []
-    for happening in _within(kernel, ctx, span):
-        found += facts_of(kernel, ctx, pattern, from_history(happening))
+    for happening in _within(frame, span):
+        found += facts_of(frame, pattern, from_history(happening))
     return found
 
 
-def _now(kernel: Kernel, ctx: Context, pattern: Any) -> list[dict[str, Any]]:
+def _now(frame: Frame, pattern: Any) -> list[dict[str, Any]]:
     """Whether it is the step that a pattern speaks of: "during your draw step"."""
     if not isinstance(pattern, StepBegins):
         raise NotModelled(f"the engine cannot tell whether {type(pattern).__name__} goes on now")
-    active = player_ref(kernel.state.active)
-    if not step_is(kernel.state.step, pattern.step) or not matches(kernel, ctx, pattern.whose, active):
+    active = player_ref(frame.kernel.state.active)
+    if not step_is(frame.kernel.state.step, pattern.step) or not frame.matches(pattern.whose, active):
         return []
-    return [{"subject": active, "player": kernel.state.active}]
+    return [{"subject": active, "player": frame.kernel.state.active}]
 
 
-def _within(kernel: Kernel, ctx: Context, span: str) -> list[Happening]:
+def _within(frame: Frame, span: str) -> list[Happening]:
+    kernel = frame.kernel
     history = kernel.state.history
     if span == "game":
         return list(history)
@@ -49,7 +49,7 @@ def _within(kernel: Kernel, ctx: Context, span: str) -> list[Happening]:
     if span == "last turn":
         return [each for each in history if each.turn == kernel.state.turn - 1]
     if span == "since your last upkeep":
-        first = since_last_upkeep(kernel, ctx.controller)
+        first = since_last_upkeep(kernel, frame.controller)
         return [each for each in history if each.turn >= first]
     raise NotModelled(f"the engine does not know the span {span!r}")
 

@@ -6,41 +6,40 @@ from rulesite.engine.abilities import amounts as ir
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import ref_player
-from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context
 
-from .evaluate import AMOUNTS, amount, answers, refs
 from .fitting import counters_on, number_of, quality_values
+from .frame import AMOUNTS, Frame, answers
 from .happened import occurrences
 from .referents import source_name, unbound
 
 
 @answers(AMOUNTS, ir.Number)
-def _number(kernel: Kernel, ctx: Context, node: ir.Number) -> int:
+def _number(frame: Frame, node: ir.Number) -> int:
     return node.value
 
 
 @answers(AMOUNTS, ir.X)
-def _x(kernel: Kernel, ctx: Context, node: ir.X) -> int:
-    if ctx.x is None:
+def _x(frame: Frame, node: ir.X) -> int:
+    if frame.bound.x is None:
         raise NotModelled(f"no value was announced for {node.name}")
-    return ctx.x
+    return frame.bound.x
 
 
 @answers(AMOUNTS, ir.Count)
-def _count(kernel: Kernel, ctx: Context, node: ir.Count) -> int:
-    return len(refs(kernel, ctx, node.of))
+def _count(frame: Frame, node: ir.Count) -> int:
+    return len(frame.refs(node.of))
 
 
 @answers(AMOUNTS, ir.CountersOn)
-def _counters_on(kernel: Kernel, ctx: Context, node: ir.CountersOn) -> int:
-    return sum(counters_on(kernel, ref, node.kind) for ref in refs(kernel, ctx, node.on))
+def _counters_on(frame: Frame, node: ir.CountersOn) -> int:
+    return sum(counters_on(frame.kernel, ref, node.kind) for ref in frame.refs(node.on))
 
 
 @answers(AMOUNTS, ir.Characteristic)
-def _characteristic(kernel: Kernel, ctx: Context, node: ir.Characteristic) -> int:
+def _characteristic(frame: Frame, node: ir.Characteristic) -> int:
     """Of several objects the sum, which a text calls the total."""
-    name, found = node.name.removeprefix("total "), refs(kernel, ctx, node.of)
+    kernel = frame.kernel
+    name, found = node.name.removeprefix("total "), frame.refs(node.of)
     if not kernel.has("last_known_information"):
         found = [
             ref
@@ -51,92 +50,90 @@ def _characteristic(kernel: Kernel, ctx: Context, node: ir.Characteristic) -> in
 
 
 @answers(AMOUNTS, ir.LifeTotal)
-def _life(kernel: Kernel, ctx: Context, node: ir.LifeTotal) -> int:
+def _life(frame: Frame, node: ir.LifeTotal) -> int:
     return sum(
-        kernel.state.players[name].life for ref in refs(kernel, ctx, node.of) if (name := ref_player(ref)) is not None
+        frame.kernel.state.players[name].life for ref in frame.refs(node.of) if (name := ref_player(ref)) is not None
     )
 
 
 @answers(AMOUNTS, ir.ThatMuch)
-def _that_much(kernel: Kernel, ctx: Context, node: ir.ThatMuch) -> int:
-    found = ctx.event.get("amount") if node.source == "trigger" else ctx.previous
-    if found is None and not ctx.passed_over:
-        raise unbound(kernel, ctx, '"that much"')
+def _that_much(frame: Frame, node: ir.ThatMuch) -> int:
+    found = frame.bound.event.get("amount") if node.source == "trigger" else frame.bound.previous
+    if found is None and not frame.bound.passed_over:
+        raise unbound(frame, '"that much"')
     return int(found or 0)
 
 
 @answers(AMOUNTS, ir.Total)
-def _total(kernel: Kernel, ctx: Context, node: ir.Total) -> int:
-    return sum(amount(kernel, ctx, part) for part in node.parts)
+def _total(frame: Frame, node: ir.Total) -> int:
+    return sum(frame.amount(part) for part in node.parts)
 
 
 @answers(AMOUNTS, ir.Times)
-def _times(kernel: Kernel, ctx: Context, node: ir.Times) -> int:
-    return node.factor * amount(kernel, ctx, node.of)
+def _times(frame: Frame, node: ir.Times) -> int:
+    return node.factor * frame.amount(node.of)
 
 
 @answers(AMOUNTS, ir.Half)
-def _half(kernel: Kernel, ctx: Context, node: ir.Half) -> int:
-    value = amount(kernel, ctx, node.of)
+def _half(frame: Frame, node: ir.Half) -> int:
+    value = frame.amount(node.of)
     return -(-value // 2) if node.rounded == "up" else value // 2
 
 
 @answers(AMOUNTS, ir.Extreme)
-def _extreme(kernel: Kernel, ctx: Context, node: ir.Extreme) -> int:
-    values = [
-        value for ref in refs(kernel, ctx, node.among) if (value := number_of(kernel, node.name, ref)) is not None
-    ]
+def _extreme(frame: Frame, node: ir.Extreme) -> int:
+    values = [value for ref in frame.refs(node.among) if (value := number_of(frame.kernel, node.name, ref)) is not None]
     if not values:
         return 0
     return max(values) if node.which == "greatest" else min(values)
 
 
-def _somebody_chooses(kernel: Kernel, ctx: Context) -> None:
+def _somebody_chooses(frame: Frame) -> None:
     """A number is chosen as something is played or carried out; a statement that is simply true asks nobody."""
-    if not ctx.stack_id and not ctx.doer:
-        raise unbound(kernel, ctx, "a number that nobody chooses")
+    if not frame.bound.stack_id and not frame.bound.doer:
+        raise unbound(frame, "a number that nobody chooses")
 
 
 @answers(AMOUNTS, ir.AtLeast)
-def _at_least(kernel: Kernel, ctx: Context, node: ir.AtLeast) -> int:
-    _somebody_chooses(kernel, ctx)
-    return kernel.choose_number(
-        "number", ctx.chooser, source_name(kernel, ctx), "choose a number", amount(kernel, ctx, node.minimum)
+def _at_least(frame: Frame, node: ir.AtLeast) -> int:
+    _somebody_chooses(frame)
+    return frame.kernel.choose_number(
+        "number", frame.chooser, source_name(frame), "choose a number", frame.amount(node.minimum)
     )
 
 
 @answers(AMOUNTS, ir.UpTo)
-def _up_to(kernel: Kernel, ctx: Context, node: ir.UpTo) -> int:
-    _somebody_chooses(kernel, ctx)
-    return kernel.choose_number(
-        "number", ctx.chooser, source_name(kernel, ctx), "choose a number", 0, amount(kernel, ctx, node.maximum)
+def _up_to(frame: Frame, node: ir.UpTo) -> int:
+    _somebody_chooses(frame)
+    return frame.kernel.choose_number(
+        "number", frame.chooser, source_name(frame), "choose a number", 0, frame.amount(node.maximum)
     )
 
 
 @answers(AMOUNTS, ir.TimesPaid)
-def _times_paid(kernel: Kernel, ctx: Context, node: ir.TimesPaid) -> int:
-    return paid(kernel, ctx).get(node.keyword, 0)
+def _times_paid(frame: Frame, node: ir.TimesPaid) -> int:
+    return paid(frame).get(node.keyword, 0)
 
 
-def paid(kernel: Kernel, ctx: Context) -> dict[str, int]:
+def paid(frame: Frame) -> dict[str, int]:
     """The optional and alternative costs paid for this spell, or for the spell that became this permanent."""
-    if ctx.paid:
-        return ctx.paid
-    thing, known = kernel.thing(ctx.source), kernel.known(ctx.source)
+    if frame.bound.paid:
+        return frame.bound.paid
+    thing, known = frame.kernel.thing(frame.source), frame.kernel.known(frame.source)
     if thing is not None and thing.play is not None:
-        return thing.play.context.paid
+        return thing.play.bound.paid
     remembers = thing.remembers if thing is not None else known.remembers if known is not None else {}
     return dict(remembers.get("paid", {}))
 
 
 @answers(AMOUNTS, ir.Different)
-def _different(kernel: Kernel, ctx: Context, node: ir.Different) -> int:
-    return len({value for ref in refs(kernel, ctx, node.among) for value in quality_values(kernel, node.quality, ref)})
+def _different(frame: Frame, node: ir.Different) -> int:
+    return len({value for ref in frame.refs(node.among) for value in quality_values(frame.kernel, node.quality, ref)})
 
 
 @answers(AMOUNTS, ir.HowOften)
-def _how_often(kernel: Kernel, ctx: Context, node: ir.HowOften) -> int:
-    return len(occurrences(kernel, ctx, node.event, node.span))
+def _how_often(frame: Frame, node: ir.HowOften) -> int:
+    return len(occurrences(frame, node.event, node.span))
 
 
 __all__ = ["look", "paid"]

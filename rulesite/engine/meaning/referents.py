@@ -10,9 +10,8 @@ from rulesite.engine.state.characteristics import controller_of, where
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context
 
-from .evaluate import REFERENCES, amount, answers, matches, player_of, refs
+from .frame import REFERENCES, Frame, answers
 
 
 def everything(kernel: Kernel) -> list[str]:
@@ -21,25 +20,26 @@ def everything(kernel: Kernel) -> list[str]:
     return things + [player_ref(name) for name in kernel.state.turn_order()]
 
 
-def unbound(kernel: Kernel, ctx: Context, words: str) -> NotModelled:
+def unbound(frame: Frame, words: str) -> NotModelled:
     """The error to raise for words that stand for nothing here: never an empty list, and a card that "resolves"."""
-    return NotModelled(f"nothing says what {words} means for {source_name(kernel, ctx) or 'this text'}")
+    return NotModelled(f"nothing says what {words} means for {source_name(frame) or 'this text'}")
 
 
-def now(kernel: Kernel, ctx: Context, ref: str) -> str:
+def now(frame: Frame, ref: str) -> str:
     """What ``ref`` has become, as far as this effect may know: only the first move is followed.
 
     An object that this effect, or the event that triggered it, moved is found in the zone that it moved to; once it
     has moved on it is another object.
     """
+    kernel = frame.kernel
     thing_id = ref_id(ref)
     if thing_id is None or kernel.thing(thing_id) is not None:
         return ref
-    followed = ctx.follow.get(ref)
+    followed = frame.bound.follow.get(ref)
     if followed is not None and kernel.thing(ref_id(followed) or 0) is not None:
         return followed
     loose = (not kernel.has("new_object")) or (followed is not None and not kernel.has("first_zone_only"))
-    if not kernel.has("delayed_moved_object") and ctx.event.get("delayed"):
+    if not kernel.has("delayed_moved_object") and frame.bound.event.get("delayed"):
         loose = True
     if loose:
         known = kernel.known(thing_id)
@@ -51,110 +51,111 @@ def now(kernel: Kernel, ctx: Context, ref: str) -> str:
 
 
 @answers(REFERENCES, ir.Self)
-def _self(kernel: Kernel, ctx: Context, node: ir.Self) -> list[str]:
-    if not ctx.source:
-        raise unbound(kernel, ctx, "the object itself")
-    return [object_ref(ctx.source)]
+def _self(frame: Frame, node: ir.Self) -> list[str]:
+    if not frame.source:
+        raise unbound(frame, "the object itself")
+    return [object_ref(frame.source)]
 
 
 @answers(REFERENCES, ir.Target)
-def _target(kernel: Kernel, ctx: Context, node: ir.Target) -> list[str]:
-    if node.slot >= len(ctx.targets):
-        raise unbound(kernel, ctx, f"target {node.slot + 1}")
-    chosen = ctx.targets[node.slot]
-    if not kernel.has("illegal_target_unaffected"):
+def _target(frame: Frame, node: ir.Target) -> list[str]:
+    if node.slot >= len(frame.bound.targets):
+        raise unbound(frame, f"target {node.slot + 1}")
+    chosen = frame.bound.targets[node.slot]
+    if not frame.kernel.has("illegal_target_unaffected"):
         return list(chosen)
-    return [ref for ref in chosen if f"{node.slot}:{ref}" not in ctx.illegal]
+    return [ref for ref in chosen if f"{node.slot}:{ref}" not in frame.bound.illegal]
 
 
 @answers(REFERENCES, ir.You)
-def _you(kernel: Kernel, ctx: Context, node: ir.You) -> list[str]:
-    return [player_ref(ctx.controller)]
+def _you(frame: Frame, node: ir.You) -> list[str]:
+    return [player_ref(frame.controller)]
 
 
 @answers(REFERENCES, ir.TriggerObject)
-def _trigger_object(kernel: Kernel, ctx: Context, node: ir.TriggerObject) -> list[str]:
-    found = ctx.event.get(node.role)
+def _trigger_object(frame: Frame, node: ir.TriggerObject) -> list[str]:
+    found = frame.bound.event.get(node.role)
     if found is None:
-        raise unbound(kernel, ctx, f"the {node.role} of the event")
+        raise unbound(frame, f"the {node.role} of the event")
     return list(found) if isinstance(found, list) else [str(found)] if found else []
 
 
 @answers(REFERENCES, ir.TriggerPlayer)
-def _trigger_player(kernel: Kernel, ctx: Context, node: ir.TriggerPlayer) -> list[str]:
-    player = ctx.event.get("player")
+def _trigger_player(frame: Frame, node: ir.TriggerPlayer) -> list[str]:
+    player = frame.bound.event.get("player")
     if not player:
-        raise unbound(kernel, ctx, "the player of the event")
+        raise unbound(frame, "the player of the event")
     return [player_ref(str(player))]
 
 
 @answers(REFERENCES, ir.Attached)
-def _attached(kernel: Kernel, ctx: Context, node: ir.Attached) -> list[str]:
-    found = kernel.thing(ctx.source) or kernel.known(ctx.source)
+def _attached(frame: Frame, node: ir.Attached) -> list[str]:
+    found = frame.kernel.thing(frame.source) or frame.kernel.known(frame.source)
     if found is None:
-        raise unbound(kernel, ctx, "what it is attached to")
+        raise unbound(frame, "what it is attached to")
     return [found.attached_to] if found.attached_to else []
 
 
 @answers(REFERENCES, ir.Memo)
-def _memo(kernel: Kernel, ctx: Context, node: ir.Memo) -> list[str]:
-    verb = node.verb or ctx.last_verb
-    if verb not in ctx.memo and not ctx.passed_over:
-        raise unbound(kernel, ctx, f"what was acted on ({verb})" if verb else "what was acted on")
-    return list(ctx.memo.get(verb, []))
+def _memo(frame: Frame, node: ir.Memo) -> list[str]:
+    bound = frame.bound
+    verb = node.verb or bound.last_verb
+    if verb not in bound.memo and not bound.passed_over:
+        raise unbound(frame, f"what was acted on ({verb})" if verb else "what was acted on")
+    return list(bound.memo.get(verb, []))
 
 
 @answers(REFERENCES, ir.Linked)
-def _linked(kernel: Kernel, ctx: Context, node: ir.Linked) -> list[str]:
-    if ctx.source == ctx.stack_id and node.verb in ctx.memo:
-        return list(ctx.memo[node.verb])  # what a spell did in paying its own additional cost
-    found = kernel.thing(ctx.source) or kernel.known(ctx.source)
+def _linked(frame: Frame, node: ir.Linked) -> list[str]:
+    if frame.source == frame.bound.stack_id and node.verb in frame.bound.memo:
+        return list(frame.bound.memo[node.verb])  # what a spell did in paying its own additional cost
+    found = frame.kernel.thing(frame.source) or frame.kernel.known(frame.source)
     if found is None:
-        raise unbound(kernel, ctx, f"what the linked ability acted on ({node.verb})")
+        raise unbound(frame, f"what the linked ability acted on ({node.verb})")
     return list(found.remembers.get(f"linked {node.verb}", []))
 
 
 @answers(REFERENCES, ir.Rest)
-def _rest(kernel: Kernel, ctx: Context, node: ir.Rest) -> list[str]:
-    if ctx.rest is None and not ctx.passed_over:
-        raise unbound(kernel, ctx, "the rest")
-    return list(ctx.rest or [])
+def _rest(frame: Frame, node: ir.Rest) -> list[str]:
+    if frame.bound.rest is None and not frame.bound.passed_over:
+        raise unbound(frame, "the rest")
+    return list(frame.bound.rest or [])
 
 
 @answers(REFERENCES, ir.Outside)
-def _outside(kernel: Kernel, ctx: Context, node: ir.Outside) -> list[str]:
-    raise unbound(kernel, ctx, f'"{node.noun}"')
+def _outside(frame: Frame, node: ir.Outside) -> list[str]:
+    raise unbound(frame, f'"{node.noun}"')
 
 
 @answers(REFERENCES, ir.Current)
-def _current(kernel: Kernel, ctx: Context, node: ir.Current) -> list[str]:
-    if not ctx.current:
-        raise unbound(kernel, ctx, '"that player" or "it" (each of several)')
-    return [ctx.current]
+def _current(frame: Frame, node: ir.Current) -> list[str]:
+    if not frame.bound.current:
+        raise unbound(frame, '"that player" or "it" (each of several)')
+    return [frame.bound.current]
 
 
 @answers(REFERENCES, ir.Candidate)
-def _candidate(kernel: Kernel, ctx: Context, node: ir.Candidate) -> list[str]:
-    if not ctx.candidate:
-        raise unbound(kernel, ctx, "what is being described")
-    return [ctx.candidate]
+def _candidate(frame: Frame, node: ir.Candidate) -> list[str]:
+    if not frame.bound.candidate:
+        raise unbound(frame, "what is being described")
+    return [frame.bound.candidate]
 
 
 @answers(REFERENCES, ir.ControllerOf)
-def _controller_of(kernel: Kernel, ctx: Context, node: ir.ControllerOf) -> list[str]:
-    return [player_ref(controller_of(kernel, ref)) for ref in _information(kernel, ctx, node.of)]
+def _controller_of(frame: Frame, node: ir.ControllerOf) -> list[str]:
+    return [player_ref(controller_of(frame.kernel, ref)) for ref in _information(frame, node.of)]
 
 
-def _information(kernel: Kernel, ctx: Context, node: Node) -> list[str]:
+def _information(frame: Frame, node: Node) -> list[str]:
     """What a reference names, illegal targets included: their information may still be used."""
-    if isinstance(node, ir.Target) and node.slot < len(ctx.targets):
-        return list(ctx.targets[node.slot])
-    return refs(kernel, ctx, node)
+    if isinstance(node, ir.Target) and node.slot < len(frame.bound.targets):
+        return list(frame.bound.targets[node.slot])
+    return frame.refs(node)
 
 
 @answers(REFERENCES, ir.OwnerOf)
-def _owner_of(kernel: Kernel, ctx: Context, node: ir.OwnerOf) -> list[str]:
-    return [player_ref(owner_of(kernel, ref)) for ref in _information(kernel, ctx, node.of)]
+def _owner_of(frame: Frame, node: ir.OwnerOf) -> list[str]:
+    return [player_ref(owner_of(frame.kernel, ref)) for ref in _information(frame, node.of)]
 
 
 def owner_of(kernel: Kernel, ref: str) -> str:
@@ -167,63 +168,64 @@ def owner_of(kernel: Kernel, ref: str) -> str:
 
 
 @answers(REFERENCES, ir.EachPlayer)
-def _each_player(kernel: Kernel, ctx: Context, node: ir.EachPlayer) -> list[str]:
-    return [ref for name in kernel.state.turn_order() if matches(kernel, ctx, node.who, ref := player_ref(name))]
+def _each_player(frame: Frame, node: ir.EachPlayer) -> list[str]:
+    return [ref for name in frame.kernel.state.turn_order() if frame.matches(node.who, ref := player_ref(name))]
 
 
 @answers(REFERENCES, ir.SomePlayer)
-def _some_player(kernel: Kernel, ctx: Context, node: ir.SomePlayer) -> list[str]:
-    options = [ref for name in kernel.state.turn_order() if matches(kernel, ctx, node.who, ref := player_ref(name))]
-    chosen = kernel.choose("player", ctx.controller, source_name(kernel, ctx), "choose a player", options)
-    ctx.memo["choose"] = chosen
+def _some_player(frame: Frame, node: ir.SomePlayer) -> list[str]:
+    options = [ref for name in frame.kernel.state.turn_order() if frame.matches(node.who, ref := player_ref(name))]
+    chosen = frame.kernel.choose("player", frame.controller, source_name(frame), "choose a player", options)
+    frame.bound.memo["choose"] = chosen
     return chosen
 
 
 @answers(REFERENCES, ir.DefendingPlayer)
-def _defending(kernel: Kernel, ctx: Context, node: ir.DefendingPlayer) -> list[str]:
+def _defending(frame: Frame, node: ir.DefendingPlayer) -> list[str]:
+    kernel = frame.kernel
     combat = kernel.state.combat
-    ids = kernel.same(refs(kernel, ctx, node.of)) if node.of is not None else [ctx.source]
+    ids = kernel.same(frame.refs(node.of)) if node.of is not None else [frame.source]
     if combat is not None:
         found = [player_ref(combat.attackers[each]) for each in ids if each in combat.attackers]
         if found:
             return found
     opponents = kernel.state.opponents(kernel.state.active)
     if len(opponents) != 1:
-        raise unbound(kernel, ctx, "the defending player")
+        raise unbound(frame, "the defending player")
     return [player_ref(opponents[0])]
 
 
 @answers(REFERENCES, ir.ActivePlayer)
-def _active(kernel: Kernel, ctx: Context, node: ir.ActivePlayer) -> list[str]:
-    return [player_ref(kernel.state.active)]
+def _active(frame: Frame, node: ir.ActivePlayer) -> list[str]:
+    return [player_ref(frame.kernel.state.active)]
 
 
-def chosen_by_now(kernel: Kernel, ctx: Context) -> bool:
+def chosen_by_now(frame: Frame) -> bool:
     """Whether what is chosen as the source enters must have been chosen: it is on the battlefield, or was last."""
-    found = kernel.thing(ctx.source) or kernel.known(ctx.source)
-    return found is None or (found.zone == "battlefield" and found.id != kernel.arriving)
+    found = frame.kernel.thing(frame.source) or frame.kernel.known(frame.source)
+    return found is None or (found.zone == "battlefield" and found.id != frame.kernel.arriving)
 
 
 @answers(REFERENCES, ir.ChosenPlayer)
-def _chosen_player(kernel: Kernel, ctx: Context, node: ir.ChosenPlayer) -> list[str]:
+def _chosen_player(frame: Frame, node: ir.ChosenPlayer) -> list[str]:
     """The player chosen as the source entered; off the battlefield there is none (208.2a in 2024-06-07)."""
-    found = kernel.thing(ctx.source) or kernel.known(ctx.source)
+    found = frame.kernel.thing(frame.source) or frame.kernel.known(frame.source)
     remembers = found.remembers if found is not None else {}
     name = remembers.get("chosen player") or remembers.get("chosen opponent")
-    if not name and chosen_by_now(kernel, ctx):
-        raise unbound(kernel, ctx, "the chosen player")
+    if not name and chosen_by_now(frame):
+        raise unbound(frame, "the chosen player")
     return [player_ref(str(name))] if name else []
 
 
 @answers(REFERENCES, ir.Every)
-def _every(kernel: Kernel, ctx: Context, node: ir.Every) -> list[str]:
-    found = [ref for ref in everything(kernel) if matches(kernel, ctx, node.what, ref)]
+def _every(frame: Frame, node: ir.Every) -> list[str]:
+    found = [ref for ref in everything(frame.kernel) if frame.matches(node.what, ref)]
     done = next((part.what for part in getattr(node.what, "parts", ()) if _says_what_was_done(part)), None)
-    if done is None or not kernel.has("last_known_information"):
+    if done is None or not frame.kernel.has("last_known_information"):
         return found
     # "creatures destroyed this way": those that fitted, though they are there no longer
-    gone = [ref for ref in refs(kernel, ctx, done) if now(kernel, ctx, ref) not in found]
-    return found + [ref for ref in gone if ref not in found and matches(kernel, ctx, node.what, ref)]
+    gone = [ref for ref in frame.refs(done) if now(frame, ref) not in found]
+    return found + [ref for ref in gone if ref not in found and frame.matches(node.what, ref)]
 
 
 def _says_what_was_done(part: Node) -> bool:
@@ -231,19 +233,18 @@ def _says_what_was_done(part: Node) -> bool:
 
 
 @answers(REFERENCES, ir.Chosen)
-def _chosen(kernel: Kernel, ctx: Context, node: ir.Chosen) -> list[str]:
-    return choose_objects(kernel, ctx, node, (node.chooser and player_of(kernel, ctx, node.chooser)) or ctx.chooser)
+def _chosen(frame: Frame, node: ir.Chosen) -> list[str]:
+    return choose_objects(frame, node, (node.chooser and frame.player(node.chooser)) or frame.chooser)
 
 
-def chosen_options(kernel: Kernel, ctx: Context, node: ir.Chosen) -> list[str]:
+def chosen_options(frame: Frame, node: ir.Chosen) -> list[str]:
     """What may be chosen for a choice that is made on resolution."""
-    pool = refs(kernel, ctx, node.from_) if node.from_ is not None else everything(kernel)
-    return [ref for ref in pool if matches(kernel, ctx, node.what, now(kernel, ctx, ref))]
+    pool = frame.refs(node.from_) if node.from_ is not None else everything(frame.kernel)
+    return [ref for ref in pool if frame.matches(node.what, now(frame, ref))]
 
 
 def choose_objects(
-    kernel: Kernel,
-    ctx: Context,
+    frame: Frame,
     node: ir.Chosen,
     chooser: str,
     kind: str = "object",
@@ -251,64 +252,64 @@ def choose_objects(
 ) -> list[str]:
     """Let ``chooser`` choose what a :class:`Chosen` asks for; as many as there are, if there are too few."""
     if options is None:
-        options = chosen_options(kernel, ctx, node)
-    low, high = amount_range(kernel, ctx, node.amount, len(options))
+        options = chosen_options(frame, node)
+    low, high = amount_range(frame, node.amount, len(options))
     if node.at_random and len(options) > high:
         kind = "at random"
-    chosen = kernel.choose(
+    chosen = frame.kernel.choose(
         kind,
         chooser,
-        source_name(kernel, ctx),
+        source_name(frame),
         f"choose {low if low == high else f'{low}-{high}'}",
         options,
         min(low, len(options)),
         high,
     )
-    ctx.rest = [ref for ref in options if ref not in chosen]
+    frame.bound.rest = [ref for ref in options if ref not in chosen]
     return chosen
 
 
-def amount_range(kernel: Kernel, ctx: Context, node: Amount, available: int) -> tuple[int, int]:
+def amount_range(frame: Frame, node: Amount, available: int) -> tuple[int, int]:
     """The least and the greatest number that an amount allows."""
     if isinstance(node, UpTo):
-        return 0, amount(kernel, ctx, node.maximum)
+        return 0, frame.amount(node.maximum)
     if isinstance(node, AtLeast):
-        return amount(kernel, ctx, node.minimum), available
-    exactly = amount(kernel, ctx, node)
+        return frame.amount(node.minimum), available
+    exactly = frame.amount(node)
     return exactly, exactly
 
 
 @answers(REFERENCES, ir.Several)
-def _several(kernel: Kernel, ctx: Context, node: ir.Several) -> list[str]:
-    return [ref for part in node.parts for ref in refs(kernel, ctx, part)]
+def _several(frame: Frame, node: ir.Several) -> list[str]:
+    return [ref for part in node.parts for ref in frame.refs(part)]
 
 
 @answers(REFERENCES, ir.TopCards)
-def _top(kernel: Kernel, ctx: Context, node: ir.TopCards) -> list[str]:
+def _top(frame: Frame, node: ir.TopCards) -> list[str]:
     found = []
-    for ref in refs(kernel, ctx, node.of):
+    for ref in frame.refs(node.of):
         player = ref_player(ref)
         if player is None:
             raise NotModelled("only players have a library")
-        ids = kernel.state.zone("library", player)
-        count = amount(kernel, ctx, node.amount)
+        ids = frame.kernel.state.zone("library", player)
+        count = frame.amount(node.amount)
         found += ids[-count:][::-1] if node.bottom and count else ids[:count]
     return [object_ref(each) for each in found]
 
 
 @answers(REFERENCES, ir.AttachedPermanents)
-def _attached_permanents(kernel: Kernel, ctx: Context, node: ir.AttachedPermanents) -> list[str]:
-    hosts = refs(kernel, ctx, node.to)
+def _attached_permanents(frame: Frame, node: ir.AttachedPermanents) -> list[str]:
+    hosts = frame.refs(node.to)
     return [
         ref
-        for ref in everything(kernel)
-        if (thing := kernel.thing(ref_id(ref) or 0)) is not None
+        for ref in everything(frame.kernel)
+        if (thing := frame.kernel.thing(ref_id(ref) or 0)) is not None
         and thing.attached_to in hosts
-        and where(kernel, thing.id) == "battlefield"
-        and matches(kernel, ctx, node.what, ref)
+        and where(frame.kernel, thing.id) == "battlefield"
+        and frame.matches(node.what, ref)
     ]
 
 
-def source_name(kernel: Kernel, ctx: Context) -> str:
+def source_name(frame: Frame) -> str:
     """How people call the object whose ability is being carried out."""
-    return kernel.label(ctx.stack_id or ctx.source) if (ctx.stack_id or ctx.source) else ""
+    return frame.kernel.label(frame.bound.stack_id or frame.source) if (frame.bound.stack_id or frame.source) else ""

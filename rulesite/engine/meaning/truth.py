@@ -13,61 +13,59 @@ from rulesite.engine.abilities.references import Current, EachPlayer, SomePlayer
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context
 from rulesite.engine.state.turn_steps import step_is
 
-from .evaluate import CONDITIONS, amount, answers, compare, holds, matches, refs
+from .frame import CONDITIONS, Frame, answers, compare
 from .happened import occurrences, since_last_upkeep
 from .quantities import paid
 from .referents import owner_of, source_name
 
 
-def _of_some_player(kernel: Kernel, ctx: Context, node: Condition, test: Callable[[Any], bool]) -> bool:
+def _of_some_player(frame: Frame, node: Condition, test: Callable[[Any], bool]) -> bool:
     """Whether a condition is true, where it speaks of "an opponent" or "a player": of any of them, nobody chooses."""
     some = next((part for part in walk(node) if isinstance(part, SomePlayer)), None)
     if some is None:
         return test(node)
-    outer = ctx.current
+    outer = frame.bound.current
     try:
-        for player in refs(kernel, ctx, EachPlayer(some.who)):
-            ctx.current = player
+        for player in frame.refs(EachPlayer(some.who)):
+            frame.bound.current = player
             if test(rewrite(node, lambda part: Current() if part == some else part)):
                 return True
         return False
     finally:
-        ctx.current = outer
+        frame.bound.current = outer
 
 
 @answers(CONDITIONS, ir.Holds)
-def _holds(kernel: Kernel, ctx: Context, node: ir.Holds) -> bool:
-    return _of_some_player(kernel, ctx, node, lambda one: _is_so(kernel, ctx, one))
+def _holds(frame: Frame, node: ir.Holds) -> bool:
+    return _of_some_player(frame, node, lambda one: _is_so(frame, one))
 
 
-def _is_so(kernel: Kernel, ctx: Context, node: ir.Holds) -> bool:
-    found = refs(kernel, ctx, node.of)
-    return bool(found) and all(matches(kernel, ctx, node.predicate, ref) for ref in found)
+def _is_so(frame: Frame, node: ir.Holds) -> bool:
+    found = frame.refs(node.of)
+    return bool(found) and all(frame.matches(node.predicate, ref) for ref in found)
 
 
 @answers(CONDITIONS, Comparison)
-def _comparison(kernel: Kernel, ctx: Context, node: Comparison) -> bool:
-    return _of_some_player(
-        kernel, ctx, node, lambda one: compare(amount(kernel, ctx, one.left), one.op, amount(kernel, ctx, one.right))
-    )
+def _comparison(frame: Frame, node: Comparison) -> bool:
+    return _of_some_player(frame, node, lambda one: compare(frame.amount(one.left), one.op, frame.amount(one.right)))
 
 
 @answers(CONDITIONS, ir.Happened)
-def _happened(kernel: Kernel, ctx: Context, node: ir.Happened) -> bool:
-    wanted = amount(kernel, ctx, node.times) if node.times is not None else 1
-    return len(occurrences(kernel, ctx, node.event, node.span)) >= wanted
+def _happened(frame: Frame, node: ir.Happened) -> bool:
+    wanted = frame.amount(node.times) if node.times is not None else 1
+    return len(occurrences(frame, node.event, node.span)) >= wanted
 
 
 @answers(CONDITIONS, ir.CameUnderControl)
-def _came(kernel: Kernel, ctx: Context, node: ir.CameUnderControl) -> bool:
-    for ref in refs(kernel, ctx, node.of):
+def _came(frame: Frame, node: ir.CameUnderControl) -> bool:
+    kernel = frame.kernel
+    for ref in frame.refs(node.of):
         thing = kernel.thing(ref_id(ref) or 0)
         if thing is None:
             return False
-        since = kernel.state.turn if node.span == "turn" else since_last_upkeep(kernel, ctx.controller)
+        since = kernel.state.turn if node.span == "turn" else since_last_upkeep(kernel, frame.controller)
         if control_since(kernel, thing.id) < since:
             return False
     return True
@@ -86,24 +84,24 @@ def control_since(kernel: Kernel, thing_id: int) -> int:
 
 
 @answers(CONDITIONS, ir.DidSo)
-def _did_so(kernel: Kernel, ctx: Context, node: ir.DidSo) -> bool:
-    if ctx.did is None:
-        raise NotModelled(f"nothing says whether it was done, for {source_name(kernel, ctx) or 'this text'}")
-    return ctx.did
+def _did_so(frame: Frame, node: ir.DidSo) -> bool:
+    if frame.bound.did is None:
+        raise NotModelled(f"nothing says whether it was done, for {source_name(frame) or 'this text'}")
+    return frame.bound.did
 
 
 @answers(CONDITIONS, ir.WasPaid)
-def _was_paid(kernel: Kernel, ctx: Context, node: ir.WasPaid) -> bool:
-    return paid(kernel, ctx).get(node.keyword, 0) > 0
+def _was_paid(frame: Frame, node: ir.WasPaid) -> bool:
+    return paid(frame).get(node.keyword, 0) > 0
 
 
 @answers(CONDITIONS, ir.WasCast)
-def _was_cast(kernel: Kernel, ctx: Context, node: ir.WasCast) -> bool:
-    found = [_playing_of(kernel, ref) for ref in refs(kernel, ctx, node.of)]
+def _was_cast(frame: Frame, node: ir.WasCast) -> bool:
+    found = [_playing_of(frame.kernel, ref) for ref in frame.refs(node.of)]
     return bool(found) and all(
         played is not None
-        and matches(kernel, ctx, node.who, player_ref(str(played["player"])))
-        and (node.from_ is None or _played_from(kernel, ctx, node.from_, played))
+        and frame.matches(node.who, player_ref(str(played["player"])))
+        and (node.from_ is None or _played_from(frame, node.from_, played))
         for played in found
     )
 
@@ -119,52 +117,52 @@ def _playing_of(kernel: Kernel, ref: str) -> dict[str, Any] | None:
     return None
 
 
-def _played_from(kernel: Kernel, ctx: Context, zone: Any, played: dict[str, Any]) -> bool:
+def _played_from(frame: Frame, zone: Any, played: dict[str, Any]) -> bool:
     if played.get("from") != zone.zone:
         return False
-    return zone.whose is None or player_ref(str(played["player"])) in refs(kernel, ctx, zone.whose)
+    return zone.whose is None or player_ref(str(played["player"])) in frame.refs(zone.whose)
 
 
 @answers(CONDITIONS, ir.ManaWasSpent)
-def _mana_was_spent(kernel: Kernel, ctx: Context, node: ir.ManaWasSpent) -> bool:
-    return node.symbol.strip("{}") in ctx.mana_spent
+def _mana_was_spent(frame: Frame, node: ir.ManaWasSpent) -> bool:
+    return node.symbol.strip("{}") in frame.bound.mana_spent
 
 
 @answers(CONDITIONS, ir.IsTurnOf)
-def _is_turn_of(kernel: Kernel, ctx: Context, node: ir.IsTurnOf) -> bool:
-    return player_ref(kernel.state.active) in refs(kernel, ctx, node.who)
+def _is_turn_of(frame: Frame, node: ir.IsTurnOf) -> bool:
+    return player_ref(frame.kernel.state.active) in frame.refs(node.who)
 
 
 @answers(CONDITIONS, ir.IsStep)
-def _is_step(kernel: Kernel, ctx: Context, node: ir.IsStep) -> bool:
-    if node.whose is not None and player_ref(kernel.state.active) not in refs(kernel, ctx, node.whose):
+def _is_step(frame: Frame, node: ir.IsStep) -> bool:
+    if node.whose is not None and player_ref(frame.kernel.state.active) not in frame.refs(node.whose):
         return False
-    return step_is(kernel.state.step, node.step)
+    return step_is(frame.kernel.state.step, node.step)
 
 
 @answers(CONDITIONS, ir.WonClash)
-def _won(kernel: Kernel, ctx: Context, node: ir.WonClash) -> bool:
-    winner = ctx.said.get(f"won {node.what}")
+def _won(frame: Frame, node: ir.WonClash) -> bool:
+    winner = frame.bound.said.get(f"won {node.what}")
     if winner is None:
         raise NotModelled(f"nobody has done a {node.what} yet")
-    return player_ref(str(winner)) in refs(kernel, ctx, node.who)
+    return player_ref(str(winner)) in frame.refs(node.who)
 
 
 @answers(CONDITIONS, ir.SameOwner)
-def _same_owner(kernel: Kernel, ctx: Context, node: ir.SameOwner) -> bool:
-    return len({owner_of(kernel, ref) for ref in refs(kernel, ctx, node.of)}) <= 1
+def _same_owner(frame: Frame, node: ir.SameOwner) -> bool:
+    return len({owner_of(frame.kernel, ref) for ref in frame.refs(node.of)}) <= 1
 
 
 @answers(CONDITIONS, ir.NotSo)
-def _not(kernel: Kernel, ctx: Context, node: ir.NotSo) -> bool:
-    return not holds(kernel, ctx, node.part)
+def _not(frame: Frame, node: ir.NotSo) -> bool:
+    return not frame.holds(node.part)
 
 
 @answers(CONDITIONS, ir.AllSo)
-def _all(kernel: Kernel, ctx: Context, node: ir.AllSo) -> bool:
-    return all(holds(kernel, ctx, part) for part in node.parts)
+def _all(frame: Frame, node: ir.AllSo) -> bool:
+    return all(frame.holds(part) for part in node.parts)
 
 
 @answers(CONDITIONS, ir.AnySo)
-def _any(kernel: Kernel, ctx: Context, node: ir.AnySo) -> bool:
-    return any(holds(kernel, ctx, part) for part in node.parts)
+def _any(frame: Frame, node: ir.AnySo) -> bool:
+    return any(frame.holds(part) for part in node.parts)

@@ -14,30 +14,28 @@ from rulesite.engine.abilities.predicates import Anything
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, player_ref
-from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context
 
-from .evaluate import matches
+from .frame import Frame
 
 Facts = dict[str, Any]
-PATTERNS: dict[type, Callable[[Kernel, Context, Any, Event], list[Facts]]] = {}
+PATTERNS: dict[type, Callable[[Frame, Any, Event], list[Facts]]] = {}
 
 
-def facts_of(kernel: Kernel, ctx: Context, pattern: Any, event: Event) -> list[Facts]:
+def facts_of(frame: Frame, pattern: Any, event: Event) -> list[Facts]:
     """One set of facts for each occurrence of ``pattern`` in ``event``; empty when it does not fit.
 
     Raises :class:`NotModelled` for a pattern that the engine does not know.
     """
     if isinstance(pattern, ir.AnyEvent):
         for part in pattern.parts:
-            found = facts_of(kernel, ctx, part, event)
+            found = facts_of(frame, part, event)
             if found:
                 return found
         return []
     function = PATTERNS.get(type(pattern))
     if function is None:
         raise NotModelled(f"the engine does not watch for {type(pattern).__name__} yet")
-    return function(kernel, ctx, pattern, event)
+    return function(frame, pattern, event)
 
 
 def watch(kind: type) -> Callable[[Any], Any]:
@@ -55,14 +53,14 @@ def facts(subject: str, other: str | list[str] = "", player: str = "", amount: i
     return {"subject": subject, "other": other, "player": player, "amount": amount, **more}
 
 
-def fits(kernel: Kernel, ctx: Context, predicate: Any, ref: str) -> bool:
+def fits(frame: Frame, predicate: Any, ref: str) -> bool:
     """Whether an object or player of the event fits a description of the pattern."""
-    return isinstance(predicate, Anything) or (bool(ref) and matches(kernel, ctx, predicate, ref))
+    return isinstance(predicate, Anything) or (bool(ref) and frame.matches(predicate, ref))
 
 
-def player_fits(kernel: Kernel, ctx: Context, predicate: Any, player: str) -> bool:
+def player_fits(frame: Frame, predicate: Any, player: str) -> bool:
     """As :func:`fits`, for a player's name."""
-    return isinstance(predicate, Anything) or (bool(player) and matches(kernel, ctx, predicate, player_ref(player)))
+    return isinstance(predicate, Anything) or (bool(player) and frame.matches(predicate, player_ref(player)))
 
 
 def following(event: Event) -> Facts:

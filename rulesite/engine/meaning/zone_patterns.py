@@ -9,16 +9,14 @@ from rulesite.engine.abilities.references import SomePlayer
 from rulesite.engine.state.characteristics import controller_of
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
-from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context
 
-from .evaluate import PREDICATES, answers, matches, refs
+from .frame import PREDICATES, Frame, answers
 from .referents import owner_of
 from .watching import Facts, facts, fits, following, player_fits, watch
 
 
 @watch(ir.ZoneChange)
-def _zone_change(kernel: Kernel, ctx: Context, pattern: ir.ZoneChange, event: Event) -> list[Facts]:
+def _zone_change(frame: Frame, pattern: ir.ZoneChange, event: Event) -> list[Facts]:
     if (
         event.kind not in ("move", "arrive")
         or pattern.from_ not in (None, event.from_zone)
@@ -33,18 +31,18 @@ def _zone_change(kernel: Kernel, ctx: Context, pattern: ir.ZoneChange, event: Ev
         return []
     subject = moved_subject(event)
     left_play = subject == object_ref(event.old) and event.from_zone in ("battlefield", "stack")
-    if not fits(kernel, ctx, rewrite(pattern.what, _any_of_cards) if left_play else pattern.what, subject):
+    if not fits(frame, rewrite(pattern.what, _any_of_cards) if left_play else pattern.what, subject):
         return []
-    if pattern.whose is not None and not _whose(kernel, ctx, pattern.whose, player_ref(owner_of(kernel, subject))):
+    if pattern.whose is not None and not _whose(frame, pattern.whose, player_ref(owner_of(frame.kernel, subject))):
         return []
-    return [facts(subject, "", controller_of(kernel, subject), 1, **following(event))]
+    return [facts(subject, "", controller_of(frame.kernel, subject), 1, **following(event))]
 
 
-def _whose(kernel: Kernel, ctx: Context, whose: Node, owner: str) -> bool:
+def _whose(frame: Frame, whose: Node, owner: str) -> bool:
     """Whether the zone of this owner is meant ("an opponent's graveyard": of any of them)."""
     if isinstance(whose, SomePlayer):
-        return matches(kernel, ctx, whose.who, owner)
-    return owner in refs(kernel, ctx, whose)
+        return frame.matches(whose.who, owner)
+    return owner in frame.refs(whose)
 
 
 @node
@@ -53,9 +51,9 @@ class _OfCard(Predicate):
 
 
 @answers(PREDICATES, _OfCard)
-def _is_of_card(kernel: Kernel, ctx: Context, node: _OfCard, ref: str) -> bool:
+def _is_of_card(frame: Frame, node: _OfCard, ref: str) -> bool:
     thing_id = ref_id(ref) or 0
-    found = kernel.thing(thing_id) or kernel.known(thing_id)
+    found = frame.kernel.thing(thing_id) or frame.kernel.known(thing_id)
     return found is not None and found.kind == "card"
 
 
@@ -73,44 +71,44 @@ def moved_subject(event: Event) -> str:
 
 
 @watch(ir.Sacrificed)
-def _sacrificed(kernel: Kernel, ctx: Context, pattern: ir.Sacrificed, event: Event) -> list[Facts]:
+def _sacrificed(frame: Frame, pattern: ir.Sacrificed, event: Event) -> list[Facts]:
     if event.kind != "move" or not event.tagged("sacrifice"):
         return []
     subject = object_ref(event.old or event.object_id)
-    if not fits(kernel, ctx, pattern.what, subject) or not player_fits(kernel, ctx, pattern.who, event.player):
+    if not fits(frame, pattern.what, subject) or not player_fits(frame, pattern.who, event.player):
         return []
     return [facts(subject, "", event.player, 1, **following(event))]
 
 
 @watch(ir.Destroyed)
-def _destroyed(kernel: Kernel, ctx: Context, pattern: ir.Destroyed, event: Event) -> list[Facts]:
+def _destroyed(frame: Frame, pattern: ir.Destroyed, event: Event) -> list[Facts]:
     if event.kind != "destroy" and not (event.kind == "move" and event.tagged("destroy") and event.new):
         return []
     subject = object_ref(event.old) if event.old else event.ref
     return (
-        [facts(subject, "", controller_of(kernel, subject), 1, **following(event))]
-        if fits(kernel, ctx, pattern.what, subject)
+        [facts(subject, "", controller_of(frame.kernel, subject), 1, **following(event))]
+        if fits(frame, pattern.what, subject)
         else []
     )
 
 
 @watch(ir.Discarded)
-def _discarded(kernel: Kernel, ctx: Context, pattern: ir.Discarded, event: Event) -> list[Facts]:
+def _discarded(frame: Frame, pattern: ir.Discarded, event: Event) -> list[Facts]:
     if event.kind != "move" or not event.tagged("discard"):
         return []
     subject = object_ref(event.new or event.object_id)
     cause = object_ref(event.source) if event.source else ""
-    if not fits(kernel, ctx, pattern.what, subject) or not player_fits(kernel, ctx, pattern.who, event.player):
+    if not fits(frame, pattern.what, subject) or not player_fits(frame, pattern.who, event.player):
         return []
-    if not isinstance(pattern.cause, Anything) and not (cause and fits(kernel, ctx, pattern.cause, cause)):
+    if not isinstance(pattern.cause, Anything) and not (cause and fits(frame, pattern.cause, cause)):
         return []
     return [facts(subject, cause, event.player, 1, **following(event))]
 
 
 @watch(ir.Drawn)
-def _drawn(kernel: Kernel, ctx: Context, pattern: ir.Drawn, event: Event) -> list[Facts]:
+def _drawn(frame: Frame, pattern: ir.Drawn, event: Event) -> list[Facts]:
     drawn = event.kind == "draw" or (event.kind == "move" and event.tagged("draw"))
-    if not drawn or not player_fits(kernel, ctx, pattern.who, event.player):
+    if not drawn or not player_fits(frame, pattern.who, event.player):
         return []
     number = int(event.facts.get("nth", 1))
     if pattern.nth is not None and number != pattern.nth:

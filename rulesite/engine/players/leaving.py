@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities.changes import SetController
-from rulesite.engine.meaning.evaluate import player_of
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref
@@ -26,11 +26,11 @@ def leave(kernel: Kernel, player: str) -> list[Event]:
         for each in state.effects
         if each.kind != "continuous"
         or not any(
-            isinstance(part, SetController) and player_of(kernel, each.context, part.who) == player
+            isinstance(part, SetController) and Frame(kernel, each.bound).player(part.who) == player
             for part in each.parts
         )
     ]
-    state.pending = [each for each in state.pending if each.context.controller != player]
+    state.pending = [each for each in state.pending if each.bound.controller != player]
     state.touch()
     for thing in [each for each in state.things.values() if each.kind != "card" and each.zone == "stack"]:
         if thing.controller == player and (thing.play is None or thing.play.kind != "combat damage"):

@@ -114,7 +114,7 @@ class Table:
             for thing in stack
             if thing.kind == "ability"
             and thing.play is not None
-            and thing.play.context.source in ids
+            and thing.play.bound.source in ids
             and is_of(held, thing.play.ability_key)
         ]
 

@@ -41,7 +41,7 @@ def snapshot(game: Game, sentence: str, step: int) -> dict[str, Any]:
 
 def _card(game: Game, thing: Thing) -> dict[str, Any]:
     play = thing.play
-    targets = [game.kernel.label(ref) for slot in play.context.targets for ref in slot] if play is not None else []
+    targets = [game.kernel.label(ref) for slot in play.bound.targets for ref in slot] if play is not None else []
     return {"name": thing.label, "owner": thing.owner, "kind": thing.kind, "text": _text(thing), "targets": targets}
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .codec import from_plain, register, to_plain
-from .objects import Context, Known, Thing
+from .objects import Bindings, Known, Thing
 
 SHARED_ZONES = ("battlefield", "stack", "exile", "command")
 OWN_ZONES = ("library", "hand", "graveyard")
@@ -47,7 +47,7 @@ class Effect:
     parts: tuple[Any, ...]
     affected: list[str] | None
     duration: str
-    context: Context
+    bound: Bindings
     timestamp: int
     began_turn: int
     kind: str = "continuous"
@@ -67,7 +67,7 @@ class DelayedTrigger:
 
     id: int
     ability: Any
-    context: Context
+    bound: Bindings
     created: int
     once: bool
     duration: str = ""
@@ -85,7 +85,7 @@ class Pending:
     ability: Any
     ability_key: str
     label: str
-    context: Context
+    bound: Bindings
     state_trigger: bool = False
 
 

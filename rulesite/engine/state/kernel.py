@@ -20,7 +20,7 @@ STEP_LIMIT = 5000
 
 @dataclass
 class Kernel:
-    """One running game. All modules of the engine take it as their first argument.
+    """One running game: the first argument of what plays it. What reads an ability's words takes it in a frame.
 
     ``view_cache`` holds the characteristics computed for one version of the state. ``seen_as`` replaces them while
     the game looks back in time, or while the layers are being worked out. ``replaced_by`` are the replacement effects

@@ -147,8 +147,8 @@ class Recalled:
 
 @register
 @dataclass
-class Context:
-    """What the words of one ability stand for while it is carried out.
+class Bindings:
+    """What the words of one ability stand for while it is carried out; :class:`Frame` reads them in a game.
 
     ``controller`` is "you", ``source`` the object that has the ability, ``stack_id`` the spell or ability on the
     stack. References are ``object 7`` or ``player Ann``. ``targets`` has one list per target slot, ``illegal`` those
@@ -213,7 +213,7 @@ class Play:
     ``trigger_id`` is the number of the occurrence for a triggered ability, ``total_cost`` the cost that was locked in.
     """
 
-    context: Context
+    bound: Bindings
     ability: Any = None
     ability_key: str = ""
     kind: str = "spell"

@@ -8,7 +8,7 @@ from .characteristics import look
 from .choices import NotModelled
 from .game_state import OWN_ZONES, object_ref
 from .kernel import Kernel
-from .objects import Card, Context, Known, Play, Thing
+from .objects import Card, Known, Play, Thing
 
 
 def create(
@@ -194,12 +194,7 @@ def leave_combat(kernel: Kernel, thing_id: int) -> None:
     kernel.state.touch()
 
 
-def put_ability_on_stack(
-    kernel: Kernel,
-    label: str,
-    controller: str,
-    play: Play,
-) -> Thing:
+def put_ability_on_stack(kernel: Kernel, label: str, controller: str, play: Play) -> Thing:
     """An ability goes on top of the stack as an object without a card."""
     state = kernel.state
     number, shown = 1, label
@@ -221,7 +216,7 @@ def put_ability_on_stack(
     )
     state.things[thing.id] = thing
     state.zone("stack").append(thing.id)
-    play.context.stack_id = thing.id
+    play.bound.stack_id = thing.id
     state.touch()
     return thing
 
@@ -238,7 +233,6 @@ def zone_owner(zone: str, thing: Thing) -> str:
 
 
 __all__ = [
-    "Context",
     "battlefield",
     "create",
     "leave_combat",

@@ -14,12 +14,12 @@ from rulesite.engine.effects.durations import end
 from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.happening.drawing_cards import draw
 from rulesite.engine.happening.triggering import trigger
-from rulesite.engine.meaning.evaluate import amount, matches
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import flatten, look
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import Combat, object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Context
+from rulesite.engine.state.objects import Bindings
 from rulesite.engine.state.turn_steps import PHASE_OF, STEPS
 from rulesite.engine.state.zones import battlefield
 
@@ -106,9 +106,9 @@ def _always_skipped(kernel: Kernel, words: set[str]) -> bool:
     for thing in battlefield(kernel):
         for held in flatten(look(kernel, thing.id).abilities):
             if isinstance(held.ability, StaticAbility) and functions(kernel, thing, held.ability):
-                ctx = Context(look(kernel, thing.id).controller, thing.id)
+                frame = Frame(kernel, Bindings(look(kernel, thing.id).controller, thing.id))
                 if any(
-                    isinstance(part, SkipUnless) and part.step in words and matches(kernel, ctx, part.who, player)
+                    isinstance(part, SkipUnless) and part.step in words and frame.matches(part.who, player)
                     for part in held.ability.parts
                 ):
                     return True
@@ -136,7 +136,7 @@ def begin_step(kernel: Kernel) -> None:
         happen(kernel, [Event("step", player=active, zone=state.step)])
     if state.step == "draw" and kernel.rules.draw_step_on_stack:
         ability = TriggeredAbility(StepBegins("draw"), Draw(), text="the draw of the draw step")
-        trigger(kernel, ability, "draw step", Context(active), "the draw of the turn")
+        trigger(Frame(kernel, Bindings(active)), ability, "draw step", "the draw of the turn")
     if state.step == "upkeep":
         end(kernel, "your next upkeep", player=active)
     if state.step == "cleanup":
@@ -180,8 +180,8 @@ def _untap(kernel: Kernel) -> None:
 def _allowed_to_untap(kernel: Kernel, events: list[Event]) -> list[Event]:
     """Without those that are too many for "can't untap more than one land": the active player chooses."""
     active = kernel.state.active
-    for bar, ctx in changes_on(kernel, player_ref(active), PlayerCant):
-        fitting = [each.ref for each in events if matches(kernel, ctx, bar.what, each.ref)]
+    for bar, frame in changes_on(kernel, player_ref(active), PlayerCant):
+        fitting = [each.ref for each in events if frame.matches(bar.what, each.ref)]
         if bar.action != "untap" or bar.limit is None or len(fitting) <= bar.limit:
             continue
         kept = kernel.choose("untap", active, "", "which to untap", fitting, bar.limit, bar.limit) if bar.limit else []
@@ -198,11 +198,11 @@ def _draw(kernel: Kernel) -> None:
 def _cleanup(kernel: Kernel) -> None:
     state = kernel.state
     limit: int | None = 7
-    for change, ctx in changes_on(kernel, player_ref(state.active), MaximumHandSize):
+    for change, frame in changes_on(kernel, player_ref(state.active), MaximumHandSize):
         if change.amount is None:
             limit = None
         elif limit is not None:
-            limit = amount(kernel, ctx, change.amount) + (limit if change.change else 0)
+            limit = frame.amount(change.amount) + (limit if change.change else 0)
     hand = state.zone("hand", state.active)
     if limit is not None and len(hand) > limit and kernel.has("hand_size"):
         kernel.note(f"{state.active} discards down to {limit} cards", "hand_size")

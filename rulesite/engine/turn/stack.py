@@ -10,7 +10,7 @@ from rulesite.engine.casting.targets import recheck
 from rulesite.engine.combat.combat_damage import deal_assigned
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.happening.performing import perform
-from rulesite.engine.meaning.evaluate import holds
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event, move, tell
 from rulesite.engine.state.game_state import object_ref
@@ -22,7 +22,7 @@ from rulesite.engine.state.zones import remove
 def tell_of(kernel: Kernel, kind: str, thing: Thing) -> None:
     """Write into the history what becomes of a spell or ability on the stack: "resolves", "countered", "fizzles"."""
     play = thing.play
-    of = {"source": play.context.source, "key": play.ability_key} if play is not None else {}
+    of = {"source": play.bound.source, "key": play.ability_key} if play is not None else {}
     tell(kernel, kind, ref=object_ref(thing.id), **of)
 
 
@@ -37,7 +37,7 @@ def resolve_top(kernel: Kernel) -> None:
     if thing.play.kind == "combat damage":
         tell_of(kernel, "resolves", thing)
         remove(kernel, thing)
-        deal_assigned(kernel, [(source, to, amount) for source, to, amount in thing.play.context.said["assigned"]])
+        deal_assigned(kernel, [(source, to, amount) for source, to, amount in thing.play.bound.said["assigned"]])
     elif thing.kind == "ability":
         _resolve_ability(kernel, thing, thing.play)
     else:
@@ -46,7 +46,7 @@ def resolve_top(kernel: Kernel) -> None:
 
 def _targets_allow(kernel: Kernel, thing: Thing, play: Play) -> bool:
     slots = getattr(play.ability, "targets", ())
-    if not kernel.has("targets_rechecked") or recheck(kernel, play.context, slots):
+    if not kernel.has("targets_rechecked") or recheck(Frame(kernel, play.bound), slots):
         return True
     if not kernel.has("countered_without_targets"):
         return True
@@ -59,23 +59,23 @@ def _targets_allow(kernel: Kernel, thing: Thing, play: Play) -> bool:
 
 
 def _resolve_ability(kernel: Kernel, thing: Thing, play: Play) -> None:
-    ability, ctx = play.ability, play.context
-    if not kernel.has("ability_independent") and kernel.thing(ctx.source) is None:
+    ability, frame = play.ability, Frame(kernel, play.bound)
+    if not kernel.has("ability_independent") and kernel.thing(frame.source) is None:
         kernel.note(f"the source of {thing.label} is gone, and the ability with it")
         remove(kernel, thing)
         return
     if not kernel.has("trigger_choices") and play.kind == "triggered":
-        announce_for_trigger(kernel, Request(ctx.controller, ctx.source), ctx, ability, thing.label)
+        announce_for_trigger(frame, Request(frame.controller, frame.source), ability, thing.label)
     if not _targets_allow(kernel, thing, play):
         remove(kernel, thing)
         return
     tell_of(kernel, "resolves", thing)
     condition = getattr(ability, "condition", None)
-    if condition is not None and kernel.has("intervening_if_again") and not holds(kernel, ctx, condition):
+    if condition is not None and kernel.has("intervening_if_again") and not frame.holds(condition):
         kernel.note(f"the condition of {thing.label} is not true any more, so it does nothing", "intervening_if_again")
         remove(kernel, thing)
         return
-    perform(kernel, ctx, ability.effect)
+    perform(frame, ability.effect)
     if kernel.thing(thing.id) is not None:
         remove(kernel, thing)
 
@@ -90,27 +90,27 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
     found = look(kernel, thing.id)
     if {"instant", "sorcery", "interrupt"} & found.types and not kernel.has("spell_leaves_stack"):
         _leave(kernel, thing, play, "graveyard", "resolved")
-        perform(kernel, play.context, play.ability.effect)
+        perform(Frame(kernel, play.bound), play.ability.effect)
         return
     if {"instant", "sorcery", "interrupt"} & found.types:
-        perform(kernel, play.context, play.ability.effect)
+        perform(Frame(kernel, play.bound), play.ability.effect)
         if kernel.thing(thing.id) is not None:
             _leave(kernel, thing, play, "graveyard", "resolved")
         return
-    perform(kernel, play.context, play.ability.effect if not isinstance(play.ability.effect, Nothing) else None)
+    perform(Frame(kernel, play.bound), play.ability.effect if not isinstance(play.ability.effect, Nothing) else None)
     facts: dict[str, Any] = {"controller": look(kernel, thing.id).controller, "why": "spell_leaves_stack"}
     if thing.face_down:
         facts["face_down"] = True
-    if play.context.paid:
-        facts["remembers"] = {"paid": dict(play.context.paid)}
-    if "Aura" in found.subtypes and play.context.targets:
-        facts["attached_to"] = next(iter(play.context.targets[0]), "")
-    commit(kernel, [move(thing.id, "battlefield", "resolved", player=play.context.controller, **facts)])
+    if play.bound.paid:
+        facts["remembers"] = {"paid": dict(play.bound.paid)}
+    if "Aura" in found.subtypes and play.bound.targets:
+        facts["attached_to"] = next(iter(play.bound.targets[0]), "")
+    commit(kernel, [move(thing.id, "battlefield", "resolved", player=play.bound.controller, **facts)])
 
 
 def _leave(kernel: Kernel, thing: Thing, play: Play, zone: str, tag: str) -> None:
     """The spell goes to its owner's graveyard, unless its own text says where it goes instead."""
-    event = move(thing.id, zone, tag, player=play.context.controller, why="spell_leaves_stack")
+    event = move(thing.id, zone, tag, player=play.bound.controller, why="spell_leaves_stack")
     event.from_zone = "stack"
     events = [event]
     if tag == "counter":

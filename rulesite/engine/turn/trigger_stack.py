@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulesite.engine.abilities.combining import May
 from rulesite.engine.casting.announcing import Request, announce_for_trigger
 from rulesite.engine.casting.mana_abilities import resolve_triggered
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NoLegalTarget
 from rulesite.engine.state.event import tell
@@ -32,14 +33,14 @@ def put_triggers_on_stack(kernel: Kernel) -> bool:
 
 def _controller(kernel: Kernel, pending: Pending) -> str:
     if kernel.has("trigger_controller"):
-        return pending.context.controller
-    thing = kernel.thing(pending.context.source)
-    return look(kernel, thing.id).controller if thing is not None else pending.context.controller
+        return pending.bound.controller
+    thing = kernel.thing(pending.bound.source)
+    return look(kernel, thing.id).controller if thing is not None else pending.bound.controller
 
 
 def _ordered(kernel: Kernel, player: str, mine: list[Pending]) -> list[Pending]:
     """The order in which a player puts several abilities on the stack; equal ones need no choice."""
-    kinds = {(each.context.source, each.ability_key) for each in mine}
+    kinds = {(each.bound.source, each.ability_key) for each in mine}
     if len(kinds) <= 1 or len({repr(each.ability) for each in mine}) == 1:
         return mine
     labels: list[str] = []
@@ -55,34 +56,36 @@ def _ordered(kernel: Kernel, player: str, mine: list[Pending]) -> list[Pending]:
 
 
 def _put(kernel: Kernel, pending: Pending) -> None:
-    ability, ctx = pending.ability, pending.context
-    ctx.controller = _controller(kernel, pending)
+    ability, bound = pending.ability, pending.bound
+    bound.controller = _controller(kernel, pending)
     early = kernel.rules.trigger_choice == "announcement" or not kernel.has("choice_on_resolution")
     if early and isinstance(ability.effect, May):
-        ctx.optional_choice = kernel.ask("may", ctx.controller, pending.label, "do it (chosen as it goes on the stack)")
-        if not ctx.optional_choice:
+        bound.optional_choice = kernel.ask(
+            "may", bound.controller, pending.label, "do it (chosen as it goes on the stack)"
+        )
+        if not bound.optional_choice:
             kernel.note(
-                f"{ctx.controller} chooses not to, as {pending.label}'s ability would go on the stack",
+                f"{bound.controller} chooses not to, as {pending.label}'s ability would go on the stack",
                 "trigger_choices",
             )
             return
     play = Play(
-        ctx, ability, pending.ability_key, "triggered", trigger_id=pending.id, state_trigger=pending.state_trigger
+        bound, ability, pending.ability_key, "triggered", trigger_id=pending.id, state_trigger=pending.state_trigger
     )
-    stacked = put_ability_on_stack(kernel, f"{pending.label}'s ability", ctx.controller, play)
+    stacked = put_ability_on_stack(kernel, f"{pending.label}'s ability", bound.controller, play)
     tell(
         kernel,
         "stacked",
         ref=object_ref(stacked.id),
-        source=ctx.source,
+        source=bound.source,
         key=pending.ability_key,
-        player=ctx.controller,
+        player=bound.controller,
     )
-    kernel.note(f"{stacked.label} goes on the stack under {ctx.controller}'s control", "apnap_order")
+    kernel.note(f"{stacked.label} goes on the stack under {bound.controller}'s control", "apnap_order")
     if not kernel.has("trigger_choices"):
         return
     try:
-        announce_for_trigger(kernel, Request(ctx.controller, ctx.source), ctx, ability, stacked.label)
+        announce_for_trigger(Frame(kernel, bound), Request(bound.controller, bound.source), ability, stacked.label)
     except NoLegalTarget:
         if not kernel.has("no_legal_choice"):
             return

@@ -6,9 +6,9 @@ import pytest
 from table import cast, put, start
 
 from rulesite.engine.abilities.amounts import AtLeast, Number, UpTo
-from rulesite.engine.meaning.evaluate import amount
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.choices import IllegalAction, NotModelled, UnscriptedChoice
-from rulesite.engine.state.objects import Context
+from rulesite.engine.state.objects import Bindings
 
 SOURCES = {
     "a land": ("Forest", "Basic Land - Forest", "", 1),
@@ -69,4 +69,4 @@ def test_the_top_or_bottom_of_a_library_is_chosen(end, place):
 @pytest.mark.parametrize("node", [AtLeast(Number(10)), UpTo(Number(2))])
 def test_a_statement_asks_nobody_for_a_number(node):
     with pytest.raises(NotModelled, match="nobody chooses"):
-        amount(start().kernel, Context("Ann", 1), node)
+        Frame(start().kernel, Bindings("Ann", 1)).amount(node)

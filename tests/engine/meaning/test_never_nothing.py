@@ -12,16 +12,16 @@ from table import cast, put, start
 from rulesite.engine import abilities as ir
 from rulesite.engine import registry
 from rulesite.engine.happening.performing import INSTRUCTIONS, perform
-from rulesite.engine.meaning import evaluate
+from rulesite.engine.meaning.frame import AMOUNTS, CONDITIONS, PREDICATES, REFERENCES, Frame
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref
-from rulesite.engine.state.objects import Context
+from rulesite.engine.state.objects import Bindings
 
 assert registry.KNOWN
 
 HAPPENS = ir.StepBegins("precombat main", ir.IsPlayerRef(ir.Current()))
 
-# What a part of a node may be, so that nothing in the context binds it.
+# What a part of a node may be, so that nothing in the frame binds it.
 PARTS = {
     "of": ir.Current(),
     "what": ir.IsObject(ir.Current()),
@@ -99,7 +99,7 @@ FREE = {
 
 
 def unbound(kind):
-    """A node of a kind with nothing in it that the context could bind."""
+    """A node of a kind with nothing in it that the frame could bind."""
     parts = dict(OTHERWISE.get(kind, {}))
     for field in dataclasses.fields(kind):
         if kind not in OTHERWISE and field.name in PARTS:
@@ -115,47 +115,44 @@ def asked(table):
 
 
 def nowhere():
-    """A game with something on the table, and a context in which no word stands for anything."""
+    """A game with something on the table, and a frame in which no word stands for anything."""
     game = start(players=("Ann", "Bob", "Cat"))
     bear = put(game, "Ann", "Bear", "Creature 2/2")
     put(game, "Ann", "Feathers", "Enchantment - Aura", attached_to="Bear")
-    return game.kernel, Context("Ann"), object_ref(bear)
+    return Frame(game.kernel, Bindings("Ann")), object_ref(bear)
 
 
-@pytest.mark.parametrize("kind", asked(evaluate.REFERENCES))
+@pytest.mark.parametrize("kind", asked(REFERENCES))
 def test_a_reference_that_nothing_binds_is_not_modelled(kind):
-    kernel, ctx, _ = nowhere()
+    frame, _ = nowhere()
     with pytest.raises(NotModelled):
-        evaluate.refs(kernel, ctx, unbound(kind))
+        frame.refs(unbound(kind))
 
 
-@pytest.mark.parametrize("kind", asked(evaluate.CONDITIONS))
+@pytest.mark.parametrize("kind", asked(CONDITIONS))
 def test_a_condition_that_nothing_can_answer_is_not_modelled(kind):
-    kernel, ctx, _ = nowhere()
+    frame, _ = nowhere()
     with pytest.raises(NotModelled):
-        evaluate.holds(kernel, ctx, unbound(kind))
+        frame.holds(unbound(kind))
 
 
-@pytest.mark.parametrize("kind", asked(evaluate.AMOUNTS))
+@pytest.mark.parametrize("kind", asked(AMOUNTS))
 def test_an_amount_that_nothing_says_is_not_modelled(kind):
-    kernel, ctx, _ = nowhere()
+    frame, _ = nowhere()
     with pytest.raises(NotModelled):
-        evaluate.amount(kernel, ctx, unbound(kind))
+        frame.amount(unbound(kind))
 
 
-@pytest.mark.parametrize("kind", asked(evaluate.PREDICATES))
+@pytest.mark.parametrize("kind", asked(PREDICATES))
 def test_a_description_that_speaks_of_nothing_is_not_modelled(kind):
-    kernel, ctx, _ = nowhere()
+    frame, _ = nowhere()
     described = unbound(kind)
     with pytest.raises(NotModelled):
-        [
-            evaluate.matches(kernel, ctx, described, each)
-            for each in evaluate.REFERENCES[ir.Every](kernel, ctx, ir.Every(ir.Anything()))
-        ]
+        [frame.matches(described, each) for each in REFERENCES[ir.Every](frame, ir.Every(ir.Anything()))]
 
 
 def test_what_asks_nothing_of_its_text_is_known_to_the_engine():
-    tables = (evaluate.REFERENCES, evaluate.CONDITIONS, evaluate.AMOUNTS, evaluate.PREDICATES)
+    tables = (REFERENCES, CONDITIONS, AMOUNTS, PREDICATES)
     assert {kind for table in tables for kind in table} >= FREE
 
 
@@ -165,15 +162,15 @@ def test_what_asks_nothing_of_its_text_is_known_to_the_engine():
     ids=lambda kind: kind.__name__,
 )
 def test_an_instruction_whose_doer_is_no_player_is_not_modelled(kind):
-    kernel, ctx, bear = nowhere()
-    ctx.source = int(bear.split()[1])
+    frame, bear = nowhere()
+    frame.bound.source = int(bear.split()[1])
     hints = typing.get_type_hints(kind)
     parts = {
         each.name: _some(hints[each.name]) for each in dataclasses.fields(kind) if each.default is dataclasses.MISSING
     }
     parts[INSTRUCTIONS[kind].by] = ir.Self()
     with pytest.raises(NotModelled, match="Bear is no player"):
-        perform(kernel, ctx, kind(**parts))
+        perform(frame, kind(**parts))
 
 
 def _some(hint):
