@@ -66,6 +66,8 @@ class SetTypes(Change):
     subtypes: tuple[str, ...] = ()
     supertypes: tuple[str, ...] = ()
 
+    words = (prints("ovp", "{types,subtypes,supertypes:becoming}"),)
+
 
 @node
 class AddTypes(Change):
@@ -74,6 +76,8 @@ class AddTypes(Change):
     types: tuple[str, ...] = ()
     subtypes: tuple[str, ...] = ()
     supertypes: tuple[str, ...] = ()
+
+    words = (prints("ovp", "{types,subtypes,supertypes:becoming}"),)
 
 
 @node

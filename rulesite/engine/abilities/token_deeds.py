@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.changes import Change
 from rulesite.engine.abilities.instructions import Instruction
+from rulesite.engine.abilities.looks import together
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.references import You
 from rulesite.engine.language.phrases import fixed, made, passes, prints, reads, says
@@ -29,18 +30,9 @@ class Token(Node):
     words = (prints("token", "{:token_words}"),)
 
 
-def _both(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
-    """What two parts of a description say together."""
-    return {**one, **{name: (*one.get(name, ()), *value) if name in _WORDS else value for name, value in other.items()}}
-
-
-_WORDS = {"types": "CARDTYPE", "subtypes": "SUBTYPE", "supertypes": "SUPERTYPE", "colors": "COLORWORD"}
-for name, sign in _WORDS.items():
-    made("tokenpart", f"[and] {{one:{sign}}}", lambda one, name=name: {name: (one,)})
-made("tokenpart", "{size:size}", lambda size: {"power": size[0], "toughness": size[1]})
-made("tokenpart", "colorless", lambda: {"colorless": True})
+passes("tokenpart", "{:typeword}")
 made("tokenpart", "tapped", lambda: {"tapped": True})
-made("tokenparts", "{one:tokenpart} {other:tokenparts}", _both)
+made("tokenparts", "{one:tokenpart} {other:tokenparts}", together)
 passes("tokenparts", "{:tokenpart}")
 made("tokentail", "[and] with {abilities:kws}", lambda abilities: {"abilities": abilities})
 made("tokentail", "named {name:name}", lambda name: {"name": name})
@@ -48,7 +40,7 @@ made("tokentail", "that be tapped and attacking", lambda: {"tapped": True, "atta
 made("tokentail", "under {who:poss} control", lambda who: {"who": who})
 made("tokentails", "{one:tokentail} {other:tokentails}", lambda one, other: {**one, **other})
 fixed("tokentails", {}, "")
-made("tokendesc", "{one:tokenparts} token {other:tokentails}", _both)
+made("tokendesc", "{one:tokenparts} token {other:tokentails}", together)
 _COPY = "[onto the battlefield] that be [a] copy of {token:copied} [onto the battlefield]"
 
 

@@ -9,8 +9,7 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import creature_test, power_and_toughness
 from rulesite.engine.cardtext.building.saying import word
 from rulesite.engine.cardtext.building.steps import multiplied
-from rulesite.engine.cardtext.printing.amounts import each_of
-from rulesite.engine.cardtext.printing.becoming import abilities_of, plain
+from rulesite.engine.cardtext.printing.amounts import each_of, in_figures
 from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.printing.printer import lettered
@@ -18,8 +17,6 @@ from rulesite.engine.cardtext.slots import deed, does
 from rulesite.engine.language.english import WHERE, listed
 from rulesite.engine.language.phrase import Phrase
 from rulesite.engine.language.sorts import Place, With, slot, sort
-
-# ---- what can't be done
 
 
 def _cant(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: bool) -> Any:
@@ -86,8 +83,6 @@ slot("creatures", "CARDTYPE", say=lambda value, p, many_, head: "creatures")
 slot("it_or_them", "pron", say=lambda value, p, many_, head: "them" if p.plural_noun else "it")
 
 
-# ---- what players can't do
-
 sort("pcant", bare=True, stands=lambda node, phrase, words, p, many_: f"can't {words()}")
 
 
@@ -111,13 +106,12 @@ slot(
 slot("own", "poss", say=lambda value, p, many_, head: NounPhrase("your" if p.doer.you else "their", p.doer.plural))
 slot("targeting", "np", _test, lambda value, p, many_, head: _all_those(value, p, many_, "spell or ability"))
 
-# ---- what things can do, are and become
 
 sort("iscontent", becomes=deed, stands=lambda node, phrase, words, p, many_: f"be {words()}")
 
 
 def _in_addition(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    return f"in addition to {'their' if p.plural_noun else 'its'} other types" if value else None
+    return p.said("types", "beside") if value else None
 
 
 def _haste(value: Any, p: Any, many_: bool, head: str) -> str | None:
@@ -128,10 +122,7 @@ slot("its", "poss", say=lambda value, p, many_, head: "its")
 slot("it_or_they", "pron", say=lambda value, p, many_, head: "they" if p.plural_noun else "it")
 slot("haste", "KEYWORD", lambda b, token, place: str(token), _haste)
 slot("colorlist", "colorlist", say=lambda value, p, many_, head: listed(value))
-slot("in_addition", "inadd", say=_in_addition)
-
-
-# ---- power and toughness
+slot("in_addition", "beside", lambda b, others, place: True, _in_addition)
 
 
 def _sides(builder: Any, token: Any, place: Place) -> tuple[Any, Any]:
@@ -139,7 +130,7 @@ def _sides(builder: Any, token: Any, place: Place) -> tuple[Any, Any]:
 
 
 def _size(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    return "/".join(p.digit(side) for side in value) if all(map(plain, value)) else None
+    return "/".join(p.digit(side) for side in value) if all(map(in_figures, value)) else None
 
 
 def _both_sides(value: Any, p: Any, many_: bool, head: str) -> str | None:
@@ -186,14 +177,11 @@ def _each(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 slot("size", "PT", _sides, _size)
-slot("both_sides", "", say=_both_sides)
+slot("both_sides", "value", lambda b, amount, place: (amount, amount), _both_sides)
 slot("bonus", "PT", _sides, _bonus)
 slot("bonuses", "PT", _sides, _bonuses)
 slot("per", "countable", _times_each, _each)
 slot("behind", "", say=lambda value, p, many_, head: "\0")
-
-
-# ---- what things have
 
 
 def _lost_kws(builder: Any, abilities: Any, place: Place) -> tuple[str, ...]:
@@ -204,10 +192,10 @@ def _say_lost(value: Any, p: Any, many_: bool, head: str) -> str | None:
     return listed([f'"{one}."' if one[:1].isupper() and " " in one else one for one in value]) or None
 
 
-def _kinds(builder: Any, words: Any, place: Place) -> tuple[tuple[str, ...], ...]:
-    if any(kind not in ("supertype", "type") for kind, _ in words):
+def _kinds(builder: Any, look: dict[str, Any], place: Place) -> tuple[tuple[str, ...], ...]:
+    if not look.keys() <= {"supertypes", "types"}:
         raise ValueError("a thing that isn't of some color or subtype")
-    return tuple(tuple(one for kind, one in words if kind == sort) for sort in ("supertype", "type"))
+    return look.get("supertypes", ()), look.get("types", ())
 
 
 def _kinds_of_word(value: Any, p: Any, many_: bool, head: str) -> str:
@@ -216,15 +204,11 @@ def _kinds_of_word(value: Any, p: Any, many_: bool, head: str) -> str:
 
 
 slot("a_keyword", "KEYWORD", lambda b, name, place: (ir.KeywordAbility(str(name), text=str(name)),))
-slot("isbe", "isbe")
-slot("kws", "kws", say=lambda value, p, many_, head: abilities_of(value, p))
 slot("lost_kws", "kws", _lost_kws, _say_lost)
 slot("granting", "", say=lambda value, p, many_, head: p.granting)
 slot("kinds", "typeline", _kinds, lambda value, p, many_, head: " ".join([*value[0], *value[1]]))
 slot("kinds_of_word", "", say=_kinds_of_word)
 
-
-# ---- what things must do, and don't
 
 UNTAPPERS = (
     "its controller's",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulesite.engine.cardtext import (  # noqa: F401 - for the slots that they declare
+    becoming_slots,
     change_slots,
     condition_slots,
     cost_slots,

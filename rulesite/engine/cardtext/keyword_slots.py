@@ -10,7 +10,7 @@ from rulesite.engine.cardtext.building.nouns import Desc, UnmeantError, both
 from rulesite.engine.cardtext.printing.amounts import digits, lettered
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.printer import Printer
-from rulesite.engine.language.english import defined_last
+from rulesite.engine.language.english import defined_last, listed
 from rulesite.engine.language.phrase import Phrase
 from rulesite.engine.language.sorts import Place, With, slot, sort
 from rulesite.engine.language.vocabulary import vocabulary
@@ -33,6 +33,24 @@ def _abilities(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) 
     quality = values.get("quality")
     several = quality if isinstance(quality, tuple) else (quality,)
     return tuple(phrase.node({"text": builder._words(meta), **values, "quality": one}) for one in several)
+
+
+def together(said: list[str]) -> list[str]:
+    """Abilities in a row: "protection from black" and "protection from red" are one phrase.
+
+    >>> together(["flying", "protection from black", "protection from red"])
+    ['flying', 'protection from black and from red']
+    """
+    for name in ("protection from ", "hexproof from "):
+        of_it = [one for one in said if one.startswith(name)]
+        if len(of_it) > 1:
+            place = said.index(of_it[0])
+            said = [one for one in said if one not in of_it]
+            said.insert(
+                place,
+                name + listed([of_it[0].removeprefix(name), *(f"from {o.removeprefix(name)}" for o in of_it[1:])]),
+            )
+    return said
 
 
 sort("kw", becomes=_abilities, around=("text", "expands"))
@@ -156,3 +174,6 @@ slot("subtype", "SUBTYPE", lambda b, name, place: ir.HasSubtype(str(name)), lamb
 slot("enchanted", "(desc|pdesc)", lambda b, of, place: of.test if isinstance(of, Desc) else of, _say_enchanted)
 slot("kind", "desc", lambda b, desc, place: desc.bare, lambda value, p, many, head: noun(value, p, many))
 slot("quals", "quals", say=_say_quality)
+slot(
+    "kws", "kws", say=lambda value, p, many_, head: listed(together([p.inner(one) for one in value])) if value else None
+)

@@ -6,11 +6,11 @@ from dataclasses import fields, replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.becoming_slots import excepting, typeline
 from rulesite.engine.cardtext.building.nouns import ONE
 from rulesite.engine.cardtext.keywords import predefined_token
 from rulesite.engine.cardtext.mentions import Mention
-from rulesite.engine.cardtext.printing.amounts import digits, each_of, plain
-from rulesite.engine.cardtext.printing.becoming import excepting
+from rulesite.engine.cardtext.printing.amounts import each_of, plain
 from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.language.english import listed
 from rulesite.engine.language.sorts import Place, With, slot, sort
@@ -66,11 +66,9 @@ def _look(n: ir.Token, p: Any, several: bool = False, how: str = "") -> str:
     known = n.said == "known" or n.subtypes in (("Treasure",), ("Food",), ("Clue",))
     words = [how, "colorless" if "no" in n.said.split() and n.power is None and not n.colors else ""]
     if not known:
-        words += n.supertypes
-        if n.power is not None and n.toughness is not None:
-            words.append(f"{digits(n.power, p)}/{digits(n.toughness, p)}")
-        words.append(listed(n.colors) if n.colors else "colorless" if n.power is not None else "")
-    words += [*n.subtypes, *(() if known else n.types), "tokens" if several else "token"]
+        colors = None if n.power is None and not n.colors else n.colors
+        words.append(typeline(n.supertypes, n.power, n.toughness, colors, n.subtypes, n.types, p))
+    words += [*(n.subtypes if known else ()), "tokens" if several else "token"]
     named = f" named {n.name}" if n.name else ""
     having = f" with {listed([p.inner(ability) for ability in n.abilities])}" if n.abilities and not known else ""
     return " ".join(filter(None, words)) + (having + named if "named last" in n.said else named + having)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.becoming_slots import excepting
 from rulesite.engine.cardtext.building.saying import word
 from rulesite.engine.cardtext.cost_slots import paid
 from rulesite.engine.cardtext.printing.amounts import each_of
-from rulesite.engine.cardtext.printing.becoming import excepting
 from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.printing.printer import lettered

@@ -9,7 +9,6 @@ from lark import Tree
 from lark.exceptions import VisitError
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.building.being import Being
 from rulesite.engine.cardtext.building.clauses import Clauses
 from rulesite.engine.cardtext.building.costs import Costs
 from rulesite.engine.cardtext.building.deeds import Deeds
@@ -28,7 +27,6 @@ from rulesite.engine.language import phrases
 
 
 class Builder(
-    Being,
     Clauses,
     Costs,
     Deeds,

@@ -9,6 +9,7 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext import every_slot  # noqa: F401 - so that the phrases have theirs
 from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.keyword_slots import together
 from rulesite.engine.cardtext.printing import (  # noqa: F401 - for the phrases they declare
     joined,
     lasting,
@@ -18,7 +19,6 @@ from rulesite.engine.cardtext.printing import (  # noqa: F401 - for the phrases 
     references,
     statements,
 )
-from rulesite.engine.cardtext.printing.becoming import together
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import defined_last, sentences

@@ -19,6 +19,11 @@ def plain(value: Any) -> bool:
     return isinstance(value, PLAIN) or lettered(value)
 
 
+def in_figures(value: Any) -> bool:
+    """Whether an amount can stand in power and toughness: a number, or a letter."""
+    return isinstance(value, ir.Number | ir.X) or lettered(value)
+
+
 def digits(value: Any, p: Printer) -> str:
     """An amount whose number is written in digits, as of damage and life.
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.printing.becoming import lasting_words, verbs
+from rulesite.engine.cardtext.becoming_slots import verbs
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
@@ -40,22 +40,22 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
         case (ir.CantUseAbilities(except_mana=mana),):
             verb = "activated" if p.terms.activate == "activate" else "played"
             unless = " unless they're mana abilities" if mana else ""
-            turn = " this turn" if n.duration == "turn" else lasting_words(n.duration, p)
+            turn = " this turn" if n.duration == "turn" else _lasting_words(n.duration, p)
             return f"{p.whose(n.what)} activated abilities can't be {verb}{turn}{held}{unless}"
         case (ir.SetController(who=ir.You() as who),):
             you = "you " if who.said == "you" and not p.take_bare() else ""
-            return f"{you}gain control of {p.who(n.what)}{lasting_words(n.duration, p)}{held}"
+            return f"{you}gain control of {p.who(n.what)}{_lasting_words(n.duration, p)}{held}"
         case (ir.SetController(who=who),):
-            return f"{p.agree(p.who(who), 'gain')} control of {p.who(n.what)}{lasting_words(n.duration, p)}{held}"
+            return f"{p.agree(p.who(who), 'gain')} control of {p.who(n.what)}{_lasting_words(n.duration, p)}{held}"
         case (ir.SwitchPowerToughness(),):
-            return f"switch {p.whose(n.what)} power and toughness{lasting_words(n.duration, p)}{held}"
+            return f"switch {p.whose(n.what)} power and toughness{_lasting_words(n.duration, p)}{held}"
         case ((ir.CostChange() | ir.AttackTax() | ir.PlayerCantPlay(said="be")) as change,):
             rule = p.said(change, "cants") if change.said == "be" else p.say(change).replace("\0", "")
-            ends = " this turn" if n.duration == "turn" else lasting_words(n.duration, p)
+            ends = " this turn" if n.duration == "turn" else _lasting_words(n.duration, p)
             return f"{ends.strip()}, {rule}" if ends and "first" in n.said.split() else f"{rule}{ends}{held}"
         case (ir.ReplaceWords(old=None) as change,):
             text = p.say(change).removeprefix("have its text changed ")
-            return f"change the text of {p.who(n.what)} {text}{lasting_words(n.duration, p)}"
+            return f"change the text of {p.who(n.what)} {text}{_lasting_words(n.duration, p)}"
         case (ir.MustBeBlocked(by_all=True, by=by),):
             return f"all {noun(by, p, True, head='creature')} able to block {p.who(n.what)} this turn do so"
     before, bare = p.doer, p.take_bare()
@@ -69,6 +69,11 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
     return _clause(subject, said, n, p, held).strip()
 
 
+def _lasting_words(duration: str, p: Printer) -> str:
+    """The words of a duration: " until end of turn"; nothing for what has no end, or is said another way."""
+    return "" if duration in ("permanent", "while", "next untap step") else f" {p.said(duration, 'duration')}"
+
+
 def _untapper(what: Any, subject: NounPhrase) -> str:
     if isinstance(what, ir.Self):
         return "your"
@@ -80,7 +85,7 @@ def _untapper(what: Any, subject: NounPhrase) -> str:
 def _clause(subject: NounPhrase, said: list[str], n: ir.Continuous, p: Printer, held: str) -> str:
     how = n.said.split()
     this_combat = n.duration == "combat" and "combat" in how
-    ends = (" this combat" if this_combat else lasting_words(n.duration, p)) + held
+    ends = (" this combat" if this_combat else _lasting_words(n.duration, p)) + held
     if "game" in how and n.duration == "permanent":
         ends = " for the rest of the game"
     first = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.printing.becoming import verbs
+from rulesite.engine.cardtext.becoming_slots import verbs
 from rulesite.engine.cardtext.printing.deeds import act
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer

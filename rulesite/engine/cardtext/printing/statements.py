@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.printing.becoming import verbs
+from rulesite.engine.cardtext.becoming_slots import verbs
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some
 from rulesite.engine.cardtext.printing.events import replaced
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says

@@ -1,0 +1,226 @@
+"""What things are and become: changes in a row as verb phrases, those of one look ("a 3/3 green Elf") as one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.abilities.looks import Look
+from rulesite.engine.cardtext.building.raw import UNSAID
+from rulesite.engine.cardtext.printing.amounts import digits, in_figures
+from rulesite.engine.cardtext.printing.phrases import NounPhrase
+from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.language.english import a, listed, plural
+from rulesite.engine.language.phrase import Phrase, parts_said
+from rulesite.engine.language.phrases import made
+from rulesite.engine.language.sorts import Place, With, slot, sort
+
+# ---- a look, and the changes that it is in the tree
+
+
+def _parts(builder: Any, look: dict[str, Any], place: Place) -> tuple[Any, ...]:
+    colors = () if "colorless" in look else look.get("colors")
+    supertypes, subtypes, types = (look.get(name, ()) for name in ("supertypes", "subtypes", "types"))
+    return supertypes, look.get("power"), look.get("toughness"), colors, subtypes, types
+
+
+def typeline(supertypes: Any, power: Any, toughness: Any, colors: Any, subtypes: Any, types: Any, p: Printer) -> str:
+    """Types, colours and size before a noun: "legendary 3/3 red and white Elf creature"."""
+    size = [] if power is None else [f"{digits(power, p)}/{digits(toughness, p)}"]
+    painted = [] if colors is None else [listed(colors) if colors else "colorless"]
+    return " ".join([*supertypes, *size, *painted, *subtypes, *types])
+
+
+def _say_parts(value: Any, p: Any, many: bool, head: str) -> str:
+    supertypes, power, toughness, colors, subtypes, types = value
+    text = typeline(supertypes, None if p.node.sized else power, toughness, colors, subtypes, types, p)
+    return plural(text) if p.plural_noun else a(text)
+
+
+def _beside(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> str:
+    return "creature types" if " creature type" in builder._words(meta).lower() else phrase.node(values)
+
+
+def _other(node: str, phrase: Phrase, words: Callable[[], str], p: Any, many: bool) -> str:
+    return words().replace(" its ", " their ") if p.plural_noun else words()
+
+
+def _still(value: str | None, p: Any, many: bool, head: str) -> str | None:
+    return value and (plural(value) if p.plural_noun else a(value))
+
+
+def _tails(value: Any, p: Any, many: bool, head: str) -> str:
+    be = "that are" if p.plural_noun else "that's"
+    with p.saying(granting="with"):
+        return " ".join(parts_said(p.node, "looktail", p)).replace("that be", be)
+
+
+sort("beside", becomes=_beside, stands=_other)
+sort("looktail", becomes=lambda builder, phrase, values, meta: values, part=True)
+slot("a_typeline", '"a"? typeline', _parts, _say_parts)
+slot("in_any_order", "looktails", lambda b, tails, place: With(None, tails), _tails)
+slot("still_one", '"a"? CARDTYPE', lambda b, type_, place: str(type_), _still)
+
+
+def _changes(verb: str, look: Look, colors: tuple[str, ...] = ()) -> tuple[ir.Change, ...]:
+    """The changes of "is/becomes a 3/3 green Elemental artifact creature with …".
+
+    Card types alone that are stated with "is", or those together with "in addition", "still" or as "artifact
+    creature", are added; with "becomes", or with subtypes, they replace. Subtypes alone replace those of their sort.
+    """
+    changes: list[ir.Change] = [ir.SetColors(colors)] if colors else []
+    beside = (look.others or "").split()
+    if look.types or look.subtypes or look.supertypes:
+        also = beside[-1:] == ["types"] or look.still or (look.types and not look.subtypes and verb == "is")
+        added = ir.AddTypes if also or {"artifact", "creature"} <= set(look.types) else ir.SetTypes
+        said = f"still {look.still}" if look.still else "creature" if "creature" in beside else ""
+        alone = "" if beside[-1:] == ["types"] else "alone"
+        changes.append(added(look.types, look.subtypes, look.supertypes, said=said or alone))
+    if look.colors is not None:
+        changes.append(ir.AddColors(look.colors, said="both") if "colors" in beside else ir.SetColors(look.colors))
+    elif "colors" in beside:
+        raise ValueError("other colors beside none")
+    if look.power is not None or look.toughness is not None:
+        said = look.sized if look.sized in ("base", "with") else ""
+        changes.append(ir.SetBasePowerToughness(look.power, look.toughness, said=said))
+    if look.abilities is not None:
+        changes.append(ir.GrantAbilities(look.abilities))
+    return _with_verb(verb, tuple(changes))
+
+
+def _look(changes: Sequence[Any], granted: Any) -> Look:
+    """Changes as one look: the contrary of `_changes`."""
+    types = next(one for one in changes if isinstance(one, _TYPES))
+    colors = next((one for one in changes if isinstance(one, ir.SetColors | ir.AddColors)), None)
+    size = next((one for one in changes if isinstance(one, ir.SetBasePowerToughness)), None)
+    how, still = types.said.split(), types.said.partition("still ")[2]
+    added = isinstance(types, ir.AddTypes) and not still and "alone" not in how
+    beside = "creature types" if how[-1:] == ["creature"] else "types"
+    made = Look(types.supertypes, subtypes=types.subtypes, types=types.types)
+    if size is not None:
+        made = replace(made, power=size.power, toughness=size.toughness, sized=_sized(size))
+    return replace(
+        made,
+        colors=None if colors is None else colors.colors,
+        abilities=None if granted is None else granted.abilities,
+        others=("colors and types" if isinstance(colors, ir.AddColors) else beside) if added else None,
+        still=still if still and isinstance(types, ir.AddTypes) else None,
+    )
+
+
+def _sized(size: ir.SetBasePowerToughness) -> str | None:
+    """How power and toughness are said behind the noun; None before it."""
+    if not (in_figures(size.power) and in_figures(size.toughness)):
+        return "equal" if size.power == size.toughness else "power"
+    return next((word for word in ("base", "with") if size.said.split()[-1:] == [word]), None)
+
+
+# ---- changes in a row
+
+_TYPES = ir.SetTypes | ir.AddTypes
+
+
+def _in_one_look(change: Any) -> bool:
+    """Whether a change is part of "a white 1/1 Spirit creature": types, colours, size."""
+    if isinstance(change, ir.SetBasePowerToughness):
+        return change.said != "have"
+    return isinstance(change, _TYPES | ir.SetColors) or (
+        isinstance(change, ir.AddColors) and change.said.endswith("both")
+    )
+
+
+def verbs(changes: Sequence[Any], p: Printer, become: bool = False) -> list[str]:
+    """Verb phrases for changes in their order; those that make "a 3/3 green Elf creature" together are one."""
+    changes = _limited_once(changes)
+    still = changes[-1] if len(changes) > 1 else None
+    if isinstance(still, ir.AddTypes) and len(still.types) == 1 and not still.subtypes and _typed(changes[:-1]):
+        said = verbs([_replacing(one) for one in changes[:-1]], p, become)
+        said[-1] += f"\0. it's still {a(still.types[0])}"
+        return said
+    said, done = [], 0
+    while done < len(changes):
+        end = done
+        while end < len(changes) and _in_one_look(changes[end]) and not (end > done and _verb(changes[end])):
+            end += 1
+        if _typed(changes[done:end]):
+            inside = changes[done:end]
+            granted = changes[end] if end < len(changes) and isinstance(changes[end], ir.GrantAbilities) else None
+            granted = granted if granted is not None and granted.said not in ("gain", "have") else None
+            said.append(_becoming(inside, granted, p, become))
+            done = end + (granted is not None)
+            continue
+        text = p.say(changes[done])
+        said.append("become" + text[2:] if _becomes(changes[done], become) and text.startswith("be ") else text)
+        done += 1
+    return said
+
+
+def _becoming(changes: Sequence[Any], granted: Any, p: Printer, become: bool) -> str:
+    verb = "become" if _becomes(changes[0], become) else "be"
+    types = next(one for one in changes if isinstance(one, _TYPES))
+    if types.said.endswith("still"):
+        return f"{verb} still {a(' '.join(types.types))}"
+    return f"{verb} {p.said(_look(changes, granted), 'look')}"
+
+
+def _verb(change: Any) -> str:
+    """The verb that the text has for this change: "is black and *is* a Nightmare", "has base power … and becomes"."""
+    return next((word for word in ("is", "become", "have") if change.said.partition(" ")[0] == word), "")
+
+
+def _becomes(change: Any, become: bool) -> bool:
+    """Whether the text says "becomes" rather than "is"; `become` where nothing was kept of it."""
+    return become if _verb(change) in ("", "have") else _verb(change) == "become"
+
+
+def _typed(changes: Sequence[Any]) -> bool:
+    return any(isinstance(one, _TYPES) for one in changes)
+
+
+def _replacing(change: Any) -> Any:
+    """ "It's still a land" says that the types before it are added; then they need not say so."""
+    return ir.SetTypes(change.types, change.subtypes, change.supertypes) if isinstance(change, ir.AddTypes) else change
+
+
+def _limited_once(changes: Sequence[Any]) -> Sequence[Any]:
+    """ "can't attack or block unless …": what limits both is said once, behind the second."""
+    if len(changes) == 2 and isinstance(changes[0], ir.CantAttack) and isinstance(changes[1], ir.CantBlock):
+        attack, block = changes
+        if (attack.unless, attack.alone) == (block.unless, block.alone) and attack.said != "apart":
+            return replace(attack, unless=None, alone=False), block
+    return changes
+
+
+def excepting(changes: Sequence[Any], p: Printer) -> str:
+    """ ", except it has flying"."""
+    if not changes:
+        return ""
+    return ", except it " + listed([p.agree(NounPhrase(""), one).strip() for one in verbs(changes, p)])
+
+
+# ---- what is said of it: "is" adds types where "becomes" replaces them
+
+
+def _with_verb(verb: str, changes: Any) -> Any:
+    if not isinstance(changes, tuple):  # "becomes blocked": nothing that lasts
+        return changes
+    return (replace(changes[0], said=f"{verb} {changes[0].said}".strip()), *changes[1:])
+
+
+def _of_choice(quality: str, whose: Any) -> Callable[[Any], ir.Sequence]:
+    changes = (ir.SetChosen(quality.split()[-1]),)
+    return lambda what: ir.Sequence((ir.ChooseQuality(quality, whose), ir.Continuous(what, changes, UNSAID)))
+
+
+for infinitive, verb in (("be", "is"), ("become", "become")):
+    made("isbe", f"{infinitive} {{changes:iscontent}}", partial(_with_verb, verb))
+    made("isbe", f"{infinitive} {{look:look}}", partial(_changes, verb))
+    made("isbe", f"{infinitive} {{colors:colorlist}} and {{look:look}}", partial(_changes, verb))
+    made("isbe", f"{infinitive} the color of {{whose:poss}} choice", partial(_of_choice, "color"))
+    basic = f"{infinitive} the {{:SUPERTYPE}} {{:CARDTYPE}} type of {{whose:poss}} choice"
+    made("isbe", basic, partial(_of_choice, "basic land type"))
+slot("isbe", "isbe")
+slot("becoming", "", say=lambda value, p, many, head: verbs((p.node,), p)[0])
