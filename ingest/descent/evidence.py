@@ -6,9 +6,11 @@ What is loose is looked at: words that a provision's heirs do not say, and words
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from heapq import nlargest
 from itertools import pairwise
 
@@ -27,6 +29,8 @@ _SOUND = 3.0
 """A sentence that weighs less than so many unique words counts for less ..."""
 _TELLING = 0.25
 """Words that weigh less than this share of a unique one tell nothing in a phrase."""
+_NUMBER = re.compile(r"\w+(?:\.\w+)*")
+"""A number of any scheme, with no other sign before or behind it."""
 _MOST = 12
 """Of each provision, so many that have most loose words in common with it are looked at."""
 
@@ -195,16 +199,23 @@ class Loose:
                 sides += 1.0
         return sides
 
+    @cached_property
+    def _naming(self) -> Mapping[str, list[int]]:
+        """What may be a number, and the earlier provisions in whose texts it stands."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for index, provision in enumerate(self.matching.pair.earlier.provisions):
+            for number in set(_NUMBER.findall(provision.text)):
+                found[number].append(index)
+        return found
+
     def _cited(self, old: int, new: int) -> bool:
         """Whether an heir of what cited the one cites the other."""
         pair = self.matching.pair
         known = self._citing.get(old)
         if known is None:
-            number = pair.earlier.provisions[old].number
+            naming = self._naming.get(pair.earlier.provisions[old].number, ())
             known = self._citing[old] = frozenset(
-                index
-                for index, provision in enumerate(pair.earlier.provisions)
-                if number in provision.text and index != old and old in cited(pair.earlier, index)
+                index for index in naming if index != old and old in cited(pair.earlier, index)
             )
         return any(new in cited(pair.later, heir) for citing in known for heir in self.heirs[citing])
 
