@@ -2,44 +2,28 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.db import transaction
 
-from ingest import storing
+from ingest import edition_rows, storing
 from ingest.dating import Said
 from ingest.descending import ahead, fingerprints
+from ingest.edition_rows import TITLE
 from ingest.ledger import Segment as Piece
 from ingest.merge import MergedEdition, merge
-from ingest.tree import ExampleText, GlossaryEntry, Reading
-from ingest.tree import IndexEntry as Indexed
+from ingest.tree import Reading
 from ingest.workers import Crew
 from rulesite.rulebook import editing, linking, segments, signals
-from rulesite.rulebook.models import (
-    Document,
-    Edition,
-    Example,
-    Flag,
-    GlossaryTerm,
-    IndexEntry,
-    Library,
-    Rule,
-    RuleVersion,
-    Source,
-    Witness,
-    Wording,
-)
+from rulesite.rulebook.models import Document, Edition, Library, Rule, RuleVersion, Source, Wording
 from rulesite.rulebook.settling import Settling, noting, settle
-from rulesite.text import wording
 
 KNOWN_DOCUMENTS = {
     "cr": ("Comprehensive Rules", "CR", "Wizards of the Coast", 1),
     "dangelo": ("D'Angelo's Rulings Summaries", "D'Angelo", "Stephen D'Angelo", 2),
 }
-_TITLE = 200
 
 
 @dataclass(frozen=True)
@@ -79,12 +63,12 @@ def load(facts: EditionFacts, witnesses: Sequence[Witnessed], crew: Crew | None 
         edition = _edition(facts, ranked, merged)
         read_otherwise = edition.originals.all().delete()[0]
         sources, settling = _sources(edition, ranked)
-        wordings, fresh = _wordings(merged)
-        versions = _versions(edition, merged, sources, wordings)
-        terms = _glossary(edition, merged, sources, wordings)
-        _index(edition, merged, sources, wordings)
-        _examples(edition, merged, versions, terms, wordings)
-        _witnesses(edition, merged, versions, sources, wordings)
+        wordings, fresh = edition_rows.store_wordings(merged)
+        versions = edition_rows.store_versions(edition, merged, sources, wordings)
+        terms = edition_rows.store_glossary(edition, merged, sources, wordings)
+        edition_rows.store_index(edition, merged, sources, wordings)
+        edition_rows.store_examples(edition, merged, versions, terms, wordings)
+        edition_rows.store_witnesses(edition, merged, versions, sources, wordings)
         settling.clear()
         linking.find_references(fresh, edition.scheme)
         book = linking.book_of(edition)
@@ -131,13 +115,13 @@ def _edition(facts: EditionFacts, ranked: Sequence[Witnessed], merged: MergedEdi
         document=document,
         effective=facts.effective,
         precision=facts.precision,
-        known_from=best.known_from[:_TITLE],
+        known_from=best.known_from[:TITLE],
         numbering=best.reading.tree.scheme.value,
         extent="whole" if merged.whole else "extract",
-        title=merged.title[:_TITLE],
+        title=merged.title[:TITLE],
         introduction=merged.introduction,
         parts=[
-            asdict(part) | {"source": ranked[reading].reading.source.name[:_TITLE]} for reading, part in merged.parts
+            asdict(part) | {"source": ranked[reading].reading.source.name[:TITLE]} for reading, part in merged.parts
         ],
     )
     settle(Edition.objects.filter(document=document, effective=facts.effective), [edition], ["effective"])
@@ -156,14 +140,14 @@ def _source(edition: Edition, witness: Witnessed) -> Source:
     reading = witness.reading
     return Source(
         edition=edition,
-        name=reading.source.name[:_TITLE],
-        title=witness.title[:_TITLE],
+        name=reading.source.name[:TITLE],
+        title=witness.title[:TITLE],
         sha256=reading.source.sha256,
         encoding=reading.source.encoding,
         line_ends=reading.source.line_ends[:20],
         dialect=reading.dialect,
-        because=reading.because[:_TITLE],
-        known_from=witness.known_from[:_TITLE],
+        because=reading.because[:TITLE],
+        known_from=witness.known_from[:TITLE],
         extent=reading.tree.extent,
         extent_said=witness.extent_said,
         rank=witness.rank,
@@ -178,200 +162,6 @@ def _source(edition: Edition, witness: Witnessed) -> Source:
 
 def _segment(piece: Piece) -> segments.Segment:
     return segments.Segment(piece.start, piece.end, piece.role.value, piece.owner, piece.reason, piece.after)
-
-
-def _wordings(merged: MergedEdition) -> tuple[dict[str, Wording], list[Wording]]:
-    """The wording of every distinct text of an edition, by the text, and those of them that are new; all are stored."""
-    texts: dict[str, None] = {}
-    for item in merged.provisions:
-        for testimony in item.testimonies:
-            if testimony.provision.text:
-                texts[testimony.provision.text] = None
-        for example in item.provision.examples:
-            texts[example.text] = None
-    for _, entry in merged.glossary:
-        texts[entry.text] = None
-        for example in entry.examples:
-            texts[example.text] = None
-    for _, indexed in merged.index:
-        texts[indexed.text] = None
-    digests = [wording.digest(text) for text in texts]
-    held: dict[str, Wording] = {}
-    for at in range(0, len(digests), 500):
-        stored = Wording.objects.filter(digest__in=digests[at : at + 500])
-        held |= {each.digest: each for each in stored.defer("text")}
-    found = {text: held.get(digest) or Wording.of(text) for text, digest in zip(texts, digests, strict=True)}
-    fresh = [each for each in found.values() if each.pk is None]
-    Wording.objects.bulk_create(fresh, batch_size=1000)
-    return found, fresh
-
-
-def _versions(
-    edition: Edition, merged: MergedEdition, sources: Sequence[Source], wordings: dict[str, Wording]
-) -> dict[str, RuleVersion]:
-    """Store the provisions, parents before children; returns them by key."""
-    settling = Settling(RuleVersion.objects.filter(edition=edition), ["key"], keep=["rule_id"])
-    versions: dict[str, RuleVersion] = {}
-    levels: dict[int, list[RuleVersion]] = defaultdict(list)
-    depths = _depths(merged)
-    for position, item in enumerate(merged.provisions):
-        provision = item.provision
-        depth = depths[provision.key]
-        version = RuleVersion(
-            edition=edition,
-            key=provision.key,
-            number=provision.number,
-            position=position,
-            depth=depth,
-            kind=provision.kind.value,
-            title=provision.title[:_TITLE],
-            wording=wordings[provision.text] if provision.text else None,
-            source=sources[item.testimonies[0].reading],
-            first_line=provision.first_line,
-            last_line=provision.last_line,
-        )
-        versions[provision.key] = version
-        levels[depth].append(version)
-    parents = {item.provision.key: item.provision.parent for item in merged.provisions}
-    for _, level in sorted(levels.items()):
-        for version in level:
-            version.parent = versions.get(parents[version.key])
-        settling.settle(level)
-    settling.clear()
-    settle(
-        Flag.objects.filter(version__edition=edition),
-        [
-            Flag(version=versions[item.provision.key], kind=flag.kind, note=flag.note[:300], line=flag.line)
-            for item in merged.provisions
-            for flag in item.provision.flags
-        ],
-        ["version_id", "kind", "note", "line"],
-    )
-    return versions
-
-
-def _depths(merged: MergedEdition) -> dict[str, int]:
-    parents = {item.provision.key: item.provision.parent for item in merged.provisions}
-    depths: dict[str, int] = {}
-    for key in parents:
-        depth, above = 0, parents[key]
-        while above in parents and depth < 8:
-            depth, above = depth + 1, parents[above]
-        depths[key] = depth
-    return depths
-
-
-def _examples(
-    edition: Edition,
-    merged: MergedEdition,
-    versions: dict[str, RuleVersion],
-    terms: Sequence[GlossaryTerm],
-    wordings: dict[str, Wording],
-) -> None:
-    key = ["version_id", "term_id", "labelled", "ordinal"]
-    of_rules = [
-        _example(example, ordinal, wordings, version=versions[item.provision.key])
-        for item in merged.provisions
-        for ordinal, example in _numbered(item.provision.examples)
-    ]
-    of_terms = [
-        _example(example, ordinal, wordings, term=term)
-        for term, (_, entry) in zip(terms, merged.glossary, strict=True)
-        for ordinal, example in _numbered(entry.examples)
-    ]
-    settle(Example.objects.filter(version__edition=edition), of_rules, key)
-    settle(Example.objects.filter(term__edition=edition), of_terms, key)
-
-
-def _numbered(examples: Iterable[ExampleText]) -> Iterable[tuple[int, ExampleText]]:
-    """Examples with their ordinals; labelled and inline ones are counted apart."""
-    counts = {True: 0, False: 0}
-    for example in examples:
-        counts[example.labelled] += 1
-        yield counts[example.labelled], example
-
-
-def _example(example: ExampleText, ordinal: int, wordings: dict[str, Wording], **owner: Any) -> Example:
-    return Example(
-        ordinal=ordinal,
-        labelled=example.labelled,
-        wording=wordings[example.text],
-        start=example.start,
-        end=example.end,
-        first_line=example.first_line,
-        last_line=example.last_line,
-        **owner,
-    )
-
-
-def _witnesses(
-    edition: Edition,
-    merged: MergedEdition,
-    versions: dict[str, RuleVersion],
-    sources: Sequence[Source],
-    wordings: dict[str, Wording],
-) -> None:
-    settle(
-        Witness.objects.filter(version__edition=edition),
-        [
-            Witness(
-                version=versions[item.provision.key],
-                source=sources[testimony.reading],
-                title=testimony.provision.title[:_TITLE],
-                wording=wordings[testimony.provision.text] if testimony.provision.text else None,
-                examples=sum(example.labelled for example in testimony.provision.examples),
-                first_line=testimony.provision.first_line,
-                last_line=testimony.provision.last_line,
-                agrees=testimony.agrees,
-            )
-            for item in merged.provisions
-            for testimony in item.testimonies
-            if len(item.testimonies) > 1
-        ],
-        ["version_id", "source_id"],
-    )
-
-
-def _glossary(
-    edition: Edition, merged: MergedEdition, sources: Sequence[Source], wordings: dict[str, Wording]
-) -> list[GlossaryTerm]:
-    terms = [
-        GlossaryTerm(
-            edition=edition,
-            slug=entry.key[:130],
-            position=position,
-            source=sources[reading],
-            **_of_entry(entry, wordings),
-        )
-        for position, (reading, entry) in enumerate(merged.glossary)
-    ]
-    settle(GlossaryTerm.objects.filter(edition=edition), terms, ["slug"])
-    return terms
-
-
-def _index(edition: Edition, merged: MergedEdition, sources: Sequence[Source], wordings: dict[str, Wording]) -> None:
-    entries = [
-        IndexEntry(
-            edition=edition,
-            key=entry.key,
-            position=position,
-            parent=entry.parent,
-            source=sources[reading],
-            **_of_entry(entry, wordings),
-        )
-        for position, (reading, entry) in enumerate(merged.index)
-    ]
-    settle(IndexEntry.objects.filter(edition=edition), entries, ["key"])
-
-
-def _of_entry(entry: GlossaryEntry | Indexed, wordings: dict[str, Wording]) -> dict[str, Any]:
-    """What an entry of the glossary and one of the index store alike: its name, its words and its lines."""
-    return {
-        "term": entry.term[:120],
-        "wording": wordings[entry.text],
-        "first_line": entry.first_line,
-        "last_line": entry.last_line,
-    }
 
 
 def _resolve_outgoing(edition: Edition) -> None:

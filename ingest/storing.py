@@ -14,12 +14,14 @@ _STAGE = "store"
 _CODE = (
     *(
         f"ingest/{name}.py"
-        for name in ("html", "ledger", "load", "marked_up_words", "marks", "merge", "reader", "source", "tree")
+        for name in (
+            "edition_rows", "html", "ledger", "load", "marked_up_words", "marks", "merge", "reader", "source", "tree",
+        )
     ),
     "ingest/dialects",
     "rulesite/rulebook/linking.py",
     "rulesite/text",
-)
+)  # fmt: skip
 """What an edition is made by, beside its sources."""
 
 

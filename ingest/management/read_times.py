@@ -18,7 +18,7 @@ from django.urls import reverse
 
 from ingest.management import spending
 from rulesite.checks.models import Scenario
-from rulesite.rulebook import citing, editing, history, pending, places
+from rulesite.rulebook import citing, editing, pending, places, resolving
 from rulesite.rulebook.models import Document, Edition, Example, GlossaryTerm, RuleVersion
 from rulesite.rulebook.passages import Markup
 from rulesite.search import query, typeahead
@@ -69,7 +69,7 @@ def searches() -> dict[str, float]:
     typeahead.typeahead("1")
     typed = _times(typeahead.typeahead, TYPED * 3)
     rules = spread()
-    history.resolve(rules[0].number)
+    resolving.resolve(rules[0].number)
     cited = [*(f"{version.key}@{version.edition.slug}" for version in rules), *(rule.number for rule in rules)]
     text = " ".join(f"See rule {version.number}." for version in rules[:_CITED])
     checked = _times(lambda words: citing.check(words, markup=Markup.TEXT), [text] * 3)
@@ -80,7 +80,7 @@ def searches() -> dict[str, float]:
         "search.first": first,
         "search.p95": _p95(searched),
         "typeahead.p95": _p95(typed),
-        "resolve.p95": _p95(_times(history.resolve, cited)),
+        "resolve.p95": _p95(_times(resolving.resolve, cited)),
         "cite.p95": max(checked),
         "history.p95": _p95(histories),
     }

@@ -17,7 +17,7 @@ from datetime import date
 from enum import StrEnum
 from itertools import pairwise
 
-from rulesite.rulebook import history
+from rulesite.rulebook import resolving
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.models import Document, Edition, RuleVersion
 from rulesite.rulebook.passages import Markup, Passage, passages
@@ -107,7 +107,7 @@ def check(source: str, *, as_of: date | None = None, markup: Markup = Markup.TEX
     Raises NoSuchRule when the day lies before every edition.
     """
     document = Document.objects.order_by("position", "slug").first()
-    edition, note = history.in_force(document, as_of) if as_of and document else (None, "")
+    edition, note = resolving.in_force(document, as_of) if as_of and document else (None, "")
     found = passages(source, markup)
     cited = {(number, passage.day or as_of) for passage in found for number in _numbers(passage.citation)}
     known = _Numbers(cited)
@@ -166,7 +166,7 @@ class _Numbers:
         meant = {(number, self._edition(number, day)) for number in numbers for day in days[number]}
         lasts = list({era[-1].pk: era[-1] for one in meant for era in self._eras(*one)}.values())
         for at in range(0, len(lasts), _TOGETHER):
-            self._today |= history.todays(lasts[at : at + _TOGETHER])
+            self._today |= resolving.todays(lasts[at : at + _TOGETHER])
 
     def ever(self, number: str) -> list[RuleVersion]:
         """The versions under a number in every edition of the document that a bare number means."""
@@ -197,7 +197,7 @@ class _Numbers:
         if (document.pk, day) not in self._in_force:
             try:
                 editions = self._of_document[document.pk]
-                self._in_force[document.pk, day] = history.in_force_among(document, editions, day)[0].pk
+                self._in_force[document.pk, day] = resolving.in_force_among(document, editions, day)[0].pk
             except NoSuchRule:
                 self._in_force[document.pk, day] = 0
         return self._in_force[document.pk, day]
@@ -205,7 +205,7 @@ class _Numbers:
     def _meaning(self, era: list[RuleVersion]) -> Meaning:
         last = era[-1]
         today = tuple(self._today[last.pk])
-        removed = None if today else history.ended(last)
+        removed = None if today else resolving.ended(last)
         titles = frozenset(" ".join(words(version.title)) for version in era if version.title)
         return Meaning(era[0].edition, last.edition, today, removed, titles)
 

@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from rulesite.search import analysis, schema
-from rulesite.search.printed import Printed
+from rulesite.search.bodies import Printed
 from rulesite.search.schema import EXAMPLE
 from rulesite.text.numbering import RuleNumber
 

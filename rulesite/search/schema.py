@@ -55,7 +55,7 @@ CREATE TABLE passages (shelf INTEGER PRIMARY KEY, texts BLOB, lengths BLOB, pack
 
 - ``edition.stamp``: by what the database knows its state; ``.said``: a digest of all that is searched of it;
 - ``joined``: the words with a hyphen that a text has, if it has any;
-- ``printed.packed``: the body, see `printed`;
+- ``printed.packed``: the body, see `bodies`;
 - ``passages``: the bodies of many texts, folded, one after the other: which texts, and how long each is;
 - ``provision``: each record of today's book: a digest of all that it is known by, the key of its text, the numbers that
   are cited there, the rule that it belongs to, the stems of its title, text and context;

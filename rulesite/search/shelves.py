@@ -14,7 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
 from rulesite.search import analysis, schema
-from rulesite.search.printed import Printed
+from rulesite.search.bodies import Printed
 from rulesite.text.emphasis import unmarked
 
 _PAUSE = re.compile(r"\s*(?:—|--+)\s*")

@@ -21,9 +21,9 @@ from sys import intern
 from typing import Any, NamedTuple
 
 from rulesite.search import generations, naming, schema
+from rulesite.search.bodies import QUERY, SAMPLE, Sample
 from rulesite.search.indexable import Held
 from rulesite.search.known_words import Vocabulary
-from rulesite.search.printed import QUERY, SAMPLE, Sample
 from rulesite.search.shelves import Passages
 from rulesite.search.today import Today
 

@@ -6,10 +6,10 @@ import sqlite3
 from collections.abc import Iterator
 
 from rulesite.search import naming, schema, shelves
+from rulesite.search.bodies import Printed
 from rulesite.search.fulltext import FullText
 from rulesite.search.ids import Ids
 from rulesite.search.indexable import Book
-from rulesite.search.printed import Printed
 from rulesite.text.wording import digest
 
 _BATCH = 500

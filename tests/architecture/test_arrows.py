@@ -84,6 +84,7 @@ ALLOWED = {
 }
 DATABASE = {
     "ingest.load",
+    "ingest.edition_rows",
     "ingest.storing",
     "ingest.pipeline",
     "ingest.after",

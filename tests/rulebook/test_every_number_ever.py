@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesite.rulebook import history, walking
+from rulesite.rulebook import history, resolving, walking
 from rulesite.rulebook.models import Attribution, Descent, Document, Edition, RuleVersion
 from rulesite.rulebook.models.references import Outcome
 from rulesite.rulebook.shares import shares
@@ -24,7 +24,7 @@ def numbers(every):
 def test_every_number_leads_to_today_or_to_a_dated_removal():
     newest = Edition.objects.filter(document__slug="cr").order_by("effective").last()
     for document, day, key in numbers(23):
-        [answer] = history.resolve(f"{document}/{day}/{key}")
+        [answer] = resolving.resolve(f"{document}/{day}/{key}")
         assert answer.today or answer.removed, f"{document}/{day}/{key}"
         for way in answer.today:
             assert 0 < way.confidence <= 1
@@ -37,7 +37,7 @@ def test_the_way_back_from_today_comes_by_the_number_that_was_asked():
     for document, day, key in numbers(211):
         if document != "cr":
             continue
-        [answer] = history.resolve(f"{document}/{day}/{key}")
+        [answer] = resolving.resolve(f"{document}/{day}/{key}")
         if not answer.today:
             continue
         asked = answer.version
@@ -49,7 +49,7 @@ def test_the_way_back_from_today_comes_by_the_number_that_was_asked():
 def test_a_number_is_answered_with_a_bounded_number_of_queries(django_assert_max_num_queries):
     for document, day, key in numbers(1999):
         with django_assert_max_num_queries(40):
-            history.resolve(f"{document}/{day}/{key}")
+            resolving.resolve(f"{document}/{day}/{key}")
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_number_is_answered_with_a_bounded_number_of_queries(django_assert_max
     ],
 )
 def test_the_founding_rules_lead_through_their_known_numbers(cited, through):
-    [answer] = history.resolve(cited)
+    [answer] = resolving.resolve(cited)
     path = [hop.version.key for hop in answer.path]
     assert answer.today
     assert [key for key in dict.fromkeys(path) if key in through] == through

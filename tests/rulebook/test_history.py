@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from ingest import descending
-from rulesite.rulebook import history
+from rulesite.rulebook import history, resolving
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.models import RuleVersion
 from tests import factories
@@ -45,7 +45,7 @@ def version(day, number):
 
 def means(cited, when=None):
     """What a citation is today, for each thing it has meant."""
-    return [[way.end.address for way in answer.today] for answer in history.resolve(cited, when)]
+    return [[way.end.address for way in answer.today] for answer in resolving.resolve(cited, when)]
 
 
 def test_a_line_shows_only_the_editions_that_changed_something_and_until_when_they_held():
@@ -80,7 +80,7 @@ def test_a_split_is_drawn_on_both_lines():
 
 def test_a_removed_rule_says_which_edition_dropped_it():
     assert history.line(version("2001-01-01", "300.2")).removed.slug == "2003-03-03"
-    [answer] = history.resolve("300.2@2001-01-01")
+    [answer] = resolving.resolve("300.2@2001-01-01")
     assert (answer.today, answer.removed.slug) == ((), "2003-03-03")
     assert [hop.version.address for hop in answer.path] == ["300.2@2001-01-01", "300.2@2002-02-02"]
 
@@ -90,7 +90,7 @@ def test_an_old_number_leads_to_all_that_became_of_it():
 
 
 def test_a_bare_number_means_what_it_meant_in_each_era():
-    answers = history.resolve("300.1")
+    answers = resolving.resolve("300.1")
     assert [(answer.edition.slug, answer.until.slug) for answer in answers] == [
         ("2001-01-01", "2002-02-02"),
         ("2003-03-03", "2003-03-03"),
@@ -110,7 +110,7 @@ def test_a_citation_may_be_asked_about_as_people_write_it(cited):
 
 def test_a_run_of_rules_is_asked_about_one_at_a_time():
     with pytest.raises(NoSuchRule, match=r"one at a time, from 500.1 to 500.3"):
-        history.resolve("rules 500.1-500.3")
+        resolving.resolve("rules 500.1-500.3")
 
 
 def test_the_day_may_be_given_apart_and_as_an_edition(editions):
@@ -119,28 +119,28 @@ def test_the_day_may_be_given_apart_and_as_an_edition(editions):
 
 
 def test_a_lettered_number_leads_over_the_rule_it_restates():
-    [answer] = history.resolve("A.1.1")
+    [answer] = resolving.resolve("A.1.1")
     assert [hop.version.address for hop in answer.path][:2] == ["A.1.1@2001-06-01", "300.3@2001-01-01"]
     assert answer.today[0].end.address == "500.3@2003-03-03"
 
 
 def test_the_way_back_names_every_number_and_the_paragraphs_beside():
-    hops = history.came_from(version("2003-03-03", "500.3"))
+    hops = resolving.came_from(version("2003-03-03", "500.3"))
     assert [hop.version.address for hop in hops] == ["300.3@2001-01-01", "A.1.1@2001-06-01", "300.3@2002-02-02"]
 
 
 def test_a_rule_is_found_in_any_other_edition_before_or_after(editions):
-    assert [hop.version.number for hop in history.at(version("2003-03-03", "500.3"), editions["2001-01-01"])] == [
+    assert [hop.version.number for hop in resolving.at(version("2003-03-03", "500.3"), editions["2001-01-01"])] == [
         "300.3"
     ]
-    assert [hop.version.number for hop in history.at(version("2001-01-01", "300.3"), editions["2003-03-03"])] == [
+    assert [hop.version.number for hop in resolving.at(version("2001-01-01", "300.3"), editions["2003-03-03"])] == [
         "500.3"
     ]
-    assert history.at(version("2003-03-03", "300.1"), editions["2001-01-01"]) == []
+    assert resolving.at(version("2003-03-03", "300.1"), editions["2001-01-01"]) == []
 
 
 def test_a_day_after_the_last_edition_is_answered_with_a_remark():
-    [answer] = history.resolve("500.3@2020-01-01")
+    [answer] = resolving.resolve("500.3@2020-01-01")
     assert answer.edition.slug == "2003-03-03"
     assert "last edition held" in answer.note
 
@@ -158,7 +158,7 @@ def test_a_day_after_the_last_edition_is_answered_with_a_remark():
 )
 def test_what_never_was_is_an_error_that_says_so(cited, says):
     with pytest.raises(NoSuchRule, match=says):
-        history.resolve(cited)
+        resolving.resolve(cited)
 
 
 def test_a_line_takes_few_queries(django_assert_max_num_queries):
@@ -169,4 +169,4 @@ def test_a_line_takes_few_queries(django_assert_max_num_queries):
 
 def test_a_citation_takes_few_queries(django_assert_max_num_queries):
     with django_assert_max_num_queries(24):
-        history.resolve("300.1@2001-01-01")
+        resolving.resolve("300.1@2001-01-01")

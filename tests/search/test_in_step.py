@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rulesite.rulebook.models import Citation, CitationTarget, Edition, GlossaryTerm, Reference, Rule, RuleVersion
 from rulesite.search import generations, index, query, schema, snapshot, stamps, typeahead
-from rulesite.search.printed import Printed
+from rulesite.search.bodies import Printed
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from rulesite import bounded
 from rulesite.reading.freshness import cached_page
-from rulesite.rulebook import history
+from rulesite.rulebook import resolving
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.passages import Markup
 
@@ -28,7 +28,7 @@ def resolve(request: HttpRequest) -> HttpResponse:
     answers, problem = [], ""
     if asked:
         try:
-            answers = history.resolve(asked)
+            answers = resolving.resolve(asked)
         except (NoSuchRule, ValueError) as error:
             problem = str(error)
     status = 404 if problem else 200

@@ -12,7 +12,7 @@ from rulesite.reading import contents
 from rulesite.reading.freshness import cached_page, library_of
 from rulesite.reading.sections import contents_of
 from rulesite.reading.views import addresses, editions, rules
-from rulesite.rulebook import history
+from rulesite.rulebook import resolving
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.models import Document, Edition
 
@@ -65,7 +65,7 @@ def on(request: HttpRequest, document: str, day: date, key: str = "") -> HttpRes
 def in_force(work: Document, day: date) -> tuple[Edition, str]:
     """The edition in force on a day, and a remark for a day after the last one; raises NotHere before the first."""
     try:
-        return history.in_force(work, day)
+        return resolving.in_force(work, day)
     except NoSuchRule as before:
         first = work.editions.order_by("effective").first()
         links = [(f"{work.title}, {first.slug}", first.get_absolute_url())] if first else []

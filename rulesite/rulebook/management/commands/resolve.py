@@ -9,9 +9,9 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from rulesite.rulebook.addresses import NoSuchRule
-from rulesite.rulebook.history import Answer, at, came_from, day_of, in_force, resolve
 from rulesite.rulebook.machine import RefusesInJson
 from rulesite.rulebook.models import RuleVersion
+from rulesite.rulebook.resolving import Answer, at, came_from, day_of, in_force, resolve
 from rulesite.rulebook.walking import Hop
 
 

@@ -1,0 +1,251 @@
+"""Resolving: what any era's citation means today, and where a provision stands in any other edition."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from django.db.models import Q, QuerySet
+
+from rulesite.rulebook import walking
+from rulesite.rulebook.addresses import Address, NoSuchRule
+from rulesite.rulebook.history import removed_by
+from rulesite.rulebook.models import Descent, Document, Edition, RuleVersion
+from rulesite.rulebook.walking import Hop, Way
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one citation meant and what became of it.
+
+    ``version`` is the rule that the number named in ``edition``. ``today`` are the ways to the rules that say it now,
+    the surest first; they end in the newest edition, or in the last one held where no whole edition came later. When
+    there are none, ``removed`` is the edition that dropped it. ``until`` closes the era in which the number meant this.
+    """
+
+    cited: str
+    edition: Edition
+    version: RuleVersion
+    today: tuple[Way, ...]
+    path: tuple[Hop, ...]
+    removed: Edition | None
+    until: Edition
+    note: str = ""
+
+
+def in_force(document: Document, day: date) -> tuple[Edition, str]:
+    """The edition that was in force on a day, and a remark when the day lies after the last edition held.
+
+    Raises NoSuchRule for a day before the first edition.
+    """
+    return in_force_among(document, list(document.editions.select_related("document").order_by("effective")), day)
+
+
+def in_force_among(document: Document, editions: Sequence[Edition], day: date) -> tuple[Edition, str]:
+    """The same for all editions of a document, oldest first."""
+    past = [edition for edition in editions if edition.effective <= day]
+    if not past:
+        first = f"the first held is of {editions[0].effective}" if editions else "none is held"
+        raise NoSuchRule(f"{day} is before every edition of {document.slug}: {first}")
+    whole = [edition for edition in past if edition.extent == Edition.Extent.WHOLE]
+    edition = whole[-1] if whole else past[-1]
+    later = [each for each in editions if each.effective > day]
+    return edition, "" if later else f"{edition.effective} is the last edition held; {day} may have had a later one"
+
+
+def resolve(cited: str, when: Edition | date | str | None = None) -> list[Answer]:
+    """What a citation of any era means today: one answer, or for a bare number one for each thing it has meant.
+
+    ``cited`` may name its edition or day (``402.1@2008-02-01``, ``402.1 of the 2008 rules``); ``when`` does it apart. A
+    day between editions means the edition in force. Answers come oldest era first.
+    Raises NoSuchRule for what is no number, or a number that never existed there, and for a run of numbers.
+    """
+    address = Address.asked(cited)
+    if isinstance(when, Edition):
+        address = Address(address.key, when.document.slug, when.effective)
+    elif when is not None:
+        day = when if isinstance(when, date) else day_of(when)
+        address = Address(address.key, address.document, day)
+    named, note = _cited(cited, address)
+    eras: dict[tuple[int, int], list[_Named]] = defaultdict(list)
+    for each in named:
+        eras[each.document, each.rule or -each.pk].append(each)
+    ends = {each.pk for era in eras.values() for each in (era[0], era[-1])}
+    rows = RuleVersion.objects.select_related("edition__document", "wording", "rule").in_bulk(ends)
+    along, dropped = walking.all_forward(rows[era[-1].pk] for era in eras.values()), _Dropped()
+    answers = [
+        _answer(cited, rows[era[0].pk].edition, rows[era[-1].pk], note, along[era[-1].pk], dropped)
+        for era in eras.values()
+    ]
+    return sorted(answers, key=lambda answer: (answer.edition.document.position, answer.edition.effective))
+
+
+def day_of(text: str) -> date:
+    """A day written 2006-10-01; raises NoSuchRule for anything else."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise NoSuchRule(f"“{text}” is not a date: write it like 2006-10-01") from None
+
+
+class _Named(NamedTuple):
+    """A version that a citation can name, with what has to be known to tell which are meant."""
+
+    pk: int
+    key: str
+    rule: int | None
+    edition: int
+    effective: date
+    document: int
+
+
+def _cited(cited: str, address: Address) -> tuple[list[_Named], str]:
+    """The versions that a citation can name, oldest first; all of one edition where it says which."""
+    number, _, nth = address.key.partition("~")
+    works = [document for document in Document.objects.all() if _is_called(document, address.document)]
+    rows = RuleVersion.objects.filter(number=number, edition__document__in=works)
+    if nth:
+        rows = rows.filter(key=address.key)
+    if address.day is not None and (exact := _named(rows.filter(edition__effective=address.day))):
+        return [each for each in exact if each.edition == exact[0].edition], ""
+    found = _named(rows)
+    if not found:
+        raise NoSuchRule(f"no edition here has {address.key}" + (f" in {address.document}" if address.document else ""))
+    if address.day is None:
+        return found, ""
+    problem = ""
+    for document in works:
+        own = [each for each in found if each.document == document.pk]
+        if not own:
+            continue
+        try:
+            edition, note = in_force(document, address.day)
+        except NoSuchRule as before:
+            problem = problem or str(before)
+            continue
+        inside = [each for each in own if each.edition == edition.pk]
+        if inside:
+            return inside, note
+        eras = ", ".join(sorted({each.effective.isoformat() for each in own}))
+        problem = problem or f"{edition.address}, in force on {address.day}, has no {address.key}; it stands in {eras}"
+    raise NoSuchRule(problem)
+
+
+def _named(rows: QuerySet[RuleVersion]) -> list[_Named]:
+    ordered = rows.order_by("edition__document__position", "edition__effective", "position")
+    columns = ("pk", "key", "rule", "edition", "edition__effective", "edition__document")
+    return [_Named(*row) for row in ordered.values_list(*columns)]
+
+
+def _is_called(document: Document, name: str) -> bool:
+    return name in ("", document.slug.lower(), document.short_title.lower().replace("’", "'"))
+
+
+class _Dropped:
+    """Which editions dropped what ended in others; each is asked for once."""
+
+    def __init__(self) -> None:
+        self._after: dict[int, Edition | None] = {}
+
+    def by(self, version: RuleVersion) -> Edition | None:
+        """As `removed_by` has it."""
+        if version.edition_id not in self._after:
+            self._after[version.edition_id] = removed_by(version)
+        return self._after[version.edition_id]
+
+
+def _answer(
+    cited: str, began: Edition, version: RuleVersion, note: str, along: Sequence[Way], dropped: _Dropped
+) -> Answer:
+    """The answer for the last version of an era that ``began`` with another edition, and the ways from it."""
+    ways = _standing(version, along, dropped)
+    removed = None
+    path: tuple[Hop, ...] = ways[0].hops if ways else ()
+    if not ways:
+        path, removed = along[0].hops, dropped.by(along[0].end)
+    return Answer(cited, began, version, tuple(ways), path, removed, version.edition, note)
+
+
+def today(version: RuleVersion) -> list[Way]:
+    """The ways from a provision to the rules that say it now, the surest first; none when it was removed.
+
+    A paragraph of another document leads over what it restates to the Comprehensive Rules, where it can.
+    """
+    return _standing(version, walking.forward(version), _Dropped())
+
+
+def todays(versions: Iterable[RuleVersion]) -> dict[int, list[Way]]:
+    """The same for several provisions at once, by primary key, in few queries for all of them."""
+    asked, dropped = list(versions), _Dropped()
+    along = walking.all_forward(asked)
+    return {version.pk: _standing(version, along[version.pk], dropped) for version in asked}
+
+
+def _standing(version: RuleVersion, along: Sequence[Way], dropped: _Dropped) -> list[Way]:
+    """Of the ways from a provision those whose ends stand, or those over what it restates."""
+    over = _over_restated(version, dropped) if version.edition.document.position > 1 else []
+    return over or [way for way in along if dropped.by(way.end) is None]
+
+
+def came_from(version: RuleVersion) -> list[Hop]:
+    """Everything that a provision comes from, oldest first: each number of its line, of what it split off from or
+    merged, and of the other documents' paragraphs that restate any of these.
+    """
+    found: dict[int, Hop] = {}
+    for way in walking.backward(version):
+        for hop in way.hops[1:]:
+            found.setdefault(hop.version.pk, hop)
+    keys = [version.pk, *found]
+    restated = Descent.objects.filter(
+        Q(earlier__in=keys) | Q(later__in=keys), kind=Descent.Kind.RESTATES, doubtful=False
+    ).select_related("earlier__edition__document", "later__edition__document")
+    for edge in restated:
+        known, other = (edge.earlier, edge.later) if edge.earlier_id in keys else (edge.later, edge.earlier)
+        sure = found[known.pk].confidence if known.pk in found else 1.0
+        found.setdefault(other.pk, Hop(other, edge, sure * edge.score))
+    return sorted(found.values(), key=lambda hop: (hop.version.edition.effective, hop.version.position))
+
+
+def at(version: RuleVersion, edition: Edition) -> list[Hop]:
+    """Where a provision stands in another edition of its document, earlier or later, the surest first."""
+    later = edition.effective >= version.edition.effective
+    ways = walking.forward(version, at=edition) if later else walking.backward(version, at=edition)
+    found: dict[int, Hop] = {}
+    for way in ways:
+        for hop in way.hops:
+            if hop.version.edition_id == edition.pk:
+                found.setdefault(hop.version.pk, hop)
+    return sorted(found.values(), key=lambda hop: -hop.confidence)
+
+
+def ended(version: RuleVersion) -> Edition | None:
+    """The edition that dropped what a provision became, None while it stands."""
+    return removed_by(walking.forward(version)[0].end)
+
+
+def _over_restated(version: RuleVersion, dropped: _Dropped) -> list[Way]:
+    """The ways of a paragraph over the rules that it, or else another version of it, restates."""
+    members = walking.members_of(version)
+    edges = list(
+        Descent.objects.filter(
+            Q(earlier__in=members) | Q(later__in=members), kind=Descent.Kind.RESTATES, doubtful=False
+        ).select_related("earlier__edition__document", "later__edition__document", "earlier__rule", "later__rule")
+    )
+    keys = {member.pk for member in members}
+    own = [edge for edge in edges if version.pk in (edge.earlier_id, edge.later_id)]
+    best: dict[int, Way] = {}
+    for edge in own or edges:
+        rule = edge.later if edge.earlier_id in keys else edge.earlier
+        start = Hop(version, None, 1.0)
+        for way in walking.forward(rule):
+            if dropped.by(way.end) is not None:
+                continue
+            first = Hop(rule, edge, edge.score)
+            rest = (Hop(hop.version, hop.edge, hop.confidence * edge.score) for hop in way.hops[1:])
+            found = Way((start, first, *rest))
+            if way.end.pk not in best or best[way.end.pk].confidence < found.confidence:
+                best[way.end.pk] = found
+    return sorted(best.values(), key=lambda way: (not way.main, -way.confidence, way.end.position))
