@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from datetime import date
 
-from ingest.descending.drawing import provisions, said, spoken
+from ingest.descending.drawing import provisions
+from ingest.descending.spoken import said, spoken
 from ingest.descent.books import Provision
 from ingest.descent.edges import step
 from ingest.merge import MergedEdition

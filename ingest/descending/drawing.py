@@ -16,19 +16,19 @@ from ingest import made
 from ingest.descending import fingerprints, restating
 from ingest.descending.asserting import sync
 from ingest.descending.fingerprints import Words
+from ingest.descending.spoken import Assertions, note_of, said, spoken
 from ingest.descent.books import Provision
-from ingest.descent.edges import Edge, Said, step
+from ingest.descent.edges import Edge, step
 from ingest.workers import Crew
 from rulesite.progress import Tell, silence
 from rulesite.rulebook import pending, threads
-from rulesite.rulebook.addresses import Address, NoSuchRule
+from rulesite.rulebook.addresses import Address
 from rulesite.rulebook.continuing import Changes
 from rulesite.rulebook.models import Assertion, Descent, Document, Edition, Library, RuleVersion
 from rulesite.rulebook.settling import Settling
 
 STEP, THREADS = "descend", "threads"
 _Step = tuple[Edition, Edition]
-Assertions = list[tuple[Assertion, Address, Address]]
 
 
 def follow(
@@ -286,45 +286,6 @@ def provisions(edition: int) -> tuple[Provision, ...]:
 
 _provisions = lru_cache(maxsize=4)(provisions)
 """The same, kept for the step that follows."""
-
-
-def said(earlier: Edition, later: Edition, assertions: Assertions) -> Said:
-    """What people say of the edges between two editions."""
-    asserted: dict[tuple[str, str], str] = {}
-    notes: dict[tuple[str, str], str] = {}
-    forbidden: set[tuple[str, str]] = set()
-    for assertion, old, new in assertions:
-        if (old.document, old.day) != (earlier.document.slug, earlier.effective):
-            continue
-        if (new.document, new.day) != (later.document.slug, later.effective):
-            continue
-        if assertion.verdict == Assertion.Verdict.FORBID:
-            forbidden.add((old.key, new.key))
-        else:
-            asserted[old.key, new.key] = assertion.kind
-            notes[old.key, new.key] = note_of(assertion)
-    return Said(asserted, frozenset(forbidden), notes)
-
-
-def note_of(assertion: Assertion) -> str:
-    """Who said so and why, for the edge."""
-    who = (
-        assertion.said_by
-        or (assertion.author.get_username() if assertion.author else "")
-        or assertion.get_origin_display()
-    )
-    return f"{who}: {assertion.reason}"[:200]
-
-
-def spoken() -> Assertions:
-    """What people said of edges, whose addresses can be read; an edition without a document slug means none."""
-    found = []
-    for assertion in Assertion.objects.select_related("author").order_by("earlier", "later"):
-        try:
-            found.append((assertion, Address.parse(assertion.earlier), Address.parse(assertion.later)))
-        except NoSuchRule:
-            continue
-    return found
 
 
 def assert_far(document: Document, wanted: Sequence[_Step], assertions: Assertions) -> Changes:

@@ -7,24 +7,13 @@ Offsets count characters of ``text``. Numbers are printed as in the edition; an 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from django.db.models import CharField, F, QuerySet, Value
 
-from rulesite.rulebook.models import (
-    Attribution,
-    AttributionTarget,
-    Citation,
-    CitationTarget,
-    Edition,
-    Example,
-    RuleVersion,
-)
-
-Row = dict[str, Any]
-_BATCH = 2000
-"""Wordings that are asked for at once."""
+from rulesite.reading.link_rows import Row, attributions_in, cited_by, references_in
+from rulesite.rulebook.models import Edition, Example, RuleVersion
 
 
 def edition_rows() -> list[Row]:
@@ -148,20 +137,8 @@ def _said(edition: Edition, rows: list[Any], owner: str = "") -> list[Row]:
         examples = _examples(Example.objects.filter(**{f"{owner}__edition": edition}, **within), f"{owner}_id")
     said = {row["wording_id"] for row in rows}
     said.update(row["wording_id"] for own in examples.values() for row in own)
-    references = _references_in(edition, said - {None})
-    tags = Attribution.objects.all() if len(said) > _BATCH else Attribution.objects.filter(wording__in=said - {None})
-    attributions = _attributions(tags, said)
+    references, attributions = references_in(edition, said), attributions_in(said)
     return [_provision(row, examples[row["id"]], references, attributions) for row in rows]
-
-
-def _references_in(edition: Edition, wordings: set[int]) -> dict[int, list[Row]]:
-    """The references in some wordings, as an edition resolves them."""
-    wanted = sorted(wordings)
-    found: dict[int, list[Row]] = {}
-    for at in range(0, len(wanted), _BATCH):
-        batch = wanted[at : at + _BATCH]
-        found |= _references(Citation.objects.filter(edition=edition, reference__wording__in=batch))
-    return found
 
 
 def _part(part: dict[str, Any]) -> Row:
@@ -185,8 +162,7 @@ def rule(version: RuleVersion) -> Row:
     }  # fmt: skip
     examples = _examples(Example.objects.filter(version=version), "version_id")
     said = {version.wording_id, *(example["wording_id"] for example in examples[version.pk])}
-    references = _references_in(edition, said - {None})
-    attributions = _attributions(Attribution.objects.filter(wording__in=said - {None}), said)
+    references, attributions = references_in(edition, said), attributions_in(said)
     listed = _provision(row, examples[version.pk], references, attributions)
     first_line, last_line = listed.pop("first_line"), listed.pop("last_line")
     return {
@@ -252,91 +228,6 @@ def _examples(rows: QuerySet[Example], owner: str) -> dict[int, list[Row]]:
     fields = (owner, "wording_id", "ordinal", "labelled", "start", "end", "first_line", "last_line")
     for row in rows.order_by(owner, "ordinal").values(*fields, text=F("wording__text")):
         found[row[owner]].append(row)
-    return found
-
-
-def _references(citations: QuerySet[Citation]) -> dict[int, list[Row]]:
-    """References by wording, as the citations' edition resolves them, in order."""
-    targets: dict[int, list[str]] = defaultdict(list)
-    rows = CitationTarget.objects.filter(citation__in=citations).order_by("version__position", "term__position")
-    for citation, number, term in rows.values_list("citation_id", "version__number", "term__term"):
-        targets[citation].append(number or term)
-    found: dict[int, list[Row]] = defaultdict(list)
-    listed = citations.order_by("reference__wording", "reference__start").values(
-        "id", "outcome", "reason", "suggestion", wording=F("reference__wording_id"), cited=F("reference__cited"),
-        start=F("reference__start"), end=F("reference__end"),
-    )  # fmt: skip
-    for row in listed:
-        found[row["wording"]].append(
-            {
-                "cited": row["cited"],
-                "start": row["start"],
-                "end": row["end"],
-                "targets": targets.get(row["id"], []),
-                "outcome": row["outcome"],
-                "reason": row["reason"],
-                "suggestion": row["suggestion"],
-            }
-        )
-    return found
-
-
-def _attributions(rows: QuerySet[Attribution], wordings: Iterable[int | None]) -> dict[int, list[Row]]:
-    """Source tags by wording, in order, for the wordings asked for.
-
-    There are few in all, and most editions have none: asking for all is quicker than naming thousands of wordings.
-    """
-    wanted = set(wordings)
-    listed = [tag for tag in rows.order_by("wording", "start") if tag.wording_id in wanted]
-    targets: dict[int, list[tuple[str, str]]] = defaultdict(list)
-    if listed:
-        aimed = AttributionTarget.objects.filter(attribution__in=rows).order_by("version__position")
-        for citing, number, key, day, slug in aimed.values_list(
-            "attribution_id", "version__number", "version__key", "version__edition__effective",
-            "version__edition__document__slug",
-        ):  # fmt: skip
-            targets[citing].append((number, f"{slug}/{day.isoformat()}/{key}"))
-    found: dict[int, list[Row]] = defaultdict(list)
-    for tag in listed:
-        found[tag.wording_id].append(
-            {
-                "text": tag.text,
-                "authority": tag.authority,
-                "date": tag.date.isoformat() if tag.date else None,
-                "date_text": tag.date_text,
-                "precision": tag.precision,
-                "cited": tag.cited,
-                "targets": [number for number, _ in targets[tag.pk]],
-                "addresses": [where for _, where in targets[tag.pk]],
-                "outcome": tag.outcome,
-                "reason": tag.reason,
-                "problem": tag.problem,
-                "start": tag.start,
-                "end": tag.end,
-            }
-        )
-    return found
-
-
-def cited_by(version: RuleVersion) -> list[Row]:
-    """Who cites a provision: provisions and Examples of its edition, and source tags of any document."""
-    here = "wording__references__citations"
-    own = {f"{here}__targets__version": version}
-    rules = RuleVersion.objects.filter(**own, edition=F(f"{here}__edition")).order_by("position").distinct()
-    found = [
-        {"number": number, "edition": version.edition.address, "as": "text"}
-        for number in rules.values_list("number", flat=True)
-    ]
-    examples = Example.objects.filter(**own, version__edition=F(f"{here}__edition"), labelled=True).distinct()
-    for number, ordinal in examples.order_by("version__position", "ordinal").values_list("version__number", "ordinal"):
-        found.append({"number": number, "edition": version.edition.address, "as": f"example {ordinal}"})
-    tags = (
-        RuleVersion.objects.filter(wording__attributions__targets__version=version)
-        .select_related("edition__document")
-        .order_by("edition__document__position", "edition__effective", "position")
-        .distinct()
-    )
-    found.extend({"number": citing.number, "edition": citing.edition.address, "as": "source tag"} for citing in tags)
     return found
 
 

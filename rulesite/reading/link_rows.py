@@ -1,0 +1,121 @@
+"""Links as plain data: what the texts of an edition cite, their source tags, and who cites a provision."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import F, QuerySet
+
+from rulesite.rulebook.models import (
+    Attribution,
+    AttributionTarget,
+    Citation,
+    CitationTarget,
+    Edition,
+    Example,
+    RuleVersion,
+)
+
+Row = dict[str, Any]
+_BATCH = 2000
+"""Wordings that are asked for at once."""
+
+
+def references_in(edition: Edition, wordings: Iterable[int | None]) -> dict[int, list[Row]]:
+    """The references in some wordings, as an edition resolves them."""
+    wanted = sorted(wording for wording in {*wordings} if wording is not None)
+    found: dict[int, list[Row]] = {}
+    for at in range(0, len(wanted), _BATCH):
+        batch = wanted[at : at + _BATCH]
+        found |= _references(Citation.objects.filter(edition=edition, reference__wording__in=batch))
+    return found
+
+
+def _references(citations: QuerySet[Citation]) -> dict[int, list[Row]]:
+    """References by wording, as the citations' edition resolves them, in order."""
+    targets: dict[int, list[str]] = defaultdict(list)
+    rows = CitationTarget.objects.filter(citation__in=citations).order_by("version__position", "term__position")
+    for citation, number, term in rows.values_list("citation_id", "version__number", "term__term"):
+        targets[citation].append(number or term)
+    found: dict[int, list[Row]] = defaultdict(list)
+    listed = citations.order_by("reference__wording", "reference__start").values(
+        "id", "outcome", "reason", "suggestion", wording=F("reference__wording_id"), cited=F("reference__cited"),
+        start=F("reference__start"), end=F("reference__end"),
+    )  # fmt: skip
+    for row in listed:
+        found[row["wording"]].append(
+            {
+                "cited": row["cited"],
+                "start": row["start"],
+                "end": row["end"],
+                "targets": targets.get(row["id"], []),
+                "outcome": row["outcome"],
+                "reason": row["reason"],
+                "suggestion": row["suggestion"],
+            }
+        )
+    return found
+
+
+def attributions_in(wordings: Iterable[int | None]) -> dict[int, list[Row]]:
+    """Source tags by wording, in order, for the wordings asked for.
+
+    There are few in all, and most editions have none: asking for all is quicker than naming thousands of wordings.
+    """
+    wanted = {*wordings} - {None}
+    rows = Attribution.objects.all()
+    if len(wanted) <= _BATCH:
+        rows = rows.filter(wording__in=wanted)
+    listed = [tag for tag in rows.order_by("wording", "start") if tag.wording_id in wanted]
+    targets: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    if listed:
+        aimed = AttributionTarget.objects.filter(attribution__in=rows).order_by("version__position")
+        for citing, number, key, day, slug in aimed.values_list(
+            "attribution_id", "version__number", "version__key", "version__edition__effective",
+            "version__edition__document__slug",
+        ):  # fmt: skip
+            targets[citing].append((number, f"{slug}/{day.isoformat()}/{key}"))
+    found: dict[int, list[Row]] = defaultdict(list)
+    for tag in listed:
+        found[tag.wording_id].append(
+            {
+                "text": tag.text,
+                "authority": tag.authority,
+                "date": tag.date.isoformat() if tag.date else None,
+                "date_text": tag.date_text,
+                "precision": tag.precision,
+                "cited": tag.cited,
+                "targets": [number for number, _ in targets[tag.pk]],
+                "addresses": [where for _, where in targets[tag.pk]],
+                "outcome": tag.outcome,
+                "reason": tag.reason,
+                "problem": tag.problem,
+                "start": tag.start,
+                "end": tag.end,
+            }
+        )
+    return found
+
+
+def cited_by(version: RuleVersion) -> list[Row]:
+    """Who cites a provision: provisions and Examples of its edition, and source tags of any document."""
+    here = "wording__references__citations"
+    own = {f"{here}__targets__version": version}
+    rules = RuleVersion.objects.filter(**own, edition=F(f"{here}__edition")).order_by("position").distinct()
+    found = [
+        {"number": number, "edition": version.edition.address, "as": "text"}
+        for number in rules.values_list("number", flat=True)
+    ]
+    examples = Example.objects.filter(**own, version__edition=F(f"{here}__edition"), labelled=True).distinct()
+    for number, ordinal in examples.order_by("version__position", "ordinal").values_list("version__number", "ordinal"):
+        found.append({"number": number, "edition": version.edition.address, "as": f"example {ordinal}"})
+    tags = (
+        RuleVersion.objects.filter(wording__attributions__targets__version=version)
+        .select_related("edition__document")
+        .order_by("edition__document__position", "edition__effective", "position")
+        .distinct()
+    )
+    found.extend({"number": citing.number, "edition": citing.edition.address, "as": "source tag"} for citing in tags)
+    return found
