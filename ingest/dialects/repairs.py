@@ -22,6 +22,8 @@ _WORD = re.compile(r"[A-Za-z]+")
 _BEFORE, _AFTER = re.compile(r"(?<![\w'’-])[A-Za-z]+\Z"), re.compile(r"[a-z]+(?![\w'’-])")
 _SHORT, _SMALL = re.compile(r"(?<![\w-])[a-z]{1,3}\Z"), re.compile(r"[a-z]+")
 """Halves of words: before a line break, and after it."""
+_NOISE = 49
+"""What is not read more often in the spelling library's texts may be a mistake there."""
 _LONGEST = 80
 """Letters of the longest word that a line break may cut."""
 _FUNCTION_WORDS = frozenset(
@@ -138,33 +140,26 @@ class Lexicon:
             own,
             compounds=frozenset(found.lower() for found in re.findall(r"\b[A-Za-z]+-[A-Za-z]+", text)),
             filtered=frozenset(
-                core for found in _DOTTED.finditer(text) if (core := _core(found)) and _is_word(_undotted(found))
+                core for found in _DOTTED.finditer(text) if (core := _core(found)) and _undotted(found) in _speller()
             ),
             loses_spaces=lost >= 3 and lost / tokens > 1 / 2500,
         )
 
     def knows(self, word: str) -> bool:
         """Whether a word is English or the game's; a source's own spelling is no proof."""
-        return _is_word(word)
-
-
-def _is_word(word: str) -> bool:
-    return word.lower() in _english() or word.lower() in _game_words()
+        return word in _speller()
 
 
 @cache
-def _english() -> frozenset[str]:
-    """Words of the spell checker's list that are common enough to be words, not noise."""
-    frequencies = SpellChecker(language="en").word_frequency.dictionary
-    return frozenset(
-        word for word, count in frequencies.items() if count >= 50 and (len(word) > 2 or word in _SHORT_WORDS)
-    )
-
-
-@cache
-def _game_words() -> frozenset[str]:
+def _speller() -> SpellChecker:
+    """Knows the English words that are common enough to be no noise, and the game's own."""
+    speller = SpellChecker(language="en")
+    known = speller.word_frequency
+    known.remove_by_threshold(_NOISE)
+    known.remove_words([word for word in known.words() if len(word) <= 2 and word not in _SHORT_WORDS])
     lines = Path(__file__).with_name("words.txt").read_text(encoding="utf-8").splitlines()
-    return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
+    known.load_words([word for line in lines if not line.startswith("#") for word in line.split()])
+    return speller
 
 
 def find(text: str, joins: frozenset[int], lexicon: Lexicon) -> list[Fix]:
