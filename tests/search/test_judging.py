@@ -31,3 +31,10 @@ def test_what_stands_first_and_what_within_five_is_counted(library):
     }
     lines = list(judging.judged(asked, {"one": lambda row: told[row.query]}))
     assert lines == [["word", "3", "0.33", "0.67"], ["all", "3", "0.33", "0.67"]]
+
+
+def test_queries_that_are_labelled_for_another_edition_are_left_out_with_a_word(library, capsys):
+    judging.main()
+    said = capsys.readouterr().out
+    assert labelled.EDITION in said
+    assert snapshot.current().editions[snapshot.current().today.edition].address in said

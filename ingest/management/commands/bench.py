@@ -139,12 +139,12 @@ def _copied(places: Sequence[Path], folder: Path) -> tuple[list[Path], Path | No
 
 
 def _judged(folder: Path) -> str:
-    """How the labelled queries are answered, where they are there and are labelled for the newest edition; else ""."""
+    """How the labelled queries are answered, or why that is not told."""
     if not (settings.BASE_DIR / "tests" / "search" / "judging.py").is_file():
-        return ""
+        return "Labelled queries: left out, for this copy of the project has no tests.\n"
     env = os.environ | {"RULESITE_DATA": str(folder)}
     spent = spending.run([sys.executable, "-m", "tests.search.judging"], cwd=settings.BASE_DIR, env=env)
-    return "" if spent.code else spent.output
+    return f"Labelled queries: could not be judged (status {spent.code}).\n" if spent.code else spent.output
 
 
 def _manage(folder: Path, *command: str, refused: bool = False) -> Spent:
