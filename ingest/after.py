@@ -8,6 +8,7 @@ import logging
 from contextlib import AbstractContextManager
 
 from ingest import descending, few_games
+from ingest.descending import learning
 from ingest.indexing import Indexing
 from ingest.setting import Setting
 from ingest.workers import Crew
@@ -30,6 +31,7 @@ def follow(crew: Crew, pages: Setting, tell: Tell) -> None:
     """Draw what is derived from several editions at once, and set the pages and the index beside that and the rest."""
     indexing = Indexing(crew)
     descending.follow(crew=crew, tell=tell, meanwhile=lambda: pages.go_on(tell))
+    learning.follow()
     signals.library_changed.send(sender=Edition)
     _play(few_games.beside(crew, indexing.begin), tell)
     pages.finish(tell)

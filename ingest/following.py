@@ -15,9 +15,9 @@ from django.conf import settings
 from django.db import transaction
 
 from ingest import staging
-from ingest.descending import drawing
+from ingest.descending import drawing, learning
 from rulesite.rulebook import pending
-from rulesite.rulebook.models import Edition
+from rulesite.rulebook.models import Edition, Library
 
 _LOCK = "following.lock"
 
@@ -64,4 +64,7 @@ def _follow() -> int:
     noted = pending.unfollowed()
     if noted:
         drawing.redraw(noted)
+        with transaction.atomic():
+            if learning.follow():
+                Library.move_on(book=False)
     return len(noted)

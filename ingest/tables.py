@@ -33,6 +33,8 @@ BOOK = (
     "rulebook.Attribution",
     "rulebook.AttributionTarget",
     "rulebook.Descent",
+    "rulebook.Rephrased",
+    "rulebook.PhrasePair",
     "rulebook.Made",
     "checks.Scenario",
     "checks.KnownGap",
@@ -48,7 +50,13 @@ BOOK = (
 )
 """What is made from documents and scenarios: a publication makes these tables equal to the stage's."""
 
-PEOPLE = ("rulebook.Correction", "rulebook.Commentary", "rulebook.Page", "checks.Confirmation")
+PEOPLE = (
+    "rulebook.Correction",
+    "rulebook.Commentary",
+    "rulebook.Page",
+    "rulebook.StruckPair",
+    "checks.Confirmation",
+)
 """What people wrote, by addresses and not by rows of the book: a publication never touches it. (So are the tables of
 accounts, sessions and the admin's log.)"""
 

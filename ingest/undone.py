@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from ingest import storing
-from ingest.descending import drawing
+from ingest.descending import drawing, learning
 from rulesite.checks.play_rounds import missing as unplayed
 from rulesite.checks.shelf import BadList
 from rulesite.reading.prepared import missing as unprepared
@@ -23,6 +23,8 @@ def undone() -> list[str]:
         found.append(f"{len(editions)} of the editions are to be read again ({editions[0].address} first)")
     if steps := [pair for document in Document.objects.all() for pair in drawing.undone(document)]:
         found.append(f"{len(steps)} steps of descent are to be drawn ({drawing.unit(*steps[0])} first)")
+    elif learning.is_undone():
+        found.append("the dictionary of phrases is to be learned")
     if noted := pending.unfollowed():
         found.append(f"descent is to follow what was corrected in {', '.join(sorted(noted))}")
     with suppress(BadList):  # said by whoever plays

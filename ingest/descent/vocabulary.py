@@ -97,6 +97,11 @@ def masked(text: str) -> str:
     return _NUMBERS.sub(NUMBER_SIGN, normalise(text))
 
 
+def without_addresses(text: str) -> str:
+    """The text with one word for each address on the network."""
+    return _ADDRESS.sub("website", text)
+
+
 @lru_cache(maxsize=8192)
 def plain_words(text: str) -> tuple[str, ...]:
     """The words of a text, cited numbers masked. Kept, because editions repeat each other."""
@@ -114,7 +119,7 @@ def era_words(text: str) -> tuple[str, ...]:
     """
     for tag in reversed(attributions.find(text)):
         text = text[: tag.start] + text[tag.end :]
-    folded = masked(_ADDRESS.sub("website", text)).lower()
+    folded = masked(without_addresses(text)).lower()
     for cues, pattern, sign in _FOLDS:
         for cue in cues:
             if cue in folded:

@@ -43,13 +43,14 @@ _SHOWN = (
     models.Document,
     models.Edition,
     models.Assertion,
+    models.StruckPair,
     models.Library,
     Confirmation,
     KnownGap,
 )
 
 
-_BESIDE = (models.Page, models.Commentary)
+_BESIDE = (models.Page, models.Commentary, models.StruckPair)
 """Those of them that no edition's words or descent depend on."""
 
 

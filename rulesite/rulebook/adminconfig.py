@@ -17,11 +17,11 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 
 ROOMS = (
-    ("Editing", ("RuleVersion", "Correction", "Commentary", "Page", "Assertion")),
+    ("Editing", ("RuleVersion", "Correction", "Commentary", "Page", "Assertion", "StruckPair")),
     ("Doubts to look at", ("Flag", "Citation", "Attribution")),
     ("The library", ("Library", "Document", "Edition", "Source")),
     ("What the documents say", ("Rule", "Example", "GlossaryTerm", "IndexEntry", "Wording")),
-    ("Evidence", ("Witness", "Reference", "Descent", "Made")),
+    ("Evidence", ("Witness", "Reference", "Descent", "PhrasePair", "Rephrased", "Made")),
 )
 """The models of the rulebook by what a maintainer comes for; one that is named nowhere closes the last room."""
 
@@ -46,6 +46,9 @@ ABOUT = {
     "Witness": "What each file says of each rule, and where they differ.",
     "Reference": "Passages that cite something.",
     "Descent": "Which rule came from which, and how that is known.",
+    "StruckPair": "Strike a pair of the dictionary of phrases, or take that back.",
+    "PhrasePair": "Phrases and what is said for them since, with the evidence.",
+    "Rephrased": "What was put for what between two editions.",
     "Made": "Which work of an ingest stands, and what it was made from.",
 }
 """What each model is for, in one line of the index."""

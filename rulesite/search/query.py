@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
-from rulesite.search import corrections, matched_texts, parsing, ranking, relaxing, snapshot, thesaurus
+from rulesite.search import (
+    analysis,
+    corrections,
+    matched_texts,
+    parsing,
+    ranking,
+    relaxing,
+    rephrased,
+    snapshot,
+    thesaurus,
+)
 from rulesite.search.excerpts import LENGTH, excerpt
 from rulesite.search.facets import Facet, facets_of
 from rulesite.search.narrowing import EVERYTHING, Narrowing
@@ -98,25 +109,26 @@ def _explained(library: Library, ranked: _Ranked, found: Sequence[Found], hits: 
 
 def _ranked(library: Library, text: str, chosen: Narrowing, exact: bool) -> _Ranked:
     """The whole result; kept for a while, so that a second page, or a second reader, has it at once."""
-    key = (library.name, text, chosen, exact)
+    book = rephrased.current()
+    key = (library.name, book.state, text, chosen, exact)
     held = _recent.get(key)
     if held is None:
-        held = _rank(library, text, chosen, exact)
+        held = _rank(library, book, text, chosen, exact)
         if len(_recent) >= _MOST_RECENT:
             _recent.clear()
         _recent[key] = held
     return held
 
 
-_recent: dict[tuple[str, str, Narrowing, bool], _Ranked] = {}
+_recent: dict[tuple[str, tuple[Any, ...], str, Narrowing, bool], _Ranked] = {}
 _MOST_RECENT = 16
 
 
-def _rank(library: Library, text: str, chosen: Narrowing, exact: bool) -> _Ranked:
+def _rank(library: Library, book: rephrased.Dictionary, text: str, chosen: Narrowing, exact: bool) -> _Ranked:
     words, narrowing, messages = narrowing_of(text, library, chosen)
     typed = corrections.with_apostrophes(words, library)
     written = typed if exact else corrections.corrected(typed, library)
-    told = [] if exact else list(thesaurus.told(written))
+    told = [] if exact else list(thesaurus.told(written, book))
     asked = parsing.read(written)
     messages += asked.messages
     mask = (1 << len(library.editions)) - 1
@@ -133,6 +145,8 @@ def _rank(library: Library, text: str, chosen: Narrowing, exact: bool) -> _Ranke
     ways = [ranking.Sought(library, query) for query in (asked, *(parsing.read(one.text) for one in told))]
     texts = (written, *(one.text for one in told))
     matches = _whole(library, ways)
+    if not exact:
+        matches += _formerly(library, written, book, matches)
     whole = {number for number, _ in matches}
     full = len({library.records[number].family for number in whole})
     if full == 0 or relaxing.is_loose(asked):
@@ -164,6 +178,20 @@ def _whole(library: Library, ways: Sequence[ranking.Sought]) -> list[tuple[int, 
     if asked.plain:
         matches += _beside(matches, library.defined.get(asked.stems) or library.defined.get(asked.core) or ())
     return matches
+
+
+def _formerly(
+    library: Library, text: str, book: rephrased.Dictionary, matches: list[tuple[int, float]]
+) -> list[tuple[int, float]]:
+    """The records of older editions alone that say a query as it was said then, word beside word where that differs."""
+    found: dict[int, float] = {}
+    for one in thesaurus.formerly(text, book):
+        scores = matched_texts.find(library, parsing.read(one.text))
+        for pair in one.pairs:
+            saying = matched_texts.together(library, analysis.stems(pair.word)) if scores else ()
+            scores = {number: score for number, score in scores.items() if number in saying}
+        found |= {number: score for number, score in _records(library, scores) if number not in library.today.standing}
+    return _beside(matches, found)
 
 
 def _everything(

@@ -1,7 +1,8 @@
 """What players say and today's rules say otherwise: words of former days, of other games, abbreviations, signs.
 
-The words lie in ``players_words.toml``, each with what the rules say and why that is the same.  A query that has one is
-looked for as it was typed and as the rules would say it; whoever asked is told.
+The words of players lie in ``players_words.toml``, each with what the rules say and why that is the same; the words of
+former days are those that the book itself said otherwise later (`rephrased`).  A query that has one is looked for as it
+was typed and as the rules would say it; whoever asked is told.
 """
 
 from __future__ import annotations
@@ -9,22 +10,15 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 from rulesite.search import analysis
+from rulesite.search.parsing import ASIDES
+from rulesite.search.rephrased import Dictionary, Pair
 
 _FILE = Path(__file__).with_name("players_words.toml")
-
-
-@dataclass(frozen=True)
-class Pair:
-    """Words that players use, what the rules say for them (one thing, or several), and why."""
-
-    word: str
-    says: tuple[str, ...]
-    why: str
 
 
 @dataclass(frozen=True)
@@ -56,13 +50,10 @@ def _meaning(row: Mapping[str, str]) -> tuple[tuple[str, ...], str]:
     return tuple(row["says"].split("|")), row["why"]
 
 
-@cache
-def _longest() -> int:
-    return max(map(len, pairs()))
-
-
-def told(text: str) -> Iterator[Told]:
+def told(text: str, book: Dictionary = Dictionary()) -> Iterator[Told]:  # noqa: B008 - it is never changed
     """A query as the rules would say it, in each way there is; nothing where it has no such words or signs.
+
+    ``book`` is the book's own dictionary, which is asked after players' words.
 
     >>> [one.text for one in told("what if I scoop")], [one.text for one in told("the stack")]
     (['what if I concede'], [])
@@ -73,7 +64,12 @@ def told(text: str) -> Iterator[Told]:
     """
     signs = list(_signs(text))
     taken = [range(start, end) for start, end, _ in signs]
-    words = [place for place in _words(text) if not any(place[0] < one.stop and one.start < place[1] for one in taken)]
+    known = (pairs(), book.today, _meant(text, book))
+    words = [
+        (start, end, _with_evidence(pair, book))
+        for start, end, pair in _places(text, known)
+        if not any(start < one.stop and one.start < end for one in taken)
+    ]
     found = sorted([*signs, *words], key=lambda place: place[:2])
     for way in range(max((len(pair.says) for _, _, pair in found), default=0)):
         said = text
@@ -94,15 +90,46 @@ def _signs(text: str) -> Iterator[tuple[int, int, Pair]]:
                 yield sign.start(), sign.end(), Pair(sign.group(), says, why)
 
 
-def _words(text: str) -> Iterator[tuple[int, int, Pair]]:
-    """Where a query has players' words, of two that begin at one place the longer."""
+def formerly(text: str, book: Dictionary) -> Iterator[Told]:
+    """A query as older editions said it, in each way there is, with the phrases that are theirs."""
+    found = list(_places(text, (book.formerly,)))
+    for way in range(max((len(pair.says) for _, _, pair in found), default=0)):
+        said, phrases = text, []
+        for start, end, pair in reversed(found):
+            phrase = pair.says[min(way, len(pair.says) - 1)]
+            said = f"{said[:start]}{phrase}{said[end:]}"
+            phrases.append(Pair(phrase, (pair.word,), pair.why))
+        yield Told(said, tuple(phrases))
+
+
+def _meant(text: str, book: Dictionary) -> Mapping[tuple[str, ...], Pair]:
+    """What the glossary says instead of what is asked, where nothing else is asked."""
+    whole = tuple(analysis.stems(text))
+    return {whole: book.whole[whole]} if whole in book.whole else {}
+
+
+def _with_evidence(pair: Pair, book: Dictionary) -> Pair:
+    """A player's word with the book's own reason, where the book says the same of it."""
+    own = book.today.get(tuple(analysis.stems(pair.word)))
+    same = own is not None and not set(map(_content, own.says)).isdisjoint(map(_content, pair.says))
+    return replace(pair, why=own.why) if own is not None and same else pair
+
+
+def _content(phrase: str) -> tuple[str, ...]:
+    return tuple(stem for stem in analysis.stems(phrase) if stem not in ASIDES)
+
+
+def _places(text: str, known: Sequence[Mapping[tuple[str, ...], Pair]]) -> Iterator[tuple[int, int, Pair]]:
+    """Where a query has words that are known, of two that begin at one place the longer, and of two lists the first."""
     words = list(analysis.words(text))
     stems = [analysis.stem(word.text) for word in words]
+    longest = max((len(key) for pairs in known for key in pairs), default=0)
     nth = 0
     while nth < len(words):
-        for length in range(min(_longest(), len(words) - nth), 0, -1):
+        for length in range(min(longest, len(words) - nth), 0, -1):
             first, last = words[nth], words[nth + length - 1]
-            pair = pairs().get(tuple(stems[nth : nth + length]))
+            key = tuple(stems[nth : nth + length])
+            pair = next((pairs[key] for pairs in known if key in pairs), None)
             if pair is not None and not analysis.in_quotes(text, first.start) and text[last.end : last.end + 1] != "*":
                 yield first.start, last.end, pair
                 nth += length - 1

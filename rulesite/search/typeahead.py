@@ -13,7 +13,7 @@ from django.urls import reverse
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from rulesite.search import completion, snapshot, thesaurus, typed
+from rulesite.search import completion, rephrased, snapshot, thesaurus, typed
 from rulesite.search.entries import Entries, Standing, editions_meant, entries_of, numbered
 from rulesite.search.naming import HEADING, TERM, name_of
 from rulesite.search.results import url_of
@@ -186,4 +186,4 @@ def _name(library: Library, kind: str, number: int) -> Suggestion:
 
 def _as_told(words: str) -> str:
     """Words as the rules would say them, the same where nothing is known of them."""
-    return next((one.text for one in thesaurus.told(words)), words)
+    return next((one.text for one in thesaurus.told(words, rephrased.current())), words)

@@ -5,7 +5,19 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
 
 from rulesite.rulebook import editing, linking
-from rulesite.rulebook.models import Assertion, Commentary, Descent, Flag, Library, Made, Page, Wording
+from rulesite.rulebook.models import (
+    Assertion,
+    Commentary,
+    Descent,
+    Flag,
+    Library,
+    Made,
+    Page,
+    PhrasePair,
+    Rephrased,
+    StruckPair,
+    Wording,
+)
 from tests import factories as make
 from tests.snapshots import made_once
 
@@ -55,12 +67,17 @@ def grow(administrator):
             Flag.objects.create(version=new, kind="doubtful break", note="It is not certain.", line=n)
             kind, basis = Descent.Kind.REWORDED, Descent.Basis.MATCHED
             Descent.objects.create(earlier=old, later=new, kind=kind, basis=basis, score=0.9)
+            phrase = {"old": f"triggered {n} {year}", "new": f"triggers {n} {year}"}
+            PhrasePair.objects.create(**phrase, basis="descent", since=later.address, sentences=3)
+            StruckPair.objects.create(**phrase, reason="It is another time.", author=administrator)
             Assertion.objects.create(
                 earlier=f"{earlier.address}/{old.key}", later=f"{later.address}/{new.key}", reason="seen", said_by="Mia"
             )
             Commentary.objects.create(address=f"{later.address}/{new.key}", body="See 404.1.", author=administrator)
             Made.objects.create(stage="read", unit=f"{later.address} {n}", key="0" * 64)
             Page.objects.create(slug=f"page-{year}-{n}", title=f"Page {n}", body="See 404.1.")
+        phrases = [["triggered", "triggers", 1, 1, 0, [[f"404.{n}"] * 2]] for n in range(1, size + 1)]
+        Rephrased.objects.create(earlier=earlier, later=later, phrases=phrases)
         linking.find_references(Wording.objects.filter(references=None, attributions=None), later.scheme)
         linking.relink(later)
         linking.resolve_attributions(later)

@@ -21,7 +21,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "rulesite.settings")
 django.setup()
 
-from rulesite.search import corrections, features, parsing, ranking, snapshot, thesaurus  # noqa: E402
+from rulesite.search import corrections, features, parsing, ranking, rephrased, snapshot, thesaurus  # noqa: E402
 from tests.search import labelled  # noqa: E402
 
 WEIGHTS = Path(features.__file__).with_name("weights.toml")
@@ -57,7 +57,7 @@ Rows = Sequence[Sequence[Candidate]]
 def candidates(library: snapshot.Library, row: labelled.Row, names: Sequence[str]) -> list[Candidate]:
     """What may answer a query, as `ranking` looks at it."""
     written = corrections.corrected(corrections.with_apostrophes(row.query, library), library)
-    texts = [written, *(one.text for one in thesaurus.told(written))]
+    texts = [written, *(one.text for one in thesaurus.told(written, rephrased.current()))]
     ways = [ranking.Sought(library, parsing.read(text)) for text in texts]
     numbers = sorted(set().union(*(way.candidates for way in ways)))
     held = [way.features(way.candidates) for way in ways]

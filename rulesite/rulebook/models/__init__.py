@@ -5,6 +5,7 @@ from rulesite.rulebook.models.documents import Document, Edition, Library, Sourc
 from rulesite.rulebook.models.editorial import Commentary, Correction, Original, Page, Part
 from rulesite.rulebook.models.examples import Example
 from rulesite.rulebook.models.glossary import GlossaryTerm, IndexEntry
+from rulesite.rulebook.models.phrase_pairs import PhrasePair, Rephrased, StruckPair
 from rulesite.rulebook.models.references import Attribution, AttributionTarget, Citation, CitationTarget, Reference
 from rulesite.rulebook.models.rules import Flag, Rule, RuleVersion, Witness, Wording
 from rulesite.rulebook.models.stages import Made
@@ -29,10 +30,13 @@ __all__ = [
     "Original",
     "Page",
     "Part",
+    "PhrasePair",
     "Reference",
+    "Rephrased",
     "Rule",
     "RuleVersion",
     "Source",
+    "StruckPair",
     "Witness",
     "Wording",
 ]

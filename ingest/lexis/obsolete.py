@@ -1,0 +1,38 @@
+"""Obsolete terms: what a glossary says is said for a term nowadays, or to look under instead."""
+
+from __future__ import annotations
+
+import re
+
+from rulesite.text.wording import normalise
+
+_MOST_WORDS = 6
+_SAID = r"(?:an? |the )?(?P<new>[^.,;:()\[\]\"]+?)"
+_FOR = re.compile(
+    r"\b(?:obsolete|older|former) (?:term|name|word) (?:for|that (?:referred to|meant)) "
+    rf"{_SAID}(?: (?:casual )?variant)?[.,;]",
+    re.IGNORECASE,
+)
+_NOW = re.compile(rf"^an obsolete [\w ]+\. (?:all )?cards printed with this [\w ]+ are now {_SAID}\.", re.IGNORECASE)
+_SEE = re.compile(rf"^see \"?{_SAID}[.\"]+$", re.IGNORECASE)
+_PHRASE = r"[\w'-]{2,}(?: [\w'-]+)*"
+_MARK = re.compile(r"\s*\(obsolete\)", re.IGNORECASE)
+
+OBSOLETE, SEE = "obsolete", "see"
+
+
+def instead(term: str, text: str) -> tuple[str, str, str] | None:
+    """A term, what the glossary has for it and how it says so (`OBSOLETE` or `SEE`); None where it does not.
+
+    >>> instead("Owl Cost (Obsolete)", "An obsolete term for feather cost. Cards have received errata.")
+    ('owl cost', 'feather cost', 'obsolete')
+    >>> instead("Owlwalk", "See Birdwalk."), instead("Owl", "See rule 702.6.")
+    (('owlwalk', 'birdwalk', 'see'), None)
+    """
+    said = normalise(text)
+    for pattern, basis in ((_FOR, OBSOLETE), (_NOW, OBSOLETE), (_SEE, SEE)):
+        found = pattern.search(said)
+        if found and len(found["new"].split()) <= _MOST_WORDS and not re.search(r"\d", found["new"]):
+            old, new = _MARK.sub("", normalise(term)).lower(), found["new"].lower()
+            return (old, new, basis) if old != new and re.fullmatch(_PHRASE, old) else None
+    return None

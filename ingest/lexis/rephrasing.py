@@ -1,0 +1,295 @@
+"""Rephrasings: where a sentence went on nearly as it was, with one phrase put for another.
+
+Of a provision and its heir the sentences that changed are held side by side, word by word. What stands between words
+that stayed is a phrase and its successor. Numbers, symbols, punctuation and cited rules are no phrases. A phrase that
+is put for another everywhere has left the book, and is learned as it stands; one that is put for it in one connection
+only ("play" in "play a spell") is learned with the words beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from rapidfuzz.distance import Indel
+
+from ingest.descent.stems import stem
+from ingest.descent.vocabulary import NUMBER_SIGN, masked, without_addresses
+
+LONGEST = 8
+"""Words of a phrase, at most."""
+_BESIDE = 2
+"""How many words on either side a phrase is learned with, at most."""
+_ALIKE = 0.5
+"""How alike two sentences must be, of 1, to be one that changed."""
+_CLEAN = 0.6
+"""How much of what became of a phrase must be one thing ..."""
+_HARDLY, _PART, _SEVERAL = 0.1, 0.25, 3
+"""... or, of a phrase that is hardly said any more, of that how much, in several sentences."""
+_EVIDENCE = 3
+"""How many provisions of a step are named as evidence of a rephrasing."""
+_TOKEN = re.compile(r"\{[^{}\s]{1,8}\}|[+-]?[\dXYZ*]+/[+-]?[\dXYZ*]+|\w+(?:'\w+)*(?:-\w+)*|[^\w\s]")
+_BORDER = re.compile(r"(?<=[.!?;:])[\"')\]]*\s+(?=[\"'(\[{]*[A-Z0-9])|;\s+")
+"""Where a sentence ends, or one begins that a colon announces."""
+
+_JOINING = """
+a an the this that these those it its there here and or nor but if then than so as when while where which who whose whom
+what at by for from in into of off on onto out over per to under until up upon with without within during before after
+between through is are was were be been being am has have had having do does did done can could may might must shall
+should will would not no any all both either neither each every some many most more much other another such same only
+also just even still yet one two three four five six seven eight nine ten first second third fourth fifth last next
+n x y z again instead i you your
+"""
+_SMALL = frozenset(_JOINING.split())
+"""Words that hold a sentence together, or count: alone they are no phrase, and beside one they say nothing."""
+_ARTICLES = frozenset({"a", "an", "the", "this", "that", "these", "those", "its", "his"})
+"""No phrase ends with one."""
+
+Stems = tuple[str, ...]
+
+
+class Passage(NamedTuple):
+    """A provision or an entry of a glossary: its key in its book, its title and its text."""
+
+    key: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Rephrasing:
+    """A phrase and what was put for it in one step.
+
+    ``sentences`` are different ones in which that was so, ``lost`` all that said the phrase less often afterwards, and
+    ``kept`` how often the later book says it still. ``places`` are keys of provisions and of their heirs.
+    """
+
+    old: str
+    new: str
+    sentences: int
+    lost: int
+    kept: int
+    places: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class _Sentence:
+    """A sentence as tokens: as printed, and without their endings."""
+
+    printed: tuple[str, ...]
+    stems: Stems
+
+
+@dataclass(frozen=True)
+class _Found:
+    """A phrase and its successor in one sentence: where in the old one and in the new one, and whose it is."""
+
+    old: Stems
+    new: Stems
+    printed: tuple[str, str]
+    sentence: Stems
+    place: tuple[str, str]
+
+
+def rephrasings(continued: Iterable[tuple[Passage, Passage]], later: Iterable[str]) -> list[Rephrasing]:
+    """What was put for what, by passages that ``continued`` with other words, in a book whose ``later`` texts are all
+    that it says now.
+
+    >>> old, new = (Passage("1", "", f"Each owl that {way} may call.") for way in ("enters play", "arrives"))
+    >>> [(each.old, each.new, each.kept) for each in rephrasings([(old, new)], [new.text])]
+    [('enters play', 'arrives', 0)]
+    """
+    found: dict[tuple[Stems, Stems], list[_Found]] = defaultdict(list)
+    wider: dict[tuple[Stems, Stems], list[_Found]] = defaultdict(list)
+    changed: dict[Stems, Stems] = {}
+    for old, new in continued:
+        for one, other in _changed(old, new):
+            changed[one.stems] = other.stems
+            for nth, each in enumerate(_phrases(one, other, (old.key, new.key))):
+                (wider if nth else found)[each.old, each.new].append(each)
+    return _Counted(found, wider, changed, later).rephrasings()
+
+
+class _Counted:
+    """The phrases of a step, and how often else they are said in it."""
+
+    def __init__(
+        self,
+        found: dict[tuple[Stems, Stems], list[_Found]],
+        wider: dict[tuple[Stems, Stems], list[_Found]],
+        changed: dict[Stems, Stems],
+        later: Iterable[str],
+    ) -> None:
+        self._found, self._wider = found, {pair: those for pair, those in wider.items() if _different(those) > 1}
+        wanted = {old for old, _ in (*self._found, *self._wider)}
+        self._lost: Counter[Stems] = Counter()
+        for one, other in changed.items():
+            after = Counter(_runs(other, wanted))
+            self._lost.update(set(Counter(_runs(one, wanted)) - after))
+        self._later = later
+        self._kept: dict[Stems, int] = {}
+        self._book = ""
+
+    def rephrasings(self) -> list[Rephrasing]:
+        """All of them, with words beside a phrase only where these make it clear what is put for it."""
+        plain = {pair: self._of(those) for pair, those in self._found.items()}
+        told = list(plain.values())
+        clear = {pair for pair, each in plain.items() if is_clear(each)}
+        for pair in sorted(self._wider, key=lambda pair: (len(pair[0]), pair)):
+            if not any(within(small, pair) for small in clear):
+                each = self._of(self._wider[pair])
+                if is_clear(each):
+                    clear.add(pair)
+                    told.append(each)
+        return sorted(told, key=lambda each: (-each.sentences, each.old, each.new))
+
+    def _of(self, those: Sequence[_Found]) -> Rephrasing:
+        first = those[0]
+        (old, new), _ = min(Counter(each.printed for each in those).items(), key=lambda item: (-item[1], item[0]))
+        places = tuple(dict.fromkeys(each.place for each in those))[:_EVIDENCE]
+        return Rephrasing(old, new, _different(those), self._lost[first.old], self._said(first.old), places)
+
+    def _said(self, phrase: Stems) -> int:
+        """How often the later book says a phrase."""
+        if not self._book:
+            self._book = "\n".join(map(_stemmed, self._later))
+        if phrase not in self._kept:
+            self._kept[phrase] = self._book.count(f" {' '.join(phrase)} ")
+        return self._kept[phrase]
+
+
+def is_clear(each: Rephrasing) -> bool:
+    """Whether what became of a phrase is mostly this, or it left the book and this often came in its place."""
+    became = max(each.lost, each.sentences)
+    if each.sentences >= _CLEAN * (became + each.kept):
+        return True
+    return each.kept <= _HARDLY * became and each.sentences >= max(_SEVERAL, _PART * became)
+
+
+def _different(those: Iterable[_Found]) -> int:
+    return len({each.sentence for each in those})
+
+
+def within(small: tuple[Stems, Stems], pair: tuple[Stems, Stems]) -> bool:
+    """Whether a pair is a smaller one with the same words beside it on both sides."""
+    (old, new), (more_old, more_new) = small, pair
+    for before in range(len(more_old) - len(old) + 1):
+        after = len(more_old) - len(old) - before
+        if (
+            more_old[before : before + len(old)] == old
+            and more_new == more_old[:before] + new + more_old[len(more_old) - after :]
+        ):
+            return True
+    return False
+
+
+def _runs(stems: Stems, wanted: set[Stems]) -> Iterator[Stems]:
+    """The runs of words of a sentence that are wanted."""
+    for first in range(len(stems)):
+        for last in range(first + 1, min(first + LONGEST, len(stems)) + 1):
+            if stems[first:last] in wanted:
+                yield stems[first:last]
+
+
+@lru_cache(maxsize=8192)
+def _stemmed(text: str) -> str:
+    """A text as its stems, with a space before and after each. Kept, because editions repeat each other."""
+    return f" {' '.join(map(_stem, _TOKEN.findall(masked(text))))} "
+
+
+def _sentences(passage: Passage) -> Iterator[_Sentence]:
+    for line in (passage.title.lower(), *passage.text.split("\n")):
+        for piece in _BORDER.split(masked(without_addresses(line))):
+            tokens = _TOKEN.findall(piece)
+            if tokens:
+                first = tokens[0]
+                printed = (first[0].lower() + first[1:] if first[1:].islower() else first, *tokens[1:])
+                yield _Sentence(printed, tuple(map(_stem, tokens)))
+
+
+def _changed(old: Passage, new: Passage) -> Iterator[tuple[_Sentence, _Sentence]]:
+    """The sentences of a passage that its heir says otherwise, each with the one that is most like it."""
+    before, after = list(_sentences(old)), list(_sentences(new))
+    same = {each.stems for each in before} & {each.stems for each in after}
+    before = [each for each in before if each.stems not in same]
+    after = [each for each in after if each.stems not in same]
+    alike = sorted(
+        (-Indel.normalized_similarity(one.stems, other.stems), nth, mth)
+        for nth, one in enumerate(before)
+        for mth, other in enumerate(after)
+    )
+    ones, others = set(), set()
+    for likeness, nth, mth in alike:
+        if -likeness >= _ALIKE and nth not in ones and mth not in others:
+            ones.add(nth)
+            others.add(mth)
+            yield before[nth], after[mth]
+
+
+def _phrases(one: _Sentence, other: _Sentence, place: tuple[str, str]) -> Iterator[_Found]:
+    """What was put for what in a sentence: first as it stands, then with words beside it."""
+    spans: list[list[int]] = []
+    for code in Indel.opcodes(one.stems, other.stems):
+        if code.tag == "equal":
+            continue
+        if (
+            spans
+            and code.src_start - spans[-1][1] <= 1
+            and all(map(_is_word, one.printed[spans[-1][1] : code.src_start]))
+        ):
+            spans[-1][1], spans[-1][3] = code.src_end, code.dest_end
+        else:
+            spans.append([code.src_start, code.src_end, code.dest_start, code.dest_end])
+    borders = [0, *(place for span in spans for place in span[:2]), len(one.stems)]
+    for nth, (first, last, begin, end) in enumerate(spans):
+        if _says_nothing(one.printed[first:last]) or _says_nothing(other.printed[begin:end]):
+            continue
+        room = first - borders[2 * nth], borders[2 * nth + 3] - last
+        for before in range(min(_BESIDE, room[0]) + 1):
+            if before and _says_nothing(one.printed[first - before : first - before + 1]):
+                continue
+            for after in range(min(_BESIDE, room[1]) + 1):
+                if after and _says_nothing(one.printed[last + after - 1 : last + after]):
+                    continue
+                yield from _found(one, other, (first - before, last + after, begin - before, end + after), place)
+
+
+def _found(one: _Sentence, other: _Sentence, span: Sequence[int], place: tuple[str, str]) -> Iterator[_Found]:
+    first, last, begin, end = span
+    old, new = one.printed[first:last], other.printed[begin:end]
+    if max(len(old), len(new)) > LONGEST or not all(map(_is_word, old + new)) or any(map(_is_name, old)):
+        return
+    if not {old[-1].lower(), new[-1].lower()} & _ARTICLES:
+        yield _Found(one.stems[first:last], other.stems[begin:end], (" ".join(old), " ".join(new)), one.stems, place)
+
+
+def _stem(token: str) -> str:
+    """What is the same in all forms of a word, "a" and "an" included."""
+    small = token.lower()
+    return "a" if small == "an" else stem(small)
+
+
+def stems_of(phrase: str) -> Stems:
+    """The words of a phrase without their endings.
+
+    >>> stems_of("Triggers an ability") == stems_of("trigger a ability")
+    True
+    """
+    return tuple(map(_stem, phrase.split()))
+
+
+def _says_nothing(tokens: Iterable[str]) -> bool:
+    return all(token.lower() in _SMALL for token in tokens)
+
+
+def _is_name(token: str) -> bool:
+    """Whether it is written as names of cards and players are."""
+    return token[0].isupper()
+
+
+def _is_word(token: str) -> bool:
+    return token[0].isalpha() and token != NUMBER_SIGN and not any(map(str.isdigit, token))

@@ -1,0 +1,116 @@
+"""The dictionary of phrases in the admin: what was learned, and striking a pair."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.contrib import admin, messages
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from rulesite.rulebook.admin.facts import FactAdmin, maintainer
+from rulesite.rulebook.models import PhrasePair, Rephrased, StruckPair
+
+
+@admin.register(PhrasePair)
+class PhrasePairAdmin(FactAdmin):
+    """A phrase and what is said for it since; search goes by it until somebody strikes it."""
+
+    list_display = ["old", "new", "basis", "since", "sentences", "share", "back", "is_struck"]
+    list_filter = ["basis"]
+    search_fields = ["old", "new", "since"]
+    fieldsets = [
+        (
+            None,
+            {
+                "fields": ["old", "new", "basis", "since", "sentences", "share", "back", "strike"],
+                "description": "Pairs are learned from sentences that went on with another phrase, and from "
+                "glossaries. One that is wrong is struck; search and readers do without it at once.",
+            },
+        ),
+        ("Evidence", {"fields": ["evidence"]}),
+    ]
+    readonly_fields = ["strike"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[PhrasePair]:
+        """With whether they are struck."""
+        struck = StruckPair.objects.filter(old=OuterRef("old"), new=OuterRef("new"))
+        return super().get_queryset(request).annotate(struck=Exists(struck))
+
+    @admin.display(description="struck", boolean=True)
+    def is_struck(self, pair: Any) -> bool:
+        """Whether somebody struck it."""
+        return bool(pair.struck)
+
+    @admin.display(description="strike")
+    def strike(self, pair: PhrasePair) -> SafeString:
+        """Where it is struck, or what was said when it was."""
+        struck = StruckPair.objects.filter(old=pair.old, new=pair.new).first()
+        if struck is not None:
+            url = reverse("admin:rulebook_struckpair_change", args=[struck.pk])
+            return format_html('<a href="{}">struck: {}</a>', url, struck.reason)
+        url = f"{reverse('admin:rulebook_struckpair_add')}?{urlencode({'old': pair.old, 'new': pair.new})}"
+        return format_html('<a href="{}">strike it</a>', url)
+
+
+@admin.register(Rephrased)
+class RephrasedAdmin(FactAdmin):
+    """What was put for what between two editions, all of it."""
+
+    list_display = ["earlier", "later", "seen"]
+    list_select_related = ["earlier__document", "later__document"]
+    ordering = ["-later__effective"]
+
+    @admin.display(description="phrases")
+    def seen(self, step: Rephrased) -> int:
+        """How many there are."""
+        return len(step.phrases)
+
+
+class StruckPairForm(forms.ModelForm):
+    """The words of a pair and why it is wrong; there must be such a pair."""
+
+    class Meta:
+        model = StruckPair
+        fields = ["old", "new", "reason"]
+        widgets = {"reason": forms.TextInput(attrs={"size": 100})}
+        help_texts = {
+            "old": "The older phrase, as the dictionary has it.",
+            "new": "What is said for it, as the dictionary has it.",
+            "reason": "What shows that the two are not the same.",
+        }
+
+    def clean(self) -> dict[str, Any]:
+        """The pair must be one of the dictionary."""
+        cleaned = super().clean() or {}
+        old, new = cleaned.get("old"), cleaned.get("new")
+        if old and new and not PhrasePair.objects.filter(old=old, new=new).exists():
+            self.add_error("old", f"The dictionary has no “{old}” for which “{new}” is said; copy both from its list.")
+        return cleaned
+
+
+@admin.register(StruckPair)
+class StruckPairAdmin(admin.ModelAdmin):
+    """Pairs that a person struck, by their words: they stay so whatever is learned. Deleting takes it back."""
+
+    form = StruckPairForm
+    list_display = ["old", "new", "reason", "author", "created"]
+    search_fields = ["old", "new", "reason"]
+    ordering = ["-created"]
+    readonly_fields = ["author", "created"]
+    list_select_related = ["author"]
+
+    def has_change_permission(self, request: HttpRequest, obj: StruckPair | None = None) -> bool:
+        """Nobody: it is taken back, or another is struck."""
+        return obj is None and super().has_change_permission(request, obj)
+
+    def save_model(self, request: HttpRequest, obj: StruckPair, form: forms.ModelForm, change: bool) -> None:
+        """Record who struck it."""
+        obj.author = maintainer(request)
+        super().save_model(request, obj, form, change)
+        messages.info(request, "Struck: search goes without it from now on. Delete this entry to take it back.")

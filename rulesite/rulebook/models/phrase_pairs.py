@@ -1,0 +1,70 @@
+"""Phrases: the dictionary that the book's own rewordings are, and what people strike from it."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from rulesite.rulebook.models.documents import Edition
+
+
+class Rephrased(models.Model):
+    """What was put for what in one step of descent: all that was seen, whether or not it makes a pair."""
+
+    earlier = models.ForeignKey(Edition, models.CASCADE, related_name="+", db_index=False)
+    later = models.ForeignKey(Edition, models.CASCADE, related_name="+")
+    phrases = models.JSONField(
+        help_text="Of each: the old phrase, the new one, sentences, how many lost it, how often it stayed, places."
+    )
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["earlier", "later"], name="one_list_of_phrases_a_step")]
+        verbose_name = "phrases of a step"
+        verbose_name_plural = "phrases of steps"
+
+    def __str__(self) -> str:
+        return f"{self.earlier} → {self.later}"
+
+
+class PhrasePair(models.Model):
+    """A phrase and what the book says for it since: learned from descent, or said by a glossary."""
+
+    class Basis(models.TextChoices):
+        DESCENT = "descent", "sentences that went on with it"
+        OBSOLETE = "obsolete", "a glossary says so"
+        SEE = "see", "a glossary says to look there"
+
+    old = models.CharField(max_length=120)
+    new = models.CharField(max_length=120)
+    basis = models.CharField(max_length=8, choices=Basis.choices)
+    since = models.CharField(max_length=60, help_text="The edition that said the new phrase first, by its address.")
+    sentences = models.PositiveIntegerField(default=0, help_text="Different sentences that went on with it.")
+    share = models.FloatField(default=1.0, help_text="How much of all that became of the old phrase, 0 to 1.")
+    back = models.PositiveIntegerField(default=0, help_text="Sentences that went the other way.")
+    evidence = models.JSONField(
+        default=list, help_text="The steps: addresses of both editions, sentences, keys of provisions and their heirs."
+    )
+
+    class Meta:
+        ordering = ["-sentences", "old", "new"]
+        constraints = [models.UniqueConstraint(fields=["old", "new", "basis"], name="one_pair_of_phrases")]
+
+    def __str__(self) -> str:
+        return f"{self.old} → {self.new}"
+
+
+class StruckPair(models.Model):
+    """A pair that a person struck from the dictionary, by its words; taken back by removing this."""
+
+    old = models.CharField(max_length=120)
+    new = models.CharField(max_length=120)
+    reason = models.CharField(max_length=300)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, editable=False)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created"]
+        constraints = [models.UniqueConstraint(fields=["old", "new"], name="one_stroke_a_pair")]
+
+    def __str__(self) -> str:
+        return f"{self.old} → {self.new}"
