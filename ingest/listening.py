@@ -36,7 +36,6 @@ def _corrected(edition: Edition, row: RuleVersion | Example | GlossaryTerm, **_:
     from ingest.descending import fingerprints
     from rulesite.rulebook import places
 
-    if not isinstance(places.holder(row), RuleVersion):  # the glossary has no descent
-        return
-    fingerprints.forget(edition, fingerprints.EXAMPLES if isinstance(row, Example) else fingerprints.PROVISIONS)
+    if isinstance(places.holder(row), RuleVersion):  # the glossary has no descent; phrases are learned from it
+        fingerprints.forget(edition, fingerprints.EXAMPLES if isinstance(row, Example) else fingerprints.PROVISIONS)
     following.note(edition)

@@ -18,9 +18,10 @@ from ninja import NinjaAPI, Query, Status
 from ninja.errors import ValidationError
 from ninja.openapi.schema import OpenAPISchema
 
-from rulesite.reading import export, freshness
+from rulesite.reading import export, freshness, phrasebook
 from rulesite.reading.schemas import (
     Asked,
+    DictionaryOut,
     EditionOut,
     ExportOut,
     Leafed,
@@ -155,11 +156,10 @@ def provisions(request: HttpRequest, response: HttpResponse, document: str, date
     if leafed.page > pages:
         return Status(404, {"error": f"{edition.address} has {pages} pages of {leafed.size} rows"})
     _conditional(request, response)
-    follows = f"{request.path}?{urlencode({'page': leafed.page + 1, 'size': leafed.size})}"
     # The rows are already as described; checking thousands of them again would take longer than reading them.
     return _as_is(request, response, {
         "edition": edition.address, "total": len(listed), "page": leafed.page, "pages": pages,
-        "next": follows if leafed.page < pages else None,
+        "next": _page_after(request, leafed) if leafed.page < pages else None,
         "rows": listed.rows((leafed.page - 1) * leafed.size, leafed.page * leafed.size),
     })  # fmt: skip
 
@@ -190,6 +190,32 @@ def search(request: HttpRequest, response: HttpResponse, asked: Query[Asked]) ->
         "editions": [vars(facet) for facet in results.editions],
         "kinds": [vars(facet) for facet in results.kinds],
     }
+
+
+@api.get(
+    "/dictionary",
+    response={200: DictionaryOut, 404: Problem, 422: Problem},
+    summary="Phrases of former editions and what is said for them since, with the rules that show it",
+)
+def dictionary(request: HttpRequest, response: HttpResponse, leafed: Query[Leafed]) -> Any:
+    """The pairs by which search finds old words in today's rules; those that a maintainer struck are left out."""
+    found = phrasebook.pairs()
+    total = found.count()
+    pages = max(1, ceil(total / leafed.size))
+    if leafed.page > pages:
+        return Status(404, {"error": f"the dictionary has {pages} pages of {leafed.size} pairs"})
+    _conditional(request, response)
+    return {
+        "total": total,
+        "page": leafed.page,
+        "pages": pages,
+        "next": _page_after(request, leafed) if leafed.page < pages else None,
+        "pairs": list(found.values()[(leafed.page - 1) * leafed.size : leafed.page * leafed.size]),
+    }
+
+
+def _page_after(request: HttpRequest, leafed: Leafed) -> str:
+    return f"{request.path}?{urlencode({'page': leafed.page + 1, 'size': leafed.size})}"
 
 
 @api.get("/typeahead", response={200: list[SuggestionOut], 422: Problem}, summary="What the search box offers")

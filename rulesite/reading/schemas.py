@@ -236,6 +236,38 @@ class SuggestionOut(Schema):
     says: str = Field(description="How a rule begins that has no title of its own.")
 
 
+class StepOut(Schema):
+    """A step of descent that shows a pair of phrases; what a glossary says leads from its edition to the same."""
+
+    earlier: str = Field(description="The address of the earlier edition.")
+    later: str
+    sentences: int
+    places: list[tuple[str, str]] = Field(description="Some provisions by their keys, each with what it became.")
+
+
+class PairOut(Schema):
+    """A phrase and what is said for it since."""
+
+    old: str
+    new: str
+    basis: str = Field(description="descent, obsolete or see: learned from sentences, or said by a glossary.")
+    since: str = Field(description="The address of the edition.")
+    sentences: int
+    share: float = Field(description="How much of all that became of the old phrase, 0 to 1.")
+    back: int = Field(description="Sentences that went the other way.")
+    evidence: list[StepOut]
+
+
+class DictionaryOut(Schema):
+    """Some pairs of the dictionary of phrases, the surest first, and where it goes on."""
+
+    total: int
+    page: int
+    pages: int
+    next: str | None = Field(description="The address of the next page; null on the last one.")
+    pairs: list[PairOut]
+
+
 class Asked(Schema):
     """What may be said of a search."""
 

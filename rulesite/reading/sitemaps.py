@@ -18,7 +18,7 @@ from rulesite.rulebook.models import Correction, Document, Edition, GlossaryTerm
 
 SITE = "site"
 """The section of what belongs to no edition."""
-_ROOMS = ("home", "steps", "help", "offline", "resolve", "cite")
+_ROOMS = ("home", "steps", "help", "dictionary", "offline", "resolve", "cite")
 
 
 class Pages(Sitemap):

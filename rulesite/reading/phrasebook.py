@@ -1,0 +1,86 @@
+"""The dictionary of phrases as readers see it: each pair with its evidence, as links to the rules before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models.functions import Substr, Upper
+from django.urls import get_script_prefix
+
+from rulesite.reading.marking import rule_url
+from rulesite.rulebook.models import Edition, PhrasePair, StruckPair
+
+Link = tuple[str, str]
+"""What a link says and where it leads; "" where what it leads to is not held."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of descent that shows a pair: both editions, in how many sentences, and rules with their heirs."""
+
+    earlier: Link
+    later: Link
+    sentences: int
+    places: tuple[tuple[Link, Link], ...]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A pair with its evidence; what a glossary says has one step, from the edition to itself."""
+
+    pair: PhrasePair
+    since: Link
+    steps: tuple[Step, ...]
+
+    @property
+    def learned(self) -> bool:
+        """Whether sentences show it, and not a glossary alone."""
+        return self.pair.basis == PhrasePair.Basis.DESCENT
+
+
+def pairs(*, by_words: bool = False, letter: str = "") -> QuerySet[PhrasePair]:
+    """The pairs that nobody struck, the surest first or by their words; all, or those that begin with a letter."""
+    struck = StruckPair.objects.filter(old=OuterRef("old"), new=OuterRef("new"))
+    found = PhrasePair.objects.filter(~Exists(struck))
+    if letter:
+        found = found.filter(old__istartswith=letter)
+    return found.order_by(*(["old", "new", "basis"] if by_words else ["-sentences", "old", "new", "basis"]))
+
+
+def letters() -> list[str]:
+    """The letters with which phrases begin."""
+    firsts = pairs().order_by().annotate(first=Upper(Substr("old", 1, 1))).values_list("first", flat=True)
+    return sorted(set(firsts))
+
+
+def entries(found: Sequence[PhrasePair]) -> Iterator[Entry]:
+    """Some pairs with their evidence."""
+    held = {edition.address for edition in Edition.objects.select_related("document")}
+    for pair in found:
+        steps = tuple(
+            Step(
+                _edition(step["earlier"], held),
+                _edition(step["later"], held),
+                step["sentences"],
+                tuple(
+                    (_place(step["earlier"], old, held), _place(step["later"], new, held))
+                    for old, new in step["places"]
+                ),
+            )
+            for step in pair.evidence
+        )
+        yield Entry(pair, _edition(pair.since, held), steps)
+
+
+def _edition(address: str, held: set[str]) -> Link:
+    return address.rpartition("/")[2], f"{get_script_prefix()}{address}/" if address in held else ""
+
+
+def _place(address: str, key: str, held: set[str]) -> Link:
+    """A provision or an entry of the glossary of an edition."""
+    path = f"{get_script_prefix()}{address}/"
+    kind, _, slug = key.partition("/")
+    label, url = (f"glossary: {slug}", f"{path}{key}/") if kind == "glossary" else (key, rule_url(path, key))
+    return label, url if address in held else ""

@@ -1,0 +1,38 @@
+"""The dictionary that the book's own rewordings are, page by page."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from rulesite.reading import phrasebook
+from rulesite.reading.freshness import cached_page
+
+_ON_A_PAGE = 50
+
+
+@cached_page
+def dictionary(request: HttpRequest) -> HttpResponse:
+    """Phrases and what is said for them since, with the rules that show it; by weight, or by their words."""
+    by_words, letter = request.GET.get("order") == "words", request.GET.get("letter", "")[:1]
+    pages = Paginator(phrasebook.pairs(by_words=by_words, letter=letter), _ON_A_PAGE)
+    shown = pages.get_page(request.GET.get("page"))
+    kept = ({"order": "words"} if by_words else {}) | ({"letter": letter} if letter else {})
+    return render(
+        request,
+        "reading/dictionary.html",
+        {
+            "entries": list(phrasebook.entries(list(shown.object_list))),
+            "shown": shown,
+            "total": pages.count,
+            "letters": phrasebook.letters(),
+            "letter": letter,
+            "by_words": by_words,
+            "order_query": urlencode({"letter": letter}) if letter else "",
+            "previous_query": urlencode(kept | {"page": shown.previous_page_number()}) if shown.has_previous() else "",
+            "next_query": urlencode(kept | {"page": shown.next_page_number()}) if shown.has_next() else "",
+        },
+    )
