@@ -120,11 +120,11 @@ class Mill(Instruction):
 
 
 @node
-class ExchangeCards(Instruction):
-    """A player exchanges the cards of two sets in different zones."""
+class ExchangeZones(Instruction):
+    """A player's cards of two zones change places, also where one zone is empty."""
 
-    one: Node
-    other: Node
+    one: str
+    other: str
     who: Node = You()
 
-    words = (prints("pvp", "exchange {one:np} and {other:np}"),)
+    words = (says("pvp", "exchange {:doers_own} {one:zonename} and {other:zonename}"),)

@@ -307,15 +307,6 @@ class Reflexive(Instruction):
 
 
 @node
-class Vote(Instruction):
-    """Starting with a player, each player votes for one of the options; the outcome follows each option's
-    votes."""
-
-    options: tuple[str, ...]
-    outcomes: tuple[Instruction, ...]
-
-
-@node
 class Nothing(Instruction):
     """No effect."""
 

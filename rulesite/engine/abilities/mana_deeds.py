@@ -112,6 +112,9 @@ fixed("to_pool", None, "")
 class EmptyMana(Instruction):
     """A player loses all unspent mana."""
 
-    who: Node
+    who: Node = You()
 
-    words = (prints("pvp", "lose all unspent mana"),)
+    words = (
+        says("pvp", "lose all unspent mana"),
+        says("pvp", "empty {:doers_own} mana pool", said="pool"),
+    )

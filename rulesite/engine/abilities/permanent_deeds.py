@@ -165,7 +165,17 @@ class Unattach(Instruction):
 
     what: Node
 
-    words = (prints("pvp", "unattach {what:np}"),)
+    words = (says("pvp", "unattach {what:np}"),)
+
+
+@node
+class Block(Instruction):
+    """A creature is made to block an attacker: it was not declared as a blocker."""
+
+    what: Node
+    attacker: Node
+
+    words = (says("ovp", "{what:thing} block {attacker:np}"),)
 
 
 @node

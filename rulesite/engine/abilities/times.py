@@ -49,15 +49,12 @@ made("duration", "until {of:np} leave the battlefield", lambda of: Holds(of, InZ
 class StepBegins(Event):
     """A step or phase begins: `step` "upkeep", "draw", "main", "precombat main", "postcombat main", "combat",
     "end" (also "at end of turn"), "end of combat", "untap", "cleanup", "turn". `whose`: whose turn it is.
-
-    `next_only`: "your next upkeep" — the first such step after the ability is created.
     """
 
     home: ClassVar[str] = "time"
 
     step: str
     whose: Predicate = Anything()
-    next_only: bool = False
 
     words = (
         says("time", "at end of combat", step="end of combat"),
@@ -65,9 +62,9 @@ class StepBegins(Event):
         says("time", "at end of turn", day="no end_step", step="end"),
         prints("time", "at the end of the turn of {whose:held}'s controller", day="no end_step", step="end"),
         says("time", "at the end of {whose:whose_step} turn", day="no end_step", step="end"),
-        says("step", "{whose:whose_step} next {step:steplong}", next_only=True),
-        says("step", "the next {step:steplong}", next_only=True),
-        says("step", "the next turn's {step:steplong}", next_only=True, said="turn"),
+        says("step", "{whose:whose_step} next {step:steplong}", said="next"),
+        says("step", "the next {step:steplong}", said="next"),
+        says("step", "the next turn's {step:steplong}", said="turn"),
         prints("step", "combat on {whose:whose_step} turn", step="combat"),
         reads("step", "combat each turn", step="combat"),
         reads("step", "{step:steplong} on {whose:whose_step} turn"),

@@ -57,11 +57,11 @@ class SkipNext(Instruction):
     who: Node = You()
 
     words = (
-        says("pvp", "skip {:own_next} next combat phase", step="combat", said="combat phase"),
-        says("pvp", "skip {:own_next} next upkeep step", step="upkeep", said="upkeep step"),
-        says("pvp", "skip {:own_next} next {step:steplong}"),
-        reads("pvp", "skip {:own_next} upkeep step", step="upkeep", said="upkeep step"),
-        reads("pvp", "skip {:own_next} {step:steplong}"),
+        says("pvp", "skip {:doers_own} next combat phase", step="combat", said="combat phase"),
+        says("pvp", "skip {:doers_own} next upkeep step", step="upkeep", said="upkeep step"),
+        says("pvp", "skip {:doers_own} next {step:steplong}"),
+        reads("pvp", "skip {:doers_own} upkeep step", step="upkeep", said="upkeep step"),
+        reads("pvp", "skip {:doers_own} {step:steplong}"),
     )
 
 

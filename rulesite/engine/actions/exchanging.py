@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.changes import SetController
-from rulesite.engine.abilities.predicates import InZone
 from rulesite.engine.abilities.references import Current
 from rulesite.engine.effects.forbidden import forbidden
 from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.happening.dealing import deal
 from rulesite.engine.happening.performing import doers, does
 from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.referents import now, owner_of, source_name
+from rulesite.engine.meaning.referents import source_name
 from rulesite.engine.state.characteristics import controller_of, look
 from rulesite.engine.state.event import damage, move
-from rulesite.engine.state.game_state import Effect, player_ref, ref_id, ref_player
+from rulesite.engine.state.game_state import Effect, player_ref, ref_id
 from rulesite.engine.state.objects import Bindings
 
-from .acted_on import objects, permanents, remember
+from .acted_on import in_turn, permanents, remember
 from .life_and_cards import life_to
 
 
@@ -95,30 +94,11 @@ def _exchange_control(frame: Frame, node: ir.ExchangeControl) -> None:
     frame.bound.did = True
 
 
-@does(ir.ExchangeCards)
-def _exchange_cards(frame: Frame, node: ir.ExchangeCards) -> None:
-    """Cards of one owner change zones both ways; with cards of several owners nothing happens."""
+@in_turn(ir.ExchangeZones)
+def _exchange_zones(frame: Frame, node: ir.ExchangeZones, player: str) -> None:
+    """All cards of each zone go to the other at one time."""
     kernel = frame.kernel
-    one = [now(frame, ref) for ref in frame.refs(node.one)]
-    other = objects(frame, node.other)
-    both = [ref for ref in one + other if ref_player(ref) is None]
-    if len({owner_of(kernel, ref) for ref in both}) > 1:
-        kernel.note("the cards have several owners, so nothing is exchanged")
-        frame.bound.did = False
-        return
-    zones = {ref: kernel.state.things[ref_id(ref) or 0].zone for ref in both}
-    events = []
-    for group, opposite in ((one, other), (other, one)):
-        to = next((zones[ref] for ref in opposite), _named_zone(node, opposite is other))
-        events += [
-            move(ref_id(ref) or 0, to, "exchange", player=frame.controller) for ref in group if ref in zones and to
-        ]
+    ways = ((node.one, node.other), (node.other, node.one))
+    events = [move(each, to, "exchange", player=player) for one, to in ways for each in kernel.state.zone(one, player)]
     remember(frame, "exchange", [each.ref for each in commit(kernel, events)])
     frame.bound.did = True
-
-
-def _named_zone(node: ir.ExchangeCards, second: bool) -> str:
-    """The zone that the words name, for an exchange with an empty zone."""
-    what = getattr(node.other if second else node.one, "what", None)
-    parts = getattr(what, "parts", (what,))
-    return next((part.zone for part in parts if isinstance(part, InZone)), "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.references import Chosen
 from rulesite.engine.abilities.static_parts import EntersWith
-from rulesite.engine.combat.blocking import become_blocked
+from rulesite.engine.combat.blocking import become_blocked, make_block
 from rulesite.engine.effects.attaching import can_attach
 from rulesite.engine.effects.entering import enter_with
 from rulesite.engine.happening.batch import commit, happen
@@ -96,6 +96,18 @@ def _remove_from_combat(frame: Frame, node: ir.RemoveFromCombat) -> None:
     for ref in permanents(frame, node.what):
         leave_combat(frame.kernel, ref_id(ref) or 0)
         frame.kernel.note(f"{frame.kernel.label(ref)} is removed from combat", "removed_from_combat")
+
+
+@does(ir.Block)
+def _block(frame: Frame, node: ir.Block) -> None:
+    kernel = frame.kernel
+    attackers = kernel.state.combat.attackers if kernel.state.combat is not None else {}
+    for blocker in kernel.same(permanents(frame, node.what)):
+        for attacker in kernel.same(permanents(frame, node.attacker)):
+            if attacker in attackers:
+                make_block(kernel, blocker, attacker)
+            else:
+                kernel.note(f"{kernel.label(attacker)} does not attack, so it is not blocked")
 
 
 @does(ir.Designate)

@@ -5,8 +5,6 @@ Each answers for one ability as `read` returns it. Rule numbers are those of the
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities import mana_rules
 from rulesite.engine.eras.ruleset import Ruleset
@@ -31,25 +29,13 @@ def kind(ability: ir.Ability) -> str:
     return "static"
 
 
-class Eras(Protocol):
-    """The switches of a ruleset that decide what counts as an ability."""
-
-    @property
-    def is_text(self) -> str:
-        """What "~ is red" is: "card text" (no ability), or a characteristic-setting or -defining ability."""
-
-    @property
-    def additional_cost_is_ability(self) -> bool:
-        """Whether "As an additional cost to play ~, …" is an ability."""
-
-
-def is_ability(ability: ir.Ability, rules: Eras) -> bool:
+def is_ability(ability: ir.Ability, rules: Ruleset) -> bool:
     """Whether the rules of a day call this text an ability at all (402.4 and 405.2, 2001-07-23 and 2003-10-01)."""
     if is_characteristic_defining(ability):
         return rules.is_text != "card text"
-    if isinstance(ability, ir.StaticAbility) and isinstance(ability.parts[0], ir.AdditionalCost | ir.AlternativeCost):
-        return rules.additional_cost_is_ability
-    return True
+    if not isinstance(ability, ir.StaticAbility) or rules.additional_cost_is_ability:
+        return True
+    return not all(isinstance(part, ir.AdditionalCost | ir.AlternativeCost) for part in ability.parts)
 
 
 def is_mana_ability(ability: ir.Ability, date: str) -> bool:
@@ -82,11 +68,6 @@ def is_evasion(ability: ir.Ability) -> bool:
     )
 
 
-def grants_ability(ability: ir.Ability) -> bool:
-    """Whether its effect gives an object an ability ("has", "gains"), and does not only state what it is (407.2)."""
-    return any(isinstance(part, ir.GrantAbilities) for part in ir.walk(ability))
-
-
 def _events(ability: ir.Ability) -> tuple[ir.Event, ...]:
     if isinstance(ability, ir.KeywordAbility):
         return tuple(event for inner in ability.expands for event in _events(inner))
@@ -112,11 +93,6 @@ def is_leaves_play_trigger(ability: ir.Ability) -> bool:
 def is_state_trigger(ability: ir.Ability) -> bool:
     """A trigger on a state of the game, not on an event (410.11)."""
     return any(isinstance(event, ir.StateBecomesTrue) for event in _events(ability))
-
-
-def is_delayed(instruction: ir.Node) -> bool:
-    """Whether carrying it out creates a delayed triggered ability (404.4)."""
-    return any(isinstance(part, ir.Delayed) for part in ir.walk(instruction))
 
 
 def linked_to(abilities: tuple[ir.Ability, ...], index: int) -> int | None:

@@ -63,6 +63,9 @@ def possible(frame: Frame, node: Node | None, player: str) -> bool:
                 if kernel.state.things[each].tapped == wanted
             ]
             return _enough(frame, node.what, able)
+        case ir.Unattach():
+            attached = [object_ref(each.id) for each in kernel.state.things.values() if each.attached_to]
+            return _enough(frame, node.what, attached)
         case ir.RemoveCounters():
             if node.amount is None:
                 return True

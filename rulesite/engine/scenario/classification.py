@@ -19,10 +19,10 @@ def kinds_of(abilities: tuple[ir.Ability, ...], index: int, date: str) -> set[st
     """Everything that the rules of a day call the ``index``-th of some abilities."""
     rules = Ruleset.on(date)
     ability = abilities[index]
+    if not questions.is_ability(ability, rules):
+        return {"no ability"}
     kind = questions.kind(ability)
     found = {kind}
-    if kind == "spell":
-        found = {"spell"}
     if isinstance(ability, ir.KeywordAbility):
         found.add("keyword")
     if questions.is_mana_ability(ability, date):
@@ -31,7 +31,7 @@ def kinds_of(abilities: tuple[ir.Ability, ...], index: int, date: str) -> set[st
         found.add("targeted")
     if questions.is_evasion(ability):
         found.add("evasion")
-    if questions.is_characteristic_defining(ability) and rules.is_text != "card text":
+    if questions.is_characteristic_defining(ability):
         found.add(rules.is_text)
     if questions.is_state_trigger(ability):
         found.add("state trigger")
@@ -43,19 +43,7 @@ def kinds_of(abilities: tuple[ir.Ability, ...], index: int, date: str) -> set[st
         questions.linked_to(abilities, other) == index for other in range(len(abilities))
     ):
         found.add("linked")
-    if _is_cost(ability) and not rules.additional_cost_is_ability:
-        found = {"no ability"}
-    if questions.is_characteristic_defining(ability) and rules.is_text == "card text":
-        found = {"no ability"}
     return found
-
-
-def _is_cost(ability: ir.Ability) -> bool:
-    return (
-        isinstance(ability, ir.StaticAbility)
-        and bool(ability.parts)
-        and all(isinstance(part, ir.AdditionalCost | ir.AlternativeCost) for part in ability.parts)
-    )
 
 
 def kinds_said(kinds: set[str]) -> str:

@@ -8,38 +8,21 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from rulesite.engine.eras.concepts import CONCEPTS
-from rulesite.engine.eras.ruleset import Ruleset
-
 from .checking import check_sentences
-from .claims import lacks_reason
-from .lines import Lines, find_lines
+from .lines import find_lines
 from .model import KINDS, SOURCES, CardText, Cite, Control, Era, Expect, Scenario, Sentence
 from .scenario_errors import ScenarioError
-from .sentences import split_sentences
+from .table_fields import WORDS_IN_POINTER, Fields
 
 _TOP = {"title", "kind", "cites", "ruleset", "players", "given", "do", "cards", "expect", "control", "era", "note"}
 _EXPECT = {
-    "that",
-    "legal",
-    "illegal",
-    "classify",
-    "says",
-    "at",
-    "after",
-    "do",
-    "because",
-    "host",
-    "is",
-    "is_not",
-    "also",
-    "cite_rule",
+    *("that", "legal", "illegal", "classify", "is", "is_not", "host", "says", "at"),
+    *("after", "do", "also", "because", "cite_rule"),
 }
 _CONTROL = {"change", "without", "then", "do", "after", "cards"}
 _ERA = {"ruleset", "differs", "do", "says"}
 _CARD = {"line", "text", "from", "cost"}
 _CITE = {"example", "ruleset", "document", "edition", "rule", "ordinal", "opening", "labelled", "says"}
-_WORDS_IN_POINTER = 8
 _FOUNDING = {
     "000": ("cr", "2006-10-01"),
     "001": ("dangelo", "2002-10-15"),
@@ -92,17 +75,8 @@ def load_text(text: str, path: str = "scenario") -> list[Scenario]:
     return found
 
 
-class _Reader:
+class _Reader(Fields):
     """Turns one table into a scenario."""
-
-    def __init__(self, table: dict[str, Any], lines: Lines, path: str, prefix: tuple[str | int, ...]) -> None:
-        self.table = table
-        self.lines = lines
-        self.path = path
-        self.prefix = prefix
-
-    def fail(self, message: str, *where: str | int, mend: str = "") -> ScenarioError:
-        return ScenarioError(message, path=self.path, line=self.lines.of(*self.prefix, *where), mend=mend)
 
     def scenario(self, key: str) -> Scenario:
         table = self.table
@@ -148,58 +122,6 @@ class _Reader:
         check_sentences(scenario)
         return scenario
 
-    # -- parts ---------------------------------------------------------------------------------------------------
-
-    def known(self, table: dict[str, Any], allowed: set[str], *where: str | int) -> None:
-        for key in table:
-            if key not in allowed:
-                raise self.fail(
-                    f"{key!r} is not known here", *where, key, mend=f"What can stand here: {', '.join(sorted(allowed))}"
-                )
-
-    def text(self, key: str, *where: str | int) -> str:
-        table: Any = self.table
-        for part in where:
-            table = table[part]
-        value = table[key]
-        if not isinstance(value, str) or not value.strip():
-            raise self.fail(f"{key} has to be a text", *where, key, mend=f'Write {key} = "…"')
-        return value
-
-    def ruleset(self, value: Any, *where: str | int) -> str:
-        day = value.isoformat() if isinstance(value, datetime.date) else str(value)
-        try:
-            return Ruleset.on(day).date
-        except ValueError as error:
-            raise self.fail(
-                f"there are no rules of {day!r}: {error}", *where, mend='Write a day: ruleset = "2006-10-01"'
-            ) from None
-
-    def sentences(self, key: str, *where: str | int) -> tuple[Sentence, ...]:
-        table: Any = self.table
-        for part in where:
-            table = table[part]
-        if key not in table:
-            return ()
-        value = table[key]
-        if isinstance(value, list):
-            line = self.lines.of(*self.prefix, *where, key)
-            return tuple(each for text in value for each in split_sentences(text, line))
-        if not isinstance(value, str):
-            raise self.fail(f"{key} has to be a text", *where, key, mend=f'Write {key} = "…"')
-        return split_sentences(value, self.lines.text_line(*self.prefix, *where, key))
-
-    def says(self, table: dict[str, Any], *where: str | int) -> str:
-        says = str(table.get("says", ""))
-        if len(says.split()) > _WORDS_IN_POINTER:
-            raise self.fail(
-                f"the pointer has {len(says.split())} words, and {_WORDS_IN_POINTER} are allowed",
-                *where,
-                "says",
-                mend="The rules belong to their publisher: quote fewer words",
-            )
-        return says
-
     def cite(self, row: Any, number: int) -> Cite:
         if not isinstance(row, dict):
             raise self.fail("a cite is a table", "cites", mend='Write { document = "cr", edition = "2006-10-01", …}')
@@ -212,9 +134,9 @@ class _Reader:
         openings = row.get("opening", [])
         openings = [openings] if isinstance(openings, str) else openings
         for opening in openings:
-            if len(opening.split()) > _WORDS_IN_POINTER:
+            if len(opening.split()) > WORDS_IN_POINTER:
                 raise self.fail(
-                    f"an opening has {len(opening.split())} words, and {_WORDS_IN_POINTER} are allowed",
+                    f"an opening has {len(opening.split())} words, and {WORDS_IN_POINTER} are allowed",
                     "cites",
                     mend="Give the first words of the example only",
                 )
@@ -330,42 +252,6 @@ class _Reader:
             self.sentences("do", *where) if "do" in row else None,
             self.sentences("after", *where),
             tuple(self.card(name, each, *where, "cards", name) for name, each in row.get("cards", {}).items()),
-        )
-
-    def differing(self, key: str, *where: str | int) -> tuple[Sentence, ...]:
-        """What a control or another day makes different; what is illegal there is so for a reason that is named."""
-        claims = self.sentences(key, *where)
-        for nth, claim in enumerate(claims):
-            if lacks_reason(claim.text):
-                raise self.fail(
-                    f"{claim.text!r} would be met by whatever else is wrong",
-                    *where,
-                    key,
-                    nth,
-                    mend=f"Say why, by a concept, a rule or words of the refusal: “{claim.text} because of priority”",
-                )
-        return claims
-
-    def concept(self, name: str, *where: str | int) -> str:
-        """The name of a concept, given as such or as the number of its rule ("rule 410.10d")."""
-        if name in CONCEPTS:
-            return name
-        number, _, words = name.removeprefix("rule ").strip().partition(" ")
-        date = self.ruleset(self.table["ruleset"], "ruleset")
-        found = [key for key, concept in CONCEPTS.items() if concept.rule_on(date)[1] == number]
-        if words:
-            found = [key for key in found if all(word in key for word in re.split(r"[\s_-]+", words.casefold()))]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise self.fail(
-                f"rule {number} stands behind several concepts", *where, "without", mend=f"Name one: {', '.join(found)}"
-            )
-        raise self.fail(
-            f"no concept is called {name!r}",
-            *where,
-            "without",
-            mend="The names are in rulesite/engine/eras/concepts.toml",
         )
 
     def era(self, row: dict[str, Any], number: int) -> Era:

@@ -101,3 +101,54 @@ def test_what_cannot_be_sacrificed_does_not_pay_for_anything():
     game.put(altar, "Ann")
     game.put(vanilla("Statue", "Creature 1/1", static(ir.Self(), ir.CantBeSacrificed())), "Ann")
     assert not game.is_legal(lambda g: g.activate("Ann", "Altar"))
+
+
+@pytest.mark.parametrize("hand", [0, 2])
+def test_two_zones_are_exchanged_also_where_one_is_empty(hand):
+    game = Game("2018-01-19")
+    for number in range(hand):
+        game.put(vanilla(f"Held {number}"), "Ann", "hand")
+    for number in range(3):
+        game.put(vanilla(f"Buried {number}"), "Ann", "graveyard")
+    game.put(game.card("Turn", "Sorcery", text="Exchange your hand and graveyard."), "Ann", "hand")
+    game.play("Ann", "Turn")
+    game.all_pass()
+    assert [game.zone_of(f"Held {number}") for number in range(hand)] == ["graveyard"] * hand
+    assert {game.zone_of(f"Buried {number}") for number in range(3)} == {"hand"}
+
+
+def test_what_is_unattached_stays_and_can_be_unattached_once():
+    game = Game("2018-01-19")
+    game.put(vanilla("Bear", "Creature 2/2"), "Ann")
+    text = "Equipped creature gets +1/+1.\n{0}, Unattach this Equipment: You gain 1 life."
+    game.put(game.card("Club", "Artifact - Equipment", text=text), "Ann", attached_to="Bear")
+    assert game.power_toughness("Bear") == (3, 3)
+    game.activate("Ann", "Club")
+    game.all_pass()
+    assert (game.power_toughness("Bear"), game.zone_of("Club"), game.life("Ann")) == ((2, 2), "battlefield", 21)
+    assert not game.is_legal(lambda g: g.activate("Ann", "Club"))
+
+
+@pytest.mark.parametrize("text", ["Each player loses all unspent mana.", "Each player empties their mana pool."])
+def test_each_player_loses_all_mana(text):
+    game = Game("2018-01-19")
+    game.put(game.card("Drain", "Instant", text=text), "Ann", "hand")
+    for name in ("Ann", "Bob"):
+        game.add_mana(name, "{R}{G}")
+    game.play("Ann", "Drain")
+    game.all_pass()
+    assert not any(game.state.players[name].mana.get("R") for name in ("Ann", "Bob"))
+
+
+@pytest.mark.parametrize(("attacks", "blocked"), [(True, 1), (False, 0)])
+def test_what_is_made_to_block_blocks_only_what_attacks(attacks, blocked):
+    game = Game("2018-01-19")
+    for name in ("Raider", "Idler"):
+        game.put(vanilla(name, "Creature 2/2"), "Ann")
+    game.put(vanilla("Guard", "Creature 1/1"), "Bob")
+    game.put(game.card("Ruse", "Instant", text="Target creature blocks target creature."), "Ann", "hand")
+    game.attack("Ann", ["Raider"])
+    game.block("Bob", {})
+    game.play("Ann", "Ruse", targets=["Guard", "Raider" if attacks else "Idler"])
+    game.all_pass()
+    assert len(game.happened("block")) == blocked

@@ -179,10 +179,13 @@ def test_becomes_blocked_triggers_once_and_a_creature_blocks_this_for_each():
     assert counted(ir.BlocksEach(CREATURE, ME), blockers=3).times_triggered("Watcher") == 3
 
 
-def add_blocker(game, name):
-    from rulesite.engine.combat.blocking import make_block
+RUSE = instant("Ruse", ir.Block(ir.Target(0), ir.Target(1)), *targeting(CREATURE, CREATURE))
 
-    game.do(lambda kernel: make_block(kernel, game.id(name), game.id("Watcher")))
+
+def add_blocker(game, name):
+    game.put(RUSE, "Ann", "hand")
+    game.play("Ann", "Ruse", targets=[name, "Watcher"])
+    game.all_pass()
 
 
 @pytest.mark.parametrize(

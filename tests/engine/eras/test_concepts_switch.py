@@ -431,14 +431,14 @@ def test_the_targets_of_a_triggered_ability_are_chosen_as_it_goes_on_the_stack()
 
 
 def blocked_three_times(game, pattern, declared=3):
-    from rulesite.engine.combat.blocking import make_block
-
     game.put(vanilla("Watcher", "Creature 5/5", triggered(pattern, GAIN)), "Ann")
     for number in range(4):
         game.put(vanilla(f"Wolf {number}", "Creature 1/1"), "Bob")
     game.attack("Ann", ["Watcher"])
     game.block("Bob", {f"Wolf {number}": "Watcher" for number in range(declared)})
-    game.do(lambda kernel: make_block(kernel, game.id("Wolf 3"), game.id("Watcher")))
+    game.put(instant("Ruse", ir.Block(ir.Target(0), ir.Target(1)), *targeting(CREATURE, CREATURE)), "Ann", "hand")
+    game.play("Ann", "Ruse", targets=["Wolf 3", "Watcher"])
+    game.all_pass()
     return game.times_triggered("Watcher")
 
 

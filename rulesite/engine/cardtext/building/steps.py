@@ -48,7 +48,7 @@ def _of_object(step: Any) -> bool:
     if isinstance(step, ir.Continuous):
         orders = ir.SetController | ir.SwitchPowerToughness | ir.ReplaceWords
         return step.what != YOU and not any(isinstance(one, orders | ir.MayPlay) for one in step.changes)
-    return isinstance(step, ir.DealDamage | ir.Fight | ir.PhaseOut)
+    return isinstance(step, ir.DealDamage | ir.Fight | ir.Block | ir.PhaseOut)
 
 
 def created(replacing: ir.Replace, duration: str | None = None) -> ir.CreateReplacement:

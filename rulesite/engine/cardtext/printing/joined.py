@@ -12,7 +12,7 @@ from rulesite.engine.cardtext.printing.deeds import for_each
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
-from rulesite.engine.language.english import a, listed, many, third
+from rulesite.engine.language.english import a, many, third
 from rulesite.engine.language.phrase import remarks
 
 SEPARATE = (ir.If, ir.May, ir.Delayed, ir.CreateReplacement, ir.Reflexive, ir.Modal, ir.Unless, ir.ForEach, ir.Repeat)
@@ -214,12 +214,3 @@ def _for_each(n: ir.ForEach, p: Printer) -> str:
             do = p.say(n.do)
             return f"{do} {for_each(n.over, p)}"
         return f"{over}, {p.say(n.do)}"
-
-
-@says(ir.Vote)
-def _vote(n: ir.Vote, p: Printer) -> str:
-    options = listed(n.options, "or")
-    after = ". ".join(
-        f"for each {option} vote, {p.say(outcome)}" for option, outcome in zip(n.options, n.outcomes, strict=True)
-    )
-    return f"starting with you, each player votes for {options}. {after}"

@@ -55,7 +55,7 @@ def _ordered(do: Any) -> bool:
         return _ordered(do.steps[0])
     if isinstance(do, ir.Continuous):
         return any(isinstance(one, ir.SetController | ir.SwitchPowerToughness | ir.ReplaceWords) for one in do.changes)
-    return not isinstance(do, ir.DealDamage | ir.Continuous | ir.Fight | ir.PhaseOut)
+    return not isinstance(do, ir.DealDamage | ir.Continuous | ir.Fight | ir.Block | ir.PhaseOut)
 
 
 def _infinitive(clause: str) -> str:
