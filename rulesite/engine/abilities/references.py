@@ -42,6 +42,14 @@ class Self(Reference):
 
 
 @node
+class Granter(Reference):
+    """The object that gives another an ability, by its name within that ability ("{T}, Unattach Leonin Bola: …");
+    `object` is its id once the ability is given (113.1b, 201.4 in 2018-01-19), 0 before."""
+
+    object: int = 0
+
+
+@node
 class Target(Reference):
     """What was chosen for a numbered target slot of the ability (all of it, if the slot takes several)."""
 

@@ -12,11 +12,11 @@ from rulesite.engine.happening.performing import doers, does
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import source_name
 from rulesite.engine.state.characteristics import controller_of, look
-from rulesite.engine.state.event import damage, move
+from rulesite.engine.state.event import Event, damage, move
 from rulesite.engine.state.game_state import Effect, player_ref, ref_id
 from rulesite.engine.state.objects import Bindings
 
-from .acted_on import in_turn, permanents, remember
+from .acted_on import moved, permanents, together
 from .life_and_cards import life_to
 
 
@@ -94,11 +94,9 @@ def _exchange_control(frame: Frame, node: ir.ExchangeControl) -> None:
     frame.bound.did = True
 
 
-@in_turn(ir.ExchangeZones)
-def _exchange_zones(frame: Frame, node: ir.ExchangeZones, player: str) -> None:
-    """All cards of each zone go to the other at one time."""
-    kernel = frame.kernel
+@together(ir.ExchangeZones, moved("exchange"))
+def _exchange_zones(frame: Frame, node: ir.ExchangeZones, player: str) -> list[Event]:
+    """All cards of each zone go to the other."""
+    zone = frame.kernel.state.zone
     ways = ((node.one, node.other), (node.other, node.one))
-    events = [move(each, to, "exchange", player=player) for one, to in ways for each in kernel.state.zone(one, player)]
-    remember(frame, "exchange", [each.ref for each in commit(kernel, events)])
-    frame.bound.did = True
+    return [move(each, to, "exchange", player=player) for one, to in ways for each in zone(one, player)]

@@ -13,7 +13,8 @@ class Host:
     """Type line, name and position of a text.
 
     `types` and `subtypes` as printed (types lower case); `name` None if unknown. `position` is "card" (the whole text
-    of a card, or one ability of it) or "instruction" (a sentence inside the effect of a spell or ability).
+    of a card, or one ability of it) or "instruction" (a sentence inside the effect of a spell or ability). `grants`: it
+    gives the ability of this text to another object, so its name does not mean the object that has the ability.
     """
 
     types: tuple[str, ...] = ("creature",)
@@ -21,6 +22,7 @@ class Host:
     name: str | None = None
     position: str = "card"
     line: str = ""
+    grants: bool = False
 
     @classmethod
     def parse(cls, line: str, name: str | None = None, position: str = "card") -> Host:

@@ -18,6 +18,7 @@ from rulesite.engine.cardtext.joining import NotAnInstructionError, as_instructi
 from rulesite.engine.cardtext.keyword_slots import wants
 from rulesite.engine.cardtext.keywords import expand
 from rulesite.engine.cardtext.mentions import DRAWN
+from rulesite.engine.cardtext.own_name import in_place_of
 from rulesite.engine.cardtext.parsing import Grammar, grammar
 from rulesite.engine.cardtext.structure import Choice, Paragraph, find_choice, paragraphs, sentences, split_at
 from rulesite.engine.eras.dated_facts import value
@@ -107,7 +108,7 @@ class Reader:
                 return expand(part, self.date, lambda text: _abilities(text, KEYWORD_HOST, self.date))
             return part
 
-        whole = finish(ir.rewrite(ability, spelt), self.host)
+        whole = finish(ir.rewrite(ir.rewrite(ability, self._given), spelt), self.host)
         for part in ir.walk(whole):
             if type(part).__name__.startswith("Raw"):
                 self._refuse(ability, "this says how the words before it are to be understood, but not of any of them")
@@ -117,6 +118,26 @@ class Reader:
                 self._refuse(ability, "this speaks of a token that another ability made, and the two are not linked")
         self._check_letters(whole)
         return whole
+
+    def _given(self, part: Any) -> Any:
+        """What gives an ability to another object, with its own name in that ability understood as its own."""
+        if not isinstance(part, ir.Applies | ir.Continuous) or self.host.name is None:
+            return part
+        if (part.to if isinstance(part, ir.Applies) else part.what) == ir.Self():
+            return part
+        host = replace(self.host, position="card", types=KEYWORD_HOST.types, grants=True)
+
+        def again(ability: Any) -> tuple[ir.Ability, ...]:
+            text = getattr(ability, "text", "")
+            named = in_place_of(text, host.name or "") != text
+            return _abilities(text, host, self.date) if named else (ability,)
+
+        def change(each: Any) -> Any:
+            if not isinstance(each, ir.GrantAbilities):
+                return each
+            return replace(each, abilities=tuple(new for ability in each.abilities for new in again(ability)))
+
+        return replace(part, changes=tuple(map(change, part.changes)))
 
     def _check_letters(self, ability: ir.Ability) -> None:
         """ "…, where X is …" says it of its own sentence; whether an X in the next one is the same is not known."""
@@ -141,7 +162,7 @@ class Reader:
             except UnreadableText as error:
                 raise UnreadableText(self.text, position + error.position, error.expected, error.why) from None
 
-        return Builder(self.text, quoted)
+        return Builder(self.text, quoted, ir.Granter() if self.host.grants else ir.Self())
 
     def _parse(self, words: list[Word], start: str, builder: Builder) -> Any:
         return builder.build(self.grammar.parse(words, start, self.text))

@@ -10,7 +10,7 @@ from rulesite.engine.abilities.amounts import Amount, Number, Times
 from rulesite.engine.abilities.changes import GrantAbilities, ModifyPowerToughness
 from rulesite.engine.abilities.node import Node, rewrite
 from rulesite.engine.abilities.predicates import Predicate
-from rulesite.engine.abilities.references import Reference
+from rulesite.engine.abilities.references import Granter, Reference
 from rulesite.engine.abilities.traits import HasChosen, HasColor, HasName, HasSubtype, HasType
 from rulesite.engine.meaning.fitting import chosen_quality
 from rulesite.engine.meaning.frame import Frame
@@ -55,9 +55,11 @@ _SAYS: dict[str, Callable[[str], Predicate]] = {
 
 
 def with_choices(frame: Frame, ability: Any) -> Any:
-    """An ability that is granted, with "the chosen color" and the like as chosen for what grants it."""
+    """An ability that is granted, with "the chosen color" and the like as chosen for what grants it, and its name."""
 
     def fixed(part: Any) -> Any:
+        if isinstance(part, Granter):
+            return Granter(frame.source)
         if not isinstance(part, HasChosen) or part.quality not in _SAYS:
             return part
         value = chosen_quality(frame, part.quality)

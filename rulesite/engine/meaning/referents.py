@@ -57,6 +57,13 @@ def _self(frame: Frame, node: ir.Self) -> list[str]:
     return [object_ref(frame.source)]
 
 
+@answers(REFERENCES, ir.Granter)
+def _granter(frame: Frame, node: ir.Granter) -> list[str]:
+    if not node.object:
+        raise unbound(frame, "its name in an ability that it gives")
+    return [object_ref(node.object)]
+
+
 @answers(REFERENCES, ir.Target)
 def _target(frame: Frame, node: ir.Target) -> list[str]:
     if node.slot >= len(frame.bound.targets):

@@ -152,3 +152,22 @@ def test_what_is_made_to_block_blocks_only_what_attacks(attacks, blocked):
     game.play("Ann", "Ruse", targets=["Guard", "Raider" if attacks else "Idler"])
     game.all_pass()
     assert len(game.happened("block")) == blocked
+
+
+def test_its_name_in_an_ability_that_it_gives_is_not_the_creature_that_has_the_ability():
+    game = Game("2018-01-19")
+    game.put(vanilla("Bear", "Creature 2/2"), "Ann")
+    bola = 'Equipped creature has "Unattach Old Bola: Old Bola deals 1 damage to this creature."'
+    game.put(game.card("Old Bola", "Artifact - Equipment", text=bola), "Ann", attached_to="Bear")
+    game.activate("Ann", "Bear")
+    game.all_pass()
+    assert [each["source"] for each in game.happened("damage", ref="Bear")] == ["Old Bola"]
+    assert game.is_legal(lambda g: g.activate("Ann", "Bear")) is False
+
+
+def test_its_name_in_an_ability_that_it_gives_itself_is_itself():
+    game = Game("2018-01-19")
+    game.put(game.card("Ogre", "Creature 2/2", text='Ogre has "Sacrifice Ogre: You gain 3 life."'), "Ann")
+    game.activate("Ann", "Ogre")
+    game.all_pass()
+    assert (game.zone_of("Ogre"), game.life("Ann")) == ("graveyard", 23)

@@ -256,8 +256,9 @@ class Objects(Part):
         return self._note(meta, None, word="them", plural=True, said=self._said(meta))
 
     def self(self, meta: Any, *_: Any) -> Any:
-        noun = "this spell" if self._said(meta) == "this spell" else "self"
-        return self._note(meta, ir.Self(), noun, said="~")
+        words = self._said(meta)
+        noun = "this spell" if words == "this spell" else "self"
+        return self._note(meta, ir.Self() if words.startswith("this ") else self.named, noun, said="~")
 
     def attached(self, meta: Any, noun: str) -> Any:
         return self._note(meta, ir.Attached(), noun, said=self._said(meta))

@@ -20,6 +20,7 @@ class Part(Transformer[Any, Any]):
     chosen_qualities: set[str]
     text: str
     quoted_reader: Callable[[str, int], tuple[ir.Ability, ...]]
+    named: ir.Reference
 
     def _inner(self, amount: ir.Amount) -> ir.Amount:
         self.mentions.nest(amount)

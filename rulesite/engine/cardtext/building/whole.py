@@ -38,14 +38,20 @@ class Builder(
     PlayStatements,
     Events,
 ):
-    """Makes raw ability trees (with `RawRef`s and joins still in them) for one ability or paragraph."""
+    """Makes raw ability trees (with `RawRef`s and joins still in them) for one ability or paragraph.
 
-    def __init__(self, text: str, quoted_reader: Callable[[str, int], tuple[ir.Ability, ...]]) -> None:
+    `named` is what the card's name means in it.
+    """
+
+    def __init__(
+        self, text: str, quoted_reader: Callable[[str, int], tuple[ir.Ability, ...]], named: ir.Reference
+    ) -> None:
         super().__init__()
         self.text = text
         self.mentions = Mentions()
         self.chosen_qualities = set()
         self.quoted_reader = quoted_reader
+        self.named = named
 
     def build(self, tree: Tree[Any]) -> Any:
         """The raw ability tree of a parse tree. Raises UnreadableText for words that mean nothing together."""

@@ -62,7 +62,13 @@ def _target(n: ir.Target, p: Printer) -> NounPhrase:
 def _self(n: ir.Self, p: Printer) -> NounPhrase:
     if not n.said and p.known(n) and p.self_is_it:
         return p.pronoun("it", n)
-    return NounPhrase("~")
+    given = p.ability is not None and any(isinstance(part, ir.Granter) for part in ir.walk(p.ability))
+    return NounPhrase("this permanent" if given else "~")
+
+
+@says(ir.Granter)
+def _granter(n: ir.Granter, p: Printer) -> NounPhrase:
+    return NounPhrase("~") if n.said in ("", "~") else p.pronoun("it", n)
 
 
 @says(ir.TriggerObject)

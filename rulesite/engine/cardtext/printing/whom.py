@@ -18,6 +18,8 @@ def whom(ref: Any, say: Callable[[Any], str]) -> str:
     match ref:
         case ir.Self():
             return "this object"
+        case ir.Granter():
+            return "the object that gives the ability"
         case ir.Target(slot=slot):
             return f"target {slot + 1}"
         case ir.TriggerObject(role=role):
