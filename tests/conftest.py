@@ -23,12 +23,15 @@ import pytest  # noqa: E402  (the data folder must be chosen before Django reads
 from django.conf import settings as site_settings  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 
-from tests.libraries import DOCUMENTS, ROOT, built, laid_out, played  # noqa: E402
+from rulesite.engine import compiled  # noqa: E402
+from tests.libraries import DOCUMENTS, ROOT, built, laid_out, played, share_compiled  # noqa: E402
 
 # Where pytest has made Django read them already, they are told of the folder.
 site_settings.DATA_DIR, site_settings.INDEX_DIR = Path(_DATA), Path(_DATA) / "index"
 site_settings.STATIC_ROOT = Path(_DATA) / "static"
 site_settings.STATIC_ROOT.mkdir(exist_ok=True)
+share_compiled(Path(_DATA))
+compiled.keep_in(Path(_DATA) / "compiled")
 # Templates name static files; tests do not collect and hash them first. Nor is a password worth a second's work.
 site_settings.STORAGES = {
     **site_settings.STORAGES,
@@ -211,7 +214,7 @@ def _library(ready: Path):
 
     private = Path(_DATA) / ready.name
     if not private.exists():
-        shutil.copytree(ready, private)
+        shutil.copytree(ready, private, symlinks=True)
     before = connection.settings_dict["NAME"], site.DATA_DIR, site.INDEX_DIR
     connection.close()
     connection.settings_dict["NAME"] = str(private / "rulebook.sqlite3")

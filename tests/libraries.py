@@ -18,6 +18,13 @@ DOCUMENTS = ROOT.parent / "shared" / "documents"
 HISTORY = ROOT.parent / "shared" / "history"
 
 
+def share_compiled(data: Path) -> None:
+    """Let a data folder keep what the engine compiles in the cache: found by its sources, it is the same for all."""
+    shared = ROOT / ".cache" / "compiled"
+    shared.mkdir(mode=0o700, parents=True, exist_ok=True)
+    (data / shared.name).symlink_to(shared)
+
+
 @cache
 def laid_out() -> Path:
     """A data folder whose database holds nothing, laid out once for this state of the migrations."""
@@ -30,6 +37,7 @@ def built(name: str, folder: Path) -> Path:
 
     def ingest(making: Path) -> None:
         shutil.copytree(laid_out(), making)
+        share_compiled(making)
         _run(making, ["ingest", str(folder), "--json"])
 
     return _kept(name, _state(folder), ingest)
@@ -40,7 +48,7 @@ def played(name: str, folder: Path) -> Path:
     """The same, where the engine as it is now has played every scenario."""
 
     def play(making: Path) -> None:
-        shutil.copytree(built(name, folder), making)
+        shutil.copytree(built(name, folder), making, symlinks=True)
         _run(making, ["check_examples", "--json"])
 
     return _kept(f"played-{name}", f"{_state(folder)}-{_engine()}", play)

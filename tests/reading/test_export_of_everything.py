@@ -105,7 +105,7 @@ def test_a_stretch_of_an_export_is_that_of_the_whole_and_no_more_is_made(monkeyp
     made, real = [], export._provision
     monkeypatch.setattr(export, "_provision", lambda *row: made.append(row) or real(*row))
     for first in range(len(rows) + 1):
-        for last in range(first, len(rows) + 3):
+        for last in {first, first + 1, first + 4, len(rows), len(rows) + 2}:
             made.clear()
             assert listed.rows(first, last) == rows[first:last]
             assert len(made) <= len(rows[first:last])
