@@ -82,7 +82,7 @@ WSGI_APPLICATION = "rulesite.wsgi.application"
 
 TEMPLATES = [
     {
-        "BACKEND": "rulesite.reading.templates.Templates",
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {

@@ -1,4 +1,4 @@
-"""Instructions made of instructions: order, choice, condition, repetition, replacement and delay."""
+"""Instructions made of instructions: order, choice, repetition and replacement."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from rulesite.engine.abilities.costs import Cost, Repeated
 from rulesite.engine.abilities.events import Event
 from rulesite.engine.abilities.harm_and_life import DealDamage, PreventDamage
 from rulesite.engine.abilities.instructions import Instruction
+from rulesite.engine.abilities.joints import Delayed
 from rulesite.engine.abilities.moves import EXILE, Destination, Move
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.permanent_deeds import Tap, Untap
 from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import Memo, OwnerOf, You
 from rulesite.engine.abilities.zone_events import ZoneChange
-from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import fixed, made, prints, reads, says
 
 
@@ -108,58 +108,6 @@ made("pvp", "pay {cost:costof} for each {times:countable}", lambda cost, times: 
 
 
 @node
-class Unless(Instruction):
-    """Do it unless a player pays a cost (any of the players named, if several are)."""
-
-    do: Instruction
-    cost: Cost
-    who: Node = You()
-
-
-@node
-class Elided(Instruction):
-    """The text leaves the effect out ("When this creature leaves play, . . ."): a template, not something to do."""
-
-    words = (prints("deed", "…"),)
-
-
-THEN = "{then,otherwise:then_of}"
-
-
-@node
-class If(Instruction):
-    """Do `then` if the condition is true when this step comes, else `otherwise`."""
-
-    condition: Condition
-    then: Instruction
-    otherwise: Instruction | None = None
-
-    words = (
-        prints("deed", "{then:told} unless {condition:unless}", said="unless"),
-        prints("deed", "{then:told} instead if {condition:told}", said="last", otherwise=Elided()),
-        prints("deed", "if {condition:told}, instead {then:told}", said="ahead", otherwise=Elided()),
-        prints("deed", "if {condition:told}, {then:told} instead", otherwise=Elided()),
-        prints("deed", "if {condition:told}, {then:told}. if it doesn't, {otherwise:told}", said="doesn't"),
-        prints("deed", f"{THEN} if {{condition:told}}. otherwise, {{otherwise:told}}", said="last otherwise"),
-        prints("deed", f"if {{condition:told}}, {THEN}. otherwise, {{otherwise:told}}", said="otherwise"),
-        prints("deed", "{otherwise:told}. {then:told} instead if {condition:told}", said="last"),
-        prints("deed", "{otherwise:told}. if {condition:told}, instead {then:told}", said="ahead"),
-        prints("deed", "{otherwise:told}. if {condition:told}, {then:told} instead"),
-        prints("deed", "{then:told} if {condition:told}", said="last"),
-        prints("deed", "if {condition:told}, {then:told}"),
-    )
-
-
-@node
-class ForEach(Instruction):
-    """Do it once for each object or player of a set (inside: `Current()`), or so many times if `over` is an
-    Amount."""
-
-    over: Node
-    do: Instruction
-
-
-@node
 class Modal(Instruction):
     """Choose modes as the spell or ability is announced (`on_resolution`: while resolving).
 
@@ -180,41 +128,6 @@ made(
     "tap or untap {what:np}",
     lambda what: Modal((Tap(what), Untap(what)), on_resolution=True, said="tap or untap"),
 )
-
-
-LATER = "{trigger:told}[, if {condition:told}], {effect:told}"
-WITHIN = "{duration:span}[, if {condition:told}], {effect:told}"
-
-
-@node
-class Delayed(Instruction):
-    """Create a delayed triggered ability: when `trigger` next happens (`once`; else each time during
-    `duration`).
-
-    `until`: "exile it until ~ leaves the battlefield", whose return is no ability; not at all if that has happened.
-    """
-
-    trigger: Event
-    effect: Instruction
-    once: bool = True
-    duration: str | None = None
-    condition: Condition | None = None
-    until: bool = False
-
-    words = (
-        prints("deed", "{effect:told} until {trigger:told}", until=True),
-        prints("deed", "{trigger:next_time}[, if {condition:told}], {effect:told}", said="ahead"),
-        prints("deed", "{effect:told} {trigger:next_time}[, if {condition:told}]"),
-        prints("deed", f"this turn, when {LATER}", said="this turn", duration="turn"),
-        prints("deed", f"this turn, whenever {LATER}", said="this turn", once=False, duration="turn"),
-        prints("deed", f"when {{trigger:told}} {WITHIN}", said="when", once=False),
-        prints("deed", f"whenever {{trigger:told}} {WITHIN}", said="whenever", once=False),
-        prints("deed", f"whenever {LATER}", said="whenever"),
-        prints("deed", f"when {LATER}"),
-        prints("deed", f"the next time {{trigger:told}} {WITHIN}"),
-        prints("deed", f"{{duration:duration}}, whenever {LATER}", once=False),
-        prints("deed", f"whenever {LATER}", once=False),
-    )
 
 
 @node
@@ -293,17 +206,6 @@ class Repeat(Instruction):
         prints("pvp", "repeat this process once", amount=Number(1)),
         prints("pvp", "repeat this process {amount:so_many} times"),
     )
-
-
-@node
-class Reflexive(Instruction):
-    """ "When you do, …": a reflexive trigger of the instruction before, with its own targets
-    (`TargetSlot`s)."""
-
-    effect: Instruction
-    targets: tuple[Node, ...] = ()
-
-    words = (prints("deed", "when you do, {effect:told}", targets=ANY),)
 
 
 @node

@@ -12,8 +12,9 @@ from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Anything, IsSpell, Predicate
 from rulesite.engine.abilities.references import You
 from rulesite.engine.language.phrase import ANY
-from rulesite.engine.language.phrases import choice, fixed, made, prints, reads, says
+from rulesite.engine.language.phrases import choice, fixed, made, passes, prints, reads, says
 
+passes("pvp", "{:pstatic}", printed=False)
 made("pstatic", "can't {change:pcant}", lambda change: change)
 fixed("being_cast", True, "(cast|played)")
 DIFFERENCE = "{mana:MANASYMBOLS} {less:moreless}"

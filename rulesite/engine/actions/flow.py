@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesite.engine.abilities import combining as ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.conditions import DidSo
 from rulesite.engine.abilities.events import StateBecomesTrue

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.abilities import combining as join
 from rulesite.engine.abilities.changes import ReplaceWords
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.node import Node
@@ -110,8 +109,8 @@ def _prevent(frame: Frame, node: ir.PreventDamage) -> None:
         )
 
 
-@does(join.CreateReplacement)
-def _replacement(frame: Frame, node: join.CreateReplacement) -> None:
+@does(ir.CreateReplacement)
+def _replacement(frame: Frame, node: ir.CreateReplacement) -> None:
     state = frame.kernel.state
     effect = Effect(
         state.fresh_id(),
@@ -128,8 +127,8 @@ def _replacement(frame: Frame, node: join.CreateReplacement) -> None:
     frame.kernel.note(f"{effect.label} will replace an event", "replacement_effect")
 
 
-@does(join.Delayed)
-def _delayed(frame: Frame, node: join.Delayed) -> None:
+@does(ir.Delayed)
+def _delayed(frame: Frame, node: ir.Delayed) -> None:
     kernel = frame.kernel
     state = kernel.state
     ability = TriggeredAbility(node.trigger, node.effect, condition=node.condition, zones=())

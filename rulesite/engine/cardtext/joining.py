@@ -45,6 +45,8 @@ def join(raw: list[Any]) -> list[Any]:
             steps.append(_leaving_stack(step.then, step.condition))
         elif isinstance(step, RawJoin):
             _attach(steps, step)
+        elif isinstance(step, ir.If) and step.otherwise == ir.Elided():
+            _attach_instead(steps, step)
         elif steps and isinstance(steps[-1], ir.CreateReplacement) and isinstance(step, ir.If):
             shield = steps.pop()  # "…, instead tap it. If it's attacking, remove it from combat."
             inner = replace(shield.replacement, instead=_and(shield.replacement.instead, step))
@@ -106,10 +108,6 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
         steps.append(replace(before, instead=branch[0]))
     elif kind == "otherwise" and isinstance(before, RawWhile):
         steps.extend([before, RawWhile(clause.do, ir.NotSo(before.condition, said="otherwise"))])
-    elif kind == "instead if" and _states(before) and _states(clause.do):
-        steps.extend([RawWhile(before, ir.NotSo(clause.condition)), RawWhile(clause.do, clause.condition)])
-    elif kind == "instead if":
-        steps.append(ir.If(clause.condition, do, before, said=clause.said, joint=before.joint))
     elif kind == "instead of" or kind == "anywhere else":
         steps.extend(flat([_moved_instead(before, clause)]))
     elif kind == "when you do":
@@ -126,6 +124,23 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
         steps.extend([before, clause])
     else:
         raise AssertionError(kind)
+
+
+def _attach_instead(steps: list[Any], clause: ir.If) -> None:
+    """ "If …, … instead": in the place of the step before."""
+    if not steps:
+        steps.append(clause)
+        return
+    before, do = steps.pop(), clause.then
+    if isinstance(before, ir.AsEnters):
+        inner = [before.do]
+        _attach_instead(inner, clause)
+        steps.append(replace(before, do=one(inner)))
+    elif _states(before) and _states(do):
+        steps.extend([RawWhile(before, ir.NotSo(clause.condition)), RawWhile(do, clause.condition)])
+    else:
+        then = one(join([do])) if isinstance(do, ir.Instruction) and not isinstance(do, RawJoin) else do
+        steps.append(replace(clause, then=then, otherwise=before, joint=getattr(before, "joint", "")))
 
 
 def _states(step: Any) -> bool:
@@ -263,8 +278,6 @@ def _as_order(step: Any) -> Any:
         return created(step)
     if isinstance(step, RawJoin):
         do = as_instruction(step.do)
-        if step.kind == "instead if":
-            return ir.If(step.condition, do, ir.Elided(), said=step.said)
         if step.kind in ("instead", "instead of", "anywhere else"):
             raise NotAnInstructionError(step)
         if step.kind == "if you do" or step.kind == "when you do":

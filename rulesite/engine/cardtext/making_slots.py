@@ -102,6 +102,12 @@ def _say_producer(value: Any, p: Any, many_: bool, head: str) -> str:
     return by if p.node.said == "the" or by.startswith("that ") else f"that {by}"
 
 
+def _spendable(builder: Any, on: Any, place: Place) -> ir.Predicate:
+    mention, test = builder.mentions.of(on), builder._test(on)
+    one = mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(test, ir.All)
+    return replace(test, said="a") if one else test
+
+
 def _spent_on(value: Any, p: Any, many_: bool, head: str) -> str:
     return some(value, p, "spell").text if value.said == "a" else noun(value, p, True, head="spell")
 
@@ -116,5 +122,5 @@ slot("each_one", "countable", say=lambda value, p, many_, head: (each_of(value, 
 slot("manalist", "manalist", say=lambda value, p, many_, head: listed(value, "or"))
 slot("and_or", "", say=lambda value, p, many_, head: listed(value, "and/or") or None)
 slot("producer", "np", _producer, _say_producer)
-slot("spent_on", "", say=_spent_on)
+slot("spent_on", "np", _spendable, _spent_on)
 slot("to_pool", "to_pool", say=_to_pool)

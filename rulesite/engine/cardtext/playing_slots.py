@@ -184,6 +184,7 @@ slot(
     lambda b, ref, place: b._test(ref),
     lambda value, p, many, head: _say_several((value, ""), p, many, "permanent").text,
 )
+slot("cards_own", "poss", lambda b, whose, place: word("card's")(b._said(place.meta)))
 slot("dearer", "", say=_dearer)
 slot("for_each", "", say=_for_each, none=True)
 slot("also", "desc", _each_taxed)

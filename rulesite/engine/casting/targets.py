@@ -5,8 +5,9 @@ from __future__ import annotations
 import dataclasses
 
 from rulesite.engine.abilities.amounts import Number
-from rulesite.engine.abilities.combining import If, Modal
+from rulesite.engine.abilities.combining import Modal
 from rulesite.engine.abilities.conditions import WasPaid
+from rulesite.engine.abilities.joints import If
 from rulesite.engine.abilities.kinds import TargetSlot
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.player_rules import PlayerCant

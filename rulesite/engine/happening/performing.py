@@ -13,10 +13,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from typing import Any
 
-from rulesite.engine.abilities import combining as join
-from rulesite.engine.abilities.combining import Delayed, ForEach, Repeat, Sequence
+from rulesite.engine import abilities as ir
+from rulesite.engine.abilities.combining import Repeat, Sequence
 from rulesite.engine.abilities.harm_and_life import DealDamage
 from rulesite.engine.abilities.instructions import Continuous
+from rulesite.engine.abilities.joints import Delayed, ForEach
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.references import Current, EachPlayer, Every
 from rulesite.engine.meaning.frame import Frame
@@ -43,8 +44,8 @@ INSTRUCTIONS: dict[type, Doing] = {}
 
 # What joins instructions does nothing itself, and so does not say whether anything was done.
 _JOINING = (
-    *(join.Sequence, join.May, join.Unless, join.If, join.ForEach, join.Modal, join.Repeat, join.Reflexive),
-    *(join.Delayed, join.CreateReplacement, join.Happens, join.Nothing, join.Elided),
+    *(ir.Sequence, ir.May, ir.Unless, ir.If, ir.ForEach, ir.Modal, ir.Repeat, ir.Reflexive),
+    *(ir.Delayed, ir.CreateReplacement, ir.Happens, ir.Nothing, ir.Elided),
 )
 
 

@@ -108,12 +108,15 @@ def made(sort: str, template: str, make: Callable[..., Any]) -> None:
 
 def enter(kind: type) -> None:
     """Enter the phrases of a kind of node (`abilities.node.node` does)."""
+    home = getattr(kind, "home", "")
     for phrase in kind.__dict__.get("words", ()):
         entered = _enter(replace(phrase, make=kind))
         if not entered.printed:
             continue
-        homes = _HOMES.setdefault(kind, [getattr(kind, "home", "") or entered.sort])
-        if entered.sort not in homes and not getattr(kind, "home", ""):
+        if home == ANYWHERE:
+            SORTS.setdefault(kind.__name__, Sort(kind.__name__)).phrases.append(replace(entered, read=False))
+        homes = _HOMES.setdefault(kind, [kind.__name__ if home == ANYWHERE else home or entered.sort])
+        if entered.sort not in homes and not home:
             homes.append(entered.sort)
 
 
@@ -125,6 +128,8 @@ def _enter(phrase: Phrase) -> Phrase:
     return entered
 
 
+ANYWHERE = "anywhere"
+"""The home of a kind whose phrases are all said where nothing else is asked for, whatever sort they are of."""
 _NAMES: dict[str, Phrase] = {}
 _HOMES: dict[type, list[str]] = {}
 
@@ -152,7 +157,8 @@ def _alternatives(phrase: Phrase, found: Sort) -> tuple[str, str]:
         rule_of = {piece.text: slot_of(piece).rule for piece in phrase.own if piece.kind == "slot"}
     except TemplateError as error:
         raise TemplateError(f"{phrase.sort}: {phrase.template!r}: {error}") from None
-    words = alternative(phrase.own, rule_of, found.bare)
+    unread = {piece.within for piece in phrase.own if piece.kind == "slot" and not rule_of[piece.text]} - {None}
+    words = alternative(tuple(piece for piece in phrase.own if piece.within not in unread), rule_of, found.bare)
     if phrase.manner == "fact":
         return words, words
     return words, f'"would" {alternative(phrase.body, rule_of, True)}' if phrase.would else ""

@@ -86,7 +86,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
         "without paying that spell's mana cost",
     ),
     "_RATHER": ("rather than paying", "rather than pay"),
-    "_ASLONGAS": ("as long as", "for as long as"),
+    "_ASLONGAS": ("as long as",),
     "_ANDOR": ("and/or",),
     "_UNTAPSTEP": ("untap step", "untap phase", "untap steps"),
     "_LESSEQ": ("or less", "or fewer"),

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.abilities import combining as join
 from rulesite.engine.abilities.amounts import AtLeast, UpTo
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.references import Chosen
@@ -36,9 +35,9 @@ def possible(frame: Frame, node: Node | None, player: str) -> bool:
     match node:
         case None:
             return True
-        case join.Sequence():
+        case ir.Sequence():
             return all(possible(frame, step, player) for step in node.steps[:1])
-        case join.Pay():
+        case ir.Pay():
             return cost_possible(frame, node.cost, player)
         case ir.Sacrifice():
             mine = [

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from lark import Token, v_args
-
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.part import Part
-from rulesite.engine.cardtext.building.raw import RawKeywordCost
 
 
-@v_args(inline=True, meta=True)
 class Costs(Part):
     """What is paid; keywords."""
 
@@ -20,14 +16,8 @@ class Costs(Part):
 
     kws = keywords
 
-    def quoted(self, meta: Any, quoted: Token) -> tuple[ir.Ability, ...]:
+    def quoted(self, meta: Any, quoted: str) -> tuple[ir.Ability, ...]:
         return self._quoted_abilities(quoted)
-
-    def quals(self, meta: Any, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:
-        return parts
-
-    def keyword_costs(self, meta: Any, name: Token, whose: Any) -> Any:
-        return RawKeywordCost(str(name))
 
     def cost(self, meta: Any, *parts: Any) -> ir.Cost:
         return ir.Cost(tuple(one for part in parts for one in part))

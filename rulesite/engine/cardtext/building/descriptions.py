@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from lark import v_args
-
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import (
     OPPONENT_NOUN,
@@ -28,17 +26,14 @@ class Cores(list[Core]):
     conj = ""
 
 
-@v_args(inline=True)
 class Descriptions(Part):
     """Adjectives and nouns."""
 
-    @v_args(inline=True, meta=True)
     def adjlist(self, meta: Any, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:
         if "," not in self._words(meta):
             return parts
         return (parts[0], *(replace(part, said=",") for part in parts[1:]))
 
-    @v_args(inline=True, meta=True)
     def adjs_or(self, meta: Any, *parts: ir.Predicate) -> tuple[ir.Predicate, ...]:
         return (ir.AnyOf(parts, said="and/or" if "and/or" in self._words(meta).lower() else "or"),)
 
@@ -81,7 +76,6 @@ class Descriptions(Part):
         made.conj = either_.said
         return made
 
-    @v_args(inline=True, meta=True)
     def core_of_any(self, meta: Any, first: tuple[ir.Predicate, ...], others: Any, head: Core) -> Core | Cores:
         """ "Red instant or sorcery spell": what stands before belongs to both; in "black creature or black
         planeswalker" it does not, as the first of the words is a noun by itself."""
@@ -102,7 +96,6 @@ class Descriptions(Part):
     def coreorplayer(self, core: Core) -> Core:
         return core
 
-    @v_args(inline=True, meta=True)
     def conj(self, meta: Any, *_: Any) -> str:
         return self._words(meta).lower()
 

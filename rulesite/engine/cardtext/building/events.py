@@ -6,18 +6,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from lark import Token, v_args
-
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import ONE, both
 from rulesite.engine.cardtext.building.part import Part
-from rulesite.engine.cardtext.building.raw import RawDuring, RawJoin, RawMany, RawNow, RawOfChoice
+from rulesite.engine.cardtext.building.raw import RawDuring, RawMany, RawNow, RawOfChoice
 from rulesite.engine.language.vocabulary import INFLECTED
 
 Verb = Callable[[Any], ir.Event]  # from the subject of a verb to the event
 
 
-@v_args(inline=True)
 class Events(Part):
     """What triggers and replacements watch for."""
 
@@ -54,7 +51,7 @@ class Events(Part):
 
     pevents_shared = events_shared
 
-    def kwaction(self, token: Token) -> str:
+    def kwaction(self, token: str) -> str:
         return INFLECTED.get(str(token), str(token))
 
     def p_casts(self, what: Any) -> Verb:
@@ -76,12 +73,6 @@ class Events(Part):
 
     def countersput(self, kind: str | None, on: Any) -> ir.Event:
         return ir.CountersPut(kind, self._other(on), by_effect=True)
-
-    def instead_of(self, step: Any, *_: Any) -> Any:
-        return RawJoin("instead of", step)
-
-    def instead_anywhere(self, step: Any, *_: Any) -> Any:
-        return RawJoin("anywhere else", step)
 
     def insteadof(self, *_: Any) -> None:
         return None

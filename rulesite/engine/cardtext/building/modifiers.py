@@ -4,34 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from lark import Token, v_args
-
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.language.vocabulary import vocabulary
 
 
-@v_args(inline=True)
 class Modifiers(Part):
     """What follows a noun, and zones."""
 
-    def name_quoted(self, quoted: Token) -> str:
+    def name_quoted(self, quoted: str) -> str:
         return str(quoted)
 
-    @v_args(inline=True, meta=True)
-    def name_words(self, meta: Any, *words: Token) -> str:
+    def name_words(self, meta: Any, *words: str) -> str:
         return self._words(meta)
 
     def name_self(self, *_: Any) -> str:
         return "~"
 
-    def w_kw_or(self, one: Token, *others: Any) -> ir.Predicate:
-        words = [str(word) for word in (one, *others) if isinstance(word, Token)]
+    def w_kw_or(self, one: str, *others: Any) -> ir.Predicate:
+        words = [str(word) for word in (one, *others) if isinstance(word, str)]
         return ir.AnyOf(
             tuple(ir.HasAbility(w if " " in w or w in vocabulary().keywords else f"{w}walk") for w in words)
         )
 
-    @v_args(inline=True, meta=True)
     def w_that_name(self, meta: Any) -> ir.Predicate:
         """The name that was chosen; where none was, that of the object spoken of."""
         if "card name" in self.chosen_qualities:

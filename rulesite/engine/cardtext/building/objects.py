@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from lark import Token, v_args
-
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import (
     ONE,
@@ -21,7 +19,6 @@ from rulesite.engine.cardtext.mentions import Mention
 from rulesite.engine.language.vocabulary import INFLECTED
 
 
-@v_args(inline=True, meta=True)
 class Objects(Part):
     """Targets, choices, sets and pronouns."""
 
@@ -233,7 +230,7 @@ class Objects(Part):
     def that_adj(self, meta: Any, adjective: Any, noun: str) -> Any:
         return self._note(meta, None, noun, word="that", said=self._said(meta))
 
-    def ca_type(self, meta: Any, word: Token) -> str:
+    def ca_type(self, meta: Any, word: Any) -> str:
         return str(word)
 
     ca_subtype = ca_type
@@ -307,7 +304,7 @@ class Objects(Part):
         first = self.mentions.of(parts[0])
         return self._note(meta, ir.Chosen(either(*tests)), first.noun if first else "")
 
-    def headnoun(self, meta: Any, *words: Token) -> str:
+    def headnoun(self, meta: Any, *words: Any) -> str:
         kinds = [word.type for word in words]
         last = words[-1]
         if last.type == "SUBTYPE":

@@ -6,14 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from lark import Token, Transformer
-
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import OPPONENT, both, either, test_of
 from rulesite.engine.cardtext.mentions import Mention, Mentions
 
 
-class Part(Transformer[Any, Any]):
+class Part:
     """Base of the builder's parts; the whole is `building.whole.Builder`."""
 
     mentions: Mentions
@@ -183,5 +181,5 @@ class Part(Transformer[Any, Any]):
     def _words(self, meta: Any) -> str:
         return self.text[meta.start_pos : meta.end_pos]
 
-    def _quoted_abilities(self, quoted: Token) -> tuple[ir.Ability, ...]:
+    def _quoted_abilities(self, quoted: Any) -> tuple[ir.Ability, ...]:
         return self.quoted_reader(str(quoted), (quoted.start_pos or 0) + 1)

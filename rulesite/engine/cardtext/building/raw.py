@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.language.phrase import ANY
+from rulesite.engine.language.phrases import ANYWHERE, prints, reads, says
 
 UNSAID = ""  # the duration of a Continuous whose words give none
 
@@ -16,6 +18,13 @@ class RawJoin(ir.Instruction):
     kind: str
     do: Any
     condition: Any = None
+
+    words = (
+        reads("ending", "otherwise, {do:instruction}", kind="otherwise"),
+        reads("ending", "instead {do:instruction}", kind="instead"),
+        reads("ending", "{do:simple} instead of {:insteadof}", kind="instead of"),
+        reads("ending", "{do:simple} instead of {:putting_elsewhere}", kind="anywhere else"),
+    )
 
 
 @ir.node
@@ -53,8 +62,21 @@ class RawOfChoice(ir.Event):
 class RawWhile(ir.Instruction):
     """A clause that holds as long as a condition does: a static ability's condition or an effect's duration."""
 
+    home: ClassVar[str] = ANYWHERE
+
     do: Any
     condition: Any
+
+    words = (
+        says("clause", "{do:simple} for as long as {condition:condition}", said="last for"),
+        says("clause", "{do:simple} as long as {condition:condition}", said="last"),
+        says("clause", "{do:simple} during {condition:turn_of} turn", said="during"),
+        says("ending", "for as long as {condition:condition}, {do:instruction}", said="ahead for"),
+        says("ending", "as long as {condition:condition}, {do:instruction}", said="ahead"),
+        prints("deed", "as long as {condition:condition}, {do:told}"),
+        prints("deed", "otherwise, {do:told}", said="otherwise", condition=ANY),
+        prints("deed", "{do:told} unless {condition:unless}", said="unless"),
+    )
 
 
 @ir.node
@@ -63,7 +85,24 @@ class RawTimed(ir.Instruction):
 
     event: Any
     do: Any
-    first: bool
+
+    words = (
+        reads("clause", "{do:simple} {event:time}"),
+        reads("ending", "{event:time}, {do:instruction}", said="ahead"),
+    )
+
+
+@ir.node
+class RawLasting(ir.Instruction):
+    """A clause with how long it lasts, which its effects are told."""
+
+    do: Any
+    span: Any
+
+    words = (
+        reads("clause", "{do:simple} {span:duration}"),
+        reads("ending", "{span:duration}, {do:instruction}", said="first"),
+    )
 
 
 @ir.node
@@ -72,6 +111,8 @@ class RawSpend(ir.Instruction):
 
     on: Any
 
+    words = (reads("rider", "spend this mana only to cast {on:spent_on}"),)
+
 
 @ir.node
 class RawKeywordCost(ir.Instruction):
@@ -79,7 +120,14 @@ class RawKeywordCost(ir.Instruction):
 
     keyword: str
 
+    words = (
+        reads("static", "the {keyword:KEYWORD} cost is equal to {said:cards_own} mana cost"),
+        reads("static", "(its|their) {keyword:KEYWORD} cost is equal to {said:cards_own} mana cost"),
+    )
+
 
 @ir.node
 class RawUnpreventable(ir.Instruction):
     """ "The damage can't be prevented": belongs to the damage dealt before it."""
+
+    words = (reads("simple", "the damage can't be prevented"),)

@@ -4,23 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from lark import v_args
-
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.part import Part
-from rulesite.engine.cardtext.building.raw import RawNow, RawUnpreventable
+from rulesite.engine.cardtext.building.raw import RawNow
 from rulesite.engine.cardtext.building.saying import SAID
 from rulesite.engine.cardtext.building.steps import created, sequence
 
 
-@v_args(inline=True)
 class Redirecting(Part):
     """What is said of damage in a sentence of its own."""
 
-    def unpreventable(self) -> Any:
-        return RawUnpreventable()
-
-    @v_args(inline=True, meta=True)
     def redirect(self, meta: Any, combat: bool | None, where: dict[str, Any], to: Any) -> Any:
         """ "Damage that would be dealt to X is dealt to Y instead": the same damage, to another."""
         hit, source = where.get("to"), where.get("from_")

@@ -23,42 +23,21 @@ CANT = "can't"
 
 
 SAID: dict[str, Callable[[str], str]] = {
-    "if_then": lambda text: "ahead" if ", instead " in text else "",
     "redirect": lambda text: " ".join(
         ["redirect", *(["all"] if text.startswith("all ") else []), *(["early"] if "dealt this turn " in text else [])]
     ),
     "w_kw_or": word("and/or"),
     "r_attacking_you": always("that is"),
     "w_that_name": always("that name"),
-    "instead_of": lambda text: " ".join(
-        filter(
-            None, (word("that card")(text), "that player" if text.endswith("of into that player's graveyard") else "")
-        )
-    ),
     "v_causes_discard": lambda text: "bare" if text.endswith(" cards") else "",
-    "keyword_costs": word("card's"),
     "target_n": lambda text: "each of" if text.startswith("each of ") else "",
-    "unless_cond": always("unless"),
-    "unless_first": always("ahead"),
     "ovps_and": lambda text: "apart" if text.startswith(CANT) and f" and {CANT} " in text else "",
-    "with_duration": lambda text: next(
-        (word for word in ("combat", "game") if text.endswith((f"this {word}", f"the {word}"))), ""
-    ),
-    "duration_first": lambda text: "this turn" if text.startswith("this turn, when") else "",
-    "during_turn": always("during"),
-    "if_post": always("last"),
-    "if_instead_post": always("last"),
-    "as_long": lambda text: "last for" if " for as long as " in text else "last",
-    "as_long_first": lambda text: "ahead for" if text.startswith("for ") else "ahead",
     "pvps_or": always("or"),
     "gets_or": always("or"),
     "has_one_of": always("choice"),
     "quoted": always('"'),
-    "delayed_when": lambda text: next(word for word in ("this turn", "whenever", "when") if text.startswith(word)),
     "chosen_random_from": always("random first"),
     "cost": lambda text: "and" if " and " in text and "," not in text else "",
-    "if_instead": lambda text: "ahead" if ", instead " in text else "",
-    "timed_first": always("ahead"),
 }
 """By the rule's name: what to keep of its words."""
 

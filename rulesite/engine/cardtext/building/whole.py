@@ -5,37 +5,36 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from lark import Tree
+from lark import Transformer, Tree
 from lark.exceptions import VisitError
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.building.clauses import Clauses
 from rulesite.engine.cardtext.building.costs import Costs
-from rulesite.engine.cardtext.building.deeds import Deeds
 from rulesite.engine.cardtext.building.descriptions import Descriptions
-from rulesite.engine.cardtext.building.doing import Doing
 from rulesite.engine.cardtext.building.events import Events
 from rulesite.engine.cardtext.building.modifiers import Modifiers
 from rulesite.engine.cardtext.building.nouns import UnmeantError
 from rulesite.engine.cardtext.building.objects import Objects
-from rulesite.engine.cardtext.building.play_statements import PlayStatements
 from rulesite.engine.cardtext.building.redirecting import Redirecting
 from rulesite.engine.cardtext.building.saying import SAID, with_words
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.mentions import Mentions
+from rulesite.engine.cardtext.syntax.clauses import Clauses
+from rulesite.engine.cardtext.syntax.lasting import Lasting
+from rulesite.engine.cardtext.syntax.ordering import Orders
 from rulesite.engine.language import phrases
 
 
 class Builder(
+    Transformer[Any, Any],
     Clauses,
     Costs,
-    Deeds,
+    Lasting,
     Descriptions,
-    Doing,
+    Orders,
     Modifiers,
     Redirecting,
     Objects,
-    PlayStatements,
     Events,
 ):
     """Makes raw ability trees (with `RawRef`s and joins still in them) for one ability or paragraph.
@@ -72,14 +71,20 @@ class Builder(
             ) from error
 
     def _call_userfunc(self, tree: Tree[Any], new_children: Any = None) -> Any:
-        """What a declared phrase, or the method of a rule, makes of its words, with what is to be kept of them."""
-        phrase = phrases.phrase_called(tree.data)
-        if phrase is not None:
-            try:
-                return phrase.build(self, tree.children if new_children is None else new_children, tree.meta)
-            except Exception as error:
-                raise VisitError(tree.data, tree, error) from error
-        made = super()._call_userfunc(tree, new_children)
+        """What a declared phrase, or the method of a rule, makes of its words, with what is to be kept of them.
+
+        A method that wants to know where they stand takes `meta` first.
+        """
+        children = tree.children if new_children is None else new_children
+        phrase, make = phrases.phrase_called(tree.data), getattr(self, tree.data, None)
+        try:
+            if phrase is not None:
+                return phrase.build(self, children, tree.meta)
+            if make is None:
+                return self.__default__(tree.data, children, tree.meta)
+            made = make(*([tree.meta] if "meta" in make.__code__.co_varnames[:2] else []), *children)
+        except Exception as error:
+            raise VisitError(tree.data, tree, error) from error
         kept = SAID.get(tree.data)
         return made if kept is None else with_words(made, kept(self._words(tree.meta).lower()))
 

@@ -8,19 +8,18 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext import every_slot  # noqa: F401 - so that the phrases have theirs
+from rulesite.engine.cardtext.building.raw import RawWhile
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.keyword_slots import together
 from rulesite.engine.cardtext.printing import (  # noqa: F401 - for the phrases they declare
-    joined,
-    lasting,
     modes,
-    optional,
     predicates,
     references,
     statements,
 )
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.cardtext.syntax import clauses, lasting, ordering  # noqa: F401 - for the phrases they declare
 from rulesite.engine.language.english import defined_last, sentences
 
 LIMITS = (ir.OnlyTiming, ir.OnlyTimes, ir.OnlyDuring, ir.OnlyIf)
@@ -125,36 +124,11 @@ def _triggered(n: ir.TriggeredAbility, p: Printer) -> str:
 
 @says(ir.StaticAbility)
 def _static(n: ir.StaticAbility, p: Printer) -> str:
-    if n.condition is not None:
-        how = n.condition.said.split()
-        if "last" in how:
-            said = _parts(n, p)
-            return f"{said} {'if' if 'if' in how else 'as long as'} {p.say(n.condition)}"
-        if "unless" in how and isinstance(n.condition, ir.NotSo):
-            said = _parts(n, p)
-            return f"{said} unless {p.say(n.condition.part)}"
-        if "during" in how and isinstance(n.condition, ir.IsTurnOf):
-            said = _parts(n, p)
-            return f"{said} during {p.whose(n.condition.who)} turn"
-        if "otherwise" in how:
-            return f"otherwise, {_parts(n, p)}"
-        condition = p.say(n.condition)
-        said = _parts(n, p)
-        if "ahead" in how and "if" not in how:
-            return f"as long as {condition}, {said}"
-        if "if" in how:
-            return f"if {condition}, {said}"
-        if any(isinstance(part, ir.AlternativeCost | ir.CantPlayThis | ir.MayPlayAsInstant) for part in n.parts):
-            return f"if {condition}, {said}"
-        if any(isinstance(part, ir.EntersWith) for part in n.parts):
-            return f"if {condition}, {said}"
-        if isinstance(n.parts[0], ir.Applies) and isinstance(n.parts[0].changes[0], ir.CostChange):
-            return f"{said} if {condition}"
-        if isinstance(n.condition, ir.IsTurnOf) and "it" not in how:
-            whose = p.whose(n.condition.who)
-            return f"during {whose} turn, {said}"
-        return f"as long as {condition}, {said}"
-    return _parts(n, p)
+    if n.condition is None:
+        return _parts(n, p)
+    held: Any = replace(n, condition=None)
+    how = n.condition.said
+    return p.say(ir.If(n.condition, held, said=how) if "if" in how.split() else RawWhile(held, n.condition, said=how))
 
 
 def _parts(n: ir.StaticAbility, p: Printer) -> str:

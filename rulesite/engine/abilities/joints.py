@@ -1,0 +1,144 @@
+"""What joins a clause to what it hangs on: if, unless, for each, when and at; each before the clause and behind it.
+
+A `clause` is a sentence with what stands behind it; an `ending` runs to the end of its sentence: what follows an "and"
+in it belongs to it.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rulesite.engine.abilities.conditions import Condition
+from rulesite.engine.abilities.costs import Cost
+from rulesite.engine.abilities.events import Event
+from rulesite.engine.abilities.instructions import Instruction
+from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.abilities.references import You
+from rulesite.engine.language.phrase import ANY
+from rulesite.engine.language.phrases import ANYWHERE, passes, prints, reads, says
+
+passes("clause", "{:simple}", printed=False)
+passes("ending", "{:replacement}", printed=False)
+
+
+@node
+class Elided(Instruction):
+    """The text leaves the effect out ("When this creature leaves play, . . ."): a template, not something to do."""
+
+    words = (prints("deed", "…"),)
+
+
+CONDITION = "{condition:condition}"
+THEN = "{then,otherwise:then_of}"
+
+
+@node
+class If(Instruction):
+    """Do `then` if the condition is true when this step comes, else `otherwise`.
+
+    Where `otherwise` is elided, it is the clause before of which this takes the place ("… instead").
+    """
+
+    home: ClassVar[str] = ANYWHERE
+
+    condition: Condition
+    then: Instruction
+    otherwise: Instruction | None = None
+
+    words = (
+        says("clause", "{then:simple} unless {condition:unless}", said="unless"),
+        says("clause", f"{{then:simple}} instead if {CONDITION}", said="last", otherwise=Elided()),
+        says("ending", f"if {CONDITION}, instead {{then:instruction}}", said="ahead", otherwise=Elided()),
+        reads("ending", f"if {CONDITION}, {{then:instruction}} instead and {{then:and_then}}", otherwise=Elided()),
+        says("ending", f"if {CONDITION}, {{then:instruction}} instead", otherwise=Elided()),
+        prints("deed", f"if {CONDITION}, {{then:told}}. if it doesn't, {{otherwise:told}}", said="doesn't"),
+        prints("deed", f"{THEN} if {CONDITION}. otherwise, {{otherwise:told}}", said="last otherwise"),
+        prints("deed", f"if {CONDITION}, {THEN}. otherwise, {{otherwise:told}}", said="otherwise"),
+        prints("deed", f"{{otherwise:told}}. {{then:told}} instead if {CONDITION}", said="last"),
+        prints("deed", f"{{otherwise:told}}. if {CONDITION}, instead {{then:told}}", said="ahead"),
+        prints("deed", f"{{otherwise:told}}. if {CONDITION}, {{then:told}} instead"),
+        says("clause", f"{{then:simple}} if {CONDITION}", said="last"),
+        reads("clause", f"{{then:simple}} only if {CONDITION}", said="last"),
+        says("ending", f"if {CONDITION}, {{then:instruction}}"),
+    )
+
+
+@node
+class Unless(Instruction):
+    """Do it unless a player pays a cost (any of the players named, if several are)."""
+
+    home: ClassVar[str] = ANYWHERE
+
+    do: Instruction
+    cost: Cost
+    who: Node = You()
+
+    words = (
+        says("clause", "unless {who,cost:payer_pays}, {do:unremarked}{do:remarks}", said="ahead"),
+        says("clause", "{do:unremarked} unless {who,cost:payer_pays}{do:remarks}"),
+    )
+
+
+@node
+class ForEach(Instruction):
+    """Do it once for each object or player of a set (inside: `Current()`), or so many times if `over` is an
+    Amount."""
+
+    over: Node
+    do: Instruction
+
+    words = (
+        reads("clause", "{do:simple} for each {over:countable}"),
+        reads("clause", "{do:simple} {do:lasting} for each {over:countable}"),
+        reads("clause", "for each {over:countable}, {do:simple}", said="each"),
+        reads("clause", "for each {over:countable}, {do:simple} {do:lasting}", said="each"),
+    )
+
+
+LATER = "{trigger:trigger}[, if {condition:told}], {effect:instruction}"
+WITHIN = "{trigger:trigger} {duration:span}[, if {condition:told}], {effect:instruction}"
+
+
+@node
+class Delayed(Instruction):
+    """Create a delayed triggered ability: when `trigger` next happens (`once`; else each time during
+    `duration`).
+
+    `until`: "exile it until ~ leaves the battlefield", whose return is no ability; not at all if that has happened.
+    """
+
+    home: ClassVar[str] = ANYWHERE
+
+    trigger: Event
+    effect: Instruction
+    once: bool = True
+    duration: str | None = None
+    condition: Condition | None = None
+    until: bool = False
+
+    words = (
+        prints("deed", "{effect:told} until {trigger:told}", until=True),
+        prints("deed", "{trigger:next_time}[, if {condition:told}], {effect:told}", said="ahead"),
+        prints("deed", "{effect:told} {trigger:next_time}[, if {condition:told}]"),
+        says("ending", f"this turn, when {LATER}", said="this turn", duration="turn"),
+        says("ending", f"this turn, whenever {LATER}", said="this turn", once=False, duration="turn"),
+        says("ending", f"when {WITHIN}", said="when", once=False),
+        says("ending", f"whenever {WITHIN}", said="whenever", once=False),
+        says("ending", f"whenever {LATER}", said="whenever"),
+        says("ending", f"when {LATER}", said="when"),
+        prints("deed", f"the next time {WITHIN}"),
+        prints("deed", f"{{duration:duration}}, whenever {LATER}", once=False),
+        prints("deed", f"whenever {LATER}", once=False),
+        prints("deed", f"when {LATER}"),
+    )
+
+
+@node
+class Reflexive(Instruction):
+    """ "When you do, …": a reflexive trigger of the instruction before, with its own targets
+    (`TargetSlot`s)."""
+
+    effect: Instruction
+    targets: tuple[Node, ...] = ()
+
+    words = (prints("deed", "when you do, {effect:told}", targets=ANY),)

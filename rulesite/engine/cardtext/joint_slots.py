@@ -1,0 +1,260 @@
+"""The slots of joints, and what a joint makes of the clause it governs: conditions, payments, spans, times."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.building.raw import UNSAID, RawJoin, RawLasting, RawTimed, RawWhile
+from rulesite.engine.cardtext.building.steps import created, multiplied, sequence
+from rulesite.engine.cardtext.cost_slots import paid
+from rulesite.engine.cardtext.mentions import Mention
+from rulesite.engine.language.english import many, third
+from rulesite.engine.language.phrase import Phrase, remarks
+from rulesite.engine.language.sorts import Place, slot, sort
+
+Joint = Callable[[Any, Any, Any], Any]
+"""From the builder, a joint with its clause, and its place in the text to what they are together."""
+
+
+def _joined(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
+    made = phrase.node(values)
+    joint = _JOINTS.get(type(made))
+    return made if joint is None else joint(builder, made, meta)
+
+
+sort("clause", becomes=_joined)
+sort("ending", becomes=_joined)
+
+# ---- conditions
+
+
+def _if(builder: Any, made: ir.If, meta: Any) -> Any:
+    builder.branch = min((mention.pos for mention in builder.mentions.within(made.then)), default=None)
+    base = made.condition.part if isinstance(made.condition, ir.NotSo) else made.condition
+    step: Any = made.then
+    if made.said == "unless":
+        return _except_if(made, base)
+    if isinstance(base, ir.DidSo) and made.said != "last":  # "You may pay …. If you don't, ~ enters tapped instead."
+        kind = "if you don't" if isinstance(made.condition, ir.NotSo) else "if you do"
+        return RawJoin(kind, step, base, said=made.said)
+    if isinstance(step, RawJoin) and step.kind == "instead":  # "If it was kicked, instead …"
+        return replace(made, then=step.do, otherwise=ir.Elided(), said="ahead")
+    return made
+
+
+def _except_if(made: ir.If, condition: Any) -> Any:
+    step: Any = made.then
+    if not isinstance(step, ir.Continuous):
+        return made
+    limits = ir.CantAttack | ir.CantBlock | ir.CantBeBlocked
+    changes: tuple[Any, ...] = step.changes
+    if all(isinstance(change, limits) and change.unless is None for change in changes):
+        return replace(step, changes=tuple(replace(change, unless=condition) for change in changes))
+    return RawWhile(step, made.condition, said=made.said)
+
+
+def _while(builder: Any, made: RawWhile, meta: Any) -> Any:
+    step = made.do
+    parts = step.steps if isinstance(step, ir.Sequence) else step if isinstance(step, tuple) else ()
+    if made.said.startswith("ahead") and parts and all(isinstance(part, ir.Continuous) for part in parts):
+        return tuple(replace(made, do=part, said="" if place else made.said) for place, part in enumerate(parts))
+    return made
+
+
+def _changing(builder: Any, made: RawJoin, meta: Any) -> Any:
+    """ "Otherwise, …": of it and what was done under the last condition only one is done."""
+    if made.kind == "otherwise":
+        begins = meta.start_pos if builder.branch is None else builder.branch
+        for mention in builder.mentions.all:
+            if begins <= mention.pos < meta.start_pos:
+                mention.until = meta.start_pos
+    if made.kind != "instead of":
+        return made
+    words = builder._words(meta).lower()
+    card = "that card" if " that card " in words else ""
+    player = "that player" if words.endswith("of into that player's graveyard") else ""
+    return replace(made, said=f"{card} {player}".strip())
+
+
+# ---- payments
+
+
+def _unless(builder: Any, made: ir.Unless, meta: Any) -> Any:
+    do: Any = made.do
+    doer: Any = getattr(do, "who", None)
+    mention, payer = builder.mentions.of(doer), builder.mentions.of(made.who)
+    if mention is not None and isinstance(mention.ref, ir.EachPlayer):
+        # "Each player … unless he or she …": each decides for himself or herself
+        said = payer.said if payer is not None and payer.said in ("they", "that player") else ""
+        return ir.ForEach(doer, ir.Unless(replace(do, who=ir.Current()), made.cost, ir.Current(said=said)))
+    yours = isinstance(payer.ref if payer is not None else made.who, ir.You)
+    return made if yours or made.said else replace(made, said="its")
+
+
+def _paying(builder: Any, who_and_step: Any, place: Place) -> tuple[Any, ir.Cost]:
+    who, step = who_and_step
+    return who, step.cost if isinstance(step, ir.Pay) else ir.Cost((ir.Act(step),))
+
+
+def _say_paying(value: Any, p: Any, many_: bool, head: str) -> str:
+    who, cost = value
+    with p.doing(who):
+        payer, done = p.np(who), paid(cost, p)
+    return f"{payer} {many(done) if payer.you or payer.plural else third(done)}"
+
+
+def _countering(step: Any) -> bool:
+    return isinstance(step, ir.CounterSpell) and step.to is not None
+
+
+def _unremarked(value: Any, p: Any, many_: bool, head: str) -> str:
+    return str(p.say(replace(value, to=None) if _countering(value) else value))
+
+
+# ---- repetition
+
+
+def _for_each(builder: Any, made: ir.ForEach, meta: Any) -> Any:
+    each: Any = made.over
+    if made.said:
+        inner = [builder.mentions.of(part) for part in ir.walk(made.do)]
+        if isinstance(each, ir.Count) and any(mention is not None and mention.word for mention in inner):
+            # "For each creature, its controller …": done for each, "it" being the present one
+            builder.mentions.add(Mention(-1, ir.Current(), False, "creature", ghost=True))
+            return replace(made, over=each.of)
+    return _also(_multiplied(made.do, each), made.said)
+
+
+def _multiplied(step: Any, each: ir.Amount) -> Any:
+    """ "… for each X": multiplies the one amount of the step, else repeats it."""
+    amount = getattr(step, "amount", None)
+    if isinstance(step, ir.Unless | ir.Pay):
+        return replace(step, cost=ir.Cost((ir.Repeated(step.cost, each),)))
+    if isinstance(step, ir.May):  # one decision, for all of them
+        return replace(step, do=_multiplied(step.do, each))
+    if isinstance(step, ir.Continuous) and len(step.changes) == 1:
+        change = step.changes[0]
+        if isinstance(change, ir.ModifyPowerToughness):
+            sized = ir.ModifyPowerToughness(multiplied(change.power, each), multiplied(change.toughness, each))
+            return replace(step, changes=(sized,))
+    if isinstance(amount, ir.Number):
+        return replace(step, amount=each if amount.value == 1 else ir.Times(amount.value, each))
+    return ir.ForEach(each, step)
+
+
+# ---- spans
+
+
+def _lasting(builder: Any, made: RawLasting, meta: Any) -> Any:
+    lasting, words = during(made.do, made.span), builder._words(meta).lower()
+    if made.said == "first":
+        early = isinstance(lasting, ir.Delayed) and words.startswith("this turn, when")
+        return replace(lasting, said="this turn") if early else _said_first(lasting)
+    word = next((word for word in ("combat", "game") if words.endswith((f"this {word}", f"the {word}"))), "")
+    kinds = ir.Continuous | ir.Modal | ir.ChooseQuality
+    if isinstance(lasting, ir.Sequence) and all(isinstance(one, kinds) for one in lasting.steps):
+        first = [_also(one, "said") if isinstance(one, ir.Continuous) else one for one in lasting.steps[:-1]]
+        return replace(lasting, steps=(*first, lasting.steps[-1]))
+    return _also(lasting, word) if isinstance(lasting, ir.Continuous) else lasting
+
+
+def during(step: Any, span: Any) -> Any:
+    """A step whose effects last so long. Raises ValueError for one that is over at once."""
+
+    def change(node: Any) -> Any:
+        if isinstance(node, ir.Continuous) and node.duration in (UNSAID, "permanent"):
+            if isinstance(span, str):
+                return replace(node, duration=span)
+            return replace(node, duration="while", while_=span)
+        if isinstance(node, ir.CreateReplacement) and isinstance(span, str):
+            return replace(node, duration=span)
+        if isinstance(node, ir.Delayed) and isinstance(span, str) and node.said == "when":
+            return replace(node, duration=span)
+        if isinstance(node, ir.Delayed) and isinstance(span, str):  # "Until end of turn, whenever …"
+            return replace(node, once=False, duration=span, said="until")
+        return node
+
+    if isinstance(step, ir.Replace) and isinstance(span, str):
+        return created(step, span)
+    if isinstance(step, ir.May) and isinstance(step.do, ir.PlayCard):  # "you may play that card this turn"
+        free = ir.Cost() if step.do.free else None
+        step = ir.Continuous(step.who, (ir.MayPlay(step.do.what, free, said=step.do.said),), UNSAID)
+    lasting = ir.rewrite(step, change)
+    if lasting == step:
+        raise ValueError("an effect that is over at once, with a duration")
+    return lasting
+
+
+def _said_first(step: Any) -> Any:
+    """ "Until end of turn, …": the duration stands before the first of the steps, and is not said with the others."""
+    if isinstance(step, ir.Sequence):
+        first, *others = step.steps
+
+        def unsaid(one: Any) -> Any:
+            if isinstance(one, ir.Modal):
+                return replace(one, modes=tuple(map(unsaid, one.modes)))
+            return _also(one, "said") if isinstance(one, ir.Continuous) else one
+
+        return replace(step, steps=(_said_first(first), *map(unsaid, others)))
+    return _also(step, "first") if isinstance(step, ir.Continuous) else step
+
+
+def _also(node: Any, word: str) -> Any:
+    return replace(node, said=f"{node.said} {word}".strip()) if word else node
+
+
+# ---- times
+
+
+def _timed(builder: Any, made: RawTimed, meta: Any) -> Any:
+    """What a later step moves is still where it was for the words after it ("Exile it at the beginning of the next end
+    step. If it would leave …")."""
+    for part in ir.walk(made.do):
+        mention = builder.mentions.of(part)
+        if mention is not None:
+            mention.moved = None
+    return made
+
+
+def _delayed(builder: Any, made: ir.Delayed, meta: Any) -> Any:
+    if made.trigger == ir.StateBecomesTrue(ir.DidSo()):
+        return RawJoin("when you do", made.effect)
+    for part in ir.walk(made.trigger):
+        mention = builder.mentions.of(part)
+        if mention is not None and mention.slot is not None:
+            mention.role = ""  # a target of the effect itself: "it" speaks of it as of any other
+    return made
+
+
+_JOINTS: dict[type, Joint] = {
+    ir.If: _if,
+    ir.Unless: _unless,
+    ir.ForEach: _for_each,
+    ir.Delayed: _delayed,
+    RawJoin: _changing,
+    RawWhile: _while,
+    RawTimed: _timed,
+    RawLasting: _lasting,
+}
+
+
+def _told(value: Any, p: Any, many_: bool, head: str) -> str:
+    return str(p.say(value))
+
+
+slot("simple", "simple", say=_told)
+slot("unremarked", "simple", say=_unremarked)
+slot("remarks", "", say=lambda value, p, many_, head: remarks(value, p) if _countering(value) else "")
+slot("payer_pays", "unlesscost", _paying, _say_paying)
+slot("and_then", "instruction", lambda b, step, place: sequence(place.values["then"], step))
+slot("lasting", "duration", lambda b, span, place: during(place.values["do"], span))
+slot("turn_of", "poss", lambda b, whose, place: ir.IsTurnOf(whose), lambda value, p, many_, head: _of_turn(value, p))
+slot("trigger", "events", say=_told)
+slot("putting_elsewhere", "elsewhere")
+
+
+def _of_turn(value: Any, p: Any) -> str | None:
+    return p.whose(value.who) if isinstance(value, ir.IsTurnOf) else None
