@@ -24,6 +24,7 @@ from django.utils.text import slugify
 from rulesite import engine as the_engine
 from rulesite.checks.models import Concept, KnownGap, Scenario
 from rulesite.engine.eras.concepts import CONCEPTS
+from rulesite.engine.rooms import played_in
 from rulesite.rulebook.models import Library
 
 if TYPE_CHECKING:
@@ -202,8 +203,11 @@ def _fill_gaps(gaps: list[KnownGap]) -> None:
 
 def _fill_concepts() -> None:
     held = {row.name: row for row in Concept.objects.all()}
+    played = played_in()
     for position, concept in enumerate(CONCEPTS.values()):
-        facts = {"says": concept.says, "since": [list(pair) for pair in concept.since], "position": position}
+        numbers = [list(pair) for pair in concept.since]
+        modules = list(played[concept.name])
+        facts = {"says": concept.says, "since": numbers, "modules": modules, "position": position}
         row = held.pop(concept.name, None)
         if row is None or any(getattr(row, key) != value for key, value in facts.items()):
             Concept.objects.update_or_create(name=concept.name, defaults=facts)

@@ -16,7 +16,7 @@ it here (``tests/architecture`` has the table):
     combat      506 to 511
     turn        500 to 514, 117, 405, 603.3, 608, 704: steps, priority, the stack
     actions     608.2, 701: what instructions do
-    (beside)    game.py, the door; what can be asked of it and done in it
+    (beside)    game.py, the door; what can be asked of it and done in it; rooms.py, where each concept is played
     scenario    a game as a text: sentences, claims, controls, the transcript
 
 The numbers are those of 2026; those of every year are in ``eras/concepts.toml``.

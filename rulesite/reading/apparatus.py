@@ -10,6 +10,7 @@ from rulesite.reading import appearances, backlinks, played, quoting
 from rulesite.reading.appearances import Edge, Editions
 from rulesite.reading.backlinks import Citing
 from rulesite.reading.freshness import keep
+from rulesite.reading.played import Played
 from rulesite.reading.sections import Row
 from rulesite.rulebook import commentary, editing
 from rulesite.rulebook.models import Commentary, Correction, Example, Library, RuleVersion, Witness
@@ -30,6 +31,7 @@ class Apparatus(TypedDict):
     games: list[Scenario]
     concepts: list[Concept]
     at_work: list[AtWork]
+    played: Played | None
     citation: str
     address: str
     markdown: str
@@ -60,6 +62,7 @@ def about(version: RuleVersion, address: str, library: Library | None, row: Row 
         "games": played.games_of(version, library, printed=row is None or bool(row.examples or row.tells)),
         "concepts": played.concepts_of(version, library),
         "at_work": played.games_at_work(version, library),
+        "played": played.played_by_others(version, library),
         "citation": cited,
         "address": address,
         "markdown": quoting.markdown(version.number, version.title, version.text, examples, cited, address),

@@ -17,7 +17,17 @@ STOREYS = tuple(
     for name in (
         *("compiled", "eras", "language", "abilities", "cardtext", "state", "meaning", "effects", "players"),
         *("happening", "casting", "combat", "turn", "actions"),
-        *("printed_cards", "queries", "game_questions", "game_setup", "registry", "player_actions", "game", "scenario"),
+        *(
+            "rooms",
+            "printed_cards",
+            "queries",
+            "game_questions",
+            "game_setup",
+            "registry",
+            "player_actions",
+            "game",
+            "scenario",
+        ),
     )
 )
 # Only these read card text; no room that plays does.

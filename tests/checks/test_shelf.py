@@ -72,13 +72,14 @@ class TestRows:
         fill(tmp_path)
         assert KnownGap.objects.get().reason.endswith("banding")
 
-    def test_every_concept_of_the_engine_has_a_row_with_its_numbers(self, tmp_path):
+    def test_every_concept_of_the_engine_has_a_row_with_its_numbers_and_modules(self, tmp_path):
         from datetime import date
 
         fill(tmp_path)
         row = Concept.objects.get(name="look_back")
         assert row.number_on(date(2006, 10, 1)) == "410.10d"
         assert row.number_on(date(1990, 1, 1)) == ""
+        assert (row.modules, row.rooms) == (["happening/triggering.py"], ["happening"])
 
 
 @given(st.lists(st.text("abc =\n", max_size=20), max_size=4), st.text("abc\n", max_size=10))

@@ -15,6 +15,7 @@ class Concept(models.Model):
     name = models.SlugField(max_length=60, unique=True)
     says = models.CharField(max_length=300)
     since = models.JSONField(default=list, help_text="Pairs of edition and rule number, oldest first.")
+    modules = models.JSONField(default=list, help_text="The modules of the engine that play it.")
     position = models.PositiveIntegerField(default=0)
 
     class Meta:
@@ -22,6 +23,11 @@ class Concept(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def rooms(self) -> list[str]:
+        """The rooms of the engine in which it is played, each once."""
+        return list(dict.fromkeys(module.partition("/")[0] for module in self.modules))
 
     @property
     def label(self) -> str:
