@@ -14,6 +14,7 @@ import sqlite3
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from rulesite.search import analysis, schema
@@ -62,21 +63,34 @@ class _Provision(NamedTuple):
     """The stems of the terms for which the glossary sends the reader there, where that is a section or heading."""
 
 
+class _Held(NamedTuple):
+    """What is stored of a provision: by what it was known, what it was itself, and which numbers its text cited."""
+
+    made: bytes
+    own: bytes
+    number: str
+    text: str
+    cites: str
+
+
 def store(db: sqlite3.Connection, edition: int | None) -> None:
     """Store what today's book is known by, ``edition`` being its number, None where there is none.
 
-    Of what did not change nothing is read.
+    What did not change, and stands near nothing that did, is neither read nor weighed again.
     """
     book = _Book(db, edition)
-    rows = db.execute("SELECT record, made, text, cites FROM provision").fetchall()
-    held = {record: made for record, made, _, _ in rows}
-    book.read_citations({text: cites for _, _, text, cites in rows})
-    sources = {one.record: book.sources(one) for one in book.provisions.values()}
-    made = {record: book.digest(book.provisions[record], found) for record, found in sources.items()}
-    changed = [record for record in made if held.get(record) != made[record]]
-    gone = held.keys() - made.keys()
-    if not changed and not gone:
+    rows = db.execute("SELECT record, made, own, number, text, cites FROM provision").fetchall()
+    held = {row[0]: _Held(*row[1:]) for row in rows}
+    book.read_citations({before.text: before.cites for before in held.values()})
+    own = {record: book.own(one) for record, one in book.provisions.items()}
+    moved = {record for record, now in own.items() if record not in held or held[record].own != now}
+    gone = held.keys() - own.keys()
+    if not moved and not gone:
         return
+    near = book.near(moved, [held[record] for record in (*gone, *(moved & held.keys()))])
+    sources = {record: book.sources(one) for record, one in book.provisions.items() if record in near}
+    made = {record: book.digest(book.provisions[record], found) for record, found in sources.items()}
+    changed = [record for record in made if record not in held or held[record].made != made[record]]
     db.executemany("DELETE FROM provision WHERE record = ?", [(record,) for record in gone])
     stems = _Stems(db)
     stems.read({text for record in changed for texts in sources[record].values() for text in texts})
@@ -87,9 +101,9 @@ def store(db: sqlite3.Connection, edition: int | None) -> None:
         for stem, impact in _impacts(fields).items():
             weighed[stem][record] = impact
         title, said = (" ".join(stems.of(one.text)[nth]) for nth in (0, 1))
-        row = [record, made[record], book.keys[one.text], book.cites[one.text], one.kind, _rule(one.number)]
-        near = " ".join(analysis.stems(one.context))
-        db.execute("INSERT OR REPLACE INTO provision VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", [*row, title, said, near])
+        row = [record, made[record], own[record], one.number, book.keys[one.text], book.cites[one.text], one.kind]
+        row += [_rule(one.number), title, said, " ".join(analysis.stems(one.context))]
+        db.execute(f"INSERT OR REPLACE INTO provision VALUES (?{', ?' * (len(row) - 1)})", row)
     _store_impacts(db, weighed, gone.union(changed))
 
 
@@ -156,6 +170,7 @@ def _rule(number: str) -> str:
     return str(found.parent) if found is not None and found.letter else number
 
 
+@lru_cache(maxsize=10_000)
 def _parent(number: str) -> str:
     """The number of what a provision is a part of, "" for none.
 
@@ -216,9 +231,12 @@ class _Book:
         for record, text, family, kind, _ in records:
             if family in families and record not in standing and kind != EXAMPLE:
                 self._former[family].add(text)
+        self._with_number: dict[str, list[_Provision]] = defaultdict(list)
+        """Examples stand under the number of what they illustrate."""
         self._numbered: dict[str, _Provision] = {}
         self._examples: dict[str, list[_Provision]] = defaultdict(list)
         for one in self.provisions.values():
+            self._with_number[one.number].append(one)
             if one.kind == EXAMPLE:
                 self._examples[one.number].append(one)
             elif one.number:
@@ -258,9 +276,41 @@ class _Book:
             ABOVE: [each.text for each in above[:1]],
             EXAMPLES: [] if example else [each.text for each in self._examples.get(one.number, ())],
             BENEATH: [] if example else [each.text for each in self._beneath.get(one.number, ())],
-            FORMERLY: [] if example else sorted(self._former.get(one.family, ()), key=self.keys.__getitem__),
+            FORMERLY: self._formerly(one),
             CITING: [] if example else sorted(self._citing.get(one.number, ()), key=self.keys.__getitem__),
         }
+
+    def _formerly(self, one: _Provision) -> list[int]:
+        """The texts that a provision had in older editions."""
+        return [] if one.kind == EXAMPLE else sorted(self._former.get(one.family, ()), key=self.keys.__getitem__)
+
+    def own(self, one: _Provision) -> bytes:
+        """A digest of what a provision is, whatever stands near it."""
+        texts = [self.keys[text] for text in (one.text, *self._formerly(one))]
+        said = repr((one[3:], texts)).encode("utf-8", "surrogatepass")
+        return hashlib.blake2b(said, digest_size=8).digest()
+
+    def near(self, moved: Collection[int], before: Iterable[_Held]) -> set[int]:
+        """The records whose fields may be others: those that ``moved``, and what stands near these, or near what was
+        there ``before``: with their numbers, above, beneath, or cited by them."""
+        now = [self.provisions[record] for record in moved]
+        numbers = {*(one.number for one in now), *(was.number for was in before)}
+        beneath: dict[str, set[str]] = defaultdict(set)
+        for number in self._with_number:
+            while number:
+                above = _parent(number)
+                if number in beneath[above]:
+                    break
+                beneath[above].add(number)
+                number = above
+        reached, next_ = {*numbers, *map(_parent, numbers)}, list(numbers - {""})
+        while next_:
+            below = beneath[next_.pop()]
+            reached |= below
+            next_ += below
+        for cites in (*(self.cites[one.text] for one in now), *(was.cites for was in before)):
+            reached.update(cites.split())
+        return {one.record for number in reached for one in self._with_number.get(number, ())} | set(moved)
 
     def digest(self, one: _Provision, sources: Mapping[int, Iterable[int]]) -> bytes:
         """A digest of all that it is known by."""

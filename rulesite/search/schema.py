@@ -21,7 +21,7 @@ from typing import Any
 from rulesite.search import fulltext
 
 FILE = "index.sqlite3"
-FORMAT = f"13 {sys.byteorder}"
+FORMAT = f"14 {sys.byteorder}"
 """Another one when the tables, or what stands in them, are made otherwise: older generations are then made anew."""
 
 GLOSSARY, EXAMPLE, INDEX = "glossary", "example", "index"
@@ -46,7 +46,7 @@ CREATE INDEX places_of ON place (record);
 CREATE INDEX places_under ON place (context);
 CREATE INDEX places_numbered ON place (number) WHERE number <> '';
 CREATE TABLE provision (
-    record INTEGER PRIMARY KEY, made BLOB, text TEXT, cites TEXT, kind TEXT, rule TEXT,
+    record INTEGER PRIMARY KEY, made BLOB, own BLOB, number TEXT, text TEXT, cites TEXT, kind TEXT, rule TEXT,
     title TEXT, said TEXT, context TEXT);
 CREATE TABLE impact (stem TEXT PRIMARY KEY, texts INTEGER, records BLOB, impacts BLOB, fields BLOB) WITHOUT ROWID;
 CREATE TABLE passages (shelf INTEGER PRIMARY KEY, texts BLOB, lengths BLOB, packed BLOB);
@@ -57,8 +57,9 @@ CREATE TABLE passages (shelf INTEGER PRIMARY KEY, texts BLOB, lengths BLOB, pack
 - ``joined``: the words with a hyphen that a text has, if it has any;
 - ``printed.packed``: the body, see `bodies`;
 - ``passages``: the bodies of many texts, folded, one after the other: which texts, and how long each is;
-- ``provision``: each record of today's book: a digest of all that it is known by, the key of its text, the numbers that
-  are cited there, the rule that it belongs to, the stems of its title, text and context;
+- ``provision``: each record of today's book: a digest of all that it is known by, one of what it is itself, its number,
+  the key of its text, the numbers that are cited there, the rule that it belongs to, the stems of its title, text and
+  context;
 - ``impact``: for each stem in how many titles and texts of today's book it stands, and what it is worth where; see
   `fields`;
 - ``record.sequence``: where it stands in the newest edition that has it, which decides between equals.

@@ -47,8 +47,15 @@ def give_a_title(library):
     library["new"].versions.filter(key="702.10").update(title="Hurry")
 
 
+def change_what_stands_above(library):
+    factories.version(library["new"], "613.1a", "Then wait again.")
+    index.refresh(every=True)
+    change_a_wording(library)
+
+
 CHANGES = [
     change_a_wording, take_an_example_away, add_an_edition, take_the_newest_edition_away, give_a_title,
+    change_what_stands_above,
 ]  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from array import array
 from contextlib import closing
 
 import pytest
@@ -27,6 +28,7 @@ TEXTS = (
     "In the half-light nobody attacks. In the half-light all block.",
     "A creature can't block while it glows—for an hour.",
     "See rule 100.1.",
+    "See rules 200.1 and 100.1a.",
 )
 PHASES = tuple(set(Phase) - {Phase.shrink})
 """Each example takes a moment: what is found is not made smaller for minutes."""
@@ -150,6 +152,16 @@ def held():
                 (keys[pk], words) for pk, words in db.execute("SELECT text, words FROM joined")
             ),
             "words": sorted(db.execute("SELECT word, stem, texts FROM word")),
+            "today": sorted(
+                (records[row[0]], *row[1:])
+                for row in db.execute(
+                    "SELECT record, made, own, number, text, cites, kind, rule, title, said, context FROM provision"
+                )
+            ),
+            "impacts": {
+                stem: (texts, sorted(zip(map(records.__getitem__, array("I", having)), impacts, fields, strict=True)))
+                for stem, texts, having, impacts, fields in db.execute("SELECT * FROM impact")
+            },
             "contexts": sorted(db.execute("SELECT title, stems FROM context")),
             "families": sorted(family.values()),
             "names": [(name, kind, records[record]) for name, kind, record in schema.kept(db, "names")],
