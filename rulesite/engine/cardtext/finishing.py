@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, NoReturn
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.errors import UnreadableText
+from rulesite.engine.cardtext.host import KEYWORD_HOST, Host
+from rulesite.engine.cardtext.keyword_slots import wants
+from rulesite.engine.cardtext.keywords import expand
+from rulesite.engine.cardtext.mentions import DRAWN
+from rulesite.engine.cardtext.own_name import in_place_of
+
+Again = Callable[[str, Host], tuple[ir.Ability, ...]]
+"""Reads another text of the same day: what stands in quotes, what a keyword means."""
 
 SELF = ir.IsObject(ir.Self())
 EVERYWHERE = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
@@ -47,8 +57,58 @@ def _as_cards(part: Any) -> Any:
     return replace(part, what=spoken)
 
 
-def finish(ability: ir.Ability, host: Host) -> ir.Ability:
-    """The ability with its derived fields set."""
+def finish(ability: ir.Ability, text: str, host: Host, date: str, again: Again) -> ir.Ability:
+    """The ability with its keywords spelt out and its derived fields set; `again` reads other texts of the day.
+
+    Raises UnreadableText for what only says how words are to be understood that are not there.
+    """
+
+    def refuse(why: str) -> NoReturn:
+        raise UnreadableText(text, max(text.find(getattr(ability, "text", "")), 0), why=why)
+
+    def spelt(part: Any) -> Any:
+        if not isinstance(part, ir.KeywordAbility):
+            return part
+        if wants(part.keyword) == "cost" and part.cost is None:
+            end = max(text.lower().find(part.keyword), 0) + len(part.keyword)
+            raise UnreadableText(text, end, why=f"the keyword {part.keyword!r} wants a cost")
+        return expand(part, date, lambda words: again(words, KEYWORD_HOST))
+
+    whole = _settled(ir.rewrite(ir.rewrite(ability, lambda part: _given(part, host, again)), spelt), host)
+    for part in ir.walk(whole):
+        if type(part).__name__.startswith("Raw"):
+            refuse("this says how the words before it are to be understood, but not of any of them")
+        if part == DRAWN:
+            refuse("this speaks of the cards drawn, and which they were is not kept")
+        if part == ir.Outside("token") and isinstance(ability, ir.TriggeredAbility):
+            refuse("this speaks of a token that another ability made, and the two are not linked")
+    for letter in re.findall(r"\bwhere ([XYZ]) is\b", whole.text):  # said of its own sentence alone
+        if f"{{{letter}}}" not in whole.text and ir.X(letter) in ir.walk(whole):
+            refuse(f"an {letter} stands in another sentence than the one that says what it is")
+    return whole
+
+
+def _given(part: Any, host: Host, again: Again) -> Any:
+    """What gives an ability to another object, with its own name in that ability understood as its own."""
+    if not isinstance(part, ir.Applies | ir.Continuous) or host.name is None:
+        return part
+    if (part.to if isinstance(part, ir.Applies) else part.what) == ir.Self():
+        return part
+    name, given = host.name, replace(host, position="card", types=KEYWORD_HOST.types, grants=True)
+
+    def anew(ability: Any) -> tuple[ir.Ability, ...]:
+        text = getattr(ability, "text", "")
+        return again(text, given) if in_place_of(text, name) != text else (ability,)
+
+    def change(each: Any) -> Any:
+        if not isinstance(each, ir.GrantAbilities):
+            return each
+        return replace(each, abilities=tuple(new for ability in each.abilities for new in anew(ability)))
+
+    return replace(part, changes=tuple(map(change, part.changes)))
+
+
+def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
     for change in (_opened, _entering, _as_cards):
         ability = ir.rewrite(ability, change)
     if isinstance(ability, ir.ActivatedAbility):

@@ -48,3 +48,7 @@ class Host:
     def is_spell_only(self) -> bool:
         """True for instants and sorceries, whose sentences are instructions."""
         return bool({"instant", "sorcery"} & set(self.types))
+
+
+KEYWORD_HOST = Host(types=("creature",), position="card")
+"""What has the abilities that a keyword stands for."""

@@ -91,6 +91,18 @@ class Mentions:
         """The mention that a raw reference stands for."""
         return self.all[ref.index] if isinstance(ref, RawRef) else None
 
+    def take_over(self, other: Mentions, steps: list[Any]) -> list[Any]:
+        """Note what another text speaks of as well; its steps, that now speak of it here."""
+        shift = len(self.all)
+
+        def moved(value: Any) -> Any:
+            return ir.rewrite(value, lambda n: RawRef(n.index + shift) if isinstance(n, RawRef) else n)
+
+        for one in other.all:
+            one.ref, one.later, one.slot = moved(one.ref), moved(one.later), moved(one.slot)
+        self.all.extend(other.all)
+        return [moved(step) for step in steps]
+
     def nest(self, tree: Any) -> None:
         """Mark the mentions inside a description or an amount."""
         for part in ir.walk(tree):

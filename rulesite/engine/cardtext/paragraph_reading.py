@@ -1,0 +1,349 @@
+"""Paragraphs of one text: which kind of ability each makes, and of what parts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.building.raw import UNSAID, RawDuring, RawTimed
+from rulesite.engine.cardtext.building.whole import Builder
+from rulesite.engine.cardtext.errors import UnreadableText
+from rulesite.engine.cardtext.finishing import Again, finish
+from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.joining import join
+from rulesite.engine.cardtext.sentence_reading import Sentences
+from rulesite.engine.cardtext.structure import Choice, Paragraph, find_choice, paragraphs, sentences, split_at
+from rulesite.engine.cardtext.taken_as import as_instruction, as_static, one
+from rulesite.engine.language import keyword_table
+from rulesite.engine.language.words import Word
+
+
+class Paragraphs(Sentences):
+    """One reading of one text."""
+
+    def __init__(self, text: str, host: Host, date: str, again: Again) -> None:
+        super().__init__(text, host, date, again)
+        self.made: list[ir.Ability] = []
+        self.spell_steps: list[Any] = []
+        self.spell_builder: Builder | None = None
+
+    def abilities(self) -> tuple[ir.Ability, ...]:
+        """All abilities of the text, in printed order; what a spell does comes where its first sentence stands."""
+        words = self.grammar.tokenizer.words(self.text, self.host.name)
+        if not words:
+            raise UnreadableText(self.text, 0, why="there is nothing to read")
+        if re.match(r"(?:\w+ )*Dungeon\b", self.host.line):
+            raise UnreadableText(self.text, words[0].start, why="the rooms of a dungeon are not modelled")
+        todo = paragraphs(self.text, words)
+        place = 0
+        while place < len(todo):
+            after = place + 1
+            while after < len(todo) and todo[after].bullet:
+                after += 1
+            self._paragraph(todo[place], todo[place + 1 : after])
+            place = after
+        self._close_spell()
+        return tuple(self._whole(ability) for ability in self.made)
+
+    def _whole(self, ability: ir.Ability) -> ir.Ability:
+        return finish(ability, self.text, self.host, self.date, self.again)
+
+    # ---- paragraphs
+
+    def _paragraph(self, paragraph: Paragraph, bullets: list[Paragraph]) -> None:
+        words = paragraph.words
+        if not sentences(words, self.kinds["."]):
+            raise UnreadableText(self.text, words[0].start, why="there are no words here")
+        while len(words) > 1 and self._is(words[-1], ","):
+            words = words[:-1]
+        words, label = self._ability_word(words)
+        if label == "threshold":
+            self._threshold(words)
+            return
+        if label == "boast":
+            self._boast(words)
+            return
+        keywords = None if bullets else self._keyword_line(words)
+        if keywords is not None:
+            self.made.extend(keywords)
+            return
+        choice = find_choice(words, self.kinds["—"], bullets)
+        if choice is not None:
+            self._with_choice(words, choice)
+            return
+        if bullets:
+            why = "these are the modes of a choice, but how many of them are chosen is not said in words that are known"
+            raise UnreadableText(self.text, bullets[0].words[0].start, why=why)
+        colon = split_at(words, self.kinds[":"])
+        if colon is not None:
+            self._activated(words, *colon)
+            return
+        self._sentences(words)
+
+    def _ability_word(self, words: list[Word]) -> tuple[list[Word], str]:
+        """Drop an ability word ("Landfall —"), which has no meaning; report threshold, which once had, and boast."""
+        split = split_at(words[:6], self.kinds["—"])
+        if (
+            split is None
+            or not split[0]
+            or any(word.kind not in ("PROPER", "UNKNOWN", "SELF", "_POSS") for word in split[0])
+        ):
+            return words, ""
+        label = self._text(split[0]).lower()
+        if label in keyword_table.unread():
+            raise UnreadableText(self.text, words[0].start, why=f"the keyword {label!r} is not modelled")
+        if re.fullmatch(r"[ivx]+", label):
+            raise UnreadableText(self.text, words[0].start, why="chapter abilities are not modelled")
+        rest = words[len(split[0]) + 1 :]
+        if label == "threshold" and "seven or more cards" not in self._text(rest).lower():
+            return rest, label
+        return rest, label if label == "boast" else ""
+
+    def _boast(self, words: list[Word]) -> None:
+        """ "Boast — cost: effect": only if it attacked this turn, and only once each turn (702.142a of 2021-02-15)."""
+        split = split_at(words, self.kinds[":"])
+        if split is None:
+            raise UnreadableText(self.text, words[0].start, why="what is boasted is an activated ability")
+        self._activated(words, *split)
+        made: Any = self.made.pop()
+        attacked = ir.OnlyIf(ir.Happened(ir.Attacks(ir.IsObject(ir.Self()))))
+        limited = replace(made, restrictions=(*made.restrictions, attacked, ir.OnlyTimes(1)))
+        self.made.append(ir.KeywordAbility("boast", expands=(self._whole(limited),), text=self._text(words)))
+
+    def _threshold(self, words: list[Word]) -> None:
+        """ "Threshold - ability": as long as seven or more cards are in your graveyard, it has that ability."""
+        inner = Paragraphs(self.text, self.host, self.date, self.again)
+        inner._paragraph(Paragraph(words), [])
+        inner._close_spell()
+        own = ir.Every(ir.All((ir.IsCard(), ir.InZone("graveyard", ir.You()))))
+        seven = ir.Comparison(ir.Count(own), ">=", ir.Number(7))
+        granted = tuple(self._whole(ability) for ability in inner.made)
+        static = ir.StaticAbility((ir.Applies(ir.Self(), (ir.GrantAbilities(granted),)),), seven)
+        self.made.append(ir.KeywordAbility("threshold", expands=(static,), text=self._text(words)))
+
+    def _keyword_line(self, words: list[Word]) -> tuple[ir.Ability, ...] | None:
+        first = words[0]
+        starts = (
+            first.kind in ("KEYWORD", "LANDWALK", "LANDHOME", "TYPECYCLING")
+            or self._is(first, "protection", "bands", "haunt", "enchant", "splice")
+            or (
+                (len(words) > 1 and words[1].kind in ("LANDWALK", "TYPECYCLING"))
+                or (len(words) > 2 and words[2].kind in ("LANDWALK",))
+            )
+        )
+        if not starts:
+            return None
+        ended = sentences(words, self.kinds["."])
+        if len(ended) != 1:
+            return None
+        builder = self._builder()
+        tree = self._parse(ended[0], "keywords", builder)
+        settled, _ = builder.mentions.settle(tree)
+        return settled
+
+    # ---- activated abilities
+
+    def _activated(self, words: list[Word], before: list[Word], after: list[Word]) -> None:
+        builder = self._builder()
+        cost = self._parse(before, "cost", builder)
+        steps, limits = self._effect(sentences(after, self.kinds["."]), builder)
+        self._finish_activated(builder, cost, one(steps), limits, words)
+
+    def _finish_activated(self, builder: Builder, cost: Any, effect: Any, limits: list[Any], words: list[Word]) -> None:
+        (cost, effect, limits_), slots = builder.mentions.settle((cost, effect, tuple(limits)))
+        self.made.append(ir.ActivatedAbility(cost, effect, slots, limits_, text=self._text(words)))
+
+    # ---- choices among modes
+
+    def _with_choice(self, words: list[Word], choice: Choice) -> None:
+        if choice.unheard:
+            why = "this says more of the choice among modes than how many are chosen"
+            raise UnreadableText(self.text, choice.unheard[0].start, why=why)
+        builder = self._builder()
+        modes = []
+        for number, mode in enumerate(choice.modes, 1):
+            already = len(builder.mentions.all)
+            steps, limits = self._effect(sentences(mode, self.kinds["."]), builder)
+            if limits:
+                raise UnreadableText(self.text, mode[0].start, why="a limit of one mode alone is not modelled")
+            builder.mentions.of_one_mode(already, number)
+            modes.append(one(steps))
+        modal = ir.Modal(tuple(modes), choice.minimum, choice.maximum or len(modes), repeatable=choice.repeatable)
+        before = choice.before
+        while before and self._is(before[-1], ",", "."):
+            before = before[:-1]
+        if not before:
+            if self.host.is_spell_only or self.host.position == "instruction":
+                self._spell(builder, [modal])
+                return
+            raise UnreadableText(self.text, words[0].start, why="only an effect offers a choice of modes")
+        colon = split_at(before, self.kinds[":"])
+        if colon is not None:
+            cost = self._parse(colon[0], "cost", builder)
+            self._finish_activated(builder, cost, modal, [], words)
+            return
+        if self._is(before[0], "when", "whenever", "at") or before[0].kind.startswith("_AT"):
+            dots = Word("ELLIPSIS", "…", before[-1].end, before[-1].end)
+            head = [*before, Word(self.kinds[","], ",", dots.start, dots.start), dots]
+            word, event, condition, _ = self._parse(head, "triggered", builder)
+            self._finish_triggered(builder, word, event, condition, modal, [], words)
+            return
+        steps, _ = self._effect(sentences(before, self.kinds["."]), builder)
+        self._spell(builder, [*steps, modal])
+
+    # ---- sentences without a colon
+
+    def _sentences(self, words: list[Word]) -> None:
+        said = sentences(words, self.kinds["."])
+        if (
+            self._triggers(said[0])
+            and self.host.position != "instruction"
+            and not (self.host.is_spell_only and not self._about_itself(said[0]))
+        ):
+            self._triggered(words, said)
+        elif self.host.is_spell_only or self.host.position == "instruction":
+            self._instructions(said)
+        else:
+            self._statements(said)
+
+    def _triggered(self, words: list[Word], said: list[list[Word]]) -> None:
+        builder = self._builder()
+        builder.mentions.default = ir.Self()
+        word, event, condition, step = self._parse(said[0], "triggered", builder)
+        own, rest = self._own_sentences(said[1:])
+        limits: list[Any] = []
+        raw = [step]
+        spoken = [said[0]]
+        for sentence in own:
+            rider = self._rider(sentence, builder)
+            if rider is None:
+                raw.append(self._sentence(sentence, builder))
+                spoken.append(sentence)
+            else:
+                limits.extend(rider)
+        effect = one(self._joined(raw, spoken))
+        self._finish_triggered(builder, word, event, condition, effect, limits, [w for s in (said[0], *own) for w in s])
+        if rest:
+            self._sentences([w for n, s in enumerate(rest) for w in (*s, self._stop(s))])
+
+    def _finish_triggered(
+        self, builder: Builder, word: str, event: Any, condition: Any, effect: Any, limits: list[Any], words: list[Word]
+    ) -> None:
+        if isinstance(event, RawDuring):
+            event, during = event.event, event.condition
+            condition = during if condition is None else ir.AllSo((during, condition))
+        (event, condition, effect), slots = builder.mentions.settle((event, condition, effect))
+        limit = next((rider.times for rider in limits if isinstance(rider, ir.OnlyTimes)), None)
+        linked = (
+            len(self.made) - 1
+            if self.made
+            and any(
+                isinstance(n, ir.Linked) or (isinstance(n, ir.Revealed) and n.this_way)
+                for n in ir.walk((event, condition, effect))
+            )
+            else None
+        )
+        self.made.append(
+            ir.TriggeredAbility(
+                event, effect, slots, condition, word=word, limit=limit, linked=linked, text=self._text(words)
+            )
+        )
+
+    # ---- spells
+
+    def _instructions(self, said: list[list[Word]]) -> None:
+        builder = self.spell_builder or self._builder()
+        raw: list[Any] = []
+        for words in said:
+            rider = self._rider(words, builder) if self._is(words[0], "spend", "no") else None
+            raw.append(tuple(rider) if rider is not None else self._sentence(words, builder))
+        steps = join(raw)
+        own = [step for step in steps if self._is_about_spell(step, builder)]
+        if own:
+            self._statics(builder, own, [w for s in said for w in s])
+        rest = [step for step in steps if step not in own]
+        if rest:
+            self._spell(builder, self._joined(rest, said))
+
+    def _is_about_spell(self, step: Any, builder: Builder) -> bool:
+        found = as_static(step)
+        return self.host.is_spell_only and found is not None and _about_the_spell(step, found[0], builder)
+
+    def _spell(self, builder: Builder, steps: list[Any]) -> None:
+        if self.spell_builder is None:
+            self.spell_builder = builder
+            self.spell_place = len(self.made)
+        elif builder is not self.spell_builder:
+            steps = self.spell_builder.mentions.take_over(builder.mentions, steps)
+        self.spell_steps.extend(steps)
+
+    def _close_spell(self) -> None:
+        if self.spell_builder is None:
+            return
+        effect, slots = self.spell_builder.mentions.settle(one(self.spell_steps))
+        self.made.insert(self.spell_place, ir.SpellAbility(effect, slots, text=self.text.strip()))
+        self.spell_builder, self.spell_steps = None, []
+
+    # ---- statements of permanents
+
+    def _statements(self, said: list[list[Word]]) -> None:
+        builder = self._builder()
+        raw: list[Any] = []
+        for place, words in enumerate(said):
+            if place and self._triggers(words):
+                self._settle_statements(builder, raw, said[:place])
+                self._triggered([w for s in said[place:] for w in s], said[place:])
+                return
+            rider = self._rider(words, builder)
+            raw.append(tuple(rider) if rider is not None else self._sentence(words, builder))
+        self._settle_statements(builder, raw, said)
+
+    def _settle_statements(self, builder: Builder, raw: list[Any], said: list[list[Word]]) -> None:
+        steps = join(raw)
+        words = [w for s in said for w in s]
+        if len(steps) == 1 and isinstance(steps[0], RawTimed):
+            timed = steps[0]
+            self._finish_triggered(builder, "at", timed.event, None, as_instruction(timed.do), [], words)
+            return
+        if all(as_static(step) is not None for step in steps) and not builder.mentions.targets(tuple(steps)):
+            self._statics(builder, steps, words)
+            return
+        stated = any(isinstance(part, ir.Continuous) and part.duration == UNSAID for part in ir.walk(tuple(steps)))
+        if stated and not builder.mentions.targets(tuple(steps)):
+            why = "this is a statement with a part that statements of permanents cannot have yet"
+            raise UnreadableText(self.text, said[0][0].start, why=why)
+        self._spell(builder, self._joined(raw, said))
+
+    def _statics(self, builder: Builder, steps: list[Any], words: list[Word]) -> None:
+        found = [as_static(step) for step in steps]
+        pairs, _ = builder.mentions.settle(tuple(pair for pair in found if pair is not None))
+        for parts, condition in pairs:
+            if (
+                len(pairs) > 1
+                and self.made
+                and isinstance(self.made[-1], ir.StaticAbility)
+                and (self.made[-1].text == self._text(words) and self.made[-1].condition == condition)
+            ):
+                self.made[-1] = replace(self.made[-1], parts=(*self.made[-1].parts, *parts))
+            else:
+                self.made.append(ir.StaticAbility(parts, condition, text=self._text(words)))
+
+
+def _about_the_spell(step: Any, parts: tuple[Any, ...], builder: Builder) -> bool:
+    """Whether a statement on an instant or sorcery is about the card itself, and not what it does on resolving."""
+    if isinstance(parts[0], ir.EntersWith):
+        return any(
+            isinstance(mention.ref, ir.Self)
+            for part in ir.walk(parts[0].what)
+            if (mention := builder.mentions.of(part))
+        )
+    if not isinstance(parts[0], ir.Applies):
+        return not isinstance(parts[0], ir.PreventsDamage | ir.Replaces | ir.SkipUnless) or isinstance(
+            step, ir.Replaces
+        )
+    if any(isinstance(change, ir.CostChange | ir.CantBeCountered) for change in parts[0].changes):
+        return True
+    mention = builder.mentions.of(parts[0].to)
+    return mention is not None and isinstance(mention.ref, ir.Self)
