@@ -90,6 +90,12 @@ class May(Instruction):
     then: Instruction | None = None
     otherwise: Instruction | None = None
 
+    words = (reads("pvp", "may {do:pvp}"),)
+
+
+made("pvp", "may have {what:np} {verb:ovp}", lambda what, verb: May(verb(what)))
+made("pvp", "may {one:pvp} or {other:pvp}", lambda one, other: May(Modal((one, other), on_resolution=True, said="or")))
+
 
 @node
 class Pay(Instruction):

@@ -15,10 +15,13 @@ from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.references import You
 from rulesite.engine.language.phrase import ANY
-from rulesite.engine.language.phrases import ANYWHERE, passes, prints, reads, says
+from rulesite.engine.language.phrases import ANYWHERE, made, passes, prints, reads, says
 
 passes("clause", "{:simple}", printed=False)
 passes("ending", "{:replacement}", printed=False)
+made("trigger", "when {event:occurs}", lambda event: ("when", event))
+made("trigger", "whenever {event:occurs}", lambda event: ("whenever", event))
+made("trigger", "{event:time}", lambda event: ("at", event))
 
 
 @node
@@ -95,8 +98,8 @@ class ForEach(Instruction):
     )
 
 
-LATER = "{trigger:trigger}[, if {condition:told}], {effect:instruction}"
-WITHIN = "{trigger:trigger} {duration:span}[, if {condition:told}], {effect:instruction}"
+LATER = "{trigger:occurs}[, if {condition:told}], {effect:instruction}"
+WITHIN = "{trigger:occurs} {duration:span}[, if {condition:told}], {effect:instruction}"
 
 
 @node

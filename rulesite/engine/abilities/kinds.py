@@ -18,7 +18,7 @@ from rulesite.engine.abilities.predicates import Anything, Not, Predicate
 from rulesite.engine.abilities.traits import ColorCount, HasChosen, HasColor
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrase import ANY
-from rulesite.engine.language.phrases import fixed, made, means, prints, reads, says
+from rulesite.engine.language.phrases import fixed, made, means, passes, prints, reads, says
 
 
 class Ability(Node):
@@ -176,3 +176,6 @@ fixed("qual", ColorCount("=", 0), "colorless")
 made("qual", "{color:COLORWORD}", HasColor)
 made("qual", "non {color:COLORWORD}", lambda color: Not(HasColor(color)))
 made("qual", "{bare:kind}", lambda bare: bare)
+
+
+passes("kw", "{:quoted}", said='"', printed=False)

@@ -9,9 +9,9 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import ONE, both
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some, zone_name
-from rulesite.engine.cardtext.printing.events import happens, player
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.slots import of_subject
+from rulesite.engine.cardtext.syntax.watching import happens, player
 from rulesite.engine.language.english import ORDINALS, listed, many, number, third
 from rulesite.engine.language.phrase import Phrase, UnfitError
 from rulesite.engine.language.sorts import Place, With, slot, slot_of, sort, subject

@@ -252,7 +252,7 @@ slot("payer_pays", "unlesscost", _paying, _say_paying)
 slot("and_then", "instruction", lambda b, step, place: sequence(place.values["then"], step))
 slot("lasting", "duration", lambda b, span, place: during(place.values["do"], span))
 slot("turn_of", "poss", lambda b, whose, place: ir.IsTurnOf(whose), lambda value, p, many_, head: _of_turn(value, p))
-slot("trigger", "events", say=_told)
+slot("occurs", "events", say=_told)
 slot("putting_elsewhere", "elsewhere")
 
 

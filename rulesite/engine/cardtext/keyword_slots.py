@@ -29,7 +29,9 @@ def wants(keyword: str) -> str:
 
 
 def _abilities(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> tuple[Any, ...]:
-    """A keyword with several qualities is as many abilities."""
+    """A keyword with several qualities is as many abilities, a quoted text those that it has."""
+    if phrase.make is None:
+        return tuple(phrase.node(values))
     quality = values.get("quality")
     several = quality if isinstance(quality, tuple) else (quality,)
     return tuple(phrase.node({"text": builder._words(meta), **values, "quality": one}) for one in several)

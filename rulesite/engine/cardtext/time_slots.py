@@ -8,7 +8,7 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.mentions import Mention
 from rulesite.engine.cardtext.printing.descriptions import noun
-from rulesite.engine.cardtext.printing.events import player
+from rulesite.engine.cardtext.syntax.watching import player
 from rulesite.engine.language.english import possessive
 from rulesite.engine.language.sorts import Place, With, slot
 

@@ -16,9 +16,6 @@ class Costs(Part):
 
     kws = keywords
 
-    def quoted(self, meta: Any, quoted: str) -> tuple[ir.Ability, ...]:
-        return self._quoted_abilities(quoted)
-
     def cost(self, meta: Any, *parts: Any) -> ir.Cost:
         return ir.Cost(tuple(one for part in parts for one in part))
 

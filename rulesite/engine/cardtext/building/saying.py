@@ -27,15 +27,12 @@ SAID: dict[str, Callable[[str], str]] = {
         ["redirect", *(["all"] if text.startswith("all ") else []), *(["early"] if "dealt this turn " in text else [])]
     ),
     "w_kw_or": word("and/or"),
-    "r_attacking_you": always("that is"),
     "w_that_name": always("that name"),
-    "v_causes_discard": lambda text: "bare" if text.endswith(" cards") else "",
     "target_n": lambda text: "each of" if text.startswith("each of ") else "",
     "ovps_and": lambda text: "apart" if text.startswith(CANT) and f" and {CANT} " in text else "",
     "pvps_or": always("or"),
     "gets_or": always("or"),
     "has_one_of": always("choice"),
-    "quoted": always('"'),
     "chosen_random_from": always("random first"),
     "cost": lambda text: "and" if " and " in text and "," not in text else "",
 }

@@ -11,17 +11,16 @@ from lark.exceptions import VisitError
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.costs import Costs
 from rulesite.engine.cardtext.building.descriptions import Descriptions
-from rulesite.engine.cardtext.building.events import Events
 from rulesite.engine.cardtext.building.modifiers import Modifiers
 from rulesite.engine.cardtext.building.nouns import UnmeantError
 from rulesite.engine.cardtext.building.objects import Objects
-from rulesite.engine.cardtext.building.redirecting import Redirecting
 from rulesite.engine.cardtext.building.saying import SAID, with_words
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.mentions import Mentions
 from rulesite.engine.cardtext.syntax.clauses import Clauses
 from rulesite.engine.cardtext.syntax.lasting import Lasting
 from rulesite.engine.cardtext.syntax.ordering import Orders
+from rulesite.engine.cardtext.syntax.watching import Events
 from rulesite.engine.language import phrases
 
 
@@ -33,7 +32,6 @@ class Builder(
     Descriptions,
     Orders,
     Modifiers,
-    Redirecting,
     Objects,
     Events,
 ):

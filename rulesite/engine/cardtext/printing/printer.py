@@ -16,38 +16,12 @@ from rulesite.engine.language.phrases import said_if
 from rulesite.engine.language.terms import terms_on
 
 PLAYERS = (
-    ir.You,
-    ir.TriggerPlayer,
-    ir.ControllerOf,
-    ir.OwnerOf,
-    ir.EachPlayer,
-    ir.SomePlayer,
-    ir.DefendingPlayer,
-    ir.ActivePlayer,
-    ir.ChosenPlayer,
+    *(ir.You, ir.TriggerPlayer, ir.ControllerOf, ir.OwnerOf, ir.EachPlayer, ir.SomePlayer),
+    *(ir.DefendingPlayer, ir.ActivePlayer, ir.ChosenPlayer),
 )
-
-
 NOT_PRONOUNS = (
-    "",
-    "~",
-    "you",
-    "each",
-    "all",
-    "any",
-    "every",
-    "bare",
-    "zones",
-    "of",
-    "owners",
-    "controllers",
-    "random first",
-    "alone",
-    "the",
-    "any all",
-    "choice",
-    "each of",
-    "of your",
+    *("", "~", "you", "each", "all", "any", "every", "bare", "zones", "of", "owners", "controllers", "random first"),
+    *("alone", "the", "any all", "choice", "each of", "of your"),
 )
 """What `Reference.said` holds of a reference that was not said by a pronoun, or by what stands for one."""
 HE_OR_SHE = {"they": "he or she", "them": "him or her"}
@@ -268,12 +242,6 @@ class Printer:
             self.last_subject = subject
         said = many(verb_phrase) if subject.plural or subject.you else third(verb_phrase)
         return said if bare else f"{subject.text} {said}"
-
-    def done(self, who: Any, verb_phrase: str, spoken: bool = False) -> str:
-        """An order to you ("draw a card"), or what another does ("target player draws a card"); `spoken`: "you" too."""
-        if isinstance(who, ir.You):
-            return f"you {many(verb_phrase)}" if spoken else verb_phrase
-        return self.agree(self.who(who), verb_phrase)
 
     def saying_subject(self, ref: Any) -> NounPhrase:
         """Who or what as the subject of a clause: "they" and "those creatures" rather than "them"."""

@@ -8,9 +8,9 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.becoming_slots import verbs
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some
-from rulesite.engine.cardtext.printing.events import replaced
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.cardtext.syntax.watching import replaced
 from rulesite.engine.language.english import listed, many, plural, third
 
 PLAYERS_ALIKE = (ir.CostChange, ir.AttackTax)

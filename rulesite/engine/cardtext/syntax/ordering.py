@@ -51,19 +51,10 @@ class Orders(Part):
             mention.said = "each"
         return self.player_does(who, step)
 
-    def may(self, step: Any) -> Any:
-        return ir.May(step)
-
     def may_all(self, *steps: Any) -> Any:
         if all(isinstance(step, ir.PlayCard) for step in steps):
             raise ValueError("the playing of two sorts of cards, not all of them from one place")
         return ir.May(sequence(steps[0], *(joined_by(step, "and") for step in steps[1:])))
-
-    def may_or(self, *steps: Any) -> Any:
-        return ir.May(ir.Modal(tuple(steps), on_resolution=True, said="or"))
-
-    def may_have(self, what: Any, verb: Any) -> Any:
-        return ir.May(verb(what))
 
 
 @says(ir.May)
@@ -80,7 +71,7 @@ def _may(n: ir.May, p: Printer) -> str:
         own = p.np(n.who).text if not subject.you else "you"
         for word in (own + " ", "that player ", "they "):
             if do.startswith(word):
-                do = _base(do.removeprefix(word), word.startswith("you"))
+                do = do.removeprefix(word)
                 break
         else:
             who = getattr(n.do, "who", None)
@@ -133,14 +124,3 @@ def _infinitive(clause: str) -> str:
             words[place] = base
             break
     return " ".join(words)
-
-
-def _base(verb_phrase: str, you: bool) -> str:
-    """The base form of a verb phrase in the third person."""
-    if you:
-        return verb_phrase
-    first, space, rest = verb_phrase.partition(" ")
-    for end, base in (("ies", "y"), ("ches", "ch"), ("shes", "sh"), ("sses", "ss"), ("s", "")):
-        if first.endswith(end):
-            return first.removesuffix(end) + base + space + rest
-    return verb_phrase

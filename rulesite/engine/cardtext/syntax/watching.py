@@ -1,4 +1,4 @@
-"""Events: subjects and their verbs joined; what happens instead of what would."""
+"""What triggers and replacements watch for, and damage that goes to another: subjects and verbs, read and printed."""
 
 from __future__ import annotations
 
@@ -10,6 +10,12 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import ONE, both
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.building.raw import RawDuring, RawMany, RawNow, RawOfChoice
+from rulesite.engine.cardtext.building.saying import SAID
+from rulesite.engine.cardtext.building.steps import created, sequence
+from rulesite.engine.cardtext.printing.descriptions import noun, some
+from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
+from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.language.english import many, third
 from rulesite.engine.language.vocabulary import INFLECTED
 
 Verb = Callable[[Any], ir.Event]  # from the subject of a verb to the event
@@ -17,15 +23,6 @@ Verb = Callable[[Any], ir.Event]  # from the subject of a verb to the event
 
 class Events(Part):
     """What triggers and replacements watch for."""
-
-    def trigger_when(self, event: ir.Event) -> tuple[str, ir.Event]:
-        return "when", event
-
-    def trigger_whenever(self, event: ir.Event) -> tuple[str, ir.Event]:
-        return "whenever", event
-
-    def trigger_at(self, time: ir.Event) -> tuple[str, ir.Event]:
-        return "at", time
 
     def events(self, *parts: ir.Event) -> ir.Event:
         return parts[0] if len(parts) == 1 else ir.AnyEvent(parts)
@@ -96,9 +93,75 @@ class Events(Part):
     def pw_draws(self, whose: Any) -> Any:
         return lambda s: RawDuring(ir.Drawn(self._test(s)), ir.IsStep("draw", whose))
 
+    def redirect(self, meta: Any, combat: bool | None, where: dict[str, Any], to: Any) -> Any:
+        """ "Damage that would be dealt to X is dealt to Y instead": the same damage, to another."""
+        hit, source = where.get("to"), where.get("from_")
+        if hit is not None:
+            self._subject(hit)
+        chosen = self._chosen_source(source)
+        event: ir.Event = ir.DamageDealt(
+            ir.IsObject(ir.Memo("choose")) if chosen else ir.Anything() if source is None else self._as_test(source),
+            ir.Anything() if hit is None else self._as_test(hit),
+            combat,
+            passive=True,
+        )
+        if "this turn" in self._words(meta).lower():
+            event = RawNow(event)
+        moved = ir.Replace(event, ir.Happens(to=to), said=SAID["redirect"](self._words(meta).lower()))
+        return sequence(ir.Choose(chosen), created(moved)) if chosen else moved
+
+    def _chosen_source(self, source: Any) -> Any:
+        """ "a source of your choice": what is chosen first."""
+        mention = self.mentions.of(source)
+        ref = mention.ref if mention is not None else None
+        return ref if isinstance(ref, ir.Chosen) and ref.chooser is not None else None
+
 
 def _no_zone(test: ir.Predicate) -> ir.Predicate:
     """A predicate without "is a permanent": for lands still in hand."""
     if isinstance(test, ir.All):
         return both(*(part for part in test.parts if part != ir.IsPermanent()))
     return test
+
+
+def happens(who: NounPhrase, verb_phrase: str, p: Printer) -> str:
+    """Subject and verb of an event; "would" where a replacement speaks of it."""
+    if p.would:
+        return f"{who} would {verb_phrase}"
+    return f"{who} {many(verb_phrase) if who.plural or who.you else third(verb_phrase)}"
+
+
+def player(test: Any, p: Printer) -> NounPhrase:
+    """The player of an event: "you", "a player", "an opponent"."""
+    if isinstance(test, ir.Anything | ir.IsPlayer):
+        return NounPhrase("a player", player=True)
+    return some(test, p, "player")
+
+
+def replaced(n: ir.Replace, p: Printer, span: str) -> str:
+    """ "if ~ would die, exile it instead"; `span`: " this turn" of one that an effect creates."""
+    if n.said.startswith("redirect") and isinstance(n.event, ir.DamageDealt) and isinstance(n.instead, ir.Happens):
+        while_ = f"as long as {p.say(n.condition)}, " if n.condition is not None else ""
+        return while_ + _redirected(n, n.event, n.instead.to, p, span)
+    with p.saying(span=span):
+        return p.say(n)
+
+
+def _redirected(n: ir.Replace, event: ir.DamageDealt, to_: Any, p: Printer, span: str) -> str:
+    """ "All damage that would be dealt to you is dealt to ~ instead"."""
+    how = n.said.split()
+    said = f"{'all ' if 'all' in how else ''}{p.said(event.combat, 'damagekind')} that would be dealt"
+    early, late = (span, "") if "early" in how else ("", span)
+    to = "" if event.to == ir.Anything() else f" to {some(event.to, p, 'permanent')}"
+    by = ""
+    if isinstance(event.source, ir.IsObject):
+        by = f" by {some(event.source, p)}"
+    elif event.source != ir.Anything():
+        by = f" by {noun(event.source, p, True, head='source')}"
+    return f"{said}{early}{to}{by}{late} is dealt to {p.who(to_)} instead"
+
+
+@says(ir.CreateReplacement)
+def _create_replacement(n: ir.CreateReplacement, p: Printer) -> str:
+    span = {"turn": " this turn", "permanent": "", "combat": " this combat"}.get(n.duration, f" until {n.duration}")
+    return replaced(n.replacement, p, span)
