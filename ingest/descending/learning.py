@@ -16,7 +16,7 @@ from ingest import made
 from ingest.descending import drawing
 from ingest.lexis import obsolete
 from ingest.lexis.pairing import Learned, learn
-from ingest.lexis.rephrasing import Passage, Rephrasing, rephrasings
+from ingest.lexis.rephrasing import GLOSSARY, Passage, Rephrasing, rephrasings
 from rulesite.rulebook.models import (
     Correction,
     Descent,
@@ -66,7 +66,7 @@ def _wanted() -> dict[str, tuple[_Step, str]]:
     """The steps that were drawn, by their names, each with what is learned from it is made from."""
     drawn, read = made.keys(drawing.STEP), made.keys("store")
     corrected: dict[str, list[int]] = {}
-    log = Correction.objects.filter(owner__startswith="glossary/").order_by("pk").values_list("edition", "pk")
+    log = Correction.objects.filter(owner__startswith=GLOSSARY).order_by("pk").values_list("edition", "pk")
     for address, pk in log:
         corrected.setdefault(address, []).append(pk)
     code = made.code("ingest/lexis", "ingest/descending/learning.py", "ingest/descent", "rulesite/text")
@@ -116,7 +116,7 @@ def _entries(before: dict[str, str], after: dict[str, str]) -> Iterator[tuple[Pa
     """The entries of one name in two glossaries that say something else."""
     for slug, text in after.items():
         if before.get(slug, text) != text:
-            key = f"glossary/{slug}"
+            key = f"{GLOSSARY}{slug}"
             yield Passage(key, "", before[slug]), Passage(key, "", text)
 
 
@@ -178,6 +178,6 @@ def _said_by_glossaries() -> Iterator[PhrasePair]:
         address = f"{document}/{day.isoformat()}"
         held = found.get((old, basis))
         since = held.since if held is not None and held.new == new else address
-        evidence = [{"earlier": address, "later": address, "sentences": 1, "places": [[f"glossary/{slug}"] * 2]}]
+        evidence = [{"earlier": address, "later": address, "sentences": 1, "places": [[f"{GLOSSARY}{slug}"] * 2]}]
         found[old, basis] = PhrasePair(old=old, new=new, basis=basis, since=since, sentences=1, evidence=evidence)
     yield from found.values()

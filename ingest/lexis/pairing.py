@@ -10,12 +10,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from ingest.lexis.rephrasing import Rephrasing, Stems, is_clear, stems_of, within
+from ingest.lexis.rephrasing import GLOSSARY, Rephrasing, Stems, is_clear, stems_of, within
 
-_FEWEST = 3
-"""In how many different sentences a pair must have been seen ..."""
-_PLACES = 2
-"""... of how many provisions."""
+_FEWEST, _ALIKE = 3, 2
+"""In how many different sentences a pair must have been seen, and one that changed as others did that are sure ..."""
+_PROVISIONS = 2
+"""... of how many provisions, beside what glossaries say."""
+_MANNER = 10
+"""How many sentences of sure pairs must have changed in one manner, that others may be known by it."""
 _BACK = 0.2
 """How often, for each time, the younger may have become the older."""
 
@@ -43,20 +45,35 @@ def learn(steps: Mapping[str, Iterable[Rephrasing]]) -> list[Learned]:
         for each in told:
             seen[stems_of(each.old), stems_of(each.new)].append((name, each))
     sure: dict[Pair, Learned] = {}
-    for pair in sorted(seen, key=lambda pair: (len(pair[0]), pair)):
-        back = sum(each.sentences for _, each in seen.get((pair[1], pair[0]), ()))
-        if _is_sure(seen[pair], back) and not any(within(small, pair) for small in sure):
-            sure[pair] = _learned(seen[pair], back)
+    manners: Counter[Pair] = Counter()
+    for fewest in (_FEWEST, _ALIKE):
+        for pair in sorted(seen.keys() - sure.keys(), key=lambda pair: (len(pair[0]), pair)):
+            back = sum(each.sentences for _, each in seen.get((pair[1], pair[0]), ()))
+            known = fewest == _FEWEST or manners[_manner(pair)] >= _MANNER
+            if known and _is_sure(seen[pair], back, fewest) and not any(within(small, pair) for small in sure):
+                sure[pair] = _learned(seen[pair], back)
+        manners.update({_manner(pair): 0 for pair in sure})
+        for pair, each in sure.items():
+            manners[_manner(pair)] += each.sentences
     return sorted(sure.values(), key=lambda each: (-each.sentences, each.old, each.new))
 
 
-def _is_sure(those: Iterable[tuple[str, Rephrasing]], back: int) -> bool:
+def _manner(pair: Pair) -> Pair:
+    """What of a pair is not the same on both sides, without the words beside it."""
+    old, new = pair
+    shorter = min(len(old), len(new)) - 1
+    first = next((nth for nth in range(shorter) if old[nth] != new[nth]), shorter)
+    last = next((nth for nth in range(shorter - first) if old[-1 - nth] != new[-1 - nth]), shorter - first)
+    return old[first : len(old) - last], new[first : len(new) - last]
+
+
+def _is_sure(those: Iterable[tuple[str, Rephrasing]], back: int, fewest: int) -> bool:
     """Whether enough speaks for a pair, all steps together."""
     *_, last = every = [each for _, each in those]
     sentences = sum(each.sentences for each in every)
     lost = sum(max(each.lost, each.sentences) for each in every)
-    places = {place for each in every for place in each.places}
-    if sentences < _FEWEST or len(places) < _PLACES:
+    provisions = {place for each in every for place in each.places if not place[0].startswith(GLOSSARY)}
+    if sentences < fewest or len(provisions) < _PROVISIONS:
         return False
     return back <= _BACK * sentences and is_clear(replace(last, sentences=sentences, lost=lost))
 

@@ -28,7 +28,7 @@ _ALIKE = 0.5
 """How alike two sentences must be, of 1, to be one that changed."""
 _CLEAN = 0.6
 """How much of what became of a phrase must be one thing ..."""
-_HARDLY, _PART, _SEVERAL = 0.1, 0.25, 3
+_HARDLY, _PART, _SEVERAL = 0.1, 0.25, 5
 """... or, of a phrase that is hardly said any more, of that how much, in several sentences."""
 _EVIDENCE = 3
 """How many provisions of a step are named as evidence of a rephrasing."""
@@ -46,9 +46,16 @@ n x y z again instead i you your
 """
 _SMALL = frozenset(_JOINING.split())
 """Words that hold a sentence together, or count: alone they are no phrase, and beside one they say nothing."""
-_ARTICLES = frozenset({"a", "an", "the", "this", "that", "these", "those", "its", "his"})
+_SMALL_STEMS = frozenset(map(stem, _SMALL))
+_ARTICLES = frozenset({"a", "an", "the", "this", "that", "these", "those", "its"})
 """No phrase ends with one."""
+_WHOSE = frozenset({"his", "their"})
+"""Where one phrase ends with one, so does the other, or says whose it is in another way."""
+_LINKS = frozenset({"and", "or", "nor", "not", "but"})
+"""No phrase begins with one, and none that comes has one that the older had not: it says more."""
 
+GLOSSARY = "glossary/"
+"""What the keys of entries of a glossary begin with."""
 Stems = tuple[str, ...]
 
 
@@ -86,13 +93,16 @@ class _Sentence:
 
 @dataclass(frozen=True)
 class _Found:
-    """A phrase and its successor in one sentence: where in the old one and in the new one, and whose it is."""
+    """A phrase and its successor in one sentence: which of its changes that is, and whose sentence it is."""
 
     old: Stems
     new: Stems
     printed: tuple[str, str]
     sentence: Stems
     place: tuple[str, str]
+    change: int
+    is_wider: bool
+    """Whether words beside what changed are part of it."""
 
 
 def rephrasings(continued: Iterable[tuple[Passage, Passage]], later: Iterable[str]) -> list[Rephrasing]:
@@ -109,8 +119,8 @@ def rephrasings(continued: Iterable[tuple[Passage, Passage]], later: Iterable[st
     for old, new in continued:
         for one, other in _changed(old, new):
             changed[one.stems] = other.stems
-            for nth, each in enumerate(_phrases(one, other, (old.key, new.key))):
-                (wider if nth else found)[each.old, each.new].append(each)
+            for each in _phrases(one, other, (old.key, new.key)):
+                (wider if each.is_wider else found)[each.old, each.new].append(each)
     return _Counted(found, wider, changed, later).rephrasings()
 
 
@@ -139,12 +149,12 @@ class _Counted:
         plain = {pair: self._of(those) for pair, those in self._found.items()}
         told = list(plain.values())
         clear = {pair for pair, each in plain.items() if is_clear(each)}
+        explained = {(each.sentence, each.change) for pair in clear for each in self._found[pair]}
         for pair in sorted(self._wider, key=lambda pair: (len(pair[0]), pair)):
-            if not any(within(small, pair) for small in clear):
-                each = self._of(self._wider[pair])
-                if is_clear(each):
-                    clear.add(pair)
-                    told.append(each)
+            those = [each for each in self._wider[pair] if (each.sentence, each.change) not in explained]
+            if _different(those) > 1 and is_clear(each := self._of(self._wider[pair])):
+                explained |= {(each.sentence, each.change) for each in those}
+                told.append(each)
         return sorted(told, key=lambda each: (-each.sentences, each.old, each.new))
 
     def _of(self, those: Sequence[_Found]) -> Rephrasing:
@@ -231,40 +241,70 @@ def _changed(old: Passage, new: Passage) -> Iterator[tuple[_Sentence, _Sentence]
 
 
 def _phrases(one: _Sentence, other: _Sentence, place: tuple[str, str]) -> Iterator[_Found]:
-    """What was put for what in a sentence: first as it stands, then with words beside it."""
-    spans: list[list[int]] = []
-    for code in Indel.opcodes(one.stems, other.stems):
-        if code.tag == "equal":
-            continue
-        if (
-            spans
-            and code.src_start - spans[-1][1] <= 1
-            and all(map(_is_word, one.printed[spans[-1][1] : code.src_start]))
-        ):
-            spans[-1][1], spans[-1][3] = code.src_end, code.dest_end
-        else:
-            spans.append([code.src_start, code.src_end, code.dest_start, code.dest_end])
+    """What was put for what in a sentence, each as it stands and with words beside it."""
+    spans = _changes(one, other)
     borders = [0, *(place for span in spans for place in span[:2]), len(one.stems)]
     for nth, (first, last, begin, end) in enumerate(spans):
-        if _says_nothing(one.printed[first:last]) or _says_nothing(other.printed[begin:end]):
+        beside = [span for span in spans if span[0] != first]
+        if not _is_exchange(one.stems[first:last], other.stems[begin:end]) or _has_moved(
+            one, other, spans[nth], beside
+        ):
+            continue
+        if not _are_phrases(one.printed[first:last], other.printed[begin:end]):
             continue
         room = first - borders[2 * nth], borders[2 * nth + 3] - last
         for before in range(min(_BESIDE, room[0]) + 1):
-            if before and _says_nothing(one.printed[first - before : first - before + 1]):
+            if before and one.printed[first - before].lower() in _SMALL:
                 continue
             for after in range(min(_BESIDE, room[1]) + 1):
-                if after and _says_nothing(one.printed[last + after - 1 : last + after]):
+                if after and one.printed[last + after - 1].lower() in _SMALL:
                     continue
-                yield from _found(one, other, (first - before, last + after, begin - before, end + after), place)
+                old = slice(first - before, last + after)
+                new = slice(begin - before, end + after)
+                if _are_phrases(one.printed[old], other.printed[new]):
+                    printed = " ".join(one.printed[old]), " ".join(other.printed[new])
+                    wider = bool(before or after)
+                    yield _Found(one.stems[old], other.stems[new], printed, one.stems, place, first, wider)
 
 
-def _found(one: _Sentence, other: _Sentence, span: Sequence[int], place: tuple[str, str]) -> Iterator[_Found]:
-    first, last, begin, end = span
-    old, new = one.printed[first:last], other.printed[begin:end]
-    if max(len(old), len(new)) > LONGEST or not all(map(_is_word, old + new)) or any(map(_is_name, old)):
-        return
-    if not {old[-1].lower(), new[-1].lower()} & _ARTICLES:
-        yield _Found(one.stems[first:last], other.stems[begin:end], (" ".join(old), " ".join(new)), one.stems, place)
+def _changes(one: _Sentence, other: _Sentence) -> list[tuple[int, int, int, int]]:
+    """From where to where a sentence changed, and what it changed to; two changes with one word between are one."""
+    spans: list[tuple[int, int, int, int]] = []
+    for code in Indel.opcodes(one.stems, other.stems):
+        if code.tag == "equal":
+            continue
+        first, begin = code.src_start, code.dest_start
+        if spans and first - spans[-1][1] <= 1 and all(map(_is_word, one.printed[spans[-1][1] : first])):
+            first, _, begin, _ = spans.pop()
+        spans.append((first, code.src_end, begin, code.dest_end))
+    return spans
+
+
+def _is_exchange(old: Stems, new: Stems) -> bool:
+    """Whether something was put for something else, and not only added, left out or joined to it."""
+    said, says = ({stem for stem in stems if stem not in _SMALL_STEMS} for stems in (old, new))
+    return not (said <= says or says <= said or (_LINKS & set(new)) - set(old))
+
+
+def _has_moved(
+    one: _Sentence, other: _Sentence, span: tuple[int, int, int, int], beside: Sequence[tuple[int, int, int, int]]
+) -> bool:
+    """Whether what was left out here came elsewhere in the sentence, or what came here was left out there."""
+    gone, come = set(one.stems[span[0] : span[1]]) - _SMALL_STEMS, set(other.stems[span[2] : span[3]]) - _SMALL_STEMS
+    return any(gone & set(other.stems[at[2] : at[3]]) or come & set(one.stems[at[0] : at[1]]) for at in beside)
+
+
+def _are_phrases(old: Sequence[str], new: Sequence[str]) -> bool:
+    """Whether words are such as a phrase has, and it begins and ends as phrases do."""
+    if max(len(old), len(new)) > LONGEST or not all(map(_is_word, (*old, *new))) or any(map(_is_name, old)):
+        return False
+    begins, ends = {old[0].lower(), new[0].lower()}, {old[-1].lower(), new[-1].lower()}
+    return not (begins & _LINKS or ends & _ARTICLES) and _says_whose(old) == _says_whose(new)
+
+
+def _says_whose(words: Sequence[str]) -> bool:
+    last = [word.lower() for word in words[-3:]]
+    return last[-1] in _WHOSE or last[-1].endswith("'s") or last == ["his", "or", "her"]
 
 
 def _stem(token: str) -> str:
@@ -280,10 +320,6 @@ def stems_of(phrase: str) -> Stems:
     True
     """
     return tuple(map(_stem, phrase.split()))
-
-
-def _says_nothing(tokens: Iterable[str]) -> bool:
-    return all(token.lower() in _SMALL for token in tokens)
 
 
 def _is_name(token: str) -> bool:

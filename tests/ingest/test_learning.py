@@ -103,14 +103,23 @@ def test_a_glossary_says_what_is_said_for_a_term_since_when():
     )
 
 
-def test_the_entries_of_a_glossary_are_evidence_too():
+def test_the_entries_of_a_glossary_are_evidence_too_beside_provisions():
     for day, way in (("2001-01-01", "comes ashore"), ("2002-02-02", "lands")):
-        edition = book(day, {"300": "", "300.1": SENTENCES[0].format(way)}, "Ferries")
-        for term, text in zip(("Boat", "Barge"), SENTENCES[1:], strict=True):
-            factories.term(edition, term, text.format(way))
+        rules = {f"300.{nth}": text.format(way) for nth, text in enumerate(SENTENCES[:2], 1)}
+        edition = book(day, {"300": "", **rules}, "Ferries")
+        factories.term(edition, "Barge", SENTENCES[2].format(way))
     follow()
     [(old, new, *_, [step])] = pairs()
-    assert (old, new, step["places"][1]) == ("comes ashore", "lands", ["glossary/boat", "glossary/boat"])
+    assert (old, new, step["places"][-1]) == ("comes ashore", "lands", ["glossary/barge", "glossary/barge"])
+
+
+def test_entries_of_a_glossary_alone_are_not_enough():
+    for day, way in (("2001-01-01", "comes ashore"), ("2002-02-02", "lands")):
+        edition = load(day, "floats")
+        for term, text in zip(("Boat", "Barge", "Ferry"), SENTENCES, strict=True):
+            factories.term(edition, term, text.format(way))
+    follow()
+    assert pairs() == []
 
 
 def test_a_dictionary_that_was_not_learned_is_said_to_be_undone():
