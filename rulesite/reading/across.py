@@ -102,9 +102,20 @@ def of_glossary(library: Library | None, edition: Edition) -> Across:
     return _around(library, edition, stops)
 
 
-def of_term(library: Library | None, term: GlossaryTerm, others: Iterable[tuple[GlossaryTerm, bool]]) -> Across:
-    """The editions whose glossary has a term; ``others`` are its entries, newest first, and whether the words agree."""
-    stops = [Stop(each.get_absolute_url(), each.edition.slug, "", same, each.pk == term.pk) for each, same in others]
+def of_term(library: Library | None, term: GlossaryTerm) -> Across:
+    """The editions whose glossary has a term."""
+    rows = GlossaryTerm.objects.filter(edition__document=term.edition.document_id, slug=term.slug)
+    wordings = dict(rows.order_by().values_list("edition_id", "wording_id"))
+    stops = [
+        Stop(
+            f"{each.get_absolute_url()}glossary/{term.slug}/",
+            each.slug,
+            same_words=wordings[each.pk] == term.wording_id,
+            current=each.pk == term.edition_id,
+        )
+        for each in held(library).of(term.edition.document_id)
+        if each.pk in wordings
+    ]
     return _around(library, term.edition, stops)
 
 

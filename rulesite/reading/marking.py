@@ -13,6 +13,7 @@ from html import escape
 from django.utils.safestring import SafeString
 
 from rulesite.reading import italics, symbols
+from rulesite.reading.freshness import keep, of_one
 from rulesite.reading.rendering import Span, render, render_paragraphs, settle
 from rulesite.rulebook.models import (
     Attribution,
@@ -21,10 +22,13 @@ from rulesite.rulebook.models import (
     CitationTarget,
     Edition,
     GlossaryTerm,
+    Library,
 )
 from rulesite.rulebook.models.references import Outcome
 from rulesite.text.terms import TermLinker
 
+_GLOSSARIES = 8
+"""Glossaries that are kept, half a megabyte each: to make one takes as long as the rest of a term's page."""
 _BLANK = re.compile(r"\[[^\[\]\n]{1,60}\]")
 _SAID = {
     Outcome.DANGLING: "Leads nowhere",
@@ -46,16 +50,22 @@ class Glossary:
         return [(use.start, use.end, self.slugs[use.term]) for use in self._linker.find(text, skip)]
 
 
+_glossary = keep(Glossary, most=_GLOSSARIES, of=of_one)
+
+
 class Marker:
     """Renders wordings of one edition; asks for the links of all of them at once.
 
-    ``root`` stands in links for the path of the edition where another is to be written.
+    ``root`` stands in links for the path of the edition where another is to be written. With the ``library`` that is
+    shown, the edition's glossary is kept for others.
     """
 
-    def __init__(self, edition: Edition, wording_ids: Iterable[int], *, root: str = "") -> None:
+    def __init__(
+        self, edition: Edition, wording_ids: Iterable[int], *, root: str = "", library: Library | None = None
+    ) -> None:
         self._path = edition.get_absolute_url()
         self._root = root or self._path
-        self._glossary = Glossary(edition)
+        self._glossary = _glossary(library, edition)
         self._links: dict[int, list[Span]] = defaultdict(list)
         ids = list(set(wording_ids))
         self._attributions(ids)

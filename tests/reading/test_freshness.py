@@ -6,9 +6,10 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from rulesite.reading import freshness
+from rulesite.reading import freshness, marking
 from rulesite.rulebook import editing, signals
 from rulesite.rulebook.models import Commentary, Library, Page, RuleVersion
+from rulesite.text.terms import TermLinker
 from tests import factories as make
 from tests.reading.pages import provision, read, words
 
@@ -118,6 +119,24 @@ def test_browsers_may_keep_a_page_but_ask_whether_it_is_still_good(client, admin
     assert set(client.get(RULE)["Cache-Control"].split(", ")) == {"no-cache", "public"}
     assert "private" in admin_client.get(RULE)["Cache-Control"]
     assert "Cookie" in client.get(RULE)["Vary"]
+
+
+def test_the_glossary_is_made_ready_once_for_all_terms_of_an_edition(client, rule, monkeypatch):
+    made = []
+    monkeypatch.setattr(marking, "TermLinker", lambda terms: made.append(sorted(terms)) or TermLinker(terms))
+    make.term(rule.edition, "Ability", "What a card does for a cost.")
+    make.term(rule.edition, "Cost", "What is paid for an ability.")
+    freshness.touch()
+    links = [
+        [link["href"] for link in read(client, f"/cr/2006-10-01/glossary/{slug}/").select(".senses a.term")]
+        for slug in ("ability", "cost", "ability")
+    ]
+    assert links == [[f"/cr/2006-10-01/glossary/{slug}/"] for slug in ("cost", "ability", "cost")]
+    assert made == [["Ability", "Cost"]]
+    make.term(rule.edition, "Card", "What one plays.")
+    freshness.touch()
+    read(client, "/cr/2006-10-01/glossary/ability/")
+    assert made[1:] == [["Ability", "Card", "Cost"]]
 
 
 def test_a_section_is_rendered_once_and_a_second_rule_of_it_asks_little(client, rule, django_assert_max_num_queries):

@@ -49,7 +49,7 @@ def index(request: HttpRequest, document: str, date: date) -> HttpResponse:
     if not entries:
         message = f"{edition.address} prints no index at its back, or no source held here has it."
         raise addresses.NotHere(message, heading="No index")
-    marker = Marker(edition, [entry.wording_id for entry in entries])
+    marker = Marker(edition, [entry.wording_id for entry in entries], library=library_of(request))
     shown = [(entry, marker.paragraphs(entry.wording_id, entry.wording.text)) for entry in entries]
     context = {"edition": edition, "document": edition.document, "entries": shown}
     return render(request, "reading/index.html", context)
@@ -59,20 +59,15 @@ def index(request: HttpRequest, document: str, date: date) -> HttpResponse:
 @addresses.answers_moved
 def term(request: HttpRequest, document: str, date: date, slug: str) -> HttpResponse:
     """One term: its senses, its examples, who cites it, and the same term in other editions."""
-    edition = addresses.edition_at(library_of(request), document, date)
-    found = edition.terms.select_related("wording", "source", "edition__document").filter(slug__iexact=slug).first()
+    library = library_of(request)
+    edition = addresses.edition_at(library, document, date)
+    found = edition.terms.select_related("wording", "source").filter(slug__iexact=slug).first()
     if found is None:
         raise _no_such_term(edition, slug)
     if found.slug != slug or edition.document.slug != document:
         raise addresses.Moved(found.get_absolute_url())
     examples = list(found.examples.filter(labelled=True).select_related("wording"))
-    marker = Marker(edition, [found.wording_id, *(example.wording_id for example in examples)])
-    same_name = (
-        GlossaryTerm.objects.select_related("edition__document")
-        .filter(edition__document=edition.document, slug=found.slug)
-        .order_by("-edition__effective")
-    )
-    others = [(other, other.wording_id == found.wording_id) for other in same_name]
+    marker = Marker(edition, [found.wording_id, *(example.wording_id for example in examples)], library=library)
     return render(
         request,
         "reading/term.html",
@@ -84,8 +79,7 @@ def term(request: HttpRequest, document: str, date: date, slug: str) -> HttpResp
             "examples": [marker.paragraphs(example.wording_id, example.wording.text) for example in examples],
             "corrections": editing.standing(found),
             "citing": backlinks.citing_term(found),
-            "others": others,
-            "across": across.of_term(library_of(request), found, others),
+            "across": across.of_term(library, found),
             "previous": edition.terms.filter(position__lt=found.position).order_by("-position").first(),
             "following": edition.terms.filter(position__gt=found.position).order_by("position").first(),
         },
