@@ -28,7 +28,7 @@ from ingest import tables
 from ingest.gather import is_url
 from rulesite.rulebook import pending
 
-_COPY, _ORDERS, _LOCK = "rulebook.sqlite3", "orders.json", "ingest.lock"
+_COPY, _ORDERS, LOCK = "rulebook.sqlite3", "orders.json", "ingest.lock"
 TIMEOUT = 60.0
 """Seconds to wait for another writer of the published database."""
 
@@ -59,7 +59,7 @@ def applies() -> bool:
 
 
 @contextlib.contextmanager
-def alone(lock: str = _LOCK) -> Iterator[None]:
+def alone(lock: str = LOCK) -> Iterator[None]:
     """Be the only ingest of this data folder, or the only one at what has another lock; raises Busy at once when there
     is another.
 

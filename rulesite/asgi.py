@@ -23,6 +23,10 @@ application = Gateway(
 
 
 def served(workers: socket) -> Gateway:
-    """The site in one of several processes, which share a fork server for bounded work."""
+    """The site in one of several processes, which share a fork server for bounded work; what its first readers would
+    wait for is there already."""
+    from rulesite.reading.warming import warm  # the apps must be loaded first
+
     bounded.share(workers)
+    warm()
     return application

@@ -10,8 +10,6 @@ site = get_wsgi_application()
 from rulesite import connections  # noqa: E402 - the apps must be loaded first
 from rulesite.charsets import utf8_only  # noqa: E402
 from rulesite.reading.problems import PLACE  # noqa: E402
-from rulesite.reading.warming import warm_aside  # noqa: E402
 
 application = utf8_only(site, PLACE)
 connections.share()
-warm_aside()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import threading
 
 from django.db import connection
 
@@ -28,8 +27,3 @@ def warm() -> None:
         logging.getLogger(__name__).warning("could not be warmed up", exc_info=True)
     finally:
         connection.close()
-
-
-def warm_aside() -> None:
-    """The same beside the requests that come in."""
-    threading.Thread(target=warm, name="warming", daemon=True).start()

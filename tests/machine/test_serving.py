@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import http.client
 import itertools
 import os
@@ -12,8 +14,9 @@ import time
 from pathlib import Path
 
 import pytest
+from granian import Granian
 
-from rulesite.serving.server import HEADERS_SECONDS, Server
+from rulesite.serving.server import HEADERS_SECONDS, Server, server
 from tests.attack import connections
 from tests.machine.serving import PATIENCE, served, until
 
@@ -109,6 +112,70 @@ def test_nobody_is_cut_off_while_processes_are_replaced(own_site):
     assert [visitor.failed for visitor in asking] == [[]] * 8
     assert all(visitor.answered > 10 for visitor in asking)
     assert sum(visitor.closed for visitor in asking) > 0
+
+
+@pytest.mark.slow
+def test_a_process_that_replaces_another_stands_back_until_it_answers(own_site):
+    before = own_site.workers()
+    own_site.process.send_signal(signal.SIGHUP)
+    until(lambda: any(max(_niceness(fresh), default=0) > _usual() for fresh in own_site.workers() - before))
+    until(lambda: len(own_site.workers() - before) == 2 and not own_site.workers() & before)
+    assert {nice for fresh in own_site.workers() for nice in _niceness(fresh)} == {_usual()}
+    assert own_site.answers()
+
+
+def _niceness(process):
+    """How far each thread of a process stands back."""
+    found = []
+    for task in Path(f"/proc/{process}/task").glob("*/stat"):
+        with contextlib.suppress(OSError):
+            found.append(int(task.read_text().rpartition(")")[2].split()[16]))
+    return found
+
+
+def _usual():
+    return os.getpriority(os.PRIO_PROCESS, 0)
+
+
+@pytest.mark.slow
+def test_where_no_fresh_process_gets_ready_the_old_ones_go_on(own_site):
+    before = own_site.workers()
+    own_site.process.send_signal(signal.SIGHUP)
+    until(lambda: own_site.workers() - before)
+    for fresh in own_site.workers() - before:
+        os.kill(fresh, signal.SIGKILL)
+    until(lambda: own_site.workers() == before)
+    time.sleep(1)
+    assert own_site.workers() == before
+    assert own_site.answers()
+    own_site.process.send_signal(signal.SIGHUP)
+    until(lambda: len(own_site.workers() - before) == 2 and not own_site.workers() & before)
+
+
+@pytest.mark.slow
+def test_a_server_that_is_told_to_stop_while_it_replaces_a_process_stops(own_site):
+    before = own_site.workers()
+    own_site.process.send_signal(signal.SIGHUP)
+    until(lambda: own_site.workers() - before)
+    children = own_site.workers()
+    own_site.process.terminate()
+    assert own_site.process.wait(timeout=PATIENCE) is not None
+    assert not [child for child in children if Path(f"/proc/{child}").exists()]
+
+
+def test_no_process_is_replaced_while_documents_are_brought_in(tmp_path, monkeypatch):
+    looks = []
+    monkeypatch.setattr(Granian, "_handle_rss_signal", lambda *_: looks.append(True))
+    lock = tmp_path / "ingest.lock"
+    watching = server("127.0.0.1", 0, processes=1, memory=1, unless_locked=lock)
+    watching._handle_rss_signal(None, None)
+    assert len(looks) == 1
+    with lock.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        watching._handle_rss_signal(None, None)
+        assert len(looks) == 1
+    watching._handle_rss_signal(None, None)
+    assert len(looks) == 2
 
 
 class _Kept(threading.Thread):

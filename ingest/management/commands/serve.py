@@ -97,7 +97,13 @@ class Command(BaseCommand):
 def _become_server(host: str, port: int, processes: int) -> NoReturn:
     """Go on as the server of the site: this process keeps its number, and gives back what the preparation has used."""
     address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4][0]
-    given = {"host": address, "port": port, "processes": processes, "memory": settings.PROCESS_MEMORY}
+    given = {
+        "host": address,
+        "port": port,
+        "processes": processes,
+        "memory": settings.PROCESS_MEMORY,
+        "unless-locked": settings.DATA_DIR / staging.LOCK,
+    }
     arguments = [f"--{name}={value}" for name, value in given.items()]
     paths = [str(settings.BASE_DIR), *filter(None, [os.environ.get("PYTHONPATH")])]
     os.environ["PYTHONPATH"] = os.pathsep.join(paths)
