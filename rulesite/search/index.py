@@ -151,6 +151,7 @@ def _prepare(before: str, anew: bool, tell: Tell, *, reading: bool = False) -> B
             catalogue.stamp([current[pk] for pk in book.editions])
             done = catalogue.finish()
             db.execute("COMMIT")
+            schema.tighten(db)
         generations.complete(generation)
     except BaseException:
         generations.discard(generation)

@@ -24,6 +24,8 @@ FILE = "index.sqlite3"
 FORMAT = f"14 {sys.byteorder}"
 """Another one when the tables, or what stands in them, are made otherwise: older generations are then made anew."""
 
+_SPARE = 0.1
+"""The share of a file's pages that may be free: what changes next takes them."""
 GLOSSARY, EXAMPLE, INDEX = "glossary", "example", "index"
 """The kinds beside those of `RuleVersion`."""
 
@@ -111,6 +113,14 @@ def _check(db: sqlite3.Connection, path: Path) -> None:
     if form != FORMAT:
         db.close()
         raise OtherFormat(f"{path.name} has the format {form}, and {FORMAT} is wanted")
+
+
+def tighten(db: sqlite3.Connection) -> None:
+    """Give back the pages on which nothing stands any more, where they are many; outside of a transaction."""
+    ((free,),), ((pages,),) = db.execute("PRAGMA freelist_count"), db.execute("PRAGMA page_count")
+    if free > _SPARE * pages:
+        db.execute("PRAGMA temp_store=MEMORY")
+        db.execute("VACUUM")
 
 
 def pack_editions(editions: int) -> bytes:

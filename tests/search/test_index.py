@@ -276,6 +276,21 @@ def test_a_generation_stays_a_while_after_another_took_its_place_however_long_it
     assert generations.current() != held
 
 
+def test_an_index_of_less_is_a_smaller_file(library):
+    before = (generations.current() / schema.FILE).stat().st_size
+    edition = factories.edition("2024-02-03")
+    for nth in range(150):
+        factories.version(edition, f"900.{nth + 1}", " ".join(f"word{nth}x{each}" for each in range(60)))
+    stamps.renew([edition.pk])
+    index.refresh()
+    larger = (generations.current() / schema.FILE).stat().st_size
+    edition.delete()
+    index.refresh()
+    after = (generations.current() / schema.FILE).stat().st_size
+    assert after < before + (larger - before) / 2
+    assert numbers("haste")
+
+
 @pytest.fixture
 def stage(library):
     """The folder of an ingest that is at work."""
