@@ -1,6 +1,6 @@
 """Descent in the database: which steps are drawn when, and what people say of them."""
 
-from itertools import permutations
+from itertools import combinations, permutations
 
 import pytest
 from django.core.management import call_command
@@ -271,8 +271,12 @@ def rulings_with_numbers():
     factories.version(rulings, "300.1", FERRY, rule=None)
 
 
+ORDERS = [order for order in permutations(range(4)) if sum(a > b for a, b in combinations(order, 2)) % 2 == 0]
+"""The even half: in these, each of four comes once after every set of the others."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("order", list(permutations(range(4))))
+@pytest.mark.parametrize("order", ORDERS)
 def test_what_restates_a_rule_is_what_would_be_drawn_anew_whichever_edition_has_come_last(order):
     arrivals = [
         lambda: linking.resolve_attributions(load("2001-01-01")),
