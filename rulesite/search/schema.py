@@ -21,7 +21,7 @@ from typing import Any
 from rulesite.search import fulltext
 
 FILE = "index.sqlite3"
-FORMAT = f"14 {sys.byteorder}"
+FORMAT = f"15 {sys.byteorder}"
 """Another one when the tables, or what stands in them, are made otherwise: older generations are then made anew."""
 
 _SPARE = 0.1
@@ -50,7 +50,7 @@ CREATE INDEX places_numbered ON place (number) WHERE number <> '';
 CREATE TABLE provision (
     record INTEGER PRIMARY KEY, made BLOB, own BLOB, number TEXT, text TEXT, cites TEXT, kind TEXT, rule TEXT,
     title TEXT, said TEXT, context TEXT);
-CREATE TABLE impact (stem TEXT PRIMARY KEY, texts INTEGER, records BLOB, impacts BLOB, fields BLOB) WITHOUT ROWID;
+CREATE TABLE impact (stem TEXT PRIMARY KEY, texts INTEGER, records BLOB, impacts BLOB, fields BLOB);
 CREATE TABLE passages (shelf INTEGER PRIMARY KEY, texts BLOB, lengths BLOB, packed BLOB);
 """
 """What the columns hold beside what their names say:
