@@ -37,7 +37,7 @@ def exercise(progress: Callable[[int, int], object] | None = None) -> Exercised:
     for done, (shelf, name) in enumerate(stale):
         if progress is not None:
             progress(done, len(stale))
-        outcome = _without(shelf.game, name)
+        outcome = playable.outcome_without(shelf.game, name)
         Exercise.objects.update_or_create(
             concept=concepts[name],
             scenario=shelf.row,
@@ -53,13 +53,6 @@ def exercise(progress: Callable[[int, int], object] | None = None) -> Exercised:
         Library.move_on()
     needed = set(Exercise.objects.filter(fails=True).values_list("concept__name", flat=True))
     return Exercised(len(stale), len(wanted) - len(stale), [name for name in concepts if name not in needed])
-
-
-def _without(game: playable.Scenario, concept: str) -> str:
-    try:
-        return playable.run(game, without=[concept]).outcome
-    except playable.ScenarioError:
-        return playable.CONTRADICTED
 
 
 def table() -> list[dict[str, object]]:

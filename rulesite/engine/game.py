@@ -110,10 +110,6 @@ class Game(SettingUp):
         """Write the answer to a choice that will come up: see :class:`rulesite.engine.state.choices.Answer`."""
         self.kernel.script.answers.append(Answer(kind, value, player, about, times))
 
-    def unused_answers(self) -> list[Answer]:
-        """The answers that no question has used."""
-        return [each for each in self.kernel.script.answers if each.times == 1]
-
     # -- acting ------------------------------------------------------------------------------------------------------
 
     def play(

@@ -25,6 +25,17 @@ from .loading import load, load_text
 from .model import Scenario
 from .outcome import CONTRADICTED, HOLDS, UNMODELLED, Outcome
 from .scenario_errors import ScenarioError
-from .verdict import run
+from .verdict import outcome_without, run
 
-__all__ = ["CONTRADICTED", "HOLDS", "UNMODELLED", "Outcome", "Scenario", "ScenarioError", "load", "load_text", "run"]
+__all__ = [
+    "CONTRADICTED",
+    "HOLDS",
+    "UNMODELLED",
+    "Outcome",
+    "Scenario",
+    "ScenarioError",
+    "load",
+    "load_text",
+    "outcome_without",
+    "run",
+]

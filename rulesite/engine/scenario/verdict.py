@@ -55,6 +55,14 @@ def run(
     return outcome
 
 
+def outcome_without(scenario: Scenario, concept: str) -> str:
+    """What a scenario comes to once a concept is switched off: contradicted, too, where it then proves nothing."""
+    try:
+        return run(scenario, without=[concept]).outcome
+    except ScenarioError:
+        return CONTRADICTED
+
+
 def _played(scenario: Scenario, era: Era | None) -> Scenario:
     return scenario if era is None or era.do is None else replace(scenario, do=era.do)
 

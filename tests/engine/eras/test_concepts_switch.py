@@ -425,7 +425,7 @@ def test_the_targets_of_a_triggered_ability_are_chosen_as_it_goes_on_the_stack()
         game.play("Ann", "Herald")
         game.will("target", "Bear")
         game.all_pass()
-        return len(game.unused_answers())
+        return len(game.kernel.script.answers)
 
     assert on_and_off("trigger_choices", outcome) == (0, 1)
 
