@@ -16,7 +16,7 @@ from typing import NamedTuple
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from rulesite.search import analysis, matched_texts, thesaurus
+from rulesite.search import analysis, matched_texts, plain_speech, thesaurus
 from rulesite.search.snapshot import Library
 
 _SHORTEST, _LONGEST = 3, 24
@@ -64,7 +64,7 @@ def knows(library: Library, word: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _players_words() -> frozenset[str]:
-    return frozenset(stem for stems in thesaurus.pairs() for stem in stems)
+    return plain_speech.words().union(*thesaurus.pairs())
 
 
 def with_apostrophes(text: str, library: Library) -> str:

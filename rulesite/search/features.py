@@ -8,51 +8,57 @@ from __future__ import annotations
 
 import math
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice, pairwise
 from pathlib import Path
-from typing import NamedTuple
 
 from rulesite.search import analysis, fields
-from rulesite.search.parsing import ASIDES, Query
+from rulesite.search.asked import Asked, Match
+from rulesite.search.parsing import ASIDES
 from rulesite.search.schema import GLOSSARY
 from rulesite.search.today import Provision, Stems, Today
 
-_ASIDE = 0.15
-"""What a word that only holds a question together counts beside one that is sought."""
 _OPENING = 8
 """How many other words may stand among the first, where a text comes to all words at once."""
-_NEWEST = 1.0
-"""How current it is that today's glossary leads from a term to a rule."""
-_LONGEST_NAME = 4
 _NEAR = 5
 """How many words apart two words stand near each other."""
-_FULL = 255
-"""The most that a stem can be worth to a text; see `fields`."""
 
 
-def _stems(*words: str) -> frozenset[str]:
-    return frozenset(map(analysis.stem, words))
+_BEGINNING = 7
+"""Among how many of its first words a sentence comes to say what a thing is."""
 
 
-_CASE = 3
-"""Words from which on a query tells more than the name of a thing."""
-_KINDS_OF_THINGS = _stems(
-    "ability", "action", "card", "counter", "effect", "game", "keyword", "marker", "mechanic", "permanent", "phase",
-    "rule", "spell", "step", "subtype", "symbol", "token", "type", "variant", "zone",
-)  # fmt: skip
-"""What may be said beside a name and is no part of it: "the command zone" is Command, "the draw step" is Draw."""
+def _stems(words: str) -> frozenset[str]:
+    return frozenset(analysis.stems(words))
+
+
+_IS = _stems("is are means represents refers")
+"""What stands between a thing and what it is."""
+_MAY = _stems("can may could allowed able must")
+_NUMBERS = "one two three four five six seven eight nine ten number many"
 _ASKED_AND_SAID = {
-    "allows": (_stems("can", "may", "could", "allowed"), _stems("may", "can", "can't")),
-    "forbids": (_stems("can", "may", "could", "allowed"), _stems("can't")),
-    "says_who": (_stems("who", "whose"), _stems("owner", "controller", "chooses")),
-    "says_how_many": (
-        _stems("many", "much"),
-        _stems("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "number", "many"),
+    "allows": (_MAY, _stems("may can can't")),
+    "forbids": (_MAY, _stems("can't")),
+    "says_who": (_stems("who whose"), _stems("owner controller chooses")),
+    "says_how_many": (_stems("many much"), _stems(_NUMBERS)),
+}
+"""Features of what is asked with some words and answered with others, anywhere in a text."""
+_ASKED_AND_SAID_THERE = {
+    "sentence_bounds": (_MAY, _stems("can't may only unless must")),
+    "sentence_counts": (_stems("many much often"), _stems(f"{_NUMBERS} any each once twice 20")),
+    "sentence_if": (_stems("if happens"), _stems("if would instead")),
+    "sentence_who": (_stems("who whose whom"), _stems("player owner controller opponent")),
+    "sentence_when": (
+        _stems("when long time"),
+        _stems("when whenever at as until begins beginning during immediately after time"),
     ),
-}  # fmt: skip
-"""Features of what is asked with some words and answered with others."""
+    "sentence_still": (
+        _stems("after before still already then"),
+        _stems("still remains longer continues doesn't before after"),
+    ),
+}
+"""The same in the sentence that has most of the query."""
 
 
 _OTHERWISE_IN_CASES = (
@@ -73,111 +79,21 @@ def _rows() -> dict[str, dict[str, str | float]]:
     return tomllib.loads(Path(__file__).with_name("weights.toml").read_text(encoding="utf-8"))
 
 
-class Match(NamedTuple):
-    """How much of a query a text has in its fields, each 0 to 1: in its own words, in those of all around it, in its
-    former ones, in those of what cites it; and whether its own words have any that is sought, and the titles above."""
-
-    said: float
-    around: float
-    former: float
-    citing: float
-    says: bool
-    titled: bool
-
-
-class Asked:
-    """A query as the features look at it: its stems, what each counts, and how well it fits today's texts."""
-
-    def __init__(self, today: Today, query: Query) -> None:
-        self.stems, self.core = query.stems, query.core or query.stems
-        self.sought = sought = set(self.core)
-        self._postings = today.postings(set(self.stems))
-        self.weight = {
-            stem: today.rarity(posting.texts if (posting := self._postings.get(stem)) else 0)
-            * (1.0 if stem in sought else _ASIDE)
-            for stem in self.stems
-        }
-        self.whole = sum(self.weight.values()) or 1.0
-        bare = tuple(stem for stem in self.core if stem not in _KINDS_OF_THINGS)
-        self.marks = {*self.core, fields.PAUSE}
-        """What is looked for in the order of a text."""
-        self.pairs = [*pairwise(self.core)]
-        self.is_named = {self.stems, self.core, *([bare] if bare else [])}
-        """What a title may be, to be what was asked for."""
-        self.is_name = len(bare or self.core) < _CASE
-        self.is_case = max(0.0, min(1.0, len(self.core) / 2 - 1))
-        """How much it is like a case rather than a name, 0 to 1."""
-        self.names = {
-            tuple(self.stems[first:last]): self.share(self.stems[first:last])
-            for first in range(len(self.stems))
-            for last in range(first + 1, min(len(self.stems), first + _LONGEST_NAME) + 1)
-            if not ASIDES.issuperset(self.stems[first:last])
-        }
-        """Each run of its words that may be a name, and how much of the query that is."""
-        self.expects = {
-            name: said for name, (asked, said) in _ASKED_AND_SAID.items() if not asked.isdisjoint(self.stems)
-        }
-        self.scores = self._scored()
-        """Of each of today's texts that is known by any of what is sought, how much the words are worth there."""
-        self.best = max(self.scores.values(), default=0.0) or 1.0
-        self.rules: dict[str, float] = {}
-        """The best score of any text in a rule, of those that were looked at; see `ranking`."""
-
-    def share(self, stems: Iterable[str]) -> float:
-        """How much of the query some stems are, 0 to 1."""
-        return sum(self.weight.get(stem, 0.0) for stem in set(stems)) / self.whole
-
-    def matches(self, records: Iterable[int]) -> dict[int, Match]:
-        """How much of the query some of today's texts have."""
-        wanted = sorted(records)
-        found = {record: [0.0, 0.0, 0.0, 0.0] for record in wanted}
-        says: set[int] = set()
-        titled: set[int] = set()
-        for stem, posting in self._postings.items():
-            share, sought = self.weight[stem] / self.whole, stem in self.marks
-            for record, having in posting.at(wanted):
-                shares = found[record]
-                if having & fields.OWN:
-                    shares[0] += share
-                    if sought:
-                        says.add(record)
-                if having & fields.AROUND:
-                    shares[1] += share
-                if sought and having & fields.UNDER:
-                    titled.add(record)
-                if having & fields.FORMERLY:
-                    shares[2] += share
-                if having & fields.CITING:
-                    shares[3] += share
-        return {
-            record: Match(said, around, former, citing, record in says, record in titled)
-            for record, (said, around, former, citing) in found.items()
-        }
-
-    def _scored(self) -> dict[int, float]:
-        found: dict[int, float] = {}
-        known = found.get
-        for stem in set(self.core).intersection(self._postings):
-            posting, worth = self._postings[stem], self.weight[stem] / _FULL
-            for record, impact in zip(posting.records, posting.impacts, strict=True):
-                found[record] = known(record, 0.0) + worth * impact
-        return found
-
-
 def of(today: Today, asked: Asked, one: Provision, match: Match) -> dict[str, float]:
     """The features of a text of today's book; those that are not there are 0."""
     kind, record, begins = one.kind, one.record, len(one.title)
-    defined = today.library.defined
     heads = kind in ("section", "heading", "chapter")
-    given = any(defined.get(name, {}).get(record) == _NEWEST for name in asked.is_named)
+    given = record in asked.given
     called = given and heads
     """Whether the glossary gives it that name."""
     named = begins > 0 and (one.title in asked.is_named or set(one.title) - ASIDES == asked.sought or called)
     said = 1.0 if called else match.said
     score = asked.scores.get(record, 0.0)
     marks = asked.marks
-    places = [(nth, stem) for nth, stem in enumerate(one.own) if stem in marks]
+    places = [(nth, marks[stem]) for nth, stem in enumerate(one.own) if stem in marks]
     opens = begins + len(asked.core) + _OPENING
+    has = {stem for _, stem in places}
+    sentence, share = _in_one_sentence(one.own, [place for place in places if place[0] >= begins], asked)
     length = math.log(1 + len(one.own)) / 5
     found = {
         "words": score / 10,
@@ -186,7 +102,7 @@ def of(today: Today, asked: Asked, one: Provision, match: Match) -> dict[str, fl
         "said": said,
         "said_squared": said * said,
         "said_around": 1.0 if given else match.around,
-        "sentence": _in_one_sentence([stem for nth, stem in places if nth >= begins], asked),
+        "sentence": share,
         "former": match.former,
         "citing": match.citing,
         "title_part": _part(one.title, asked) if begins else 0.0,
@@ -194,12 +110,14 @@ def of(today: Today, asked: Asked, one: Provision, match: Match) -> dict[str, fl
         "together": _together(places, asked),
         "near": _near(places, asked),
         "opening": asked.share({stem for nth, stem in places if begins <= nth < opens}),
-        "defined_part": max(
-            (share for name, share in asked.names.items() if record in defined.get(name, ())), default=0.0
-        ),
+        "defined_part": asked.led_to.get(record, 0.0),
         "length": length,
         "length_squared": length * length,
         "rule": asked.rules.get(one.rule, 0.0) / asked.best,
+        "section": asked.sections.get(one.section, 0.0) / asked.best,
+        "terms": sum(asked.terms.get(stem, 0.0) for stem in has),
+        "says_what": _says_what(one.own[begins:], asked),
+        "age": today.age(record),
     }
     if named:
         found["title"] = 1.0
@@ -212,8 +130,10 @@ def of(today: Today, asked: Asked, one: Provision, match: Match) -> dict[str, fl
         found["other_variant"] = 1.0
     if heads and asked.is_name:
         found["names_a_thing"] = 1.0
-    for name, answers in asked.expects.items():
-        found[name] = float(not answers.isdisjoint(one.own))
+    for said_in, expected in ((one.own, _ASKED_AND_SAID), (sentence, _ASKED_AND_SAID_THERE)):
+        for name, (asked_with, answers) in expected.items():
+            if not asked_with.isdisjoint(asked.stems):
+                found[name] = float(not answers.isdisjoint(said_in))
     if asked.is_case:
         found.update((f"{name}_of_case", asked.is_case * found.get(name, 0.0)) for name in _OTHERWISE_IN_CASES)
     told = "section" if kind == "chapter" else kind
@@ -239,16 +159,26 @@ def _part(title: Stems, asked: Asked) -> float:
     return asked.share(both) * len(both) / len(title) if both else 0.0
 
 
-def _in_one_sentence(marked: Sequence[str], asked: Asked) -> float:
-    """How much of the query a sentence has, of the one that has most."""
-    best, here = 0.0, set()
-    for stem in (*marked, fields.PAUSE):
+def _in_one_sentence(own: Stems, places: Sequence[tuple[int, str]], asked: Asked) -> tuple[Stems, float]:
+    """The sentence that has most of the query, and how much of it; it is the first of several."""
+    best, share = (0, 0), 0.0
+    here: set[str] = set()
+    begins = 0
+    for nth, stem in (*places, (len(own), fields.PAUSE)):
         if stem != fields.PAUSE:
             here.add(stem)
-        elif here:
-            best = max(best, asked.share(here))
-            here = set()
-    return best
+            continue
+        if here and (found := asked.share(here)) > share:
+            best, share = (begins, nth), found
+        here, begins = set(), nth + 1
+    return own[best[0] : best[1]], share
+
+
+def _says_what(own: Stems, asked: Asked) -> float:
+    """How much of the query a text says to be something, as "A permanent is" does."""
+    opening = own[:_BEGINNING]
+    at = next((nth for nth, stem in enumerate(opening) if stem in _IS), 0)
+    return asked.share({asked.marks[stem] for stem in opening[:at] if stem in asked.marks})
 
 
 def _together(places: Sequence[tuple[int, str]], asked: Asked) -> float:

@@ -156,15 +156,15 @@ def stems_of(sought: Sought) -> tuple[str, ...]:
 
 
 def _sought(piece: re.Match[str], found: Query) -> Sought | None:
-    if piece["phrase"] is not None:
-        words = tuple(word.text for word in analysis.words(piece["phrase"]))
-        return Sought(words, exact=True) if words else None
-    printed = _FUZZY.sub("", piece["word"])
+    quoted = piece["phrase"] is not None
+    printed = piece["phrase"] if quoted else _FUZZY.sub("", piece["word"])
     words = tuple(word.text for word in analysis.words(printed))
     if not words:
-        if printed.strip("()[]{}*?~^\\/.,;:!'’-–—+&|"):
+        if printed.strip(" ()[]{}*?~^\\/.,;:!'’-–—+&|"):
             found.messages.append(f"There is no word in “{printed[:20]}”.")
         return None
+    if quoted:
+        return Sought(words, exact=True)
     if printed.endswith("*") and len(words) == 1 and analysis.fold(printed) == f"{words[0]}*":
         if len(words[0]) >= SHORTEST_PREFIX:
             return Sought(words, prefix=True)

@@ -129,8 +129,10 @@ def _rank(library: Library, book: rephrased.Dictionary, text: str, chosen: Narro
     typed = corrections.with_apostrophes(words, library)
     written = typed if exact else corrections.corrected(typed, library)
     told = [] if exact else list(thesaurus.told(written, book))
-    asked = parsing.read(written)
-    messages += asked.messages
+    asked, *otherwise = (parsing.read(one) for one in (written, *(one.text for one in told)))
+    messages += [said for said in asked.messages if all(said in other.messages for other in otherwise)]
+    if not asked.wanted and otherwise:
+        asked, *otherwise = otherwise  # only signs were typed, which no text has as they are
     mask = (1 << len(library.editions)) - 1
     if narrowing.document:
         mask &= library.document_masks.get(narrowing.document, 0)
@@ -142,8 +144,8 @@ def _rank(library: Library, book: rephrased.Dictionary, text: str, chosen: Narro
         return _everything(library, asked, narrowing, mask & edition_mask, messages)
     for pair in dict.fromkeys(pair for one in told for pair in one.pairs):
         messages.append(f"“{pair.word}” was also looked for as “{'” or “'.join(pair.says)}”: {pair.why}.")
-    ways = [ranking.Sought(library, query) for query in (asked, *(parsing.read(one.text) for one in told))]
-    texts = (written, *(one.text for one in told))
+    ways = [ranking.Sought(library, query) for query in (asked, *otherwise)]
+    texts = (written, *(one.text for one in told))[-len(ways) :]
     matches = _whole(library, ways)
     if not exact:
         matches += _formerly(library, written, book, matches)

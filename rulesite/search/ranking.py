@@ -8,11 +8,13 @@ glossary sends readers of this term to this rule, how current a text is, and whe
 from __future__ import annotations
 
 import heapq
+from collections import defaultdict
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 
 from rulesite.search import analysis, features, matched_texts
+from rulesite.search.asked import Asked
 from rulesite.search.parsing import ASIDES, Query
 from rulesite.search.schema import EXAMPLE, GLOSSARY, INDEX
 from rulesite.search.snapshot import Library
@@ -56,8 +58,10 @@ TODAY, FORMERLY, PERHAPS, ELSEWHERE = range(4)
 """Whether today's book says it; whether only others do; whether today's has some of it; whether only others have."""
 _MOST_LIKELY = 10
 """How many texts of today's book that have only some of the words are shown beside those that have all."""
-_MOST_WEIGHED = 40
+_MOST_WEIGHED = 30
 """How many texts of today's book are weighed by all that speaks for them: those whose words score best."""
+_OF_SECTION = 5
+"""How many texts of a section say how much it is about the query."""
 _ELSEWHERE = (
     "today's book does not say it so: by its words, its title, and how new it is, it comes after what that says"
 )
@@ -80,7 +84,7 @@ class Sought:
 
     def __init__(self, library: Library, query: Query) -> None:
         self.query = query
-        self.asked = features.Asked(library.today, query)
+        self.asked = Asked(library.today, query)
         self._today = library.today
         self._weighed: dict[int, tuple[float, int]] = {}
         scores, called = self.asked.scores, self._called()
@@ -92,6 +96,11 @@ class Sought:
         for record in self.candidates:
             rule = provisions[record].rule
             rules[rule] = max(rules.get(rule, 0.0), scores.get(record, 0.0))
+        sections: dict[str, list[float]] = defaultdict(list)
+        for record in best:  # the best of each section first
+            if record in self.candidates and (section := provisions[record].section):
+                sections[section].append(scores[record])
+        self.asked.sections = {section: sum(held[:_OF_SECTION]) / _OF_SECTION for section, held in sections.items()}
 
     def _called(self) -> set[int]:
         """The texts of today's book that a run of the words is a name of."""

@@ -36,6 +36,11 @@ class Provision(NamedTuple):
     context: Stems
     """Of the title that stands above it, or its own."""
 
+    @property
+    def section(self) -> str:
+        """The number of the section that it belongs to, "" for none."""
+        return self.rule.partition(".")[0]
+
 
 class Posting(NamedTuple):
     """Where a stem stands: in how many titles and texts, and of each record that it is known by, in order, how much it
@@ -80,6 +85,21 @@ class Today:
     def headed(self) -> frozenset[str]:
         """The numbers of the rules that have a heading of their own, as those of a keyword have."""
         return frozenset(rule for (rule,) in self.library.rows("SELECT rule FROM provision WHERE kind = 'heading'"))
+
+    @cached_property
+    def _ages(self) -> dict[int, float]:
+        """Of each family that stands in it, in how many of the document's editions any of its texts did, 0 to 1."""
+        library = self.library
+        every = library.document_masks[library.editions[self.edition].document] if library.editions else 0
+        held = dict.fromkeys((library.records[record].family for record in self.standing), 0)
+        for record in library.records.values():
+            if record.family in held:
+                held[record.family] |= record.editions & every
+        return {family: editions.bit_count() / every.bit_count() for family, editions in held.items()}
+
+    def age(self, record: int) -> float:
+        """In how many of the document's editions one of its records stands, by whatever text, 0 to 1."""
+        return self._ages[self.library.records[record].family]
 
     @cached_property
     def variants(self) -> frozenset[int]:

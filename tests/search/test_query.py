@@ -276,3 +276,21 @@ def test_a_term_of_the_glossary_is_shown_with_its_definition(library):
     assert (found.definition.kind, found.definition.title) == ("glossary", "Haste")
     assert query.search("haste", kind="glossary").definition is None
     assert query.search("continuous effects goblin").definition is None
+
+
+@pytest.mark.parametrize("text", ["∞", "{∞}", "∞ haste", "• haste"])
+def test_a_sign_that_was_looked_for_as_words_is_not_said_to_be_none(library, text):
+    said = query.search(text).message
+    assert "was also looked for as" in said
+    assert "There is no word" not in said
+
+
+@pytest.mark.parametrize("text", ["☃", '"☃"', '"∞"', "∞ ☃", "☃ haste"])
+def test_a_sign_that_means_nothing_is_said_to_be_no_word(library, text):
+    assert "There is no word in" in query.search(text).message
+
+
+def test_a_lone_sign_finds_what_its_words_find(library):
+    factories.version(library["new"], "800.1", "A loop goes on.")
+    index.refresh(every=True)
+    assert [hit.number for hit in query.search("∞").hits] == ["800.1"]
