@@ -8,7 +8,7 @@ from django.apps import apps
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rulesite.search import generations, index, query, snapshot, typeahead
+from rulesite.search import generations, index, query, rephrased, snapshot, typeahead
 from rulesite.trouble import Trouble
 from tests import factories
 
@@ -36,23 +36,23 @@ ABSURD = {
 
 @pytest.fixture(scope="module")
 def built(django_db_setup, django_db_blocker, tmp_path_factory):
-    """The small library, indexed once for all absurd queries; of the database only the index's name is wanted then."""
+    """The small library, indexed once for all absurd queries; no database is wanted then."""
     from django.conf import settings as site
     from django.db import transaction
 
     from tests import factories
     from tests.search.conftest import make_library
 
-    before = site.INDEX_DIR, generations.named
+    before = site.INDEX_DIR, generations.named, rephrased.current
     site.INDEX_DIR = tmp_path_factory.mktemp("guards") / "index"
     with django_db_blocker.unblock(), transaction.atomic():
         factories.library()
         make_library()
-        name = index.rebuild().generation
+        name, book = index.rebuild().generation, rephrased.current()
         transaction.set_rollback(True)
-    generations.named = lambda: name
+    generations.named, rephrased.current = lambda: name, lambda: book
     yield
-    site.INDEX_DIR, generations.named = before
+    site.INDEX_DIR, generations.named, rephrased.current = before
 
 
 @pytest.mark.parametrize("text", ABSURD.values(), ids=ABSURD.keys())
