@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from rulesite.engine.abilities.changes import SetController
+from rulesite.engine.abilities.references import You
 from rulesite.engine.state import zones
-from rulesite.engine.state.game_state import object_ref
-from rulesite.engine.state.objects import Card
+from rulesite.engine.state.game_state import Effect, object_ref
+from rulesite.engine.state.objects import Bindings, Card
 from rulesite.engine.state.turn_steps import canonical
 
 from . import queries
@@ -61,7 +63,7 @@ class SettingUp(Asking):
             player,
             zone,
             label=label,
-            controller=controller or player,
+            controller=player,
             kind="token" if token else "card",
             position=position,
         )
@@ -73,8 +75,25 @@ class SettingUp(Asking):
         if attached_to != "":
             host = attached_to if isinstance(attached_to, str) and attached_to in self.state.players else None
             thing.attached_to = f"player {host}" if host else object_ref(self.id(attached_to))
+        if controller not in ("", player):
+            self._give_control(thing.id, controller)
         self.state.touch()
         return thing.id
+
+    def _give_control(self, thing_id: int, player: str) -> None:
+        """Have a player control an object by an effect that was there before: it ends if the player leaves."""
+        state = self.state
+        effect = Effect(
+            state.fresh_id(),
+            (SetController(You()),),
+            [object_ref(thing_id)],
+            "permanent",
+            Bindings(player),
+            state.tick(),
+            0,
+            label="what was set up",
+        )
+        state.effects.append(effect)
 
     def fill_library(self, player: str, count: int = 10, name: str = "Card") -> None:
         """Set blank cards up under a library, so that nobody loses for drawing from an empty one."""

@@ -6,6 +6,7 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.casting.targets import choose_targets
 from rulesite.engine.combat.attacking import join_attack
+from rulesite.engine.effects.copying import copiable, excepted
 from rulesite.engine.happening.batch import happen
 from rulesite.engine.happening.performing import Turns, does
 from rulesite.engine.meaning.frame import Frame
@@ -15,7 +16,7 @@ from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Bindings, Card, Play, Thing, copiable
+from rulesite.engine.state.objects import Bindings, Card, Play, Thing
 from rulesite.engine.state.zones import create
 
 from .acted_on import in_turn, objects, remember
@@ -29,7 +30,7 @@ def _create_token(frame: Frame, node: ir.CreateToken, who: Node, players: list[s
     for player in turns:
         with turns.of(player):
             count = frame.amount(node.amount)
-            cards = [_token_card(frame, node.token) for _ in range(count)]
+            cards = [excepted(_token_card(frame, node.token), node.changes) for _ in range(count)]
             made = [create(kernel, card, player, "battlefield", kind="token") for card in cards]
             for thing in made:
                 thing.tapped = node.tapped
@@ -52,7 +53,7 @@ def _token_card(frame: Frame, token: object) -> Card:
         found = objects(frame, token)  # type: ignore[arg-type]
         if not found:
             raise NotModelled("there is nothing to copy")
-        return copiable(frame.kernel.state.things[ref_id(found[0]) or 0])
+        return copiable(frame.kernel, frame.kernel.state.things[ref_id(found[0]) or 0])
     power = frame.amount(token.power) if token.power is not None else None
     toughness = frame.amount(token.toughness) if token.toughness is not None else None
     name = token.name or " ".join(token.subtypes) or "Token"

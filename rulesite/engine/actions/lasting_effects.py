@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.abilities.changes import ReplaceWords
+from rulesite.engine.abilities.changes import CopyOf, ReplaceWords
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import Every
 from rulesite.engine.effects.characteristic_changes import aspect_of
+from rulesite.engine.effects.copying import COPIED, copiable, excepted
 from rulesite.engine.effects.durations import running
 from rulesite.engine.effects.freezing import freeze
 from rulesite.engine.effects.text_change import choose_words
@@ -56,6 +57,7 @@ def _continuous(frame: Frame, node: ir.Continuous) -> None:
         effect.while_, effect.duration = None, "permanent"
     if affected is not None and not affected:
         return
+    _take_copied(frame, effect)
 
     def start() -> None:
         effect.timestamp = state.tick()
@@ -68,6 +70,16 @@ def _continuous(frame: Frame, node: ir.Continuous) -> None:
     frame.bound.did = True
     if affected:
         frame.bound.memo["affect"] = affected
+
+
+def _take_copied(frame: Frame, effect: Effect) -> None:
+    """Keep what "becomes a copy" takes over: later changes of the original, or its going, change nothing (707.2b)."""
+    for change in effect.parts:
+        if isinstance(change, CopyOf):
+            original = frame.kernel.thing(ref_id(next(iter(frame.refs(change.of)), "")) or 0)
+            if original is None:
+                raise NotModelled("there is nothing to copy")
+            effect.bound.said[COPIED] = excepted(copiable(frame.kernel, original), change.except_)
 
 
 @does(ir.PreventDamage)

@@ -132,16 +132,17 @@ def join_attack(kernel: Kernel, thing: Thing) -> None:
 
 
 def _check_whole(kernel: Kernel, attackers: dict[int, str]) -> None:
-    reason = _restricted_together(kernel, attackers)
+    reason, concept = _restricted_together(kernel, attackers), "attack_restriction"
     if not reason:
+        concept = "must_attack"
         reason = unobeyed_attack(
             kernel,
             attackers,
             lambda thing_id, foe: not why_not_attack(kernel, thing_id, foe)[0],
             lambda other: not _restricted_together(kernel, other),
         )
-    if reason and kernel.has("attack_restriction"):
-        raise kernel.illegal(reason, "attack_restriction")
+    if reason and kernel.has(concept):
+        raise kernel.illegal(reason, concept)
 
 
 def _restricted_together(kernel: Kernel, attackers: dict[int, str]) -> str:

@@ -71,11 +71,11 @@ def _check_number(kernel: Kernel, blocker: int, attackers: list[int]) -> None:
 def _check_whole(kernel: Kernel, combat: Combat, player: str, blocks: dict[int, list[int]]) -> None:
     reason, concept = _restricted_together(kernel, combat, blocks)
     if not reason:
-        concept = "block_restriction"
+        concept = "must_block"
         reason = unobeyed_block(
             kernel, combat, player, blocks, lambda other: not _restricted_together(kernel, combat, other)[0]
         )
-    if reason:
+    if reason and kernel.has(concept):
         raise kernel.illegal(reason, concept)
 
 

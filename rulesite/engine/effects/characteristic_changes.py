@@ -10,12 +10,13 @@ from rulesite.engine.abilities.kinds import KeywordAbility, StaticAbility
 from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
 from rulesite.engine.language.vocabulary import vocabulary
 from rulesite.engine.state.choices import NotModelled
-from rulesite.engine.state.game_state import object_ref, ref_id
+from rulesite.engine.state.game_state import object_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.land_types import sort_of
 from rulesite.engine.state.objects import BASIC_LAND_TYPES, COLOURS, Characteristics, HeldAbility
 
 from .continuous import Part, meaningful, printed
+from .copying import COPIED
 from .freezing import with_choices
 from .text_change import replace_words
 
@@ -169,13 +170,11 @@ def _switch(
 
 @changes(ir.CopyOf, "copy")
 def _copy(kernel: Kernel, part: Part, change: ir.CopyOf, thing_id: int, found: Characteristics) -> Characteristics:
-    original = kernel.thing(ref_id(next(iter(part.frame.refs(change.of)), "")) or 0)
-    if original is None:
-        return found
-    copied = printed(kernel, original).but(controller=found.controller)
-    for exception in change.except_:
-        copied = apply_change(kernel, part, exception, thing_id, copied)
-    return copied
+    card = part.frame.bound.said.get(COPIED)
+    thing = kernel.thing(thing_id)
+    if card is None or thing is None:
+        raise NotModelled("a static ability that makes a copy")
+    return printed(kernel, thing, card).but(controller=found.controller)
 
 
 @changes(ir.SetTypes, "type")
@@ -188,7 +187,8 @@ def _set_types(
         word for word in found.subtypes if sort_of(word) not in sorts and (not change.types or sort_of(word) in types)
     ) | frozenset(change.subtypes)
     result = found.but(types=types, subtypes=subtypes, supertypes=found.supertypes | set(change.supertypes))
-    if not change.types and "land" in sorts and set(change.subtypes) <= set(BASIC_LAND_TYPES):
+    lands = {word for word in change.subtypes if sort_of(word) == "land"}
+    if lands and "land" in types and lands <= set(BASIC_LAND_TYPES):
         return as_basic_type(kernel, result)
     return result
 
@@ -242,10 +242,13 @@ def _remove_abilities(
 def _is_ability(kernel: Kernel, held: HeldAbility) -> bool:
     """Whether text counts as an ability, so that it goes with "loses all abilities".
 
-    In 2001 neither an additional or alternative cost nor "this is red" was an ability: as text of the card itself. What
-    an effect says that the object has is an ability, whatever it says (407.2 of 2001-07-23).
+    Until 2013 being indestructible was no ability (700.4a of 2013-05-01). In 2001 neither an additional or alternative
+    cost nor "this is red" was an ability: as text of the card itself. What an effect says that the object has is an
+    ability, whatever it says (407.2 of 2001-07-23).
     """
     ability = held.ability
+    if isinstance(ability, KeywordAbility) and ability.keyword == "indestructible":
+        return kernel.rules.indestructible_is_ability
     if not isinstance(ability, StaticAbility) or not held.key.startswith("printed"):
         return True
     if not kernel.rules.additional_cost_is_ability and any(

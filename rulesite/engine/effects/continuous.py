@@ -167,7 +167,28 @@ def parts(kernel: Kernel) -> list[Part]:
     for effect in kernel.state.effects:
         if effect.kind == "continuous" and running(kernel, effect):
             found += _effect_parts(kernel, effect)
-    return found
+    return found + _counter_parts(kernel)
+
+
+def _counter_parts(kernel: Kernel) -> list[Part]:
+    """What counters named after keywords give, each kind since its youngest was put there (122.1b and 613.7c in
+    2020-04-17)."""
+    kinds = kernel.rules.keyword_counters
+    return [
+        Part(
+            f"{thing.id} counter {kind}",
+            thing.counted.get(kind, thing.timestamp),
+            Frame(kernel, Bindings(thing.controller, thing.id)),
+            None,
+            (object_ref(thing.id),),
+            (ir.GrantAbilities((KeywordAbility(kind),) * count),),
+            False,
+            False,
+        )
+        for thing in kernel.state.things.values()
+        for kind, count in thing.counters.items()
+        if kind in kinds
+    ]
 
 
 def _static_parts(kernel: Kernel, thing: Thing, held: HeldAbility) -> list[Part]:
@@ -204,6 +225,8 @@ def affected_by(kernel: Kernel, part: Part) -> list[str]:
     if part.affected is not None and (kernel.has("affected_locked_in") or part.to is None):
         return list(part.affected)
     found = part.frame.refs(part.to)
+    if kernel.arriving and kernel.rules.arrival_looks_at == "own" and part.frame.source != kernel.arriving:
+        found = [ref for ref in found if ref != object_ref(kernel.arriving)]
     if part.static and not kernel.has("static_not_locked_in"):
         return [
             ref

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from rulesite.engine.abilities.conditions import Condition, Holds
+from rulesite.engine.abilities.node import walk
 from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.state.game_state import Effect
+from rulesite.engine.state.game_state import Effect, ref_id
 from rulesite.engine.state.kernel import Kernel
 
 
 def running(kernel: Kernel, effect: Effect) -> bool:
-    """Whether an effect still applies: its "for as long as" holds."""
-    return source_condition(kernel, effect) and (
-        effect.while_ is None or Frame(kernel, effect.bound).holds(effect.while_)
-    )
+    """Whether an effect still applies: its "for as long as" holds of what is still there."""
+    if not source_condition(kernel, effect):
+        return False
+    if effect.while_ is None:
+        return True
+    frame = Frame(kernel, effect.bound)
+    return _all_there(frame, effect.while_) and frame.holds(effect.while_)
+
+
+def _all_there(frame: Frame, condition: Condition) -> bool:
+    """Whether the objects of which "for as long as" speaks are still the same: what is known of one that has gone is
+    no present state, so the time is over (611.2b in 2018-01-19)."""
+    found = [ref_id(ref) for part in walk(condition) if isinstance(part, Holds) for ref in frame.refs(part.of)]
+    return all(frame.kernel.thing(each) is not None for each in found if each is not None)
 
 
 def source_condition(kernel: Kernel, effect: Effect) -> bool:

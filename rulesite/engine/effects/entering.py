@@ -12,13 +12,13 @@ from typing import Any
 from rulesite.engine.abilities.static_parts import AsEnters, EntersAsCopy, EntersWith
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import flatten, look
-from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Bindings, HeldAbility, Thing, copiable
+from rulesite.engine.state.objects import Bindings, HeldAbility, Thing
 
 from .continuous import printed
+from .copying import copiable, excepted
 from .opportunity import Option
 
 Perform = Callable[[Frame, Any], None]
@@ -128,15 +128,13 @@ def _as_copy(frame: Frame, event: Event, key: str, thing: Thing, part: EntersAsC
     kernel = frame.kernel
     if event.kind != "move" or event.zone != "battlefield" or event.object_id != thing.id:
         return
-    if part.except_:
-        raise NotModelled("the engine does not make a copy with exceptions yet")
 
     def apply(event: Event) -> list[Event]:
         options = [object_ref(each) for each in kernel.state.zone("battlefield")]
         options = [ref for ref in options if frame.matches(part.of, ref)]
         if options and (not part.optional or kernel.ask("may", frame.controller, thing.label, "enter as a copy")):
             (chosen,) = kernel.choose("object", frame.controller, thing.label, "what to copy", options)
-            event.facts["card"] = copiable(kernel.state.things[ref_id(chosen) or 0])
+            event.facts["card"] = excepted(copiable(kernel, kernel.state.things[ref_id(chosen) or 0]), part.except_)
             kernel.note(f"{thing.label} enters as a copy of {kernel.label(chosen)}", "enters_with")
         return [event]
 

@@ -39,6 +39,7 @@ from .entering import abilities_on_arrival, arrives_under, entering_options
 from .forbidden import forbidden
 from .opportunity import Deferred, Option
 from .prevention import prevention_now, prevention_options, protection_options
+from .redirecting import redirection_options
 from .shields import prevent, reduce, regenerate, regenerates, shield_fits, use_up
 
 
@@ -158,6 +159,7 @@ class Replacing:
             if effect.kind != "continuous" and running(kernel, effect):
                 yield from self._effect_options(event, effect)
         yield from protection_options(kernel, event)
+        yield from redirection_options(kernel, event)
 
     def _statics(self, event: Event) -> Iterator[tuple[Thing, HeldAbility]]:
         """Static abilities that work where their objects are, and those of an object that is about to enter."""

@@ -14,6 +14,21 @@ from typing import Any, NamedTuple
 
 from .noticing import notice
 
+_COUNTED = (
+    "deathtouch",
+    "double strike",
+    "first strike",
+    "flying",
+    "haste",
+    "hexproof",
+    "indestructible",
+    "lifelink",
+    "menace",
+    "reach",
+    "trample",
+    "vigilance",
+)
+
 
 class Since(NamedTuple):
     """From ``date`` on a switch has ``value``; ``rule`` of ``edition`` says so.
@@ -199,10 +214,32 @@ class Ruleset:
         Since("2020-04-17", ("define", "set", "modify+counters", "switch"), "2020-04-17", "613.4"),
     )
     arrival_looks_at: str = switch(
-        "how a permanent is looked at for what changes the way it comes into play: by its 'printed' values, or as it "
-        "'would be' in play under the continuous effects there are",
+        "how a permanent is looked at for what changes the way it comes into play: by its 'printed' values, as it "
+        "would be in play by its 'own' abilities alone, or as it 'would be' under the continuous effects there are",
         Since("1999-04-23", "printed", "2007-07-13", "419.6i"),
-        Since("2008-02-01", "would be", "2008-02-01", "419.6i"),
+        Since("2008-02-01", "own", "2008-02-01", "419.6i"),
+        Since("2018-01-19", "would be", "2018-01-19", "614.12"),
+    )
+    indestructible_is_ability: bool = switch(
+        "'indestructible' is an ability, which a permanent can lose; before, what is indestructible had no ability of "
+        "that name",
+        Since("1999-04-23", False, "2013-05-01", "700.4a"),
+        Since("2013-07-13", True, "2016-09-30", "702.12a"),
+    )
+    damage_may_be_turned_to_planeswalkers: bool = switch(
+        "noncombat damage to a player may be dealt to a planeswalker of that player instead, as the controller of its "
+        "source chooses",
+        Since("1999-04-23", False, "2007-07-13", ""),
+        Since("2008-02-01", True, "2008-02-01", "212.9g"),
+        Since("2018-04-27", False, "2020-04-17", "306.7"),
+    )
+    keyword_counters: tuple[str, ...] = switch(
+        "the keywords that a counter of their name gives to what it is on",
+        Since("1999-04-23", (), "2018-01-19", "121.1"),
+        Since("2020-04-17", _COUNTED, "2020-04-17", "122.1b"),
+        Since("2023-09-01", (*_COUNTED, "shadow"), "2024-06-07", "122.1b"),
+        Since("2024-06-07", (*_COUNTED, "shadow", "exalted"), "2024-06-07", "122.1b"),
+        Since("2025-07-25", (*_COUNTED, "shadow", "exalted", "decayed"), "2026-06-19", "122.1b"),
     )
     phased_out_is: str = switch(
         "what 'phased out' is: a 'zone', where tokens cease to exist and damage is forgotten, or a 'status'",

@@ -125,6 +125,8 @@ def _counters(kernel: Kernel, event: Event) -> list[Event]:
         if thing is None:
             return []
         counters, label = thing.counters, thing.label
+        if event.amount > 0:
+            thing.counted[kind] = kernel.state.tick()
     amount = event.amount if event.amount > 0 else -min(-event.amount, counters.get(kind, 0))
     if not amount:
         return []

@@ -18,9 +18,20 @@ def _number(frame: Frame, node: ir.Number) -> int:
     return node.value
 
 
+def _off_the_stack(frame: Frame) -> bool:
+    """Whether the words are those of a card with {X} in its mana cost that was not cast: X is 0 (107.3f in
+    2018-01-19)."""
+    thing = frame.kernel.thing(frame.source)
+    if thing is None or thing.zone == "stack" or thing.play is not None or frame.bound.stack_id:
+        return False
+    return "X" in (thing.card.mana_cost or ())
+
+
 @answers(AMOUNTS, ir.X)
 def _x(frame: Frame, node: ir.X) -> int:
     if frame.bound.x is None:
+        if _off_the_stack(frame):
+            return 0
         raise NotModelled(f"no value was announced for {node.name}")
     return frame.bound.x
 

@@ -264,7 +264,15 @@ class Setter:
             several = singulars(name)
             name = next((one for one in several if one in self.cards), next(iter(several), name))
         known = Ref(name, owner)
-        if owner and self.board.find(known):
+        restated = (
+            self._restated(Ref(name, owner or player), zone)
+            if count == 1 and attrs and not any(each.data == "a_called" for each in attrs)
+            else []
+        )
+        if restated:
+            pieces = restated
+            self.board.pieces = [piece for piece in self.board.pieces if piece not in pieces]
+        elif owner and self.board.find(known):
             pieces = self.board.find(known)
             for piece in pieces:
                 piece.controller = player
@@ -286,6 +294,11 @@ class Setter:
                 attribute(piece, attr)
             self._number(piece)
         return pieces
+
+    def _restated(self, ref: Ref, zone: str) -> list[Piece]:
+        """The piece that a change says anew: it is there already, as something else ("Bob, in play: Wolf 2/2")."""
+        found = [piece for piece in self.board.find(ref) if piece.zone == zone] if self.changing else []
+        return found if len(found) == 1 else []
 
     def _number(self, piece: Piece) -> None:
         """A second card of one name and owner is called "Bear 2", so that each can be named."""

@@ -122,6 +122,9 @@ class HistoryClaims(Lookup):
         stack = self.game.stack()
         return not stack, f"on the stack: {', '.join(stack) or 'nothing'}"
 
+    def stack_not_empty(self) -> Verdict:
+        return negated(self.stack_empty())
+
     def stack_is(self, whos: Tree[Any]) -> Verdict:
         refs, stack = named_all(whos), self.state.zone("stack")[::-1]
         held = len(refs) == len(stack) and all(

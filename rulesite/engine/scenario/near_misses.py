@@ -153,7 +153,7 @@ class _Varied:
         if not self.reads(varied):
             return False
         kind = str(parse(varied, "that", self.names).children[0].data)
-        return self.kind == "stack_empty" or (kind in _DENYING) != (self.kind in _DENYING)
+        return self.kind in ("stack_empty", "stack_not_empty") or (kind in _DENYING) != (self.kind in _DENYING)
 
     def _orders(self) -> Iterator[tuple[str, str, bool]]:
         """What stands on both sides of "before", "blocking", "attached to"; the first two of a list on the stack."""

@@ -95,8 +95,9 @@ class PlayerClaims(Lookup):
         return self.state.priority == player_name(player), f"{self.state.priority or 'nobody'} has priority"
 
     def has_lost(self, player: Tree[Any]) -> Verdict:
-        why = self.state.players[player_name(player)].lost
-        return bool(why), f"{player_name(player)} {'lost: ' + why if why else 'has not lost'}"
+        name, winner = player_name(player), self.state.winner
+        why = self.state.players[name].lost or (f"{winner} has won" if winner not in ("", None, name) else "")
+        return bool(why), f"{name} {'lost: ' + why if why else 'has not lost'}"
 
     def has_not_lost(self, player: Tree[Any]) -> Verdict:
         return negated(self.has_lost(player))

@@ -9,7 +9,7 @@ from rulesite.engine.eras.rule_citations import filled
 from rulesite.engine.state.choices import EngineError, UnknownName, UnscriptedChoice
 from rulesite.engine.state.kernel import Kernel
 
-from .action_sentences import Action, read_script
+from .action_sentences import Action, is_choice, read_script
 from .board import Setter, names_of
 from .carrying_out import Actor
 from .checking import find_point
@@ -90,19 +90,33 @@ class Runner:
         if play.stopped:
             return Tried(hindered=f"the script stopped before: {play.stopped}")
         fork = play.fork()
-        script = fork.table.game.kernel.script
-        known = list(script.answers)
+        known = list(fork.table.game.kernel.script.answers)
         if len(actions) > 1:
             fork.refusal = None
-            fork.go(actions[:-1])
+            fork = self._gone_on(fork, actions)
             if fork.refusal is not None:
                 before = fork.refusal
                 return Tried(hindered=f"{before.action.sentence.text!r} before it is illegal: {before.error}")
         error = Actor(fork.table).why_not(actions[-1])
+        script = fork.table.game.kernel.script
         left = [each for each in script.answers if isinstance(each, Said) and not any(each is old for old in known)]
         if error is None and left:
             return Tried(hindered=f"nobody is asked for this: {'; '.join(each.sentence for each in left)}")
         return Tried(error)
+
+    def _gone_on(self, fork: Play, actions: list[Action]) -> Play:
+        """The game after all actions but the last, or as it stood before the last of those, if that asks what the last
+        action answers."""
+        fork.go(actions[:-2])
+        asking = fork.fork()
+        try:
+            if fork.refusal is None:
+                fork.go(actions[-2:-1])
+        except UnscriptedChoice:
+            if not is_choice(actions[-1]):
+                raise
+            return asking
+        return fork
 
     def expect(self, expect: Expect, play: Play, names: Names) -> Check:
         """Ask one expectation of a game as it stands now. What goes wrong is told with its line."""

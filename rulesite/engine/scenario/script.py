@@ -7,7 +7,8 @@ as it resolves.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulesite.engine.state.choices import Answer, Choice, Script, UnscriptedChoice
@@ -25,13 +26,15 @@ _NUMBERS = ("number", "X", "mode", "cost", "division", "repeat")
 class Said(Answer):
     """A choice as written. ``sort`` is yes/no ("decide"), "things", "number", "word", "order", "mode" or "damage".
 
-    ``tried``: the choice may be too many or too few, for its legality is in question.
+    ``tried``: the choice may be too many or too few, for its legality is in question. ``foregone``: it says what
+    there was no choice about, so a question takes it only if nothing else fits.
     """
 
     sort: str = "things"
     sentence: str = ""
     verbs: tuple[str, ...] = field(default_factory=tuple)
     tried: bool = False
+    foregone: bool = False
 
     def fits(self, choice: Choice) -> bool:
         if choice.kind in _WINDOWS or self.player not in ("", choice.player):
@@ -50,6 +53,8 @@ class Said(Answer):
         if self.sort in ("number", "mode"):
             return choice.kind in (_NUMBERS if self.sort == "number" else ("mode",))
         if self.sort == "word":
+            return self.word(choice) is not None
+        if _is_word(choice) and choice.options:
             return self.word(choice) is not None
         count = len(self.value)
         if choice.kind in _NUMBERS or not (self.tried or choice.minimum <= count <= choice.maximum):
@@ -84,14 +89,14 @@ class ScenarioScript(Script):
         self.used: list[str] = []
 
     def take(self, choice: Choice) -> Any:
-        for position, answer in enumerate(self.answers):
-            if not answer.fits(choice):
-                continue
+        fitting = [answer for answer in self.answers if answer.fits(choice)]
+        if fitting:
+            answer = min(fitting, key=lambda each: isinstance(each, Said) and each.foregone)
             if not isinstance(answer, Said):
                 return super().take(choice)
             value = self._value(answer, choice)
             self.asked.append(choice)
-            del self.answers[position]
+            self.answers = [each for each in self.answers if each is not answer]
             self.used.append(answer.sentence)
             return value
         if choice.options == ("yes", "no") and self._acts_later(choice):
@@ -99,6 +104,23 @@ class ScenarioScript(Script):
         if choice.kind == "mana payment" and choice.options:
             return self._plainest(choice)
         raise UnscriptedChoice(choice)
+
+    def foregone(self, choice: Choice, options: Sequence[str]) -> None:
+        """Take note that a script may say what there was no choice about: ``options``, all of them, at once or one by
+        one."""
+        left, said = list(options), []
+        for answer in self.answers:
+            if not isinstance(answer, Said) or answer.foregone or not answer.fits(replace(choice, minimum=1)):
+                continue
+            refs = [self.table.reference(ref) for ref in answer.value] if answer.sort == "things" else []
+            if not refs or not set(refs) <= set(left):
+                return
+            left = [each for each in left if each not in refs]
+            said.append(answer)
+            if not left:
+                break
+        for answer in said if not left else ():
+            answer.foregone = True
 
     def _plainest(self, choice: Choice) -> str:
         """What pays for generic mana when the script does not say: colourless mana, then what there is most of."""

@@ -24,7 +24,7 @@ _WORD = re.compile(
       | (?P<mana>(?:\{[^{}]*\})+)
       | (?P<change>[+-](?:\d+|X)/[+-](?:\d+|X))
       | (?P<pt>(?:\d+|\*|\d\+\*)/(?:\d+|\*|\d\+\*))
-      | (?P<number>\d+)
+      | (?P<number>(?<!\S)[-−]?\d+|\d+)
       | (?P<poss>['’]s\b|(?<=s)['’](?=\s))
       | (?P<word>[^\W\d_](?:[\w]|-(?=\w)|['’](?=[a-rt-zA-RT-Z])|['’](?=s\w))*)
       | (?P<mark>[,:=])""",
@@ -133,7 +133,7 @@ def _one(
     if kind in ("mana", "change", "pt"):
         return Word(kind.upper(), said, said, position, end)
     if kind == "number":
-        return Word("NUMBER", int(said), said, position, end)
+        return Word("NUMBER", int(said.replace("−", "-")), said, position, end)
     if kind == "poss":
         return Word("POSS", said, said, position, end)
     if kind == "mark":

@@ -202,7 +202,8 @@ def _judge(scenario: Scenario, outcome: Outcome, main: Play, always: list[bool])
         reasons.insert(0, f"{main.refusal.action.sentence.text!r} is illegal: {main.refusal.error}")
     if main.wrong:
         reasons.insert(0, main.wrong)
-    left = [answer.sentence for answer in main.table.game.kernel.script.answers if isinstance(answer, Said)]
+    answers = main.table.game.kernel.script.answers
+    left = [answer.sentence for answer in answers if isinstance(answer, Said) and not answer.foregone]
     if left and main.refusal is None and not outcome.without and not outcome.eras:
         reasons.append(f"nobody was asked for this: {'; '.join(left)}")
     for control in outcome.controls:

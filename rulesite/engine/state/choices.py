@@ -7,6 +7,7 @@ A question that leaves exactly one possibility is no question.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -119,6 +120,9 @@ class Script:
     def has(self, choice: Choice) -> bool:
         """Whether an answer to ``choice`` is written."""
         return any(answer.fits(choice) for answer in self.answers)
+
+    def foregone(self, choice: Choice, options: Sequence[str]) -> None:
+        """Be told of a question that leaves one possibility, ``options``; nothing is asked."""
 
     def take(self, choice: Choice) -> Any:
         """The answer to ``choice``; raises :class:`UnscriptedChoice` when none fits."""

@@ -97,12 +97,12 @@ class Kernel:
         :class:`UnscriptedChoice`, or :class:`IllegalAction` for an answer that is not among the options.
         """
         maximum = min(maximum, len(options))
-        if maximum == 0 or (minimum >= len(options) and len(options) == maximum and kind != "order"):
+        if maximum == 0:
             return list(options)
-        if len(options) == 1 and minimum == 1:
+        choice = Choice(kind, player, about, prompt, tuple(names.distinct(self.state, options)), minimum, maximum)
+        if minimum >= len(options) == maximum and kind != "order":
+            self.script.foregone(choice, options)
             return list(options)
-        shown = tuple(names.distinct(self.state, options))
-        choice = Choice(kind, player, about, prompt, shown, minimum, maximum)
         value = self.script.take(choice)
         wanted = names.listed(value)
         chosen: list[str] = []

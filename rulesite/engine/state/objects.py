@@ -230,7 +230,7 @@ class Thing:
     """One object: a card, token or copy in a zone, or an ability on the stack.
 
     ``label`` is how people refer to it; it stays with the physical card while ``id`` changes with every zone.
-    ``controller`` is the controller before control-changing effects.
+    ``controller`` is the controller before control-changing effects, ``counted`` the time of each kind of ``counters``.
     """
 
     id: int
@@ -242,6 +242,7 @@ class Thing:
     zone: str
     timestamp: int
     counters: dict[str, int] = field(default_factory=dict)
+    counted: dict[str, int] = field(default_factory=dict)
     tapped: bool = False
     face_down: bool = False
     phased_out: bool = False
@@ -257,11 +258,6 @@ class Thing:
     @property
     def on_battlefield(self) -> bool:
         return self.zone == "battlefield" and not self.phased_out
-
-
-def copiable(thing: Thing) -> Card:
-    """The card that a copy of an object becomes: a face-down one is a 2/2 creature and nothing else."""
-    return Card("", ("creature",), power=2, toughness=2) if thing.face_down else thing.card
 
 
 @register

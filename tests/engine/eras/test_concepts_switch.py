@@ -631,6 +631,36 @@ def test_attackers_and_blockers_are_declared_once_and_restrictions_hold():
 
     assert on_and_off("attack_restriction", restricted) == (False, True)
 
+    def forced(game):
+        game.put(vanilla("One"), "Ann")
+        game.put(card("Rage", "Enchantment", abilities=(static(ir.Every(CREATURE), ir.MustAttack()),)), "Bob")
+        return game.is_legal(lambda g: g.attack("Ann", []))
+
+    assert on_and_off("must_attack", forced) == (False, True)
+
+    def provoked(game):
+        game.put(vanilla("One"), "Ann")
+        game.put(vanilla("Ox"), "Bob")
+        game.put(card("Lure", "Enchantment", abilities=(static(ir.Every(CREATURE), ir.MustBlock()),)), "Ann")
+        game.attack("Ann", ["One"])
+        return game.is_legal(lambda g: g.block("Bob", {}))
+
+    assert on_and_off("must_block", provoked) == (False, True)
+
+
+def test_damage_was_turned_to_planeswalkers_once():
+    def life(date, without=frozenset()):
+        game = Game(date, without=without)
+        game.put(card("Jace", "Planeswalker", loyalty=4), "Bob")
+        game.put(BOLT, "Ann", "hand")
+        game.will("may", True)
+        game.play("Ann", BOLT.name, targets=["Bob"])
+        game.all_pass()
+        return game.life("Bob")
+
+    assert [life(date) for date in ("2007-07-13", "2008-02-01", "2018-01-19", "2018-04-27")] == [17, 20, 20, 17]
+    assert life("2013-05-01", {"planeswalker_redirection"}) == 17
+
 
 def test_the_player_with_the_banding_creature_divides_the_damage():
     from rulesite.engine.combat.combat_damage import who_divides

@@ -1,0 +1,43 @@
+"""Situations that judges are asked about, argued from rule numbers by a hand that had not seen the engine, then played.
+
+Each file of ``situations/`` says in its head what happens and why, under one edition and another. None may be
+contradicted; what is not modelled is so by name.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from rulesite.engine.scenario import load, run
+
+FILES = sorted((Path(__file__).parent / "situations").glob("*.toml"))
+UNREAD = {
+    "01-opalescence-after-humility": "base power and toughness each equal to",
+    "13-clone-of-phantasmal-image": "except it's an Illusion",
+    "19-laboratory-maniac": "while your library has no cards in it",
+    "21-worship-and-what-it-does-not-see": "would reduce your life total",
+    "22-unpreventable-pyroclasm": "can't be prevented this turn",
+    "43-kiki-jiki-in-the-end-step": "except it has haste",
+    "57-finks-and-the-two-counters": "if it had no -1/-1 counters on it",
+    "70-thalia-medallion-trinisphere": "would cost less than three mana",
+    "73-each-opponent-of-three": "the life lost this way",
+}
+"""Files of which a scenario waits for words that the reader does not know."""
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_game_goes_as_it_was_argued(path: Path) -> None:
+    for scenario in load(path):
+        outcome = run(scenario)
+        if path.stem in UNREAD and outcome.outcome == "unmodelled":
+            assert outcome.reason.startswith("text unreadable"), outcome.reason
+        else:
+            assert outcome.outcome == "holds", f"{scenario.title}: {outcome.reason}"
+
+
+def test_there_are_situations_and_most_are_played() -> None:
+    outcomes = Counter(path.stem in UNREAD for path in FILES)
+    assert outcomes[False] > 7 * outcomes[True]
