@@ -653,6 +653,7 @@ def test_damage_was_turned_to_planeswalkers_once():
         game = Game(date, without=without)
         game.put(card("Jace", "Planeswalker", loyalty=4), "Bob")
         game.put(BOLT, "Ann", "hand")
+        game.add_mana("Ann", "{R}")
         game.will("may", True)
         game.play("Ann", BOLT.name, targets=["Bob"])
         game.all_pass()
