@@ -20,9 +20,9 @@ def test_a_flying_counter_says_something_since_2020(date, flies):
 def test_a_younger_counter_wakes_the_older_of_its_kind():
     game = start("2026-06-19")
     put(game, "Ann", "Bear", "Creature 2/2", counters={"flying": 1})
-    put(game, "Ann", "Frog", "Instant", FROG, zone="hand")
+    put(game, "Ann", "Shrink", "Instant", FROG, zone="hand")
     put(game, "Ann", "Wing", "Instant", "Put a flying counter on target creature.", zone="hand")
-    game.play("Ann", "Frog", targets=["Bear"])
+    game.play("Ann", "Shrink", targets=["Bear"])
     game.all_pass()
     assert not keywords(game.characteristics("Bear"))
     game.play("Ann", "Wing", targets=["Bear"])
