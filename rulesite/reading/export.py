@@ -243,16 +243,15 @@ def _title_above(version: RuleVersion) -> str:
 
 def _stood_in(version: RuleVersion) -> list[str]:
     """The editions of its document that have its number, oldest first."""
-    editions = Edition.objects.filter(document=version.edition.document, versions__number=version.number)
-    return [edition.address for edition in editions.select_related("document").order_by("effective").distinct()]
+    editions = Edition.objects.filter(document=version.edition.document_id, versions__number=version.number)
+    rows = editions.order_by("effective").values_list("document__slug", "effective").distinct()
+    return [f"{slug}/{day}" for slug, day in rows]
 
 
 def _through_time(version: RuleVersion) -> list[Row]:
     """The numbers of the same rule in every edition that has it, oldest first; [] where descent has not said."""
     if not version.rule_id:
         return []
-    versions = RuleVersion.objects.filter(rule=version.rule_id).select_related("edition__document")
-    return [
-        {"edition": other.edition.address, "number": other.number}
-        for other in versions.order_by("edition__effective", "position")
-    ]
+    versions = RuleVersion.objects.filter(rule=version.rule_id).order_by("edition__effective", "position")
+    rows = versions.values_list("edition__document__slug", "edition__effective", "number")
+    return [{"edition": f"{slug}/{day}", "number": number} for slug, day, number in rows]

@@ -15,7 +15,7 @@ class Held:
     """All editions, newest first, with their documents; without their introductions and parts, which are long."""
 
     def __init__(self) -> None:
-        rows = Edition.objects.select_related("document").defer("introduction", "parts")
+        rows = Edition.objects.select_related("document").defer(*Edition.long())
         self.editions: Sequence[Edition] = list(rows.order_by("document__position", "document__slug", "-effective"))
         self._by_pk = {edition.pk: edition for edition in self.editions}
         self._by_day = {(edition.document.slug.lower(), edition.effective): edition for edition in self.editions}

@@ -74,7 +74,8 @@ def resolve(cited: str, when: Edition | date | str | None = None) -> list[Answer
     for each in named:
         eras[each.document, each.rule or -each.pk].append(each)
     ends = {each.pk for era in eras.values() for each in (era[0], era[-1])}
-    rows = RuleVersion.objects.select_related("edition__document", "wording", "rule").in_bulk(ends)
+    whole = RuleVersion.objects.select_related("edition__document", "wording", "rule")
+    rows = whole.defer(*Edition.long("edition__")).in_bulk(ends)
     along, dropped = walking.all_forward(rows[era[-1].pk] for era in eras.values()), _Dropped()
     answers = [
         _answer(cited, rows[era[0].pk].edition, rows[era[-1].pk], note, along[era[-1].pk], dropped)

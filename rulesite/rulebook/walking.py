@@ -263,7 +263,8 @@ def _told(ways: dict[int, list[_Track]], at: int | None) -> dict[int, list[Way]]
         for pk, tracks in ways.items()
     }
     told = [step for tracks in chosen.values() for steps in tracks for step in steps]
-    versions = RuleVersion.objects.select_related("edition__document").in_bulk({step.stand.pk for step in told})
+    rows = RuleVersion.objects.select_related("edition__document").defer(*Edition.long("edition__"))
+    versions = rows.in_bulk({step.stand.pk for step in told})
     edges = Descent.objects.in_bulk({step.lead.pk for step in told if step.lead})
 
     def hop(step: _Track) -> Hop:
@@ -293,6 +294,7 @@ def members_of(version: RuleVersion) -> list[RuleVersion]:
     if version.rule_id is None:
         return [version]
     rows = RuleVersion.objects.filter(rule_id=version.rule_id).select_related("edition__document", "wording")
+    rows = rows.defer(*Edition.long("edition__"))
     return sorted(rows, key=lambda each: (each.edition.effective, each.pk))
 
 

@@ -68,6 +68,7 @@ def resolve(wanted: Wanted) -> Address | Missing | None:
     if wanted.document and document is None:
         return None
     every = RuleVersion.objects.filter(number=str(wanted.number)).select_related("edition__document", "rule")
+    every = every.defer(*Edition.long("edition__"))
     if wanted.nth:
         every = every.filter(key=wanted.key)
     if document:

@@ -133,6 +133,15 @@ class Edition(models.Model):
     def get_absolute_url(self) -> str:
         return f"{self.document.get_absolute_url()}{self.slug}/"
 
+    @staticmethod
+    def long(path: str = "") -> tuple[str, ...]:
+        """The fields that are long, for ``defer`` wherever many editions are listed; ``path`` leads to the edition.
+
+        >>> Edition.long("version__edition__")
+        ('version__edition__introduction', 'version__edition__parts')
+        """
+        return f"{path}introduction", f"{path}parts"
+
     @property
     def slug(self) -> str:
         """The edition's part of a URL: its date in ISO form."""
