@@ -134,4 +134,5 @@ class Sentences:
         head, rest = split_at(words, self.kinds[","]) or (words, [])
         if rest and self._is(rest[0], "if"):  # "At the beginning of each upkeep, if ~ is suspended, …"
             head = [*head, *(split_at(rest, self.kinds[","]) or (rest, []))[0]]
-        return any(word.kind == "SELF" or self._is(word, "this") for word in head)
+        named = [word for word, after in zip(head, [*head[1:], head[0]], strict=True) if not self._is(after, "combat")]
+        return any(word.kind == "SELF" or self._is(word, "this") for word in named)  # "this combat" is a time

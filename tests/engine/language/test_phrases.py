@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.building.raw import RawWhile
 from rulesite.engine.cardtext.comparing import compare, plain
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.printing.printer import Printer
@@ -105,6 +106,11 @@ FILLINGS = {
     "COLORWORD": ["black"],
     "whom_player": ["you"],
     "condition": ["you control a Goblin"],
+    "simple": ["draw a card"],
+    "unremarked": ["draw a card"],
+    "payer_pays": ["you pay {2}", "target player discards a card"],
+    "occurs": ["a creature dies", "you draw a card"],
+    "turn_of": ["your"],
     "unless": ["you control a Goblin"],
     "those": ["creatures with flying"],
     "all_those": ["red spells"],
@@ -300,7 +306,7 @@ def filled(draw: st.DrawFn, phrase: Phrase, many: bool = False, depth: int = 0) 
         return f"{subject} {with_verb if phrase.manner == 'past' else third(with_verb)}"
     for piece in phrase.body:
         if piece.within is not None and not any(
-            one.kind == "slot" for one in phrase.body if one.within == piece.within
+            one.kind == "slot" and slot_of(one).rule for one in phrase.body if one.within == piece.within
         ):
             continue
         if piece.kind == "either":
@@ -358,6 +364,16 @@ def test_a_phrase_with_anything_in_its_slots_prints_back(data: st.DataObject) ->
     printer.of_statement = next((part.to for part in ir.walk(ability) if isinstance(part, ir.Applies)), None)
     said = str(phrases.said_if(node, sort, printer))
     assert plain(said.removeprefix("be ") if sort == "iscontent" else said) == plain(text)
+
+
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@given(st.data())
+def test_a_joint_prints_back_on_the_side_of_its_clause_where_it_stood(data: st.DataObject) -> None:
+    phrase = data.draw(st.sampled_from([*phrases_of("clause"), *phrases_of("ending")]))
+    text, host = filled(data.draw, phrase), "Instant"
+    if phrase.make is RawWhile:  # what is so as long as something else is
+        text, host = re.sub("draw a card|choose a color", "~ gets +1/+1", text), "Creature 2/2"
+    assert compare(f"{text[:1].upper()}{text[1:]}.", Host.parse(host), TODAY).verdict == "exact"
 
 
 @settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
