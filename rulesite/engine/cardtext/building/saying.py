@@ -30,9 +30,6 @@ SAID: dict[str, Callable[[str], str]] = {
     "w_that_name": always("that name"),
     "target_n": lambda text: "each of" if text.startswith("each of ") else "",
     "ovps_and": lambda text: "apart" if text.startswith(CANT) and f" and {CANT} " in text else "",
-    "pvps_or": always("or"),
-    "gets_or": always("or"),
-    "has_one_of": always("choice"),
     "chosen_random_from": always("random first"),
     "cost": lambda text: "and" if " and " in text and "," not in text else "",
 }

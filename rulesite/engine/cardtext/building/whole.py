@@ -19,6 +19,7 @@ from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.mentions import Mentions
 from rulesite.engine.cardtext.syntax.clauses import Clauses
 from rulesite.engine.cardtext.syntax.lasting import Lasting
+from rulesite.engine.cardtext.syntax.modes import Modes
 from rulesite.engine.cardtext.syntax.ordering import Orders
 from rulesite.engine.cardtext.syntax.watching import Events
 from rulesite.engine.language import phrases
@@ -29,6 +30,7 @@ class Builder(
     Clauses,
     Costs,
     Lasting,
+    Modes,
     Descriptions,
     Orders,
     Modifiers,

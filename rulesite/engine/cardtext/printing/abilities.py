@@ -12,14 +12,13 @@ from rulesite.engine.cardtext.building.raw import RawWhile
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.keyword_slots import together
 from rulesite.engine.cardtext.printing import (  # noqa: F401 - for the phrases they declare
-    modes,
     predicates,
     references,
     statements,
 )
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
-from rulesite.engine.cardtext.syntax import clauses, lasting, ordering  # noqa: F401 - for the phrases they declare
+from rulesite.engine.cardtext.syntax import clauses, lasting, modes, ordering  # noqa: F401 - for the phrases they declare
 from rulesite.engine.language.english import defined_last, sentences
 
 LIMITS = (ir.OnlyTiming, ir.OnlyTimes, ir.OnlyDuring, ir.OnlyIf)

@@ -8,7 +8,6 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.becoming_slots import verbs
-from rulesite.engine.cardtext.building.nouns import power_and_toughness
 from rulesite.engine.cardtext.building.part import Part
 from rulesite.engine.cardtext.building.raw import UNSAID
 from rulesite.engine.cardtext.building.steps import Deed, bare, joined_by, sequence
@@ -66,37 +65,6 @@ class Lasting(Part):
 
     def ovps_and(self, *deeds: Deed) -> list[Deed]:
         return list(deeds)
-
-    def gets_or(self, one: str, other: str) -> Deed:
-        return lambda what: ir.Modal(
-            tuple(ir.Continuous(what, self._gets(sizes), UNSAID) for sizes in (one, other)), on_resolution=True
-        )
-
-    def _gets(self, sizes: str) -> Deed:
-        return (ir.ModifyPowerToughness(*power_and_toughness(str(sizes))),)
-
-    def hg_has(self) -> str:
-        return "has"
-
-    def hg_gain(self) -> str:
-        return "gain"
-
-    def has_one_of(self, verb: str, *choices: Any) -> Deed:
-        kept = [each for each in choices if each is not None]
-        return lambda what: ir.Modal(
-            tuple(ir.Continuous(what, (ir.GrantAbilities(each),), UNSAID) for each in kept), on_resolution=True
-        )
-
-    def gains_protection_choice(self, whose: Any) -> Deed:
-        def deed(what: Any) -> Any:
-            kept = ir.KeywordAbility(
-                "protection", quality=ir.HasChosen("color"), text="protection from the chosen color"
-            )
-            return ir.Sequence(
-                (ir.ChooseQuality("color", whose), ir.Continuous(what, (ir.GrantAbilities((kept,)),), UNSAID))
-            )
-
-        return deed
 
 
 def _one(steps: list[Any]) -> Any:

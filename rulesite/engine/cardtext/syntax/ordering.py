@@ -19,9 +19,6 @@ OF_OBJECTS = ("explore", "connive", "exert", "adapt", "monstrosity")
 class Orders(Part):
     """Verb phrases whose subject is a player (left out: you)."""
 
-    def pvps_or(self, *steps: Any) -> Any:
-        return ir.Modal(tuple(steps), on_resolution=True)
-
     def pvps_and(self, *steps: Any) -> Any:
         if isinstance(steps[0], ir.May) and all(isinstance(one, ir.PlayCard) for one in (steps[0].do, *steps[1:])):
             raise ValueError("the playing of two sorts of cards, not all of them from one place")
@@ -51,11 +48,6 @@ class Orders(Part):
             mention.said = "each"
         return self.player_does(who, step)
 
-    def may_all(self, *steps: Any) -> Any:
-        if all(isinstance(step, ir.PlayCard) for step in steps):
-            raise ValueError("the playing of two sorts of cards, not all of them from one place")
-        return ir.May(sequence(steps[0], *(joined_by(step, "and") for step in steps[1:])))
-
 
 @says(ir.May)
 def _may(n: ir.May, p: Printer) -> str:
@@ -67,18 +59,10 @@ def _may(n: ir.May, p: Printer) -> str:
         subject = p.saying_subject(n.who) if not isinstance(n.who, ir.You) else p.np(n.who)
         p.doer = NounPhrase("that player", player=True) if not subject.you else subject
         with p.saying(base=True):
-            do = p.say(n.do)
-        own = p.np(n.who).text if not subject.you else "you"
-        for word in (own + " ", "that player ", "they "):
-            if do.startswith(word):
-                do = do.removeprefix(word)
-                break
-        else:
-            who = getattr(n.do, "who", None)
-            if who is None and isinstance(n.do, ir.Sequence):
-                who = getattr(n.do.steps[0], "who", None)
-            if who is None and not _ordered(n.do):
-                do = f"have {_infinitive(do)}"
+            do = p.say(n.do).removeprefix("you ")
+        who = getattr(n.do.steps[0] if isinstance(n.do, ir.Sequence) else n.do, "who", None)
+        if who is None and not _ordered(n.do):
+            do = f"have {_infinitive(do)}"
     unsaid = isinstance(n.who, ir.You) and not n.who.said and n.joint not in ("", ".", ". then")
     text = f"may {do}" if bare or unsaid else f"{subject} may {do}"
     if n.then is not None:

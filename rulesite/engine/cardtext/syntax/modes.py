@@ -3,13 +3,42 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.becoming_slots import verbs
+from rulesite.engine.cardtext.building.nouns import power_and_toughness
+from rulesite.engine.cardtext.building.part import Part
+from rulesite.engine.cardtext.building.raw import UNSAID
+from rulesite.engine.cardtext.building.steps import Deed
 from rulesite.engine.cardtext.printing.deeds import act
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import listed, number, sentences
+
+
+class Modes(Part):
+    """What is offered within a sentence."""
+
+    def pvps_or(self, *steps: Any) -> Any:
+        return ir.Modal(tuple(steps), on_resolution=True, said="or")
+
+    def gets_or(self, *sizes: str) -> Deed:
+        return _one_of([(ir.ModifyPowerToughness(*power_and_toughness(str(each))),) for each in sizes], "or")
+
+    def has_one_of(self, *choices: Any) -> Deed:
+        return _one_of([(ir.GrantAbilities(each),) for each in choices if each is not None], "choice")
+
+    def gains_protection_choice(self, whose: Any) -> Deed:
+        kept = ir.KeywordAbility("protection", quality=ir.HasChosen("color"), text="protection from the chosen color")
+        gained = (ir.GrantAbilities((kept,)),)
+        return lambda what: ir.Sequence((ir.ChooseQuality("color", whose), ir.Continuous(what, gained, UNSAID)))
+
+
+def _one_of(changes: list[tuple[Any, ...]], said: str) -> Deed:
+    return lambda what: ir.Modal(
+        tuple(ir.Continuous(what, each, UNSAID) for each in changes), on_resolution=True, said=said
+    )
 
 
 @says(ir.Modal)
