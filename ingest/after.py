@@ -31,7 +31,7 @@ def follow(crew: Crew, pages: Setting, tell: Tell) -> None:
     """Draw what is derived from several editions at once, and set the pages and the index beside that and the rest."""
     indexing = Indexing(crew)
     descending.follow(crew=crew, tell=tell, meanwhile=lambda: pages.go_on(tell))
-    learning.follow()
+    learning.follow(tell)
     signals.library_changed.send(sender=Edition)
     _play(few_games.beside(crew, indexing.begin), tell)
     pages.finish(tell)

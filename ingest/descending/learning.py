@@ -17,6 +17,7 @@ from ingest.descending import drawing
 from ingest.lexis import obsolete
 from ingest.lexis.pairing import Learned, learn
 from ingest.lexis.rephrasing import GLOSSARY, Passage, Rephrasing, rephrasings
+from rulesite.progress import Tell, silence
 from rulesite.rulebook.models import (
     Correction,
     Descent,
@@ -34,7 +35,7 @@ STEP, PAIRS, UNIT = "phrases", "dictionary", "all steps"
 _Step = tuple[Edition, Edition]
 
 
-def follow() -> bool:
+def follow(tell: Tell = silence) -> bool:
     """Learn from the steps that were drawn since; returns whether the dictionary is another one now.
 
     Safe to call at any time: with nothing to do it reads a little and changes nothing.
@@ -43,10 +44,12 @@ def follow() -> bool:
     stored = made.keys(STEP)
     with transaction.atomic():
         gone = stored.keys() - wanted.keys()
-        for name, (pair, key) in wanted.items():
-            if stored.get(name) != key:
-                _store(*pair)
-                made.note(STEP, name, key)
+        missing = [name for name, (_, key) in wanted.items() if stored.get(name) != key]
+        for nth, name in enumerate(missing):
+            tell(f"learning phrases of {name}", nth, len(missing))
+            pair, key = wanted[name]
+            _store(*pair)
+            made.note(STEP, name, key)
         if gone:
             kept = {(earlier.pk, later.pk) for (earlier, later), _ in wanted.values()}
             every = Rephrased.objects.values_list("pk", "earlier_id", "later_id")

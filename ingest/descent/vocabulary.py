@@ -26,6 +26,9 @@ _NUMBERS = re.compile(
 _ADDRESS = re.compile(r"<?\b(?:https?://|www\.)[^\s>]+|\b[\w-]+(?:\.[\w-]+)*\.(?:com|net|org)\b[^\s>)]*", re.IGNORECASE)
 """An address on the network, which changes with every year that the rest of a rule stays."""
 
+_OF_ADDRESSES = ("://", "www.", ".com", ".net", ".org")
+"""What a text has somewhere that has an address."""
+
 _PHRASES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     # 2009-07-11: zones and actions get names
     (r"(?:comes?|came|coming) into play", "enters", ("into play",)),
@@ -99,7 +102,8 @@ def masked(text: str) -> str:
 
 def without_addresses(text: str) -> str:
     """The text with one word for each address on the network."""
-    return _ADDRESS.sub("website", text)
+    lower = text.lower()
+    return _ADDRESS.sub("website", text) if any(cue in lower for cue in _OF_ADDRESSES) else text
 
 
 @lru_cache(maxsize=8192)
