@@ -11,9 +11,9 @@ from contextlib import contextmanager
 import pytest
 
 from ingest import descending, following, made
-from ingest.descending import drawing
+from ingest.descending import drawing, learning
 from rulesite.rulebook import editing, pending
-from rulesite.rulebook.models import Descent, Edition, Library, RuleVersion
+from rulesite.rulebook.models import Descent, Edition, Library, Rephrased, RuleVersion
 from tests import factories
 from tests.libraries import ROOT, built
 
@@ -200,3 +200,18 @@ def test_what_was_stopped_is_said_and_done_by_whoever_comes_next(folder):
     assert json.loads(run(folder, "manage.py", "redraw", "--json").stdout) == {"editions": 1}
     assert waits(folder) == before
     assert json.loads(run(folder, "manage.py", "redraw", "--json").stdout) == {"editions": 0}
+
+
+def test_phrases_are_learned_again_from_what_is_corrected_of_a_glossary(books, committed):
+    for day in DAYS:
+        for nth, term in enumerate(("Barge", "Punt", "Raft")):
+            factories.term(Edition.objects.get(effective=day), term, f"A boat for {nth + 3} which crosses at dusk.")
+    descending.follow()
+    learning.follow()
+    last = Edition.objects.get(effective=DAYS[-1])
+    with committed():
+        for term in last.terms.all():
+            correct(term, term.wording.text.replace("crosses at dusk", "sails to market"))
+    assert not learning.is_undone()
+    [step] = Rephrased.objects.all()
+    assert (step.later, step.phrases[0][:3]) == (last, ["crosses at dusk", "sails to market", 3])
