@@ -38,19 +38,19 @@ _Step = tuple[Edition, Edition]
 def follow(tell: Tell = silence) -> bool:
     """Learn from the steps that were drawn since; returns whether the dictionary is another one now.
 
-    Safe to call at any time: with nothing to do it reads a little and changes nothing.
+    Safe to call at any time: with nothing to do it reads a little and changes nothing. Each step is a transaction.
     """
     wanted = _wanted()
     stored = made.keys(STEP)
-    with transaction.atomic():
-        gone = stored.keys() - wanted.keys()
-        missing = [name for name, (_, key) in wanted.items() if stored.get(name) != key]
-        for nth, name in enumerate(missing):
-            tell(f"learning phrases of {name}", nth, len(missing))
-            pair, key = wanted[name]
+    missing = [name for name, (_, key) in wanted.items() if stored.get(name) != key]
+    for nth, name in enumerate(missing):
+        tell(f"learning phrases of {name}", nth, len(missing))
+        pair, key = wanted[name]
+        with transaction.atomic():
             _store(*pair)
             made.note(STEP, name, key)
-        if gone:
+    with transaction.atomic():
+        if gone := stored.keys() - wanted.keys():
             kept = {(earlier.pk, later.pk) for (earlier, later), _ in wanted.values()}
             every = Rephrased.objects.values_list("pk", "earlier_id", "later_id")
             Rephrased.objects.filter(pk__in=[pk for pk, *step in every if tuple(step) not in kept]).delete()
