@@ -27,6 +27,7 @@ from rulesite.engine.abilities.kinds import *  # noqa: F403
 from rulesite.engine.abilities.mana_deeds import *  # noqa: F403
 from rulesite.engine.abilities.moves import *  # noqa: F403
 from rulesite.engine.abilities.node import *  # noqa: F403
+from rulesite.engine.abilities.noun_phrases import *  # noqa: F403
 from rulesite.engine.abilities.permanent_deeds import *  # noqa: F403
 from rulesite.engine.abilities.play_limits import *  # noqa: F403
 from rulesite.engine.abilities.player_rules import *  # noqa: F403

@@ -14,8 +14,19 @@ from rulesite.engine.abilities.events import Event
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.play_limits import PlayRestriction
-from rulesite.engine.abilities.predicates import Anything, Not, Predicate
-from rulesite.engine.abilities.traits import ColorCount, HasChosen, HasColor
+from rulesite.engine.abilities.predicates import (
+    All,
+    AnyOf,
+    Anything,
+    IsPermanent,
+    IsPlayer,
+    Not,
+    OtherThan,
+    Predicate,
+    both,
+)
+from rulesite.engine.abilities.references import Self
+from rulesite.engine.abilities.traits import ColorCount, HasChosen, HasColor, HasType
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import fixed, made, means, passes, prints, reads, says
@@ -25,6 +36,14 @@ class Ability(Node):
     """Something an object has that does something."""
 
     text: str
+
+
+SO_MANY = "{minimum,maximum,amount:aimed_many}"
+ANY_TARGET = AnyOf(
+    (All((AnyOf((HasType("creature"), HasType("planeswalker"), HasType("battle"))), IsPermanent())), IsPlayer())
+)
+"""What can be dealt damage (115.4)."""
+ANY_OTHER_TARGET = both(ANY_TARGET, OtherThan(Self(), said="other"))
 
 
 @node
@@ -42,6 +61,23 @@ class TargetSlot(Node):
     amount: Amount | None = None
     chooser: Node | None = None
     different: tuple[int, ...] = ()
+
+    words = (
+        says("npa", "any target", day="any_target", what=ANY_TARGET),
+        says("npa", "any other target", day="any_target", what=ANY_OTHER_TARGET),
+        prints("npa", "any other target", day="any_target", what=ANY_TARGET, different=ANY),
+        says("npa", f"{SO_MANY} target*", day="any_target", what=ANY_TARGET),
+        reads("npa", f"each of {SO_MANY} target*", what=ANY_TARGET),
+        says("npa", "another target {what,chooser:aimed_other}"),
+        reads("npa", "other target {what,chooser:aimed_other}"),
+        says("npa", "target {what,chooser:aimed}"),
+        prints("npa", "another target {what,chooser:aimed}", different=ANY),
+        says("npa", f"{SO_MANY} other target {{what,chooser:aimed_other}}"),
+        says("npa", f"{SO_MANY} target {{what,chooser:aimed}}"),
+        prints("npa", f"{SO_MANY} other target {{what,chooser:aimed}}", different=ANY),
+        reads("npa", f"each of {SO_MANY} target {{what,chooser:aimed}}", said="each of"),
+        reads("npa", f"each of {SO_MANY} other target {{what,chooser:aimed_other}}", said="each of"),
+    )
 
 
 N, LETTER = hole("n"), X(hole("letter"))

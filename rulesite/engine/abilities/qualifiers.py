@@ -25,6 +25,7 @@ from rulesite.engine.abilities.references import Candidate, Every, Linked, Memo
 from rulesite.engine.abilities.traits import (
     Compares,
     Did,
+    HasAbility,
     HasChosen,
     HasExtreme,
     HasName,
@@ -42,6 +43,10 @@ def _either_one(one: Predicate, other: Predicate) -> Predicate:
     """ "A creature card or a land card": each with its noun."""
     cards = one.said == other.said == "card"
     return AnyOf((replace(one, said=""), replace(other, said="")), said="or a card" if cards else "or a")
+
+
+def _either_keyword(joint: str, one: str, other: str) -> Predicate:
+    return AnyOf((HasAbility(one), HasAbility(other)), said=joint)
 
 
 def _either_stat(one: str, other: str, bound: tuple[str, Amount]) -> Predicate:
@@ -69,6 +74,10 @@ fixed("quality", HasChosen("color"), "the chosen color")
 fixed("quality", HasChosen("type"), "the chosen type")
 
 passes("withs", "{:with_keywords}", printed=False)
+for joint in ("or", "and/or"):
+    for one, other in (("KEYWORD", "KEYWORD"), ("KEYWORD", "landwalking"), ("landwalking", "landwalking")):
+        either_keyword = partial(_either_keyword, joint.removeprefix("or"))
+        made("withs", f"{{one:{one}}} {joint} {{other:{other}}}", either_keyword)
 made("withs", "{one:stat} or {other:stat} {bound:cmp}", _either_stat)
 made("relative", "be {fits:quality_of}", _that_is)
 made("relative", "isn't {part:quality_of}", partial(Not, said="that is"))

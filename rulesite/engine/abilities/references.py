@@ -6,25 +6,23 @@ A reference is evaluated when the effect is carried out and gives a set of objec
 
 from __future__ import annotations
 
-from functools import partial
+from typing import Any
 
-from rulesite.engine.abilities.amounts import Amount, Number
+from rulesite.engine.abilities.amounts import Amount, AtLeast, Number
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import (
     All,
     Anything,
-    Controls,
+    Besides,
     InZone,
-    IsCard,
     IsPlayer,
     OpponentOf,
-    OtherThan,
     Predicate,
-    both,
 )
 from rulesite.engine.abilities.traits import HasChosen
+from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrase import ANY
-from rulesite.engine.language.phrases import fixed, made, prints, reads, says
+from rulesite.engine.language.phrases import fixed, means, prints, reads, says
 
 
 class Reference(Node):
@@ -40,6 +38,13 @@ class Self(Reference):
     """The object that has the ability: "this creature", "[this object]", "~", the card's own name, "it" in a
     static."""
 
+    words = (
+        says("npa", "{:own_name}"),
+        reads("npa", "this {:headnoun}"),
+        reads("thisnp", "{:own_name}"),
+        reads("thisnp", "this {:headnoun}"),
+    )
+
 
 @node
 class Granter(Reference):
@@ -47,6 +52,8 @@ class Granter(Reference):
     `object` is its id once the ability is given (113.1b, 201.4 in 2018-01-19), 0 before."""
 
     object: int = 0
+
+    words = (prints("npa", "~", object=ANY),)
 
 
 @node
@@ -80,10 +87,19 @@ class TriggerPlayer(Reference):
     """The player of the event that triggered the ability ("that player", "its controller" where the event
     says so)."""
 
+    words = (prints("pnx", "that player", pronoun=True),)
+
 
 @node
 class Attached(Reference):
     """What the source is attached to: "enchanted creature", "equipped creature", "fortified land"."""
+
+    words = (
+        reads("npa", "enchanted {:headnoun}"),
+        reads("npa", "equipped {:headnoun}"),
+        reads("npa", "fortified {:headnoun}"),
+        prints("npa", "{:host_here}"),
+    )
 
 
 @node
@@ -108,10 +124,18 @@ class Linked(Reference):
 
     verb: str
 
+    words = (
+        prints("npa", "the creature it haunts", verb="haunt"),
+        reads("npa", "the {:headnoun} it haunts", verb="haunt"),
+        prints("npa", "the {verb:done_by_verb} card", pronoun=True),
+    )
+
 
 @node
 class Rest(Reference):
     """ "the rest", "the others": what the last look, reveal or choice left over."""
+
+    words = (says("npa", "the rest", pronoun=True),)
 
 
 @node
@@ -123,6 +147,8 @@ class Current(Reference):
 @node
 class Candidate(Reference):
     """Inside a `Did` predicate: the object or player being tested."""
+
+    words = (prints("npa", "it", pronoun=True),)
 
 
 @node
@@ -217,6 +243,25 @@ class Every(Reference):
 
     what: Predicate
 
+    words = (
+        prints("npa", "any {what:all_such+}", said="any all"),
+        says("npa", "the named card", what=HasChosen("card name")),
+        says("npa", "each {what:each_thing}", said="each"),
+        says("npa", "every {what:each_thing}", said="every"),
+        reads("npa", "each other {what:other_thing}", said="each"),
+        reads("npa", "every other {what:other_thing}", said="every"),
+        says("npa", "all {what:all_such+}", said="all"),
+        reads("npa", "all other {what:other_thing}", said="all"),
+        reads("npa", "all {what:all_such} except for {what:except_for}"),
+        prints("npa", "any {what:each_thing}", said="any"),
+        prints("npa", "the {what:all_such+}", said="the"),
+        prints("npa", "{what:zones_together}", said="zones"),
+        says("npa", "{what:all_such+}", said="bare"),
+        reads("npa", "other {what:other_thing}", said="bare"),
+        prints("npa", "{what:whole_zone}"),
+        prints("npa", "{what:quantified}"),
+    )
+
 
 @node
 class Chosen(Reference):
@@ -232,6 +277,25 @@ class Chosen(Reference):
     chooser: Node | None = None
     at_random: bool = False
     from_: Node | None = None
+
+    words = (
+        says("npa", "no {what:all_such+}", amount=Number(0)),
+        says("npa", "any {what:all_such}", said="any"),
+        prints("npa", "{what:either_thing}"),
+        prints("npa", "{amount:how_many} {what,chooser:of_choice}", said="choice"),
+        says("npa", "{amount:how_many} {what:picked}"),
+        says("npa", "{amount:how_many} {what:picked} at random", at_random=True),
+        prints("npa", "{amount:how_many} {what:picked} of {chooser:poss} choice"),
+        reads("npa", "another {what:other_thing}"),
+        reads("npa", "{amount:how_many} other {what:other_thing}"),
+        prints("npa", "{amount:told}", said="alone", what=Anything(), from_=Memo(None)),
+        says("npa", "{amount:how_many} {what:chosen_card} from {from_:hand_shown}"),
+        reads("npa", "any number of {from_:those_named}", what=Anything(), amount=AtLeast(Number(0))),
+        says("npa", "{amount:one_or_more} of {from_:those_named}", what=Anything()),
+        reads("npa", "{amount:one_or_more} of those {from_:those_called}", what=Anything()),
+        prints("npa", "{amount:one_or_more} of {from_:those_named} from {what:zone_of}"),
+        says("npa", "{amount:how_many} {what:chosen_among} from {from_:among_those}"),
+    )
 
 
 @node
@@ -276,27 +340,16 @@ class Outside(Reference):
     noun: str
 
 
+AT_RANDOM: Any = Besides(hole("what"), hole("zone", InZone))
+means(
+    "npa",
+    "{amount:how_many} {what:picked} at random from {zone:zone_of}",
+    Chosen(AT_RANDOM, hole("amount"), at_random=True),
+    said="random first",
+)
+
 OPPONENT = All((IsPlayer(), OpponentOf(You())))
 """An opponent of yours."""
 
 fixed("pdesc", IsPlayer(), "player")
 fixed("pdesc", OPPONENT, "opponent")
-made("pdesc", "player who controls {what:such}", lambda what: both(IsPlayer(), Controls(what)))
-made("pdesc", "player other than {who:pnx}", lambda who: both(IsPlayer(), OtherThan(who)))
-made("pnx", "(that|the) {who:pdesc}", lambda who: ("that", who))
-made("pnx", "enchanted {who:pdesc}", lambda who: Attached())
-made("pnx", "you and {who:pnx}", lambda who: Several((You(), who)))
-made("pnx", "{who:pnx} and you", lambda who: Several((who, You())))
-
-
-def _cards_in(zone: str, whose: Node | None = None, said: str = "") -> Every:
-    return Every(All((IsCard(), InZone(zone, whose))), said=said)
-
-
-made("npa", "{whose:poss} hand", partial(_cards_in, "hand"))
-made("npa", "all cards in {whose:poss} hand", partial(_cards_in, "hand", said="all"))
-made("npa", "{whose:poss} graveyard", partial(_cards_in, "graveyard"))
-made("npa", "all graveyards", partial(_cards_in, "graveyard"))
-made("npa", "the named card", partial(Every, HasChosen("card name")))
-made("npa", "the {:headnoun} it haunts", partial(Linked, "haunt"))
-made("npa", "the rest", partial(Rest, said="the rest"))

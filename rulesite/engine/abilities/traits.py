@@ -203,7 +203,7 @@ class SharesQuality(Predicate):
 
     home: ClassVar[str] = "post"
     words = (
-        prints("withs", "that name", said="that name", quality="name", with_=ANY),
+        says("withs", "that name", said="that name", quality="name", with_=ANY),
         says("withs", "the same name as {with_:np}", quality="name"),
         says("relative", "share a {quality:shared_quality} with {with_:np}"),
     )

@@ -13,6 +13,7 @@ from rulesite.engine.cardtext import (  # noqa: F401 - for the slots that they d
     keyword_slots,
     making_slots,
     move_slots,
+    object_slots,
     past_slots,
     player_slots,
     playing_slots,

@@ -1,4 +1,4 @@
-"""The slots of noun phrases for players, and for cards in a row; each leaves a mention."""
+"""The slots of noun phrases for players, and of pronouns; each leaves a mention."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.building.nouns import ONE
-from rulesite.engine.cardtext.printing.amounts import plain
+from rulesite.engine.cardtext.building.nouns import noun_of
 from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.language.phrase import Phrase
@@ -16,6 +15,34 @@ from rulesite.engine.language.sorts import Place, slot, sort
 
 LATER = {ir.EachPlayer: ir.Current(), ir.SomePlayer: ir.Memo("choose")}
 """What a pronoun means that points at one of them."""
+
+
+def pointing(builder: Any, found: Any, meta: Any) -> Any:
+    """A pronoun leaves a mention that is to be resolved; anything else is what it is."""
+    if not isinstance(found, ir.Pronoun):
+        return found
+    said, more = found.said or builder._said(meta), "alone" if found.alone else found.verb
+    return builder._note(
+        meta, None, found.noun, found.player, word=found.word, plural=found.plural, subtype=more, said=said
+    )
+
+
+def _pointing(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
+    return pointing(builder, phrase.node(values), meta)
+
+
+def _player(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
+    """Where a player must be meant, a pronoun means one."""
+    mention = builder.mentions.of(ref := phrase.node(values))
+    if mention is not None:
+        mention.player = True
+    return ref
+
+
+sort("pron", becomes=_pointing)
+sort("poss", becomes=_pointing)
+sort("pnp", becomes=_player)
+slot("headsubtype", "SUBTYPE", lambda b, name, place: noun_of(str(name)))
 
 
 def _noun(who: Any) -> str:
@@ -28,8 +55,8 @@ def _noted(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> A
         alone, several = made.said == "alone", made.maximum != 1
         slot_ = replace(made, said="")
         return builder._note(meta, None, _noun(made.what), True, slot=slot_, plural=several, alone=alone)
-    if isinstance(made, tuple):
-        return builder._note(meta, None, _noun(made[1]), True, word=made[0], said=builder._said(meta))
+    if isinstance(made, ir.Pronoun):
+        return pointing(builder, made._replace(noun=_noun(made.noun)), meta)
     said = builder._said(meta) if isinstance(made, ir.Attached | ir.ActivePlayer) else phrase.said
     several = isinstance(made, ir.Several) or (isinstance(made, ir.EachPlayer) and said != "any")
     noun_ = _noun(getattr(made, "who", None))
@@ -79,25 +106,3 @@ slot("of_your", "pdesc", _of_your)
 slot("a_player", "", say=lambda value, p, many, head: some(value, p, "player").text)
 slot("attacker_of", "", say=_attacker_of)
 slot("possessor", "poss", lambda b, whose, place: b._thing(whose), lambda value, p, many, head: p.whose(value))
-
-# ---- cards
-
-
-def _cards(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
-    made = phrase.node(values)
-    several = getattr(made, "amount", None) != ONE and not isinstance(made, ir.Linked)
-    noun_ = "creature" if isinstance(made, ir.Linked) else "card"
-    return builder._note(meta, replace(made, said=""), noun_, plural=several, said=made.said)
-
-
-def _row_of_cards(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many: bool) -> NounPhrase:
-    several = node.amount != ONE
-    found: NounPhrase = (
-        p.pronoun("them" if several else "it", node, several) if p.known(node) else NounPhrase(words(), several)
-    )
-    return found
-
-
-sort("npa", becomes=_cards, stands=_row_of_cards)
-slot("plain_amount", "amount", say=lambda value, p, many, head: p.say(value) if plain(value) else None)
-slot("headnoun", "headnoun")

@@ -39,9 +39,25 @@ def _behind(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: 
     return ("that are " if p.plural_noun else "that's ") + text[8:] if text.startswith("that is ") else text
 
 
+def _with(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
+    """ "That name" is the one that was chosen; where none was, that of the object spoken of."""
+    if phrase.said != "that name":
+        return phrase.node(values)
+    if "card name" in builder.chosen_qualities:
+        return ir.HasChosen("card name", said="that name")
+    return phrase.node({**values, "with_": builder._note(meta, None, word="it")})
+
+
+def _name(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
+    """A name as it stands in the text."""
+    return phrase.node(values) if phrase.make is not None else builder._words(meta)
+
+
 sort("adj", stands=_piece)
 sort("relative", stands=_related)
 sort("post", stands=_behind)
+sort("withs", becomes=_with)
+sort("name", becomes=_name)
 
 
 def _one_word(builder: Any, test: Any, place: Place) -> Any:
@@ -97,6 +113,7 @@ slot("aimed_player", "pnx", lambda b, who, place: b._as_test(who))
 slot("aimed_object", "npa", lambda b, what, place: b._as_test(what))
 slot("shared_quality", "shared")
 slot("name", "name")
+slot("landwalking", "LANDWALK", lambda b, land, place: f"{land}walk")
 slot("with_keywords", "kws", _with_keywords)
 slot("without_keywords", "kws", _without_keywords)
 slot("but", "np", _but)

@@ -71,9 +71,11 @@ def plural(word: str) -> str:
 def a(noun: str) -> str:
     """A noun with its indefinite article.
 
-    >>> a("artifact"), a("1/1 token"), a("Unicorn"), a("8/8 token")
-    ('an artifact', 'a 1/1 token', 'a Unicorn', 'an 8/8 token')
+    >>> a("artifact"), a("1/1 token"), a("Unicorn"), a("8/8 token"), a("other token")
+    ('an artifact', 'a 1/1 token', 'a Unicorn', 'an 8/8 token', 'another token')
     """
+    if noun.split(" ", 1)[0] == "other":
+        return f"an{noun}"
     vowel = re.match(r"(?i)[aeiou]|8|11\b|18\b|hour|X\b", noun) and not re.match(r"(?i)uni|one\b|use", noun)
     return f"an {noun}" if vowel else f"a {noun}"
 

@@ -189,7 +189,7 @@ class Phrase:
             raise UnfitError
         text = SORTS[self.sort].stands(node, self, lambda: self.filled(node, p, many), p, many)
         if self.pronoun:
-            p.pronoun(text, node)
+            p.pronoun(str(text), node)
         rest = "" if SORTS[self.sort].part or p.node is node else remarks(node, p)
         return f"{text}{rest}" if rest else text
 

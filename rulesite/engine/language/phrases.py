@@ -78,7 +78,7 @@ def means(
     """Declare a phrase that means a tree with holes, filled by the slots (`language.patterns`)."""
     _enter(Phrase(sort, template, said, read=read, printed=printed, manner=manner, pattern=pattern))
     if printed and dataclasses.is_dataclass(pattern):
-        _HOMES.setdefault(type(pattern), [getattr(pattern, "home", "") or sort])
+        _at_home(type(pattern), sort)
 
 
 def passes(sort: str, template: str, *, said: str = "", read: bool = True, printed: bool = True) -> None:
@@ -111,13 +111,18 @@ def enter(kind: type) -> None:
     home = getattr(kind, "home", "")
     for phrase in kind.__dict__.get("words", ()):
         entered = _enter(replace(phrase, make=kind))
-        if not entered.printed:
-            continue
-        if home == ANYWHERE:
+        if entered.printed and home == ANYWHERE:
             SORTS.setdefault(kind.__name__, Sort(kind.__name__)).phrases.append(replace(entered, read=False))
-        homes = _HOMES.setdefault(kind, [kind.__name__ if home == ANYWHERE else home or entered.sort])
-        if entered.sort not in homes and not home:
-            homes.append(entered.sort)
+        if entered.printed:
+            _at_home(kind, entered.sort)
+
+
+def _at_home(kind: Any, sort: str) -> None:
+    """A kind of node is said in the sorts of its phrases; in one alone where that is named."""
+    home = getattr(kind, "home", "")
+    homes = _HOMES.setdefault(kind, [kind.__name__ if home == ANYWHERE else home or sort])
+    if sort not in homes and not home:
+        homes.append(sort)
 
 
 def _enter(phrase: Phrase) -> Phrase:

@@ -127,7 +127,7 @@ _BE = {
 @cache
 def _eras() -> dict[tuple[str, ...], str]:
     """The phrases of all eras, word by word, to their terminals."""
-    return {tuple(re.findall(r"[\w'-]+|/", as_plain(said))): kind for kind, every in PHRASES.items() for said in every}
+    return {tuple(re.findall(r"[\w'/-]+", as_plain(said))): kind for kind, every in PHRASES.items() for said in every}
 
 
 def _joined(found: list[Piece]) -> list[Piece]:

@@ -275,14 +275,23 @@ FILLINGS = {
     "attackers": ["one or more creatures", "two or more Goblins"],
     "one_subject": ["~", "a creature you control"],
     "subjects": ["a creature", "creatures you control"],
+    "own_name": ["~"],
+    "aimed_many": ["two", "up to three", "X", "any number of"],
+    "how_many": ["a", "three", "up to two", "any number of"],
+    "one_or_more": ["one", "three"],
+    "those_named": ["them"],
     "players": ["opponent", "player"],
     "one_met": ["a creature"],
     "loyalty": ["+2", "-3", "0", "-X"],
     "state": ["you control no Goblins", "you have no cards in hand"],
 }
 """What can stand where a slot, or the rule of the grammar that reads it, is named."""
-COUNTS = ("qty_plain", "counters_put", "qty_of", "so_many_of", "factor")
+COUNTS = ("qty_plain", "counters_put", "qty_of", "so_many_of", "factor", "aimed_many", "how_many")
 """Slots of how many there are of what stands behind them."""
+COUNTED = ("tokens", "found_one", "aimed", "aimed_other", "picked")
+"""Slots of what is counted before them."""
+SPOKEN_OF = {"hand_shown", "among_those"}
+"""Slots of what a text must have spoken of before."""
 SEVERAL = {"creature you control": "creatures you control", "opponent": "opponents", "other Goblin": "other Goblins"}
 
 
@@ -293,6 +302,7 @@ def phrases_of(sort: str) -> list[Phrase]:
         one
         for one in declared()
         if one.sort == sort and one.read and one.printed and (not one.day or today.has(one.day))
+        if SPOKEN_OF.isdisjoint(piece.text for piece in one.pieces)
     ]
 
 
@@ -315,9 +325,7 @@ def filled(draw: st.DrawFn, phrase: Phrase, many: bool = False, depth: int = 0) 
             word = of_day(piece.text, piece.said or piece.text, terms_on(TODAY.date))
             said.append(plural(word) if several and piece.many else word)
         elif slot_of(piece).rule:
-            all_of_them = (
-                many or piece.many or (piece.text in ("tokens", "found_one") and (several or "number" in said))
-            )
+            all_of_them = many or piece.many or (piece.text in COUNTED and (several or "number" in said))
             said.append(_slot(draw, piece.text, slot_of(piece).rule, all_of_them, depth))
             several = several or (piece.text in COUNTS and said[-1] != "a")
     text = " ".join(said)
@@ -356,6 +364,8 @@ def test_a_phrase_with_anything_in_its_slots_prints_back(data: st.DataObject) ->
         (node,) = node
     if isinstance(node, ir.Applies):
         (node,) = node.changes
+    if isinstance(node, ir.Target):
+        node = ability.targets[node.slot]
     if sort in AMONG:  # one of what is said of a thing
         node = next(part for part in node.parts if part != ir.HasType("creature") and part != ir.IsPermanent())
     if sort == "contrary":

@@ -71,11 +71,6 @@ class Part:
         words = self._words(meta)
         return words[:1].lower() + words[1:]
 
-    def _quantifier(self, meta: Any) -> str:
-        """The word before a set: "each", "all", "any", or "bare" for none."""
-        word = self._said(meta).partition(" ")[0]
-        return word if word in ("each", "all", "any", "every") else "bare"
-
     def _held_by(self, who: Any) -> Any:
         """Who controls something; "an opponent controls" is said of any of them."""
         mention = self.mentions.of(who)

@@ -26,11 +26,7 @@ SAID: dict[str, Callable[[str], str]] = {
     "redirect": lambda text: " ".join(
         ["redirect", *(["all"] if text.startswith("all ") else []), *(["early"] if "dealt this turn " in text else [])]
     ),
-    "w_kw_or": word("and/or"),
-    "w_that_name": always("that name"),
-    "target_n": lambda text: "each of" if text.startswith("each of ") else "",
     "ovps_and": lambda text: "apart" if text.startswith(CANT) and f" and {CANT} " in text else "",
-    "chosen_random_from": always("random first"),
     "cost": lambda text: "and" if " and " in text and "," not in text else "",
 }
 """By the rule's name: what to keep of its words."""

@@ -11,9 +11,7 @@ from lark.exceptions import VisitError
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.costs import Costs
 from rulesite.engine.cardtext.building.descriptions import Descriptions
-from rulesite.engine.cardtext.building.modifiers import Modifiers
 from rulesite.engine.cardtext.building.nouns import UnmeantError
-from rulesite.engine.cardtext.building.objects import Objects
 from rulesite.engine.cardtext.building.saying import SAID, with_words
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.mentions import Mentions
@@ -33,8 +31,6 @@ class Builder(
     Modes,
     Descriptions,
     Orders,
-    Modifiers,
-    Objects,
     Events,
 ):
     """Makes raw ability trees (with `RawRef`s and joins still in them) for one ability or paragraph.

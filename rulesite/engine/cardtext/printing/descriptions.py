@@ -13,16 +13,6 @@ from rulesite.engine.language.english import a, listed, plural
 OPPONENT = ir.OPPONENT
 
 
-ANY_TARGET = ir.AnyOf(
-    (
-        ir.All(
-            (ir.AnyOf((ir.HasType("creature"), ir.HasType("planeswalker"), ir.HasType("battle"))), ir.IsPermanent())
-        ),
-        ir.IsPlayer(),
-    )
-)
-
-
 @dataclass(frozen=True)
 class Part:
     """One piece of a description. `where`: "before" the noun, a "noun", "place", "after"; "the": the thing itself."""
@@ -83,9 +73,9 @@ def _parts_deep(what: Any) -> list[Any]:
 
 
 def _noun(what: Any, p: Printer, many: bool, conj: str, head: str, pieces: Pieces) -> str:
-    if what == ANY_TARGET and p.terms.any_target:
+    if what == ir.ANY_TARGET and p.terms.any_target:
         return "targets" if many else "target"
-    if what == ANY_TARGET:
+    if what == ir.ANY_TARGET:
         return "creatures or players" if many else "creature or player"
     if isinstance(what, ir.AnyOf) and not all(
         part_of(one, p).where in ("before", "noun", "place") for one in what.parts

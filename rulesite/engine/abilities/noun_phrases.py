@@ -1,0 +1,124 @@
+"""Noun phrases that are no node of their own: pronouns ("it", "that creature", "their"), names, several in a row."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import NamedTuple
+
+from rulesite.engine.abilities.predicates import (
+    All,
+    AnyOf,
+    Controls,
+    InZone,
+    IsCard,
+    IsPlayer,
+    OtherThan,
+    Predicate,
+    both,
+)
+from rulesite.engine.abilities.references import Attached, Every, Memo, Rest, Several, You
+from rulesite.engine.language.patterns import hole
+from rulesite.engine.language.phrases import fixed, made, means, passes
+
+
+class Pronoun(NamedTuple):
+    """A word to be resolved to a reference, by what it is (`word`), calls it (`noun`) and says was done (`verb`).
+
+    `said`: how it is kept for printing, where not as it stands in the text; `alone`: if it names no player, a thing.
+    """
+
+    word: str
+    noun: str | Predicate = ""
+    plural: bool = False
+    player: bool = False
+    verb: str = ""
+    said: str = ""
+    alone: bool = False
+
+
+for word, found in {
+    "it": Pronoun("it"),
+    "them": Pronoun("them", plural=True),
+    "they": Pronoun("they", plural=True),
+    "him or her": Pronoun("him", player=True, said="them"),
+    "he or she": Pronoun("him", player=True, said="they"),
+    "itself": Pronoun("it"),
+    "themselves": Pronoun("them", plural=True, said="them"),
+    "him": Pronoun("him", player=True, alone=True),
+    "he": Pronoun("him", player=True, alone=True),
+}.items():
+    fixed("pron", found, word, printed=False)
+fixed("poss", You(), "your", printed=False)
+for word, said in {"his or her": "they", "their": "they", "her": "she", "his": "he"}.items():
+    fixed("poss", Pronoun("they", player=True, said=said), word, printed=False)
+fixed("poss", Pronoun("it", said="it"), "its", printed=False)
+passes("poss", "{:npx}'s", printed=False)
+passes("poss", "{:pnx}'s", printed=False)
+
+for word in ("permanent", "card", "spell", "token", "ability", "source", "object", "copy"):
+    fixed("headnoun", word, word, printed=False)
+for words in ("{:CARDTYPE}", "{:headsubtype}", "token {:CARDTYPE}", "{one:CARDTYPE} {:CARDTYPE}"):
+    passes("headnoun", words, printed=False)
+for words, noun in {
+    "{:CARDTYPE} card": "card",
+    "{:CARDTYPE} token": "token",
+    "{:CARDTYPE} spell": "spell",
+    "spell or ability": "spell or ability",
+    "ability or spell": "spell or ability",
+    "permanent or spell": "permanent",
+    "spell or permanent": "permanent",
+    "{:CARDTYPE} or {:CARDTYPE}": "permanent",
+    "{:CARDTYPE} or player": "target",
+    "permanent or player": "target",
+    "player or {:CARDTYPE}": "target",
+}.items():
+    made("headnoun", words, lambda noun=noun: noun)
+
+THAT = partial(Pronoun, "that")
+made("pnx", "(that|the) {noun:pdesc}", partial(THAT, player=True))
+made("npa", "that {noun:headnoun}", THAT)
+made("npa", "that {:CARDTYPE} {noun:headnoun}", THAT)
+made("npa", "that {:SUBTYPE} {noun:headnoun}", THAT)
+made("npa", "those {noun:headnoun}", partial(Pronoun, "those", plural=True))
+made("npa", "the {noun:headnoun}", lambda noun: Memo("copy") if noun == "copy" else Pronoun("the", noun))
+made("npa", "the {verb:participle} {noun:headnoun}", partial(Pronoun, "participle"))
+made("npa", "both [{:headnoun}]", partial(Pronoun, "them", plural=True))
+
+for first, *others in (("pnx", "npx"), ("npx", "pnx"), ("npx", "npx", "pnx")):
+    all_of_them = "".join(f" and {{parts.{nth}:{one}}}" for nth, one in enumerate(others, 1))
+    made("recipient", f"{{parts.0:{first}}}{all_of_them}", Several)
+for sorts in (("recipient", "pron", "npx", "pnx"), ("npx", "npa"), ("np", "pron", "npx"), ("pnp", "pron", "pnx")):
+    for one in sorts[1:]:
+        passes(sorts[0], f"{{:{one}}}", printed=False)
+made("recipient", "{parts.0:pnx} or {parts.1:npx}", AnyOf)
+made("npx", "{parts.0:npa} and {parts.1:npa}", Several)
+made("npx", "{parts:npas}", Several)
+made("npx", "{parts.0:npa} and {parts.1:pron}", Several)
+made("npx", "{parts.0:npa} or {parts.1:npa}", AnyOf)
+made("npx", "{parts.0:pron} and {parts.1:npa}", Several)
+made("npa", "your choice of {parts.0:npa} or {parts.1:npa}", AnyOf)
+made("npas", "{one:npa}, {rest:npas}", lambda one, rest: (one, *rest))
+made("npas", "{one:npa}, and {last:npa}", lambda one, last: (one, last))
+passes("selfnp", "{:thisnp}", printed=False)
+passes("selfnp", "{:pron}", printed=False)
+
+made("name", "{name:QUOTED}", str)
+made("name", "{:SELF}", lambda: "~")
+for words in ("{:nameword}", "{one:nameword} {:name}"):
+    passes("name", words, printed=False)
+for sign in ("PROPER", "SUBTYPE", "CARDTYPE", "COLORWORD"):
+    passes("nameword", f"{{:{sign}}}", printed=False)
+
+made("pdesc", "player who controls {what:such}", lambda what: both(IsPlayer(), Controls(what)))
+made("pdesc", "player other than {who:pnx}", lambda who: both(IsPlayer(), OtherThan(who)))
+made("pnx", "enchanted {who:pdesc}", lambda who: Attached())
+made("pnx", "you and {who:pnx}", lambda who: Several((You(), who)))
+made("pnx", "{who:pnx} and you", lambda who: Several((who, You())))
+made("npa", "the other [{:headnoun}]", Rest)
+passes("npa", "each of {:each_of}", printed=False)
+passes("npa", "all of {:each_of}", printed=False)
+for zone in ("hand", "graveyard"):
+    means("npa", f"{{whose:poss}} {zone}", Every(All((IsCard(), InZone(zone, hole("whose"))))), printed=False)
+in_hand = Every(All((IsCard(), InZone("hand", hole("whose")))))
+means("npa", "all cards in {whose:poss} hand", in_hand, said="all", printed=False)
+fixed("npa", Every(All((IsCard(), InZone("graveyard")))), "all graveyards", printed=False)

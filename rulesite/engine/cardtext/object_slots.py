@@ -1,0 +1,364 @@
+"""The slots of noun phrases for objects: targets, choices, sets, and this object; each leaves a mention."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.building.nouns import ONE, Desc, both, either
+from rulesite.engine.cardtext.mentions import Mention, RawRef
+from rulesite.engine.cardtext.player_slots import pointing
+from rulesite.engine.cardtext.printing.amounts import plain
+from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some, zone_name
+from rulesite.engine.cardtext.printing.phrases import NounPhrase
+from rulesite.engine.cardtext.printing.references import done
+from rulesite.engine.language.english import listed
+from rulesite.engine.language.phrase import Phrase
+from rulesite.engine.language.sorts import Place, slot, sort
+
+# ---- what is noted of a noun phrase
+
+SINGLE = (ONE, ir.UpTo(ONE))
+
+
+def _noted(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
+    desc = values.get("what")
+    if not isinstance(desc, Desc):
+        return _plainly(builder, phrase.node(values), values.get(""), meta)
+    made = phrase.node({**values, "what": desc.test})
+    if isinstance(made, ir.TargetSlot):
+        return _aimed_at(builder, made, desc, meta, phrase.template)
+    if isinstance(made, ir.Chosen) and not (phrase.said == "any" and f" {desc.noun}s " in f" {builder._words(meta)} "):
+        return _picked(builder, made, desc, phrase.said, meta)
+    said = "any all" if isinstance(made, ir.Chosen) else phrase.said  # "any face-down creatures": all there are
+    more = {"plural": True, "later": ir.Current(), "said": said, "subtype": "all" if said == "all" else ""}
+    return builder._note(meta, ir.Every(desc.test), desc.noun, desc.player, **more)
+
+
+def _plainly(builder: Any, made: Any, called: Any, meta: Any) -> Any:
+    """What is not described: this object, what it is attached to, cards in a row, one of them, "any target"."""
+    words, several = builder._said(meta), getattr(made, "amount", None) != ONE
+    match made:
+        case ir.Pronoun():
+            return pointing(builder, made, meta)
+        case RawRef():
+            return made
+        case ir.AnyOf():
+            return _one_of(builder, made, meta)
+        case ir.TargetSlot():
+            earlier = words == "any other target" and _targeted(builder)
+            test = ir.ANY_TARGET if earlier else made.what
+            return _target(builder, replace(made, what=test), Desc(test, test, "target", None), meta, earlier)
+        case ir.Self():
+            named = made if words.startswith("this ") else builder.named
+            return builder._note(meta, named, "this spell" if words == "this spell" else "self", said="~")
+        case ir.Attached():
+            return builder._note(meta, made, called, said=words)
+        case ir.Memo():
+            return builder._note(meta, made, "spell", said=words)
+        case ir.Rest():
+            return builder._note(meta, made, "card", plural=words == "the rest", said=words)
+        case ir.Linked():
+            return builder._note(meta, made, "creature")
+        case ir.Chosen():
+            those = builder.mentions.of(made.from_)
+            named = those is not None and those.word == "those" and those.noun
+            return builder._note(meta, made, named or "card", plural=several)
+    return builder._note(meta, replace(made, said=""), "card", plural=several, said=made.said)
+
+
+def _aimed_at(builder: Any, made: ir.TargetSlot, desc: Desc, meta: Any, template: str) -> Any:
+    """A target that is described; "another" is another than one before it, else than this object."""
+    one = template.startswith(("another", "other"))
+    earlier = one and _targeted(builder)
+    besides = ":aimed_other}" in template and not earlier
+    test = both(desc.test, ir.OtherThan(ir.Self(), said="other")) if besides else desc.test
+    choice, words = desc.choice, builder._words(meta).lower()
+    if isinstance(choice, ir.You):
+        choice, said = None, "your choice"
+    else:
+        said = "last" if choice is not None and words.endswith(" choice") else ""
+    aimed = _target(builder, replace(made, what=test, chooser=choice, said=said), desc, meta, earlier)
+    builder._their_controller(desc.test, aimed)
+    return replace(aimed, said=made.said)
+
+
+def _targeted(builder: Any) -> bool:
+    """Whether there was a target before, so that "another" is another than that, not than this object."""
+    return any(mention.slot is not None for mention in builder.mentions.all)
+
+
+def _target(builder: Any, made: ir.TargetSlot, desc: Desc, meta: Any, alone: bool) -> Any:
+    several = made.maximum is None or made.maximum > 1
+    return builder._note(meta, None, desc.noun, desc.player, slot=made, plural=several, alone=alone)
+
+
+def _picked(builder: Any, made: ir.Chosen, desc: Desc, said: str, meta: Any) -> Any:
+    """What is chosen as the instruction is carried out, and by whom, where the words say so."""
+    test, chooser = made.what, made.chooser
+    if made.from_ is None and not made.at_random and desc.choice is not None:
+        chooser = desc.choice
+        if desc.noun == "source":
+            parts = test.parts if isinstance(test, ir.All) else () if test == ir.Anything() else (test,)
+            test = ir.All((*parts, ir.AnyOf((ir.IsPermanent(), ir.IsSpell()), said="source")))
+    placed = any(isinstance(part, ir.InZone) for part in ir.walk(test))
+    first = chooser is not None and desc.noun != "source" and (desc.chosen_first or not placed)
+    made = replace(made, what=test, chooser=chooser, said="choice" if first else "")
+    return builder._note(meta, made, desc.noun, desc.player, plural=made.amount != ONE, said=said)
+
+
+# ---- several together
+
+
+def _joined(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
+    made = phrase.node(values)
+    if isinstance(made, ir.Several):
+        return _all_of(builder, made, meta)
+    return _one_of(builder, made, meta) if isinstance(made, ir.AnyOf) else made
+
+
+def _all_of(builder: Any, made: ir.Several, meta: Any) -> Any:
+    mentions = [builder.mentions.of(part) for part in made.parts]
+    for ref, first, mention in zip(made.parts, mentions, mentions[1:], strict=False):
+        if mention is not None and isinstance(mention.ref, ir.Every) and first is not None and first.slot is not None:
+            # "target creature and each other creature …": than that very one
+            itself, than = ir.OtherThan(ir.Self()), ir.OtherThan(ref, said="other")
+            what = ir.rewrite(mention.ref.what, lambda part, itself=itself, than=than: than if part == itself else part)
+            mention.ref = ir.Every(what)
+    _share_zone([mention for mention in mentions if mention is not None])
+    kinds = {mention.player if mention is not None else True for mention in mentions}
+    named = mentions[0].noun if mentions[0] else ""
+    return builder._note(meta, made, named, kinds.pop() if len(kinds) == 1 else None, plural=True)
+
+
+def _share_zone(mentions: list[Mention]) -> None:
+    """ "target creature card and target land card from your graveyard": the zone belongs to both."""
+
+    def zone(test: Any) -> Any:
+        return next((part for part in ir.walk(test) if isinstance(part, ir.InZone)), None)
+
+    last = mentions[-1].slot if mentions else None
+    if last is None or zone(last.what) is None:
+        return
+    for mention in mentions[:-1]:
+        slot = mention.slot
+        if slot is not None and zone(slot.what) is None and ir.IsCard() in tuple(ir.walk(slot.what)):
+            mention.slot = replace(slot, what=both(slot.what, replace(zone(last.what), said="shared")))
+
+
+def _one_of(builder: Any, made: ir.AnyOf, meta: Any) -> Any:
+    named = [mention for part in made.parts if (mention := builder.mentions.of(part)) is not None]
+    if any(mention.subtype == "all" for mention in named):
+        raise ValueError("one of two whole sets")
+    described = any(isinstance(mention.ref, ir.Chosen | ir.Every) for mention in named)
+    if described and any(mention.slot is not None for mention in named):
+        raise ValueError("a target, or something that is none")
+    first = builder.mentions.of(made.parts[0])
+    return builder._note(meta, ir.Chosen(either(*map(builder._as_test, made.parts))), first.noun if first else "")
+
+
+# ---- how they are said
+
+
+def whole_zone(what: Any, p: Any) -> str | None:
+    """ "Your hand", "all graveyards": all the cards of a zone."""
+    match what:
+        case ir.All(parts=(ir.IsCard(), ir.InZone(zone=zone, whose=whose))) if whose is not None:
+            several = isinstance(whose, ir.EachPlayer) and whose.said in ("all", "bare")
+            return zone_name(zone, whose, p) if several else f"{p.whose(whose)} {zone}"
+        case ir.All(parts=(ir.IsCard(), ir.InZone(zone="graveyard", whose=None))):
+            return "all graveyards"
+    return None
+
+
+def _spoken(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many: bool) -> NounPhrase:
+    """A noun phrase; what was spoken of before is "it" or "them"."""
+    whole = phrase.template in ("{what:whole_zone}", "the named card")
+    several = not whole and _several(node, p)
+    pronoun = not isinstance(node, ir.Chosen | ir.TargetSlot | ir.Granter) and not whole and not node.said and p.known(node)
+    if pronoun and (p.self_is_it or not isinstance(node, ir.Self)):
+        return p.pronoun("them" if several else "it", node, several)
+    what = node.what if isinstance(node, ir.TargetSlot) and node.amount is None else None
+    return NounPhrase(words(), several, player=isinstance(what, ir.IsPlayer) or what == OPPONENT)
+
+
+def _several(node: Any, p: Any) -> bool:
+    if isinstance(node, ir.Every):
+        return node.said not in ("each", "every", "any") and not (p.each_word and not node.said)
+    if isinstance(node, ir.TargetSlot):
+        return node.maximum is None or node.maximum > 1 or node.amount is not None
+    return isinstance(node, ir.Rest) or getattr(node, "amount", ONE) not in SINGLE
+
+
+sort("npa", becomes=_noted, stands=_spoken)
+sort("thisnp", becomes=_noted)
+sort("npx", becomes=_joined)
+sort("recipient", becomes=_joined)
+
+# ---- targets
+
+
+def _aiming(builder: Any, desc: Desc, place: Place) -> tuple[Desc, Any]:
+    return desc, None
+
+
+def _aimed(value: Any, p: Any, many: bool, head: str) -> str:
+    what, chooser = value
+    several = _several(p.node, p)
+    choice = "of your choice" if p.node.said == "your choice" else ""
+    choice = f"of {p.whose(chooser)} choice" if chooser is not None else choice
+    with p.saying(of_choice="" if p.node.said == "last" else choice):
+        kind = "player" if isinstance(what, ir.IsPlayer) or what == OPPONENT else "permanent"
+        text = noun(what, p, several, "or" if not several else "and/or", kind)
+    return (f"{text} {choice}" if p.node.said == "last" else text).removeprefix("other ")
+
+
+def _aimed_other(value: Any, p: Any, many: bool, head: str) -> str | None:
+    other = any(isinstance(part, ir.OtherThan) for part in ir.parts_of(value[0]))
+    return _aimed(value, p, many, head) if other and noun(value[0], p).startswith("other ") else None
+
+
+def _say_aimed_many(value: Any, p: Any, many: bool, head: str) -> NounPhrase:
+    *bounds, amount = value
+    return NounPhrase(p.said((*bounds, None), "targetqty") if amount is None else p.say(amount), _several(p.node, p))
+
+
+slot("aimed", "desc", _aiming, _aimed)
+slot("aimed_other", "desc", _aiming, _aimed_other)
+slot("aimed_many", "targetqty", say=_say_aimed_many)
+
+# ---- sets and choices
+
+
+def _other(builder: Any, desc: Desc, place: Place) -> Desc:
+    return desc._replace(test=both(desc.test, ir.OtherThan(ir.Self(), said="other")))
+
+
+def _thing(value: Any, p: Any, many: bool, head: str) -> str:
+    return noun(value, p, many, head="source" if value == ir.HasChosen("card name") else "permanent")
+
+
+def _each_thing(value: Any, p: Any, many: bool, head: str) -> str:
+    with p.saying(opponents_many=True):
+        return noun(value, p)
+
+
+def _except_for(builder: Any, other: Any, place: Place) -> Desc:
+    desc = place.values["what"]
+    return desc._replace(test=both(desc.test, ir.Not(builder._as_test(other), said="apart")))
+
+
+def _quantified(value: Any, p: Any, many: bool, head: str) -> str:
+    return f"each {_each_thing(value, p, many, head)}" if p.each_word else f"{p.all_word}{noun(value, p, True)}"
+
+
+def _zones_together(value: Any, p: Any, many: bool, head: str) -> str | None:
+    parts = value.parts[-1].parts if isinstance(value, ir.All) and isinstance(value.parts[-1], ir.AnyOf) else ()
+    zones = [one for one in parts if isinstance(one, ir.InZone)]
+    return f"{p.whose(zones[0].whose)} {listed([one.zone for one in zones])}" if zones else None
+
+
+def _either_thing(value: Any, p: Any, many: bool, head: str) -> str | None:
+    return listed([some(part, p).text for part in value.parts], "or") if isinstance(value, ir.AnyOf) else None
+
+
+def _how_many(value: Any, p: Any, many: bool, head: str) -> str:
+    return "a" if value == ONE else "up to one" if value in SINGLE else p.say(value)
+
+
+def _so_many(value: Any, p: Any, many: bool, head: str) -> str:
+    return "one" if value == ONE else p.say(value).removesuffix(" of")
+
+
+def _chosen(value: Any, p: Any, many: bool, head: str) -> str:
+    several = p.node.amount not in SINGLE
+    return noun(value, p, several, "and/or" if several else "or")
+
+
+def _of_choice(value: Any, p: Any, many: bool, head: str) -> str | None:
+    if p.node.amount != ONE or value[1] is None:
+        return None
+    with p.saying(of_choice=f"of {p.whose(value[1])} choice"):
+        return noun(value[0], p)
+
+
+def _bare(builder: Any, desc: Desc, place: Place) -> Desc:
+    return desc if desc.noun == "spell" else desc._replace(test=desc.bare)
+
+
+def _card(value: Any, p: Any, many: bool, head: str) -> str:
+    return noun(value, p, p.node.amount != ONE, "and/or", place="card")
+
+
+def _card_among(value: Any, p: Any, many: bool, head: str) -> str:
+    of_cards = any(isinstance(part, ir.TopCards | ir.Search | ir.Mill | ir.Reveal) for part in ir.walk(p.ability))
+    return noun(value, p, p.node.amount != ONE, "and/or", place="card" if of_cards else "")
+
+
+def _named(builder: Any, those: Any, place: Place) -> Any:
+    if "amount" in place.values and "amount" not in place.phrase.constants:
+        builder.mentions.nest(those)  # "one of them": what is spoken of from here on is the one
+    return _plural_those(builder, those, place)
+
+
+def _called(builder: Any, called: str, place: Place) -> Any:
+    return builder._note(place.meta, None, called, word="those", plural=True)
+
+
+def _shown(value: Any, p: Any, many: bool, head: str) -> str | None:
+    """ "From it": a hand that was revealed or looked at."""
+    shown = [part.what for part in ir.walk(p.ability) if isinstance(part, ir.Reveal | ir.LookAt)]
+    hand = any(isinstance(what, ir.Every) and whole_zone(what.what, p) is not None for what in shown)
+    return "it" if hand and p.np(value).text == "it" else None
+
+
+def _among(value: Any, p: Any, many: bool, head: str) -> str:
+    those = p.np(value)
+    return f"among {those}" if those.plural else str(those)
+
+
+def _each_of(builder: Any, those: Any, place: Place) -> Any:
+    mention = builder.mentions.of(_plural_those(builder, those, place))
+    if mention is not None and mention.word and mention.said:
+        mention.said = f"each of {mention.said}"
+    return those
+
+
+def _plural_those(builder: Any, those: Any, place: Place) -> Any:
+    mention = builder.mentions.of(those)
+    if mention is not None and mention.word:
+        mention.plural = True
+    return those
+
+
+def _own_name(value: Any, p: Any, many: bool, head: str) -> str:
+    """The card's name, if it is not that of another that gave the ability."""
+    given = p.ability is not None and any(isinstance(part, ir.Granter) for part in ir.walk(p.ability))
+    return "this permanent" if given else "~"
+
+
+slot("all_such", "desc", say=_thing)
+slot("each_thing", "desc", say=_each_thing)
+slot("other_thing", "desc", _other)
+slot("except_for", "np", _except_for)
+slot("quantified", "", say=_quantified)
+slot("zones_together", "", say=_zones_together)
+slot("whole_zone", "", say=lambda value, p, many, head: whole_zone(value, p))
+slot("either_thing", "", say=_either_thing)
+slot("how_many", "chosenqty", say=_how_many)
+slot("one_or_more", "chosenqty", say=_so_many)
+slot("picked", "desc", say=_chosen)
+slot("of_choice", "", say=_of_choice)
+slot("chosen_card", "desc", _bare, _card)
+slot("chosen_among", "desc", _bare, _card_among)
+slot("those_named", "pron", _named, lambda value, p, many, head: str(p.np(value)))
+slot("each_of", "pron", _each_of)
+slot("those_called", "headnoun", _called)
+slot("hand_shown", "pron", lambda b, it, place: ir.Memo(None), _shown)
+slot("among_those", '"among" (pron|npa)', _plural_those, _among)
+slot("own_name", "SELF", say=_own_name)
+slot("host_here", "", say=lambda value, p, many, head: p.attached)
+slot("done_by_verb", "", say=lambda value, p, many, head: done(value))
+slot("plain_amount", "amount", say=lambda value, p, many, head: p.say(value) if plain(value) else None)
