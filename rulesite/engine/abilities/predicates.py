@@ -15,6 +15,7 @@ from typing import Any
 
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.language.patterns import Hole, fill, match
+from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import choice, fixed, made, passes, prints, says
 
 
@@ -55,6 +56,8 @@ class Not(Predicate):
     """The contrary: "nonblack", "without flying"."""
 
     part: Predicate
+
+    words = (prints("adj", "{part:non_word}"),)
 
 
 def parts_of(test: Predicate) -> tuple[Predicate, ...]:
@@ -123,6 +126,11 @@ class OpponentOf(Predicate):
 
     of: Node
 
+    words = (
+        prints("adj", "{of:opposed}", manner="place"),
+        prints("adj", "who is an opponent of {of:np}", manner="after"),
+    )
+
 
 @node
 class IsPlayerRef(Predicate):
@@ -140,12 +148,19 @@ class IsObject(Predicate):
 
     what: Node
 
+    words = (
+        prints("adj", "{what:done_this_way} this way", manner="the"),
+        prints("adj", "{what:np}", manner="the"),
+    )
+
 
 @node
 class OtherThan(Predicate):
     """Any object or player but the one named: "another creature" is `OtherThan(Self())`."""
 
     than: Node
+
+    words = (prints("post", "other than {than:np}"),)
 
 
 @node
@@ -220,6 +235,14 @@ class InZone(Predicate):
     zone: str
     whose: Node | None = None
 
+    words = (
+        prints("adj", "{zone,whose:set_aside}"),
+        prints("post", "on the battlefield", zone="battlefield", whose=ANY),
+        prints("post", "on the stack", zone="stack", whose=ANY),
+        prints("post", "in exile", said="in", day="exile", zone="exile"),
+        prints("post", "{zone,whose:in_or_from}"),
+    )
+
 
 choice("zonename", graveyard="graveyard", hand="hand", library="library")
 made("zoneref", "{whose:zone_owner} {zone:zonename}", InZone)
@@ -234,3 +257,5 @@ class Controls(Predicate):
     """A player who controls something that fits: "each player who controls a creature"."""
 
     what: Predicate
+
+    words = (prints("post", "{what:controlling}"),)

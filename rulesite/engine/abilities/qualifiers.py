@@ -7,14 +7,17 @@ from functools import partial
 
 from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.combat_events import Attacks, BecomesBlockedByEach, DamageDealt
+from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.predicates import (
     All,
     AnyOf,
     Anything,
     Controlled,
     InZone,
+    IsCard,
     IsObject,
     IsPermanent,
+    IsPlayer,
     IsPlayerRef,
     Not,
     Predicate,
@@ -27,8 +30,10 @@ from rulesite.engine.abilities.traits import (
     Did,
     HasAbility,
     HasChosen,
+    HasCounters,
     HasExtreme,
     HasName,
+    HasStatus,
     HasSubtype,
     HasSupertype,
     HasTarget,
@@ -36,6 +41,7 @@ from rulesite.engine.abilities.traits import (
 )
 from rulesite.engine.abilities.zone_events import ZoneChange
 from rulesite.engine.language.patterns import hole
+from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import fixed, made, means, passes
 
 
@@ -64,7 +70,7 @@ def _contrary(part: Predicate) -> Not:
 
 
 made("adj", "non {part:one_word}", _contrary)
-made("post", "not named {name:name}", lambda name: Not(HasName(name)))
+means("post", "not named {name:name}", Not(HasName(hole("name"))))
 passes("quality", "{:adj}")
 made("quality", "{one:adj} or {other:adj}", lambda one, other: AnyOf((one, other)))
 made("quality", "{one:adj} and {other:adj}", both)
@@ -90,9 +96,23 @@ made("post", "from {zone:zoneref}", lambda zone: replace(zone, said="from"))
 made("post", "on the battlefield", partial(IsPermanent, said="there"))
 made("post", "on the stack", partial(InZone, "stack"))
 made("post", "other than {fits:but}", lambda fits: fits)
-made("post", "{by:in_control} don't control", lambda by: Not(Controlled(by)))
+means("post", "{by:in_control} don't control", Not(Controlled(hole("by"))))
 made("post", "of {whose:poss} choice", lambda whose: ("choice", whose))
 made("post", "beyond the first", lambda: "beyond")
+
+WHAT, KIND = hole("what"), hole("kind", str)
+OF_A_ZONE = All((IsCard(), InZone(hole("zone"), hole("whose", Node))))
+means("relative", "isn't {status:word}", Not(HasStatus(hole("status"))), read=False)
+means("post", "other than {whose:poss} {zone:zones_of_each}", Not(OF_A_ZONE), said="other than", read=False)
+means("post", "other than {what:a_such}", Not(WHAT), said="other than", read=False)
+means("post", "except for {what:np}", Not(IsObject(WHAT)), said="apart", read=False)
+means("post", "other than {what:np}", Not(IsObject(WHAT)), read=False)
+means("post", "without {kind:word}", Not(HasAbility(KIND)), read=False)
+means("post", "without a {kind:word} counter on it", Not(HasCounters(KIND, ANY, ANY)), read=False)
+means("post", "without a counter on it", Not(HasCounters(None, ANY, ANY)), read=False)
+means("post", "not {what:piece}", Not(hole("what", InZone)), read=False)
+means("post", "except for {what:all_such+}", Not(hole("what", All | AnyOf | IsPermanent | IsPlayer)), read=False)
+means("post", "other than one {what:piece}", Not(WHAT), read=False)
 
 HISTORIC = AnyOf((HasType("artifact"), HasSupertype("legendary"), HasSubtype("Saga")))
 """An artifact, or legendary, or a Saga."""
@@ -157,3 +177,6 @@ for word in ("blocking", "blocked", "attacking"):
 made("post", "{verb:participle} this way", lambda verb: IsObject(Memo(verb)))
 made("post", "exiled", lambda: IsObject(Linked("exile")))
 made("post", "exiled with {what:with_what}", lambda what: IsObject(Linked("exile"), said=f"exiled with {what}"))
+for what in ("it", "~"):
+    words = f"exiled with {what}"
+    means("adj", words, IsObject(Linked("exile")), said=words, manner="after", read=False)

@@ -177,8 +177,8 @@ def _spoken(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many: b
     """A noun phrase; what was spoken of before is "it" or "them"."""
     whole = phrase.template in ("{what:whole_zone}", "the named card")
     several = not whole and _several(node, p)
-    pronoun = not isinstance(node, ir.Chosen | ir.TargetSlot | ir.Granter) and not whole and not node.said and p.known(node)
-    if pronoun and (p.self_is_it or not isinstance(node, ir.Self)):
+    named = whole or node.said or isinstance(node, ir.Chosen | ir.TargetSlot | ir.Granter)
+    if not named and p.known(node) and (p.self_is_it or not isinstance(node, ir.Self)):
         return p.pronoun("them" if several else "it", node, several)
     what = node.what if isinstance(node, ir.TargetSlot) and node.amount is None else None
     return NounPhrase(words(), several, player=isinstance(what, ir.IsPlayer) or what == OPPONENT)
@@ -310,7 +310,7 @@ def _called(builder: Any, called: str, place: Place) -> Any:
 def _shown(value: Any, p: Any, many: bool, head: str) -> str | None:
     """ "From it": a hand that was revealed or looked at."""
     shown = [part.what for part in ir.walk(p.ability) if isinstance(part, ir.Reveal | ir.LookAt)]
-    hand = any(isinstance(what, ir.Every) and whole_zone(what.what, p) is not None for what in shown)
+    hand = any(isinstance(what, ir.Every) and isinstance(ir.parts_of(what.what)[-1], ir.InZone) for what in shown)
     return "it" if hand and p.np(value).text == "it" else None
 
 

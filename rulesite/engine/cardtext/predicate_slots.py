@@ -15,9 +15,9 @@ from rulesite.engine.cardtext.building.nouns import (
     type_noun,
 )
 from rulesite.engine.cardtext.condition_slots import stated
-from rulesite.engine.cardtext.printing.descriptions import OPPONENT, Part, some
+from rulesite.engine.cardtext.printing.descriptions import OPPONENT, Part, noun, part_of, some, zone_name
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
-from rulesite.engine.language.english import many, third
+from rulesite.engine.language.english import a, many, plural, third
 from rulesite.engine.language.phrase import Phrase
 from rulesite.engine.language.phrases import fixed, made
 from rulesite.engine.language.sorts import Place, slot, sort, subject
@@ -119,6 +119,62 @@ slot("without_keywords", "kws", _without_keywords)
 slot("but", "np", _but)
 slot("with_what", "np", _with_what)
 slot("whom_attacked", "pnp", say=lambda value, p, many_, head: p.who(value).text)
+
+# ---- what is printed of them
+
+THIS_WAY = ("discard", "exile", "destroy", "sacrifice", "return", "reveal", "tap", "mill", "choose")
+
+
+def _contrary(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    match value:
+        case ir.HasType(word) | ir.HasSupertype(word) | ir.HasColor(word) | ir.HasStatus("attacking" as word):
+            return f"non{word}"
+        case ir.HasSubtype(word):
+            return f"non-{word}"
+    return "nontoken" if isinstance(value, ir.IsToken) else None
+
+
+def _word_before(p: Any) -> str:
+    return str(p.node.said if p.node.said in ("from", "in") else p.zone_word)
+
+
+def _set_aside(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    exiled = value[0] == "exile" and _word_before(p) != "from"
+    if not exiled or (p.node.said == "in" and p.terms.exile):
+        return None
+    return "exiled" if p.terms.exile else "removed"
+
+
+def _in_or_from(value: Any, p: Any, many_: bool, head: str) -> str:
+    return f"{_word_before(p)} {zone_name(value[0], value[1], p, p.plural_noun)}"
+
+
+def _done_this_way(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return ir.PARTICIPLES[value.verb] if isinstance(value, ir.Memo) and value.verb in THIS_WAY else None
+
+
+def _a_such(value: Any, p: Any, many_: bool, head: str) -> str:
+    text = noun(value, p, p.plural_noun)
+    return text if p.plural_noun else a(text)
+
+
+def _controlling(value: Any, p: Any, many_: bool, head: str) -> str:
+    return f"who {'control' if p.plural_noun else 'controls'} {some(value, p)}"
+
+
+def _zones_of_each(value: Any, p: Any, many_: bool, head: str) -> str:
+    return plural(value) if p.plural_noun and not isinstance(p.node.whose, ir.You) else value
+
+
+slot("non_word", "", say=_contrary)
+slot("set_aside", "", say=_set_aside)
+slot("in_or_from", "", say=_in_or_from)
+slot("opposed", "", say=lambda value, p, many_, head: "opponent" if isinstance(value, ir.You) else None)
+slot("done_this_way", "", say=_done_this_way)
+slot("a_such", "", say=_a_such)
+slot("controlling", "", say=_controlling)
+slot("zones_of_each", "", say=_zones_of_each)
+slot("piece", "", say=lambda value, p, many_, head: part_of(value, p).text)
 
 # ---- head nouns
 

@@ -16,7 +16,7 @@ class Hole:
     """A place in a pattern, filled by the slot of its name; what stands there is of a `kind`."""
 
     name: str
-    kind: type = object
+    kind: Any = object
 
     def fill(self, values: dict[str, Any]) -> Any:
         """What the slot gave."""
@@ -27,7 +27,7 @@ class Hole:
         return isinstance(found, self.kind) and values.setdefault(self.name, found) == found
 
 
-def hole(name: str, kind: type = object) -> Any:
+def hole(name: str, kind: Any = object) -> Any:
     """A hole, to stand in a pattern where a node wants a part."""
     return Hole(name, kind)
 

@@ -11,11 +11,7 @@ from rulesite.engine.cardtext import every_slot  # noqa: F401 - so that the phra
 from rulesite.engine.cardtext.building.raw import RawWhile
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.keyword_slots import together
-from rulesite.engine.cardtext.printing import (  # noqa: F401 - for the phrases they declare
-    predicates,
-    references,
-    statements,
-)
+from rulesite.engine.cardtext.printing import references, statements  # noqa: F401 - for the phrases they declare
 from rulesite.engine.cardtext.printing.phrases import says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.cardtext.syntax import clauses, lasting, modes, ordering  # noqa: F401 - for the phrases they declare

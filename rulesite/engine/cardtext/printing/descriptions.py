@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.printing.phrases import NounPhrase, phrase_of
+from rulesite.engine.cardtext.printing.phrases import NounPhrase, phrase_of, says
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import a, listed, plural
 
@@ -293,3 +293,15 @@ def zone_name(zone: str, whose: Any, p: Printer, many: bool = False) -> str:
         return f"all {plural(zone)}" if many else f"a {zone}"
     owner = p.whose(whose)
     return f"{owner} {zone}"
+
+
+@says(ir.All)
+def _all(n: ir.All, p: Printer) -> Part:
+    return Part(noun(n, p), "after")
+
+
+@says(ir.AnyOf)
+def _any_of(n: ir.AnyOf, p: Printer) -> Part:
+    parts = [part_of(one, p) for one in n.parts]
+    where = parts[0].where if len({part.where for part in parts}) == 1 else "after"
+    return Part(listed([part.text for part in parts], "or"), where)
