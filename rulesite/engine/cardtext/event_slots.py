@@ -36,7 +36,7 @@ for verb, would in (("vevent", "wouldverb"), ("pevent", "pwouldverb"), ("wouldve
 
 
 def _is(builder: Any, ref: Any, place: Place) -> Any:
-    return builder._is(ref)
+    return builder._as_test(ref)
 
 
 def _object(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
@@ -72,7 +72,7 @@ def _in_role(builder: Any, ref: Any, role: str, test: Any) -> Any:
 
 
 def _blocker(builder: Any, ref: Any, place: Place) -> Any:
-    return _in_role(builder, ref, "blocking", builder._is(ref))
+    return _in_role(builder, ref, "blocking", builder._as_test(ref))
 
 
 def _kind_of_damage(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
@@ -159,7 +159,7 @@ slot("one", "NUM", say=lambda value, p, many_, head: "one")
 
 
 def _one_subject(builder: Any, ref: Any, place: Place) -> Any:
-    return builder._is(builder._subject(ref))
+    return builder._as_test(builder._subject(ref))
 
 
 def _subjects(builder: Any, ref: Any, place: Place) -> With:

@@ -103,7 +103,7 @@ def _say_producer(value: Any, p: Any, many_: bool, head: str) -> str:
 
 
 def _spendable(builder: Any, on: Any, place: Place) -> ir.Predicate:
-    mention, test = builder.mentions.of(on), builder._test(on)
+    mention, test = builder.mentions.of(on), builder._as_test(on)
     one = mention is not None and isinstance(mention.ref, ir.Chosen) and isinstance(test, ir.All)
     return replace(test, said="a") if one else test
 

@@ -95,7 +95,7 @@ def _very_self(builder: Any, ref: Any, place: Place) -> None:
 def _enters_first(builder: Any, what: Any, place: Place) -> Any:
     mention = builder.mentions.of(what)
     own = mention is not None and (isinstance(mention.ref, ir.Self) or bool(mention.word))
-    return None if own else builder._test(what)
+    return None if own else builder._as_test(what)
 
 
 def _copied(value: Any, p: Any, many: bool, head: str) -> str:
@@ -174,14 +174,14 @@ subject("very_self", _very_self, lambda value, p, many, head: NounPhrase("~"))
 subject("taxed", _several, lambda value, p, many, head: _say_several(value, p, many, "creature"))
 subject("playable", _playable, _say_playable)
 slot("enters_first", "np", _enters_first, lambda value, p, many, head: some(value, p).text)
-slot("as_copied", "np", lambda b, of, place: (b._test(of), word("any")(b._said(place.meta))), _copied)
+slot("as_copied", "np", lambda b, of, place: (b._as_test(of), word("any")(b._said(place.meta))), _copied)
 slot("excepting", "", say=lambda value, p, many, head: excepting(value, p))
 slot("additional", "", say=lambda value, p, many, head: word("additional")(value))
 slot("on_it", "pron", lambda b, it, place: place.values.get("said", ""), _on_it)
 slot(
     "sources",
     "np",
-    lambda b, ref, place: b._test(ref),
+    lambda b, ref, place: b._as_test(ref),
     lambda value, p, many, head: _say_several((value, ""), p, many, "permanent").text,
 )
 slot("cards_own", "poss", lambda b, whose, place: word("card's")(b._said(place.meta)))

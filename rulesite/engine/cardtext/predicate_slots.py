@@ -19,7 +19,7 @@ from rulesite.engine.cardtext.printing.descriptions import OPPONENT, Part, noun,
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.language.english import a, many, plural, third
 from rulesite.engine.language.phrase import Phrase
-from rulesite.engine.language.phrases import fixed, made
+from rulesite.engine.language.phrases import fixed, made, passes
 from rulesite.engine.language.sorts import Place, slot, sort, subject
 
 
@@ -56,6 +56,7 @@ def _name(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> An
 sort("adj", stands=_piece)
 sort("relative", stands=_related)
 sort("post", stands=_behind)
+slot("core", "core")
 sort("withs", becomes=_with)
 sort("name", becomes=_name)
 
@@ -200,8 +201,10 @@ for words, core in {
     "activated or triggered ability": Core(either_kind, "ability", "ability"),
 }.items():
     fixed("head", core, words, printed=False)
-fixed("coreorplayer", PLAYER_NOUN, "player", printed=False)
-fixed("coreorplayer", OPPONENT_NOUN, "opponent", printed=False)
+fixed("playernoun", PLAYER_NOUN, "player", printed=False)
+fixed("playernoun", OPPONENT_NOUN, "opponent", printed=False)
+passes("coreorplayer", "{:playernoun}", printed=False)
+passes("coreorplayer", "{:core}", printed=False)
 
 
 def _size(builder: Any, token: Any, place: Place) -> tuple[Any, Any]:

@@ -7,9 +7,7 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import (
-    OPPONENT_NOUN,
     PLACES,
-    PLAYER_NOUN,
     Core,
     Desc,
     UnmeantError,
@@ -54,12 +52,8 @@ class Descriptions(Part):
     def _core(self, *parts: Any) -> Core:
         head = parts[-1]
         adjectives: tuple[ir.Predicate, ...] = parts[0] if len(parts) == 2 and parts[0] is not None else ()
-        place, noun = head.place, head.noun
-        if head.noun in ("card", "spell", "token", "permanent"):
-            types = [a.type for a in adjectives if isinstance(a, ir.HasType)]
-            if head.noun == "token" and types:
-                noun = types[-1]
-        return Core(both(*adjectives, head.test), place, noun)
+        types = [one.type for one in adjectives if isinstance(one, ir.HasType) and head.noun == "token"]
+        return Core(both(*adjectives, head.test), head.place, types[-1] if types else head.noun)
 
     def _nouns_before(self, words: Any, head: Core) -> Cores | None:
         """ "Artifact, creature, land, or non-Aura enchantment": nouns, of which the last alone is described."""
@@ -93,9 +87,6 @@ class Descriptions(Part):
         both_nouns.conj = conj
         return both_nouns
 
-    def coreorplayer(self, core: Core) -> Core:
-        return core
-
     def conj(self, meta: Any, *_: Any) -> str:
         return self._words(meta).lower()
 
@@ -106,12 +97,6 @@ class Descriptions(Part):
         cores.conj = next((part for part in (*parts, *inner) if isinstance(part, str)), "")
         return cores
 
-    def player_or(self, core: Core) -> list[Core]:
-        return [PLAYER_NOUN, core]
-
-    def opponent_or(self, core: Core) -> list[Core]:
-        return [OPPONENT_NOUN, core]
-
     def desc(self, cores: list[Core], *posts: Any) -> Desc:
         beyond = "beyond" in posts
         tests = [post for post in posts if isinstance(post, ir.Predicate)]
@@ -120,19 +105,10 @@ class Descriptions(Part):
         bound, tests = _bound_to_last(cores, tests)
         if isinstance(cores, Cores):
             cores[:] = bound
-        nouns = {core.noun for core in cores}
-        noun = (
-            cores[0].noun
-            if len(nouns) == 1
-            else (
-                "spell or ability"
-                if nouns == {"spell", "ability"}
-                else "permanent"
-                if all(core.place == "permanent" for core in cores)
-                else cores[0].noun
-            )
-        )
-        places = {core.place for core in cores}
+        nouns, places = {core.noun for core in cores}, {core.place for core in cores}
+        noun = "spell or ability" if nouns == {"spell", "ability"} else cores[0].noun
+        if len(nouns) > 1 and places == {"permanent"}:
+            noun = "permanent"
         conj = cores.conj if isinstance(cores, Cores) else "or" if len(cores) > 1 else ""
         if len(cores) > 1 and nouns in ({"spell"}, {"card"}):
             conj = f"{conj or 'and'} each"

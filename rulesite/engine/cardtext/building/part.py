@@ -118,9 +118,6 @@ class Part:
             self._their_controller(mention.ref, ir.TriggerObject("other"))
         return self._as_test(ref)
 
-    def _is(self, ref: Any) -> ir.Predicate:
-        return self._as_test(ref)
-
     def _object_of(self, ref: Any) -> ir.Predicate:
         """What a player does something to: the event's object, which pronouns find as its subject."""
         test = self._other(ref)
@@ -160,18 +157,12 @@ class Part:
         elif isinstance(mention.ref, ir.Chosen | ir.Every):
             mention.ref = replace(mention.ref, what=both(mention.ref.what, zone))
 
-    def _move(self, what: Any, to: ir.Destination, verb: str) -> Any:
-        return ir.Move(self._moved(what, verb), to, verb)
-
     def _whose(self, whose: Any) -> Any:
         """None for "its owner's": cards go to their owner's zones anyway."""
         mention = self.mentions.of(whose)
         if isinstance(whose, ir.OwnerOf) or (mention is not None and isinstance(mention.ref, ir.OwnerOf)):
             return None
         return whose
-
-    def _test(self, ref: Any) -> ir.Predicate:
-        return self._as_test(ref)
 
     def _words(self, meta: Any) -> str:
         return self.text[meta.start_pos : meta.end_pos]

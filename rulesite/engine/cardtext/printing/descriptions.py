@@ -214,7 +214,7 @@ def _that_is(test: ir.AnyOf, p: Printer, many: bool) -> str:
 
 def _spoken(test: Any, p: Printer) -> list[str]:
     """The words of a test before a noun, one by one; nothing if one of them stands elsewhere."""
-    parts = [part_of(one, p) for one in (test.parts if isinstance(test, ir.All) else (test,))]
+    parts = [part_of(one, p) for one in ir.parts_of(test)]
     return [part.text for part in parts] if all(part.where in ("before", "noun") for part in parts) else []
 
 
@@ -223,7 +223,7 @@ PREFIXED = (ir.HasType, ir.HasSubtype, ir.HasSupertype, ir.HasColor, ir.ColorCou
 
 def _before_noun(test: Any) -> bool:
     """Whether a test is all said by a noun and what stands before it: "enchanted creature"."""
-    parts = test.parts if isinstance(test, ir.All) else (test,)
+    parts = ir.parts_of(test)
     said = [one.part if isinstance(one, ir.Not) else one for one in parts]
     return all(isinstance(one, PREFIXED) for one in said) and any(
         isinstance(one, ir.HasType | ir.HasSubtype) for one in parts
@@ -249,10 +249,11 @@ def some(what: Any, p: Printer, head: str = "permanent", batch: bool = False) ->
         case ir.IsPlayerRef(who=ref):
             return p.who(ref)
         case ir.All(parts=(ir.AnyOf(parts=parts), *rest)) if any(isinstance(one, ir.IsObject) for one in parts):
-            last = some(ir.All((*_parts(parts[-1]), *rest)), p, head, batch)
+            last = some(ir.All((*ir.parts_of(parts[-1]), *rest)), p, head, batch)
             return NounPhrase(listed([*(some(one, p, head).text for one in parts[:-1]), last.text], "or"))
         case ir.AnyOf(parts=parts, said="or") if not batch and any(
-            isinstance(one, ir.IsPlayer | ir.IsToken) or one == OPPONENT or ir.IsToken() in _parts(one) for one in parts
+            isinstance(one, ir.IsPlayer | ir.IsToken) or one == OPPONENT or ir.IsToken() in ir.parts_of(one)
+            for one in parts
         ):
             return NounPhrase(a(listed([noun(one, p, head=head) for one in parts], "or")))
         case ir.AnyOf(parts=parts) if any(isinstance(one, ir.IsObject | ir.IsPlayerRef | ir.All) for one in parts):
@@ -268,10 +269,6 @@ def some(what: Any, p: Printer, head: str = "permanent", batch: bool = False) ->
     if text.startswith("other "):
         return NounPhrase(f"an{text}")
     return NounPhrase(a(text), player=isinstance(what, ir.IsPlayer) or what == OPPONENT)
-
-
-def _parts(test: Any) -> tuple[Any, ...]:
-    return tuple(test.parts) if isinstance(test, ir.All) else (test,)
 
 
 # ---- each predicate's piece

@@ -56,17 +56,17 @@ class Events(Part):
         noun = mention.noun if mention is not None else "spell"
         test = self._object_of(what)
         if noun == "land":
-            return lambda s: ir.PlaysLand(_no_zone(test), self._is(s))
+            return lambda s: ir.PlaysLand(_no_zone(test), self._as_test(s))
         amount = getattr(mention.ref, "amount", ONE) if mention is not None else ONE
         if amount in (ONE, ir.AtLeast(ONE)):
-            return lambda s: ir.Cast(test, self._is(s), land=noun == "card")
-        return lambda s: RawMany(ir.Cast(test, self._is(s), land=noun == "card"), amount)
+            return lambda s: ir.Cast(test, self._as_test(s), land=noun == "card")
+        return lambda s: RawMany(ir.Cast(test, self._as_test(s), land=noun == "card"), amount)
 
     def p_activates(self, what: Any) -> Verb:
         test = self._object_of(what)
         if ir.IsAbility() in ir.walk(test) and any(isinstance(part, ir.HasAbility) for part in ir.walk(test)):
             raise ValueError("which ability is activated")
-        return lambda s: ir.Activates(test, self._is(s))
+        return lambda s: ir.Activates(test, self._as_test(s))
 
     def countersput(self, kind: str | None, on: Any) -> ir.Event:
         return ir.CountersPut(kind, self._other(on), by_effect=True)
@@ -91,7 +91,7 @@ class Events(Part):
         return RawNow(event)
 
     def pw_draws(self, whose: Any) -> Any:
-        return lambda s: RawDuring(ir.Drawn(self._test(s)), ir.IsStep("draw", whose))
+        return lambda s: RawDuring(ir.Drawn(self._as_test(s)), ir.IsStep("draw", whose))
 
     def redirect(self, meta: Any, combat: bool | None, where: dict[str, Any], to: Any) -> Any:
         """ "Damage that would be dealt to X is dealt to Y instead": the same damage, to another."""
