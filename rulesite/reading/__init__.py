@@ -6,6 +6,7 @@
   `edition_counts`, `badging`.
 - `freshness` and `answers`: when a page is made anew, and sent again as it is; `offline`: what is kept in a browser.
 - `cards`: what a card holds. `timeline` and `drawing`: how a rule's history is told and drawn.
+- `templates`: Django's, which give back what a page was made of.
 - `api`, `schemas`, `export`, `link_rows`: what programs are answered; `problems` where there is no answer.
 
 The scripts and styles stand in `static/reading`, the templates in `templates/reading`.

@@ -55,26 +55,33 @@ class Answer(NamedTuple):
 
 
 class Kept:
-    """The answers that are kept, those that were asked for last; of a bounded size, for many threads."""
+    """The answers that are kept, those that were asked for last; of a bounded size, for many threads.
+
+    All are of one state: who asks in another has seen that the library went on, and what was kept before is given back.
+    """
 
     def __init__(self, most: int = MOST_BYTES) -> None:
         self.most = most
         self.size = 0
+        self._state: freshness.Seen | None = None
         self._answers: OrderedDict[Asked, Answer] = OrderedDict()
         self._lock = threading.Lock()
 
     def get(self, asked: Asked, state: freshness.Seen) -> Answer | None:
         """The answer that was given in a state, None where none is kept."""
         with self._lock:
-            answer = self._answers.get(asked)
-            if answer is None or answer.state != state:
-                return None
-            self._answers.move_to_end(asked)
+            if state != self._state:
+                self._answers.clear()
+                self._state, self.size = state, 0
+            if (answer := self._answers.get(asked)) is not None:
+                self._answers.move_to_end(asked)
             return answer
 
     def put(self, asked: Asked, answer: Answer) -> None:
-        """Keep an answer in place of an older one; what was not asked for longest goes."""
+        """Keep an answer of the state in which was asked last; what was not asked for longest goes."""
         with self._lock:
+            if answer.state != self._state:
+                return
             self._forget(asked)
             self._answers[asked] = answer
             self.size += _BESIDE + len(answer.body)

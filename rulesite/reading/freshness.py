@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import lru_cache, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -103,7 +103,7 @@ def keep(
     that only a publication, or a change of no edition in particular, changes as well; and on nothing that people write
     beside the book.
     """
-    newest: list[State] = [(0, 0, 0, datetime.min.replace(tzinfo=UTC))]
+    newest: list[Seen] = [()]
 
     @lru_cache(maxsize=most)
     def kept(state: Seen, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -113,14 +113,11 @@ def keep(
     def asked(library: models.Library | None, *args: P.args, **kwargs: P.kwargs) -> T:
         if library is None:
             return made(*args, **kwargs)
-        seen: Seen
-        if of is not None:
-            seen = (library.pk, library.publication, *library.marks(of(library, *args, **kwargs)))
-        else:
-            seen = state = state_of(library)
-            if state > newest[0]:  # nobody who begins now asks for the state before
-                newest[0] = state
-                kept.cache_clear()
+        state: Seen = state_of(library) if of is None else (library.pk, library.publication)
+        seen = state if of is None else (*state, *library.marks(of(library, *args, **kwargs)))
+        if state > newest[0]:  # nobody who begins now asks for the state before
+            newest[0] = state
+            kept.cache_clear()
         return kept(seen, *args, **kwargs)  # type: ignore[arg-type] # lru_cache's stubs forget the parameters
 
     return asked

@@ -12,6 +12,7 @@ import itertools
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from sys import intern
 
 from django.db.models import F, Q
 
@@ -197,12 +198,14 @@ def chain(earlier: Edition, later: Edition) -> list[Edition]:
 
 
 def _provisions(edition: Edition) -> dict[int, Provision]:
+    """By primary key. Most of what they say, both editions of a comparison say, and both of the next one."""
     rows = RuleVersion.objects.filter(edition=edition).order_by("position")
     return {
-        pk: Provision(pk, key, number, position, title, wording or 0, fingerprint or "", thread or -pk)
-        for pk, key, number, position, title, wording, fingerprint, thread in rows.values_list(
-            "pk", "key", "number", "position", "title", "wording", "wording__fingerprint", "rule"
+        pk: Provision(pk, key, number, position, title, wording or 0, fingerprint, thread or -pk)
+        for pk, position, wording, thread, *said in rows.values_list(
+            "pk", "position", "wording", "rule", "key", "number", "title", "wording__fingerprint"
         )
+        for key, number, title, fingerprint in [[intern(each or "") for each in said]]
     }
 
 

@@ -226,8 +226,9 @@ class Library:
 
     @cached_property
     def today(self) -> Today:
-        """The newest edition of the first document."""
-        return Today(self)
+        """The newest edition of the first document. It must not hold the library: the ring of both would stay in memory
+        when another generation takes its place."""
+        return Today(weakref.proxy(self))
 
     @cached_property
     def passages(self) -> Passages:

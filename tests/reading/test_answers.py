@@ -178,13 +178,24 @@ def test_what_is_kept_has_a_bound_and_what_is_asked_for_stays():
     kept = Kept(most=50_000)
     state = (1,)
     asked = [("http", "localhost", f"/{nth}/", True) for nth in range(1000)]
+    assert kept.get(asked[0], state) is None
     for one in asked:
         kept.put(one, Answer(state, b"x" * 1000, {}))
         assert kept.get(asked[0], state) is not None
         assert kept.size <= kept.most
     assert sum(kept.get(one, state) is not None for one in asked) == 25
-    kept.put(asked[0], Answer((2,), b"", {}))
-    assert kept.get(asked[0], state) is None
+
+
+def test_what_was_kept_of_another_state_is_given_back():
+    kept = Kept()
+    asked, other = ("http", "localhost", "/a/", True), ("http", "localhost", "/b/", True)
+    assert kept.get(asked, (1,)) is None
+    kept.put(asked, Answer((1,), b"x" * 1000, {}))
+    assert kept.get(other, (2,)) is None
+    assert kept.size == 0
+    kept.put(asked, Answer((1,), b"a page that took long", {}))
+    assert kept.size == 0
+    assert kept.get(asked, (2,)) is None
 
 
 def test_a_very_large_answer_is_not_kept(monkeypatch, site):

@@ -1,9 +1,11 @@
 """Pages are kept as long as nothing changes, and not a moment longer."""
 
+import weakref
 from datetime import timedelta
 
 import pytest
 from django.db import connection, transaction
+from django.db.models import F
 from django.utils import timezone
 
 from rulesite.reading import freshness, marking
@@ -101,6 +103,19 @@ def test_what_is_kept_has_a_bound(rule):
     library = Library.current()
     assert [squared(library, number) for number in (1, 2, 3, 3, 1)] == [1, 4, 9, 9, 1]
     assert made == [1, 2, 3, 1]
+
+
+@pytest.mark.parametrize("of", [None, freshness.of_none, freshness.of_one])
+def test_what_was_kept_before_a_publication_is_given_back(rule, of):
+    class Made:
+        """What a weak reference may look at."""
+
+    made = freshness.keep(lambda edition: Made(), of=of)
+    held = weakref.ref(made(Library.current(), rule.edition))
+    assert held() is not None
+    Library.objects.update(publication=F("publication") + 1)
+    made(Library.current(), rule.edition)
+    assert held() is None
 
 
 def test_a_corrected_wording_is_shown_at_once(client, rule):

@@ -1,16 +1,18 @@
 """Generations of the index: one is current, what is prepared waits, what nobody reads goes, and one process writes."""
 
+import gc
 import multiprocessing
 import os
 import threading
 import time
+import weakref
 from dataclasses import replace
 
 import pytest
 from django.db import connection
 
 from rulesite.rulebook import pending
-from rulesite.search import generations, index, query, snapshot
+from rulesite.search import generations, index, query, snapshot, typeahead
 from tests import factories
 from tests.search.indexed import change, numbers, texts
 
@@ -24,6 +26,20 @@ def test_what_is_prepared_is_not_seen_until_it_is_published(library):
     assert generations.publish(prepared.generation)
     assert numbers("spiral") == ["613.1"]
     assert index.prepare() == replace(prepared, added=0, removed=0)
+
+
+def test_a_generation_that_another_one_has_replaced_is_given_back_at_once(library):
+    gc.disable()
+    try:
+        assert numbers("haste")
+        assert typeahead.typeahead("ha")
+        held = weakref.ref(snapshot.current())
+        index.rebuild()
+        assert numbers("haste")
+        assert typeahead.typeahead("ha")
+        assert held() is None
+    finally:
+        gc.enable()
 
 
 def test_an_index_prepared_from_another_than_the_current_one_is_not_published_over_it(library, monkeypatch):
