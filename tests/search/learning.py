@@ -35,7 +35,7 @@ _GIVEN = ("is_index",)
 """What no labelled query can tell: that edition has no index."""
 _AGAINST = ("is_", "case_", "length", "title_of_", "other_")
 """What may speak against an answer; all else is a reason for one, or none, so that a reader who asks why can believe it."""
-_AT_LEAST = {"title_of_many": 2.2}
+_AT_LEAST = {"title_of_many": 3.5}
 """What counts in any case: the rule of a thing comes before those that mention it, however few queries may show it."""
 _OF_CASE = "_of_case"
 """What a feature counts more, or less, where a case is told."""
