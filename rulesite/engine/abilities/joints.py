@@ -49,6 +49,9 @@ class If(Instruction):
     otherwise: Instruction | None = None
 
     words = (
+        says("clause", f"{{then:simple}} if {CONDITION}", said="last"),
+        reads("clause", f"{{then:simple}} only if {CONDITION}", said="last"),
+        says("ending", f"if {CONDITION}, {{then:instruction}}"),
         says("clause", "{then:simple} unless {condition:unless}", said="unless"),
         says("clause", f"{{then:simple}} instead if {CONDITION}", said="last", otherwise=Elided()),
         says("ending", f"if {CONDITION}, instead {{then:instruction}}", said="ahead", otherwise=Elided()),
@@ -60,9 +63,6 @@ class If(Instruction):
         prints("deed", f"{{otherwise:told}}. {{then:told}} instead if {CONDITION}", said="last"),
         prints("deed", f"{{otherwise:told}}. if {CONDITION}, instead {{then:told}}", said="ahead"),
         prints("deed", f"{{otherwise:told}}. if {CONDITION}, {{then:told}} instead"),
-        says("clause", f"{{then:simple}} if {CONDITION}", said="last"),
-        reads("clause", f"{{then:simple}} only if {CONDITION}", said="last"),
-        says("ending", f"if {CONDITION}, {{then:instruction}}"),
     )
 
 

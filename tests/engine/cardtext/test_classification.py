@@ -216,3 +216,12 @@ def test_the_tree_can_be_imported_without_lark() -> None:
         "sys.exit('lark' in sys.modules or 'django' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_an_instead_of_what_would_happen_takes_no_clause_s_place() -> None:
+    text = "~ deals 2 damage to any target. If you control a Goblin, it can't be regenerated this turn and if it would "
+    (ability,) = read(text + "die this turn, exile it instead.", Host.parse("Instant"), Ruleset.on("2021-11-19"))
+    first, then = ability.effect.steps
+    assert isinstance(first, ir.DealDamage)
+    assert isinstance(then, ir.If)
+    assert then.otherwise is None
