@@ -3,8 +3,9 @@
 `kinds` has the abilities, `static_parts` and `play_limits` what is said in and of them; `instructions`, `combining`
 and `joints` what they do; `events`, `combat_events` and `zone_events` what they watch for, `times` when; `costs`,
 `conditions`, `comparisons` and `history`; `changes` of characteristics, `restrictions` and `player_rules` what holds
-while they do; `references`, `predicates`, `traits`, `qualifiers` and `amounts` the things they speak of. All of it
-travels through JSON (`to_json`, `from_json`). Importing this package needs neither lark nor Django.
+while they do; `references`, `predicates`, `traits`, `qualifiers` and `amounts` the things they speak of, `noun_phrases`
+and `looks` what is said of them in words that are no node of their own. All of it travels through JSON (`to_json`,
+`from_json`). Importing this package needs neither lark nor Django.
 
 Who speaks of all kinds of node takes them from here: `from rulesite.engine import abilities as ir`, then `ir.Destroy`,
 `ir.Target` …

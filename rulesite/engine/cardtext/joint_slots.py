@@ -119,11 +119,12 @@ def _unremarked(value: Any, p: Any, many_: bool, head: str) -> str:
 
 def _for_each(builder: Any, made: ir.ForEach, meta: Any) -> Any:
     each: Any = made.over
-    if made.said:
-        inner = [builder.mentions.of(part) for part in ir.walk(made.do)]
-        if isinstance(each, ir.Count) and any(mention is not None and mention.word for mention in inner):
-            # "For each creature, its controller …": done for each, "it" being the present one
-            builder.mentions.add(Mention(-1, ir.Current(), False, "creature", ghost=True))
+    if made.said and isinstance(each, ir.Count):
+        # "For each creature, its controller …", "for each opponent, … that player": done for each, the present one
+        player = ir.IsPlayer() in ir.parts_of(getattr(each.of, "what", ir.Anything()))
+        if any(mention.word and (mention.player or not player) for mention in builder.mentions.within(made.do)):
+            named = "player" if player else "creature"
+            builder.mentions.add(Mention(-1, ir.Current(), player, named, ghost=True))
             return replace(made, over=each.of)
     return _also(_multiplied(made.do, each), made.said)
 

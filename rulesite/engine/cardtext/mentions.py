@@ -201,6 +201,9 @@ class Mentions:
         if found is None and pronoun.subtype == "alone":  # "him" of a planeswalker, where no player is named
             pronoun.player = False
             found = self._object(pronoun, before)
+        if found is None and pronoun.subtype == "anyone":  # damage "to them": to one player, in today's words
+            found = self._player(pronoun, before)
+            pronoun.player = found is not None
         if found is None and self.default is not None and not pronoun.player and not pronoun.plural:
             return ir.Outside("token") if pronoun.noun == "token" else self.default
         if found is None:

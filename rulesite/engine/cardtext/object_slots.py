@@ -116,6 +116,9 @@ def _joined(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> 
     made = phrase.node(values)
     if isinstance(made, ir.Several):
         return _all_of(builder, made, meta)
+    mention = builder.mentions.of(made)
+    if phrase.sort == "recipient" and mention is not None and mention.word == "them":
+        mention.subtype = "anyone"
     return _one_of(builder, made, meta) if isinstance(made, ir.AnyOf) else made
 
 

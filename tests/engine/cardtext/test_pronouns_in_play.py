@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from printed import put, start
 
+from rulesite.engine.state.choices import NotModelled
+
 TODAY = "2024-02-02"
 
 
@@ -212,3 +214,30 @@ def test_an_event_during_your_turn_counts_in_your_turn_only(turn: str, triggers:
         game.pass_priority("Ann")
     game.play("Bob", "Heal")
     assert game.times_triggered("Watcher") == triggers
+
+
+def test_for_each_opponent_that_player_is_the_present_one() -> None:
+    game = start(TODAY)
+    text = "For each opponent, exile the top card of that player's library."
+    put(game, "Ann", "Thief", "Sorcery", text, zone="hand")
+    game.play("Ann", "Thief")
+    game.resolve_all()
+    assert [thing.owner for thing in game.state.things.values() if thing.zone == "exile"] == ["Bob"]
+
+
+def test_targets_of_each_opponent_are_no_single_target() -> None:
+    game = start(TODAY)
+    put(game, "Bob", "Elk", "Creature 3/3")
+    text = "For each opponent, gain control of target creature that player controls."
+    put(game, "Ann", "Thief", "Sorcery", text, zone="hand")
+    with pytest.raises(NotModelled, match="that player"):
+        game.play("Ann", "Thief", targets=["Elk"])
+
+
+def test_them_in_todays_words_is_one_player_where_nothing_else_was_several() -> None:
+    game = start(TODAY)
+    text = "At the beginning of each opponent's upkeep, ~ deals 2 damage to them."
+    put(game, "Ann", "Rogue", "Enchantment", text)
+    game.to_step("upkeep", "Bob")
+    game.resolve_all()
+    assert (game.life("Ann"), game.life("Bob")) == (20, 18)
