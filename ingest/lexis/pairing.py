@@ -52,7 +52,6 @@ def learn(steps: Mapping[str, Iterable[Rephrasing]]) -> list[Learned]:
             known = fewest == _FEWEST or manners[_manner(pair)] >= _MANNER
             if known and _is_sure(seen[pair], back, fewest) and not any(within(small, pair) for small in sure):
                 sure[pair] = _learned(seen[pair], back)
-        manners.update({_manner(pair): 0 for pair in sure})
         for pair, learned in sure.items():
             manners[_manner(pair)] += learned.sentences
     return sorted(sure.values(), key=lambda each: (-each.sentences, each.old, each.new))
