@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.building.nouns import ONE, Desc, both, either
-from rulesite.engine.cardtext.mentions import Mention, RawRef
+from rulesite.engine.cardtext.building.nouns import ONE, Desc, both
+from rulesite.engine.cardtext.joined_objects import one_of
+from rulesite.engine.cardtext.mentions import RawRef
 from rulesite.engine.cardtext.player_slots import pointing
 from rulesite.engine.cardtext.printing.amounts import plain
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some, zone_name
@@ -46,7 +47,7 @@ def _plainly(builder: Any, made: Any, called: Any, meta: Any) -> Any:
         case RawRef():
             return made
         case ir.AnyOf():
-            return _one_of(builder, made, meta)
+            return one_of(builder, made, meta)
         case ir.TargetSlot():
             earlier = words == "any other target" and _targeted(builder)
             test = ir.ANY_TARGET if earlier else made.what
@@ -109,59 +110,6 @@ def _picked(builder: Any, made: ir.Chosen, desc: Desc, said: str, meta: Any) -> 
     return builder._note(meta, made, desc.noun, desc.player, plural=made.amount != ONE, said=said)
 
 
-# ---- several together
-
-
-def _joined(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
-    made = phrase.node(values)
-    if isinstance(made, ir.Several):
-        return _all_of(builder, made, meta)
-    mention = builder.mentions.of(made)
-    if phrase.sort == "recipient" and mention is not None and mention.word == "them":
-        mention.subtype = "anyone"
-    return _one_of(builder, made, meta) if isinstance(made, ir.AnyOf) else made
-
-
-def _all_of(builder: Any, made: ir.Several, meta: Any) -> Any:
-    mentions = [builder.mentions.of(part) for part in made.parts]
-    for ref, first, mention in zip(made.parts, mentions, mentions[1:], strict=False):
-        if mention is not None and isinstance(mention.ref, ir.Every) and first is not None and first.slot is not None:
-            # "target creature and each other creature …": than that very one
-            itself, than = ir.OtherThan(ir.Self()), ir.OtherThan(ref, said="other")
-            what = ir.rewrite(mention.ref.what, lambda part, itself=itself, than=than: than if part == itself else part)
-            mention.ref = ir.Every(what)
-    _share_zone([mention for mention in mentions if mention is not None])
-    kinds = {mention.player if mention is not None else True for mention in mentions}
-    named = mentions[0].noun if mentions[0] else ""
-    return builder._note(meta, made, named, kinds.pop() if len(kinds) == 1 else None, plural=True)
-
-
-def _share_zone(mentions: list[Mention]) -> None:
-    """ "target creature card and target land card from your graveyard": the zone belongs to both."""
-
-    def zone(test: Any) -> Any:
-        return next((part for part in ir.walk(test) if isinstance(part, ir.InZone)), None)
-
-    last = mentions[-1].slot if mentions else None
-    if last is None or zone(last.what) is None:
-        return
-    for mention in mentions[:-1]:
-        slot = mention.slot
-        if slot is not None and zone(slot.what) is None and ir.IsCard() in tuple(ir.walk(slot.what)):
-            mention.slot = replace(slot, what=both(slot.what, replace(zone(last.what), said="shared")))
-
-
-def _one_of(builder: Any, made: ir.AnyOf, meta: Any) -> Any:
-    named = [mention for part in made.parts if (mention := builder.mentions.of(part)) is not None]
-    if any(mention.subtype == "all" for mention in named):
-        raise ValueError("one of two whole sets")
-    described = any(isinstance(mention.ref, ir.Chosen | ir.Every) for mention in named)
-    if described and any(mention.slot is not None for mention in named):
-        raise ValueError("a target, or something that is none")
-    first = builder.mentions.of(made.parts[0])
-    return builder._note(meta, ir.Chosen(either(*map(builder._as_test, made.parts))), first.noun if first else "")
-
-
 # ---- how they are said
 
 
@@ -197,8 +145,6 @@ def _several(node: Any, p: Any) -> bool:
 
 sort("npa", becomes=_noted, stands=_spoken)
 sort("thisnp", becomes=_noted)
-sort("npx", becomes=_joined)
-sort("recipient", becomes=_joined)
 
 # ---- targets
 
