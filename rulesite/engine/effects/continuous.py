@@ -173,7 +173,7 @@ def parts(kernel: Kernel) -> list[Part]:
 def _counter_parts(kernel: Kernel) -> list[Part]:
     """What counters named after keywords give, each kind since its youngest was put there (122.1b and 613.7c in
     2020-04-17)."""
-    kinds = kernel.rules.keyword_counters
+    counted = [thing for thing in kernel.state.things.values() if thing.counters]
     return [
         Part(
             f"{thing.id} counter {kind}",
@@ -185,9 +185,9 @@ def _counter_parts(kernel: Kernel) -> list[Part]:
             False,
             False,
         )
-        for thing in kernel.state.things.values()
+        for thing in counted
         for kind, count in thing.counters.items()
-        if kind in kinds
+        if kind in kernel.rules.keyword_counters
     ]
 
 

@@ -18,7 +18,7 @@ def redirection_options(kernel: Kernel, event: Event) -> Iterator[Option]:
     if event.kind != "damage" or event.amount <= 0 or event.facts.get("combat"):
         return
     player = ref_player(event.ref)
-    if player is None or not kernel.rules.damage_may_be_turned_to_planeswalkers:
+    if player is None:
         return
     if kernel.thing(event.source) is None and kernel.known(event.source) is None:
         return
@@ -28,7 +28,9 @@ def redirection_options(kernel: Kernel, event: Event) -> Iterator[Option]:
         for each in kernel.state.zone("battlefield")
         if "planeswalker" in look(kernel, each).types and look(kernel, each).controller == player
     ]
-    if dealer in ("", player) or not walkers or not kernel.has("planeswalker_redirection"):
+    if dealer in ("", player) or not walkers or not kernel.rules.damage_may_be_turned_to_planeswalkers:
+        return
+    if not kernel.has("planeswalker_redirection"):
         return
     label = kernel.label(event.source)
 

@@ -18,8 +18,8 @@ def test_a_token_that_has_left_play_does_not_come_back():
     assert game.cards_in("battlefield") == []
 
 
-@pytest.mark.parametrize(("date", "counters"), [("2007-07-13", 3), ("2008-02-01", 0), (TODAY, 0)])
-def test_what_takes_the_abilities_away_also_takes_the_counters_to_enter_with_since_2008(date, counters):
+@pytest.mark.parametrize(("date", "counters"), [("2007-07-13", 3), ("2008-02-01", 3), ("2018-01-19", 0)])
+def test_what_takes_the_abilities_away_also_takes_the_counters_to_enter_with_since_2018(date, counters):
     game = start(date)
     put(game, "Ann", *HUMILITY)
     put(game, "Ann", "Hydra", "Creature 1/1", "Hydra enters with three +1/+1 counters on it.", "hand")
