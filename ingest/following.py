@@ -64,7 +64,5 @@ def _follow() -> int:
     noted = pending.unfollowed()
     if noted:
         drawing.redraw(noted)
-        with transaction.atomic():
-            if learning.follow():
-                Library.move_on(book=False)
+        learning.follow(changed=lambda: Library.move_on(book=False))
     return len(noted)

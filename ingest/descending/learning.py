@@ -6,7 +6,7 @@ drawn from something else, or its glossaries were corrected. The pairs are then 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import astuple
 from typing import Any
 
@@ -35,10 +35,12 @@ STEP, PAIRS, UNIT = "phrases", "dictionary", "all steps"
 _Step = tuple[Edition, Edition]
 
 
-def follow(tell: Tell = silence) -> bool:
-    """Learn from the steps that were drawn since; returns whether the dictionary is another one now.
+def follow(tell: Tell = silence, changed: Callable[[], object] = lambda: None) -> None:
+    """Learn from the steps that were drawn since; ``changed`` is called in the transaction that changes the dictionary.
 
-    Safe to call at any time: with nothing to do it reads a little and changes nothing. Each step is a transaction.
+    Safe to call at any time: with nothing to do it reads a little and changes nothing. What is learned is worked out
+    before the transaction that keeps it, so that nobody who corrects has to wait: what is corrected meanwhile makes
+    another key, and is learned from the next time.
     """
     wanted = _wanted()
     stored = made.keys(STEP)
@@ -46,16 +48,17 @@ def follow(tell: Tell = silence) -> bool:
     for nth, name in enumerate(missing):
         tell(f"learning phrases of {name}", nth, len(missing))
         pair, key = wanted[name]
+        phrases = _phrases(*pair)
         with transaction.atomic():
-            _store(*pair)
+            _store(*pair, phrases)
             made.note(STEP, name, key)
-    with transaction.atomic():
-        if gone := stored.keys() - wanted.keys():
+    if gone := stored.keys() - wanted.keys():
+        with transaction.atomic():
             kept = {(earlier.pk, later.pk) for (earlier, later), _ in wanted.values()}
             every = Rephrased.objects.values_list("pk", "earlier_id", "later_id")
             Rephrased.objects.filter(pk__in=[pk for pk, *step in every if tuple(step) not in kept]).delete()
             made.forget(STEP, gone)
-        return _make_pairs(_pairs_key(wanted))
+    _make_pairs(_pairs_key(wanted), changed)
 
 
 def is_undone() -> bool:
@@ -87,13 +90,17 @@ def _pairs_key(wanted: dict[str, tuple[_Step, str]]) -> str:
     return made.digest([(name, key) for name, (_, key) in wanted.items()])
 
 
-def _store(earlier: Edition, later: Edition) -> None:
-    """Look at a step, and keep what was put for what."""
+def _phrases(earlier: Edition, later: Edition) -> list[list[Any]]:
+    """What was put for what in a step."""
     texts = RuleVersion.objects.filter(edition=later, wording__isnull=False).values_list("wording__text", flat=True)
     glossaries = _terms(earlier), _terms(later)
     continued = [*_provisions(earlier, later), *_entries(*glossaries)]
     told = rephrasings(continued, [*texts, *(text for text in glossaries[1].values())]) if continued else []
-    phrases = [[*astuple(each)[:-1], [list(place) for place in each.places]] for each in told]
+    return [[*astuple(each)[:-1], [list(place) for place in each.places]] for each in told]
+
+
+def _store(earlier: Edition, later: Edition, phrases: list[list[Any]]) -> None:
+    """Keep what was put for what in a step."""
     settle(
         Rephrased.objects.filter(earlier=earlier, later=later),
         [Rephrased(earlier=earlier, later=later, phrases=phrases)] if phrases else [],
@@ -123,20 +130,22 @@ def _entries(before: dict[str, str], after: dict[str, str]) -> Iterator[tuple[Pa
             yield Passage(key, "", before[slug]), Passage(key, "", text)
 
 
-def _make_pairs(key: str) -> bool:
-    """Make the pairs of all steps and glossaries; returns whether they are others now."""
+def _make_pairs(key: str, changed: Callable[[], object]) -> None:
+    """Make the pairs of all steps and glossaries."""
     if made.stands(PAIRS, UNIT, key):
-        return False
+        return
     steps = Rephrased.objects.select_related("earlier__document", "later__document")
     steps = steps.order_by("later__effective", "earlier__effective", "later__document__position")
     ends = {drawing.unit(step.earlier, step.later): step for step in steps}
     told = {name: map(_rephrasing, step.phrases) for name, step in ends.items()}
     pairs = [*(_pair(each, ends) for each in learn(told)), *_said_by_glossaries()]
-    settling = Settling(PhrasePair.objects.all(), ["old", "new", "basis"])
-    settling.settle(pairs)
-    gone = settling.clear()
-    made.note(PAIRS, UNIT, key)
-    return bool(settling.fresh or settling.changed or gone)
+    with transaction.atomic():
+        settling = Settling(PhrasePair.objects.all(), ["old", "new", "basis"])
+        settling.settle(pairs)
+        gone = settling.clear()
+        made.note(PAIRS, UNIT, key)
+        if settling.fresh or settling.changed or gone:
+            changed()
 
 
 def _rephrasing(row: list[Any]) -> Rephrasing:
