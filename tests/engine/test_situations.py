@@ -28,6 +28,7 @@ UNREAD = {
 """Files of which a scenario waits for words that the reader does not know."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_game_goes_as_it_was_argued(path: Path) -> None:
     for scenario in load(path):
