@@ -213,17 +213,8 @@ class Paragraphs(Sentences):
         builder.mentions.default = ir.Self()
         word, event, condition, step = self._parse(said[0], "triggered", builder)
         own, rest = self._own_sentences(said[1:])
-        limits: list[Any] = []
-        raw = [step]
-        spoken = [said[0]]
-        for sentence in own:
-            rider = self._rider(sentence, builder)
-            if rider is None:
-                raw.append(self._sentence(sentence, builder))
-                spoken.append(sentence)
-            else:
-                limits.extend(rider)
-        effect = one(self._joined(raw, spoken))
+        raw, spoken, limits = self._read_each(own, builder)
+        effect = one(self._joined([step, *raw], [said[0], *spoken]))
         self._finish_triggered(builder, word, event, condition, effect, limits, [w for s in (said[0], *own) for w in s])
         if rest:
             self._sentences([w for n, s in enumerate(rest) for w in (*s, self._stop(s))])

@@ -50,6 +50,18 @@ class Sentences:
 
     def _effect(self, said: list[list[Word]], builder: Builder) -> tuple[list[Any], list[Any]]:
         """The steps of an effect, joined, and the limits that riders put on the ability."""
+        raw, spoken, limits = self._read_each(said, builder)
+        spend = [limit for limit in limits if isinstance(limit, RawSpend)]
+        steps = self._joined(raw, spoken)
+        if spend:
+            steps = [
+                ir.rewrite(step, lambda n: replace(n, spend_only=spend[0].on) if isinstance(n, ir.AddMana) else n)
+                for step in steps
+            ]
+        return steps, [limit for limit in limits if not isinstance(limit, RawSpend)]
+
+    def _read_each(self, said: list[list[Word]], builder: Builder) -> tuple[list[Any], list[list[Word]], list[Any]]:
+        """What each sentence says with its words, and apart from those the limits that riders put on the ability."""
         raw: list[Any] = []
         spoken: list[list[Word]] = []
         limits: list[Any] = []
@@ -60,14 +72,7 @@ class Sentences:
                 spoken.append(words)
             else:
                 limits.extend(rider)
-        spend = [limit for limit in limits if isinstance(limit, RawSpend)]
-        steps = self._joined(raw, spoken)
-        if spend:
-            steps = [
-                ir.rewrite(step, lambda n: replace(n, spend_only=spend[0].on) if isinstance(n, ir.AddMana) else n)
-                for step in steps
-            ]
-        return steps, [limit for limit in limits if not isinstance(limit, RawSpend)]
+        return raw, spoken, limits
 
     def _joined(self, raw: list[Any], said: list[list[Word]]) -> list[Any]:
         """The sentences as orders; `said` holds the words of each."""

@@ -173,7 +173,6 @@ def parts(kernel: Kernel) -> list[Part]:
 def _counter_parts(kernel: Kernel) -> list[Part]:
     """What counters named after keywords give, each kind since its youngest was put there (122.1b and 613.7c in
     2020-04-17)."""
-    counted = [thing for thing in kernel.state.things.values() if thing.counters]
     return [
         Part(
             f"{thing.id} counter {kind}",
@@ -185,7 +184,7 @@ def _counter_parts(kernel: Kernel) -> list[Part]:
             False,
             False,
         )
-        for thing in counted
+        for thing in kernel.state.things.values()
         for kind, count in thing.counters.items()
         if kind in kernel.rules.keyword_counters
     ]

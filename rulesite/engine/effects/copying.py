@@ -9,7 +9,7 @@ from dataclasses import replace
 from rulesite.engine.abilities import changes as ir
 from rulesite.engine.abilities.amounts import Number
 from rulesite.engine.state.choices import NotModelled
-from rulesite.engine.state.game_state import Effect, object_ref
+from rulesite.engine.state.game_state import object_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Card, Thing
 
@@ -28,14 +28,9 @@ def copiable(kernel: Kernel, thing: Thing) -> Card:
         return Card("", ("creature",), power=2, toughness=2)
     card = thing.card
     for effect in sorted(kernel.state.effects, key=lambda each: each.timestamp):
-        if copies(effect) and object_ref(thing.id) in (effect.affected or ()) and running(kernel, effect):
+        if COPIED in effect.bound.said and object_ref(thing.id) in (effect.affected or ()) and running(kernel, effect):
             card = effect.bound.said[COPIED]
     return card
-
-
-def copies(effect: Effect) -> bool:
-    """Whether an effect makes something a copy."""
-    return effect.kind == "continuous" and any(isinstance(part, ir.CopyOf) for part in effect.parts)
 
 
 def excepted(card: Card, changes: Iterable[ir.Change]) -> Card:
