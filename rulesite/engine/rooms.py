@@ -7,7 +7,8 @@ words, and is played by the table that has them.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 from rulesite.engine.eras.concepts import CONCEPTS
@@ -17,8 +18,11 @@ WORDS = "language/keywords.toml"
 _PLAYS_NOTHING = {"abilities", "cardtext", "eras", "language", "scenario"}
 
 
-def played_in() -> dict[str, tuple[str, ...]]:
+@cache
+def played_in() -> Mapping[str, tuple[str, ...]]:
     """The modules that play each concept, by their paths within the engine, in the order of the alphabet.
+
+    All of the engine is read for it, once for a process.
 
     >>> played_in()["look_back"], played_in()["flashback"]
     (('happening/triggering.py',), ('language/keywords.toml',))
