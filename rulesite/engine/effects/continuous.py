@@ -185,6 +185,7 @@ def _counter_parts(kernel: Kernel) -> list[Part]:
             False,
         )
         for thing in kernel.state.things.values()
+        if thing.counters
         for kind, count in thing.counters.items()
         if kind in kernel.rules.keyword_counters
     ]
