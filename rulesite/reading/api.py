@@ -247,6 +247,7 @@ def _hit(hit: Hit) -> dict[str, Any]:
         "score": hit.score,
         "excerpt": hit.text,
         "marks": marks,
+        "answer": hit.answer,
         "kind": hit.kind,
         "url": hit.url,
         "editions": list(hit.editions),

@@ -192,6 +192,7 @@ class HitOut(Schema):
     score: float
     excerpt: str
     marks: list[tuple[int, int]] = Field(description="Where the excerpt has what was sought.")
+    answer: str = Field(description="The sentence that answers who, when, where or how many; empty where none does.")
     kind: str
     url: str
     editions: list[str]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rulesite.search import analysis
 from rulesite.search.parsing import Sought
@@ -17,10 +18,11 @@ LENGTH = 260
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of an excerpt; ``marked`` when it is what was sought."""
+    """A stretch of an excerpt; ``marked`` when it is what was sought, ``answers`` when it answers what was asked."""
 
     text: str
     marked: bool = False
+    answers: bool = False
 
 
 def spans(text: str, sought: Sequence[Sought]) -> list[tuple[int, int]]:
@@ -28,14 +30,15 @@ def spans(text: str, sought: Sequence[Sought]) -> list[tuple[int, int]]:
 
     >>> spans("Creatures with first strike", [Sought(("creature",)), Sought(("first", "strike"), exact=True)])
     [(0, 9), (15, 27)]
+    >>> spans("When it entered the battlefield", [Sought(("enters", "the", "battlefield"))])
+    [(8, 31)]
     """
     words = [(found.group()[: analysis.LONGEST_WORD], found.start(), found.end()) for found in analysis.found_in(text)]
     found: list[tuple[int, int]] = []
     stems = {analysis.stem(one.words[0]) for one in sought if len(one.words) == 1 and not one.exact and not one.prefix}
     exact = {one.words[0] for one in sought if len(one.words) == 1 and one.exact}
     prefixes = tuple(one.words[0] for one in sought if one.prefix)
-    phrases = [one.words for one in sought if len(one.words) > 1]
-    beginnings = {phrase[0] for phrase in phrases}
+    phrases = [_Phrase(one) for one in sought if len(one.words) > 1]
     fitting: dict[str, bool] = {}
     for at, (word, start, stop) in enumerate(words):
         fits = fitting.get(word)
@@ -43,34 +46,51 @@ def spans(text: str, sought: Sequence[Sought]) -> list[tuple[int, int]]:
             fits = word in exact or analysis.stem(word) in stems or word.startswith(prefixes)
             fitting[word] = fits
         end = stop if fits else 0
-        if word in beginnings:
-            for phrase in phrases:
-                if tuple(said for said, _, _ in words[at : at + len(phrase)]) == phrase:
-                    end = max(end, words[at + len(phrase) - 1][2])
+        for phrase in phrases:
+            if phrase.begins(word) and phrase.is_said_by([said for said, _, _ in words[at : at + len(phrase.words)]]):
+                end = max(end, words[at + len(phrase.words) - 1][2])
         if end and (not found or start >= found[-1][1]):
             found.append((start, end))
     return found
 
 
-def excerpt(text: str, sought: Sequence[Sought], length: int = LENGTH) -> tuple[Piece, ...]:
-    """The best stretch of about ``length`` characters, with what is sought marked.
+class _Phrase:
+    """Words side by side, as they are or in any of their forms."""
 
-    >>> excerpt("A player may pass.", [Sought(("pass",))])
-    (Piece(text='A player may ', marked=False), Piece(text='pass', marked=True), Piece(text='.', marked=False))
+    def __init__(self, sought: Sought) -> None:
+        self._form = str if sought.exact else analysis.stem
+        self.words = [self._form(word) for word in sought.words]
+
+    def begins(self, word: str) -> bool:
+        """Whether it may begin with a word."""
+        return self._form(word) == self.words[0]
+
+    def is_said_by(self, words: Sequence[str]) -> bool:
+        """Whether these words are it."""
+        return [self._form(word) for word in words] == self.words
+
+
+def excerpt(
+    text: str, sought: Sequence[Sought], length: int = LENGTH, answer: tuple[int, int] = (0, 0)
+) -> tuple[Piece, ...]:
+    """The best stretch of about ``length`` characters, with what is sought marked, and the sentence that answers.
+
+    >>> [(piece.text, piece.marked) for piece in excerpt("A player may pass.", [Sought(("pass",))])]
+    [('A player may ', False), ('pass', True), ('.', False)]
+    >>> [piece.text for piece in excerpt("Seven. A player may pass.", [], answer=(0, 6)) if piece.answers]
+    ['Seven.']
     """
     marks = spans(text, sought)
     start, stop = _window(text, marks, length)
     pieces: list[Piece] = [Piece("… ")] if start else []
-    at = start
-    for first, last in marks:
-        if first < start or last > stop:
-            continue
-        if first > at:
-            pieces.append(Piece(text[at:first]))
-        pieces.append(Piece(text[first:last], marked=True))
-        at = last
-    if at < stop:
-        pieces.append(Piece(text[at:stop]))
+    inside = [mark for mark in marks if start <= mark[0] and mark[1] <= stop]
+    borders = {start, stop, *(border for span in (*inside, answer) for border in span if start < border < stop)}
+    marked = iter([*inside, (stop, stop)])
+    first, last = next(marked)
+    for begin, end in pairwise(sorted(borders)):
+        while last <= begin and last < stop:
+            first, last = next(marked)
+        pieces.append(Piece(text[begin:end], first <= begin < last, answer[0] <= begin < answer[1]))
     if stop < len(text):
         pieces.append(Piece(" …"))
     return tuple(pieces)

@@ -46,7 +46,8 @@ _PIECE = re.compile(r'"(?P<phrase>[^"]*)"|(?P<word>[^\s"]+)')
 
 @dataclass(frozen=True)
 class Sought:
-    """One thing that a text must have: the words in this order, or one word by its stem, or by its beginning."""
+    """One thing that a text must have: the words side by side in this order, as they are (``exact``) or by their stems;
+    or one word by its beginning."""
 
     words: tuple[str, ...]
     exact: bool = False

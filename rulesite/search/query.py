@@ -8,6 +8,7 @@ from typing import Any
 
 from rulesite.search import (
     analysis,
+    answering,
     corrections,
     matched_texts,
     parsing,
@@ -17,6 +18,7 @@ from rulesite.search import (
     snapshot,
     thesaurus,
 )
+from rulesite.search.asked import Asked
 from rulesite.search.excerpts import LENGTH, excerpt
 from rulesite.search.facets import Facet, facets_of
 from rulesite.search.narrowing import EVERYTHING, Narrowing
@@ -39,6 +41,10 @@ class _Ranked:
     found: tuple[Found, ...]
     asked: parsing.Query
     mask: int
+    marks: tuple[parsing.Sought, ...] = ()
+    """What is marked in the texts that are shown."""
+    typed: str = ""
+    """The query, typing mistakes put right."""
     texts: tuple[str, ...] = ()
     """The query as it was looked for, in each way."""
     messages: tuple[str, ...] = ()
@@ -94,8 +100,8 @@ def _search(library: Library, text: str, chosen: Narrowing, page: int, size: int
     sought = bool(ranked.asked.wanted or ranked.found)
     said = " ".join(messages)
     return Results(
-        text, hits, len(ranked.found), page, size, said, ranked.corrected, sought, ranked.narrowing, definition,
-        **ranked.facets,
+        text, hits, len(ranked.found), page, size, said, len(ranked.texts) > 1, ranked.corrected, sought,
+        ranked.narrowing, definition, **ranked.facets,
     )  # fmt: skip
 
 
@@ -167,7 +173,20 @@ def _rank(library: Library, book: rephrased.Dictionary, text: str, chosen: Narro
     if not found and every:
         messages.append("Rules elsewhere say that, but none under these filters.")
     corrected = written if written != typed else ""
-    return _Ranked(tuple(found), asked, mask, texts, tuple(messages), corrected, narrowing, facets)
+    marks = _marks(asked, [*told, *([] if exact else thesaurus.formerly(written, book))])
+    return _Ranked(tuple(found), asked, mask, marks, written, texts, tuple(messages), corrected, narrowing, facets)
+
+
+def _marks(asked: parsing.Query, told: Iterable[thesaurus.Told]) -> tuple[parsing.Sought, ...]:
+    """What is worth marking: what was asked, and what is said for it. A phrase that is said otherwise is marked as a
+    whole, not wherever one of its words stands."""
+    pairs = dict.fromkeys(pair for one in told for pair in one.pairs)
+    phrases = {
+        said: tuple(word.text for word in analysis.words(said)) for pair in pairs for said in (pair.word, *pair.says)
+    }
+    within = {word for pair in pairs for word in phrases[pair.word]}
+    whole = [one for one in asked.shown if one.exact or one.prefix or one.words[0] not in within]
+    return (*whole, *(parsing.Sought(words) for words in phrases.values() if words))
 
 
 def _whole(library: Library, ways: Sequence[ranking.Sought]) -> list[tuple[int, float]]:
@@ -215,8 +234,8 @@ def _everything(
         ]
         found.sort(key=lambda one: library.records[one.record].sequence)
         facets = facets_of(library, matches, mask, mask, narrowing.kind)
-        return _Ranked(tuple(found), asked, mask, (), tuple(messages), "", narrowing, facets)
-    return _Ranked((), asked, mask, (), tuple(messages), "", narrowing)
+        return _Ranked(tuple(found), asked, mask, messages=tuple(messages), narrowing=narrowing, facets=facets)
+    return _Ranked((), asked, mask, messages=tuple(messages), narrowing=narrowing)
 
 
 def _numbered(
@@ -281,6 +300,14 @@ def _definition(library: Library, ranked: _Ranked) -> Hit | None:
     return None
 
 
+def _answer(library: Library, ranked: _Ranked, text: str) -> tuple[int, int]:
+    """Where a text answers the question that was asked, (0, 0) where it was none or no sentence is known to."""
+    if answering.wanted(ranked.typed) is None:
+        return 0, 0
+    ways = [Asked(library.today, parsing.read(one)) for one in ranked.texts]
+    return (answering.answer(ranked.typed, text, ways) if ways else None) or (0, 0)
+
+
 def _hits(library: Library, found: Sequence[Found], ranked: _Ranked, length: int) -> Iterator[Hit]:
     """What is shown of some of the rules that were found, in excerpts of so many characters."""
     records = {one.record: library.records[one.record] for one in found}
@@ -293,6 +320,7 @@ def _hits(library: Library, found: Sequence[Found], ranked: _Ranked, length: int
         place, number = newest_of(places[one.record], ranked.mask)
         edition = library.editions[number]
         title, body = printed[record.text]
+        text = unmarked(body or title)
         family = families[record.family]
         yield Hit(
             number=place.number,
@@ -303,7 +331,7 @@ def _hits(library: Library, found: Sequence[Found], ranked: _Ranked, length: int
             short_title=edition.short_title,
             key=place.key,
             score=round(one.score, 3),
-            excerpt=excerpt(unmarked(body or title), ranked.asked.shown, length),
+            excerpt=excerpt(text, ranked.marks, length, _answer(library, ranked, text) if length == ANSWER else (0, 0)),
             other_editions=record.editions.bit_count() - 1,
             editions=tuple(addresses[at] for at in range(record.newest, -1, -1) if record.editions >> at & 1),
             thread=int(family[1:]) if family[:1] == "r" and family[1:].isdigit() else None,

@@ -56,6 +56,11 @@ class Hit:
         return "".join(piece.text for piece in self.excerpt)
 
     @property
+    def answer(self) -> str:
+        """The sentence that answers the question that was asked; "" where none is known to."""
+        return "".join(piece.text for piece in self.excerpt if piece.answers)
+
+    @property
     def url(self) -> str:
         """Its page on the site."""
         return url_of(self.kind, self.document, self.date, self.key, has_number=bool(self.number))
@@ -72,6 +77,8 @@ class Results:
     size: int = 20
     message: str = ""
     """What the reader should know about the query; "" when all is as asked."""
+    rephrased: bool = False
+    """Whether it was looked for in other words too; the message says in which."""
     corrected: str = ""
     """The query as it was probably meant, where that was searched for and not what was typed."""
     sought: bool = False

@@ -93,3 +93,27 @@ def test_a_players_word_is_given_the_books_own_reason(shore):
     [told] = thesaurus.told("comes into play tapped", rephrased.current())
     assert told.text == "enters the battlefield tapped"
     assert told.pairs[0].why == "the rules say so since 2009-07-11, in 44 sentences"
+
+
+def marked(hit):
+    return [piece.text for piece in hit.excerpt if piece.marked]
+
+
+def test_what_is_said_for_a_phrase_is_marked_and_not_each_of_its_words(shore):
+    today, *_ = query.search("ferry comes ashore").hits
+    assert marked(today) == ["ferry", "lands"]
+    late = next(hit for hit in query.search("comes ashore", exact=True).hits if hit.number == "300.2")
+    assert set(marked(late)) == {"comes", "ashore"}
+    former = next(hit for hit in query.search("lands").hits if hit.number == "300.2")
+    assert marked(former) == ["comes ashore"]
+
+
+def test_who_is_told_of_a_rewording_is_shown_the_way_to_the_dictionary(shore, client):
+    link = f'href="{reverse("reading:dictionary")}">The dictionary'
+    assert link in client.get("/search/", {"q": "comes ashore"}).content.decode()
+    assert link not in client.get("/search/", {"q": "harbour"}).content.decode()
+
+
+def test_nothing_is_told_of_words_that_say_it_already():
+    assert [one.text for one in thesaurus.told("order of replacement effects")] == []
+    assert [one.text for one in thesaurus.told("what if it is replaced")] != []

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
+from itertools import groupby
+from operator import attrgetter
 
 from django import template
 from django.utils.dateformat import format as format_date
@@ -63,13 +65,22 @@ register.filter("anchor", anchor)
 
 @register.filter
 def excerpted(pieces: Iterable[Piece]) -> SafeString:
-    """A stretch of a text as HTML, what was sought in it marked.
+    """A stretch of a text as HTML, what was sought in it marked, and the sentence that answers a question.
 
     >>> excerpted([Piece("tap a ", False), Piece("creature", True)])
     'tap a <mark>creature</mark>'
+    >>> excerpted([Piece("It may. ", False), Piece("Two ", answers=True), Piece("cards", True, answers=True)])
+    'It may. <strong class="answers">Two <mark>cards</mark></strong>'
     """
-    said = [(piece.marked, with_marks(piece.text)) for piece in pieces]
-    return SafeString("".join(f"<mark>{text}</mark>" if marked else text for marked, text in said))
+    html = []
+    for answers, run in groupby(pieces, key=attrgetter("answers")):
+        said = "".join(f"<mark>{text}</mark>" if marked else text for marked, text in map(_with_marks, run))
+        html.append(f'<strong class="answers">{said}</strong>' if answers else said)
+    return SafeString("".join(html))
+
+
+def _with_marks(piece: Piece) -> tuple[bool, SafeString]:
+    return piece.marked, with_marks(piece.text)
 
 
 @register.filter

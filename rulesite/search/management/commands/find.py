@@ -60,6 +60,7 @@ class Command(MachineCommand):
         for row in found:
             head = "  ".join(part for part in (row["number"], row["title"], row["edition"]) if part)
             lines += [head, f"    {row['excerpt']}"]
+            lines += [f"    Answer: {row['answer']}"] if row["answer"] else []
             lines += [f"      {reason['counts']:+5.1f}  {reason['says']}" for reason in row["why"]]
         return "\n".join([*lines, f"{max(self._results.total, len(found))} found."])
 
@@ -88,6 +89,7 @@ class Command(MachineCommand):
             "title": above.title,
             "score": _NUMBER_SCORE,
             "excerpt": version.text or version.title,
+            "answer": "",
             "kind": version.kind,
             "url": version.get_absolute_url(),
             "why": [],
@@ -101,6 +103,7 @@ class Command(MachineCommand):
             "title": hit.title,
             "score": hit.score,
             "excerpt": hit.text,
+            "answer": hit.answer,
             "kind": hit.kind,
             "url": hit.url,
             "why": [vars(reason) for reason in hit.why],
