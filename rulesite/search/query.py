@@ -47,6 +47,7 @@ class _Ranked:
     """The query, typing mistakes put right."""
     texts: tuple[str, ...] = ()
     """The query as it was looked for, in each way."""
+    rephrased: bool = False
     messages: tuple[str, ...] = ()
     corrected: str = ""
     narrowing: Narrowing = EVERYTHING
@@ -100,7 +101,7 @@ def _search(library: Library, text: str, chosen: Narrowing, page: int, size: int
     sought = bool(ranked.asked.wanted or ranked.found)
     said = " ".join(messages)
     return Results(
-        text, hits, len(ranked.found), page, size, said, len(ranked.texts) > 1, ranked.corrected, sought,
+        text, hits, len(ranked.found), page, size, said, ranked.rephrased, ranked.corrected, sought,
         ranked.narrowing, definition, **ranked.facets,
     )  # fmt: skip
 
@@ -148,7 +149,10 @@ def _rank(library: Library, book: rephrased.Dictionary, text: str, chosen: Narro
         edition_mask = sum(1 << number for number, held in editions if held.address == narrowing.edition)
     if not asked.wanted:
         return _everything(library, asked, narrowing, mask & edition_mask, messages)
-    for pair in dict.fromkeys(pair for one in told for pair in one.pairs):
+    news = [
+        pair for pair in dict.fromkeys(pair for one in told for pair in one.pairs) if thesaurus.is_news(pair, written)
+    ]
+    for pair in news:
         messages.append(f"“{pair.word}” was also looked for as “{'” or “'.join(pair.says)}”: {pair.why}.")
     ways = [ranking.Sought(library, query) for query in (asked, *otherwise)]
     texts = (written, *(one.text for one in told))[-len(ways) :]
@@ -174,7 +178,9 @@ def _rank(library: Library, book: rephrased.Dictionary, text: str, chosen: Narro
         messages.append("Rules elsewhere say that, but none under these filters.")
     corrected = written if written != typed else ""
     marks = _marks(asked, [*told, *([] if exact else thesaurus.formerly(written, book))])
-    return _Ranked(tuple(found), asked, mask, marks, written, texts, tuple(messages), corrected, narrowing, facets)
+    return _Ranked(
+        tuple(found), asked, mask, marks, written, texts, bool(news), tuple(messages), corrected, narrowing, facets
+    )
 
 
 def _marks(asked: parsing.Query, told: Iterable[thesaurus.Told]) -> tuple[parsing.Sought, ...]:

@@ -68,7 +68,7 @@ def told(text: str, book: Dictionary = Dictionary()) -> Iterator[Told]:  # noqa:
     words = [
         (start, end, _with_evidence(pair, book))
         for start, end, pair in _places(text, known)
-        if not any(start < one.stop and one.start < end for one in taken) and not _is_said(pair, text)
+        if not any(start < one.stop and one.start < end for one in taken)
     ]
     found = sorted([*signs, *words], key=lambda place: place[:2])
     for way in range(max((len(pair.says) for _, _, pair in found), default=0)):
@@ -77,6 +77,16 @@ def told(text: str, book: Dictionary = Dictionary()) -> Iterator[Told]:  # noqa:
             said = f"{said[:start]}{pair.says[min(way, len(pair.says) - 1)]}{said[end:]}"
         if said != text:
             yield Told(said, tuple(pair for _, _, pair in found))
+
+
+def is_news(pair: Pair, text: str) -> bool:
+    """Whether a query lacks the very phrases that are said for one of its words, so that it is worth telling.
+
+    >>> is_news(Pair("replaced", ("replacement effect",), "the same"), "order of replacement effects")
+    False
+    """
+    said = f" {' '.join(analysis.stems(text))} "
+    return not any(f" {' '.join(analysis.stems(phrase))} " in said for phrase in pair.says)
 
 
 def _signs(text: str) -> Iterator[tuple[int, int, Pair]]:
@@ -106,12 +116,6 @@ def _meant(text: str, book: Dictionary) -> Mapping[tuple[str, ...], Pair]:
     """What the glossary says instead of what is asked, where nothing else is asked."""
     whole = tuple(analysis.stems(text))
     return {whole: book.whole[whole]} if whole in book.whole else {}
-
-
-def _is_said(pair: Pair, text: str) -> bool:
-    """Whether a query has the very phrase that is said for one of its words."""
-    said = f" {' '.join(analysis.stems(text))} "
-    return any(f" {' '.join(analysis.stems(phrase))} " in said for phrase in pair.says)
 
 
 def _with_evidence(pair: Pair, book: Dictionary) -> Pair:

@@ -114,6 +114,7 @@ def test_who_is_told_of_a_rewording_is_shown_the_way_to_the_dictionary(shore, cl
     assert link not in client.get("/search/", {"q": "harbour"}).content.decode()
 
 
-def test_nothing_is_told_of_words_that_say_it_already():
-    assert [one.text for one in thesaurus.told("order of replacement effects")] == []
-    assert [one.text for one in thesaurus.told("what if it is replaced")] != []
+def test_nothing_is_told_of_words_that_say_it_already(shore):
+    pair("comes", "comes ashore")
+    assert "“comes” was" not in query.search("comes ashore").message
+    assert "“comes” was" in query.search("comes late").message
