@@ -8,6 +8,7 @@ it here (``tests/architecture`` has the table):
     abilities   what card text can say, as trees; each node with its phrases
     cardtext    text to tree, and tree to text
     state       1 to 4: objects, players, zones, names; no rule is carried out
+    seating     800 to 803, 806 to 811: variants, seats, the range of influence
     meaning     what the words of an ability mean on this table
     effects     611 to 616: continuous, layers, durations, replacement, prevention
     players     800: players who leave

@@ -32,10 +32,12 @@ from typing import Any
 
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.eras.ruleset import Ruleset
+from rulesite.engine.seating.range_of_influence import look_round
 from rulesite.engine.state.choices import Answer, EngineError, IllegalAction, NotModelled
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.game_state import Player, State, object_ref
 from rulesite.engine.state.kernel import STEP_LIMIT, Kernel
+from rulesite.engine.state.options import Options
 from rulesite.engine.state.trace import Trace
 from rulesite.engine.state.turn_steps import canonical
 
@@ -52,6 +54,7 @@ class Game(SettingUp):
 
     ``date`` picks the ruleset, ``players`` are in turn order and the first is active; ``without`` are names of concepts
     to switch off. ``compiler`` turns printed text into abilities; ``None`` uses the engine's own card-text grammar.
+    ``options`` are those of a game of many players (:func:`rulesite.engine.seating.variants.agreed`).
     Raises ``ValueError`` for an unknown concept or a day without rules.
     """
 
@@ -64,6 +67,7 @@ class Game(SettingUp):
         life: int = 20,
         compiler: Compiler | None = None,
         step_limit: int = STEP_LIMIT,
+        options: Options | None = None,
     ) -> None:
         rules = Ruleset.on(date)
         unknown = sorted(set(without) - set(CONCEPTS))
@@ -76,8 +80,10 @@ class Game(SettingUp):
             sorted(without),
             active=names[0],
             priority=names[0],
+            options=options or Options(),
         )
         self.kernel = Kernel(state, rules, frozenset(without), step_limit=step_limit)
+        look_round(self.kernel)
         self.compiler = compiler or read_card
 
     # -- the state ---------------------------------------------------------------------------------------------------

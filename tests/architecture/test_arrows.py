@@ -15,8 +15,8 @@ ROOT = Path(__file__).resolve().parents[2]
 STOREYS = tuple(
     f"rulesite.engine.{name}"
     for name in (
-        *("compiled", "eras", "language", "abilities", "cardtext", "state", "meaning", "effects", "players"),
-        *("happening", "casting", "combat", "turn", "actions"),
+        *("compiled", "eras", "language", "abilities", "cardtext", "state", "seating", "meaning", "effects"),
+        *("players", "happening", "casting", "combat", "turn", "actions"),
         *(
             "rooms",
             "printed_cards",

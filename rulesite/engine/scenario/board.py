@@ -6,10 +6,12 @@ Nothing of the engine is touched here. :mod:`.building` makes a game of a board.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, Tree
 
+from .agreeing import Agreeing
 from .attributes import attribute, plain_first, with_all
 from .known_phrases import BASIC_LANDS, singulars
 from .model import CardText, Scenario, Sentence
@@ -53,14 +55,14 @@ def _players(scenario: Scenario) -> list[str]:
     return every
 
 
-class Setter:
+class Setter(Agreeing):
     """Reads set-up sentences one after the other; the later ones change what the earlier ones said."""
 
     def __init__(self, scenario: Scenario, names: Names, cards: Iterable[CardText] = ()) -> None:
         self.scenario = scenario
         self.names = names
         self.cards = {card.name: card for card in [*scenario.cards, *cards]}
-        self.board = Board(players=list(names.players))
+        self.board = Board(players=list(names.players), agreement=replace(scenario.agreement))
         self.current = names.players[0]
         self.line = 0
         self.changing = False

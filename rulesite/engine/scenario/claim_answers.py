@@ -11,9 +11,10 @@ from .history_claims import HistoryClaims
 from .lookup import Verdict
 from .object_claims import ObjectClaims
 from .player_claims import PlayerClaims
+from .seat_claims import SeatClaims
 
 
-class Judge(PlayerClaims, ObjectClaims, HistoryClaims):
+class Judge(PlayerClaims, ObjectClaims, HistoryClaims, SeatClaims):
     """Answers claims."""
 
     def holds(self, tree: Tree[Any]) -> Verdict:

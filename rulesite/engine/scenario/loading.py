@@ -11,10 +11,12 @@ from typing import Any
 from .checking import check_sentences
 from .lines import find_lines
 from .model import KINDS, SOURCES, CardText, Cite, Control, Era, Expect, Scenario, Sentence
+from .pieces import Agreement
 from .scenario_errors import ScenarioError
 from .table_fields import WORDS_IN_POINTER, Fields
 
-_TOP = {"title", "kind", "cites", "ruleset", "players", "given", "do", "cards", "expect", "control", "era", "note"}
+_OPTIONS = {"variant", "teams", "range", "attack", "deploy"}
+_TOP = {*_OPTIONS, "title", "kind", "cites", "ruleset", "players", "given", "do", "cards", "expect", "control", "era", "note"}
 _EXPECT = {
     *("that", "legal", "illegal", "classify", "is", "is_not", "host", "says", "at"),
     *("after", "do", "also", "because", "cite_rule"),
@@ -59,7 +61,7 @@ def load_text(text: str, path: str = "scenario") -> list[Scenario]:
     if "scenario" not in table:
         return [_Reader(table, lines, path, ()).scenario("")]
     shared = {key: value for key, value in table.items() if key != "scenario"}
-    unknown = set(shared) - {"cards", "ruleset", "note", "players"}
+    unknown = set(shared) - {"cards", "ruleset", "note", "players", *_OPTIONS}
     if unknown:
         key = sorted(unknown)[0]
         raise ScenarioError(
@@ -110,6 +112,7 @@ class _Reader(Fields):
             controls=tuple(self.control(row, number) for number, row in enumerate(table["control"])),
             eras=tuple(self.era(row, number) for number, row in enumerate(table.get("era", []))),
             players=tuple(table.get("players", ())),
+            agreement=self.agreement(),
             note=table.get("note", ""),
             path=self.path,
             line=self.lines.of(*self.prefix),
@@ -121,6 +124,27 @@ class _Reader(Fields):
             raise self.fail("a scenario without a control proves nothing", "control")
         check_sentences(scenario)
         return scenario
+
+    def agreement(self) -> Agreement:
+        """The options of a game of many players; they speak of players, and so those have to be named."""
+        table = self.table
+        found = Agreement(
+            table.get("variant", ""),
+            [list(team) for team in table.get("teams", [])],
+            table.get("range"),
+            table.get("attack", ""),
+            table.get("deploy"),
+        )
+        first = next((key for key in ("variant", "teams", "range", "attack", "deploy") if key in table), "")
+        if not first:
+            return found
+        if "players" not in table:
+            raise self.fail(f"{first} is said and players are not", first, mend='Add players = ["Ann", "Bob", "Cid"]')
+        try:
+            found.options(list(table["players"]))
+        except ValueError as error:
+            raise self.fail(str(error), first, mend="The options of games are in fixtures/scenarios/README.md") from None
+        return found
 
     def cite(self, row: Any, number: int) -> Cite:
         if not isinstance(row, dict):

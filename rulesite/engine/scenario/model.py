@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from .pieces import Agreement
+
 KINDS = ("outcome", "legality", "classification", "cost", "combat", "interpretation")
 SOURCES = ("quoted", "paraphrased", "supplied")
 
@@ -104,6 +106,7 @@ class Scenario:
     controls: tuple[Control, ...]
     eras: tuple[Era, ...] = ()
     players: tuple[str, ...] = ()
+    agreement: Agreement = field(default_factory=Agreement, hash=False)
     note: str = ""
     path: str = ""
     line: int = 1

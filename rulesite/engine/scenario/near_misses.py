@@ -41,6 +41,7 @@ _DENIALS = (
     ("lost the game", "did not lose the game"),
     ("has lost", "is not out of the game"),
     ("has", "does not have"),
+    ("the players may sit so", "the players may not sit so"),
 )
 _DENYING = frozenset(
     {
@@ -54,6 +55,8 @@ _DENYING = frozenset(
         "did_not_draw",
         "works_not_in",
         "no_stack",
+        "not_within_range",
+        "may_not_sit",
     }
 )
 _ZONES = ("in play", "in hand", "in graveyard", "in library", "removed from the game", "on the stack")

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+
+from rulesite.engine.seating.variants import agreed
+from rulesite.engine.state.options import Options
 
 from .sentence_trees import Ref
 
@@ -40,10 +44,26 @@ class Piece:
 
 
 @dataclass
+class Agreement:
+    """What a scenario says of the options of its game; the rest is as its variant has it."""
+
+    variant: str = ""
+    teams: list[list[str]] = field(default_factory=list)
+    ranges: int | Mapping[str, int] | None = None
+    attack: str = ""
+    deploy: bool | None = None
+
+    def options(self, players: list[str]) -> Options:
+        """The options of the game. Raises ``ValueError`` for what no game has."""
+        return agreed(players, self.variant, self.teams, self.ranges, self.attack, self.deploy)
+
+
+@dataclass
 class Board:
-    """Everything that stands before anything is done."""
+    """Everything that stands before anything is done. ``players`` sit in this order, each to the left of the last."""
 
     players: list[str] = field(default_factory=list)
+    agreement: Agreement = field(default_factory=Agreement)
     life: dict[str, int] = field(default_factory=dict)
     mana: dict[str, str] = field(default_factory=dict)
     player_counters: dict[str, dict[str, int]] = field(default_factory=dict)

@@ -13,7 +13,8 @@ from rulesite.engine.cardtext.reading import read
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.game import Game
 from rulesite.engine.printed_cards import card as printed_card
-from rulesite.engine.state.choices import UnknownName
+from rulesite.engine.seating.variants import VARIANTS
+from rulesite.engine.state.choices import NotModelled, UnknownName
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.objects import Card
 
@@ -193,11 +194,18 @@ def build(board: Board, date: str, without: Iterable[str] = ()) -> Table:
     Raises :class:`ScenarioError` for a board that cannot be, ``UnreadableText`` for a card text.
     """
     active = board.active or board.priority or board.players[0]
-    game = Game(date, board.players, without=without, compiler=compile_text)
+    try:
+        options = board.agreement.options(board.players)
+    except ValueError as error:
+        raise ScenarioError(str(error)) from None
+    row = VARIANTS[options.variant]
+    if row.since > date:
+        raise NotModelled(f"the rules of {date} have no {options.variant} game: the oldest at hand are of {row.since}")
+    game = Game(date, board.players, without=without, compiler=compile_text, options=options)
     table = Table(game)
     game.set_turn(active, "precombat main" if board.attacks else board.step, turn=max(board.turn, 1))
     for player in board.players:
-        game.set_life(player, board.life.get(player, 20))
+        game.set_life(player, board.life.get(player, row.life))
         if board.mana.get(player):
             game.add_mana(player, board.mana[player])
         for kind, number in board.player_counters.get(player, {}).items():

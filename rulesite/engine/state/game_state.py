@@ -12,6 +12,7 @@ from typing import Any
 
 from .codec import from_plain, register, to_plain
 from .objects import Bindings, Known, Thing
+from .options import Options
 
 SHARED_ZONES = ("battlefield", "stack", "exile", "command")
 OWN_ZONES = ("library", "hand", "graveyard")
@@ -128,7 +129,8 @@ class State:
     """Everything there is. ``priority`` is the player who may act, ``""`` when nobody may.
 
     ``extra_turns`` are the players who take them, in the order created; during one, ``interrupted`` is the player
-    after whose turn they were taken.
+    after whose turn they were taken. ``options`` are those of a game of many players; ``within`` are the players within
+    the range of influence of each player whose range is limited, as they were when the turn began.
     """
 
     players: dict[str, Player]
@@ -153,6 +155,8 @@ class State:
     skips: list[tuple[str, str]] = field(default_factory=list)
     extra_turns: list[str] = field(default_factory=list)
     interrupted: str = ""
+    options: Options = field(default_factory=Options)
+    within: dict[str, list[str]] = field(default_factory=dict)
     next_id: int = 1
     clock: int = 1
     batches: int = 0
@@ -192,7 +196,9 @@ class State:
         return [name for name in names[start:] + names[:start] if not self.players[name].lost]
 
     def opponents(self, player: str) -> list[str]:
-        return [name for name in self.turn_order() if name != player]
+        """The players still in the game who are not of a player's team, in turn order."""
+        team = self.options.team_of(player)
+        return [name for name in self.turn_order() if name not in team]
 
     def to_json(self) -> str:
         """The state as JSON text; :meth:`from_json` gives an equal state back."""

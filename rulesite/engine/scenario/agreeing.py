@@ -1,0 +1,47 @@
+"""The set-up of a game of many players: seats and options that a sentence says anew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Tree
+
+from .pieces import Board
+from .scenario_errors import ScenarioError
+from .sentence_trees import leaf
+
+
+class Agreeing:
+    """Reads the sentences about seats and options."""
+
+    board: Board
+
+    def sits_left(self, player: Tree[Any], other: Tree[Any]) -> None:
+        """Turn order goes to the left: who sits there comes next."""
+        self._sit(str(leaf(player)), str(leaf(other)), 1)
+
+    def sits_right(self, player: Tree[Any], other: Tree[Any]) -> None:
+        self._sit(str(leaf(player)), str(leaf(other)), 0)
+
+    def _sit(self, player: str, other: str, after: int) -> None:
+        if player == other:
+            raise ScenarioError(f"{player} cannot sit beside himself or herself")
+        self.board.players.remove(player)
+        self.board.players.insert(self.board.players.index(other) + after, player)
+
+    def variant_is(self, name: Token) -> None:
+        self.board.agreement.variant = str(name.value)
+
+    def attacks_as(self, word: Token) -> None:
+        self.board.agreement.attack = str(word.value)
+
+    def range_is(self, owner: Tree[Any], seats: Token | None = None) -> None:
+        options = self.board.agreement.options(self.board.players)
+        ranges = dict(options.ranges)
+        ranges.pop(str(leaf(owner)), None)
+        if seats is not None:
+            ranges[str(leaf(owner))] = int(seats.value)
+        self.board.agreement.ranges = ranges
+
+    def every_range_is(self, seats: Token | None = None) -> None:
+        self.board.agreement.ranges = int(seats.value) if seats is not None else {}

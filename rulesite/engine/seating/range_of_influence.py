@@ -1,0 +1,59 @@
+"""The limited range of influence (801 in 2026-06-19): which players and objects are within whose range.
+
+This is the one place that knows. Whoever asks gets "yes" at once where nobody's range is limited.
+"""
+
+from __future__ import annotations
+
+from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.game_state import ref_id, ref_player
+from rulesite.engine.state.kernel import Kernel
+
+from .seats import apart
+
+
+def look_round(kernel: Kernel) -> None:
+    """Determine who is within each player's range of influence: done as each turn begins (801.2c in 2026-06-19)."""
+    state = kernel.state
+    seated = [name for name, player in state.players.items() if not player.lost]
+    state.within = {
+        name: [other for other in seated if apart(seated, name, other) <= seats]
+        for name, seats in state.options.ranges.items()
+        if name in seated
+    }
+    state.touch()
+
+
+def limited(kernel: Kernel, player: str) -> bool:
+    """Whether a player's range of influence is limited."""
+    return player in kernel.state.options.ranges and kernel.has("range_of_influence")
+
+
+def player_in_range(kernel: Kernel, player: str, other: str) -> bool:
+    """Whether ``other`` is within the range of influence of ``player``."""
+    if other == player or not limited(kernel, player):
+        return True
+    return other in kernel.state.within.get(player, [player])
+
+
+def in_range(kernel: Kernel, player: str, ref: str) -> bool:
+    """Whether an object or a player is within the range of influence of ``player``.
+
+    An object is where its controller is (801.2d in 2026-06-19), one that nobody controls where its owner is; the game
+    looks back in time with the rest of what it looks at.
+    """
+    if not ref or not limited(kernel, player):
+        return True
+    named = ref_player(ref)
+    return player_in_range(kernel, player, named if named is not None else holder(kernel, ref))
+
+
+def holder(kernel: Kernel, ref: str) -> str:
+    """The player with whom an object is within range: its controller, of a card that nobody controls the owner."""
+    thing_id = ref_id(ref) or 0
+    found = kernel.thing(thing_id) or kernel.known(thing_id)
+    if found is None:
+        return ""
+    if found.zone in ("battlefield", "stack", "command"):
+        return look(kernel, thing_id).controller or found.owner
+    return found.owner
