@@ -14,8 +14,8 @@ from .seats import apart, beside
 class Variant:
     """One row: what a game of this kind has unless it is agreed otherwise.
 
-    ``since`` is the oldest edition at hand whose rules have the variant, ``rule`` where the newest one has it. ``range``
-    is the range of influence of every player (``None``: unlimited, unless the teams decide it).
+    ``since`` is the oldest edition at hand whose rules have the variant, ``rule`` where the newest one has it.
+    ``range`` is the range of influence of every player (``None``: unlimited, unless the teams decide it).
     """
 
     name: str
