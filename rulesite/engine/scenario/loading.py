@@ -16,7 +16,21 @@ from .scenario_errors import ScenarioError
 from .table_fields import WORDS_IN_POINTER, Fields
 
 _OPTIONS = {"variant", "teams", "range", "attack", "deploy"}
-_TOP = {*_OPTIONS, "title", "kind", "cites", "ruleset", "players", "given", "do", "cards", "expect", "control", "era", "note"}
+_TOP = {
+    *_OPTIONS,
+    "title",
+    "kind",
+    "cites",
+    "ruleset",
+    "players",
+    "given",
+    "do",
+    "cards",
+    "expect",
+    "control",
+    "era",
+    "note",
+}
 _EXPECT = {
     *("that", "legal", "illegal", "classify", "is", "is_not", "host", "says", "at"),
     *("after", "do", "also", "because", "cite_rule"),
@@ -143,7 +157,7 @@ class _Reader(Fields):
         try:
             found.options(list(table["players"]))
         except ValueError as error:
-            raise self.fail(str(error), first, mend="The options of games are in fixtures/scenarios/README.md") from None
+            raise self.fail(str(error), first, mend="See “A game of many players” in the README") from None
         return found
 
     def cite(self, row: Any, number: int) -> Cite:
