@@ -5,7 +5,7 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from rulesite.checks.views import concepts, coverage, game, ledger, trying
+from rulesite.checks.views import concepts, coverage, game, keywords, ledger, trying
 
 View = Callable[..., Any]
 
@@ -16,6 +16,8 @@ def patterns(fresh: Callable[[View], View]) -> list[URLPattern]:
         path("", fresh(ledger.ledger), name="ledger"),
         path("try/", trying.trying, name="try"),
         path("concepts/", fresh(concepts.concepts), name="concepts"),
+        path("keywords/", fresh(keywords.keywords), name="keywords"),
+        path("keywords/<str:day>/", fresh(keywords.keywords), name="keywords_on"),
         path("coverage/", coverage.coverage, name="coverage"),
         path("<slug:slug>/", fresh(game.game), name="game"),
         path("<slug:slug>/<str:day>/", fresh(game.game), name="game_on"),

@@ -24,6 +24,7 @@ STOREYS = tuple(
             "game_questions",
             "game_setup",
             "registry",
+            "keyword_standing",
             "player_actions",
             "game",
             "scenario",
@@ -31,7 +32,7 @@ STOREYS = tuple(
     )
 )
 # Only these read card text; no room that plays does.
-READERS = {f"rulesite.engine.{name}" for name in ("cardtext", "printed_cards", "scenario")}
+READERS = {f"rulesite.engine.{name}" for name in ("cardtext", "printed_cards", "keyword_standing", "scenario")}
 ENGINE = {
     storey: {
         "rulesite.text",

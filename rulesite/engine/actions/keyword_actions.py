@@ -249,3 +249,6 @@ _ACTIONS: dict[str, Action] = {
     "clash": _clash,
     "exert": _exert,
 }
+
+KNOWN_ACTIONS = frozenset(_ACTIONS)
+"""The keyword actions that are carried out here."""

@@ -48,17 +48,22 @@ def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[
     for verb in ("pay", "pays", "additional"):
         text = text.replace(f"{verb} <cost>", f"{verb} {lowered}")
 
-    paid = entry.get("paid", ability.keyword)
+    read = reader(text.replace("<cost>", cost))
+    return replace(ability, expands=named_costs(read, entry.get("paid", ability.keyword)))
+
+
+def named_costs(abilities: tuple[ir.Ability, ...], name: str) -> tuple[ir.Ability, ...]:
+    """What a keyword means, its costs called by the keyword's name, so that "if it was kicked" can ask for them."""
 
     def named(part: Any) -> Any:
-        """The costs of a definition carry the keyword's name, so that "if it was kicked" can ask for them."""
         if isinstance(part, ir.AdditionalCost | ir.AlternativeCost):
-            return replace(part, name=paid)
+            return replace(part, name=name)
         if isinstance(part, ir.WasPaid) and part.keyword in ("additional", "alternative"):
-            return replace(part, keyword=paid)
+            return replace(part, keyword=name)
         return part
 
-    return replace(ability, expands=ir.rewrite(reader(text.replace("<cost>", cost)), named))
+    found: tuple[ir.Ability, ...] = ir.rewrite(abilities, named)
+    return found
 
 
 def _parameter(ability: ir.KeywordAbility) -> str:

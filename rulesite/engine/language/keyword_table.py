@@ -22,6 +22,20 @@ def rows(name: str) -> list[dict[str, Any]]:
     return _by_name().get(name, [])
 
 
+def titled(title: str) -> list[dict[str, Any]]:
+    """The rows of the keyword that a rule's title names, which may be called otherwise on cards.
+
+    >>> [row["name"] for row in titled("splice")], [row["name"] for row in titled("flying")]
+    (['splice onto arcane'], ['flying'])
+    """
+    return [row for row in _table()["keyword"] if row.get("title") == title] or rows(title)
+
+
+def action(name: str) -> dict[str, Any] | None:
+    """The row of a keyword action, None for none."""
+    return next((row for row in _table()["action"] if row["name"] == name), None)
+
+
 @cache
 def _by_name() -> dict[str, list[dict[str, Any]]]:
     found: dict[str, list[dict[str, Any]]] = {}
@@ -40,7 +54,8 @@ def taking(what: str) -> frozenset[str]:
     return frozenset(
         name
         for name, (first, *_) in _by_name().items()
-        if not first.get("unread") and (first.get("takes", "") == what or (not what and first.get("optional")))
+        if not (first.get("unread") or first.get("apart"))
+        and (first.get("takes", "") == what or (not what and first.get("optional")))
     )
 
 

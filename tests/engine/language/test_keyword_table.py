@@ -12,7 +12,23 @@ from rulesite.engine.state.choices import NotModelled
 NAMES = sorted(
     keyword_table.taking("") | keyword_table.taking("cost") | keyword_table.taking("number") | keyword_table.unread()
 )
-COLUMNS = {"name", "takes", "optional", "text", "until", "default", "paid", "by_name", "defined", "unread"}
+COLUMNS = {
+    *(
+        "name",
+        "title",
+        "takes",
+        "optional",
+        "text",
+        "until",
+        "default",
+        "paid",
+        "by_name",
+        "defined",
+        "apart",
+        "unread",
+    ),
+    *("printed", "on", "of", "why"),
+}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -22,6 +38,10 @@ def test_a_keyword_has_one_meaning_on_each_day(name):
     ends = [row.get("until", "9999") for row in rows]
     assert ends == sorted(set(ends))
     assert all("takes" not in row for row in rows[1:])
+
+
+def test_a_keyword_that_is_not_read_says_what_is_missing():
+    assert all(row.get("why") for name in keyword_table.unread() for row in keyword_table.rows(name))
 
 
 def test_a_keyword_that_is_not_read_is_no_word_of_the_reader():
