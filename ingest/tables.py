@@ -56,6 +56,7 @@ PEOPLE = (
     "rulebook.Page",
     "rulebook.StruckPair",
     "checks.Confirmation",
+    "search.SearchCount",
 )
 """What people wrote, by addresses and not by rows of the book: a publication never touches it. (So are the tables of
 accounts, sessions and the admin's log.)"""

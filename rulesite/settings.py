@@ -35,6 +35,8 @@ PROCESS_MEMORY = env.int("RULESITE_PROCESS_MEMORY", default=240)
 PROXIES = env.int("RULESITE_PROXIES", default=0)
 """How many proxies stand before the site: as many addresses of X-Forwarded-For are believed, from the right."""
 REQUEST_LOG = env.bool("RULESITE_REQUEST_LOG", default=False)
+COUNT_SEARCHES = env.bool("RULESITE_COUNT_SEARCHES", default=False)
+"""Whether it is counted what people look for, and do not find; see `rulesite.search.unanswered`."""
 SECURITY_CONTACTS = [
     contact if ":" in contact else f"mailto:{contact}" for contact in env.list("RULESITE_SECURITY_CONTACT", default=[])
 ]

@@ -1,4 +1,5 @@
-"""Atom feeds: the changes of a whole book, of a section, of a rule; an entry for each change, with the difference."""
+"""Atom feeds: the changes of a whole book, of a section, of a rule, of what a search finds; an entry for each change,
+with the difference."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from itertools import pairwise
+from urllib.parse import urlencode
 
 from django.contrib.syndication.views import Feed
 from django.db.models import Q
@@ -16,17 +18,20 @@ from django.utils.safestring import SafeString
 
 from rulesite.reading import differences
 from rulesite.reading.changes import KINDS, Comparison, Row, Shown, Words, comparison_of, shown
-from rulesite.reading.freshness import cached_page, keep, library_of
+from rulesite.reading.freshness import cached_page, keep, library_of, searched_page
 from rulesite.reading.timeline import Stage, anchor_of, stages
 from rulesite.reading.views import addresses
 from rulesite.reading.xml import Atom
 from rulesite.rulebook import history
 from rulesite.rulebook.models import Correction, Descent, Document, Edition, RuleVersion
 from rulesite.rulebook.walking import BRANCHES
+from rulesite.search import query
 from rulesite.text.numbering import RuleNumber
 
 _MOST = 400
 """Entries of a feed: readers of feeds want what is new, not the whole past."""
+_RULES = 10
+"""Of so many rules that a search finds first the changes are told."""
 _LEFT_OUT = ("unchanged", "small")
 
 
@@ -57,7 +62,7 @@ class Subject:
 
 
 class _Changes(Feed):
-    """What all three feeds share."""
+    """What all feeds share."""
 
     feed_type = Atom
     author_name = "the documents' publishers; compared by this site"
@@ -160,7 +165,36 @@ class ThreadFeed(_Changes):
         )
 
 
+class SearchFeed(_Changes):
+    """The changes of the rules that a search finds best today, so that a search can be saved and followed."""
+
+    def get_object(self, request: HttpRequest) -> Subject:
+        text = request.GET.get("q", "").strip()
+        chosen = {name: request.GET.get(name, "") for name in ("document", "edition", "kind")}
+        asked = {"q": text} | {name: value for name, value in chosen.items() if value}
+        found = query.search(text, size=_RULES, **{name: value or None for name, value in chosen.items()})
+        if not found.sought:
+            raise addresses.NotHere(f"{found.message or 'There is nothing to look for.'} A feed needs ?q= and words.")
+        address = f"{reverse('reading:search')}?{urlencode(asked)}"
+        tell = _Telling(request)
+        told: list[Entry] = []
+        for thread in dict.fromkeys(hit.thread for hit in found.hits if hit.thread):
+            line = history.of_thread(thread)
+            if line is not None:
+                moments = [stage for stage in stages(line, line.versions[-1]) if not stage.moment.side]
+                told += [tell.stage(reverse("reading:thread", args=[thread]), stage) for stage in moments]
+        told.sort(key=lambda entry: entry.day, reverse=True)
+        return Subject(
+            f"Changes of what is found for “{text[:80]}”",
+            f"Each edition in which one of the {found.size} rules that come first was new or changed.",
+            address,
+            told[:_MOST],
+            _changed(request),
+        )
+
+
 document_feed, section_feed, thread_feed = (cached_page(feed()) for feed in (DocumentFeed, SectionFeed, ThreadFeed))
+search_feed = searched_page(SearchFeed())
 """The views: like pages, they are made anew when the library has changed, and only then."""
 
 

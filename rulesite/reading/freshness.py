@@ -250,7 +250,8 @@ def _cached(view: View, condition: Callable[[View], View]) -> View:
     def asked(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         with snapshot():
             response = conditional(request, *args, **kwargs)
-        patch_cache_control(response, no_cache=True, **{"private" if _known(request) else "public": True})
+        private = _known(request) or "private" in response.get("Cache-Control", "")
+        patch_cache_control(response, no_cache=True, **{"private" if private else "public": True})
         patch_vary_headers(response, ["Cookie"])
         return response
 

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class SearchConfig(AppConfig):
-    """Finding rules by number and by words; it has no models."""
+    """Finding rules by number and by words."""
 
     name = "rulesite.search"
     verbose_name = "Search"

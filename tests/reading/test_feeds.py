@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from rulesite.reading.xml import Atom, writable
 from rulesite.rulebook import editing
 from rulesite.rulebook.models import Descent, Library
+from rulesite.search import index
 from tests import factories as make
 from tests.reading.pages import links, read, sides
 
@@ -126,3 +127,23 @@ def test_a_history_leads_to_its_feed(client, rule):
     page = read(client, "/cr/2008-02-01/402.1/history/")
     assert links(page.main)["Feed"] == f"/rules/{rule.rule_id}/feed.atom"
     assert page.find("link", rel="alternate", type="application/atom+xml")["href"] == links(page.main)["Feed"]
+
+
+def test_a_search_is_followed_through_the_changes_of_what_it_finds(client, rule, index_folder):
+    make.library()
+    index.rebuild()
+    found = entries(client, "/search/feed.atom?q=battlefield")
+    assert set(found) == {"402.1: first held", "603.1: renumbered from 402.1, reworded"}
+    assert [entry.findtext(f"{ATOM}updated")[:4] for entry in found.values()] == ["2009", "2008"]
+    page = read(client, "/search/?q=battlefield")
+    (alternate,) = page.select("link[type='application/atom+xml']")
+    assert alternate["href"] == "/search/feed.atom?q=battlefield"
+
+
+@pytest.mark.parametrize("asked", ["", "?q=", "?q=NOT+goblin"])
+def test_a_feed_of_a_search_without_words_says_so(client, rule, index_folder, asked):
+    make.library()
+    index.rebuild()
+    response = client.get(f"/search/feed.atom{asked}")
+    assert response.status_code == 404
+    assert "A feed needs" in response.content.decode()

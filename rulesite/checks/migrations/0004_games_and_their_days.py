@@ -5,6 +5,8 @@ from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
+from rulesite.rulebook.granting import grant
+
 SEEN = ["binding", "concept", "confirmation", "exercise", "knowngap", "pin", "scenario", "tally", "transcript", "verdict"]
 OUTCOMES = [("holds", "Holds"), ("contradicted", "Contradicted"), ("unmodelled", "not modelled")]
 
@@ -22,25 +24,9 @@ def pin(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 
 def let_maintainers_in(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Maintainers see everything of the checks and may confirm that words fit; as `migrate` itself would name it."""
-    using = schema_editor.connection.alias
-    group = apps.get_model("auth", "Group").objects.using(using).filter(name="Maintainers").first()
-    if group is None:
-        return
-    content_types = apps.get_model("contenttypes", "ContentType").objects.using(using)
-    permissions = apps.get_model("auth", "Permission").objects.using(using)
-    granted = []
-    for name in SEEN:
-        meta = apps.get_model("checks", name)._meta
-        content_type, _ = content_types.get_or_create(app_label="checks", model=name)
-        for action in ("view", "add", "delete") if name == "confirmation" else ("view",):
-            permission, _ = permissions.get_or_create(
-                content_type=content_type,
-                codename=f"{action}_{name}",
-                defaults={"name": f"Can {action} {meta.verbose_name_raw}"},
-            )
-            granted.append(permission)
-    group.permissions.add(*granted)
+    """Maintainers see everything of the checks and may confirm that words fit."""
+    granted = {name: ["view"] for name in SEEN} | {"confirmation": ["view", "add", "delete"]}
+    grant(apps, schema_editor, "checks", granted)
 
 
 class Migration(migrations.Migration):

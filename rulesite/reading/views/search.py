@@ -9,11 +9,14 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
 
 from rulesite.reading.freshness import searched_page
 from rulesite.reading.marking import anchor, rule_url
 from rulesite.reading.views import addresses
-from rulesite.search import address, query
+from rulesite.search import address, query, unanswered
 from rulesite.search.results import Results
 
 _NAMES = {"glossary": "glossary entries", "example": "worked examples", "index": "entries of an index"}
@@ -39,10 +42,12 @@ def results(request: HttpRequest) -> HttpResponse:
         exact=exact,
         why=bool(request.GET.get("why")),
     )
+    if page == 1 and not any(chosen.values()):
+        unanswered.searched(text, found.total)
     kept: dict[str, str | int] = (
         {"q": text} | {name: value for name, value in chosen.items() if value} | ({"exact": 1} if exact else {})
     )
-    return render(
+    response = render(
         request,
         "reading/search.html",
         {
@@ -59,12 +64,26 @@ def results(request: HttpRequest) -> HttpResponse:
             "exact": exact,
             "as_typed_query": urlencode(kept | {"exact": 1}),
             "why_query": urlencode(kept | ({"page": found.page} if found.page > 1 else {}) | {"why": 1}),
+            "counted": unanswered.is_on(),
             "first": (found.page - 1) * found.size + 1,
             "previous_query": urlencode(kept | {"page": found.page - 1}) if found.page > 1 else "",
             "next_query": urlencode(kept | {"page": found.page + 1}) if found.page < found.pages else "",
             "all_query": urlencode({"q": text}),
+            "feed_query": urlencode({name: value for name, value in kept.items() if name != "exact"}),
         },
     )  # fmt: skip
+    if unanswered.is_on():
+        patch_cache_control(response, private=True)  # so that it is not sent again uncounted
+    return response
+
+
+@csrf_exempt
+@require_POST
+def opened(request: HttpRequest) -> HttpResponse:
+    """Told by a script that a result of a search was opened; where searches are counted, that is counted too."""
+    if request.headers.get("Sec-Fetch-Site", "same-origin") == "same-origin":
+        unanswered.followed(request.POST.get("q", ""))
+    return HttpResponse(status=204)
 
 
 @dataclass(frozen=True)

@@ -4,24 +4,12 @@ from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-SEEN = ["indexentry", "made"]
+from rulesite.rulebook.granting import grant
 
 
 def let_maintainers_look(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Give the group the permissions, as `migrate` itself would name them; where there is no group, nobody asked."""
-    using = schema_editor.connection.alias
-    group = apps.get_model("auth", "Group").objects.using(using).filter(name="Maintainers").first()
-    if group is None:
-        return
-    content_types = apps.get_model("contenttypes", "ContentType").objects.using(using)
-    permissions = apps.get_model("auth", "Permission").objects.using(using)
-    for name in SEEN:
-        content_type, _ = content_types.get_or_create(app_label="rulebook", model=name)
-        called = apps.get_model("rulebook", name)._meta.verbose_name_raw
-        permission, _ = permissions.get_or_create(
-            content_type=content_type, codename=f"view_{name}", defaults={"name": f"Can view {called}"}
-        )
-        group.permissions.add(permission)
+    """Give the group the permissions."""
+    grant(apps, schema_editor, "rulebook", {"indexentry": ["view"], "made": ["view"]})
 
 
 class Migration(migrations.Migration):

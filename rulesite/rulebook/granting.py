@@ -1,0 +1,31 @@
+"""Granting: what a migration lets the group of the maintainers do. What it does to a database must stay as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
+
+
+def grant(
+    apps: StateApps, schema_editor: BaseDatabaseSchemaEditor, app_label: str, granted: Mapping[str, Sequence[str]]
+) -> None:
+    """Give the group permissions for models of an app, by their names, as `migrate` itself would name them.
+
+    Where there is no group, nobody asked.
+    """
+    using = schema_editor.connection.alias
+    group = apps.get_model("auth", "Group").objects.using(using).filter(name="Maintainers").first()
+    if group is None:
+        return
+    content_types = apps.get_model("contenttypes", "ContentType").objects.using(using)
+    permissions = apps.get_model("auth", "Permission").objects.using(using)
+    for name, actions in granted.items():
+        content_type, _ = content_types.get_or_create(app_label=app_label, model=name)
+        called = apps.get_model(app_label, name)._meta.verbose_name_raw
+        for action in actions:
+            permission, _ = permissions.get_or_create(
+                content_type=content_type, codename=f"{action}_{name}", defaults={"name": f"Can {action} {called}"}
+            )
+            group.permissions.add(permission)
