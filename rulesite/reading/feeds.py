@@ -170,12 +170,12 @@ class SearchFeed(_Changes):
 
     def get_object(self, request: HttpRequest) -> Subject:
         text = request.GET.get("q", "").strip()
-        chosen = {name: request.GET.get(name, "") for name in ("document", "edition", "kind")}
-        asked = {"q": text} | {name: value for name, value in chosen.items() if value}
-        found = query.search(text, size=_RULES, **{name: value or None for name, value in chosen.items()})
+        document, edition, kind = (request.GET.get(name) or None for name in ("document", "edition", "kind"))
+        chosen = {"q": text, "document": document, "edition": edition, "kind": kind}
+        found = query.search(text, document=document, edition=edition, kind=kind, size=_RULES)
         if not found.sought:
             raise addresses.NotHere(f"{found.message or 'There is nothing to look for.'} A feed needs ?q= and words.")
-        address = f"{reverse('reading:search')}?{urlencode(asked)}"
+        address = f"{reverse('reading:search')}?{urlencode({name: value for name, value in chosen.items() if value})}"
         tell = _Telling(request)
         told: list[Entry] = []
         for thread in dict.fromkeys(hit.thread for hit in found.hits if hit.thread):
