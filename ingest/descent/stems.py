@@ -8,22 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import lru_cache
 from itertools import pairwise
 
 from ingest.descent.books import Pair
-
-
-@lru_cache(maxsize=16384)
-def stem(word: str) -> str:
-    """A word without its ending.
-
-    >>> stem("lands"), stem("activating"), stem("activated")
-    ('land', 'activ', 'activ')
-    """
-    import snowballstemmer  # when it is first needed: it reads the stemmers of thirty languages
-
-    return str(snowballstemmer.stemmer("english").stemWord(word))
+from rulesite.text.stemming import stem
 
 
 class Stemmed:

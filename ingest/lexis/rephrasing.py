@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import Indel
 
-from ingest.descent.stems import stem
 from ingest.descent.vocabulary import NUMBER_SIGN, masked, without_addresses
+from rulesite.text.stemming import stem
 
 LONGEST = 8
 """Words of a phrase, at most."""

@@ -1,27 +1,31 @@
 """Binding: which examples of which editions a scenario speaks of, found by their words and not by numbers that move.
 
 A cite's opening words find the example where the cite says it stands. The whole example is then pinned: wherever the
-same words stand, in whatever edition and under whatever number, the scenario is bound to them. Where an edition has
-the same example in other words, the scenario is "written for other words" until a person says that it fits them too.
+same words stand, in whatever edition and under whatever number, the scenario is bound to them. Its forebears and heirs,
+in the thread of its rule or by likeness, are laid beside the pinned words: where every place at which they part is
+explained (`rewordings`), the scenario is bound to them too, and the binding says how they differ and why that is
+nothing to the game. Where anything is left over, it is "written for other words" until a person says that it fits.
 
-What is bound in an edition follows from its own examples and from what each cite was found to mean: so an edition that
-arrives is bound alone; a cite that means other words (its own edition has come, a person has confirmed some) is bound
-anew everywhere, and one that means the same words in another place only where they stand and stood. `Made` remembers
-all that, an edition under its address and a scenario under ``games/`` and its slug.
+What is bound in an edition follows from its own examples, from what each cite was found to mean and from the rewordings
+that matter for its words: so an edition that arrives is bound alone; a cite that means other words (its own edition has
+come, a person has confirmed some, or struck a pair of the dictionary that they have) is bound anew everywhere, and one
+that means the same words in another place only where they stand and stood. `Made` remembers all that, an edition under
+its address and a scenario under ``games/`` and its slug.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
 
 from django.db import transaction
 from django.db.models import Count
 from rapidfuzz import process
 from rapidfuzz.distance import Indel
 
+from rulesite.checks import rewordings
 from rulesite.checks.book import Book, Page
 from rulesite.checks.homes import Home, homes_of
 from rulesite.checks.models import Binding, Scenario
@@ -35,8 +39,11 @@ SAME_RULE, ANY_RULE = 0.4, 0.7
 """How alike two examples must be (the share of their words in order) to be one example in other words: within the
 same rule, and anywhere else in another edition. Short passages are not looked for elsewhere."""
 SHORT = 6
+PERHAPS = 0.5
+"""How alike an example anywhere else must be that it is laid beside the known words."""
 
 State = Binding.State
+_SURE = (State.BOUND, State.CONFIRMED, State.REWORDED, State.OTHER_WORDS, State.NOTHING)
 
 
 @dataclass
@@ -79,13 +86,9 @@ class _Plan:
         self._book = book
         self._scenarios = scenarios
         self._homes = homes_of(book, scenarios)
-        self._meant = {
-            f"{GAMES}{row.slug}": "-".join(
-                _digest(row.pk, [getattr(home, part) for home in self._homes.found[row.slug]])[:24]
-                for part in ("words", "place")
-            )
-            for row in scenarios
-        }
+        self._sayings = rewordings.in_force()
+        self._compared: dict[object, list[dict[str, str]] | None] = {}
+        self._meant = {f"{GAMES}{row.slug}": self._meaning(row) for row in scenarios}
         made = dict(Made.objects.filter(stage=STAGE).values_list("unit", "key"))
         counted = _counts()
         self.bound = Bound(
@@ -99,6 +102,12 @@ class _Plan:
         }
         """The scenarios whose cites mean the same words as before, in other places."""
         self._gone = [unit for unit in made if unit not in book.editions and unit not in self._meant]
+
+    def _meaning(self, row: Scenario) -> str:
+        """What a scenario's cites were found to mean, as `Made` keeps it: the words, and the places."""
+        homes = self._homes.found[row.slug]
+        words = [(home.words, rewordings.name_for(self._sayings, home.pinned)) for home in homes]
+        return "-".join(_digest(row.pk, facts)[:24] for facts in (words, [home.place for home in homes]))
 
     def carry_out(self) -> None:
         """Take away what no longer counts, and bind."""
@@ -158,6 +167,9 @@ class _Plan:
                 for example in page.by_words.get(fingerprint, ()):
                     state = State.CONFIRMED if fingerprint in each.confirmed else State.BOUND
                     found[example.pk] = _row(scenario, each, example, state, "the same words")
+            for example in self._kin(page, each) if each.pinned else ():
+                if example.pk not in found and (told := self._differences(page, each, example)) is not None:
+                    found[example.pk] = _row(scenario, each, example, State.REWORDED, *told)
             home = page.slots.get(each.example.slot)
             if home is not None and home.pk not in found:
                 how = each.how if not each.opening else "its words have changed since"
@@ -168,6 +180,35 @@ class _Plan:
                     note = f"{alike[1]:.0%} of its words in their order"
                     found[alike[0].pk] = _row(scenario, each, alike[0], State.OTHER_WORDS, note)
             yield from found.values()
+
+    def _kin(self, page: Page, each: Home) -> Iterator[Printed]:
+        """The examples of an edition that may be the one of a cite in other words, each once: its forebears or heirs by
+        the thread of its rule, then what is like it."""
+        assert each.example is not None  # noqa: S101 - without one nothing is looked for
+        kin = list(page.by_thread.get(each.example.thread, ())) if each.example.thread is not None else []
+        if page.document == each.example.document:
+            for text in each.pinned:
+                if len(spelt := self._book.spelt(text)) >= SHORT:
+                    kin += [example for example, _ in self._book.like(spelt, page, PERHAPS)]
+        yield from dict.fromkeys(kin)
+
+    def _differences(self, page: Page, each: Home, example: Printed) -> tuple[str, list[dict[str, str]]] | None:
+        """How an example says in other words what the known ones say, with a note; None where it says other things."""
+        assert each.example is not None  # noqa: S101 - without one nothing is looked for
+        here = self._book.cited(f"{example.document}/{example.edition}", example.fingerprint)
+        home = self._book.cited(f"{each.example.document}/{each.example.edition}", each.example.fingerprint)
+        for text in each.pinned:
+            asked = text, example.fingerprint, *(tuple(cited.items()) for cited in (home, here) if here)
+            if asked not in self._compared:
+                found = self._sayings.explain(
+                    text, example.text, lambda one, other: one in home and home[one] == here.get(other)
+                )
+                self._compared[asked] = None if found is None else [asdict(difference) for difference in found]
+            told = self._compared[asked]
+            if told is not None:
+                places = f"{len(told)} place{'' if len(told) == 1 else 's'}"
+                return f"in other words at {places} than {each.example.address}", told
+        return None
 
     def _alike(self, page: Page, each: Home) -> tuple[Printed, float] | None:
         """In an edition without the known words: the example that is most like them."""
@@ -182,7 +223,7 @@ class _Plan:
                 best = same[found[2]], found[1]
         if best is not None or len(texts[0]) < SHORT:
             return best
-        alike = [like for text in texts if (like := self._book.like(text, page, ANY_RULE)) is not None]
+        alike = [like for text in texts for like in self._book.like(text, page, PERHAPS)[:1] if like[1] >= ANY_RULE]
         return max(alike, key=lambda like: like[1], default=None)
 
 
@@ -191,16 +232,19 @@ def _once(made: Iterable[Binding]) -> list[Binding]:
     best: dict[object, Binding] = {}
     for row in made:
         held = best.get((row.scenario_id, row.example_id))
-        if held is None or (row.counts and not held.counts):
+        if held is None or _SURE.index(row.state) < _SURE.index(held.state):
             best[row.scenario_id, row.example_id] = row
     return list(best.values())
 
 
-def _row(scenario: Scenario, each: Home, example: Printed | None, state: str, note: str) -> Binding:
+def _row(
+    scenario: Scenario, each: Home, example: Printed | None, state: str, note: str,
+    differences: Sequence[dict[str, str]] = (),
+) -> Binding:  # fmt: skip
     return Binding(
         scenario=scenario, cite=each.number, example_id=example.pk if example else None, state=state,
         address=example.address if example else each.address, fingerprint=example.fingerprint if example else "",
-        note=note,
+        note=note, differences=list(differences),
     )  # fmt: skip
 
 

@@ -12,9 +12,10 @@ from rapidfuzz import process
 from rapidfuzz.distance import Indel
 
 from rulesite.checks.printed import Printed, printed
-from rulesite.rulebook.models import Edition, Example, Wording
+from rulesite.rulebook.models import CitationTarget, Edition, Example, Wording
 from rulesite.text.wording import words
 
+Cited = dict[str, int]
 _LETTERS = 20
 """More than words have, one with another: so much of a text is looked at for its first words."""
 _FEW = 5
@@ -38,7 +39,8 @@ class Page:
 
 class Book:
     """All editions with their examples. ``keys`` is equal for an edition as long as nothing about its examples changes:
-    their words, where they stand, the threads of their rules; ``editions`` are the primary keys. Both by address.
+    their words, where they stand, the threads of their rules and of those that they cite; ``editions`` are the primary
+    keys. Both by address.
 
     Where ``only`` some editions are of interest there are the keys of these alone.
     """
@@ -49,7 +51,9 @@ class Book:
         for edition in Edition.objects.select_related("document"):
             self.editions[edition.address] = edition.pk
             self.days[edition.document.slug][edition.effective] = edition.address
-        self.keys = _keys({address: pk for address, pk in self.editions.items() if only is None or address in only})
+        self._cited = _cited()
+        asked = {address: pk for address, pk in self.editions.items() if only is None or address in only}
+        self.keys = _keys(asked, self._cited)
         self._pages: dict[str, Page] = {}
         self._letters: dict[str, str] = {}
         self._spelt: dict[str, str] = {}
@@ -100,8 +104,12 @@ class Book:
             self._spelt[text] = "".join(letters.setdefault(word, chr(0x100 + len(letters))) for word in words(text))
         return self._spelt[text]
 
-    def like(self, spelt: str, page: Page, least: float) -> tuple[Printed, float] | None:
-        """The example of an edition that is most like a text, the first of several, if one is at least that like it."""
+    def cited(self, address: str, fingerprint: str) -> Cited:
+        """Which thread each rule is of that some words cite in an edition, by its number."""
+        return self._cited.get(self.editions.get(address, 0), {}).get(fingerprint, {})
+
+    def like(self, spelt: str, page: Page, least: float) -> list[tuple[Printed, float]]:
+        """The examples of an edition that are at least that like a text, the most like it first."""
         scores, known = self._scores[spelt]
         new = list(page.order.keys() - known)
         if new:
@@ -114,10 +122,7 @@ class Book:
         found = [
             (-scores[fingerprint], page.order[fingerprint], fingerprint) for fingerprint in scores.keys() & page.order
         ]
-        if not found:
-            return None
-        best = min(found)
-        return page.by_words[best[2]][0], -best[0]
+        return [(page.by_words[fingerprint][0], -score) for score, _, fingerprint in sorted(found)]
 
 
 def _first_words(text: str, count: int) -> tuple[str, ...]:
@@ -126,8 +131,23 @@ def _first_words(text: str, count: int) -> tuple[str, ...]:
     return tuple((begun if len(begun) > count else words(text))[:count])  # the last one may have been cut
 
 
-def _keys(editions: dict[str, int]) -> dict[str, str]:
-    digests = {pk: hashlib.sha256() for pk in editions.values()}
+def _cited() -> dict[int, dict[str, Cited]]:
+    """The threads of the rules that examples cite: by edition, words, and number as printed."""
+    found: dict[int, dict[str, Cited]] = defaultdict(lambda: defaultdict(dict))
+    rows = CitationTarget.objects.filter(
+        citation__reference__wording__in=Example.objects.order_by().values("wording"), version__rule__isnull=False
+    ).order_by("citation__edition", "pk")
+    for edition, fingerprint, number, thread in rows.values_list(
+        "citation__edition", "citation__reference__wording__fingerprint", "citation__reference__cited", "version__rule"
+    ):
+        found[edition][fingerprint].setdefault(number, thread)
+    return found
+
+
+def _keys(editions: dict[str, int], cited: dict[int, dict[str, Cited]]) -> dict[str, str]:
+    digests = {
+        pk: hashlib.sha256(repr(sorted(cited[pk].items())).encode() if pk in cited else b"") for pk in editions.values()
+    }
     examples = Example.objects.order_by("pk")
     if len(editions) < _FEW:
         examples = examples.filter(Q(version__edition__in=editions.values()) | Q(term__edition__in=editions.values()))

@@ -25,8 +25,9 @@ class Home:
     """What a cite means. ``example`` is None where there is nothing to bind; ``how`` it was found, or why not.
 
     ``known`` are the fingerprints of the words that the scenario plays, ``confirmed`` those that a person said;
-    ``texts`` what to compare other words with, the example's own first. ``editions`` are those in which more is bound
-    than follows from words: where the example stands, and where it stood when it was looked for before.
+    ``pinned`` the texts of these that the library prints, ``texts`` what to look for likeness to (the example's own
+    where nothing is pinned). ``editions`` are those in which more is bound than follows from words: where the example
+    stands, and where it stood when it was looked for before.
     """
 
     number: int
@@ -37,13 +38,14 @@ class Home:
     known: tuple[str, ...] = ()
     confirmed: frozenset[str] = frozenset()
     texts: tuple[str, ...] = ()
+    pinned: tuple[str, ...] = ()
     editions: frozenset[str] = frozenset()
 
     @property
     def words(self) -> object:
         """Everything that bindings in all other editions follow from."""
         of = (self.example.document, self.example.thread) if self.example else None
-        return self.number, of, self.known, sorted(self.confirmed), self.texts
+        return self.number, of, self.known, sorted(self.confirmed), self.texts, bool(self.pinned)
 
     @property
     def place(self) -> object:
@@ -101,8 +103,8 @@ class _Finder:
         texts = dict(told.values_list("wording__fingerprint", "wording__text"))
         for home in (home for homes in self._homes.found.values() for home in homes):
             if home.example is not None:
-                held = tuple(texts[each] for each in home.known if each in texts)
-                home.texts = held or (home.example.text,)
+                home.pinned = tuple(texts[each] for each in home.known if each in texts)
+                home.texts = home.pinned or (home.example.text,)
         return self._homes
 
     def _home(self, scenario: Scenario, number: int, cite: dict[str, Any]) -> Home:

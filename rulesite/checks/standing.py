@@ -59,6 +59,11 @@ class Standing:
         ]
 
     @property
+    def reworded(self) -> list[Binding]:
+        """The bindings that say how these words differ from those that a scenario was written for."""
+        return [binding for binding in self.bindings if binding.state == Binding.State.REWORDED]
+
+    @property
     def why(self) -> str:
         """The reason in a few words, to count by."""
         return self.state or cause(self.reason)
@@ -72,6 +77,11 @@ class Standing:
             "reason": self.reason, "scenario": ", ".join(binding.scenario.name for binding in self.bindings),
             "checks": [check for record in records for check in record["checks"]],
             "controls": [control for record in records for control in record["controls"]],
+            "bound": [
+                {"scenario": binding.scenario.name, "state": binding.state, "note": binding.note,
+                 "differences": binding.differences}
+                for binding in self.bindings
+            ],
         }  # fmt: skip
 
 

@@ -7,7 +7,15 @@ import pytest
 from rulesite.checks.binding import bind
 from rulesite.checks.models import Binding, Confirmation, Scenario
 from rulesite.checks.printed import begins_with
-from rulesite.rulebook.models import Example, Rule
+from rulesite.rulebook.models import (
+    Citation,
+    CitationTarget,
+    Example,
+    PhrasePair,
+    Reference,
+    Rule,
+    StruckPair,
+)
 from rulesite.text.wording import words
 from tests import factories
 
@@ -71,6 +79,96 @@ def test_other_words_of_the_same_rule_wait_for_a_person():
     Confirmation.objects.create(scenario=game.slug, fingerprint=later.wording.fingerprint)
     bind([game])
     assert states() == {"2006-10-01": "bound", "2009-07-11": "confirmed"}
+
+
+def test_the_same_in_other_words_is_bound_and_says_how_they_differ():
+    thread = thread_of()
+    example(FONT, thread=thread)
+    example(FONT.replace("reads", "says").replace("1 life", "one life"), "2007-07-13", "410.6", thread)
+    later = example(FONT.replace("A font reads", "For example, a font states"), "2009-07-11", "603.2", thread)
+    bind([scenario()])
+    assert states() == {"2006-10-01": "bound", "2007-07-13": "other words", "2009-07-11": "reworded"}
+    row = Binding.objects.get(example=later)
+    assert row.counts
+    assert [(each["known"], each["here"]) for each in row.differences] == [("", "For example"), ("reads", "states")]
+    assert all(each["why"] for each in row.differences)
+    assert "cr/2006-10-01/410.6 example 1" in row.note
+
+
+def test_an_heir_is_found_by_its_words_where_its_rule_has_another_thread():
+    example(FONT)
+    example(FONT.replace("reads", "says"), "2009-07-11", "603.2")
+    bind([scenario()])
+    assert states() == {"2006-10-01": "bound", "2009-07-11": "reworded"}
+
+
+def test_a_pair_of_the_book_binds_until_it_is_struck():
+    example(FONT)
+    example(FONT.replace("beast", "monster"), "2009-07-11", "603.2")
+    game = scenario()
+    bind([game])
+    assert states()["2009-07-11"] == "other words"
+    PhrasePair.objects.create(old="beast", new="monster", basis="descent", since="cr/2009-07-11", sentences=9)
+    assert bind([game]).scenarios == {"games/font"}
+    assert states()["2009-07-11"] == "reworded"
+    PhrasePair.objects.create(old="wolf", new="hound", basis="descent", since="cr/2009-07-11", sentences=9)
+    assert bind([game]).scenarios == set(), "a pair that has none of its words"
+    StruckPair.objects.create(old="beast", new="monster", reason="a beast is none")
+    assert bind([game]).scenarios == {"games/font"}
+    assert states()["2009-07-11"] == "other words"
+
+
+def test_what_a_glossary_only_points_to_is_not_the_same():
+    example(FONT)
+    example(FONT.replace("beast", "monster"), "2009-07-11", "603.2")
+    PhrasePair.objects.create(old="beast", new="monster", basis="see", since="cr/2009-07-11", sentences=1)
+    bind([scenario()])
+    assert states()["2009-07-11"] == "other words"
+
+
+def test_a_phrase_is_followed_through_several_rewordings():
+    example(FONT)
+    example(FONT.replace("beast", "fiend"), "2009-07-11", "603.2")
+    for old, new in (("beast", "monster"), ("monster", "fiend"), ("fiend", "beast")):
+        PhrasePair.objects.create(old=old, new=new, basis="descent", since="cr/2009-07-11", sentences=9)
+    bind([scenario()])
+    assert states()["2009-07-11"] == "reworded"
+
+
+def test_an_edition_that_arrives_in_other_words_is_bound_alone():
+    example(FONT)
+    game = scenario()
+    bind([game])
+    example(FONT.replace("reads", "says"), "2009-07-11", "603.2")
+    bound = bind([game])
+    assert (bound.editions, bound.scenarios) == ({"cr/2009-07-11"}, set())
+    assert states() == {"2006-10-01": "bound", "2009-07-11": "reworded"}
+
+
+@pytest.mark.parametrize(("later", "state"), [("same", "reworded"), ("another", "other words")])
+def test_the_number_of_a_cited_rule_may_be_another_where_it_is_the_same_rule(later, state):
+    threads = {"same": thread_of(), "another": thread_of()}
+    for day, number, thread in (("2006-10-01", "502.51", "same"), ("2009-07-11", "702.55", later)):
+        text = f"{FONT} See rule {number}."
+        there = example(text, day, "410.6")
+        cited = factories.version(there.version.edition, number, "Haunt", rule=threads[thread])
+        reference = Reference.objects.create(
+            wording=there.wording, start=len(FONT) + 10, end=len(text) - 1, cited=number, kind="rule"
+        )
+        citation = Citation.objects.create(reference=reference, edition=cited.edition, outcome="resolved")
+        CitationTarget.objects.create(citation=citation, version=cited)
+    bind([scenario()])
+    assert states() == {"2006-10-01": "bound", "2009-07-11": state}
+
+
+def test_words_are_bound_as_they_stand_rather_than_as_another_cite_has_them():
+    example(FONT)
+    example(FONT.replace("A font reads", "A font says"), "2007-07-13", "410.6")
+    game = scenario()
+    game.cites = [cite(), cite(edition="2007-07-13", openings=["A font says"])]
+    game.save()
+    bind([game])
+    assert states() == {"2006-10-01": "bound", "2007-07-13": "bound"}
 
 
 def test_an_example_whose_later_words_change_where_it_stands_is_other_words_too():

@@ -61,6 +61,20 @@ def test_the_examples_of_an_edition_are_filtered_by_outcome(client):
     assert "No example of this edition has that outcome" in shown
 
 
+def test_how_words_differ_that_a_scenario_is_bound_to_is_shown_with_the_game_and_in_the_ledger(client):
+    row = Binding.objects.filter(scenario__slug="look-back", state=Binding.State.BOUND).first()
+    row.state, row.note = Binding.State.REWORDED, "in other words at 1 place than elsewhere"
+    row.differences = [{"known": "comes into play", "here": "enters", "why": "the zone has another name"}]
+    row.save()
+    Library.move_on()
+    edition = f"{row.stands.edition.document.slug}/{row.stands.edition.slug}"
+    for page in ("/games/look-back/", f"/games/?edition={edition}"):
+        shown = text(client, page)
+        for said in ("comes into play", "enters", "the zone has another name"):
+            assert f"<td>{said}</td>" in shown
+    assert "in other words at 1 place than elsewhere" in text(client, row.stands.get_absolute_url())
+
+
 def test_the_share_of_each_outcome_is_drawn_beside_its_count(client):
     assert re.search(r'<rect class="holds" x="0" width="\d+"', text(client, "/games/"))
 

@@ -18,6 +18,7 @@ class Binding(models.Model):
         """How sure it is that the game is for the words as they stand."""
 
         BOUND = "bound", "bound to these words"
+        REWORDED = "reworded", "the same in other words"
         CONFIRMED = "confirmed", "other words, confirmed by a person"
         OTHER_WORDS = "other words", "written for other words"
         NOTHING = "nothing", "nothing to bind"
@@ -29,6 +30,10 @@ class Binding(models.Model):
     address = models.CharField(max_length=120, help_text="Where the example stands: cr/2006-10-01/409.1h example 1.")
     fingerprint = models.CharField(max_length=16, blank=True, help_text="Of the words that stand there.")
     note = models.CharField(max_length=300, blank=True, help_text="How it was found, or why not.")
+    differences = models.JSONField(
+        default=list, blank=True,
+        help_text="Of the same in other words: of each place the known words, those here, and why that is the same.",
+    )  # fmt: skip
 
     class Meta:
         ordering = ["scenario", "cite", "example__version__edition__effective"]
@@ -40,7 +45,7 @@ class Binding(models.Model):
     @property
     def counts(self) -> bool:
         """Whether the scenario's outcome says something about the example as it stands."""
-        return self.state in (self.State.BOUND, self.State.CONFIRMED)
+        return self.state in COUNTING
 
     @property
     def stands(self) -> RuleVersion | GlossaryTerm | None:
@@ -51,6 +56,10 @@ class Binding(models.Model):
     def day(self) -> date | None:
         """The day of the edition that prints the example."""
         return self.stands.edition.effective if self.stands else None
+
+
+COUNTING = (Binding.State.BOUND, Binding.State.REWORDED, Binding.State.CONFIRMED)
+"""The states in which a scenario's outcome says something about the example as it stands."""
 
 
 class Pin(models.Model):

@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 from django.urls import reverse
 
 from rulesite.checks.figures import figures_of_editions, outcomes_of
-from rulesite.checks.models.bindings import Binding
+from rulesite.checks.models.bindings import COUNTING, Binding
 from rulesite.checks.models.concepts import Concept
 from rulesite.checks.models.scenarios import Scenario
 from rulesite.checks.models.verdicts import Outcome, Verdict
@@ -50,7 +50,9 @@ def badges_of(versions: Iterable[int]) -> dict[int, list[Badge]]:
 def _badge(standing: Standing) -> Badge:
     example = standing.example
     said = standing.state or standing.outcome
-    return Badge(example.ordinal, example.labelled, standing.outcome, said, standing.reason, tuple(standing.games))
+    notes = [f"; {row.note}" if row in standing.reworded else "" for row in standing.bindings]
+    games = tuple((href, title + note) for (href, title), note in zip(standing.games, notes, strict=True))
+    return Badge(example.ordinal, example.labelled, standing.outcome, said, standing.reason, games)
 
 
 def cited_places() -> dict[tuple[str, str, str], list[int]]:
@@ -68,7 +70,7 @@ def games_of(version: RuleVersion, citing: Iterable[int]) -> list[Scenario]:
     ``citing`` are those that cite it, see `cited_places`.
     """
     examples = list(version.examples.order_by().values_list("pk", flat=True))
-    bound = Binding.objects.filter(example__in=examples, state__in=[Binding.State.BOUND, Binding.State.CONFIRMED])
+    bound = Binding.objects.filter(example__in=examples, state__in=COUNTING)
     pks = {*bound.order_by().values_list("scenario_id", flat=True), *citing}
     return list(Scenario.objects.filter(pk__in=pks).defer("text")) if pks else []
 
@@ -105,8 +107,7 @@ def outcomes() -> list[tuple[str, int]]:
 
 def well_known_game() -> Scenario | None:
     """A game to begin with: of those with moves that hold, the one whose example is printed in the most editions."""
-    counting = [Binding.State.BOUND, Binding.State.CONFIRMED]
-    bound = Binding.objects.filter(state__in=counting, example__labelled=True).values("scenario_id").order_by()
+    bound = Binding.objects.filter(state__in=COUNTING, example__labelled=True).values("scenario_id").order_by()
     printed = dict(bound.annotate(printed=Count("example")).values_list("scenario_id", "printed"))
     holding = Scenario.objects.filter(pk__in=printed, transcripts__outcome=Outcome.HOLDS).distinct()
     best_first = sorted(holding.defer("text"), key=lambda row: (-printed[row.pk], row.position))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -58,7 +59,7 @@ def game(request: HttpRequest, slug: str, day: str = "") -> HttpResponse:
             "later": eras[place + 1] if verdict and place + 1 < len(eras) else None,
             "game": _drawn(scenario, verdict, wanted) if verdict and wanted else None,
             "here": [row for row in bindings if row.counts and row.day == wanted],
-            "examples": _by_state(bindings),
+            "examples": list(_by_state(bindings)),
         },
     )
 
@@ -98,7 +99,21 @@ def _day(text: str) -> date:
         raise Http404(f"“{text}” is not a day; they are written like 2006-10-01.") from None
 
 
-def _by_state(rows: Sequence[Binding]) -> list[tuple[str, list[Binding]]]:
+@dataclass(frozen=True)
+class Bound:
+    """The examples that a scenario is bound to in one manner: those together that differ alike from the known words."""
+
+    label: str
+    count: int
+    alike: list[tuple[list[dict[str, str]], list[Binding]]]
+
+
+def _by_state(rows: Sequence[Binding]) -> Iterator[Bound]:
     """The bindings with an example, those that count first; then those without."""
-    groups = ((state.label, [row for row in rows if row.state == state]) for state in Binding.State)
-    return [(label, found) for label, found in groups if found]
+    for state in Binding.State:
+        found = [row for row in rows if row.state == state]
+        alike: dict[str, list[Binding]] = defaultdict(list)
+        for row in found:
+            alike[repr(row.differences)].append(row)
+        if found:
+            yield Bound(state.label, len(found), [(group[0].differences, group) for group in alike.values()])

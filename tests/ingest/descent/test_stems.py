@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from ingest.descent.books import Book, Pair, overlap
 from ingest.descent.edges import step
-from ingest.descent.stems import Stemmed, stem
+from ingest.descent.stems import Stemmed
+from rulesite.text.stemming import stem
 from tests.harbour import BELL, FERRY, OWL, STAR, TOLL
 from tests.ingest.descent.test_steps import book, edges
 

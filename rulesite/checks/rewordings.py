@@ -1,0 +1,84 @@
+"""Rewordings: what may be said for what in an example without changing anything of its game.
+
+Three things say so: the small table beside this module, each row with its reason; the book's own dictionary, which was
+learned from descent or is said by glossaries, without the pairs that a person struck; and what is so in every text
+(`rulesite.text.paraphrasing`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+from rulesite.rulebook.models import PhrasePair, StruckPair
+from rulesite.text import paraphrasing
+from rulesite.text.paraphrasing import Saying, Sayings
+
+TABLE = Path(__file__).with_suffix(".toml")
+_MOSTLY = 0.5
+"""How much of what became of a phrase must be another, that it may stand for it."""
+_FURTHER = 4
+"""Through how many rewordings a phrase is followed."""
+
+
+def in_force() -> Sayings:
+    """What may stand for what in the library as it is. Two queries."""
+    return Sayings([*declared(), *_learned()])
+
+
+def name_for(sayings: Sayings, texts: Iterable[str]) -> str:
+    """A name for all of it that can matter where texts are compared with others: equal as long as nothing of that is
+    otherwise."""
+    told = sorted(repr(_facts(saying)) for saying in sayings.about(texts))
+    return hashlib.sha256(repr((_code(), told)).encode()).hexdigest()[:16]
+
+
+def _facts(saying: Saying) -> tuple[object, ...]:
+    return saying.phrases, saying.why, sorted(saying.never_with), sorted(saying.never_before)
+
+
+@cache
+def _code() -> str:
+    return hashlib.sha256(Path(paraphrasing.__file__).read_bytes()).hexdigest()[:16]
+
+
+@cache
+def declared() -> tuple[Saying, ...]:
+    """The rows of the table."""
+    rows = tomllib.loads(TABLE.read_text("utf-8"))["same"]
+    return tuple(
+        Saying(
+            tuple(row["says"]), row["why"], frozenset(row.get("never_with", ())), frozenset(row.get("never_before", ()))
+        )
+        for row in rows
+    )
+
+
+def _learned() -> Iterator[Saying]:
+    """The pairs of the dictionary, and those that follow where a phrase became another and that a third."""
+    struck = set(StruckPair.objects.values_list("old", "new"))
+    rows = PhrasePair.objects.exclude(basis=PhrasePair.Basis.SEE).filter(share__gte=_MOSTLY).order_by("old", "new")
+    became: dict[str, dict[str, str]] = defaultdict(dict)
+    for old, new, basis, since in rows.values_list("old", "new", "basis", "since"):
+        if (old, new) not in struck:
+            became[old][new] = _why(old, new, basis, since)
+    for old in became:
+        said, ways = {old}, [(new, why) for new, why in became[old].items()]
+        for _ in range(_FURTHER):
+            further = []
+            for new, why in ways:
+                if new not in said:
+                    said.add(new)
+                    yield Saying((old, new), why)
+                    further += [(then, f"{why}; {reason}") for then, reason in became.get(new, {}).items()]
+            ways = further
+
+
+def _why(old: str, new: str, basis: str, since: str) -> str:
+    if basis == PhrasePair.Basis.OBSOLETE:
+        return f"the glossary says so of “{old}”"
+    return f"the rules say “{new}” for “{old}” since {since.rpartition('/')[2]}"

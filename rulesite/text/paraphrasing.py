@@ -1,0 +1,427 @@
+"""Paraphrasing: whether two wordings say the same, and phrase by phrase how they differ.
+
+Two texts are laid beside each other word by word. Where they part, one phrase must stand for the other by a saying
+that the caller gives (each with its reason), or by what is so in every book: the notation of symbols and numbers, a
+card's own name and "this creature" in what the card says, a pronoun, the number of a rule that is one rule. A place
+that none of these explains is a difference, and then nothing is explained at all.
+"""
+
+from __future__ import annotations
+
+import heapq
+import re
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import count
+
+from rulesite.text.numbering import LETTER
+from rulesite.text.stemming import stem
+from rulesite.text.wording import normalise
+
+_NUMBER = rf"[1-9][0-9]{{2}}(?:\.[0-9]+{LETTER}?)?|[A-Z]\.[0-9]+(?:\.[0-9]+{LETTER}?)?"
+_TOKEN = re.compile(
+    rf"(?P<rule>(?<=\b[Rr]ule )(?:{_NUMBER})|(?<=\b[Ss]ection )(?:{_NUMBER}))"
+    r"|(?P<symbol>\{[^{}\s]{1,8}\})"
+    r"|(?P<size>[+-]?(?:\d+|[XYZ])[/\\] ?[+-]?(?:\d+|[XYZ])\b|(?<![\w)\]])[+-](?:\d+|[XYZN])\b)"
+    r"|(?P<name>\[(?:this )?(?:[Cc]ard ?)?[Nn]ame\])"
+    r"|(?P<word>\w+(?:'\w+)*)"
+    r'|(?P<quote>")|(?P<stop>[.:;!?])'
+)
+_MANA = re.compile(r"(?:\d+|X)?[WUBRG]+|[TX]")
+_SYMBOL = re.compile(r"o?c?([0-9]+|[WUBRGTXSP]|tap|untap)", re.IGNORECASE)
+_TAP = {"tap": "t", "untap": "q"}
+_DIGITS = {
+    "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
+    "ten": "10", "eleven": "11", "twelve": "12", "thirteen": "13", "fourteen": "14", "fifteen": "15", "twenty": "20",
+}  # fmt: skip
+_SELF = frozenset(
+    {"creature", "permanent", "card", "artifact", "enchantment", "land", "spell", "aura", "equipment", "object",
+     "planeswalker", "vehicle", "token"}
+)  # fmt: skip
+_JOINING = frozenset({"of", "the", "for", "to", "in", "from", "at", "on", "with"})
+_BEGIN = """
+a an another as at because both but each even for he his however if in instead it its later next no not now of on once
+one only or other she since so some that the their then there these they this those though to two under until when
+whenever where while with you your
+"""
+_NO_NAMES = frozenset(_BEGIN.split())
+"""Words that begin sentences with a capital."""
+_PRONOUNS = {
+    ("he", "or", "she"): "they",
+    ("he",): "they",
+    ("she",): "they",
+    ("his", "or", "her"): "their",
+    ("him", "or", "her"): "them",
+    ("his", "or", "hers"): "theirs",
+}
+_PLURAL = {"has": "have", "is": "are", "does": "do", "doesn't": "don't", "was": "were", "isn't": "aren't",
+           "hasn't": "haven't", "wasn't": "weren't", "goes": "go"}  # fmt: skip
+_MOST, _NEAR, _VERB = 24, 6, 4
+"""How many words of a text are looked at from a place on, how many of them follow soon, and how many words before a
+verb its pronoun may stand."""
+BEGINNING = "^"
+"""What stands for the beginning of a text in a phrase."""
+
+NOTATION = "another notation of the same symbols or numbers"
+OWN_NAME = "a card's own name in what it says"
+ARTICLE = "an article before a name or a size"
+PRONOUN = "another pronoun for the same player"
+SAME_RULE = "the number that the same rule has in each edition"
+
+
+@dataclass(frozen=True)
+class Saying:
+    """Phrases of which each says what the others say, and why.
+
+    "" is one that may be left out; "…" stands for words that are the same in both; `BEGINNING` is where a text begins.
+    ``never_with``: not where either text has one of these words; ``never_before``: not where one follows soon.
+    """
+
+    phrases: tuple[str, ...]
+    why: str
+    never_with: frozenset[str] = frozenset()
+    never_before: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One place where two wordings part: what each says there, and why that is the same."""
+
+    known: str
+    here: str
+    why: str
+
+
+@dataclass(frozen=True)
+class _Word:
+    """A word as it is printed, what is compared of it (``alike``), and whether it is the number of a cited rule.
+
+    ``owners``: inside a quotation, the name that stands before it, and the longer ones that begin with it.
+    """
+
+    printed: str
+    alike: str
+    is_rule: bool = False
+    owners: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class _Phrase:
+    """The words of a phrase and their stems; where it goes on after words that are the same in both, also those."""
+
+    words: tuple[str, ...]
+    stems: tuple[str, ...]
+    then: _Phrase | None = None
+
+    def within(self, stems: Collection[str]) -> bool:
+        """Whether a text with these stems may say it."""
+        return all(each in stems for each in self.stems) and (self.then is None or self.then.within(stems))
+
+
+@dataclass(frozen=True)
+class _Exchange:
+    """One phrase that may stand for another, for a reason; not `never_with` or `never_before` some words."""
+
+    mine: _Phrase
+    yours: _Phrase
+    saying: Saying
+
+
+_Place = tuple[int, int, "_Exchange | None"]
+"""How far each text is read, and the exchange whose second half is still to come."""
+_Step = tuple[_Place, str]
+"""Where one comes from a place, and why that may be; "" where both texts have the same word."""
+_SameRule = Callable[[str, str], bool]
+
+
+class Sayings:
+    """What may stand for what, to be asked of many pairs of texts."""
+
+    def __init__(self, sayings: Iterable[Saying] = ()) -> None:
+        self._exchanges: dict[str, list[_Exchange]] = defaultdict(list)
+        """By the first stem of the first phrase, or of the second where the first is nothing."""
+        for saying in sayings:
+            phrases = [_phrase(text) for text in saying.phrases]
+            for one in phrases:
+                for other in phrases:
+                    if one != other:
+                        self._exchanges[(one.stems or other.stems)[0]].append(_Exchange(one, other, saying))
+
+    def about(self, texts: Iterable[str]) -> list[Saying]:
+        """The sayings that can matter where one of some texts is compared with anything."""
+        said = {ending for text in texts for ending in _stems(text)}
+        held = {id(each.saying): each for found in self._exchanges.values() for each in found if each.mine.within(said)}
+        return [each.saying for each in held.values()]
+
+    def explain(
+        self, known: str, here: str, same_rule: _SameRule = lambda one, other: one == other
+    ) -> list[Difference] | None:
+        """Where two texts part, in order; None where anything is not explained.
+
+        ``same_rule`` says whether two numbers that they cite are of one rule.
+
+        >>> sayings = Sayings([Saying(("in play", "on the battlefield"), "the zone has another name")])
+        >>> sayings.explain("It is “in play”.", "It is on the battlefield")
+        [Difference(known='in play', here='on the battlefield', why='the zone has another name')]
+        >>> sayings.explain("Two are in play.", "Three are on the battlefield.") is None
+        True
+        """
+        return _Comparison(self._exchanges, _read(known), _read(here), same_rule).differences()
+
+
+class _Comparison:
+    """Two texts beside each other."""
+
+    def __init__(
+        self, exchanges: Mapping[str, Sequence[_Exchange]], one: list[_Word], other: list[_Word], same_rule: _SameRule
+    ) -> None:
+        self._exchanges = exchanges
+        self._one, self._other = one, other
+        self._said = {word.alike for word in (*one, *other)}
+        self._same_rule = same_rule
+
+    def differences(self) -> list[Difference] | None:
+        """What is explained of the shortest way through both; None where there is no way."""
+        start, end = (0, 0, None), (len(self._one), len(self._other), None)
+        number = count()
+        came: dict[_Place, tuple[_Place, str]] = {}
+        ahead: list[tuple[int, int, _Place, _Place, str]] = [(0, next(number), start, start, "")]
+        while ahead:
+            cost, _, place, before, why = heapq.heappop(ahead)
+            if place in came:
+                continue
+            came[place] = before, why
+            if place == end:
+                return list(self._told(came, start, end))
+            for there, reason in self._steps(place):
+                if there not in came:
+                    length = there[0] - place[0] + there[1] - place[1] if reason else 0
+                    heapq.heappush(ahead, (cost + length, next(number), there, place, reason))
+        return None
+
+    def _told(self, came: Mapping[_Place, tuple[_Place, str]], start: _Place, end: _Place) -> Iterator[Difference]:
+        way = [end]
+        while way[-1] != start:
+            way.append(came[way[-1]][0])
+        for there in way[::-1][1:]:
+            before, why = came[there]
+            if why:
+                known, here = self._one[before[0] : there[0]], self._other[before[1] : there[1]]
+                yield Difference(_printed(known), _printed(here), why)
+
+    def _steps(self, place: _Place) -> Iterator[_Step]:
+        first, second, begun = place
+        one, other = self._one[first : first + _MOST], self._other[second : second + _MOST]
+        if one and other:
+            for many, more, why in self._same(one, other):
+                yield (first + many, second + more, begun), why
+            if self._agrees(place):
+                yield (first + 1, second + 1, begun), PRONOUN
+        if begun is not None:
+            if _fits(begun.mine.then, one, begun.yours.then, other):
+                many, more = _length(begun.mine.then), _length(begun.yours.then)
+                yield (first + many, second + more, None), begun.saying.why
+            return
+        for stem_ in {stem(words[0].alike) for words in (one, other) if words}:
+            for each in self._exchanges.get(stem_, ()):
+                if _fits(each.mine, one, each.yours, other) and self._may(each.saying, one, other):
+                    then = each if each.mine.then or each.yours.then else None
+                    yield (first + len(each.mine.words), second + len(each.yours.words), then), each.saying.why
+
+    def _same(self, one: Sequence[_Word], other: Sequence[_Word]) -> Iterator[tuple[int, int, str]]:
+        """How many words of each text say the same at their beginnings in every book, and why."""
+        if one[0].alike == other[0].alike:
+            yield 1, 1, "" if one[0].printed.lower() == other[0].printed.lower() else NOTATION
+        elif one[0].is_rule and other[0].is_rule and self._same_rule(one[0].printed, other[0].printed):
+            yield 1, 1, SAME_RULE
+        for find, why in ((_own_name, OWN_NAME), (_short_name, OWN_NAME), (_pronoun, PRONOUN), (_article, ARTICLE)):
+            yield from ((many, more, why) for many, more in find(one, other))
+            yield from ((many, more, why) for more, many in find(other, one))
+
+    def _agrees(self, place: _Place) -> bool:
+        """Whether a verb is the same but that "they" stands before it where it is "he or she" in the other text."""
+        first, second, _ = place
+        before = [word.alike for word in self._one[max(first - _VERB, 0) : first]]
+        beside = [word.alike for word in self._other[max(second - _VERB, 0) : second]]
+        verb, verbs = self._one[first].alike, self._other[second].alike
+        if "they" in before:
+            before, beside, verb, verbs = beside, before, verbs, verb
+        singular = verbs in (_PLURAL.get(verb), verb.removesuffix("s"), verb.removesuffix("es"))
+        return verb != verbs and singular and "they" in beside and not {"he", "she"}.isdisjoint(before)
+
+    def _may(self, saying: Saying, one: Sequence[_Word], other: Sequence[_Word]) -> bool:
+        if self._said & saying.never_with:
+            return False
+        follow = {word.alike for word in (*one[:_NEAR], *other[:_NEAR])}
+        return not follow & saying.never_before
+
+
+def _fits(mine: _Phrase | None, one: Sequence[_Word], yours: _Phrase | None, other: Sequence[_Word]) -> bool:
+    """Whether two texts go on with a phrase each, and their words with the same endings."""
+    turned = _turned(mine, one)
+    return turned is not None and turned == _turned(yours, other)
+
+
+def _length(phrase: _Phrase | None) -> int:
+    return len(phrase.words) if phrase else 0
+
+
+def _printed(words: Iterable[_Word]) -> str:
+    return " ".join(word.printed for word in words if word.printed)
+
+
+def _phrase(text: str) -> _Phrase:
+    head, gap, tail = text.partition("…")
+    words = tuple(word.alike for word in _read(head)[1:])
+    if head.startswith(BEGINNING):
+        words = (BEGINNING, *words)
+    return _Phrase(words, tuple(map(stem, words)), _phrase(tail) if gap and tail.strip() else None)
+
+
+def _turned(phrase: _Phrase | None, words: Sequence[_Word]) -> frozenset[tuple[str, str]] | None:
+    """Which endings of a phrase are other ones where words say it; None where they say something else."""
+    if phrase is None:
+        return frozenset()
+    if len(words) < len(phrase.words):
+        return None
+    changes = set()
+    for said, ending, word in zip(phrase.words, phrase.stems, words, strict=False):
+        if word.alike != said:
+            if stem(word.alike) != ending:
+                return None
+            changes.add((_ending(said), _ending(word.alike)))
+    return frozenset(changes)
+
+
+def _ending(word: str) -> str:
+    return next((ending for ending in ("ing", "ed", "s") if word.endswith(ending) and not word.endswith("ss")), "")
+
+
+def _own_name(one: Sequence[_Word], other: Sequence[_Word]) -> Iterator[tuple[int, int]]:
+    """A card's name in a quotation of its own, where the other text says "this creature"."""
+    if len(other) < 2 or other[0].alike != "this":
+        return
+    noun = other[1].alike
+    for size in _named(one, other):
+        if _bare(noun) in _SELF and noun.endswith("'s") == one[size - 1].alike.endswith("'s"):
+            yield size, 2
+
+
+def _short_name(one: Sequence[_Word], other: Sequence[_Word]) -> Iterator[tuple[int, int]]:
+    """A card's whole name in a quotation of its own, where the other text has the first word of it."""
+    sizes = list(_named(one, other))
+    if sizes and max(sizes) > 1 and one[0].alike == other[0].alike and max(sizes) not in _named(other, one):
+        yield max(sizes), 1
+
+
+def _named(one: Sequence[_Word], other: Sequence[_Word]) -> Iterator[int]:
+    """How many words of a quotation are a name of the card that says it, in both texts; the longest first."""
+    if one[0].alike == "[name]":
+        yield 1
+    if one[0].printed[:1].isupper():
+        for name in sorted({*one[0].owners} & {*other[0].owners}, key=len, reverse=True):
+            if tuple(_bare(word.alike) for word in one[: len(name)]) == name:
+                yield len(name)
+
+
+def _article(one: Sequence[_Word], other: Sequence[_Word]) -> Iterator[tuple[int, int]]:
+    """ "The Hawk", and "Hawk"; "a 2/2", and "2/2"."""
+    if one[0].printed in ("a", "an", "the") and len(one) > 1 and one[1].alike == other[0].alike:
+        said = one[1].printed
+        if "/" in said or (said[0].isupper() and other[0].printed[0].isupper()):
+            yield 1, 0
+
+
+def _pronoun(one: Sequence[_Word], other: Sequence[_Word]) -> Iterator[tuple[int, int]]:
+    """ "His or her", and "their"."""
+    for said, plural in _PRONOUNS.items():
+        if other[0].alike == plural and tuple(word.alike for word in one[: len(said)]) == said:
+            yield len(said), 1
+
+
+@lru_cache(maxsize=4096)
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(stem(word.alike) for word in _read(text))
+
+
+# --- reading ------------------------------------------------------------------------------------------------------
+def _read(text: str) -> list[_Word]:
+    """The words of a text after its `BEGINNING`, with the names that quotations follow."""
+    found = [_Word("", BEGINNING)]
+    names, inside = _Names(), False
+    owners: tuple[tuple[str, ...], ...] = ()
+    for token in _TOKEN.finditer(normalise(text)):
+        printed, sort = token.group(), token.lastgroup or ""
+        if sort == "quote":
+            inside = not inside
+            owners = names.now() if inside else ()
+        elif not inside:
+            names.hear(printed)
+        if sort not in ("quote", "stop"):
+            found.extend(_words(printed, sort, owners))
+    return found
+
+
+class _Names:
+    """The names of a text as it is read: words with a capital, and the small ones between them."""
+
+    def __init__(self) -> None:
+        self._seen: dict[tuple[str, ...], None] = {}
+        self._last: tuple[tuple[str, ...], ...] = ()
+        self._runs: tuple[tuple[str, ...], ...] = ()
+        """What is being read: "Bob's Clone" may be one name, or a name after that of a player."""
+        self._whose = False
+
+    def hear(self, printed: str) -> None:
+        """Read a word or the end of a sentence."""
+        word = _bare(printed)
+        if word[0].isupper() and (self._runs or word.lower() not in _NO_NAMES):
+            runs = self._runs if self._runs and not self._whose else (*self._runs, ())
+            self._runs = tuple((*run, word.lower()) for run in runs)
+        elif self._runs and word in _JOINING:
+            self._runs = tuple((*run, word) for run in self._runs)
+        else:
+            self._close()
+        self._whose = word != printed
+
+    def now(self) -> tuple[tuple[str, ...], ...]:
+        """The name that was read last, and the longer ones that begin with it."""
+        self._close()
+        return tuple(name for name in self._seen if any(name[: len(last)] == last for last in self._last))
+
+    def _close(self) -> None:
+        if self._runs:
+            self._last = tuple(map(_trimmed, self._runs))
+            self._seen |= dict.fromkeys(self._last)
+            self._runs = ()
+
+
+def _trimmed(run: tuple[str, ...]) -> tuple[str, ...]:
+    while run[-1] in _JOINING:
+        run = run[:-1]
+    return run
+
+
+def _bare(word: str) -> str:
+    return word.removesuffix("'s")
+
+
+def _words(printed: str, sort: str, owners: tuple[tuple[str, ...], ...]) -> Iterator[_Word]:
+    if sort == "rule":
+        yield _Word(printed, printed, is_rule=True, owners=owners)
+    elif sort == "name":
+        yield _Word(printed, "[name]", owners=owners)
+    elif sort == "size":
+        yield _Word(printed, printed.replace(" ", "").replace("\\", "/").lower(), owners=owners)
+    elif sort == "symbol":
+        inner = _SYMBOL.fullmatch(printed[1:-1])
+        alike = (inner[1] if inner else printed[1:-1]).lower()
+        yield _Word(printed, _TAP.get(alike, alike), owners=owners)
+    elif _MANA.fullmatch(printed):
+        for part in re.findall(r"\d+|\D", printed):
+            yield _Word(part, part.lower(), owners=owners)
+    else:
+        low = printed.lower().replace("æ", "ae")
+        yield _Word(printed, "a" if low == "an" else _DIGITS.get(low, low), owners=owners)
