@@ -202,6 +202,7 @@ class TestOfThePocketEdition:
             "scenario",
             "checks",
             "controls",
+            "bound",
         ]
         assert all(list(row) == keys for row in found)
         holding = [row for row in found if row["outcome"] == "holds"]

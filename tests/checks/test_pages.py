@@ -11,6 +11,7 @@ import pytest
 from django.db.models import Count
 
 from rulesite.checks.models import Binding, Scenario, Transcript, Verdict
+from rulesite.checks.models.showing import badges_of
 from rulesite.rulebook.models import Library
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("played_pocket")]
@@ -72,7 +73,8 @@ def test_how_words_differ_that_a_scenario_is_bound_to_is_shown_with_the_game_and
         shown = text(client, page)
         for said in ("comes into play", "enters", "the zone has another name"):
             assert f"<td>{said}</td>" in shown
-    assert "in other words at 1 place than elsewhere" in text(client, row.stands.get_absolute_url())
+    (badge,) = badges_of([row.example.version_id])[row.example.version_id]
+    assert "in other words at 1 place than elsewhere" in badge.games[0][1]
 
 
 def test_the_share_of_each_outcome_is_drawn_beside_its_count(client):
@@ -168,8 +170,6 @@ def test_words_that_a_scenario_was_not_written_for_are_marked(client):
         example__version__key="410.10d", example__version__edition__document__slug="cr"
     ).first()
     Binding.objects.filter(pk=row.pk).update(state=Binding.State.OTHER_WORDS)
-    from rulesite.checks.models.showing import badges_of
-
     (badge,) = badges_of([row.example.version_id])[row.example.version_id]
     assert (badge.outcome, badge.said) == ("no scenario", "written for other words")
 
