@@ -13,6 +13,7 @@ it here (``tests/architecture`` has the table):
     effects     611 to 616: continuous, layers, durations, replacement, prevention
     players     800: players who leave
     happening   700.1, 603.2: events, all at one time; damage, draws; what triggers
+    faces       709 to 722: cards with several faces, turning them over; which of them an object shows is in state
     casting     601, 602, 605, 106, 107, 115, 118: announcing, targets, costs, mana, timing
     combat      506 to 511
     turn        500 to 514, 117, 405, 603.3, 608, 704: steps, priority, the stack

@@ -131,6 +131,7 @@ class Game(SettingUp):
         division: dict[str, int] | None = None,
         mana: Iterable[str] = (),
         pay: Iterable[str] = (),
+        face: str = "",
         choices: dict[str, Any] | None = None,
     ) -> int:
         """Play (cast) a card as a spell; returns the id of the spell on the stack.
@@ -140,10 +141,12 @@ class Game(SettingUp):
         ("flashback", "morph", "alternative", "permission" for one that another effect offers; "a + b" tries two);
         ``division`` maps targets to shares; ``mana`` names permanents whose mana abilities are played before costs are
         paid ("Forest", "City: {G}"); ``pay`` is the order of payment, an entry may also say what with ("sacrifice
-        Thunderscape Familiar", "{2}{B}"); ``choices`` are further answers by kind, for this action alone.
+        Thunderscape Familiar", "{2}{B}"); ``face`` names the half or face of a card that is cast; ``choices`` are
+        further answers by kind, for this action alone.
         """
+        thing_id = self.id(name, player)
         request = player_actions.request(
-            self.kernel, player, self.id(name, player), None, targets, modes, x, options, alternative, division, pay
+            self.kernel, player, thing_id, None, targets, modes, x, options, alternative, division, pay, face
         )
         return self._act(
             lambda: player_actions.cast_spell(self.kernel, request), self._answers(player, mana, pay, choices)
@@ -177,11 +180,12 @@ class Game(SettingUp):
             lambda: player_actions.activate_ability(self.kernel, request), self._answers(player, mana, pay, choices)
         )
 
-    def play_land(self, player: str, name: str | int, choices: dict[str, Any] | None = None) -> int:
-        """Play a land: a special action. Returns the id of the permanent."""
+    def play_land(self, player: str, name: str | int, face: str = "", choices: dict[str, Any] | None = None) -> int:
+        """Play a land, with the face of that name up: a special action. Returns the id of the permanent."""
         thing_id = self.id(name, player)
         return self._act(
-            lambda: player_actions.play_land(self.kernel, player, thing_id), self._answers(player, (), (), choices)
+            lambda: player_actions.play_land(self.kernel, player, thing_id, face),
+            self._answers(player, (), (), choices),
         )
 
     def turn_face_up(self, player: str, name: str | int, mana: Iterable[str] = ()) -> None:

@@ -15,6 +15,7 @@ from rulesite.engine.casting.timing import may_play_land, sorcery_time
 from rulesite.engine.combat.attacking import declare_attackers
 from rulesite.engine.combat.blocking import declare_blockers, still_to_declare
 from rulesite.engine.effects.continuous import changes_on, printed
+from rulesite.engine.faces.which_face import face_to_play_as_land, put_up
 from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import flatten, look
@@ -59,6 +60,7 @@ def request(
     alternative: str,
     division: dict[str, int] | None,
     pay: Iterable[str],
+    face: str = "",
 ) -> Request:
     """A :class:`Request` from the arguments of an action; an entry of ``pay`` is cut down to its verb."""
     if player not in kernel.state.players:
@@ -75,6 +77,7 @@ def request(
         alternative,
         dict(division or {}),
         order,
+        face,
     )
 
 
@@ -139,10 +142,11 @@ def activate_ability(kernel: Kernel, wanted: Request) -> int:
     return stacked.id
 
 
-def play_land(kernel: Kernel, player: str, thing_id: int) -> int:
-    """Play a land; returns the permanent's id."""
+def play_land(kernel: Kernel, player: str, thing_id: int, face: str = "") -> int:
+    """Play a land, with the face of that name up; returns the permanent's id."""
     _need_priority(kernel, player)
     thing = kernel.state.things[thing_id]
+    put_up(kernel, thing, face_to_play_as_land(kernel, player, thing, face))
     if "land" not in look(kernel, thing_id).types:
         raise kernel.illegal(f"{thing.label} is no land", "play_land")
     if not sorcery_time(kernel, player):
@@ -160,7 +164,7 @@ def play_land(kernel: Kernel, player: str, thing_id: int) -> int:
         raise kernel.illegal(f"{player} can't play lands", "play_prohibited")
     kernel.note(f"{player} plays {thing.label}", "play_land")
     kernel.state.players[player].lands_played += 1
-    moved = commit(kernel, [move(thing_id, "battlefield", "play", player=player, controller=player)])
+    moved = commit(kernel, [move(thing_id, "battlefield", "play", player=player, controller=player, face=thing.face)])
     permanent = moved[0].new if moved else 0
     happen(kernel, [Event("play_land", object_ref(permanent), player=player)])
     give_priority(kernel, player)

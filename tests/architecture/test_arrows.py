@@ -16,7 +16,7 @@ STOREYS = tuple(
     f"rulesite.engine.{name}"
     for name in (
         *("compiled", "eras", "language", "abilities", "cardtext", "state", "seating", "meaning", "effects"),
-        *("players", "happening", "casting", "combat", "turn", "actions"),
+        *("players", "happening", "faces", "casting", "combat", "turn", "actions"),
         *(
             "rooms",
             "printed_cards",

@@ -66,7 +66,7 @@ class KeywordAction(Instruction):
     """A keyword action that the rules define in full: `action` "scry", "surveil", "fateseal", "clash",
     "proliferate", "populate", "investigate", "explore", "bolster", "support", "monstrosity", "manifest",
     "goad", "exert", "adapt", "amass", "connive", "learn", "venture", "planeswalk", "set in motion",
-    "transform", "meld", "detain", "vote" …
+    "transform", "convert", "flip", "meld", "detain", "vote" …
 
     `what` is the object or second player concerned, `amount` the printed number.
     """
@@ -83,7 +83,10 @@ class KeywordAction(Instruction):
         says("pvp", "{action:kwaction}"),
         says("pvp", "{action:done_to} {what:np}"),
         reads("pvp", "transform {what:np}", action="transform"),
+        reads("pvp", "convert {what:np}", action="convert"),
+        reads("pvp", "flip {what:np}", action="flip"),
         says("ovp", "{what:thing} {action:done_by_itself}"),
         says("ovp", "{what:thing} phase in", action="phase in"),
         reads("ovp", "{what:thing} transform", action="transform"),
+        reads("ovp", "{what:thing} flip", action="flip"),
     )

@@ -6,7 +6,7 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.casting.targets import choose_targets
 from rulesite.engine.combat.attacking import join_attack
-from rulesite.engine.effects.copying import copiable, excepted
+from rulesite.engine.effects.copying import copiable_whole, excepted
 from rulesite.engine.happening.batch import happen
 from rulesite.engine.happening.performing import Turns, does
 from rulesite.engine.meaning.frame import Frame
@@ -30,8 +30,13 @@ def _create_token(frame: Frame, node: ir.CreateToken, who: Node, players: list[s
     for player in turns:
         with turns.of(player):
             count = frame.amount(node.amount)
-            cards = [excepted(_token_card(frame, node.token), node.changes) for _ in range(count)]
-            made = [create(kernel, card, player, "battlefield", kind="token") for card in cards]
+            cards = [_token_card(frame, node.token) for _ in range(count)]
+            made = []
+            for card, face in cards:
+                card = excepted(card, node.changes)
+                name = card.others[face - 1].name if face else card.name
+                made.append(create(kernel, card, player, "battlefield", kind="token", label=name))
+                made[-1].face = face
             for thing in made:
                 thing.tapped = node.tapped
                 if node.attacking:
@@ -48,16 +53,17 @@ def _arrival(player: str, ref: str) -> list[Event]:
     return [Event("arrive", ref, player=player, zone="battlefield", new=thing_id), Event("token", ref, player=player)]
 
 
-def _token_card(frame: Frame, token: object) -> Card:
+def _token_card(frame: Frame, token: object) -> tuple[Card, int]:
+    """The values of a token, and which face of it is up."""
     if not isinstance(token, ir.Token):
         found = objects(frame, token)  # type: ignore[arg-type]
         if not found:
             raise NotModelled("there is nothing to copy")
-        return copiable(frame.kernel, frame.kernel.state.things[ref_id(found[0]) or 0])
+        return copiable_whole(frame.kernel, frame.kernel.state.things[ref_id(found[0]) or 0])
     power = frame.amount(token.power) if token.power is not None else None
     toughness = frame.amount(token.toughness) if token.toughness is not None else None
     name = token.name or " ".join(token.subtypes) or "Token"
-    return Card(
+    card = Card(
         name,
         token.types,
         token.supertypes,
@@ -68,6 +74,7 @@ def _token_card(frame: Frame, token: object) -> Card:
         toughness,
         abilities=token.abilities,
     )
+    return card, 0
 
 
 @in_turn(ir.ExtraTurn)

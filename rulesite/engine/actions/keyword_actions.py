@@ -20,6 +20,7 @@ from rulesite.engine.state.objects import Card, mana_value
 from rulesite.engine.state.zones import battlefield, create
 
 from .acted_on import in_turn, objects, permanents, remember
+from .turning_over import TURNING
 
 Action = Callable[[Frame, ir.KeywordAction, str], None]
 
@@ -248,6 +249,7 @@ _ACTIONS: dict[str, Action] = {
     "explore": _explore,
     "clash": _clash,
     "exert": _exert,
+    **TURNING,
 }
 
 KNOWN_ACTIONS = frozenset(_ACTIONS)

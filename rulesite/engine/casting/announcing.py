@@ -19,6 +19,7 @@ from rulesite.engine.effects.attaching import enchants
 from rulesite.engine.effects.continuous import functions, keyword_concept, meaningful
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.eras.day_words import play_verb
+from rulesite.engine.faces.which_face import face_to_cast, put_up
 from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import flatten, look
@@ -54,6 +55,8 @@ def cast(
     player = request.player
     if "+" in request.alternative and kernel.has("one_alternative_cost"):
         raise kernel.illegal(f"two alternative costs cannot be applied to {card.label}", "one_alternative_cost")
+    face = face_to_cast(kernel, player, card, request.face, request.alternative)
+    put_up(kernel, card, face)
     parts_of_others = permissions(kernel, player, card.id)
     parts = card_parts(kernel, card)
     check_card_restrictions(kernel, player, card, parts)
@@ -67,7 +70,9 @@ def cast(
             _check_zone(kernel, player, card, parts, request.alternative)
     kernel.note(f"{player} {play_verb(kernel.rules, 'spell')} {card.label}", "announce")
     from_zone = card.zone
-    moved = commit(kernel, [move(card.id, "stack", "play", player=player, controller=player, why="announce")])
+    moved = commit(
+        kernel, [move(card.id, "stack", "play", player=player, controller=player, why="announce", face=face)]
+    )
     spell = kernel.state.things[moved[0].new]
     if request.alternative == "morph":
         _turn_down(kernel, spell)

@@ -37,6 +37,7 @@ class Request:
     ``options`` are names of optional additional costs ("kicker", "buyback"), each as often as it is paid;
     ``alternative`` the name of an alternative cost ("flashback", "alternative"). ``division`` maps a target's name to
     its share. ``pay`` is the order of payment, by the words of the costs ("sacrifice", "mana", "{2}{B}", "life").
+    ``face`` is the name of the half or face of a card that is played.
     """
 
     player: str
@@ -49,6 +50,7 @@ class Request:
     alternative: str = ""
     division: dict[str, int] = field(default_factory=dict)
     pay: list[str] = field(default_factory=list)
+    face: str = ""
 
 
 def permissions(kernel: Kernel, player: str, card_id: int) -> list[MayPlay]:

@@ -23,6 +23,7 @@ from rulesite.engine.state.game_state import Effect, object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.land_types import mana_ability_of
 from rulesite.engine.state.objects import Bindings, Card, Characteristics, HeldAbility, Thing
+from rulesite.engine.state.sides import shown
 
 from .durations import running
 from .unheeded import check_heeded
@@ -70,7 +71,7 @@ def printed(kernel: Kernel, thing: Thing, card: Card | None = None) -> Character
     """The characteristics before any continuous effect: the card's, or a 2/2 without anything when face down."""
     if thing.kind == "ability":
         return _of_ability(kernel, thing)
-    card = card or thing.card
+    card = shown(thing, card)
     if thing.face_down and thing.zone in ("battlefield", "stack"):
         cost = ("0",) if kernel.rules.face_down_cost == "zero" else None
         return Characteristics(
@@ -101,6 +102,7 @@ def _of_card(kernel: Kernel, card: Card) -> Characteristics:
         _number(card.toughness),
         card.loyalty,
         held,
+        valued_as=card.valued_as if kernel.rules.back_face_value == "front" else None,
     )
 
 

@@ -12,8 +12,12 @@ from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Card, Thing
+from rulesite.engine.state.sides import TWO_FACED, bare, shown
 
 from .durations import running
+
+# Kinds of cards of which only what an object shows is copied.
+_ONE_OF_THEM = (*TWO_FACED, "meld", "prototype")
 
 COPIED = "copied"
 """Under this name the bindings of an effect keep the card that "becomes a copy" made of its object as it began."""
@@ -22,15 +26,32 @@ COPIED = "copied"
 def copiable(kernel: Kernel, thing: Thing) -> Card:
     """The card that a copy of an object becomes: a face-down one is a 2/2 creature and nothing else.
 
+    Of a card with a face on each side it is the face that is up, and the copy has no other (707.8); the halves of a
+    flip card and what an inset says are copied with it (707.3, 715.2b).
+
     Raises :class:`NotModelled` for an exception of a copy effect that no card can state.
     """
     if thing.face_down:
         return Card("", ("creature",), power=2, toughness=2)
     card = thing.card
+    if card.layout in _ONE_OF_THEM:
+        card = bare(shown(thing))
     for effect in sorted(kernel.state.effects, key=lambda each: each.timestamp):
         if COPIED in effect.bound.said and object_ref(thing.id) in (effect.affected or ()) and running(kernel, effect):
             card = effect.bound.said[COPIED]
     return card
+
+
+def copiable_whole(kernel: Kernel, thing: Thing) -> tuple[Card, int]:
+    """What a token that is created as a copy of an object is, and which face of it is up.
+
+    A copy of a double-faced permanent or token has both of its faces (707.8a), unless the object is itself a copy of
+    something else. Raises :class:`NotModelled` as :func:`copiable`.
+    """
+    card = copiable(kernel, thing)
+    if thing.card.layout in TWO_FACED and not thing.own and not thing.face_down and card == bare(shown(thing)):
+        return thing.card, thing.face
+    return card, 0
 
 
 def excepted(card: Card, changes: Iterable[ir.Change]) -> Card:
@@ -41,6 +62,8 @@ def excepted(card: Card, changes: Iterable[ir.Change]) -> Card:
     """
     for change in changes:
         card = _excepted(card, change)
+        if card.layout in ("flip", *TWO_FACED):
+            card = replace(card, others=tuple(_excepted(each, change) for each in card.others))
     return card
 
 

@@ -241,6 +241,23 @@ class Ruleset:
         Since("2024-06-07", (*_COUNTED, "shadow", "exalted"), "2024-06-07", "122.1b"),
         Since("2025-07-25", (*_COUNTED, "shadow", "exalted", "decayed"), "2026-06-19", "122.1b"),
     )
+    back_face_value: str = switch(
+        "the mana value of the back of a double-faced card: that of its 'own' mana cost, which it has not, or of the "
+        "'front'",
+        Since("1999-04-23", "own", "2013-05-01", "711.2b"),
+        Since("2016-04-08", "front", "2016-09-30", "202.3b"),
+    )
+    modal_faces_transform: bool = switch(
+        "a modal double-faced card can be turned over to its other face",
+        Since("1999-04-23", False, "2024-06-07", "712.9"),
+        Since("2025-09-19", True, "2026-06-19", "712.9"),
+    )
+    transforms_once: bool = switch(
+        "an ability of a permanent turns it over only if it has not been turned over since the ability was put on the "
+        "stack",
+        Since("1999-04-23", False, "2013-05-01", "701.25a"),
+        Since("2016-04-08", True, "2016-09-30", "701.26f"),
+    )
     phased_out_is: str = switch(
         "what 'phased out' is: a 'zone', where tokens cease to exist and damage is forgotten, or a 'status'",
         Since("1999-04-23", "zone", "2001-07-23", "217.8"),

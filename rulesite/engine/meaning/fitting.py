@@ -32,6 +32,11 @@ def chars(kernel: Kernel, ref: str) -> Characteristics | None:
     return look(kernel, thing_id) if thing_id is not None else None
 
 
+def called(found: Characteristics, name: str) -> bool:
+    """Whether an object has a name: as a whole, or one of the two of a split card."""
+    return name == found.name or name in found.names
+
+
 def _is(test: Callable[[Characteristics, Any], bool]) -> Callable[[Frame, Any, str], bool]:
     def check(frame: Frame, node: Any, ref: str) -> bool:
         found = chars(frame.kernel, ref)
@@ -44,7 +49,7 @@ PREDICATES[ir.HasType] = _is(lambda found, node: node.type in found.types)
 PREDICATES[ir.HasSupertype] = _is(lambda found, node: node.supertype in found.supertypes)
 PREDICATES[ir.HasSubtype] = _is(lambda found, node: node.subtype in found.subtypes)
 PREDICATES[ir.ColorCount] = _is(lambda found, node: compare(len(found.colours), node.op, node.value))
-PREDICATES[ir.HasName] = _is(lambda found, node: found.name == node.name)
+PREDICATES[ir.HasName] = _is(lambda found, node: called(found, node.name))
 
 
 @answers(PREDICATES, ir.HasColor)
@@ -225,7 +230,7 @@ def _has_chosen(frame: Frame, node: ir.HasChosen, ref: str) -> bool:
     if node.quality == "color":
         return value in found.colours
     if node.quality == "card name":
-        return found.name == value
+        return called(found, value)
     return value in found.subtypes or value in found.types
 
 
@@ -262,7 +267,7 @@ def quality_values(kernel: Kernel, quality: str, ref: str) -> frozenset[str]:
         "land type": found.subtypes,
         "basic land type": found.subtypes & {"Plains", "Island", "Swamp", "Mountain", "Forest"},
         "card type": found.types,
-        "name": frozenset({found.name}),
+        "name": found.names,
         "controller": frozenset({found.controller}),
         "permanent type": found.types & PERMANENT_TYPES,
     }

@@ -6,6 +6,7 @@ from rulesite.engine.abilities import amounts as ir
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import ref_player
+from rulesite.engine.state.sides import shown
 
 from .fitting import counters_on, number_of, quality_values
 from .frame import AMOUNTS, Frame, answers
@@ -24,7 +25,7 @@ def _off_the_stack(frame: Frame) -> bool:
     thing = frame.kernel.thing(frame.source)
     if thing is None or thing.zone == "stack" or thing.play is not None or frame.bound.stack_id:
         return False
-    return "X" in (thing.card.mana_cost or ())
+    return "X" in (shown(thing).mana_cost or ())
 
 
 @answers(AMOUNTS, ir.X)

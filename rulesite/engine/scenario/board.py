@@ -27,10 +27,8 @@ USUAL_PLAYERS = ("Ann", "Bob")
 def names_of(scenario: Scenario) -> Names:
     """The names that a scenario uses before its set-up is read: its players and the cards with a text."""
     players = list(scenario.players) or _players(scenario)
-    return Names(
-        players,
-        [card.name for card in scenario.cards] + [card.name for control in scenario.controls for card in control.cards],
-    )
+    cards = [*scenario.cards, *(card for control in scenario.controls for card in control.cards)]
+    return Names(players, [name for card in cards for name in (card.name, *(face.name for _, face in card.faces))])
 
 
 def _players(scenario: Scenario) -> list[str]:
@@ -62,6 +60,7 @@ class Setter(Agreeing):
         self.scenario = scenario
         self.names = names
         self.cards = {card.name: card for card in [*scenario.cards, *cards]}
+        self.faces = {face.name: card for card in self.cards.values() for _, face in card.faces}
         self.board = Board(players=list(names.players), agreement=replace(scenario.agreement))
         self.current = names.players[0]
         self.line = 0
@@ -265,7 +264,10 @@ class Setter(Agreeing):
         if count > 1 and name not in self.cards and name not in BASIC_LANDS:
             several = singulars(name)
             name = next((one for one in several if one in self.cards), next(iter(several), name))
-        known = Ref(name, owner)
+        said = name
+        if name not in self.cards and name in self.faces:
+            name = self.faces[name].name
+        known = Ref(said, owner)
         restated = (
             self._restated(Ref(name, owner or player), zone)
             if count == 1 and attrs and not any(each.data == "a_called" for each in attrs)
@@ -285,7 +287,8 @@ class Setter(Agreeing):
                     name,
                     owner or player,
                     zone,
-                    name if count == 1 else f"{name} {number + 1}",
+                    said if count == 1 else f"{said} {number + 1}",
+                    up=said,
                     controller=player if owner else "",
                 )
                 for number in range(count)
@@ -327,6 +330,8 @@ class Setter(Agreeing):
         card = self.cards.get(piece.name)
         if card is not None and not piece.line:
             piece.line, piece.text, piece.at = card.line, card.text, card.at or self.line
+        if card is not None:
+            piece.faces = card.faces
 
 
 def _zone_name(tree: Tree[Any]) -> str:

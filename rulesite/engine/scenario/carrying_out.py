@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,6 +15,7 @@ from rulesite.engine.state.characteristics import flatten, look
 from rulesite.engine.state.choices import IllegalAction
 from rulesite.engine.state.game_state import ref_id
 from rulesite.engine.state.objects import COLOUR_OF, HeldAbility
+from rulesite.engine.state.sides import face_called, names_of
 
 from .ability_refs import held_by, is_of
 from .action_sentences import Action, answers_of, modes_of, picked, shares_of
@@ -88,9 +90,10 @@ class Actor(Fighting):
         name = str(leaf(player))
         mods = self._mods(mods_tree)
         thing_id = self.table.now(self._own(what, name))
-        if "land" in self.game.characteristics(thing_id).types and self.game.zone_of(thing_id) != "stack":
+        face, types = self._face(thing_id, what.name)
+        if "land" in types and self.game.zone_of(thing_id) != "stack":
             self._wait_for(name)
-            self.game.play_land(name, thing_id)
+            self.game.play_land(name, thing_id, face)
             return
         self._choose_now(name, mods)
         self._wait_for(name)
@@ -105,7 +108,16 @@ class Actor(Fighting):
             division=mods.division,
             mana=mods.mana,
             pay=mods.pay,
+            face=face,
         )
+
+    def _face(self, thing_id: int, name: str) -> tuple[str, Iterable[str]]:
+        """The face of a card that is called so, and the types of what is played with it."""
+        card = self.game.state.things[thing_id].card
+        if name not in names_of(card):
+            return "", self.game.characteristics(thing_id).types
+        nth = face_called(card, name)
+        return name, card.others[nth - 1].types if nth else self.game.characteristics(thing_id).types
 
     def _activate(self, action: Action) -> None:
         player, subject, mods_tree = action.tree.children

@@ -8,6 +8,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from rulesite.engine.state.sides import LAYOUTS
+
 from .checking import check_sentences
 from .lines import find_lines
 from .model import KINDS, SOURCES, CardText, Cite, Control, Era, Expect, Scenario, Sentence
@@ -37,7 +39,9 @@ _EXPECT = {
 }
 _CONTROL = {"change", "without", "then", "do", "after", "cards"}
 _ERA = {"ruleset", "differs", "do", "says"}
+_FACES = tuple(face for faces in LAYOUTS.values() for face in faces)
 _CARD = {"line", "text", "from", "cost"}
+_FACE = {*_CARD, "name", "with"}
 _CITE = {"example", "ruleset", "document", "edition", "rule", "ordinal", "opening", "labelled", "says"}
 _FOUNDING = {
     "000": ("cr", "2006-10-01"),
@@ -197,11 +201,11 @@ class _Reader(Fields):
         document, edition = _FOUNDING[found.group(1)]
         return {"document": document, "edition": edition, "rule": found.group(2), "ordinal": int(found.group(3) or 1)}
 
-    def card(self, name: str, row: Any, *where: str | int) -> CardText:
+    def card(self, name: str, row: Any, *where: str | int, face: bool = False) -> CardText:
         if not isinstance(row, dict):
             raise self.fail(f"the card {name!r} is not a table", *where, mend=f'Write [cards."{name}"]')
-        self.known(row, _CARD, *where)
-        if "line" not in row:
+        self.known(row, _FACE if face else {*_CARD, *_FACES}, *where)
+        if "line" not in row and "left" not in row:
             raise self.fail(f"the card {name!r} has no type line", *where, mend='Add line = "Creature 2/2, green"')
         text = str(row.get("text", "")).strip()
         said = str(row.get("from", "supplied" if not text else ""))
@@ -212,8 +216,26 @@ class _Reader(Fields):
                 *where,
                 mend=f'Add from = "…": {", ".join(SOURCES)}',
             )
-        line = f"{row['line']} {row.get('cost', '')}".strip()
-        return CardText(name, line, text, source, self.lines.of(*self.prefix, *where))
+        line = f"{row.get('line', '')} {row.get('cost', '')}".strip()
+        faces = tuple((key, self.face(name, row, key, *where)) for key in _FACES if key in row)
+        if faces and not any(tuple(key for key, _ in faces) == wanted for wanted in LAYOUTS.values()):
+            raise self.fail(
+                f"no card has the faces {', '.join(key for key, _ in faces)}",
+                *where,
+                mend=f"A card has one of {', '.join(' and '.join(each) for each in LAYOUTS.values())}",
+            )
+        return CardText(name, line, text, source, self.lines.of(*self.prefix, *where), faces, str(row.get("with", "")))
+
+    def face(self, card: str, row: dict[str, Any], key: str, *where: str | int) -> CardText:
+        """A further face of a card; it comes from where the card comes from unless it says otherwise."""
+        if not isinstance(row[key], dict):
+            raise self.fail(
+                f"the face {key!r} of {card!r} is not a table", *where, mend=f'Write [cards."{card}".{key}]'
+            )
+        name = str(row[key].get("name", "" if key != "prototype" else card))
+        if not name:
+            raise self.fail(f"the face {key!r} of {card!r} has no name", *where, key, mend='Add name = "…"')
+        return self.card(name, {"from": row.get("from", "supplied"), **row[key]}, *where, key, face=True)
 
     def expect(self, row: dict[str, Any], number: int) -> list[Expect]:
         where = ("expect", number)

@@ -39,13 +39,19 @@ class Sentence:
 
 @dataclass(frozen=True)
 class CardText:
-    """A card of the scenario: type line, text, and where the text comes from (one of :data:`SOURCES`)."""
+    """A card of the scenario: type line, text, and where the text comes from (one of :data:`SOURCES`).
+
+    ``faces`` are its further faces, each under what it is called: "back", "flipped", "left" …; ``melds_with`` is the
+    other card of a meld pair, of the face that the two make.
+    """
 
     name: str
     line: str
     text: str = ""
     source: str = "supplied"
     at: int = 0
+    faces: tuple[tuple[str, CardText], ...] = ()
+    melds_with: str = ""
 
 
 @dataclass(frozen=True)

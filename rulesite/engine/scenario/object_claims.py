@@ -7,9 +7,11 @@ from typing import Any
 
 from lark import Token, Tree
 
+from rulesite.engine.meaning.fitting import called
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.objects import CARD_TYPES, COLOURS, SUPERTYPES
+from rulesite.engine.state.sides import TWO_FACED, physical
 
 from .attributes import keyword_text
 from .classification import ability_kinds, are_linked, kinds_said, spell_is_targeted
@@ -45,6 +47,10 @@ class ObjectClaims(Lookup):
     def toughness_is(self, thing: Tree[Any], number: Token) -> Verdict:
         toughness = self.game.characteristics(self.table.now(named(thing))).toughness
         return toughness == number.value, f"{named(thing)} has toughness {toughness}"
+
+    def mana_value_is(self, thing: Tree[Any], number: Token) -> Verdict:
+        value = self.game.characteristics(self.table.now(named(thing))).mana_value
+        return value == number.value, f"{named(thing)} has mana value {value}"
 
     def pt_is(self, thing: Tree[Any], pt: Token) -> Verdict:
         found = self.game.characteristics(self.table.now(named(thing)))
@@ -102,13 +108,17 @@ class ObjectClaims(Lookup):
             case "q_supertype":
                 return value in found.supertypes
             case "q_name":
-                return all(part in found.subtypes for part in value.split()) or found.name == value
+                return all(part in found.subtypes for part in value.split()) or called(found, value)
             case "q_tapped" | "q_untapped":
                 return thing.tapped == (word.data == "q_tapped")
             case "q_token":
                 return thing.kind == "token"
             case "q_face_down" | "q_face_up":
                 return thing.face_down == (word.data == "q_face_down")
+            case "q_transformed":
+                return thing.face == 1 and len(thing.own) < 2 and physical(thing).layout in TWO_FACED
+            case "q_flipped" | "q_unflipped":
+                return thing.flipped == (word.data == "q_flipped")
             case "q_monstrous":
                 return bool(thing.remembers.get("monstrous"))
             case "q_attacking":
@@ -242,6 +252,11 @@ class ObjectClaims(Lookup):
                 return not found.abilities, f"{ref} has {len(found.abilities)} abilities"
             case "f_count":
                 return len(found.abilities) == tokens[0].value, f"{ref} has {len(found.abilities)} abilities"
+            case "f_mana_value":
+                return found.mana_value == tokens[0].value, f"{ref} has mana value {found.mana_value}"
+            case "f_mana_cost":
+                cost = "".join(f"{{{symbol}}}" for symbol in found.mana_cost or ())
+                return cost == tokens[0].value, f"{ref} has mana cost {cost or 'none'}"
             case "f_power":
                 return found.power == tokens[0].value, f"{ref} has power {found.power}"
             case "f_toughness":

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from rulesite.engine.seating.variants import agreed
 from rulesite.engine.state.options import Options
 
 from .sentence_trees import Ref
 
+if TYPE_CHECKING:
+    from .model import CardText
+
 
 @dataclass
 class Piece:
     """One object of the set-up. ``line`` is its type line; the lists hold what sentences say besides.
 
-    ``at`` is the line of the file that says what it is: that of its card, or of the sentence that sets it up.
+    ``at`` is the line of the file that says what it is: that of its card, or of the sentence that sets it up. ``faces``
+    are the further faces of its card, ``up`` the name of the one that is up.
     """
 
     name: str
@@ -41,6 +46,8 @@ class Piece:
     attached_to: Ref | None = None
     blank: bool = False
     at: int = 0
+    faces: tuple[tuple[str, CardText], ...] = ()
+    up: str = ""
 
 
 @dataclass

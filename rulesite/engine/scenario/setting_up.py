@@ -17,6 +17,8 @@ from rulesite.engine.seating.variants import VARIANTS
 from rulesite.engine.state.choices import NotModelled, UnknownName
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.objects import Card
+from rulesite.engine.state.sides import LAYOUTS, face_called, joined, names_of
+from rulesite.engine.state.zones import loyalty_on_arrival
 
 from .ability_refs import is_of, meant
 from .known_phrases import BASIC_LANDS, COLOURS, singulars
@@ -32,16 +34,23 @@ LIBRARY_SIZE = 8
 
 @dataclass
 class Table:
-    """A running game and the names of what lies on the table: (owner, label, name, id) of everything set up."""
+    """A running game and the names of what lies on the table: (owner, label, name, id) of everything set up.
+
+    ``faces`` says of the name of each further face whose it is.
+    """
 
     game: Game
     entries: list[tuple[str, str, str, int]] = field(default_factory=list)
+    faces: dict[str, str] = field(default_factory=dict)
 
     def ids(self, ref: Ref) -> list[int]:
         """The ids, as first set up, of what a name means; all that fit."""
         found = [entry for entry in self.entries if entry[1] == ref.name]
         found = found or [entry for entry in self.entries if entry[2] == ref.name]
         found = found or [entry for entry in self.entries if entry[1].endswith(f" {ref.name}")]
+        labels = {thing.label for thing in self.game.state.things.values()}
+        if not found and ref.name in self.faces and ref.name not in labels:
+            return self.ids(replace(ref, name=self.faces[ref.name]))
         for one in singulars(ref.name) if ref.every and not found else ():
             if more := self.ids(Ref(one, ref.owner, every=True)):
                 return more
@@ -221,11 +230,27 @@ def build(board: Board, date: str, without: Iterable[str] = ()) -> Table:
     return table
 
 
+def whole(piece: Piece, date: str) -> Card:
+    """The card of a piece with all its faces, its texts compiled.
+
+    Raises :class:`ScenarioError` when nothing says what it is, ``UnreadableText`` for a text that cannot be read.
+    """
+    keys = tuple(key for key, _ in piece.faces)
+    layout = next((each for each, faces in LAYOUTS.items() if faces == keys), "")
+    pieces = [Piece(face.name, piece.owner, piece.zone, line=face.line, text=face.text) for _, face in piece.faces]
+    if layout == "prototype":
+        pieces[0].line = f"Artifact {pieces[0].line}"
+    made = []
+    for each in [*([piece] if layout != "split" else []), *pieces]:
+        card = printed(each)
+        made.append(replace(card, abilities=tuple(compile_text(card, date))) if card.text else card)
+    return joined(layout, *made) if layout else made[0]
+
+
 def _put(table: Table, piece: Piece) -> None:
     game = table.game
     try:
-        card = printed(piece)
-        made = replace(card, abilities=tuple(compile_text(card, game.rules.date))) if card.text else card
+        made = whole(piece, game.rules.date)
     except ScenarioError as error:
         raise error.at("", piece.at) from None
     except UnreadableText as error:
@@ -248,7 +273,13 @@ def _put(table: Table, piece: Piece) -> None:
         new=piece.new,
         token=piece.token,
     )
-    game.state.things[thing_id].face_down = piece.face_down
+    thing = game.state.things[thing_id]
+    thing.face_down = piece.face_down
+    if piece.zone == "battlefield" and piece.up in names_of(made):
+        thing.flipped = made.layout == "flip" and piece.up != made.name
+        thing.face = 0 if thing.flipped else face_called(made, piece.up)
+        thing.counters.update(loyalty_on_arrival(game.kernel, thing) if thing.face and not piece.counters else {})
+    table.faces.update({name: piece.name for name in names_of(made) if name != piece.name})
     if not piece.blank:
         table.entries.append((piece.owner, piece.label, piece.name, thing_id))
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from .choices import Choice, IllegalAction, UnknownName
 from .game_state import State, ref_id, ref_player
+from .sides import names_of
 
 
 def label(state: State, ref: str) -> str:
@@ -84,14 +85,14 @@ def candidates(state: State, word: str, refs: Sequence[str]) -> list[str]:
         found = [ref for ref in named if _holder(state, ref).casefold() == holder]
         found = found or [ref for ref in named if _owner(state, ref).casefold() == holder]
     if not found:
-        found = [ref for ref in refs if _card_name(state, ref).casefold() == text]
+        found = [ref for ref in refs if text in (name.casefold() for name in _card_names(state, ref))]
     return found
 
 
-def _card_name(state: State, ref: str) -> str:
+def _card_names(state: State, ref: str) -> tuple[str, ...]:
     thing_id = ref_id(ref)
     thing = state.things.get(thing_id) if thing_id is not None else None
-    return thing.card.name if thing is not None else ""
+    return (*names_of(thing.card), *(name for own in thing.own for name in names_of(own))) if thing is not None else ()
 
 
 def pick(state: State, word: str, refs: Sequence[str], choice: Choice | None = None) -> str:

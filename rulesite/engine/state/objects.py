@@ -39,7 +39,9 @@ class Card:
     """The printed values of one card, token or copy. ``power`` and ``toughness`` may be ``"*"`` or ``"1+*"``.
 
     ``mana_cost`` is a tuple of symbols (``("3", "B")``), ``None`` when the card has no mana cost (a land).
-    ``abilities`` are the compiled abilities of ``text`` in printed order.
+    ``abilities`` are the compiled abilities of ``text`` in printed order. ``layout`` and ``others`` are the kind of a
+    card with several sets of characteristics and its further sets (:mod:`.sides`); ``valued_as`` is the mana cost that
+    the mana value is worked out from where that is not its own (the back of a double-faced card).
     """
 
     name: str
@@ -53,6 +55,9 @@ class Card:
     loyalty: int | None = None
     text: str = ""
     abilities: tuple[Any, ...] = ()
+    layout: str = ""
+    others: tuple[Card, ...] = ()
+    valued_as: tuple[str, ...] | None = None
 
     @property
     def is_permanent_card(self) -> bool:
@@ -92,6 +97,16 @@ class Characteristics:
     abilities: tuple[HeldAbility, ...] = ()
     controller: str = ""
     restrictions: frozenset[str] = frozenset()
+    valued_as: tuple[str, ...] | None = None
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of an object: a split card has two (709.4a).
+
+        >>> sorted(Characteristics("Fire//Ice").names)
+        ['Fire', 'Ice']
+        """
+        return frozenset(self.name.split("//")) if self.name else frozenset()
 
     @property
     def mana_value(self) -> int:
@@ -100,7 +115,7 @@ class Characteristics:
         >>> Characteristics("Bear", mana_cost=("3", "B", "X")).mana_value
         4
         """
-        return mana_value(self.mana_cost)
+        return mana_value(self.mana_cost if self.valued_as is None else self.valued_as)
 
     def but(self, **changes: Any) -> Characteristics:
         return replace(self, **changes)
@@ -231,6 +246,8 @@ class Thing:
 
     ``label`` is how people refer to it; it stays with the physical card while ``id`` changes with every zone.
     ``controller`` is the controller before control-changing effects, ``counted`` the time of each kind of ``counters``.
+    ``face`` is which set of characteristics of its card is up (0: the usual ones), ``turned`` how often it has been
+    turned over. ``own`` are the cards that represent it where these are not ``card``: it came in as a copy, or melded.
     """
 
     id: int
@@ -245,6 +262,10 @@ class Thing:
     counted: dict[str, int] = field(default_factory=dict)
     tapped: bool = False
     face_down: bool = False
+    flipped: bool = False
+    face: int = 0
+    turned: int = 0
+    own: tuple[Card, ...] = ()
     phased_out: bool = False
     damage: int = 0
     deathtouched: bool = False

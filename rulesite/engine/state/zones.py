@@ -9,6 +9,7 @@ from .choices import NotModelled
 from .game_state import OWN_ZONES, object_ref
 from .kernel import Kernel
 from .objects import Card, Known, Play, Thing
+from .sides import TWO_FACED, physical, shown
 
 
 def create(
@@ -111,7 +112,8 @@ def move(kernel: Kernel, thing: Thing, zone: str, how: dict[str, Any]) -> Thing:
     """Move an object: the old one is gone, the new one has no memory of it (rule ``new_object``).
 
     ``how`` may hold ``controller``, ``position`` (an index from the top of a library, or "bottom"), ``tapped``,
-    ``counters``, ``attached_to``, ``face_down`` and ``remembers``.
+    ``counters``, ``attached_to``, ``face_down``, ``remembers``, ``card`` (what it comes in as a copy of) and ``face``
+    (which set of characteristics of its card is up there; the usual one unless it says otherwise).
     """
     state = kernel.state
     known = remember(kernel, thing)
@@ -121,7 +123,7 @@ def move(kernel: Kernel, thing: Thing, zone: str, how: dict[str, Any]) -> Thing:
         state.fresh_id(),
         thing.label,
         thing.kind,
-        thing.card,
+        physical(thing),
         thing.owner,
         controller or thing.owner,
         zone,
@@ -129,6 +131,7 @@ def move(kernel: Kernel, thing: Thing, zone: str, how: dict[str, Any]) -> Thing:
         since_turn=state.turn,
         arrived=state.batches,
         was=thing.id,
+        face=int(how.get("face") or 0),
     )
     known.became = new.id
     if zone == "battlefield":
@@ -138,7 +141,7 @@ def move(kernel: Kernel, thing: Thing, zone: str, how: dict[str, Any]) -> Thing:
         new.face_down = bool(how.get("face_down", False))
         new.remembers = dict(how.get("remembers") or {})
         if how.get("card") is not None:
-            new.card = how["card"]
+            new.own, new.card = (new.card,), how["card"]
         if not new.face_down:
             new.counters.update(loyalty_on_arrival(kernel, new))
     if zone == "exile":
@@ -171,11 +174,12 @@ def loyalty_on_arrival(kernel: Kernel, thing: Thing) -> dict[str, int]:
 
     Raises :class:`NotModelled` for one whose printed loyalty is no number.
     """
-    if "planeswalker" not in thing.card.types or not kernel.has("loyalty_counters"):
+    card = shown(thing)
+    if "planeswalker" not in card.types or not kernel.has("loyalty_counters"):
         return {}
-    if thing.card.loyalty is None:
+    if card.loyalty is None:
         raise NotModelled(f"nothing says with how much loyalty {thing.label} enters")
-    return {"loyalty": thing.card.loyalty + thing.counters.get("loyalty", 0)}
+    return {"loyalty": card.loyalty + thing.counters.get("loyalty", 0)}
 
 
 def leave_combat(kernel: Kernel, thing_id: int) -> None:
@@ -192,6 +196,10 @@ def leave_combat(kernel: Kernel, thing_id: int) -> None:
         if thing_id in band:
             band.remove(thing_id)
     kernel.state.touch()
+
+
+TURNED = "turned"
+"""Under this name the bindings of an ability on the stack keep how often its source had been turned over by then."""
 
 
 def put_ability_on_stack(kernel: Kernel, label: str, controller: str, play: Play) -> Thing:
@@ -217,6 +225,9 @@ def put_ability_on_stack(kernel: Kernel, label: str, controller: str, play: Play
     state.things[thing.id] = thing
     state.zone("stack").append(thing.id)
     play.bound.stack_id = thing.id
+    source = state.things.get(play.bound.source)
+    if source is not None and physical(source).layout in TWO_FACED:
+        play.bound.said[TURNED] = source.turned
     state.touch()
     return thing
 

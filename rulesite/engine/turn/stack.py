@@ -8,6 +8,7 @@ from rulesite.engine.abilities.combining import Nothing
 from rulesite.engine.casting.announcing import Request, announce_for_trigger, spell_ability
 from rulesite.engine.casting.targets import recheck
 from rulesite.engine.combat.combat_damage import deal_assigned
+from rulesite.engine.faces.which_face import face_that_enters
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.happening.performing import perform
 from rulesite.engine.meaning.frame import Frame
@@ -101,6 +102,7 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
     facts: dict[str, Any] = {"controller": look(kernel, thing.id).controller, "why": "spell_leaves_stack"}
     if thing.face_down:
         facts["face_down"] = True
+    facts["face"] = face_that_enters(thing)
     if play.bound.paid:
         facts["remembers"] = {"paid": dict(play.bound.paid)}
     if "Aura" in found.subtypes and play.bound.targets:

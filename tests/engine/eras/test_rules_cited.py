@@ -60,8 +60,8 @@ def test_every_change_of_every_switch_cites_a_rule_of_its_edition():
     assert missing == []
 
 
-def test_a_concept_has_a_number_in_2006_in_2008_or_in_2018():
-    days = ("2006-10-01", "2008-02-01", "2018-01-19")
+def test_a_concept_has_a_number_in_2006_in_2008_in_2018_or_in_2026():
+    days = ("2006-10-01", "2008-02-01", "2018-01-19", "2026-06-19")
     assert [name for name in CONCEPTS if not any(rule_number(name, day) for day in days)] == []
 
 
@@ -137,6 +137,7 @@ GOES_OVER = {
     ("shroud", "2007-07-13"),
     ("hexproof", "2011-06-17"),
     ("loyalty_counters", "2009-07-11"),
+    ("chosen_face", "2011-02-04"),
     ("unpayable", "2007-07-13"),
     # One step of playing became three.
     ("mana_while_paying", "2003-10-01"),

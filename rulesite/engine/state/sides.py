@@ -1,0 +1,143 @@
+"""Cards with more than one set of characteristics, and which of them an object shows (708 to 722 in 2026-06-19).
+
+Such a card has its usual values, as every card, and carries the others, each worked out whole when it is made:
+:func:`joined`. :func:`shown` picks; no rule is carried out here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .objects import Card, Thing, colours_of_cost
+
+LAYOUTS = {
+    "transforming": ("back",),
+    "modal": ("modal",),
+    "meld": ("meld",),
+    "flip": ("flipped",),
+    "split": ("left", "right"),
+    "adventure": ("adventure",),
+    "omen": ("omen",),
+    "preparation": ("prepare",),
+    "prototype": ("prototype",),
+}
+"""The kinds of such cards, and what their further sets of characteristics are called, in order."""
+
+TWO_FACED = ("transforming", "modal")
+"""The kinds that have a Magic card face on each side: what they represent can be turned over."""
+
+
+def joined(layout: str, *cards: Card) -> Card:
+    """A card of several sets of characteristics, from each set as it is printed.
+
+    The first is the front face, the unflipped half, the card without its inset; of a split card it is the left half.
+    Raises ``ValueError`` for a kind that is none, and for another number of sets than it has.
+
+    >>> both = joined("split", Card("Fire", mana_cost=("1", "R")), Card("Ice", mana_cost=("1", "U")))
+    >>> both.name, both.mana_cost, [half.name for half in both.others]
+    ('Fire//Ice', ('2', 'R', 'U'), ['Fire', 'Ice'])
+    """
+    if layout not in LAYOUTS:
+        raise ValueError(f"{layout!r} is no kind of card with several faces: {', '.join(LAYOUTS)}")
+    halves = len(LAYOUTS[layout]) + (layout != "split")
+    if len(cards) != halves:
+        raise ValueError(f"a card of the kind {layout!r} has {halves} sets of characteristics, not {len(cards)}")
+    first, *rest = cards
+    if layout == "split":
+        return replace(_combined(*cards), layout=layout, others=cards)
+    other = rest[0]
+    if layout == "flip":
+        # The colour and the mana cost stay as they are: 710.1c.
+        other = replace(other, mana_cost=first.mana_cost, colours=first.colours)
+    elif layout == "meld":
+        other = replace(other, mana_cost=None)
+    elif layout == "transforming":
+        # No mana cost of its own; its mana value is that of the front face: 202.3b.
+        other = replace(other, mana_cost=None, valued_as=first.mana_cost or ())
+    elif layout == "prototype":
+        # Only power, toughness, mana cost and colour are others: 718.5.
+        other = replace(
+            first,
+            mana_cost=other.mana_cost,
+            colours=colours_of_cost(other.mana_cost),
+            power=other.power,
+            toughness=other.toughness,
+        )
+    return replace(first, layout=layout, others=(other,))
+
+
+def _combined(left: Card, right: Card) -> Card:
+    """The two halves of a split card as one: what it is everywhere but on the stack (709.4)."""
+    return Card(
+        f"{left.name}//{right.name}",
+        _both(left.types, right.types),
+        _both(left.supertypes, right.supertypes),
+        _both(left.subtypes, right.subtypes),
+        left.colours | right.colours,
+        combined_cost(left.mana_cost, right.mana_cost),
+        text="\n".join(filter(None, (left.text, right.text))),
+        abilities=left.abilities + right.abilities,
+    )
+
+
+def _both(left: tuple[str, ...], right: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*left, *right)))
+
+
+def combined_cost(*costs: tuple[str, ...] | None) -> tuple[str, ...]:
+    """Several mana costs as one: the generic mana added up, then every other symbol in order.
+
+    >>> combined_cost(("R",), ("3", "G")), combined_cost(None, ("X", "B"))
+    (('3', 'R', 'G'), ('X', 'B'))
+    """
+    symbols = [symbol for cost in costs for symbol in cost or ()]
+    generic = sum(int(symbol) for symbol in symbols if symbol.isdigit())
+    variable = [symbol for symbol in symbols if symbol in ("X", "Y", "Z")]
+    rest = [symbol for symbol in symbols if not symbol.isdigit() and symbol not in variable]
+    return (*variable, *((str(generic),) if generic or not (rest or variable) else ()), *rest)
+
+
+def physical(thing: Thing) -> Card:
+    """The card or token that represents an object, whatever it is a copy of; the first where there are several."""
+    return thing.own[0] if thing.own else thing.card
+
+
+def shown(thing: Thing, card: Card | None = None) -> Card:
+    """The set of characteristics that an object shows: of its own values, or of ``card`` that it has become a copy of.
+
+    What it copies is turned over by nothing but the status that it keeps: a flipped permanent shows the flipped half
+    of whatever it is (110.5c).
+    """
+    card = card or thing.card
+    if not card.others:
+        return card
+    if card.layout == "flip":
+        return card.others[0] if thing.flipped and thing.zone == "battlefield" else card
+    if thing.face and card is thing.card and not thing.own:
+        return card.others[thing.face - 1]
+    return card
+
+
+def names_of(card: Card) -> tuple[str, ...]:
+    """Every name that a card has on any of its faces.
+
+    >>> names_of(joined("flip", Card("Jushi Apprentice"), Card("Tomoya the Revealer")))
+    ('Jushi Apprentice', 'Tomoya the Revealer')
+    """
+    return tuple(dict.fromkeys((card.name, *(each.name for each in card.others))))
+
+
+def face_called(card: Card, name: str) -> int:
+    """Which set of characteristics has a name: 0 for the usual ones, else its place among the others.
+
+    Raises ``ValueError`` for a name that none has.
+    """
+    names = [card.name, *(each.name for each in card.others)]
+    if name not in names:
+        raise ValueError(f"no face of {card.name} is called {name!r}")
+    return names.index(name)
+
+
+def bare(card: Card) -> Card:
+    """One face as a card of its own: what a copy of it is, which is not two-faced and has its own mana value."""
+    return replace(card, layout="", others=(), valued_as=None)
