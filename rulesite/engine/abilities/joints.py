@@ -14,7 +14,6 @@ from rulesite.engine.abilities.events import Event
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.references import You
-from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import ANYWHERE, made, passes, prints, reads, says
 
 passes("clause", "{:simple}", printed=False)
@@ -139,9 +138,9 @@ class Delayed(Instruction):
 @node
 class Reflexive(Instruction):
     """ "When you do, …": a reflexive trigger of the instruction before, with its own targets
-    (`TargetSlot`s)."""
+    (`TargetSlot`s), which come first in its effect, before those of the ability that makes it."""
 
     effect: Instruction
     targets: tuple[Node, ...] = ()
 
-    words = (prints("deed", "when you do, {effect:told}", targets=ANY),)
+    words = (prints("deed", "when you do, {effect,targets:reflexive}"),)

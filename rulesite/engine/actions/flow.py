@@ -183,6 +183,9 @@ def _for_each(frame: Frame, node: ir.ForEach) -> None:
         for _ in range(frame.amount(node.over)):
             perform(frame, node.do)
         return
+    if bound.said.get("targets for") and _at_one_time(node.do):
+        perform(frame, node.do)  # to all that were chosen for any of them (608.2f)
+        return
     found = frame.refs(node.over)
     if found and all(ref_player(ref) is not None for ref in found):
         perform_for(frame, node.do, node.over, doers(frame, node.over))
@@ -192,6 +195,12 @@ def _for_each(frame: Frame, node: ir.ForEach) -> None:
         bound.current = now(frame, ref)
         perform(frame, node.do)
     bound.current, bound.each = outer
+
+
+def _at_one_time(step: Node) -> bool:
+    """Whether a step asks for no choice and speaks of nobody in turn: then it is done to all at one time."""
+    plain = isinstance(step, ir.Continuous | ir.Destroy | ir.Move | ir.Tap | ir.Untap)
+    return plain and not any(isinstance(part, ir.Current) for part in ir.walk(step))
 
 
 @does(ir.Modal)
@@ -220,4 +229,6 @@ def _happens(frame: Frame, node: ir.Happens) -> None:
 def _reflexive(frame: Frame, node: ir.Reflexive) -> None:
     if frame.bound.did:
         ability = TriggeredAbility(StateBecomesTrue(DidSo()), node.effect, node.targets)  # type: ignore[arg-type]
-        trigger(Frame(frame.kernel, clone(frame.bound)), ability, "reflexive")
+        bound = clone(frame.bound)
+        bound.said["targets before"] = bound.targets
+        trigger(Frame(frame.kernel, bound), ability, "reflexive")

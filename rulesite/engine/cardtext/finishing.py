@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, NoReturn
 
@@ -111,6 +111,7 @@ def _given(part: Any, host: Host, again: Again) -> Any:
 def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
     for change in (_opened, _entering, _as_cards):
         ability = ir.rewrite(ability, change)
+    ability = _reflexive_targets(ability)
     if isinstance(ability, ir.ActivatedAbility):
         ability = replace(ability, effect=_of_chosen_color(ability.effect))
         return replace(ability, zones=_activated_zones(ability))
@@ -121,6 +122,52 @@ def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
         defines = _defines(ability)
         return replace(ability, defines=defines, zones=EVERYWHERE if defines else _static_zones(ability, host))
     return ability
+
+
+def _reflexive_targets(ability: Any) -> Any:
+    """What "When you do, …" alone speaks of are targets of the reflexive ability, chosen when it has triggered.
+
+    Within it its own targets come first, then those of the ability that makes it.
+    """
+    slots = getattr(ability, "targets", ())
+    outside = _targets_of(ir.rewrite(ability, lambda part: ir.Nothing() if isinstance(part, ir.Reflexive) else part))
+    own = sorted(_targets_of(ability) - outside)
+    if not own:
+        return ability
+    left = [slot for slot in range(len(slots)) if slot not in own]
+
+    def kept(order: list[int]) -> tuple[ir.TargetSlot, ...]:
+        return tuple(
+            replace(
+                slots[slot], different=tuple(order.index(other) for other in slots[slot].different if other in order)
+            )
+            for slot in order
+        )
+
+    def parted(part: Any) -> Any:
+        if not isinstance(part, ir.Reflexive):
+            return part
+        mine = [slot for slot in own if slot in _targets_of(part)]
+        return replace(part, effect=_renumbered(part.effect, [*mine, *left], _APART), targets=kept(mine))
+
+    whole = _renumbered(ir.rewrite(ability, parted), left)
+    return replace(_renumbered(whole, range(_APART, _APART + len(slots))), targets=kept(left))
+
+
+_APART = 1_000
+"""What is added to the numbers of targets while others are numbered anew."""
+
+
+def _renumbered(tree: Any, order: Sequence[int], start: int = 0) -> Any:
+    def number(part: Any) -> Any:
+        new = isinstance(part, ir.Target) and part.slot in order
+        return replace(part, slot=start + order.index(part.slot)) if new else part
+
+    return ir.rewrite(tree, number)
+
+
+def _targets_of(tree: Any) -> set[int]:
+    return {part.slot for part in ir.walk(tree) if isinstance(part, ir.Target)}
 
 
 def _of_chosen_color(effect: Any) -> Any:

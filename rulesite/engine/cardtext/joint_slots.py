@@ -246,7 +246,14 @@ def _told(value: Any, p: Any, many_: bool, head: str) -> str:
     return str(p.say(value))
 
 
+def _of_reflexive(value: Any, p: Any, many_: bool, head: str) -> str:
+    effect, targets = value
+    with p.saying(slots=targets + p.slots):
+        return str(p.say(effect))
+
+
 slot("simple", "simple", say=_told)
+slot("reflexive", "", say=_of_reflexive)
 slot("unremarked", "simple", say=_unremarked)
 slot("remarks", "", say=lambda value, p, many_, head: remarks(value, p) if _countering(value) else "")
 slot("payer_pays", "unlesscost", _paying, _say_paying)

@@ -14,6 +14,7 @@ from rulesite.engine.abilities.kinds import ActivatedAbility, KeywordAbility, Sp
 from rulesite.engine.abilities.mana_rules import is_loyalty_ability
 from rulesite.engine.abilities.node import walk
 from rulesite.engine.abilities.permanent_deeds import PutCounters
+from rulesite.engine.abilities.references import Target
 from rulesite.engine.abilities.static_parts import AlternativeCost, MayPlayAsInstant, MayPlayFrom, Replaces
 from rulesite.engine.effects.attaching import enchants
 from rulesite.engine.effects.continuous import functions, keyword_concept, meaningful
@@ -23,6 +24,7 @@ from rulesite.engine.faces.which_face import face_to_cast, put_up
 from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import flatten, look
+from rulesite.engine.state.choices import NoLegalTarget
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import Effect, object_ref
 from rulesite.engine.state.kernel import Kernel
@@ -32,7 +34,7 @@ from rulesite.engine.state.zones import put_ability_on_stack
 
 from .payments import items
 from .play_costs import Request, Window, card_parts, pay, permissions, spell_cost
-from .targets import choose_targets
+from .targets import choose_targets, options
 from .timing import LOYALTY, check_activation, check_card_restrictions, check_prohibited, check_spell_timing, count_use
 
 
@@ -224,13 +226,25 @@ def activate(kernel: Kernel, request: Request, window: Window, mana: bool = Fals
     return stacked
 
 
-def _announce_choices(frame: Frame, request: Request, effect: Any, about: str) -> None:
+def _announce_choices(
+    frame: Frame, request: Request, effect: Any, about: str, slots: tuple[TargetSlot, ...] = ()
+) -> None:
+    """Modes and X. A triggered ability (``slots``: its targets) cannot have a mode without legal targets (603.3c)."""
     kernel, bound = frame.kernel, frame.bound
     if not kernel.has("announce_modes"):
         return
     for modal in [node for node in walk(effect) if isinstance(node, Modal) and not node.on_resolution]:
         count = len(modal.modes)
         chosen = list(request.modes)
+        able = [
+            number
+            for number in range(1, count + 1)
+            if not kernel.has("mode_without_target") or _targetable(frame, modal.modes[number - 1], slots)
+        ]
+        if not able:
+            raise NoLegalTarget(f"no mode of {about} has its legal targets", "mode_without_target", kernel.rules.date)
+        if not chosen and len(able) == modal.minimum == 1:
+            chosen = able
         if not chosen:
             chosen = [kernel.choose_number("mode", frame.controller, about, f"choose a mode of {count}", 1, count)]
         if (
@@ -239,6 +253,10 @@ def _announce_choices(frame: Frame, request: Request, effect: Any, about: str) -
             or (len(set(chosen)) < len(chosen) and not modal.repeatable)
         ):
             raise kernel.illegal(f"{about} does not have the modes {chosen}", "announce_modes")
+        if not set(chosen) <= set(able):
+            raise kernel.illegal(
+                f"mode {min(set(chosen) - set(able))} of {about} has not its legal targets", "mode_without_target"
+            )
         bound.modes = sorted(chosen)
         kernel.note(f"{frame.controller} chooses mode {', '.join(map(str, bound.modes))}", "announce_modes")
     bound.x = request.x if request.x is not None else bound.x
@@ -254,8 +272,14 @@ def _announce_targets(frame: Frame, request: Request, slots: tuple[TargetSlot, .
 
 def announce_for_trigger(frame: Frame, request: Request, ability: Any, about: str) -> None:
     """The choices for a triggered ability as it goes on the stack: modes, targets, division (no costs)."""
-    _announce_choices(frame, request, ability.effect, about)
+    _announce_choices(frame, request, ability.effect, about, ability.targets)
     _announce_targets(frame, request, ability.targets, ability.effect, about)
+
+
+def _targetable(frame: Frame, mode: Any, slots: tuple[TargetSlot, ...]) -> bool:
+    """Whether there are as many legal targets as a mode needs."""
+    wanted = {node.slot for node in walk(mode) if isinstance(node, Target)}
+    return all(len(options(frame, slot)) >= slot.minimum for number, slot in enumerate(slots) if number in wanted)
 
 
 def divide(frame: Frame, effect: Any, given: dict[str, int], about: str) -> None:

@@ -8,16 +8,19 @@ from rulesite.engine.abilities.kinds import ActivatedAbility, StaticAbility
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.static_parts import ManaBecomes
 from rulesite.engine.effects.continuous import functions
+from rulesite.engine.happening.batch import commit
 from rulesite.engine.meaning.fitting import chosen_quality
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import flatten, look
 from rulesite.engine.state.choices import Choice, NotModelled
 from rulesite.engine.state.event import Event, record
-from rulesite.engine.state.game_state import ref_id
+from rulesite.engine.state.game_state import player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import COLOUR_OF, SYMBOL_OF, Bindings
 
 COLOURED = ("W", "U", "B", "R", "G")
+LIFE = "P"
+"""The half of a Phyrexian symbol that is paid with 2 life."""
 
 
 def is_mana_ability(kernel: Kernel, ability: object) -> bool:
@@ -50,37 +53,46 @@ def could_produce(frame: Frame, permanents: list[str]) -> list[str]:
     """The types of mana that permanents could produce if their mana abilities were played now.
 
     Replacement effects on that mana count; triggered mana abilities of other permanents, and whether the costs can be
-    paid, do not (rule ``could_produce``).
+    paid, do not (rule ``could_produce``). Permanents that ask this of one another are gone through until none adds a
+    type: those that see nothing but each other could produce none.
     """
-    kernel = frame.kernel
-    found: list[str] = []
+    known: dict[str, list[str]] | None = frame.bound.said.get("could produce")
+    if known is None:
+        known = {ref: [] for ref in permanents}
+        while True:
+            before = {ref: list(types) for ref, types in known.items()}
+            for ref in list(known):
+                known[ref] = _types_of(frame.kernel, ref, known)
+            if known == before:
+                break
     for ref in permanents:
-        thing = kernel.thing(ref_id(ref) or 0)
-        if thing is None:
-            continue
-        own: list[str] = []
-        for held in flatten(look(kernel, thing.id).abilities):
-            if isinstance(held.ability, ActivatedAbility) and functions(kernel, thing, held.ability):
-                own += _types(
-                    Frame(kernel, Bindings(frame.controller, thing.id, said=dict(frame.bound.said))),
-                    held.ability.effect,
-                )
-        replaced = _replaced_types(kernel, ref) if own else None
-        found += own if replaced is None else replaced
-    return [symbol for symbol in (*COLOURED, "C") if symbol in found]
+        known.setdefault(ref, [])
+    return [symbol for symbol in (*COLOURED, "C") if any(symbol in known[ref] for ref in permanents)]
 
 
-def _types(frame: Frame, effect: Node) -> list[str]:
-    found = []
-    for node in mana_rules.mana_nodes(effect):
-        if isinstance(node.mana, ir.ManaCouldProduce):
-            visiting = list(frame.bound.said.get("visiting", []))
-            if frame.source in visiting:
-                continue
-            frame.bound.said["visiting"] = [*visiting, frame.source]
-        for option in mana_choices(frame, node.mana):
-            found += ["C" if part.isdigit() else part for part in option.strip("{}").split("}{")]
-    return found
+def _types_of(kernel: Kernel, ref: str, known: dict[str, list[str]]) -> list[str]:
+    """The types that one permanent could produce, as far as is ``known`` of those that it asks about."""
+    thing = kernel.thing(ref_id(ref) or 0)
+    if thing is None:
+        return []
+    seen = look(kernel, thing.id)
+    own: list[str] = []
+    for held in flatten(seen.abilities):
+        if isinstance(held.ability, ActivatedAbility) and functions(kernel, thing, held.ability):
+            own += _types(
+                Frame(kernel, Bindings(seen.controller, thing.id, said={"could produce": known})), held.ability
+            )
+    replaced = _replaced_types(kernel, ref) if own else None
+    return sorted(set(own if replaced is None else replaced))
+
+
+def _types(frame: Frame, ability: ActivatedAbility) -> list[str]:
+    return [
+        "C" if part.isdigit() else part
+        for node in mana_rules.mana_nodes(ability.effect)
+        for option in mana_choices(frame, node.mana)
+        for part in symbols_of(option)
+    ]
 
 
 def _replaced_types(kernel: Kernel, ref: str) -> list[str] | None:
@@ -116,25 +128,37 @@ def shown(symbols: list[str]) -> str:
     return (f"{{{generic}}}" if generic or not rest else "") + "".join(f"{{{symbol}}}" for symbol in rest)
 
 
-def enough(pool: dict[str, int], symbols: list[str]) -> bool:
-    """Whether a pool can pay for symbols.
+def enough(pool: dict[str, int], symbols: list[str], life: int = 0) -> bool:
+    """Whether a pool, and so much life, can pay for symbols, each in one of the ways in which it can be paid.
 
     >>> enough({"B": 2, "G": 1}, ["1", "B", "B"]), enough({"G": 3}, ["1", "B"])
     (True, False)
+    >>> enough({"W": 1}, ["W/P", "W/P"], life=2), enough({"R": 2}, ["2/B"]), enough({"G": 1, "U": 1}, ["G/U", "G/W"])
+    (True, True, True)
     """
+    flexible = next((symbol for symbol in symbols if "/" in symbol), None)
+    if flexible is not None:
+        rest = list(symbols)
+        rest.remove(flexible)
+        return any(enough(pool, [*rest, way], life) for way in ways(flexible))
     left = dict(pool)
-    flexible = [symbol for symbol in symbols if "/" in symbol]
+    left[LIFE] = life // 2
     for symbol in symbols:
-        if symbol in COLOURED or symbol == "C":
+        if not symbol.isdigit():
             if left.get(symbol, 0) <= 0:
                 return False
             left[symbol] -= 1
-    for symbol in flexible:
-        choices = [part for part in symbol.split("/") if left.get(part, 0) > 0]
-        if not choices:
-            return False
-        left[choices[0]] -= 1
+    del left[LIFE]
     return sum(left.values()) >= sum(int(symbol) for symbol in symbols if symbol.isdigit())
+
+
+def ways(symbol: str) -> list[str]:
+    """The single symbols with which one that can be paid in several ways is paid; P is 2 life (107.4e and 107.4f).
+
+    >>> ways("G/W"), ways("W/P"), ways("2/B")
+    (['G', 'W'], ['W', 'P'], ['2', 'B'])
+    """
+    return symbol.split("/")
 
 
 def _chosen_mana(kernel: Kernel, player: str, about: str, options: list[str]) -> list[str]:
@@ -147,17 +171,19 @@ def _chosen_mana(kernel: Kernel, player: str, about: str, options: list[str]) ->
 def pay_mana(kernel: Kernel, player: str, symbols: list[str], about: str, concept: str = "pay_any_order") -> list[str]:
     """Take mana from a pool; returns what was spent.
 
-    Which mana pays a generic or a hybrid symbol is the player's choice where it makes a difference. Raises
-    :class:`IllegalAction` when the pool is not enough.
+    Which mana pays a generic or a hybrid symbol, and whether 2 life pay a Phyrexian one, is the player's choice where
+    it makes a difference. Raises :class:`IllegalAction` when the pool is not enough.
     """
     pool = kernel.state.players[player].mana
-    if not enough(pool, symbols):
+    if not enough(pool, symbols, _payable_life(kernel, player)):
         have = (
             shown([symbol for symbol, count in sorted(pool.items()) for _ in range(count)])
             if any(pool.values())
             else "nothing"
         )
         raise kernel.illegal(f"{about} asks {shown(symbols)}, and {player} has {have} in the mana pool", concept)
+    symbols = _single(kernel, player, symbols, about)
+    lost = 2 * symbols.count(LIFE)
     spent: list[str] = []
 
     def take(symbol: str) -> None:
@@ -169,10 +195,6 @@ def pay_mana(kernel: Kernel, player: str, symbols: list[str], about: str, concep
     for symbol in symbols:
         if symbol in COLOURED or symbol == "C":
             take(symbol)
-    for symbol in symbols:
-        if "/" in symbol:
-            options = [part for part in symbol.split("/") if pool.get(part, 0) > 0]
-            take(kernel.choose_word("mana payment", player, about, f"pay {{{symbol}}} with", options))
     generic = sum(int(symbol) for symbol in symbols if symbol.isdigit())
     while generic:
         options = sorted(pool)
@@ -186,6 +208,26 @@ def pay_mana(kernel: Kernel, player: str, symbols: list[str], about: str, concep
             take(word)
         generic -= len(words[:generic])
     kernel.state.touch()
-    kernel.note(f"{player} pays {shown(spent)}", concept)
+    if lost:
+        commit(kernel, [Event("lose_life", player_ref(player), player=player, amount=lost, tags=("paid",))])
+    told = [shown(spent)] * bool(spent or not lost) + [f"{lost} life"] * bool(lost)
+    kernel.note(f"{player} pays {' and '.join(told)}", concept)
     record(kernel, [Event("pay", player=player, amount=len(spent), facts={"mana": spent, "for": about})])
     return spent
+
+
+def _single(kernel: Kernel, player: str, symbols: list[str], about: str) -> list[str]:
+    """Each symbol that can be paid in several ways becomes the one that the player chooses (601.2b in 2026-06-19)."""
+    pool, life = kernel.state.players[player].mana, _payable_life(kernel, player)
+    left = list(symbols)
+    for symbol in [each for each in symbols if "/" in each]:
+        left.remove(symbol)
+        options = [way for way in ways(symbol) if enough(pool, [*left, way], life)]
+        words = {"life" if way == LIFE else way: way for way in options}
+        kind = "mana payment" if all(way in COLOURED for way in options) else "symbol"
+        left.append(words[kernel.choose_word(kind, player, about, f"pay {{{symbol}}} with", list(words))])
+    return left
+
+
+def _payable_life(kernel: Kernel, player: str) -> int:
+    return max(0, kernel.state.players[player].life)

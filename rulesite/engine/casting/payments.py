@@ -121,7 +121,7 @@ def can_pay(frame: Frame, player: str, item: Item, extra_mana: bool = False) -> 
     source = frame.kernel.thing(frame.source)
     match item.kind:
         case "mana":
-            return extra_mana or enough(state.mana, item.symbols)
+            return extra_mana or enough(state.mana, item.symbols, state.life)
         case "life":
             return state.life >= item.amount
         case "counters":

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from rulesite.engine.abilities.amounts import Number
+from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.combining import Modal
 from rulesite.engine.abilities.conditions import WasPaid
-from rulesite.engine.abilities.joints import If
+from rulesite.engine.abilities.joints import ForEach, If
 from rulesite.engine.abilities.kinds import TargetSlot
-from rulesite.engine.abilities.node import Node
+from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.player_rules import PlayerCant
-from rulesite.engine.abilities.references import Target
+from rulesite.engine.abilities.references import Current, Target
 from rulesite.engine.abilities.restrictions import CantBeTargeted
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.protection import has_quality, player_has_quality, protected_from
 from rulesite.engine.happening.batch import commit
+from rulesite.engine.happening.performing import doers
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import everything
 from rulesite.engine.state.characteristics import keywords, look, where
 from rulesite.engine.state.choices import Choice, NoLegalTarget
 from rulesite.engine.state.event import Event
-from rulesite.engine.state.game_state import PUBLIC_ZONES, object_ref, ref_id, ref_player
+from rulesite.engine.state.game_state import PUBLIC_ZONES, object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.names import candidates, listed, pick
 from rulesite.engine.state.objects import Bindings
 
@@ -139,47 +142,88 @@ def choose_targets(
     bound.targets = [[] for _ in slots]
     words = list(given) if given is not None else None
     for number in used_slots(frame, effect, len(slots)):
-        slot = slots[number]
-        low, high = _count(frame, slot, words)
-        possible = options(frame, slot)
-        barred = _barred(frame, slot, number)
-        free = [ref for ref in possible if ref not in barred]
-        if len(free) < low:
-            if words:
-                _pick_all(frame, slot, _take(words, high, number, slots), about, barred)
-            error = kernel.illegal(
-                f"{about} has {len(free)} legal targets for 'target' number {number + 1}, and needs {low}",
-                "announce_targets",
-            )
-            raise NoLegalTarget(error.message, error.concept, error.day)
-        chooser = frame.player(slot.chooser) if slot.chooser is not None else frame.controller
-        if words is None:
-            if low == high == 0:
-                continue
-            shown = Choice("target", chooser, about, f"target number {number + 1}", (), low, high)
-            if not kernel.script.has(shown):
-                bound.targets[number] = kernel.choose(
-                    "target", chooser, about, f"target number {number + 1}", free, low, high
-                )
-                continue
-            chosen_words = listed(kernel.script.take(shown))
-        else:
-            chosen_words = _take(words, high, number, slots)
-        chosen = _pick_all(frame, slot, chosen_words, about, barred)
-        if not low <= len(chosen) <= high:
-            raise kernel.illegal(
-                f"{about} needs {low} targets for 'target' number {number + 1}, not {len(chosen)}", "announce_targets"
-            )
-        bound.targets[number] = chosen
+        for member in _members(frame, effect, slots[number], number):
+            with _choosing_for(frame, member):
+                chosen = _choose_for_slot(frame, slots, number, about, words, member)
+            bound.targets[number] += chosen
+            if member:
+                bound.said.setdefault("targets for", {})[f"{number}:{member}"] = chosen
     if words:
         raise kernel.illegal(f"{about} has no use of 'target' left for {words}", "announce_targets")
     every = [ref for slot_targets in bound.targets for ref in slot_targets]
+    bound.targets += bound.said.get("targets before", [])
     if every:
         kernel.note(f"{about} targets {', '.join(kernel.label(ref) for ref in every)}", "announce_targets")
     commit(
         kernel,
         [Event("target", ref, object_ref(bound.stack_id), player=frame.controller) for ref in dict.fromkeys(every)],
     )
+
+
+def _choose_for_slot(
+    frame: Frame, slots: tuple[TargetSlot, ...], number: int, about: str, words: list[object] | None, member: str
+) -> list[str]:
+    """The targets of one slot; of one that is chosen for each of several players, those for the ``member``."""
+    kernel, slot = frame.kernel, slots[number]
+    low, high = _count(frame, slot, words)
+    possible = options(frame, slot)
+    barred = _barred(frame, slot, number)
+    free = [ref for ref in possible if ref not in barred]
+    if member:  # who has nothing that could be chosen has no target
+        low = min(low, len(free))
+    if len(free) < low:
+        if words:
+            _pick_all(frame, slot, _take(words, high, number, slots), about, barred)
+        error = kernel.illegal(
+            f"{about} has {len(free)} legal targets for 'target' number {number + 1}, and needs {low}",
+            "announce_targets",
+        )
+        raise NoLegalTarget(error.message, error.concept, error.day)
+    chooser = frame.player(slot.chooser) if slot.chooser is not None else frame.controller
+    if words is None:
+        if low == high == 0 or (member and not free):
+            return []
+        shown = Choice("target", chooser, about, f"target number {number + 1}", (), low, high)
+        if not kernel.script.has(shown):
+            return kernel.choose("target", chooser, about, f"target number {number + 1}", free, low, high)
+        chosen_words = listed(kernel.script.take(shown))
+    elif member and low < high:
+        fitting = [word for word in words[:high] if candidates(kernel.state, str(word), free)]
+        chosen_words = _take(words, len(fitting), number, slots) if fitting else []
+    else:
+        chosen_words = _take(words, low if member else high, number, slots)
+    chosen = _pick_all(frame, slot, chosen_words, about, barred)
+    if not low <= len(chosen) <= high:
+        raise kernel.illegal(
+            f"{about} needs {low} targets for 'target' number {number + 1}, not {len(chosen)}", "announce_targets"
+        )
+    return chosen
+
+
+def _members(frame: Frame, effect: Node, slot: TargetSlot, number: int) -> list[str]:
+    """The players for each of whom a slot has a target ("for each opponent, … target creature that player controls");
+    ``[""]`` for a slot that has its targets once."""
+    if not any(isinstance(part, Current) for part in walk(slot.what)):
+        return [""]
+    over = next(
+        (each.over for each in walk(effect) if isinstance(each, ForEach) and number in _mentioned(None, each.do)), None
+    )
+    if over is None or isinstance(over, Amount):
+        return [""]
+    return doers(frame, over)
+
+
+@contextmanager
+def _choosing_for(frame: Frame, member: str) -> Iterator[None]:
+    """While it lasts, "that player" in the words of a target is ``member``."""
+    if not member:
+        yield
+        return
+    outer, frame.bound.current = frame.bound.current, player_ref(member)
+    try:
+        yield
+    finally:
+        frame.bound.current = outer
 
 
 def _take(words: list[object], high: int, number: int, slots: tuple[TargetSlot, ...]) -> list[str]:
@@ -239,7 +283,17 @@ def recheck(frame: Frame, slots: tuple[TargetSlot, ...]) -> bool:
     for number, chosen in enumerate(bound.targets[: len(slots)]):
         for ref in chosen:
             total += 1
-            if not legal(frame, slots[number], ref):
+            with _choosing_for(frame, _chosen_for(bound, number, ref)):
+                allowed = legal(frame, slots[number], ref)
+            if not allowed:
                 bound.illegal.append(f"{number}:{ref}")
                 frame.kernel.note(f"{frame.kernel.label(ref)} is an illegal target now", "targets_rechecked")
     return total == 0 or len(bound.illegal) < total
+
+
+def _chosen_for(bound: Bindings, number: int, ref: str) -> str:
+    """The player for whom a target was chosen; ``""`` where it was not for each of several."""
+    for key, chosen in bound.said.get("targets for", {}).items():
+        if key.startswith(f"{number}:") and ref in chosen:
+            return str(key.partition(":")[2])
+    return ""

@@ -9,7 +9,7 @@ from rulesite.engine.eras.day_words import to_zone
 from rulesite.engine.state import zones
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event
-from rulesite.engine.state.game_state import player_ref, ref_player
+from rulesite.engine.state.game_state import object_ref, player_ref, ref_player
 from rulesite.engine.state.kernel import Kernel
 
 
@@ -34,6 +34,12 @@ def _move(kernel: Kernel, event: Event) -> list[Event]:
     was_in_combat = kernel.state.combat is not None
     new = zones.move(kernel, thing, zone, event.facts)
     event.new = new.id
+    if event.tagged("resolved") and zone == "battlefield" and kernel.has("spell_effects_follow"):
+        for effect in kernel.state.effects:
+            if effect.kind == "continuous" and effect.affected is not None:
+                effect.affected = [
+                    object_ref(new.id) if ref == object_ref(event.old) else ref for ref in effect.affected
+                ]
     if was_in_combat:
         zones.leave_combat(kernel, event.old)
     reason = {

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from rulesite.engine.effects.durations import expire
 from rulesite.engine.effects.replacement import Replacing
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.players.leaving import leave
 from rulesite.engine.state.characteristics import view
 from rulesite.engine.state.event import Event, record
@@ -15,12 +16,18 @@ from rulesite.engine.state.zones import leave_combat
 
 from .applying import apply
 from .performing import perform
-from .triggering import Moment, collect
+from .triggering import Moment, collect, over_now
 
 
 def commit(kernel: Kernel, events: Iterable[Event]) -> list[Event]:
-    """Let events happen at one time; returns those that really happened."""
+    """Let events happen at one time; returns those that really happened.
+
+    While several effects end together, it only gathers what is to happen, and nothing has happened yet.
+    """
     proposed = list(events)
+    if kernel.gathered is not None:
+        kernel.gathered += proposed
+        return []
     for event in proposed:
         event.applied += kernel.replaced_by
     if len(proposed) > 1 and not kernel.has("simultaneous_event"):
@@ -58,7 +65,25 @@ def happen(kernel: Kernel, events: list[Event], change: Callable[[], None] | Non
         record(kernel, happened)
     if happened or change is not None:
         collect(kernel, happened, before)
+        _undo(kernel, happened)
     return happened
+
+
+def _undo(kernel: Kernel, happened: list[Event]) -> None:
+    """End what effects did "until" something that has just happened: at once, without the stack, and all that ends now
+    at one time (610.3d in 2020-08-07)."""
+    over = over_now(kernel, happened)
+    if len(over) > 1 and kernel.has("ended_together"):
+        kernel.gathered = []
+        try:
+            for each in over:
+                perform(Frame(kernel, each.bound), each.ability.effect)
+        finally:
+            together, kernel.gathered = kernel.gathered, None
+        commit(kernel, together)
+        return
+    for each in over:
+        perform(Frame(kernel, each.bound), each.ability.effect)
 
 
 def _control_changes(kernel: Kernel, before: Moment) -> list[Event]:

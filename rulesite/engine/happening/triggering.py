@@ -20,8 +20,6 @@ from rulesite.engine.state.game_state import PUBLIC_ZONES, DelayedTrigger, Pendi
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, Characteristics
 
-from .performing import perform
-
 
 @dataclass
 class Moment:
@@ -67,7 +65,6 @@ def collect(kernel: Kernel, happened: list[Event], before: Moment) -> None:
                 _check(kernel, watcher, event, moment, happened)
         for delayed in list(kernel.state.delayed):
             _check_delayed(kernel, delayed, happened, before, after)
-        _undo(kernel, happened)
     check_states(kernel)
 
 
@@ -173,8 +170,8 @@ def _check_delayed(
                 return
 
 
-def _undo(kernel: Kernel, happened: list[Event]) -> None:
-    """End what effects did "until" something that has just happened: at once, without the stack (610.3 in 2018)."""
+def over_now(kernel: Kernel, happened: list[Event]) -> list[DelayedTrigger]:
+    """What effects did "until" something that has just happened; it is no longer waited for (610.3 in 2018)."""
     over = [
         each
         for each in kernel.state.delayed
@@ -182,8 +179,7 @@ def _undo(kernel: Kernel, happened: list[Event]) -> None:
     ]
     for each in over:
         kernel.state.delayed.remove(each)
-    for each in over:
-        perform(Frame(kernel, each.bound), each.ability.effect)
+    return over
 
 
 def fire_delayed(kernel: Kernel, delayed: DelayedTrigger, facts: dict[str, Any]) -> None:

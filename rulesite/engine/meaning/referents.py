@@ -69,6 +69,9 @@ def _target(frame: Frame, node: ir.Target) -> list[str]:
     if node.slot >= len(frame.bound.targets):
         raise unbound(frame, f"target {node.slot + 1}")
     chosen = frame.bound.targets[node.slot]
+    if frame.bound.current:  # of targets chosen for each of several players, those for this one
+        mine = f"{node.slot}:{ref_player(frame.bound.current)}"
+        chosen = frame.bound.said.get("targets for", {}).get(mine, chosen)
     if not frame.kernel.has("illegal_target_unaffected"):
         return list(chosen)
     return [ref for ref in chosen if f"{node.slot}:{ref}" not in frame.bound.illegal]

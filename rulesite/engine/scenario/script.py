@@ -171,6 +171,7 @@ def _is_word(choice: Choice) -> bool:
         "color",
         "mana",
         "mana payment",
+        "symbol",
         "replacement",
         "counter",
         "basic land type",

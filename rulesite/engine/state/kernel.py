@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulesite.engine.eras.concepts import CONCEPTS, rule_number
 from rulesite.engine.eras.ruleset import Ruleset
@@ -14,6 +14,9 @@ from .choices import Choice, EngineError, IllegalAction, RunawayGame, Script, Un
 from .game_state import State, object_ref, ref_id
 from .objects import Card, Characteristics, Known, Thing
 from .trace import Step, Trace
+
+if TYPE_CHECKING:
+    from .event import Event
 
 STEP_LIMIT = 5000
 
@@ -26,6 +29,7 @@ class Kernel:
     the game looks back in time, or while the layers are being worked out. ``replaced_by`` are the replacement effects
     whose instructions are being carried out: they do not apply again to what these instructions do. ``arriving`` is the
     object that is looked at as it would be on the battlefield: the choices made as it enters are still to come.
+    ``gathered`` are events that are to happen at one time while they are being gathered.
     """
 
     state: State
@@ -39,6 +43,7 @@ class Kernel:
     seen_as: dict[int, Characteristics] | None = None
     replaced_by: tuple[str, ...] = ()
     arriving: int = 0
+    gathered: list[Event] | None = None
     step_limit: int = STEP_LIMIT
 
     # -- rules ------------------------------------------------------------------------------------------------

@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 from printed import put, start
 
-from rulesite.engine.state.choices import NotModelled
-
 TODAY = "2024-02-02"
 
 
@@ -225,13 +223,16 @@ def test_for_each_opponent_that_player_is_the_present_one() -> None:
     assert [thing.owner for thing in game.state.things.values() if thing.zone == "exile"] == ["Bob"]
 
 
-def test_targets_of_each_opponent_are_no_single_target() -> None:
+def test_that_player_in_a_target_is_each_of_them_in_turn() -> None:
     game = start(TODAY)
+    put(game, "Ann", "Ox", "Creature 3/3")
     put(game, "Bob", "Elk", "Creature 3/3")
-    text = "For each opponent, gain control of target creature that player controls."
+    text = "For each opponent, destroy target creature that player controls."
     put(game, "Ann", "Thief", "Sorcery", text, zone="hand")
-    with pytest.raises(NotModelled, match="that player"):
-        game.play("Ann", "Thief", targets=["Elk"])
+    assert not game.is_legal(lambda game: game.play("Ann", "Thief", targets=["Ox"]))
+    game.play("Ann", "Thief", targets=["Elk"])
+    game.resolve_all()
+    assert game.zone_of("Elk") == "graveyard"
 
 
 def test_them_in_todays_words_is_one_player_where_nothing_else_was_several() -> None:
