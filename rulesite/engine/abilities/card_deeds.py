@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rulesite.engine.abilities.amounts import Amount, Number
+from rulesite.engine.abilities.amounts import Amount, AtLeast, Number
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Predicate
@@ -47,6 +47,7 @@ class Search(Instruction):
     """A player looks for cards in zones ("library" first) of `whose`; found cards are Memo("search").
 
     `amount` may be `UpTo` or `AtLeast(Number(0))`. A stated quality in `what` lets the player fail to find.
+    `either`: the player chooses which of the zones to search ("library and/or graveyard").
     """
 
     what: Predicate
@@ -54,16 +55,26 @@ class Search(Instruction):
     who: Node = You()
     whose: Node = You()
     zones: tuple[str, ...] = ("library",)
+    either: bool = False
 
     home: ClassVar[str] = "pvp"
     words = (
-        says("searching", "search {whose:poss} {zones:searched} for {amount:qty_of} {what:found_one}"),
+        says("searching", "search {whose:poss} {zones,either:searched} for {amount:qty_of} {what:found_one}"),
+        says(
+            "searching",
+            "search {whose:poss} {zones,either:searched} for all {what:found_one}",
+            said="all",
+            amount=AtLeast(Number(0)),
+        ),
         reads("searching", "search library for {amount:qty_of} {what:found_one}"),
     )
 
 
-fixed("searched", ("library",), "library")
-fixed("searched", ("graveyard", "hand", "library"), "graveyard, hand, and library")
+fixed("searched", (("library",), False), "library")
+fixed("searched", (("graveyard", "hand", "library"), False), "graveyard, hand, and library")
+fixed("searched", (("library", "graveyard"), True), "library and/or graveyard")
+fixed("searched", (("graveyard", "library"), True), "graveyard and/or library")
+fixed("searched", (("graveyard", "hand", "library"), True), "graveyard, hand, and/or library")
 passes("pvp", "{:searching}")
 
 

@@ -9,6 +9,7 @@ from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Anything, Controlled, InZone, Predicate
 from rulesite.engine.abilities.references import Memo
+from rulesite.engine.abilities.traits import SharesQuality
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrases import fixed, means, passes, prints, reads, says
 
@@ -42,6 +43,7 @@ class Holds(Condition):
         says("condition1", "{of:something} be {predicate:quality_of}", manner="counted"),
         prints("condition1", "{of:something} isn't {predicate:not_quality}"),
         says("condition1", "{of:something} have {predicate:had}"),
+        says("condition1", "{of:something} had {predicate:had}", manner="past", said="had"),
         prints("condition1", "{of:something} don't have {predicate:not_had}"),
         prints("condition1", "{of:something} {predicate:doing_so}", manner="past"),
         says("contrary", "{of:something} wasn't {predicate:quality_of}", said="was"),
@@ -50,6 +52,19 @@ class Holds(Condition):
     )
 
 
+SHARES = SharesQuality(hole("quality"), hole("with_"))
+means(
+    "condition1",
+    "{of:something} share a {quality:shared_quality} with {with_:np}",
+    Holds(hole("of"), SHARES),
+    printed=False,
+)
+means(
+    "contrary",
+    "{of:something} don't share a {quality:shared_quality} with {with_:np}",
+    Holds(hole("of"), SHARES),
+    printed=False,
+)
 HELD_BY = Holds(hole("what"), Controlled(hole("by")))
 means("condition1", "{by:someone} control {what:very_one}", HELD_BY)
 means("contrary", "{by:someone} don't control {what:very_one}", HELD_BY)
@@ -136,6 +151,15 @@ class WasCast(Condition):
 
 
 @node
+class SearchedLibrary(Condition):
+    """A player's library was searched by the step before, which offered a choice of zones."""
+
+    who: Node
+
+    words = (says("condition1", "{who:someone} search {:their} library this way"),)
+
+
+@node
 class ManaWasSpent(Condition):
     """Mana of a colour (its symbol, e.g. "{G}") was spent to play this spell."""
 
@@ -154,6 +178,7 @@ class IsTurnOf(Condition):
         reads("condition1", "it is {who:poss} turn", said="it"),
         prints("condition1", "it's {who:poss} turn"),
         reads("contrary", "it isn't {who:poss} turn"),
+        reads("contrary", "it is not {who:poss} turn"),
         prints("contrary", "it's not {who:poss} turn"),
     )
 

@@ -216,6 +216,7 @@ class Controlled(Predicate):
     words = (
         says("post", "{by:in_control} control"),
         says("post", "{by:in_control} cast", said="cast"),
+        says("post", "{by:in_control} controlled", said="controlled", manner="past"),
     )
 
 

@@ -264,6 +264,20 @@ class MayDuringTurn(Node):
 
 
 @node
+class MayBeCommander(Node):
+    """ "~ can be your commander": of no effect once the game has begun."""
+
+    words = (says("static", "{:this_one} can be your commander"),)
+
+
+@node
+class DoesntRemove(Node):
+    """ "This effect doesn't remove ~": protection that the same ability gives lets the object itself stay attached."""
+
+    words = (says("static", "this effect doesn't remove {:this_one}"),)
+
+
+@node
 class MayBeginInPlay(Node):
     """ "If ~ is in your opening hand, you may begin the game with it in play": of no effect once the game has begun."""
 

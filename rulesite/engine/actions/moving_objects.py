@@ -232,6 +232,8 @@ def _cannot_be_countered(frame: Frame, ref: str) -> bool:
 @in_turn(ir.Search)
 def _search(frame: Frame, node: ir.Search, player: str) -> None:
     kernel = frame.kernel
+    if node.either:
+        raise NotModelled("the engine does not ask which of several zones is searched yet")
     searched = doers(frame, node.whose)
     commit(kernel, [Event("search", player=player)])
     pool = [object_ref(each) for owner in searched for zone in node.zones for each in kernel.state.zone(zone, owner)]

@@ -112,7 +112,8 @@ slot("playonly", "playonly")
 
 
 def _play_or_cast(value: Any, p: Any, many: bool, head: str) -> str:
-    lands, what, said = value
+    lands, what, words = value
+    said = words.removesuffix("bare").strip()
     played = said == "play" or (said != "cast" and lands and "IsSpell" not in repr(what))
     return "play" if played else str(p.terms.cast)
 

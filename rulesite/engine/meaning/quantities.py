@@ -68,6 +68,16 @@ def _life(frame: Frame, node: ir.LifeTotal) -> int:
     )
 
 
+@answers(AMOUNTS, ir.HowMuch)
+def _how_much(frame: Frame, node: ir.HowMuch) -> int:
+    return sum(int(each.get("amount") or 0) for each in occurrences(frame, node.event, node.span))
+
+
+@answers(AMOUNTS, ir.RemovedThisWay)
+def _removed(frame: Frame, node: ir.RemovedThisWay) -> int:
+    return _that_much(frame, ir.ThatMuch())
+
+
 @answers(AMOUNTS, ir.ThatMuch)
 def _that_much(frame: Frame, node: ir.ThatMuch) -> int:
     found = frame.bound.event.get("amount") if node.source == "trigger" else frame.bound.previous

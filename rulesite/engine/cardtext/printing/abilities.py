@@ -78,7 +78,8 @@ def _riders(limits: Sequence[Any], p: Printer, verb: str) -> str:
 
 @says(ir.SpellAbility)
 def _spell(n: ir.SpellAbility, p: Printer) -> str:
-    return p.say(n.effect)
+    first = n.effect.steps[0] if isinstance(n.effect, ir.Sequence) else n.effect
+    return f"then {p.say(n.effect)}" if first.joint == ". then" else p.say(n.effect)
 
 
 @says(ir.ActivatedAbility)

@@ -17,10 +17,25 @@ from rulesite.engine.language.terms import terms_on
 
 PLAYERS = (
     *(ir.You, ir.TriggerPlayer, ir.ControllerOf, ir.OwnerOf, ir.EachPlayer, ir.SomePlayer),
-    *(ir.DefendingPlayer, ir.ActivePlayer, ir.ChosenPlayer),
+    *(ir.PlayerOf, ir.DefendingPlayer, ir.ActivePlayer, ir.ChosenPlayer),
 )
 NOT_PRONOUNS = (
-    *("", "~", "you", "each", "all", "any", "every", "bare", "zones", "of", "owners", "controllers", "random first"),
+    *(
+        "",
+        "~",
+        "you",
+        "each",
+        "all",
+        "any",
+        "every",
+        "bare",
+        "zones",
+        "of",
+        "owners",
+        "controllers",
+        "controller",
+        "random first",
+    ),
     *("alone", "the", "any all", "choice", "each of", "of your"),
 )
 """What `Reference.said` holds of a reference that was not said by a pronoun, or by what stands for one."""

@@ -157,7 +157,7 @@ def _shuffling_what_was_searched(steps: list[Any], whose: Callable[[ir.Search], 
         searches = [part for part in ir.walk(step) if isinstance(part, ir.Search)]
         searched = whose(searches[-1]) if searches else searched
         made.append(
-            replace(step, whose=searched, said="bare") if step == ir.Shuffle() and searched is not None else step
+            replace(step, whose=searched, said=step.said or "bare") if step == ir.Shuffle() and searched is not None else step
         )
     return made
 
