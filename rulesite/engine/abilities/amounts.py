@@ -310,9 +310,41 @@ class Different(Amount):
     among: Node
 
     words = (
-        reads("counted", "the number of card type* among {among:several}", quality="card type"),
-        reads("counted", "the number of {quality:typesort} among {among:several}"),
+        reads("countable", "card type* among {among:several}", quality="card type"),
+        reads("countable", "color* among {among:several}", quality="color"),
+        reads("countable", "{quality:typesort} among {among:several}"),
+        prints("counted", "the number of {quality:plural} among {among:several}", said="number"),
+        prints("countable", "{quality:one_kind} among {among:several}"),
         prints("counted", "the number of {quality:plural} among {among:several}"),
+    )
+
+
+@node
+class TargetsBeyondFirst(Amount):
+    """How many targets were chosen besides the first: strive."""
+
+    words = (says("countable", "target* beyond the first"),)
+
+
+@node
+class PartySize(Amount):
+    """How many creatures are in a player's party: up to one each of Cleric, Rogue, Warrior, Wizard (700.8 in
+    2020-09-25)."""
+
+    of: Node
+
+    words = (says("countable", "{:creature_or_more} in {of:poss} party"),)
+
+
+@node
+class ManaSpent(Amount):
+    """How much mana, or (`colors`) of how many colours, was spent to play the object."""
+
+    colors: bool = False
+
+    words = (
+        says("countable", "color* of mana spent to cast {:itself_then}", colors=True),
+        says("counted", "the amount of mana spent to cast {:itself_then}"),
     )
 
 

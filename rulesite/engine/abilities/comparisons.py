@@ -11,9 +11,21 @@ from typing import Any
 from rulesite.engine.abilities.amounts import Amount, Count, CountersOn, Different, Number
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.predicates import AnyOf, Besides, Controlled, InZone, IsCard, OtherThan, Predicate, both
-from rulesite.engine.abilities.references import Every, Self
-from rulesite.engine.abilities.traits import HasStatus
+from rulesite.engine.abilities.predicates import (
+    All,
+    AnyOf,
+    Besides,
+    Controlled,
+    InZone,
+    IsCard,
+    IsPermanent,
+    OtherThan,
+    Owned,
+    Predicate,
+    both,
+)
+from rulesite.engine.abilities.references import OPPONENT, Every, Self, You
+from rulesite.engine.abilities.traits import HasStatus, IsCommander
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrases import fixed, made, means, prints, reads, says
 
@@ -90,6 +102,10 @@ def _so_many(what: Any, op: Any = OP, value: Any = VALUE) -> Comparison:
     return Comparison(Count(Every(what)), op, value)
 
 
+COMMANDER = _so_many(All((IsCommander(), IsPermanent(), Controlled(You()))), ">=", ONE)
+YOUR_COMMANDER = _so_many(All((IsCommander(), IsPermanent(), Controlled(You()), Owned(You()))), ">=", ONE)
+
+
 def _under(who: str) -> Any:
     return Besides(WHAT, Controlled(hole(who)))
 
@@ -149,6 +165,10 @@ means(
 )
 for name, several in (("power", "powers"), ("name", "names"), ("mana value", "mana values")):
     fixed("kinds_of", name, several)
+
+means("statecondition", "you have {value:plain_number} or more opponents", _so_many(OPPONENT, ">=", VALUE), said="have")
+means("condition1", "you control your commander", YOUR_COMMANDER, said="your")
+means("condition1", "you control a commander", COMMANDER, said="commander")
 
 HELD: Any = CountersOn(hole("kind"), hole("on"))
 NONE, SOME = Comparison(HELD, "=", ZERO), Comparison(HELD, ">=", VALUE)

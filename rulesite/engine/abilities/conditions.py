@@ -9,7 +9,7 @@ from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Anything, Controlled, InZone, Predicate
 from rulesite.engine.abilities.references import Memo
-from rulesite.engine.abilities.traits import SharesQuality
+from rulesite.engine.abilities.traits import HasTarget, SharesQuality
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrases import fixed, means, passes, prints, reads, says
 
@@ -39,6 +39,7 @@ class Holds(Condition):
         says("condition1", "{of:something} be in {predicate:zone_of}", manner="counted"),
         says("condition1", "{of:something} was {predicate:quality_of}", manner="counted", said="was"),
         prints("condition1", "{of:something} remain exiled", said="remain", predicate=InZone("exile")),
+        says("condition1", "{of:something} remain on the battlefield", said="remain", predicate=InZone("battlefield")),
         says("condition1", "{of:something} remain {predicate:quality_of}", manner="counted", said="remain"),
         says("condition1", "{of:something} be {predicate:quality_of}", manner="counted"),
         prints("condition1", "{of:something} isn't {predicate:not_quality}"),
@@ -65,6 +66,7 @@ means(
     Holds(hole("of"), SHARES),
     printed=False,
 )
+means("condition1", "{of:something} target {what:such}", Holds(hole("of"), HasTarget(hole("what"))), printed=False)
 HELD_BY = Holds(hole("what"), Controlled(hole("by")))
 means("condition1", "{by:someone} control {what:very_one}", HELD_BY)
 means("contrary", "{by:someone} don't control {what:very_one}", HELD_BY)
@@ -73,15 +75,16 @@ means("contrary", "{by:someone} don't control {what:very_one}", HELD_BY)
 @node
 class Happened(Condition):
     """An event happened in a span: "turn" (this turn), "last turn", "game", "since your last upkeep",
-    "combat"."""
+    "combat". `by_one`: so many times by some one player, whoever it is."""
 
     event: Node
     span: str = "turn"
     times: Amount | None = None
+    by_one: bool = False
 
     words = (
-        says("condition1", "{event,times:happened} {span:span}"),
-        prints("condition1", "{event,times:happened}", said="then"),
+        says("condition1", "{event,times,by_one:happened} {span:span}"),
+        prints("condition1", "{event,times,by_one:happened}", said="then"),
         reads("condition1", "{event,times:past_event} {span:span}"),
         reads("condition1", "{event,times:past_fact}", said="then"),
         reads("condition1", "{event,times:spells_cast} was played {span:span}"),
@@ -131,6 +134,7 @@ class WasPaid(Condition):
         prints("contrary", "~ wasn't kicked", keyword="kicker"),
         says("condition1", "{of:poss} {keyword:KEYWORD} cost was paid"),
         says("condition1", "the {keyword:KEYWORD} cost was paid"),
+        says("contrary", "{keyword:KEYWORD} wasn't paid", said="plain"),
     )
 
 
@@ -253,6 +257,13 @@ means("condition1", "{what:destroyed} was destroyed this way", _done_to("destroy
 means("condition1", "{what:destroyed} die this way", _done_to("destroy"), said="dies")
 means("condition1", "{what:destroyed} be destroyed this way", _done_to("destroy"), read=False)
 means("condition1", "{what:countered spell} be countered this way", _done_to("counter"))
+for verb, done in (("exile", "exiled"), ("discard", "discarded"), ("mill", "milled"), ("reveal", "revealed")):
+    means("condition1", f"{{what:{verb}_so card}} was {done} this way", _done_to(verb), said="was")
+    means("condition1", f"{{what:{verb}_so card}} be {done} this way", _done_to(verb))
+for doer in ("you", "they", "that player"):
+    for verb in ("discard", "mill", "exile", "reveal"):
+        does = f"{verb}s" if doer == "that player" else verb
+        means("condition1", f"{doer} {does} {{what:{verb}_now card}} this way", _done_to(verb), said=doer)
 means("condition1", "{what:put_so} be put {:zonedest} this way", _done_to(None), printed=False)
 
 

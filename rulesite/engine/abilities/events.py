@@ -181,6 +181,16 @@ class CountersPut(Event):
 
 
 @node
+class ChapterReached(Event):
+    """Lore counters are put on a Saga until so many chapters are reached: its chapter abilities (714.2b in
+    2018-04-27)."""
+
+    numbers: tuple[int, ...]
+
+    words = (prints("event", "chapter {numbers:chapters} is reached"),)
+
+
+@node
 class CountersRemoved(Event):
     """A counter is removed; `last`: "the last … counter"."""
 

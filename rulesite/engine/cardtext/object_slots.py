@@ -253,7 +253,14 @@ def _named(builder: Any, those: Any, place: Place) -> Any:
 
 
 def _called(builder: Any, called: str, place: Place) -> Any:
-    return builder._note(place.meta, None, called, word="those", plural=True)
+    said = builder._words(place.meta).partition(" of ")[2]
+    return builder._note(place.meta, None, called, word="those", plural=True, said=said)
+
+
+def _each_called(builder: Any, called: str, place: Place) -> Any:
+    """ "Each of those creatures"."""
+    words = builder._words(place.meta)
+    return builder._note(place.meta, None, called, word="those", plural=True, said=words[:1].lower() + words[1:])
 
 
 def _shown(value: Any, p: Any, many: bool, head: str) -> str | None:
@@ -304,6 +311,7 @@ slot("chosen_card", "desc", _bare, _card)
 slot("chosen_among", "desc", _bare, _card_among)
 slot("those_named", "pron", _named, lambda value, p, many, head: str(p.np(value)))
 slot("each_of", "pron", _each_of)
+slot("each_named", '"those" headnoun', _each_called)
 slot("those_called", "headnoun", _called)
 slot("hand_shown", "pron", lambda b, it, place: ir.Memo(None), _shown)
 slot("among_those", '"among" (pron|npa)', _plural_those, _among)

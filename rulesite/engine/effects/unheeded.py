@@ -10,6 +10,8 @@ from rulesite.engine.state.choices import NotModelled
 # A node that nothing carries out, in people's words.
 _WHOLE: dict[type[Node], str] = {
     ir.SpendAsAnyColor: "spending mana as though it were mana of any color",
+    ir.KeepsMana: "mana that is kept as steps and phases end",
+    ir.MayAssignAsUnblocked: "combat damage assigned as though a creature weren't blocked",
     ir.PlaysRevealed: "playing with a card revealed",
     ir.SpendOnly: "mana that may be spent on certain things only",
     ir.MayInsteadOfUntap: "doing something instead of untapping",

@@ -36,7 +36,7 @@ NOT_PRONOUNS = (
         "controller",
         "random first",
     ),
-    *("alone", "the", "any all", "choice", "each of", "of your"),
+    *("alone", "the", "any all", "all_the", "choice", "each of", "of your"),
 )
 """What `Reference.said` holds of a reference that was not said by a pronoun, or by what stands for one."""
 HE_OR_SHE = {"they": "he or she", "them": "him or her"}
