@@ -193,9 +193,12 @@ class ThatMuch(Amount):
         says("value", "that damage", said="damage", pronoun=True, source=ANY),
         reads("value", "the amount of (damage|life|mana) [you] [(dealt|gained|lost|prevented)] [this way]"),
         *(says("value", f"the {done} this way", said=done.replace(" ", "_"), source=ANY) for done in DONE),
-        *(says("countable", f"1 {done} this way", said=f"each_{done.replace(' ', '_')}", source=ANY) for done in DONE),
-        says("countable", "1 life you gained", said="each_you_gained", source="trigger"),
-        says("countable", "1 life they gained", said="each_they_gained", source="trigger"),
+        *(
+            says("countable", f"{{:figure_one}} {done} this way", said=f"each_{done.replace(' ', '_')}", source=ANY)
+            for done in DONE
+        ),
+        says("countable", "{:figure_one} life you gained", said="each_you_gained", source="trigger"),
+        says("countable", "{:figure_one} life they gained", said="each_they_gained", source="trigger"),
     )
 
 

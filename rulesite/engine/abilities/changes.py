@@ -118,6 +118,7 @@ class EveryType(Change):
     sort: str
 
     words = (
+        prints("ovp", "be every {sort:CARDTYPE} type"),
         says("ovp", "gain all {sort:CARDTYPE} types", said="gain"),
         says("ovp", "have all {sort:CARDTYPE} types", said="have"),
         says("iscontent", "every {sort:CARDTYPE} type"),

@@ -247,7 +247,7 @@ def _happened(builder: Any, event: Any, place: Place) -> tuple[Any, Any, bool]:
     who = getattr(event.event.who, "who", None)
     mention = builder.mentions.of(who)
     yours = isinstance(mention.ref if mention is not None else who, ir.You)
-    anyone = mention is not None and isinstance(mention.ref, ir.SomePlayer)
+    anyone = not isinstance(event.event.who, ir.IsPlayerRef)
     if not (yours or anyone) or not isinstance(event.amount, ir.AtLeast):
         raise ValueError("so many spells of one player, whoever it is")
     return event.event, event.amount.minimum, anyone

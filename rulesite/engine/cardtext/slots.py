@@ -71,6 +71,14 @@ def _number(builder: Any, token: Any, place: Place) -> int:
 
 
 slot("digits", "NUM", _number)
+
+
+def _figure_one(builder: Any, token: Any, place: Place) -> None:
+    if int(token) != 1:
+        raise ValueError("so many for each so many")
+
+
+slot("figure_one", "NUM", _figure_one, lambda value, p, many, head: "1")
 slot("number", "NUM", _number, lambda value, p, many, head: number(value))
 slot("whole", "NUM", lambda b, token, place: ir.Number(int(token)), lambda value, p, many, head: p.say(value))
 slot("numeral", "NUM", _numeral, _say_numeral)

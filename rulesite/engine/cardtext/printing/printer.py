@@ -125,9 +125,10 @@ class Printer:
         """ "For each creature you control, create a token": what is counted first, then one of the deeds."""
         amount = getattr(node, "amount", None)
         factor, each = (amount.factor, amount.of) if isinstance(amount, ir.Times) else (1, amount)
-        if not isinstance(each, ir.Count | ir.CountersOn | ir.HowOften | ir.TimesPaid):
+        much = isinstance(each, ir.ThatMuch) and each.said.startswith("each_")
+        if not much and not isinstance(each, ir.Count | ir.CountersOn | ir.HowOften | ir.TimesPaid | ir.RemovedThisWay):
             return None
-        counted = self.say(replace(each, said="each"))
+        counted = self.say(replace(each, said=f"{each.said} each" if much else "each"))
         one = replace(node, amount=ir.Number(factor), said=node.said.replace("each", "").strip())  # type: ignore[call-arg]
         return f"{counted}, {self.say(one)}"
 
