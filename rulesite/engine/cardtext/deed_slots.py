@@ -181,6 +181,12 @@ def _found_one(builder: Any, desc: Any, place: Place) -> Any:
     return desc.bare
 
 
+def _found_ones(builder: Any, desc: Any, place: Place) -> Any:
+    start = place.meta.start_pos + builder._words(place.meta).find(" for ")
+    builder.mentions.add(Mention(start, ir.Memo("search"), False, desc.noun, plural=True, ghost=True))
+    return desc.bare
+
+
 def _say_found(value: Any, p: Any, many_: bool, head: str) -> str:
     several = p.node.amount not in (ONE, ir.UpTo(ONE))
     return noun(value, p, several, "and/or" if several else "or", place="card")
@@ -218,6 +224,7 @@ def _all_but(value: Any, p: Any, many_: bool, head: str) -> str | None:
 sort("searching", around=("who",))
 slot("searched", "searched", say=lambda value, p, many_, head: listed(value[0], "and/or" if value[1] else "and"))
 slot("found_one", "desc", _found_one, _say_found)
+slot("found_ones", "desc", _found_ones, lambda value, p, many_, head: noun(value, p, True, "and/or", place="card"))
 slot("tailsearch", "tailsearch")
 slot("dealtto", "dealtto", _where, _say_where)
 slot(

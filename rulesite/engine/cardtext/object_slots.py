@@ -107,7 +107,13 @@ def _picked(builder: Any, made: ir.Chosen, desc: Desc, said: str, meta: Any) -> 
     placed = any(isinstance(part, ir.InZone) for part in ir.walk(test))
     first = chooser is not None and desc.noun != "source" and (desc.chosen_first or not placed)
     made = replace(made, what=test, chooser=chooser, said="choice" if first else "")
+    if any(part.said == "other than, from it" for part in ir.walk(test)):
+        made = replace(made, what=ir.rewrite(test, _apart_from), from_=ir.Memo(None))
     return builder._note(meta, made, desc.noun, desc.player, plural=made.amount != ONE, said=said)
+
+
+def _apart_from(part: Any) -> Any:
+    return replace(part, said="other than") if part.said == "other than, from it" else part
 
 
 # ---- how they are said

@@ -96,7 +96,8 @@ def _but(builder: Any, what: Any, place: Place) -> ir.Predicate:
     mention = builder.mentions.of(what)
     if mention is not None and isinstance(mention.ref, ir.Chosen | ir.Every):
         mention.nested = True
-        return ir.Not(mention.ref.what, said="other than")
+        shown = getattr(mention.ref, "from_", None) is not None  # "… from it": said of what is chosen
+        return ir.Not(mention.ref.what, said="other than, from it" if shown else "other than")
     return ir.OtherThan(what, said="other than")
 
 
