@@ -38,6 +38,7 @@ from rulesite.engine.state.codec import clone
 from rulesite.engine.state.game_state import Player, State, object_ref
 from rulesite.engine.state.kernel import STEP_LIMIT, Kernel
 from rulesite.engine.state.options import Options
+from rulesite.engine.state.teams import share
 from rulesite.engine.state.trace import Trace
 from rulesite.engine.state.turn_steps import canonical
 
@@ -84,6 +85,7 @@ class Game(SettingUp):
         )
         self.kernel = Kernel(state, rules, frozenset(without), step_limit=step_limit)
         look_round(self.kernel)
+        share(self.kernel)
         self.compiler = compiler or read_card
 
     # -- the state ---------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from rulesite.engine.state.choices import UnknownName
 from rulesite.engine.state.game_state import Player, State
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Characteristics
+from rulesite.engine.state.teams import life_of
 
 from . import queries
 
@@ -43,7 +44,8 @@ class Asking:
         return queries.zone_of(self.kernel, name)
 
     def life(self, player: str) -> int:
-        return self._player(player).life
+        """A player's life total; a team's where it is shared."""
+        return life_of(self.state, self._player(player).name)
 
     def mana_pool(self, player: str) -> str:
         """The mana in a pool, as symbols: ``"{C}{C}{B}"``, ``""`` when empty."""

@@ -10,6 +10,7 @@ from rulesite.engine.abilities.references import You
 from rulesite.engine.state import zones
 from rulesite.engine.state.game_state import Effect, object_ref
 from rulesite.engine.state.objects import Bindings, Card
+from rulesite.engine.state.teams import partners
 from rulesite.engine.state.turn_steps import canonical
 
 from . import queries
@@ -102,7 +103,11 @@ class SettingUp(Asking):
 
     def set_life(self, player: str, life: int) -> None:
         """Set a life total up, without any event."""
-        self._player(player).life = life
+        self._player(player)
+        team = self.state.shared_by(player)
+        if team is not None:
+            team.life = life
+        self.state.players[player].life = life
 
     def add_mana(self, player: str, mana: str) -> None:
         """Set mana up in a pool, without any event: ``"{2}{B}"`` (generic is colourless)."""
@@ -117,7 +122,7 @@ class SettingUp(Asking):
         """Set up whose turn and which step it is, and who has priority (the active player by default)."""
         if player:
             self._player(player)
-            self.state.active = player
+            self.state.active = partners(self.state, player)[0]
         self.state.step = canonical(step)
         if turn:
             self.state.turn = self.state.first_turn = turn

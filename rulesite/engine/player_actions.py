@@ -24,6 +24,7 @@ from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, HeldAbility
+from rulesite.engine.state.teams import partners, takes_turn
 from rulesite.engine.turn.phases import next_step
 from rulesite.engine.turn.priority import give_priority
 from rulesite.engine.turn.priority import pass_priority as pass_once
@@ -110,7 +111,8 @@ def find_ability(kernel: Kernel, thing_id: int, which: int | str | None) -> Held
 
 
 def _need_priority(kernel: Kernel, player: str) -> None:
-    if kernel.state.priority != player and kernel.has("priority"):
+    have = partners(kernel.state, kernel.state.priority) if kernel.has("team_priority") else [kernel.state.priority]
+    if player not in have and kernel.has("priority"):
         raise kernel.illegal(
             f"{player} does not have priority" + (f" ({kernel.state.priority} has)" if kernel.state.priority else ""),
             "priority",
@@ -243,7 +245,7 @@ def to_step(kernel: Kernel, step: str, player: str) -> None:
         kernel.count()
         if state.over:
             raise kernel.illegal(f"the game is over before {step}", "no_life")
-        if (state.turn, state.step) != start and state.step == step and player in ("", state.active):
+        if (state.turn, state.step) != start and state.step == step and (not player or takes_turn(state, player)):
             return
         if state.priority:
             all_pass(kernel)
@@ -256,7 +258,7 @@ def to_step(kernel: Kernel, step: str, player: str) -> None:
 def attack(kernel: Kernel, player: str, attackers: dict[int, str], bands: list[list[int]]) -> None:
     """Go to the declare attackers step if need be, and declare; the active player then gets priority."""
     state = kernel.state
-    if state.active != player:
+    if not takes_turn(state, player):
         raise kernel.illegal(f"it is not {player}'s turn", "declare_attackers")
     if state.step in ("untap", "upkeep", "draw", "precombat main", "beginning of combat"):
         to_step(kernel, "declare attackers", player)
@@ -269,7 +271,7 @@ def block(kernel: Kernel, player: str, blocks: dict[int, list[int]]) -> None:
     state = kernel.state
     if state.step == "declare attackers":
         to_step(kernel, "declare blockers", "")
-    if state.active == player:
+    if takes_turn(state, player):
         raise kernel.illegal(f"{player} is attacking", "declare_blockers")
     declare_blockers(kernel, player, blocks)
     if not still_to_declare(kernel):

@@ -10,6 +10,7 @@ from rulesite.engine.state.choices import UnknownName
 from rulesite.engine.state.game_state import Player, object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.names import candidates, distinct
+from rulesite.engine.state.teams import counters_of
 
 
 def find(kernel: Kernel, name: str | int, player: str = "") -> int:
@@ -77,7 +78,7 @@ def count_keyword(kernel: Kernel, thing_id: int, keyword: str) -> int:
 def counters(kernel: Kernel, name: str | int, kind: str) -> int:
     """How many counters of a kind are on an object or a player."""
     if isinstance(name, str) and name in kernel.state.players:
-        return kernel.state.players[name].counters.get(kind, 0)
+        return counters_of(kernel, name, kind).get(kind, 0)
     return kernel.state.things[find(kernel, name)].counters.get(kind, 0)
 
 

@@ -70,15 +70,6 @@ class ManaCostOf(CostPart):
 
 
 @node
-class Waterbend(CostPart):
-    """Mana for each generic of which an artifact or creature may be tapped instead (701.67 of 2026-01-16)."""
-
-    symbols: str
-
-    words = (says("costpart", "waterbend {symbols:mana_printed}"),)
-
-
-@node
 class TapSelf(CostPart):
     """{T}: tap this permanent (summoning sickness rules apply)."""
 
@@ -99,6 +90,7 @@ class PayLife(CostPart):
     amount: Amount
 
     words = (
+        says("costpart", "pay {amount:half_life}"),
         says("costpart", "pay {amount:paid_life}"),
         reads("costpart", "{amount:some_life}"),
         says("costpart", "pay life equal to {amount:value}"),

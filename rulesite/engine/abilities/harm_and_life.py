@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulesite.engine.abilities.amounts import Amount
+from rulesite.engine.abilities.amounts import Amount, LifeTotal, Times
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.references import Self, You
+from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrase import ANY
-from rulesite.engine.language.phrases import made, prints, reads, says
+from rulesite.engine.language.phrases import made, means, prints, reads, says
 
 
 @node
@@ -31,6 +32,7 @@ class DealDamage(Instruction):
         prints("ovp", "{source:dealer} deal {amount:factor damage} to {to:recipient} for each {amount:times}"),
         says("ovp", "{source:dealer} deal damage equal to {amount:value} to {to:recipient}", said="equal first"),
         says("ovp", "{source:dealer} deal damage to {to:recipient} equal to {amount:value}", said="equal last"),
+        says("ovp", "{source:dealer} deal to {to:recipient} damage equal to {amount:value}", said="to first"),
         prints("ovp", "{amount:some_damage} to {to:recipient}", said="two", source=ANY),
         prints("remark", "the damage can't be prevented", preventable=False),
     )
@@ -71,6 +73,11 @@ class SetLife(Instruction):
     who: Node = You()
 
     words = (says("simple", "{who:poss} life total becomes {amount:digit_value}"),)
+
+
+_DOUBLED = SetLife(Times(2, LifeTotal(hole("who", Node))), hole("who", Node))
+means("pvp", "double {who:poss} life total", _DOUBLED, said="double", printed=False)
+means("simple", "double {who:poss} life total", _DOUBLED, said="double", read=False)
 
 
 @node

@@ -9,9 +9,8 @@ from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.changes import Change
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.predicates import All, Anything, Controlled, IsPermanent, IsSpell, Predicate
-from rulesite.engine.abilities.references import Every, Several, You
-from rulesite.engine.abilities.traits import HasType
+from rulesite.engine.abilities.predicates import Anything, IsSpell, Predicate
+from rulesite.engine.abilities.references import You
 from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import choice, fixed, made, passes, prints, reads, says
 
@@ -40,23 +39,17 @@ class SpendAsAnyColor(Change):
 
 
 @node
-class KeepsMana(Change):
-    """The player doesn't lose this mana as steps and phases end."""
-
-    words = (says("pstatic", "don't lose this mana as steps and phases end"),)
-
-
-@node
 class PlayerCant(Change):
-    """A player can't do something: `action` "gain life", "draw", "search", "play lands", "lose", "win",
-    "untap", "be attacked", "lose life", "pay life" …; `limit`: more than that many each turn; `what`: of
-    these objects."""
+    """A player can't do something: `action` "gain life", "draw", "search", "play lands", "lose" ("lose by
+    life": for having `limit` or less), "win", "untap", "be attacked", "lose life", "pay life" …; `limit`:
+    more than that many each turn; `what`: of these objects."""
 
     action: str
     what: Predicate = Anything()
     limit: int | None = None
 
     words = (
+        says("pstatic", "don't lose the game for having {limit:digits} or less life", action="lose by life"),
         says("pcant", "gain life", action="gain life"),
         says("pcant", "draw cards", action="draw"),
         prints("pcant", "draw more than one card each turn", action="draw", limit=1),
@@ -207,10 +200,6 @@ class CostChange(Change):
     )
 
 
-WALKERS = Every(All((HasType("planeswalker"), IsPermanent(), Controlled(You()))), said="bare")
-OR_WALKERS = Several((You(), WALKERS), said="or walkers")
-
-
 @node
 class AttackTax(Change):
     """Creatures can't attack (with `block`: can't block) the player `whom` (None: anybody) unless their
@@ -226,12 +215,6 @@ class AttackTax(Change):
             "cants",
             "{what,said:taxed} attack you unless {said:payer} pay {cost:costof} [for each {cost:also}]",
             whom=You(),
-        ),
-        reads(
-            "cants",
-            "{what,said:taxed} attack you or {:walkers} you control unless {said:payer} pay {cost:costof}"
-            " [for each {cost:also}]",
-            whom=OR_WALKERS,
         ),
         reads("cants", "{what,said:taxed} attack unless {said:payer} pay {cost:costof} [for each {cost:also}]"),
         prints("cants", "{what,said:taxed} attack [{whom:np}] unless {cost,what,said,whom:paid_by attacking}"),

@@ -27,9 +27,6 @@ passes("post", "with {:withs}")
 passes("post", "that {:relative}")
 fixed("shared", "color", "color")
 fixed("shared", "name", "name")
-fixed("shared", "card type", "card type")
-fixed("shared", "permanent type", "permanent type")
-fixed("shared", "mana value", "mana value")
 made("shared", "{one:CARDTYPE} type", "{one} type".format)
 
 
@@ -219,7 +216,6 @@ class Controlled(Predicate):
     words = (
         says("post", "{by:in_control} control"),
         says("post", "{by:in_control} cast", said="cast"),
-        says("post", "{by:in_control} controlled", said="controlled", manner="past"),
     )
 
 
@@ -252,10 +248,7 @@ choice("zonename", graveyard="graveyard", hand="hand", library="library")
 made("zoneref", "{whose:zone_owner} {zone:zonename}", InZone)
 made("zoneref", "[(a|the|all)] {zone:zonename}", InZone)
 made("zoneref", "owner's {zone:zonename}", InZone)
-for zone, template in (
-    *(("exile", "exile"), ("stack", "the stack"), ("anywhere", "anywhere")),
-    *(("outside", "outside the game"), ("command", "the command zone")),
-):
+for zone, template in (("exile", "exile"), ("stack", "the stack"), ("anywhere", "anywhere")):
     fixed("zoneref", InZone(zone), template)
 
 

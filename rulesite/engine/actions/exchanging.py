@@ -11,13 +11,14 @@ from rulesite.engine.happening.dealing import deal
 from rulesite.engine.happening.performing import doers, does
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import source_name
+from rulesite.engine.players.team_results import life_to
 from rulesite.engine.state.characteristics import controller_of, look
 from rulesite.engine.state.event import Event, damage, move
 from rulesite.engine.state.game_state import Effect, player_ref, ref_id
 from rulesite.engine.state.objects import Bindings
+from rulesite.engine.state.teams import known_life
 
 from .acted_on import moved, permanents, together
-from .life_and_cards import life_to
 
 
 @does(ir.Fight)
@@ -50,7 +51,11 @@ def _exchange_life(frame: Frame, node: ir.ExchangeLife) -> None:
     one, other = _two(doers(frame, node.one), doers(frame, node.other), node.one == node.other)
     if not one or not other:
         return
-    lives = {name: kernel.state.players[name].life for name in one + other}
+    if (team := kernel.state.shared_by(one[0])) is not None and other[0] in team.members:
+        kernel.note("teammates share one life total, so there is nothing to exchange", "team_life_known")
+        frame.bound.did = False
+        return
+    lives = {name: known_life(kernel, name) for name in one + other}
     if lives[one[0]] == lives[other[0]]:
         return
     events = [life_to(kernel, one[0], lives[other[0]]), life_to(kernel, other[0], lives[one[0]])]

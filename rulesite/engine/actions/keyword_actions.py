@@ -17,6 +17,7 @@ from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Card, mana_value
+from rulesite.engine.state.teams import all_counters_of
 from rulesite.engine.state.zones import battlefield, create
 
 from .acted_on import in_turn, objects, permanents, remember
@@ -134,7 +135,7 @@ def _proliferate(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     """Any number of permanents and players with counters each get one more of a kind that they have."""
     kernel = frame.kernel
     options = [object_ref(thing.id) for thing in battlefield(kernel) if thing.counters]
-    options += [player_ref(name) for name in kernel.state.turn_order() if kernel.state.players[name].counters]
+    options += [player_ref(name) for name in kernel.state.turn_order() if all_counters_of(kernel, name)]
     about = source_name(frame)
     chosen = (
         kernel.choose("proliferate", player, about, "which get another counter", options, 0, len(options))
@@ -144,7 +145,7 @@ def _proliferate(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     events = []
     for ref in chosen:
         thing = kernel.thing(ref_id(ref) or 0)
-        counters = thing.counters if thing is not None else kernel.state.players[ref.partition(" ")[2]].counters
+        counters = thing.counters if thing is not None else all_counters_of(kernel, ref.partition(" ")[2])
         kind = kernel.choose_word("counter", player, kernel.label(ref), "which kind", sorted(counters))
         events.append(Event("counters", ref, player=player, amount=1, facts={"counter": kind}))
     commit(kernel, events)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node
+from rulesite.engine.effects.forbidden import cannot
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.happening.dealing import deal
 from rulesite.engine.happening.drawing_cards import draw
 from rulesite.engine.happening.performing import Turns, does
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import now, source_name
+from rulesite.engine.players.team_results import life_totals_to, winners
 from rulesite.engine.state.event import Event, damage
 from rulesite.engine.state.game_state import player_ref, ref_id, ref_player
-from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.teams import all_counters_of
 
 from .acted_on import in_turn, numbered, objects, remember, together, unsaid
 
@@ -75,16 +77,14 @@ def _noted(frame: Frame, happened: list[Event]) -> None:
     remember(frame, "life", [], sum(each.amount for each in happened))
 
 
-@together(ir.SetLife, unsaid)
-def _set_life(frame: Frame, node: ir.SetLife, player: str) -> list[Event]:
-    wanted = frame.amount(node.amount)
-    return [life_to(frame.kernel, player, wanted)] if frame.kernel.state.players[player].life != wanted else []
-
-
-def life_to(kernel: Kernel, player: str, wanted: int) -> Event:
-    """The gain or loss that brings a player's life total to ``wanted``."""
-    change = wanted - kernel.state.players[player].life
-    return Event("gain_life" if change > 0 else "lose_life", player_ref(player), player=player, amount=abs(change))
+@does(ir.SetLife, by="who")
+def _set_life(frame: Frame, node: ir.SetLife, who: Node, players: list[str]) -> None:
+    turns, wanted = Turns(frame, who, players), {}
+    for player in turns:
+        with turns.of(player):
+            wanted[player] = frame.amount(node.amount)
+    commit(frame.kernel, life_totals_to(frame.kernel, wanted))
+    turns.gather()
 
 
 @together(ir.PutCounters, numbered("put counters"))
@@ -120,7 +120,7 @@ def _removal(frame: Frame, node: ir.RemoveCounters, player: str) -> list[Event]:
         thing, whose = frame.kernel.thing(ref_id(ref) or 0), ref_player(ref)
         if thing is None and whose is None:
             continue
-        counters = thing.counters if thing is not None else frame.kernel.state.players[whose or ""].counters
+        counters = thing.counters if thing is not None else all_counters_of(frame.kernel, whose or "")
         kinds = [node.kind] if node.kind is not None else sorted(counters)
         if node.kind is None and len(kinds) > 1 and node.amount is not None:
             kinds = [frame.kernel.choose_word("counter", player, source_name(frame), "which counter", kinds)]
@@ -156,8 +156,13 @@ def _lose_game(frame: Frame, node: ir.LoseGame, player: str) -> list[Event]:
 
 @in_turn(ir.WinGame)
 def _win_game(frame: Frame, node: ir.WinGame, player: str) -> None:
-    frame.kernel.state.winner = player
-    frame.kernel.note(f"{player} wins the game")
+    kernel = frame.kernel
+    if cannot(kernel, player, "win"):
+        kernel.note(f"{player} can't win the game", "cannot")
+        return
+    kernel.state.winner = player
+    team = winners(kernel, player)
+    kernel.note(f"{' and '.join(team)} {'wins' if len(team) == 1 else 'win'} the game")
 
 
 @in_turn(ir.EmptyMana)

@@ -114,8 +114,6 @@ STATIC_PARTS = (
     ir.MayDuringTurn,
     ir.MayAsAttacks,
     ir.MayBeginInPlay,
-    ir.MayBeCommander,
-    ir.DoesntRemove,
     ir.OnlyIf,
     ir.OnlyTiming,
     ir.OnlyTimes,

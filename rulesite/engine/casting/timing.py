@@ -26,6 +26,7 @@ from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, Thing
+from rulesite.engine.state.teams import active_players, takes_turn
 from rulesite.engine.state.turn_steps import STEPS, step_is
 
 from .mana_pool import is_mana_ability
@@ -37,7 +38,7 @@ LOYALTY = "loyalty"
 def sorcery_time(kernel: Kernel, player: str) -> bool:
     """Whether a player could play a sorcery now: own main phase, empty stack."""
     state = kernel.state
-    return state.active == player and step_is(state.step, "main") and not state.zone("stack")
+    return takes_turn(state, player) and step_is(state.step, "main") and not state.zone("stack")
 
 
 def check_spell_timing(kernel: Kernel, player: str, thing: Thing, as_instant: bool, face_down: bool = False) -> None:
@@ -187,7 +188,7 @@ def _check_during(frame: Frame, thing: Thing, restriction: OnlyDuring) -> None:
     state = kernel.state
     if not kernel.has("activate_restriction"):
         return
-    if not frame.matches(restriction.whose, player_ref(state.active)):
+    if not any(frame.matches(restriction.whose, player_ref(each)) for each in active_players(state)):
         raise kernel.illegal(f"{thing.label} can't be played in {state.active}'s turn", "activate_restriction")
     if restriction.before:
         first = next(step for step in STEPS if step_is(step, restriction.step))

@@ -12,6 +12,7 @@ from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Combat, object_ref, player_ref, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Thing
+from rulesite.engine.state.teams import attacked_with, takes_turn
 
 from .combat_taxes import pay_taxes
 from .requirements import unobeyed_attack
@@ -26,14 +27,14 @@ def why_not_attack(kernel: Kernel, thing_id: int, defender: str) -> tuple[str, s
     if thing is None:
         return f"{kernel.label(thing_id)} is not in play any more", "attack_requirements"
     found = look(kernel, thing_id)
-    player = kernel.state.active
+    player = found.controller
     words = keywords(found)
     ref = object_ref(thing_id)
     despite = {change.despite for change, _ in changes_on(kernel, ref, CanAttackDespite)}
     if thing.zone != "battlefield" or "creature" not in found.types:
         return f"{thing.label} is no creature in play", "attack_requirements"
-    if found.controller != player:
-        return f"{player} does not control {thing.label}", "attack_requirements"
+    if not takes_turn(kernel.state, player):
+        return f"{kernel.state.active} does not control {thing.label}", "attack_requirements"
     if thing.tapped:
         return f"{thing.label} is tapped", "attack_requirements"
     fresh = not controlled_since_turn_began(kernel, thing_id, player)
@@ -52,16 +53,19 @@ def _restricted(kernel: Kernel, thing_id: int, defender: str) -> tuple[str, str]
         return "", ""
     ref, label = object_ref(thing_id), kernel.label(thing_id)
     for change, frame in changes_on(kernel, ref, CantAttack):
-        if change.alone or not frame.matches(change.whom, player_ref(defender)):
+        attacked = [player_ref(each) for each in attacked_with(kernel, defender)]
+        if change.alone or not any(frame.matches(change.whom, each) for each in attacked):
             continue
         if change.unless is None or not frame.holds(change.unless):
             return f"{label} can't attack", "attack_restriction"
-    for bar, frame in changes_on(kernel, player_ref(kernel.state.active), PlayerCant):
+    controller = look(kernel, thing_id).controller
+    for bar, frame in changes_on(kernel, player_ref(controller), PlayerCant):
         if bar.action == "attack" and bar.limit is None and frame.matches(bar.what, player_ref(defender)):
-            return f"{kernel.state.active} can't attack {defender}", "attack_restriction"
-    for bar, frame in changes_on(kernel, player_ref(defender), PlayerCant):
-        if bar.action == "be attacked" and frame.matches(bar.what, ref):
-            return f"{defender} can't be attacked by {label}", "attack_restriction"
+            return f"{controller} can't attack {defender}", "attack_restriction"
+    for each in attacked_with(kernel, defender):
+        for bar, frame in changes_on(kernel, player_ref(each), PlayerCant):
+            if bar.action == "be attacked" and frame.matches(bar.what, ref):
+                return f"{each} can't be attacked by {label}", "attack_restriction"
     return "", ""
 
 
@@ -101,7 +105,11 @@ def declare_attackers(kernel: Kernel, attackers: dict[int, str], bands: list[lis
     )
     events = [
         Event(
-            "attack", object_ref(each), player_ref(defender), player=state.active, facts={"alone": len(attackers) == 1}
+            "attack",
+            object_ref(each),
+            player_ref(defender),
+            player=look(kernel, each).controller,
+            facts={"alone": len(attackers) == 1},
         )
         for each, defender in attackers.items()
     ]
@@ -121,7 +129,9 @@ def declare_attackers(kernel: Kernel, attackers: dict[int, str], bands: list[lis
 def join_attack(kernel: Kernel, thing: Thing) -> None:
     """A creature that arrives attacking: its controller chooses whom; it was not declared as an attacker."""
     combat = kernel.state.combat
-    if combat is None or thing.controller != kernel.state.active or "creature" not in look(kernel, thing.id).types:
+    if combat is None or not takes_turn(kernel.state, thing.controller):
+        return
+    if "creature" not in look(kernel, thing.id).types:
         return
     foes = [player_ref(name) for name in kernel.state.opponents(thing.controller)]
     chosen = kernel.choose("player", thing.controller, thing.label, "whom it attacks", foes) if len(foes) > 1 else foes

@@ -10,6 +10,7 @@ from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Combat, object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.teams import defending_with
 
 from .combat_taxes import pay_taxes
 from .evasion import why_not_block
@@ -17,7 +18,7 @@ from .requirements import unobeyed_block
 
 
 def declare_blockers(kernel: Kernel, player: str, blocks: dict[int, list[int]]) -> None:
-    """A defending player declares blockers (blocker to the attackers that it blocks), all at once.
+    """A defending player or team declares blockers (blocker to the attackers that it blocks), all at once.
 
     Raises :class:`IllegalAction` when the whole declaration is illegal.
     """
@@ -37,7 +38,7 @@ def declare_blockers(kernel: Kernel, player: str, blocks: dict[int, list[int]]) 
                 raise kernel.illegal(reason, concept)
     _check_whole(kernel, combat, player, blocks)
     pay_taxes(kernel, dict.fromkeys(blocks, player), block=True)
-    combat.declared.append(player)
+    combat.declared += defending_with(kernel, player)
     for blocker, attackers in blocks.items():
         kernel.note(
             f"{kernel.label(blocker)} blocks {', '.join(kernel.label(each) for each in attackers)}", "declare_blockers"
@@ -50,8 +51,9 @@ def still_to_declare(kernel: Kernel) -> list[str]:
     combat = kernel.state.combat
     if combat is None or kernel.state.step != "declare blockers":
         return []
-    attacked = set(combat.attackers.values())
-    return [each for each in kernel.state.turn_order() if each in attacked and each not in combat.declared]
+    attacked = {each for name in combat.attackers.values() for each in defending_with(kernel, name)}
+    waiting = [each for each in kernel.state.turn_order() if each in attacked and each not in combat.declared]
+    return [each for each in waiting if each == next(one for one in waiting if one in defending_with(kernel, each))]
 
 
 def _combat(kernel: Kernel) -> Combat:
@@ -129,7 +131,7 @@ def _block(kernel: Kernel, combat: Combat, blocks: dict[int, list[int]], player:
     events += [
         Event("unblocked", object_ref(each))
         for each, defender in combat.attackers.items()
-        if defender == player and each not in combat.blocked
+        if player and defender in defending_with(kernel, player) and each not in combat.blocked
     ]
     happen(kernel, events, kernel.state.touch)
 

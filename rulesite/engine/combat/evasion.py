@@ -11,6 +11,7 @@ from rulesite.engine.state.characteristics import flatten, keywords, look
 from rulesite.engine.state.game_state import object_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, Characteristics
+from rulesite.engine.state.teams import attacked_with, defending_with
 from rulesite.engine.state.zones import battlefield
 
 
@@ -23,7 +24,7 @@ def why_not_block(kernel: Kernel, blocker: int, attacker: int) -> tuple[str, str
     as_though = {change.as_though for change, _ in changes_on(kernel, object_ref(blocker), CanBlockDespite)}
     if thing.zone != "battlefield" or "creature" not in found.types:
         return f"{thing.label} is no creature in play", "block_legality"
-    if defender and found.controller != defender:
+    if defender and found.controller not in defending_with(kernel, defender):
         return f"{defender} does not control {thing.label}", "block_legality"
     if thing.tapped and "untapped" not in as_though and kernel.has("block_legality"):
         return f"{thing.label} is tapped", "block_legality"
@@ -69,11 +70,11 @@ def _slips_past(blocker: Characteristics, attacking: Characteristics) -> bool:
 
 def _walks(kernel: Kernel, attacking: Characteristics, attacker: int) -> bool:
     combat = kernel.state.combat
-    defender = combat.attackers.get(attacker, "") if combat is not None else ""
+    defenders = attacked_with(kernel, combat.attackers.get(attacker, "")) if combat is not None else []
     lands = [
         thing
         for thing in battlefield(kernel)
-        if "land" in look(kernel, thing.id).types and look(kernel, thing.id).controller == defender
+        if "land" in look(kernel, thing.id).types and look(kernel, thing.id).controller in defenders
     ]
     walks = [
         held.ability

@@ -53,5 +53,27 @@ def cannot(kernel: Kernel, player: str, action: str) -> bool:
     """Whether an effect keeps a player from doing something ("play lands", "gain life" …)."""
     return kernel.has("play_prohibited" if action.startswith("play") else "cannot") and any(
         change.action == action and change.limit is None
-        for change, _ in changes_on(kernel, player_ref(player), PlayerCant)
+        for each in _kept_with(kernel, player, action)
+        for change, _ in changes_on(kernel, player_ref(each), PlayerCant)
     )
+
+
+def kept_from_losing(kernel: Kernel, player: str, life: int) -> bool:
+    """Whether an effect keeps a player, or one of the team, from losing for having so little life."""
+    return kernel.has("cannot") and any(
+        change.action == "lose by life" and life <= (change.limit or 0)
+        for each in _kept_with(kernel, player, "lose by life")
+        for change, _ in changes_on(kernel, player_ref(each), PlayerCant)
+    )
+
+
+def _kept_with(kernel: Kernel, player: str, action: str) -> list[str]:
+    """Those of whom one is enough for whom something cannot happen, for it not to happen to this player: with what a
+    team shares, its players (810.8a, 810.9g, 810.9h in 2026-06-19)."""
+    team = kernel.state.shared_by(player)
+    if team is None:
+        return [player]
+    life = action in ("gain life", "lose life") and kernel.rules.team_life_known_as == "whole"
+    if (life and kernel.has("team_cannot")) or (action in ("lose", "win", "lose by life") and kernel.has("team_loses")):
+        return team.members
+    return [player]

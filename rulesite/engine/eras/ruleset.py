@@ -8,11 +8,13 @@ oldest edition at hand that shows it; the true change may be some months older, 
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from .noticing import notice
+from .switches import Since, switch
+from .team_switches import TeamSwitches
 
 _COUNTED = (
     "deathtouch",
@@ -30,26 +32,8 @@ _COUNTED = (
 )
 
 
-class Since(NamedTuple):
-    """From ``date`` on a switch has ``value``; ``rule`` of ``edition`` says so.
-
-    ``edition`` is the effective date of a Comprehensive Rules document, or "dangelo-2002" for D'Angelo's summary.
-    ``rule`` is ``""`` where that edition is the first without the older rule: what is absent cannot be cited.
-    """
-
-    date: str
-    value: Any
-    edition: str
-    rule: str
-
-
-def switch(says: str, *since: Since) -> Any:
-    """A field of :class:`Ruleset`: what the switch decides and its changes, oldest first."""
-    return field(metadata={"says": says, "since": since})
-
-
 @dataclass(frozen=True)
-class Ruleset:
+class Ruleset(TeamSwitches):
     """The switches as they stood on ``date``.
 
     >>> Ruleset.on("2006-10-01").combat_damage_on_stack
@@ -57,8 +41,6 @@ class Ruleset:
     >>> Ruleset.on("2009-07-11").combat_damage_on_stack
     False
     """
-
-    date: str
 
     words: str = switch(
         "the words that the rules use: 'play' (in play, removed from the game) or 'cast' (battlefield, exile)",

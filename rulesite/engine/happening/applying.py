@@ -11,6 +11,7 @@ from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_player
 from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.teams import change_life, counters_of
 
 
 def apply(kernel: Kernel, event: Event) -> list[Event]:
@@ -80,14 +81,14 @@ def _damage(kernel: Kernel, event: Event) -> list[Event]:
     player = ref_player(event.ref)
     if player is not None:
         if event.tagged("infect"):
-            return [event, *_counted(kernel, event, "poison", event.amount), *_toxic(kernel, event)]
-        kernel.state.players[player].life -= event.amount
+            return [event, *_counted(kernel, event, "poison", event.amount)]
+        left = change_life(kernel.state, player, -event.amount)
         kernel.note(
-            f"{source} deals {event.amount} {kind} to {player}, who is at {kernel.state.players[player].life} life",
+            f"{source} deals {event.amount} {kind} to {player}, who is at {left} life",
             "source_does_it",
         )
         lost = Event("lose_life", player_ref(player), player=player, amount=event.amount, tags=("damage",))
-        return [event, lost, *_toxic(kernel, event)]
+        return [event, lost]
     thing = kernel.thing(event.object_id)
     if thing is None or thing.zone != "battlefield":
         return []
@@ -105,33 +106,35 @@ def _damage(kernel: Kernel, event: Event) -> list[Event]:
     return [event, *counted]
 
 
-def _toxic(kernel: Kernel, event: Event) -> list[Event]:
-    """The poison counters that combat damage to a player gives besides: the total toxic value of its source."""
-    total = int(event.facts.get("toxic", 0)) if event.facts.get("combat") else 0
-    return _counted(kernel, event, "poison", total) if total else []
-
-
 def _counted(kernel: Kernel, event: Event, kind: str, amount: int) -> list[Event]:
     """The counters that damage results in, put on or taken off what it was dealt to."""
     return _counters(kernel, Event("counters", event.ref, source=event.source, amount=amount, facts={"counter": kind}))
 
 
 def _life(kernel: Kernel, event: Event) -> list[Event]:
-    player = kernel.state.players[event.player]
     if event.amount <= 0:
         return []
     gain = event.kind == "gain_life"
-    player.life += event.amount if gain else -event.amount
+    left = change_life(kernel.state, event.player, event.amount if gain else -event.amount)
     event.ref = player_ref(event.player)
-    kernel.note(f"{event.player} {'gains' if gain else 'loses'} {event.amount} life and is at {player.life}")
+    kernel.note(f"{event.player} {'gains' if gain else 'loses'} {event.amount} life and is at {left}")
     return [event]
+
+
+def _round(kernel: Kernel, event: Event) -> list[Event]:
+    """A team's total becomes the sum of shares that were rounded up: nobody gains life by it."""
+    team = kernel.state.shared_by(event.player)
+    if team is not None and event.amount:
+        team.life += event.amount
+        kernel.note(f"the shares of the team add up to {team.life}", "team_life_set")
+    return []
 
 
 def _counters(kernel: Kernel, event: Event) -> list[Event]:
     kind = str(event.facts["counter"])
     player = ref_player(event.ref)
     if player is not None:
-        counters, label = kernel.state.players[player].counters, player
+        counters, label = counters_of(kernel, player, kind), player
     else:
         thing = kernel.thing(event.object_id)
         if thing is None:
@@ -202,6 +205,7 @@ _HANDLERS = {
     "damage": _damage,
     "gain_life": _life,
     "lose_life": _life,
+    "round_life": _round,
     "counters": _counters,
     "mana": _mana,
     "attach": _attach,

@@ -8,6 +8,7 @@ from rulesite.engine.effects.durations import expire
 from rulesite.engine.effects.replacement import Replacing
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.players.leaving import leave
+from rulesite.engine.players.team_results import lost_with, winners
 from rulesite.engine.state.characteristics import view
 from rulesite.engine.state.event import Event, record
 from rulesite.engine.state.game_state import object_ref
@@ -50,10 +51,12 @@ def happen(kernel: Kernel, events: list[Event], change: Callable[[], None] | Non
         kernel.state.touch()
     happened = [done for event in events for done in apply(kernel, event)]
     losers = [event.player for event in happened if event.kind == "lose_game"]
+    happened += [done for event in lost_with(kernel, losers) for done in apply(kernel, event)]
+    losers = [event.player for event in happened if event.kind == "lose_game"]
     left = kernel.state.turn_order()
-    if losers and len(left) == 1:
+    if losers and left and set(left) <= set(winners(kernel, left[0])):
         kernel.state.winner = left[0]
-        kernel.note(f"{left[0]} wins the game")
+        kernel.note(f"{' and '.join(left)} {'wins' if len(left) == 1 else 'win'} the game")
     elif losers and not left:
         kernel.note("nobody is left: the game is a draw")
     if kernel.has("player_leaves") and len(left) > 1:

@@ -7,6 +7,7 @@ from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import player_ref
 from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.teams import takes_turn
 
 from .batch import commit
 
@@ -33,7 +34,7 @@ def draw(kernel: Kernel, player: str, count: int, source: int = 0) -> int:
             facts={
                 "nth": len(before) + 1,
                 "first in draw step": kernel.state.step == "draw"
-                and kernel.state.active == player
+                and takes_turn(kernel.state, player)
                 and not any(each.facts.get("step") == "draw" for each in before),
                 "step": kernel.state.step,
             },

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rulesite.engine.abilities.events import AnyEvent, StateBecomesTrue
 from rulesite.engine.abilities.kinds import TriggeredAbility
+from rulesite.engine.abilities.node import walk
+from rulesite.engine.abilities.references import Current, TriggerPlayer
 from rulesite.engine.abilities.times import StepBegins
 from rulesite.engine.effects.continuous import functions_in, keyword_concept, printed
 from rulesite.engine.eras.concepts import CONCEPTS
@@ -92,7 +94,7 @@ def _check(kernel: Kernel, watcher: Watcher, event: Event, moment: Moment, happe
     kernel.seen_as = moment.seen
     try:
         frame = Frame(kernel, Bindings(watcher.controller, watcher.source))
-        found = facts_of(frame, ability.event, event)
+        found = [] if _began_already(frame, ability, event) else facts_of(frame, ability.event, event)
     finally:
         kernel.seen_as = None
     if not found:
@@ -115,6 +117,15 @@ def _check(kernel: Kernel, watcher: Watcher, event: Event, moment: Moment, happe
         trigger(inner, ability, watcher.key, keyword=watcher.keyword)
         if once:
             return
+
+
+def _began_already(frame: Frame, ability: TriggeredAbility, event: Event) -> bool:
+    """Whether the step of a team, which began for each of its players, has triggered this for one of them: it does so
+    for each only if it speaks of "that player" (805.4d in 2026-06-19)."""
+    before = [replace(event, player=each, facts={}) for each in event.facts.get("with", ())]
+    if not before or any(isinstance(part, TriggerPlayer | Current) for part in walk(ability)):
+        return False
+    return any(facts_of(frame, ability.event, each) for each in before)
 
 
 def _following(kernel: Kernel, facts: dict[str, Any]) -> dict[str, str]:
@@ -211,6 +222,8 @@ def check_states(kernel: Kernel) -> None:
         for condition in _state_conditions(watcher.ability.event):
             frame = Frame(kernel, Bindings(watcher.controller, watcher.source))
             if not frame.holds(condition):
+                continue
+            if kernel.has("intervening_if") and not frame.holds(watcher.ability.condition):
                 continue
             if kernel.has("state_trigger_rearms") and _waiting(kernel, watcher):
                 continue

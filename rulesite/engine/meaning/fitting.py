@@ -13,6 +13,7 @@ from rulesite.engine.state.combat_view import has_status
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import PERMANENT_TYPES, Characteristics, Known, Thing
+from rulesite.engine.state.teams import all_counters_of, known_life
 
 from .frame import PREDICATES, Frame, answers, compare
 from .referents import chosen_by_now, now, owner_of, unbound
@@ -87,7 +88,10 @@ def _is_player(frame: Frame, node: ir.IsPlayer, ref: str) -> bool:
 
 @answers(PREDICATES, ir.OpponentOf)
 def _opponent(frame: Frame, node: ir.OpponentOf, ref: str) -> bool:
-    return ref_player(ref) is not None and ref not in frame.refs(node.of)
+    player = ref_player(ref)
+    return player is not None and not any(
+        player in frame.kernel.state.options.team_of(ref_player(each) or "") for each in frame.refs(node.of)
+    )
 
 
 @answers(PREDICATES, ir.IsPlayerRef)
@@ -163,8 +167,6 @@ def _owned(frame: Frame, node: ir.Owned, ref: str) -> bool:
 
 @answers(PREDICATES, ir.InZone)
 def _in_zone(frame: Frame, node: ir.InZone, ref: str) -> bool:
-    if node.zone == "outside":
-        raise NotModelled("the engine knows no cards from outside the game yet")
     thing_id = ref_id(ref)
     if thing_id is None or where(frame.kernel, thing_id) != node.zone:
         return False
@@ -191,7 +193,7 @@ def counters_on(kernel: Kernel, ref: str, kind: str | None) -> int:
     """How many counters of a kind (``None``: any) an object or player has, or had last."""
     player = ref_player(ref)
     if player is not None:
-        counters = kernel.state.players[player].counters
+        counters = all_counters_of(kernel, player)
     else:
         found = thing_or_known(kernel, ref)
         counters = found.counters if found is not None else {}
@@ -330,6 +332,6 @@ def number_of(kernel: Kernel, name: str, ref: str) -> int | None:
         raise NotModelled(f"the engine does not know the number {name!r} of an object or a player")
     player = ref_player(ref)
     if player is not None:
-        return kernel.state.players[player].life if name == "life" else None
+        return known_life(kernel, player) if name == "life" else None
     found = chars(kernel, ref)
     return NUMBERS[name](found) if found is not None else None

@@ -9,6 +9,7 @@ from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import from_history
 from rulesite.engine.state.game_state import Happening, player_ref
 from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.teams import active_players
 from rulesite.engine.state.turn_steps import step_is
 
 from .frame import Frame
@@ -33,10 +34,13 @@ def _now(frame: Frame, pattern: Any) -> list[dict[str, Any]]:
     """Whether it is the step that a pattern speaks of: "during your draw step"."""
     if not isinstance(pattern, StepBegins):
         raise NotModelled(f"the engine cannot tell whether {type(pattern).__name__} goes on now")
-    active = player_ref(frame.kernel.state.active)
-    if not step_is(frame.kernel.state.step, pattern.step) or not frame.matches(pattern.whose, active):
+    if not step_is(frame.kernel.state.step, pattern.step):
         return []
-    return [{"subject": active, "player": frame.kernel.state.active}]
+    return [
+        {"subject": player_ref(each), "player": each}
+        for each in active_players(frame.kernel.state)
+        if frame.matches(pattern.whose, player_ref(each))
+    ]
 
 
 def _within(frame: Frame, span: str) -> list[Happening]:

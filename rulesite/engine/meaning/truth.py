@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +13,7 @@ from rulesite.engine.abilities.references import Current, EachPlayer, SomePlayer
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.teams import active_players
 from rulesite.engine.state.turn_steps import step_is
 
 from .frame import CONDITIONS, Frame, answers, compare
@@ -56,10 +56,7 @@ def _comparison(frame: Frame, node: Comparison) -> bool:
 @answers(CONDITIONS, ir.Happened)
 def _happened(frame: Frame, node: ir.Happened) -> bool:
     wanted = frame.amount(node.times) if node.times is not None else 1
-    found = occurrences(frame, node.event, node.span)
-    if node.by_one:
-        return any(count >= wanted for count in Counter(each.get("player") for each in found).values())
-    return len(found) >= wanted
+    return len(occurrences(frame, node.event, node.span)) >= wanted
 
 
 @answers(CONDITIONS, ir.CameUnderControl)
@@ -132,14 +129,18 @@ def _mana_was_spent(frame: Frame, node: ir.ManaWasSpent) -> bool:
     return node.symbol.strip("{}") in frame.bound.mana_spent
 
 
+def _active(frame: Frame) -> set[str]:
+    return {player_ref(each) for each in active_players(frame.kernel.state)}
+
+
 @answers(CONDITIONS, ir.IsTurnOf)
 def _is_turn_of(frame: Frame, node: ir.IsTurnOf) -> bool:
-    return player_ref(frame.kernel.state.active) in frame.refs(node.who)
+    return not _active(frame).isdisjoint(frame.refs(node.who))
 
 
 @answers(CONDITIONS, ir.IsStep)
 def _is_step(frame: Frame, node: ir.IsStep) -> bool:
-    if node.whose is not None and player_ref(frame.kernel.state.active) not in frame.refs(node.whose):
+    if node.whose is not None and _active(frame).isdisjoint(frame.refs(node.whose)):
         return False
     return step_is(frame.kernel.state.step, node.step)
 

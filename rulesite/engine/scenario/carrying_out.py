@@ -16,6 +16,7 @@ from rulesite.engine.state.choices import IllegalAction
 from rulesite.engine.state.game_state import ref_id
 from rulesite.engine.state.objects import COLOUR_OF, HeldAbility
 from rulesite.engine.state.sides import face_called, names_of
+from rulesite.engine.state.teams import partners
 
 from .ability_refs import held_by, is_of
 from .action_sentences import Action, answers_of, modes_of, picked, shares_of
@@ -152,7 +153,7 @@ class Actor(Fighting):
                 if (state.priority)
                 else []
             )
-            if state.priority == player or player not in waiting:
+            if player in partners(state, state.priority) or player not in waiting:
                 return
             self.game.pass_priority(state.priority)
             state = self.game.state

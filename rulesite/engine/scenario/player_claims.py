@@ -10,6 +10,7 @@ from lark import Token, Tree
 from rulesite.engine.queries import plain_symbols
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import Choice
+from rulesite.engine.state.teams import active_players, partners, takes_turn
 
 from .known_phrases import singulars
 from .lookup import Lookup, Verdict, negated, player_name
@@ -92,18 +93,21 @@ class PlayerClaims(Lookup):
         return self._moved(named(thing), "discard", "discarded", player_name(player))
 
     def has_priority(self, player: Tree[Any]) -> Verdict:
-        return self.state.priority == player_name(player), f"{self.state.priority or 'nobody'} has priority"
+        have = partners(self.state, self.state.priority)
+        return player_name(player) in have, f"{' and '.join(have) or 'nobody'} has priority"
 
     def has_lost(self, player: Tree[Any]) -> Verdict:
         name, winner = player_name(player), self.state.winner
-        why = self.state.players[name].lost or (f"{winner} has won" if winner not in ("", None, name) else "")
+        other = winner and name not in self.state.options.team_of(winner)
+        why = self.state.players[name].lost or (f"{winner} has won" if other else "")
         return bool(why), f"{name} {'lost: ' + why if why else 'has not lost'}"
 
     def has_not_lost(self, player: Tree[Any]) -> Verdict:
         return negated(self.has_lost(player))
 
     def has_won(self, player: Tree[Any]) -> Verdict:
-        return self.state.winner == player_name(player), f"the winner is {self.state.winner or 'nobody yet'}"
+        won = self.state.options.team_of(self.state.winner) if self.state.winner else []
+        return player_name(player) in won, f"the winner is {' and '.join(won) or 'nobody yet'}"
 
     def game_drawn(self) -> Verdict:
         held = self.state.over and not self.state.winner
@@ -210,5 +214,5 @@ class PlayerClaims(Lookup):
             raise ScenarioError(
                 "which of several such steps or turns it is cannot be asked", mend="Say it without first, second …"
             )
-        held = self.state.active == player_name(owner) and (step == "turn" or self.state.step == step)
-        return held, f"it is {self.state.active}'s {self.state.step}"
+        held = takes_turn(self.state, player_name(owner)) and (step == "turn" or self.state.step == step)
+        return held, f"it is {' and '.join(active_players(self.state))}'s {self.state.step}"

@@ -18,6 +18,7 @@ from rulesite.engine.state.choices import NotModelled, UnknownName
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.objects import Card
 from rulesite.engine.state.sides import LAYOUTS, face_called, joined, names_of
+from rulesite.engine.state.teams import counters_of
 from rulesite.engine.state.zones import loyalty_on_arrival
 
 from .ability_refs import is_of, meant
@@ -214,11 +215,11 @@ def build(board: Board, date: str, without: Iterable[str] = ()) -> Table:
     table = Table(game)
     game.set_turn(active, "precombat main" if board.attacks else board.step, turn=max(board.turn, 1))
     for player in board.players:
-        game.set_life(player, board.life.get(player, row.life))
+        game.set_life(player, _life(board, game, player, row.life))
         if board.mana.get(player):
             game.add_mana(player, board.mana[player])
         for kind, number in board.player_counters.get(player, {}).items():
-            game.state.players[player].counters[kind] = number
+            counters_of(game.kernel, player, kind)[kind] = number
         if player not in board.libraries:
             for _ in range(LIBRARY_SIZE):
                 game.put(printed_card("plain card"), player, "library")
@@ -245,6 +246,15 @@ def whole(piece: Piece, date: str) -> Card:
         card = printed(each)
         made.append(replace(card, abilities=tuple(compile_text(card, date))) if card.text else card)
     return joined(layout, *made) if layout else made[0]
+
+
+def _life(board: Board, game: Game, player: str, usual: int) -> int:
+    """A player's life total: as it is said of the player, or of a teammate with whom it is shared."""
+    team = game.state.shared_by(player)
+    said = {board.life[each] for each in (team.members if team is not None else [player]) if each in board.life}
+    if len(said) > 1:
+        raise ScenarioError(f"{' and '.join(team.members if team else [])} have one life total together, not several")
+    return next(iter(said), team.life if team is not None else usual)
 
 
 def _put(table: Table, piece: Piece) -> None:

@@ -8,6 +8,7 @@ from rulesite.engine.game import Game
 from rulesite.engine.language.vocabulary import vocabulary
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.objects import Thing
+from rulesite.engine.state.teams import all_counters_of
 
 
 def snapshot(game: Game, sentence: str, step: int) -> dict[str, Any]:
@@ -23,9 +24,9 @@ def snapshot(game: Game, sentence: str, step: int) -> dict[str, Any]:
         "players": [
             {
                 "name": player.name,
-                "life": player.life,
+                "life": game.life(player.name),
                 "mana": game.mana_pool(player.name),
-                "counters": dict(player.counters),
+                "counters": all_counters_of(game.kernel, player.name),
                 "lost": player.lost,
                 "library": len(state.zone("library", player.name)),
                 "hand": [_card(game, state.things[each]) for each in state.zone("hand", player.name)],

@@ -15,7 +15,8 @@ class Variant:
     """One row: what a game of this kind has unless it is agreed otherwise.
 
     ``since`` is the oldest edition at hand whose rules have the variant, ``rule`` where the newest one has it.
-    ``range`` is the range of influence of every player (``None``: unlimited, unless the teams decide it).
+    ``range`` is the range of influence of every player (``None``: unlimited, unless the teams decide it). ``together``:
+    the players of a team take their turns together, and have one life total.
     """
 
     name: str
@@ -26,6 +27,7 @@ class Variant:
     attack: str = "multiple"
     deploy: bool = False
     teams: bool = False
+    together: bool = False
 
 
 VARIANTS = {
@@ -36,6 +38,9 @@ VARIANTS = {
         Variant("Grand Melee", "2005-08-01", "807", range=1, attack="left"),
         Variant("Team vs. Team", "2011-02-04", "808", teams=True),
         Variant("Emperor", "2005-08-01", "809", attack="adjacent", deploy=True, teams=True),
+        Variant("Two-Headed Giant", "2005-08-01", "810", teams=True, together=True),
+        Variant("Vanguard", "2009-07-11", "902"),
+        Variant("Commander", "2011-02-04", "903", life=40),
         Variant("Alternating Teams", "2005-08-01", "811", range=2, attack="adjacent", teams=True),
     )
 }
@@ -65,6 +70,7 @@ def agreed(
     if attack and attack not in ATTACKS:
         raise ValueError(f"nobody attacks {attack!r}: {', '.join(ATTACKS)}")
     options = Options(row.name, sides, {}, attack or row.attack, row.deploy if deploy is None else deploy)
+    options.shared_turns = row.together
     options.ranges = _ranges(players, options, row, ranges)
     return options
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .choices import NotModelled
 from .game_state import object_ref, ref_id, ref_player
 from .kernel import Kernel
+from .teams import all_counters_of
 
 
 def has_status(kernel: Kernel, ref: str, status: str) -> bool:
@@ -16,7 +17,7 @@ def has_status(kernel: Kernel, ref: str, status: str) -> bool:
     if thing_id is None:
         if status == "attacking" or ref_player(ref) is None:
             return False
-        return status in kernel.state.players[ref_player(ref) or ""].counters
+        return status in all_counters_of(kernel, ref_player(ref) or "")
     thing, known = kernel.thing(thing_id), kernel.known(thing_id)
     if status in ("tapped", "untapped"):
         tapped = thing.tapped if thing is not None else known.tapped if known is not None else False

@@ -21,7 +21,7 @@ class Event:
 
     ``kind`` is one of ``move, destroy, draw, tap, untap, damage, gain_life, lose_life, counters, mana, cast, activate,
     target, step, attack, block, blocked, unblocked, control, reveal, cycle, attach, search, shuffle, keyword, life_set,
-    lose_game, counter, play_land``.
+    round_life, lose_game, counter, play_land``.
     ``tags`` say how a move came about (``destroy``, ``sacrifice``, ``discard``, ``draw``, ``counter`` …). ``ref`` is an
     object or player concerned, ``other`` the second one. ``old`` and ``new`` are the ids before and after a move.
     """

@@ -36,6 +36,16 @@ class Player:
 
 @register
 @dataclass
+class SharedTotals:
+    """What the players of a team have together (810.4, 810.10 in 2026-06-19): life total, poison counters."""
+
+    members: list[str]
+    life: int
+    counters: dict[str, int] = field(default_factory=dict)
+
+
+@register
+@dataclass
 class Effect:
     """A continuous, replacement or prevention effect that a resolving spell or ability made.
 
@@ -131,6 +141,7 @@ class State:
     ``extra_turns`` are the players who take them, in the order created; during one, ``interrupted`` is the player
     after whose turn they were taken. ``options`` are those of a game of many players; ``within`` are the players within
     the range of influence of each player whose range is limited, as they were when the turn began.
+    ``shared`` is what the players of each team have together, if they share anything.
     """
 
     players: dict[str, Player]
@@ -157,6 +168,7 @@ class State:
     interrupted: str = ""
     options: Options = field(default_factory=Options)
     within: dict[str, list[str]] = field(default_factory=dict)
+    shared: list[SharedTotals] = field(default_factory=list)
     next_id: int = 1
     clock: int = 1
     batches: int = 0
@@ -194,6 +206,10 @@ class State:
         names = list(self.players)
         start = names.index(first or self.active or names[0])
         return [name for name in names[start:] + names[:start] if not self.players[name].lost]
+
+    def shared_by(self, player: str) -> SharedTotals | None:
+        """What a player has together with teammates; ``None`` where everybody has his or her own."""
+        return next((each for each in self.shared if player in each.members), None)
 
     def opponents(self, player: str) -> list[str]:
         """The players still in the game who are not of a player's team, in turn order."""

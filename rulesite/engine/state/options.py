@@ -19,7 +19,7 @@ class Options:
 
     ``teams`` lists the members of each team, ``ranges`` the range of influence, in seats, of each player whose range is
     limited. ``attack`` is whom a player may attack: one of :data:`ATTACKS`. ``deploy``: creatures can be given to
-    teammates.
+    teammates. ``shared_turns``: the players of a team take their turns together (805 in 2026-06-19).
     """
 
     variant: str = ""
@@ -27,6 +27,7 @@ class Options:
     ranges: dict[str, int] = field(default_factory=dict)
     attack: str = "multiple"
     deploy: bool = False
+    shared_turns: bool = False
 
     def team_of(self, player: str) -> list[str]:
         """The players of a player's team; alone where there are no teams."""

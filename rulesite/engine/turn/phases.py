@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesite.engine.abilities.card_deeds import Draw
 from rulesite.engine.abilities.kinds import StaticAbility, TriggeredAbility
-from rulesite.engine.abilities.player_rules import MaximumHandSize, PlayerCant, SkipsStep
+from rulesite.engine.abilities.player_rules import PlayerCant, SkipsStep
 from rulesite.engine.abilities.restrictions import DoesntUntap, MayNotUntap
 from rulesite.engine.abilities.static_parts import SkipUnless
 from rulesite.engine.abilities.times import StepBegins
@@ -15,11 +15,13 @@ from rulesite.engine.happening.batch import commit, happen
 from rulesite.engine.happening.drawing_cards import draw
 from rulesite.engine.happening.triggering import trigger
 from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.players.hand_sizes import maximum_hand_size
 from rulesite.engine.state.characteristics import flatten, look
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import Combat, object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings
+from rulesite.engine.state.teams import active_players, partners, takes_turn
 from rulesite.engine.state.turn_steps import PHASE_OF, STEPS
 from rulesite.engine.state.zones import battlefield
 
@@ -54,11 +56,12 @@ def _next_turn(kernel: Kernel) -> None:
     state.active = _next_player(kernel)
     state.turn += 1
     state.combat = None
-    for player in state.players.values():
-        player.lands_played = 0
-    kernel.note(f"turn {state.turn}: {state.active}'s turn")
-    happen(kernel, [Event("turn", player=state.active)])
-    end(kernel, "your next turn", player=state.active)
+    for each in state.players.values():
+        each.lands_played = 0
+    kernel.note(f"turn {state.turn}: {' and '.join(active_players(state))}'s turn")
+    happen(kernel, [Event("turn", player=each) for each in active_players(state)])
+    for player in active_players(state):
+        end(kernel, "your next turn", player=player)
 
 
 def _next_player(kernel: Kernel) -> str:
@@ -70,12 +73,11 @@ def _next_player(kernel: Kernel) -> str:
         state.interrupted = last
         player = state.extra_turns.pop(0 if kernel.rules.extra_turns == "first" else -1)
         kernel.note(f"{player} takes an extra turn", "extra_turn")
-        return player
+        return partners(state, player)[0]
     state.interrupted = ""
     order = state.turn_order(last)
-    if order[0] == last and len(order) > 1:
-        order.pop(0)
-    return order[0]
+    others = [name for name in order if name not in partners(state, last)]
+    return (others or order)[0]
 
 
 def _skipped(kernel: Kernel, step: str) -> bool:
@@ -88,7 +90,7 @@ def _skipped(kernel: Kernel, step: str) -> bool:
         return True
     words = {step, PHASE_OF[step]}
     for skip in list(state.skips):
-        if skip[0] == state.active and skip[1] in words and kernel.has("skip"):
+        if takes_turn(state, skip[0]) and skip[1] in words and kernel.has("skip"):
             kernel.note(f"{state.active} skips the {step} step", "skip")
             if skip[1] == step or step == [each for each in STEPS if PHASE_OF[each] == PHASE_OF[step]][-1]:
                 state.skips.remove(skip)
@@ -100,8 +102,8 @@ def _skipped(kernel: Kernel, step: str) -> bool:
 
 
 def _always_skipped(kernel: Kernel, words: set[str]) -> bool:
-    player = player_ref(kernel.state.active)
-    if any(change.step in words for change, _ in changes_on(kernel, player, SkipsStep)):
+    active = [player_ref(each) for each in active_players(kernel.state)]
+    if any(change.step in words for player in active for change, _ in changes_on(kernel, player, SkipsStep)):
         return True
     for thing in battlefield(kernel):
         for held in flatten(look(kernel, thing.id).abilities):
@@ -110,6 +112,7 @@ def _always_skipped(kernel: Kernel, words: set[str]) -> bool:
                 if any(
                     isinstance(part, SkipUnless) and part.step in words and frame.matches(part.who, player)
                     for part in held.ability.parts
+                    for player in active
                 ):
                     return True
     return False
@@ -124,7 +127,7 @@ def begin_step(kernel: Kernel) -> None:
     active = state.active
     if state.step == "untap":
         _untap(kernel)
-        happen(kernel, [Event("step", player=active, zone="untap")])
+        happen(kernel, _beginning(kernel))
         return
     if state.step == "beginning of combat":
         state.combat = Combat()
@@ -133,12 +136,13 @@ def begin_step(kernel: Kernel) -> None:
     if state.step == "draw" and not kernel.rules.draw_step_on_stack:
         _draw(kernel)
     if kernel.has("begin_step_triggers"):
-        happen(kernel, [Event("step", player=active, zone=state.step)])
+        happen(kernel, _beginning(kernel))
     if state.step == "draw" and kernel.rules.draw_step_on_stack:
         ability = TriggeredAbility(StepBegins("draw"), Draw(), text="the draw of the draw step")
         trigger(Frame(kernel, Bindings(active)), ability, "draw step", "the draw of the turn")
     if state.step == "upkeep":
-        end(kernel, "your next upkeep", player=active)
+        for player in active_players(state):
+            end(kernel, "your next upkeep", player=player)
     if state.step == "cleanup":
         _cleanup(kernel)
         if not state.pending and not _anything_to_do(kernel):
@@ -149,6 +153,15 @@ def begin_step(kernel: Kernel) -> None:
         settle(kernel)
         return
     give_priority(kernel, active)
+
+
+def _beginning(kernel: Kernel) -> list[Event]:
+    """That the step begins, for each player whose turn it is."""
+    active = active_players(kernel.state)
+    return [
+        Event("step", player=each, zone=kernel.state.step, facts={"with": active[:place]} if place else {})
+        for place, each in enumerate(active)
+    ]
 
 
 def _anything_to_do(kernel: Kernel) -> bool:
@@ -165,23 +178,26 @@ def _untap(kernel: Kernel) -> None:
     events = []
     for thing in battlefield(kernel):
         ref = object_ref(thing.id)
-        if look(kernel, thing.id).controller != state.active or not thing.tapped:
+        player = look(kernel, thing.id).controller
+        if not takes_turn(state, player) or not thing.tapped:
             continue
         if changes_on(kernel, ref, DoesntUntap):
             kernel.note(f"{thing.label} doesn't untap")
             continue
-        if changes_on(kernel, ref, MayNotUntap) and not kernel.ask("untap", state.active, thing.label, "untap it"):
+        if changes_on(kernel, ref, MayNotUntap) and not kernel.ask("untap", player, thing.label, "untap it"):
             continue
-        events.append(Event("untap", ref, player=state.active))
-    commit(kernel, _allowed_to_untap(kernel, events))
-    end(kernel, "your next untap", "next untap step", player=state.active)
+        events.append(Event("untap", ref, player=player))
+    for player in active_players(state):
+        events = _allowed_to_untap(kernel, events, player)
+    commit(kernel, events)
+    for player in active_players(state):
+        end(kernel, "your next untap", "next untap step", player=player)
 
 
-def _allowed_to_untap(kernel: Kernel, events: list[Event]) -> list[Event]:
+def _allowed_to_untap(kernel: Kernel, events: list[Event], active: str) -> list[Event]:
     """Without those that are too many for "can't untap more than one land": the active player chooses."""
-    active = kernel.state.active
     for bar, frame in changes_on(kernel, player_ref(active), PlayerCant):
-        fitting = [each.ref for each in events if frame.matches(bar.what, each.ref)]
+        fitting = [each.ref for each in events if each.player == active and frame.matches(bar.what, each.ref)]
         if bar.action != "untap" or bar.limit is None or len(fitting) <= bar.limit:
             continue
         kept = kernel.choose("untap", active, "", "which to untap", fitting, bar.limit, bar.limit) if bar.limit else []
@@ -191,37 +207,31 @@ def _allowed_to_untap(kernel: Kernel, events: list[Event]) -> list[Event]:
 
 def _draw(kernel: Kernel) -> None:
     if kernel.has("draw_step"):
-        kernel.note(f"{kernel.state.active} draws for the turn", "draw_step")
-        draw(kernel, kernel.state.active, 1)
+        for player in active_players(kernel.state):
+            kernel.note(f"{player} draws for the turn", "draw_step")
+            draw(kernel, player, 1)
 
 
 def _cleanup(kernel: Kernel) -> None:
     state = kernel.state
-    limit: int | None = 7
-    for change, frame in changes_on(kernel, player_ref(state.active), MaximumHandSize):
-        if change.amount is None:
-            limit = None
-        elif limit is not None:
-            limit = frame.amount(change.amount) + (limit if change.change else 0)
-    hand = state.zone("hand", state.active)
-    if limit is not None and len(hand) > limit and kernel.has("hand_size"):
-        kernel.note(f"{state.active} discards down to {limit} cards", "hand_size")
-        chosen = kernel.choose(
-            "discard",
-            state.active,
-            "",
-            "discard down to the hand size",
-            [object_ref(each) for each in hand],
-            len(hand) - limit,
-            len(hand) - limit,
-        )
-        commit(kernel, [move(each, "graveyard", "discard", player=state.active) for each in kernel.same(chosen)])
+    for player in active_players(state):
+        _discard_down(kernel, player)
     if kernel.has("cleanup"):
         for thing in battlefield(kernel):
             thing.damage, thing.deathtouched = 0, False
         state.touch()
         end(kernel, "turn")
         kernel.note("damage wears off and effects until end of turn end", "cleanup")
+
+
+def _discard_down(kernel: Kernel, player: str) -> None:
+    limit, hand = maximum_hand_size(kernel, player), kernel.state.zone("hand", player)
+    if limit is None or len(hand) <= limit or not kernel.has("hand_size"):
+        return
+    kernel.note(f"{player} discards down to {limit} cards", "hand_size")
+    options, number = [object_ref(each) for each in hand], len(hand) - limit
+    chosen = kernel.choose("discard", player, "", "discard down to the hand size", options, number, number)
+    commit(kernel, [move(each, "graveyard", "discard", player=player) for each in kernel.same(chosen)])
 
 
 def end_step(kernel: Kernel) -> None:

@@ -10,19 +10,20 @@ from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Thing
+from rulesite.engine.state.teams import active_players
 from rulesite.engine.state.zones import battlefield, leave_combat
 
 
 def phase(kernel: Kernel) -> None:
     """What happens as the untap step begins: permanents with phasing go, those that had gone come back."""
-    player = kernel.state.active
+    active = active_players(kernel.state)
     going = [
         each
         for each in battlefield(kernel)
-        if look(kernel, each.id).controller == player and "phasing" in keywords(look(kernel, each.id))
+        if look(kernel, each.id).controller in active and "phasing" in keywords(look(kernel, each.id))
     ]
     phased = [each for each in kernel.state.things.values() if each.phased_out]
-    coming = [each for each in phased if each.remembers.get("phased under") == player]
+    coming = [each for each in phased if each.remembers.get("phased under") in active]
     if kernel.has("phasing") and (going or coming):
         _phase(kernel, going, coming)
 

@@ -7,6 +7,7 @@ from rulesite.engine.happening.batch import happen
 from rulesite.engine.happening.triggering import check_states
 from rulesite.engine.state.event import Event, tell
 from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.teams import partners
 
 from .stack import resolve_top
 from .state_based import check_state
@@ -51,10 +52,12 @@ def pass_priority(kernel: Kernel) -> str:
     """
     state = kernel.state
     player = state.priority
-    kernel.note(f"{player} passes", "priority")
-    state.passed.append(player)
-    happen(kernel, [Event("pass", player=player)])
-    end(kernel, "until pass", player=player)
+    passing = partners(state, player) if kernel.has("team_priority") else [player]
+    kernel.note(f"{' and '.join(passing)} {'passes' if len(passing) == 1 else 'pass'}", "priority")
+    state.passed += passing
+    happen(kernel, [Event("pass", player=each) for each in passing])
+    for each in passing:
+        end(kernel, "until pass", player=each)
     waiting = [name for name in state.turn_order(player) if name not in state.passed]
     if waiting:
         settle(kernel)

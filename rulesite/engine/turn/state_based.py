@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from rulesite.engine.effects.attaching import can_attach
+from rulesite.engine.effects.forbidden import kept_from_losing
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Thing
+from rulesite.engine.state.teams import counters_of, deadly_poison, life_of
 from rulesite.engine.state.zones import battlefield, remove
 
 
@@ -39,12 +41,13 @@ def _players(kernel: Kernel) -> list[Event]:
         if player.lost:
             continue
         why, concept = "", ""
-        if player.life <= 0 and kernel.has("no_life"):
+        life, poison = life_of(kernel.state, name), counters_of(kernel, name, "poison").get("poison", 0)
+        if life <= 0 and kernel.has("no_life") and not kept_from_losing(kernel, name, life):
             why, concept = "0 or less life", "no_life"
         elif player.drew_from_empty and kernel.has("empty_library"):
             why, concept = "drew from an empty library", "empty_library"
-        elif player.counters.get("poison", 0) >= 10 and kernel.has("poison"):
-            why, concept = "ten poison counters", "poison"
+        elif poison >= deadly_poison(kernel, name) and kernel.has("poison"):
+            why, concept = f"{poison} poison counters", "poison"
         player.drew_from_empty = False
         if why:
             found.append(Event("lose_game", player_ref(name), player=name, facts={"why": why, "concept": concept}))

@@ -1,4 +1,7 @@
-"""Putting triggered abilities on the stack: in turn order, each player's in the order he or she chooses."""
+"""Putting triggered abilities on the stack: in turn order, each player's in the order he or she chooses.
+
+A team that shares turns chooses one order for those of all its players (805.7 in 2026-06-19).
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from rulesite.engine.state.event import tell
 from rulesite.engine.state.game_state import Pending, object_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Play
+from rulesite.engine.state.teams import each_side
 from rulesite.engine.state.zones import put_ability_on_stack, remove
 
 
@@ -25,8 +29,8 @@ def put_triggers_on_stack(kernel: Kernel) -> bool:
     order = kernel.state.turn_order()
     if not kernel.has("apnap_order"):
         order = order[::-1]
-    for player in order:
-        for pending in _ordered(kernel, player, [each for each in waiting if _controller(kernel, each) == player]):
+    for side in each_side(kernel.state, order):
+        for pending in _ordered(kernel, side[0], [each for each in waiting if _controller(kernel, each) in side]):
             _put(kernel, pending)
     return True
 
@@ -41,7 +45,7 @@ def _controller(kernel: Kernel, pending: Pending) -> str:
 def _ordered(kernel: Kernel, player: str, mine: list[Pending]) -> list[Pending]:
     """The order in which a player puts several abilities on the stack; equal ones need no choice."""
     kinds = {(each.bound.source, each.ability_key) for each in mine}
-    if len(kinds) <= 1 or len({repr(each.ability) for each in mine}) == 1:
+    if len(kinds) <= 1 or len({(repr(each.ability), each.bound.controller) for each in mine}) == 1:
         return mine
     labels: list[str] = []
     for each in mine:

@@ -449,3 +449,16 @@ def test_a_spell_of_both_colours_triggers_a_watcher_for_either_colour_once():
     game.put(vanilla("Hybrid", "Creature 1/1, red green", cost="{0}"), "Ann", "hand")
     game.play("Ann", "Hybrid")
     assert game.times_triggered("Watcher") == 1
+
+
+def test_a_state_trigger_whose_intervening_if_is_false_does_not_trigger():
+    hand_empty = ir.StateBecomesTrue(ir.Comparison(ir.Count(ir.Every(ir.InZone("hand", ir.You()))), "=", NUMBER(0)))
+    never = ir.Comparison(NUMBER(0), "=", NUMBER(1))
+    for without, times in (((), 0), ({"intervening_if"}, 1)):
+        game = game_with_library(without=without)
+        bell = card("Bell", "Enchantment", abilities=(triggered(hand_empty, DRAW, condition=never),))
+        game.put(bell, "Ann")
+        game.put(BOLT, "Ann", "hand")
+        game.add_mana("Ann", "{R}")
+        game.play("Ann", "Bolt", targets=["Bob"])
+        assert game.times_triggered("Bell") == times

@@ -111,10 +111,7 @@ class RawSpend(ir.Instruction):
 
     on: Any
 
-    words = (
-        reads("rider", "spend this mana only to cast {on:spent_on}"),
-        reads("rider", "spend this mana only to {on:spent_both}"),
-    )
+    words = (reads("rider", "spend this mana only to cast {on:spent_on}"),)
 
 
 @ir.node

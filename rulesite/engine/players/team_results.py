@@ -1,0 +1,78 @@
+"""Winning and losing as a team, and life totals that are set (810.8, 810.9 in 2026-06-19)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulesite.engine.state.event import Event
+from rulesite.engine.state.game_state import SharedTotals, player_ref, ref_player
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.teams import known_life
+
+
+def lost_with(kernel: Kernel, losers: list[str]) -> list[Event]:
+    """The losses of those who lose because a teammate did: the players of such a team lose only together."""
+    state = kernel.state
+    found: list[Event] = []
+    for player in losers:
+        team = state.shared_by(player)
+        if team is None or not kernel.has("team_loses"):
+            continue
+        for other in team.members:
+            if not state.players[other].lost:
+                why = {"why": f"{player} of the same team has lost", "concept": "team_loses"}
+                found.append(Event("lose_game", player_ref(other), player=other, facts=why))
+    return found
+
+
+def winners(kernel: Kernel, player: str) -> list[str]:
+    """Who wins if a player does: the whole team, where there are teams (104.2b, 810.8a in 2026-06-19)."""
+    return kernel.state.options.team_of(player)
+
+
+def life_to(kernel: Kernel, player: str, wanted: int) -> Event:
+    """The gain or loss that brings a player's life total to ``wanted``."""
+    team = kernel.state.shared_by(player)
+    as_team = team is not None and kernel.rules.single_life_set == "team"
+    have = team.life if team is not None and as_team else known_life(kernel, player)
+    return _change(player, wanted - have)
+
+
+def _change(player: str, amount: int) -> Event:
+    kind = "gain_life" if amount > 0 else "lose_life"
+    return Event(kind, player_ref(player), player=player, amount=abs(amount))
+
+
+def life_totals_to(kernel: Kernel, wanted: Mapping[str, int]) -> list[Event]:
+    """The gains and losses that bring the life totals of several players to what ``wanted`` says, all at one time.
+
+    Where that is the total of each player of a team that has one, the team chooses which of them is affected; until
+    2011 the team's total became the sum.
+    """
+    found: list[Event] = []
+    for player in wanted:
+        team = kernel.state.shared_by(player)
+        whole = team is not None and all(each in wanted for each in team.members) and len(team.members) > 1
+        if team is None or not whole or not kernel.has("team_life_set"):
+            found.append(life_to(kernel, player, wanted[player]))
+        elif player == team.members[0]:
+            found += (
+                _one_of(kernel, team, wanted) if kernel.rules.team_life_set == "one" else _sum(kernel, team, wanted)
+            )
+    return [each for each in found if each.amount]
+
+
+def _one_of(kernel: Kernel, team: SharedTotals, wanted: Mapping[str, int]) -> list[Event]:
+    options = [player_ref(each) for each in team.members]
+    prompt = "whose life total is set, of the players of the team"
+    chosen = kernel.choose("player", team.members[0], "", prompt, options)
+    player = ref_player(chosen[0]) or team.members[0]
+    kernel.note(f"the team has {player} affected", "team_life_set")
+    return [life_to(kernel, player, wanted[player])]
+
+
+def _sum(kernel: Kernel, team: SharedTotals, wanted: Mapping[str, int]) -> list[Event]:
+    """Each player gains or loses by his or her share; the team's total is the sum of what was rounded up."""
+    share, first = known_life(kernel, team.members[0]), team.members[0]
+    rounded = Event("round_life", player_ref(first), player=first, amount=share * len(team.members) - team.life)
+    return [*(_change(each, wanted[each] - share) for each in team.members), rounded]
