@@ -215,6 +215,11 @@ class Game(SettingUp):
         while self.state.zone("stack") and not self.state.over:
             self.all_pass()
 
+    def concede(self, player: str) -> None:
+        """A player concedes: he or she loses and leaves the game at once, whoever has priority."""
+        self._player(player)
+        self._act(lambda: player_actions.concede(self.kernel, player), [])
+
     def to_step(self, step: str, player: str = "") -> None:
         """All players pass until a step of that name begins (in ``player``'s turn, if given)."""
         wanted = canonical(step)

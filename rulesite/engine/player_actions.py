@@ -26,7 +26,7 @@ from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, HeldAbility
 from rulesite.engine.state.teams import partners, takes_turn
 from rulesite.engine.turn.phases import next_step
-from rulesite.engine.turn.priority import give_priority
+from rulesite.engine.turn.priority import give_priority, settle
 from rulesite.engine.turn.priority import pass_priority as pass_once
 from rulesite.engine.turn.stack import resolve_top
 
@@ -188,6 +188,24 @@ def turn_face_up(kernel: Kernel, player: str, thing_id: int) -> None:
     kernel.note(f"{player} turns {thing.label} face up", "morph")
     happen(kernel, [Event("status", object_ref(thing_id), facts={"status": "face-up"})], turn)
     give_priority(kernel, player)
+
+
+def concede(kernel: Kernel, player: str) -> None:
+    """Leave the game; whoever comes next in turn order has the priority that the player had.
+
+    Raises :class:`IllegalAction` for a player who is not in the game any more.
+    """
+    state = kernel.state
+    if state.players[player].lost or state.over:
+        raise kernel.illegal(f"{player} is out of the game", "concession")
+    had = state.priority == player
+    why = {"why": "conceded", "concept": "concession"}
+    happen(kernel, [Event("lose_game", player_ref(player), player=player, facts=why)])
+    state.passed = [each for each in state.passed if each != player]
+    if had and not state.over:
+        settle(kernel)
+        following = state.turn_order(player)
+        state.priority = next((each for each in following if each not in state.passed), following[0])
 
 
 def pass_priority(kernel: Kernel, player: str = "") -> str:

@@ -206,6 +206,7 @@ class SharesQuality(Predicate):
         says("withs", "that name", said="that name", quality="name", with_=ANY),
         says("withs", "the same name as {with_:np}", quality="name"),
         says("relative", "share a {quality:shared_quality} with {with_:np}"),
+        says("relative", "share at least {:just_one} {quality:shared_quality} with {with_:np}", said="at least"),
     )
 
 

@@ -30,12 +30,16 @@ def _create_token(frame: Frame, node: ir.CreateToken, who: Node, players: list[s
     for player in turns:
         with turns.of(player):
             count = frame.amount(node.amount)
+            owner = frame.controller if kernel.rules.token_owner == "creator" else player
+            if kernel.state.players[player].lost or kernel.state.players[owner].lost:
+                kernel.note(f"{player} has left the game: no token is created", "player_leaves")
+                count = 0
             cards = [_token_card(frame, node.token) for _ in range(count)]
             made = []
             for card, face in cards:
                 card = excepted(card, node.changes)
                 name = card.others[face - 1].name if face else card.name
-                made.append(create(kernel, card, player, "battlefield", kind="token", label=name))
+                made.append(create(kernel, card, owner, "battlefield", kind="token", label=name, controller=player))
                 made[-1].face = face
             for thing in made:
                 thing.tapped = node.tapped

@@ -12,6 +12,7 @@ from rulesite.engine.happening.performing import Turns, does
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import now, source_name
 from rulesite.engine.players.team_results import life_totals_to, winners
+from rulesite.engine.seating.range_of_influence import limited, player_in_range
 from rulesite.engine.state.event import Event, damage
 from rulesite.engine.state.game_state import player_ref, ref_id, ref_player
 from rulesite.engine.state.teams import all_counters_of
@@ -159,6 +160,11 @@ def _win_game(frame: Frame, node: ir.WinGame, player: str) -> None:
     kernel = frame.kernel
     if cannot(kernel, player, "win"):
         kernel.note(f"{player} can't win the game", "cannot")
+        return
+    if limited(kernel, player) and kernel.has("range_wins"):
+        foes = [name for name in kernel.state.opponents(player) if player_in_range(kernel, player, name)]
+        kernel.note(f"{' and '.join(foes) or 'nobody'} loses instead of {player} winning the game", "range_wins")
+        commit(kernel, [Event("lose_game", player_ref(name), player=name) for name in foes])
         return
     kernel.state.winner = player
     team = winners(kernel, player)

@@ -13,7 +13,7 @@ from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.happening.performing import Turns, doers, does
 from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.referents import amount_range, everything, owner_of, source_name
+from rulesite.engine.meaning.referents import amount_range, in_reach, owner_of, source_name
 from rulesite.engine.state.characteristics import controller_of, look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event, move
@@ -153,7 +153,7 @@ def _host(frame: Frame, aura: int, player: str) -> str:
     """What an Aura that is put onto the battlefield will enchant; ``""`` when there is nothing."""
     kernel = frame.kernel
     wanted = enchants(kernel, aura)
-    found = [ref for ref in everything(kernel) if wanted is not None and frame.matches(wanted, ref)]
+    found = [ref for ref in in_reach(frame) if wanted is not None and frame.matches(wanted, ref)]
     return kernel.choose("attach", player, kernel.label(aura), "what it enchants", found)[0] if found else ""
 
 

@@ -106,6 +106,11 @@ def _with_what(builder: Any, what: Any, place: Place) -> str:
     return "it" if mention is not None and mention.word == "it" else "~"
 
 
+def _just_one(builder: Any, number: Any, place: Place) -> None:
+    if int(number) != 1:
+        raise ValueError("several qualities that are shared")
+
+
 subject("in_control", lambda b, who, place: b._held_by(who), _say_holder, "pnp")
 subject("owning", lambda b, who, place: who, lambda value, p, many_, head: p.who(value), "pnp")
 slot("one_word", "adj", _one_word)
@@ -113,6 +118,7 @@ slot("aimed_at", "(np|pnx|pron)", _aimed_at, lambda value, p, many_, head: some(
 slot("aimed_player", "pnx", lambda b, who, place: b._as_test(who))
 slot("aimed_object", "npa", lambda b, what, place: b._as_test(what))
 slot("shared_quality", "shared")
+slot("just_one", "NUM", _just_one, lambda value, p, many_, head: "one")
 slot("name", "name")
 slot("landwalking", "LANDWALK", lambda b, land, place: f"{land}walk")
 slot("with_keywords", "kws", _with_keywords)

@@ -20,7 +20,8 @@ from rulesite.engine.effects.protection import has_quality, player_has_quality, 
 from rulesite.engine.happening.batch import commit
 from rulesite.engine.happening.performing import doers
 from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.meaning.referents import everything
+from rulesite.engine.meaning.referents import chooses_from, everything
+from rulesite.engine.seating.range_of_influence import in_range
 from rulesite.engine.state.characteristics import keywords, look, where
 from rulesite.engine.state.choices import Choice, NoLegalTarget
 from rulesite.engine.state.event import Event
@@ -70,6 +71,8 @@ def why_not(frame: Frame, slot: TargetSlot, ref: str) -> tuple[str, str] | None:
             return "", "announce_targets"
         if thing_id == frame.bound.stack_id and frame.kernel.has("target_itself"):
             return "it is that itself", "target_itself"
+    if not in_range(frame.kernel, frame.controller, ref) and frame.kernel.has("range_targets"):
+        return f"it is outside {frame.controller}'s range of influence", "range_targets"
     shield = _player_shield(frame, ref) if thing_id is None else _shield(frame, thing_id)
     if shield:
         return f"it has {shield.removesuffix('_targets')}", shield
@@ -167,7 +170,9 @@ def _choose_for_slot(
     kernel, slot = frame.kernel, slots[number]
     low, high = _count(frame, slot, words)
     possible = options(frame, slot)
+    chooser = frame.player(slot.chooser) if slot.chooser is not None else frame.controller
     barred = _barred(frame, slot, number)
+    barred |= {ref for ref in possible if not chooses_from(frame, chooser, ref)}
     free = [ref for ref in possible if ref not in barred]
     if member:  # who has nothing that could be chosen has no target
         low = min(low, len(free))
@@ -179,7 +184,6 @@ def _choose_for_slot(
             "announce_targets",
         )
         raise NoLegalTarget(error.message, error.concept, error.day)
-    chooser = frame.player(slot.chooser) if slot.chooser is not None else frame.controller
     if words is None:
         if low == high == 0 or (member and not free):
             return []

@@ -21,6 +21,7 @@ from rulesite.engine.abilities.static_parts import CantPlayThis, PlayOnly
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.forbidden import cannot
 from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.seating.range_of_influence import in_range
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, player_ref
@@ -133,6 +134,8 @@ def check_activation(kernel: Kernel, player: str, thing: Thing, key: str, abilit
     owner = look(kernel, thing.id).controller if thing.zone in ("battlefield", "stack") else thing.owner
     if player != owner and not anyone and kernel.has("controller_activates"):
         raise kernel.illegal(f"{player} does not control {thing.label}", "controller_activates")
+    if not in_range(kernel, player, object_ref(thing.id)) and kernel.has("range_activation"):
+        raise kernel.illegal(f"{thing.label} is outside {player}'s range of influence", "range_activation")
     for change, _ in changes_on(kernel, object_ref(thing.id), CantUseAbilities):
         if not (change.except_mana and is_mana_ability(kernel, ability)):
             raise kernel.illegal(f"the abilities of {thing.label} can't be played", "play_prohibited")

@@ -7,6 +7,7 @@ from rulesite.engine.abilities.restrictions import CanAttackDespite, CantAttack
 from rulesite.engine.casting.payments import controlled_since_turn_began
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.happening.batch import commit, happen
+from rulesite.engine.seating.whom_to_attack import why_not_reach
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Combat, object_ref, player_ref, ref_player
@@ -45,6 +46,8 @@ def why_not_attack(kernel: Kernel, thing_id: int, defender: str) -> tuple[str, s
         return f"{thing.label} has defender", "defender"
     if kernel.rules.walls_cannot_attack and "Wall" in found.subtypes and "defender" not in despite:
         return f"{thing.label} is a Wall", "attack_requirements"
+    if reason := why_not_reach(kernel, player, defender):
+        return reason
     return _restricted(kernel, thing_id, defender)
 
 

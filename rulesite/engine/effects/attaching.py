@@ -7,6 +7,7 @@ from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.restrictions import CantBeEnchanted
 from rulesite.engine.abilities.static_parts import AttachesTo
 from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.seating.range_of_influence import in_range
 from rulesite.engine.state.characteristics import flatten, look, where
 from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
@@ -39,6 +40,8 @@ def can_attach(kernel: Kernel, thing_id: int, to: str) -> bool:
     if host is not None and (kernel.thing(host) is None or where(kernel, host) != "battlefield"):
         return False
     found = look(kernel, thing_id)
+    if not in_range(kernel, found.controller, to) and kernel.has("range_attachments"):
+        return False
     frame = Frame(kernel, Bindings(found.controller, thing_id))
     for subtype, wanted_type in (("Equipment", "creature"), ("Fortification", "land")):
         if subtype in found.subtypes:

@@ -16,7 +16,7 @@ from rulesite.engine.abilities.kinds import KeywordAbility, StaticAbility
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.static_parts import Applies
 from rulesite.engine.eras.concepts import CONCEPTS
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.meaning.frame import Frame, sees
 from rulesite.engine.meaning.keyword_meanings import expanded
 from rulesite.engine.state.characteristics import flatten, look, view
 from rulesite.engine.state.game_state import Effect, object_ref, ref_id
@@ -223,7 +223,17 @@ def _effect_parts(kernel: Kernel, effect: Effect) -> list[Part]:
 
 
 def affected_by(kernel: Kernel, part: Part) -> list[str]:
-    """What a part applies to now."""
+    """What a part applies to now: nothing out of its controller's range, even if it was within it before.
+
+    What it gives its controller control of is in range by that.
+    """
+    found = _described_by(kernel, part)
+    if not kernel.state.options.ranges or any(isinstance(change, ir.SetController) for change in part.changes):
+        return found
+    return [ref for ref in found if sees(part.frame, ref)]
+
+
+def _described_by(kernel: Kernel, part: Part) -> list[str]:
     if part.affected is not None and (kernel.has("affected_locked_in") or part.to is None):
         return list(part.affected)
     found = part.frame.refs(part.to)

@@ -17,7 +17,7 @@ from rulesite.engine.state.kernel import Kernel
 
 from .opportunity import Option
 from .protection import player_has_quality, protected_from
-from .shields import reduce
+from .shields import reaches, reduce
 
 
 def prevention_now(instead: Any) -> PreventDamage | None:
@@ -35,6 +35,9 @@ def prevention_options(frame: Frame, event: Event, key: str, label: str, part: P
     if not frame.matches(part.to, event.ref) or not (
         isinstance(part.from_, Anything) or frame.matches(part.from_, object_ref(event.source))
     ):
+        return
+
+    if not reaches(frame, event, not isinstance(part.to, Anything), not isinstance(part.from_, Anything)):
         return
 
     def apply(event: Event) -> list[Event]:

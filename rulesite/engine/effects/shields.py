@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities.restrictions import CantBeRegenerated
-from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.meaning.frame import Frame, sees
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Effect, object_ref
 from rulesite.engine.state.kernel import Kernel
@@ -42,14 +42,28 @@ def shield_fits(kernel: Kernel, effect: Effect, event: Event) -> bool:
         return False
     if effect.affected is not None and event.ref not in effect.affected:
         return False
-    to = effect.bound.said.get("prevent to")
-    if to is not None and not Frame(kernel, effect.bound).matches(to, event.ref):
+    frame, said = Frame(kernel, effect.bound), effect.bound.said
+    to = said.get("prevent to")
+    to_whom = to is not None or effect.affected is not None
+    if not reaches(frame, event, to_whom, "prevent sources" in said or "prevent from" in said):
         return False
-    sources = effect.bound.said.get("prevent sources")
+    if to is not None and not frame.matches(to, event.ref):
+        return False
+    sources = said.get("prevent sources")
     if sources is not None and object_ref(event.source) not in sources:
         return False
-    wanted = effect.bound.said.get("prevent from")
-    return wanted is None or Frame(kernel, effect.bound).matches(wanted, object_ref(event.source))
+    wanted = said.get("prevent from")
+    return wanted is None or frame.matches(wanted, object_ref(event.source))
+
+
+def reaches(frame: Frame, event: Event, to_whom: bool, by_what: bool) -> bool:
+    """Whether what prevents damage has in range what it speaks of: a recipient (``to_whom``), a source (``by_what``).
+
+    It needs both where it speaks of neither (801.13b in 2026-06-19; until 2006 no rule said so).
+    """
+    either = to_whom or by_what
+    recipient = sees(frame, event.ref, "range_prevention") or not (to_whom or not either)
+    return recipient and (sees(frame, object_ref(event.source), "range_prevention") or not (by_what or not either))
 
 
 def prevent(kernel: Kernel, event: Event, effect: Effect) -> list[Event]:

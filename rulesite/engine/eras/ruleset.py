@@ -260,6 +260,18 @@ class Ruleset(TeamSwitches):
         Since("1999-04-23", "first", "2001-07-23", "300.6"),
         Since("2003-10-01", "last", "2003-10-01", "300.6"),
     )
+    token_owner: str = switch(
+        "who owns a token: the 'creator', who controlled what created it, or the 'receiver', under whose control it "
+        "entered",
+        Since("1999-04-23", "creator", "2003-10-01", "200.4a"),
+        Since("2009-07-11", "receiver", "2009-07-11", "110.5a"),
+    )
+    range_of_information: str = switch(
+        "what a continuous effect counts for an object under a limited range of influence: what is in range of 'both' "
+        "its controller and the object's, or of the effect's controller 'alone'",
+        Since("1999-04-23", "both", "2005-08-01", "601.11"),
+        Since("2011-05-01", "alone", "2013-05-01", "801.11"),
+    )
     star_outside_play: bool = switch(
         "an ability that defines * works in every zone (else * is 0 outside the game area)",
         Since("1999-04-23", False, "2006-10-01", "208.2"),

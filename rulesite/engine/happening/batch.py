@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable
 from rulesite.engine.effects.durations import expire
 from rulesite.engine.effects.replacement import Replacing
 from rulesite.engine.meaning.frame import Frame
-from rulesite.engine.players.leaving import leave
+from rulesite.engine.players.leaving import kept_from_the_gone, leave, without_controller
 from rulesite.engine.players.team_results import lost_with, winners
-from rulesite.engine.state.characteristics import view
+from rulesite.engine.seating.range_of_influence import in_range
+from rulesite.engine.state.characteristics import look, view
 from rulesite.engine.state.event import Event, record
-from rulesite.engine.state.game_state import object_ref
+from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.zones import leave_combat
 
@@ -35,11 +36,27 @@ def commit(kernel: Kernel, events: Iterable[Event]) -> list[Event]:
         return [done for event in proposed for done in commit(kernel, [event])]
 
     work = Replacing(kernel, perform)
-    settled = [result for event in proposed for result in work.settle(event)]
+    settled = [result for event in proposed for result in work.settle(event) if _reached(kernel, result)]
+    if any(player.lost for player in kernel.state.players.values()):
+        settled = [event for event in settled if not kept_from_the_gone(kernel, event)]
     happened = happen(kernel, settled)
     for later in work.deferred:
         later()
     return happened
+
+
+def _reached(kernel: Kernel, event: Event) -> bool:
+    """Whether an event is not the work of a spell or ability on something out of its controller's range: damage by
+    the controller of its source, all else by that of what is being carried out (801.10, 801.13a in 2026-06-19)."""
+    if not kernel.state.options.ranges or not kernel.acting:
+        return True
+    known = event.kind == "damage" and (kernel.thing(event.source) or kernel.known(event.source))
+    player = look(kernel, event.source).controller if known else kernel.acting
+    subject = event.ref or (player_ref(event.player) if event.player else "")
+    if in_range(kernel, player, subject) or not kernel.has("range_effects"):
+        return True
+    kernel.note(f"{kernel.label(subject)} is outside {player}'s range of influence: nothing happens", "range_effects")
+    return False
 
 
 def happen(kernel: Kernel, events: list[Event], change: Callable[[], None] | None = None) -> list[Event]:
@@ -63,6 +80,8 @@ def happen(kernel: Kernel, events: list[Event], change: Callable[[], None] | Non
         happened += [gone for player in losers for gone in leave(kernel, player)]
     kernel.state.touch()
     expire(kernel)
+    if len(left) < len(kernel.state.players) and len(left) > 1 and kernel.has("player_leaves"):
+        happened += without_controller(kernel)
     happened += _control_changes(kernel, before)
     if happened:
         record(kernel, happened)

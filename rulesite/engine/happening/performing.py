@@ -69,10 +69,20 @@ def perform(frame: Frame, instruction: Any) -> None:
     bound = frame.bound
     if instruction is None:
         return
+    kernel = frame.kernel
     doing = _doing(instruction)
-    frame.kernel.count()
+    kernel.count()
     if not isinstance(instruction, _JOINING):
         bound.did = None
+    outer, kernel.acting = kernel.acting, frame.controller
+    try:
+        _carry_out(frame, instruction, doing)
+    finally:
+        kernel.acting = outer
+
+
+def _carry_out(frame: Frame, instruction: Any, doing: Doing) -> None:
+    bound = frame.bound
     if bound.last_who is not None and not bound.current and _speaks_of_each(instruction):
         perform_for(frame, instruction, bound.last_who, bound.last_doers)
     elif doing.by:

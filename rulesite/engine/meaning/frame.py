@@ -17,6 +17,7 @@ from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.predicates import Predicate
+from rulesite.engine.seating.range_of_influence import in_range
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings
@@ -100,6 +101,14 @@ def _answer(table: dict[type, Any], node: Any, what: str) -> Any:
     if function is None:
         raise NotModelled(f"the engine does not carry out {what} {type(node).__name__} yet")
     return function
+
+
+def sees(frame: Frame, ref: str, concept: str = "range_effects") -> bool:
+    """Whether an object or player is within the range of influence of "you", where that range is limited."""
+    kernel = frame.kernel
+    if not kernel.state.options.ranges:
+        return True
+    return in_range(kernel, frame.controller, ref) or not kernel.has(concept)
 
 
 def compare(left: int, op: str, right: int) -> bool:

@@ -5,19 +5,35 @@ from __future__ import annotations
 from rulesite.engine.abilities import references as ir
 from rulesite.engine.abilities.amounts import Amount, AtLeast, UpTo
 from rulesite.engine.abilities.node import Node
-from rulesite.engine.abilities.predicates import IsObject
+from rulesite.engine.abilities.predicates import IsObject, Predicate
+from rulesite.engine.seating.range_of_influence import holder, in_range
 from rulesite.engine.state.characteristics import controller_of, where
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
 
-from .frame import REFERENCES, Frame, answers
+from .frame import REFERENCES, Frame, answers, sees
 
 
 def everything(kernel: Kernel) -> list[str]:
     """Every object and player there is, in a fixed order."""
     things = [object_ref(each) for each in sorted(kernel.state.things) if not kernel.state.things[each].phased_out]
     return things + [player_ref(name) for name in kernel.state.turn_order()]
+
+
+def in_reach(frame: Frame) -> list[str]:
+    """Every object and player that the words of an ability can speak of: those in range of "you".
+
+    Until 2011 also in range of the controller of the object that a continuous effect counts them for.
+    """
+    kernel, found = frame.kernel, everything(frame.kernel)
+    if not kernel.state.options.ranges:
+        return found
+    found = [ref for ref in found if sees(frame, ref)]
+    current = frame.bound.current
+    if ref_id(current) is None or kernel.rules.range_of_information == "alone" or not kernel.has("range_effects"):
+        return found
+    return [ref for ref in found if in_range(kernel, holder(kernel, current), ref)]
 
 
 def unbound(frame: Frame, words: str) -> NotModelled:
@@ -179,12 +195,25 @@ def owner_of(kernel: Kernel, ref: str) -> str:
 
 @answers(REFERENCES, ir.EachPlayer)
 def _each_player(frame: Frame, node: ir.EachPlayer) -> list[str]:
-    return [ref for name in frame.kernel.state.turn_order() if frame.matches(node.who, ref := player_ref(name))]
+    return [ref for ref in _players(frame, node.who) if sees(frame, ref)]
+
+
+def _players(frame: Frame, who: Predicate | Node) -> list[str]:
+    """The players who fit a description, from the active player on."""
+    return [ref for name in frame.kernel.state.turn_order() if frame.matches(who, ref := player_ref(name))]
 
 
 @answers(REFERENCES, ir.SomePlayer)
 def _some_player(frame: Frame, node: ir.SomePlayer) -> list[str]:
-    options = [ref for name in frame.kernel.state.turn_order() if frame.matches(node.who, ref := player_ref(name))]
+    fitting = _players(frame, node.who)
+    options = [ref for ref in fitting if sees(frame, ref, "range_choices")]
+    if fitting and not options and frame.kernel.has("range_nearest_chooser"):
+        options = [
+            next(
+                ref for name in frame.kernel.state.turn_order(frame.controller) if (ref := player_ref(name)) in fitting
+            )
+        ]
+        frame.kernel.note(f"nobody in range can choose: {frame.kernel.label(options[0])} does", "range_nearest_chooser")
     chosen = frame.kernel.choose("player", frame.controller, source_name(frame), "choose a player", options)
     frame.bound.memo["choose"] = chosen
     return chosen
@@ -229,7 +258,7 @@ def _chosen_player(frame: Frame, node: ir.ChosenPlayer) -> list[str]:
 
 @answers(REFERENCES, ir.Every)
 def _every(frame: Frame, node: ir.Every) -> list[str]:
-    found = [ref for ref in everything(frame.kernel) if frame.matches(node.what, ref)]
+    found = [ref for ref in in_reach(frame) if frame.matches(node.what, ref)]
     done = next((part.what for part in getattr(node.what, "parts", ()) if _says_what_was_done(part)), None)
     if done is None or not frame.kernel.has("last_known_information"):
         return found
@@ -249,7 +278,7 @@ def _chosen(frame: Frame, node: ir.Chosen) -> list[str]:
 
 def chosen_options(frame: Frame, node: ir.Chosen) -> list[str]:
     """What may be chosen for a choice that is made on resolution."""
-    pool = frame.refs(node.from_) if node.from_ is not None else everything(frame.kernel)
+    pool = frame.refs(node.from_) if node.from_ is not None else in_reach(frame)
     return [ref for ref in pool if frame.matches(node.what, now(frame, ref))]
 
 
@@ -263,6 +292,7 @@ def choose_objects(
     """Let ``chooser`` choose what a :class:`Chosen` asks for; as many as there are, if there are too few."""
     if options is None:
         options = chosen_options(frame, node)
+    options = [ref for ref in options if chooses_from(frame, chooser, ref)]
     low, high = amount_range(frame, node.amount, len(options))
     if node.at_random and len(options) > high:
         kind = "at random"
@@ -277,6 +307,14 @@ def choose_objects(
     )
     frame.bound.rest = [ref for ref in options if ref not in chosen]
     return chosen
+
+
+def chooses_from(frame: Frame, chooser: str, ref: str) -> bool:
+    """Whether a player may choose an object or player: it is in his or her range, and in that of "you" (801.5a)."""
+    kernel = frame.kernel
+    if not kernel.state.options.ranges or not kernel.has("range_choices"):
+        return True
+    return in_range(kernel, chooser, ref) and in_range(kernel, frame.controller, ref)
 
 
 def amount_range(frame: Frame, node: Amount, available: int) -> tuple[int, int]:
@@ -312,7 +350,7 @@ def _attached_permanents(frame: Frame, node: ir.AttachedPermanents) -> list[str]
     hosts = frame.refs(node.to)
     return [
         ref
-        for ref in everything(frame.kernel)
+        for ref in in_reach(frame)
         if (thing := frame.kernel.thing(ref_id(ref) or 0)) is not None
         and thing.attached_to in hosts
         and where(frame.kernel, thing.id) == "battlefield"

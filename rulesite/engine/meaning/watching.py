@@ -15,7 +15,7 @@ from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, player_ref
 
-from .frame import Frame
+from .frame import Frame, sees
 
 Facts = dict[str, Any]
 PATTERNS: dict[type, Callable[[Frame, Any, Event], list[Facts]]] = {}
@@ -54,13 +54,19 @@ def facts(subject: str, other: str | list[str] = "", player: str = "", amount: i
 
 
 def fits(frame: Frame, predicate: Any, ref: str) -> bool:
-    """Whether an object or player of the event fits a description of the pattern."""
-    return isinstance(predicate, Anything) or (bool(ref) and frame.matches(predicate, ref))
+    """Whether an object or player of the event fits a description of the pattern.
+
+    What is outside the range of influence of "you" does not: of an event only that has to be in range which the pattern
+    speaks of (801.7 in 2026-06-19).
+    """
+    if isinstance(predicate, Anything):
+        return True
+    return bool(ref) and sees(frame, ref, "range_triggers") and frame.matches(predicate, ref)
 
 
 def player_fits(frame: Frame, predicate: Any, player: str) -> bool:
     """As :func:`fits`, for a player's name."""
-    return isinstance(predicate, Anything) or (bool(player) and frame.matches(predicate, player_ref(player)))
+    return fits(frame, predicate, player_ref(player) if player else "")
 
 
 def following(event: Event) -> Facts:

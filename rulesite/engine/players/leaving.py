@@ -34,12 +34,33 @@ def leave(kernel: Kernel, player: str) -> list[Event]:
     state.touch()
     for thing in [each for each in state.things.values() if each.kind != "card" and each.zone == "stack"]:
         if thing.controller == player and (thing.play is None or thing.play.kind != "combat damage"):
+            kernel.note(f"{thing.label} ceases to exist", "player_leaves")
             remove(kernel, thing)
+    return gone + without_controller(kernel)
+
+
+def without_controller(kernel: Kernel) -> list[Event]:
+    """Exile what nobody in the game controls: it came under the control of a player who has left, and no effect gives
+    it to another (800.4a, 800.4c in 2018-01-19); returns what left play."""
+    state, gone = kernel.state, []
     for thing in [each for each in state.things.values() if each.zone in ("battlefield", "stack")]:
-        if look(kernel, thing.id).controller == player and thing.play is None:
-            kernel.note(f"{thing.label} is left without a controller and is removed from the game", "player_leaves")
-            gone.append(Event("move", object_ref(thing.id), zone="exile", from_zone="battlefield", old=thing.id))
-            leave_combat(kernel, thing.id)
-            gone[-1].new = move(kernel, thing, "exile", {}).id
+        controller = look(kernel, thing.id).controller if thing.kind != "ability" else ""
+        if not controller or not state.players[controller].lost:
+            continue
+        kernel.note(f"{thing.label} is left without a controller and is removed from the game", "player_leaves")
+        gone.append(Event("move", object_ref(thing.id), zone="exile", from_zone=thing.zone, old=thing.id))
+        leave_combat(kernel, thing.id)
+        gone[-1].new = move(kernel, thing, "exile", {}).id
     state.touch()
     return gone
+
+
+def kept_from_the_gone(kernel: Kernel, event: Event) -> bool:
+    """Whether an object would come under the control of a player who has left the game: it stays where it is, and a
+    token is not created (800.4b in 2018-01-19)."""
+    to_come = event.kind == "move" and event.zone in ("battlefield", "stack")
+    controller = str(event.facts.get("controller") or "") if to_come else ""
+    if not controller or not kernel.state.players[controller].lost or not kernel.has("player_leaves"):
+        return False
+    kernel.note(f"{kernel.label(event.ref)} stays where it is: {controller} has left the game", "player_leaves")
+    return True

@@ -236,6 +236,9 @@ class Actor(Fighting):
                 found[-1] += f" and {self.table.reference(named(pay.children[0]))}"
         return found
 
+    def _concedes(self, action: Action) -> None:
+        self.game.concede(str(leaf(action.tree)))
+
     # -- passing and moving on ---------------------------------------------------------------------------------------
 
     def _passes(self, action: Action) -> None:

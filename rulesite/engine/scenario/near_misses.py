@@ -57,6 +57,7 @@ _DENYING = frozenset(
         "no_stack",
         "not_within_range",
         "may_not_sit",
+        "not_out_of_the_game",
     }
 )
 _ZONES = ("in play", "in hand", "in graveyard", "in library", "removed from the game", "on the stack")

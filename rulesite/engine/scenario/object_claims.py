@@ -40,6 +40,15 @@ class ObjectClaims(Lookup):
         every = [self.is_pred(each, pred) for each in (subject, *others.children)]
         return all(held for held, _ in every), "; ".join(found for _, found in every)
 
+    def out_of_the_game(self, subject: Tree[Any]) -> Verdict:
+        """Whether a card left the game with its owner: it is in no zone."""
+        ref = named(subject)
+        held = not self.table.every_id(ref) & set(self.state.things)
+        return held, f"{ref} is {'out of' if held else 'in'} the game"
+
+    def not_out_of_the_game(self, subject: Tree[Any]) -> Verdict:
+        return negated(self.out_of_the_game(subject))
+
     def power_is(self, thing: Tree[Any], number: Token) -> Verdict:
         power = self.game.characteristics(self.table.now(named(thing))).power
         return power == number.value, f"{named(thing)} has power {power}"

@@ -24,6 +24,8 @@ def edited(edit: object, sentences: list[Sentence], board: Board, names: Names, 
         action = read_script((sentence,), names, path)[0]
         if data == "not_fought":
             struck = action.kind in ("attack", "block", "creature_blocks")
+        elif data == "not_conceded":
+            struck = action.kind == "concedes" and leaf(action.tree) == leaf(children[0])
         else:
             struck = action.kind in ("play", "activate") and _same_thing(action, children)
         if not struck:

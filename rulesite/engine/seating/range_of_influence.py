@@ -14,14 +14,19 @@ from .seats import apart
 
 def look_round(kernel: Kernel) -> None:
     """Determine who is within each player's range of influence: done as each turn begins (801.2c in 2026-06-19)."""
+    kernel.state.within = _within(kernel)
+    kernel.state.touch()
+
+
+def _within(kernel: Kernel) -> dict[str, list[str]]:
+    """Those who sit within each player's range of influence just now, among those who are still in the game."""
     state = kernel.state
     seated = [name for name, player in state.players.items() if not player.lost]
-    state.within = {
+    return {
         name: [other for other in seated if apart(seated, name, other) <= seats]
         for name, seats in state.options.ranges.items()
         if name in seated
     }
-    state.touch()
 
 
 def limited(kernel: Kernel, player: str) -> bool:
@@ -33,7 +38,8 @@ def player_in_range(kernel: Kernel, player: str, other: str) -> bool:
     """Whether ``other`` is within the range of influence of ``player``."""
     if other == player or not limited(kernel, player):
         return True
-    return other in kernel.state.within.get(player, [player])
+    within = kernel.state.within if kernel.has("range_in_turns") else _within(kernel)
+    return other in within.get(player, [player])
 
 
 def in_range(kernel: Kernel, player: str, ref: str) -> bool:

@@ -30,6 +30,7 @@ class Kernel:
     whose instructions are being carried out: they do not apply again to what these instructions do. ``arriving`` is the
     object that is looked at as it would be on the battlefield: the choices made as it enters are still to come.
     ``gathered`` are events that are to happen at one time while they are being gathered.
+    ``acting`` is the controller of the spell or ability whose instructions are being carried out, ``""`` for none.
     """
 
     state: State
@@ -44,6 +45,7 @@ class Kernel:
     replaced_by: tuple[str, ...] = ()
     arriving: int = 0
     gathered: list[Event] | None = None
+    acting: str = ""
     step_limit: int = STEP_LIMIT
 
     # -- rules ------------------------------------------------------------------------------------------------

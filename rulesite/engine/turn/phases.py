@@ -16,6 +16,7 @@ from rulesite.engine.happening.drawing_cards import draw
 from rulesite.engine.happening.triggering import trigger
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.players.hand_sizes import maximum_hand_size
+from rulesite.engine.seating.range_of_influence import look_round
 from rulesite.engine.state.characteristics import flatten, look
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import Combat, object_ref, player_ref
@@ -59,6 +60,7 @@ def _next_turn(kernel: Kernel) -> None:
     for each in state.players.values():
         each.lands_played = 0
     kernel.note(f"turn {state.turn}: {' and '.join(active_players(state))}'s turn")
+    look_round(kernel)
     happen(kernel, [Event("turn", player=each) for each in active_players(state)])
     for player in active_players(state):
         end(kernel, "your next turn", player=player)

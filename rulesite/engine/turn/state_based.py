@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulesite.engine.effects.attaching import can_attach
 from rulesite.engine.effects.forbidden import kept_from_losing
 from rulesite.engine.happening.batch import commit
+from rulesite.engine.seating.range_of_influence import in_range
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import object_ref, player_ref
@@ -87,14 +88,23 @@ def _worlds(kernel: Kernel) -> list[Event]:
     worlds = [each for each in battlefield(kernel) if "world" in look(kernel, each.id).supertypes]
     if len(worlds) < 2 or not kernel.has("world_rule"):
         return []
-    kernel.note(f"there are {len(worlds)} world permanents", "world_rule")
-    newest = max(each.arrived for each in worlds)
-    keep = [each for each in worlds if each.arrived == newest]
-    return [
-        move(each.id, "graveyard", "state-based", why="world_rule")
-        for each in worlds
-        if len(keep) > 1 or each not in keep
-    ]
+    gone = []
+    for each in worlds:
+        near = _seen_from(kernel, each, worlds, "range_worlds")
+        newest = max(other.arrived for other in near)
+        if len(near) > 1 and (each.arrived < newest or sum(other.arrived == newest for other in near) > 1):
+            gone.append(each)
+    if gone:
+        kernel.note(f"there are {len(worlds)} world permanents", "world_rule")
+    return [move(each.id, "graveyard", "state-based", why="world_rule") for each in gone]
+
+
+def _seen_from(kernel: Kernel, one: Thing, things: list[Thing], concept: str) -> list[Thing]:
+    """One of several permanents and those of the others that are within its controller's range of influence."""
+    if not kernel.state.options.ranges or not kernel.has(concept):
+        return things
+    player = look(kernel, one.id).controller
+    return [each for each in things if each is one or in_range(kernel, player, object_ref(each.id))]
 
 
 def _attachments(kernel: Kernel) -> list[Event]:
@@ -142,10 +152,12 @@ def _only_one(kernel: Kernel, groups: dict[str, list[Thing]], rule: str, concept
         return []
     found = []
     for name, group in sorted(groups.items()):
+        if rule != "one":
+            group = [each for each in group if len(_seen_from(kernel, each, group, "range_legends")) > 1]
         owners = sorted({look(kernel, each.id).controller for each in group}) if rule == "one" else [""]
         for owner in owners:
             things = [each for each in group if owner in ("", look(kernel, each.id).controller)]
-            if len(things) < 2:
+            if not things or (len(things) < 2 and rule != "all"):
                 continue
             kernel.note(f"there are {len(things)} {what} {name}", concept)
             keep: list[int] = []

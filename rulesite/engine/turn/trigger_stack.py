@@ -29,7 +29,15 @@ def put_triggers_on_stack(kernel: Kernel) -> bool:
     order = kernel.state.turn_order()
     if not kernel.has("apnap_order"):
         order = order[::-1]
-    for side in each_side(kernel.state, order):
+    gone = [name for name, each in kernel.state.players.items() if each.lost]
+    sides = each_side(kernel.state, order)
+    if not kernel.has("triggers_of_the_gone"):
+        sides += [[name] for name in gone]
+    for pending in [each for each in waiting if not any(_controller(kernel, each) in side for side in sides)]:
+        kernel.note(
+            f"{pending.label}'s ability is not put on the stack: its controller is gone", "triggers_of_the_gone"
+        )
+    for side in sides:
         for pending in _ordered(kernel, side[0], [each for each in waiting if _controller(kernel, each) in side]):
             _put(kernel, pending)
     return True

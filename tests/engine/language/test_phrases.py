@@ -100,6 +100,7 @@ FILLINGS = {
     "they": ["they"],
     "first": ["first"],
     "one": ["one"],
+    "just_one": ["one"],
     "CARDTYPE": ["artifact"],
     "SUBTYPE": ["Goblin"],
     "SUPERTYPE": ["legendary"],
