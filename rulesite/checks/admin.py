@@ -6,10 +6,9 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from rulesite.checks import binding, counting
+from rulesite.checks import corrected_examples
 from rulesite.checks.models import Binding, Confirmation, Exercise, KnownGap, Pin, Scenario, Tally, Transcript, Verdict
 from rulesite.rulebook.admin.facts import FactAdmin, FactInline, link
-from rulesite.rulebook.models import Library
 
 
 class VerdictInline(FactInline):
@@ -18,13 +17,6 @@ class VerdictInline(FactInline):
     model = Verdict
     readonly_fields = ["since", "until", "get_outcome_display", "reason"]
     fields = [*readonly_fields]
-
-
-def _follow() -> None:
-    """Bind by what persons say now, and count the editions in which that changes something."""
-    binding.bind(list(Scenario.objects.filter(problem="").defer("text")))
-    counting.count()
-    Library.move_on()
 
 
 @admin.register(Scenario)
@@ -132,7 +124,7 @@ class BindingAdmin(FactAdmin):
                 defaults={"author": request.user, "address": row.address},
             )
             done += 1
-        _follow()
+        corrected_examples.follow()
         said = f"{done} bindings confirmed." if done else "Nothing to confirm: choose some written for other words."
         self.message_user(request, said, messages.SUCCESS if done else messages.WARNING)
 
@@ -143,7 +135,7 @@ class BindingAdmin(FactAdmin):
         for row in queryset.filter(state=Binding.State.CONFIRMED).select_related("scenario"):
             Confirmation.objects.filter(scenario=row.scenario.slug, fingerprint=row.fingerprint).delete()
             done += 1
-        _follow()
+        corrected_examples.follow()
         self.message_user(request, f"{done} bindings wait for confirmation again.")
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from rulesite.checks.book import Book
 from rulesite.checks.models import Confirmation, Pin, Scenario
 from rulesite.checks.printed import Printed, begins_with
-from rulesite.rulebook.models import Example, Library
+from rulesite.rulebook.models import Library, Wording
 from rulesite.text.wording import words
 
 LONG_ENOUGH = 6
@@ -25,7 +25,7 @@ class Home:
     """What a cite means. ``example`` is None where there is nothing to bind; ``how`` it was found, or why not.
 
     ``known`` are the fingerprints of the words that the scenario plays, ``confirmed`` those that a person said;
-    ``pinned`` the texts of these that the library prints, ``texts`` what to look for likeness to (the example's own
+    ``pinned`` the texts of these, ``texts`` what to look for likeness to (the example's own
     where nothing is pinned). ``editions`` are those in which more is bound than follows from words: where the example
     stands, and where it stood when it was looked for before.
     """
@@ -99,8 +99,8 @@ class _Finder:
                 self._home(scenario, number, cite) for number, cite in enumerate(scenario.cites)
             ]
         wanted = {each for homes in self._homes.found.values() for home in homes for each in home.known}
-        told = Example.objects.filter(wording__fingerprint__in=wanted).order_by("-wording_id")  # the first one printed
-        texts = dict(told.values_list("wording__fingerprint", "wording__text"))
+        told = Wording.objects.filter(fingerprint__in=wanted).order_by("-pk")  # of several the first, also if corrected
+        texts = dict(told.values_list("fingerprint", "text"))
         for home in (home for homes in self._homes.found.values() for home in homes):
             if home.example is not None:
                 home.pinned = tuple(texts[each] for each in home.known if each in texts)

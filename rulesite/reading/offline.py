@@ -18,6 +18,8 @@ from rulesite.reading.sections import contents_of
 from rulesite.reading.symbols import SYMBOL, markup
 from rulesite.reading.templatetags.reading import edition_date
 from rulesite.rulebook.models import Edition, Example, GlossaryTerm, Library, RuleVersion, Wording
+from rulesite.search import rephrased, thesaurus
+from rulesite.text.folding import fold
 
 _ROOMS = ("reading", "checks", "offline")
 """The folders of static files that public pages use."""
@@ -55,7 +57,8 @@ def words_of(edition_pk: int) -> bytes:
 
     ``rules``: key, kind, title, text, texts of the labelled examples, key of the section whose page shows it ("" for a
     chapter). ``terms``: slug, term, text, examples. The number of a rule is its key up to a ``~``. ``symbols``: how
-    each is drawn. ``days`` and ``earlier``: see `rulesite.reading.numbers.earlier`.
+    each is drawn. ``days`` and ``earlier``: see `rulesite.reading.numbers.earlier`. ``said``: words, what the rules say
+    for them, and why: those of players, and those of former days.
     """
     edition = Edition.objects.select_related("document").get(pk=edition_pk)
     outline = Outline(edition)
@@ -73,8 +76,10 @@ def words_of(edition_pk: int) -> bytes:
     ]
     drawn = {code: markup(code) for text in texts.values() for code in SYMBOL.findall(text)}
     days, numbers = earlier(edition)
+    pairs = {pair.word: pair for pair in (*rephrased.current().today.values(), *thesaurus.pairs().values())}
     told = {
-        "edition": edition.address, "rules": rules, "terms": terms, "symbols": drawn, "days": days, "earlier": numbers
+        "edition": edition.address, "rules": rules, "terms": terms, "symbols": drawn, "days": days, "earlier": numbers,
+        "said": [[fold(pair.word), [fold(one) for one in pair.says], pair.why] for pair in pairs.values()],
     }  # fmt: skip
     return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
 

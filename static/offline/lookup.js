@@ -50,6 +50,7 @@ globalThis.Lookup = (() => {
       this.entries = [...rules, ...terms];
       this.symbols = told.symbols ?? {};
       this.days = told.days ?? [];
+      this.said = told.said ?? [];
       this.earlier = new Map(Object.entries(told.earlier ?? {}).map(([number, eras]) => [number.toLowerCase(), { number, eras }]));
       this.bySlug = new Map(terms.map((term) => [term.key.toLowerCase(), term]));
       this.byKey = new Map(rules.map((rule) => [rule.key.toLowerCase(), rule]));
@@ -120,30 +121,62 @@ globalThis.Lookup = (() => {
       return told.filter(({ since, until }) => !day || (since <= day && day <= until));
     }
 
-    /** Everything in which all the words occur, best first, with an excerpt; `total` counts all that was found. */
+    /** What was probably meant by what finds nothing, in this edition; made when it is first needed. */
+    get meant() {
+      this.entries.forEach(ready);
+      this.guesses ??= new Meant(this.entries.map(({ name, folded }) => `${name}\n${folded}`), this.said);
+      return this.guesses;
+    }
+
+    /**
+     * Everything in which all the words occur, as they are typed or as the edition says it, best first, with an excerpt.
+     * What nothing says is looked for as it was probably meant (`corrected`), and then by some of its words (`some`).
+     * `told` has the words for which others were looked for; `total` counts all that was found.
+     */
     search(typed) {
+      const text = fold(typed).trim();
+      let found = this.saidAs(text);
+      if (!found.total && sought(text).length) {
+        const corrected = this.meant.corrected(text);
+        if (corrected !== text) found = { ...this.saidAs(corrected), corrected };
+        if (!found.total) found = { ...this.saying(corrected, true), corrected: found.corrected, told: found.told, some: true };
+      }
+      return found;
+    }
+
+    /** What says a text, in any of its ways. */
+    saidAs(text) {
+      const told = this.meant.told(text);
+      const ways = [text, ...told.flatMap(({ texts }) => texts)].map((way) => this.saying(way));
+      const seen = new Set();
+      const hits = ways.flatMap(({ hits: here }) => here).filter(({ url }) => !seen.has(url) && seen.add(url));
+      return { total: Math.max(hits.length, ...ways.map(({ total }) => total)), hits: hits.slice(0, MOST), told };
+    }
+
+    /** What has all the words of a text; or, with `some`, those that have the most of them. */
+    saying(typed, some = false) {
       const patterns = sought(typed);
       const hits = [];
       if (!patterns.length) return { total: 0, hits };
       const whole = fold(typed).trim();
       for (const [order, entry] of this.entries.entries()) {
-        entry.all ??= [entry.text, ...entry.examples].join("\n");
-        entry.folded ??= fold(entry.all);
-        entry.name ??= fold(entry.title);
+        ready(entry);
         const inTitle = patterns.map((pattern) => first(pattern, entry.name) >= 0);
         const places = patterns.map((pattern) => first(pattern, entry.folded));
-        if (!patterns.every((_, at) => inTitle[at] || places[at] >= 0)) continue;
+        const having = patterns.filter((_, at) => inTitle[at] || places[at] >= 0).length;
+        if (some ? having < Math.min(2, patterns.length) : having < patterns.length) continue;
         const found = places.filter((place) => place >= 0);
         hits.push({
           entry,
           order,
+          having,
           titled: (entry.name === whole ? 1 : 0) + inTitle.filter(Boolean).length,
           spread: found.length ? Math.max(...found) - Math.min(...found) : 0,
           from: found.length ? Math.min(...found) : 0,
         });
       }
-      hits.sort((one, other) => other.titled - one.titled || one.spread - other.spread || one.from - other.from
-        || one.order - other.order);
+      hits.sort((one, other) => other.having - one.having || other.titled - one.titled || one.spread - other.spread
+        || one.from - other.from || one.order - other.order);
       return {
         total: hits.length,
         hits: hits.slice(0, MOST).map(({ entry, from }) => ({ ...entry, pieces: excerpt(entry, from, patterns) })),
@@ -169,6 +202,13 @@ globalThis.Lookup = (() => {
       }));
       return [...offered, ...names].slice(0, limit);
     }
+  }
+
+  /** An entry with its texts folded. */
+  function ready(entry) {
+    entry.all ??= [entry.text, ...entry.examples].join("\n");
+    entry.folded ??= fold(entry.all);
+    entry.name ??= fold(entry.title);
   }
 
   /** The words around what was found, in pieces: {text, marked}. */

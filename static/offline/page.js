@@ -114,13 +114,16 @@ async function answer() {
   const list = find("found");
   const said = find("said");
   list.replaceChildren();
+  find("meant").replaceChildren();
   said.textContent = "";
   const words = typed && edition && await Kept.words(edition);
   if (!words) return;
   const rules = words.numbers(typed);
   const before = words.before(typed);
   const numbered = rules.length + before.length;
-  const { total, hits } = numbered ? { total: rules.length, hits: rules.slice(0, Lookup.MOST) } : words.search(typed);
+  const found = numbered ? { total: rules.length, hits: rules.slice(0, Lookup.MOST) } : words.search(typed);
+  const { total, hits } = found;
+  find("meant").replaceChildren(...meant(found));
   const shown = hits.map((hit) => (numbered ? shownRule(words, hit) : shownHit(words, hit)));
   const stands = numbered && hits.some((hit) => hit.exact);
   const earlier = before.map((era) => shownBefore(words, era));
@@ -128,6 +131,14 @@ async function answer() {
   if (!total && !before.length) said.textContent = `Nothing found for “${typed}”.`;
   else if (total > hits.length) said.textContent = `The ${numbered ? "first" : "best"} ${hits.length} of ${total.toLocaleString("en-GB")}.`;
   else said.textContent = count(total + before.length, "result", "results");
+}
+
+/** What was looked for in place of what was typed, in sentences. */
+function meant({ corrected, some, told = [] }) {
+  const sentences = told.map(({ word, says, why }) => [`“${word}” was also looked for as “${says.join("” or “")}”: ${why}. `]);
+  if (corrected) sentences.unshift(["Showing results for ", make("strong", {}, corrected), ". "]);
+  if (some) sentences.push(["Nothing has all of these words; what follows has some of them."]);
+  return sentences.flat();
 }
 
 const paragraph = (words, text, has = {}) => make("p", { innerHTML: words.html(text), ...has });

@@ -592,6 +592,35 @@ def test_a_number_of_earlier_editions_is_told_with_what_it_is_called_now(page, c
     expect(page.locator("#found > li.before")).to_contain_text("this number stood for")
 
 
+def test_a_typing_mistake_is_put_right_in_what_is_kept(page, context):
+    keep(page)
+    context.set_offline(True)
+    page.goto("/offline/")
+    box, found = page.get_by_role("searchbox"), page.locator("#found > li")
+    box.fill("libary")
+    expect(page.locator("#meant")).to_have_text("Showing results for library. ")
+    expect(found.first.locator("mark").first).to_have_text(re.compile("^library$", re.I))
+    box.fill("library")
+    expect(page.locator("#meant")).to_be_empty()
+    box.fill("qqxzw")
+    expect(found).to_have_count(0)
+    expect(page.locator("#said")).to_have_text("Nothing found for “qqxzw”.")
+
+
+def test_words_of_players_are_looked_for_as_the_kept_rules_say_them(page):
+    keep(page)
+    page.get_by_role("searchbox").fill("deck")
+    expect(page.locator("#meant")).to_contain_text("“deck” was also looked for as “library”")
+    expect(page.locator("#found mark").first).to_have_text(re.compile("^(library|deck)$", re.I))
+
+
+def test_where_nothing_has_all_of_the_words_what_has_most_is_shown(page):
+    keep(page)
+    page.get_by_role("searchbox").fill("shuffle library qqxzw")
+    expect(page.locator("#meant")).to_contain_text("Nothing has all of these words")
+    expect(page.locator("#found > li").first).to_contain_text(re.compile("shuffle", re.I))
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_on_the_offline_page_with_something_kept_and_found(page, axe, theme):
     page.emulate_media(color_scheme=theme)
@@ -620,3 +649,5 @@ def test_the_newest_real_edition_is_kept_whole_with_its_glossary(page, context, 
     current(page).to_have_attribute("id", "702.19b")
     page.goto(f"{real_site}/search/?q=trample")
     expect(page.locator("#found > li").first.get_by_role("link")).to_have_text(re.compile("Trample$"))
+    page.goto(f"{real_site}/search/?q=trampel damge")
+    expect(page.locator("#meant")).to_contain_text("Showing results for trample damage.")

@@ -35,6 +35,25 @@ def test_words_typed_into_the_box_give_results_that_lead_to_rules(page):
     expect(page.locator("article.provision").first).to_be_visible()
 
 
+def test_a_typing_mistake_is_put_right_and_that_is_undone_by_a_link(page):
+    page.goto("/")
+    look_up(page, "additonal cost")
+    expect(page.locator(".said")).to_contain_text("Showing results for additional cost")
+    expect(page.locator(".hit mark").first).to_be_visible()
+    page.locator(".said a.typed").click()
+    page.wait_for_url(re.compile("exact=1"))
+    expect(page.locator(".said .meant")).to_have_count(0)
+
+
+def test_operators_narrow_a_search(page):
+    page.goto("/")
+    look_up(page, "creature is:example")
+    expect(page.locator(".hit .aside").first).to_contain_text("Example")
+    look_up(page, '"additional cost" NOT mana')
+    for hit in page.locator(".hit").all():
+        expect(hit).not_to_contain_text(re.compile(r"\bmana\b"))
+
+
 def test_a_rule_stands_with_what_is_known_of_it(page):
     page.goto("/cr/2006-10-01/409.1b/")
     known = page.get_by_role("region", name="About 409.1b")

@@ -12,7 +12,7 @@ from rulesite.checks.models import Binding, Scenario
 from rulesite.checks.models.showing import badges_of
 from rulesite.checks.play_rounds import missing
 from rulesite.rulebook import editing
-from rulesite.rulebook.models import Made
+from rulesite.rulebook.models import Made, PhrasePair, StruckPair
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("played_pocket")]
 
@@ -80,3 +80,19 @@ def test_the_games_of_a_rule_are_found_by_as_many_queries_however_many_there_are
             badges_of(versions)
         asked.append(len(queries))
     assert asked[0] == asked[1] <= 6
+
+
+def test_a_pair_that_is_struck_unbinds_what_was_the_same_by_it_alone(row):
+    before = row.example.wording.text
+    word = [each for each in before.split() if each.isalpha() and each.islower() and len(each) > 5][-1]
+    PhrasePair.objects.create(old=word, new="xyzzy", basis="descent", since="cr/2006-10-01", sentences=9)
+    editing.correct(row.example, before.replace(word, "xyzzy"), reason="a test of words", author=None)
+    elsewhere = Binding.objects.filter(scenario__slug="look-back", state=Binding.State.BOUND).count()
+    assert elsewhere, "another edition prints the known words"
+    assert state_of(row.example) == Binding.State.REWORDED
+    struck = StruckPair.objects.create(old=word, new="xyzzy", reason="it is no word")
+    assert state_of(row.example) == Binding.State.OTHER_WORDS
+    assert missing() == []
+    struck.delete()
+    assert state_of(row.example) == Binding.State.REWORDED
+    assert Binding.objects.filter(scenario__slug="look-back", state=Binding.State.BOUND).count() == elsewhere

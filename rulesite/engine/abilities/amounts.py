@@ -137,6 +137,44 @@ class LifeTotal(Amount):
 
 
 @node
+class Devotion(Amount):
+    """A player's devotion to colours: their mana symbols among the mana costs of the permanents that he or she
+    controls (700.5 in 2013-09-27)."""
+
+    of: Node
+    colors: tuple[str, ...]
+
+    words = (says("devotion", "{of:poss} devotion to {colors:colorlist}"),)
+
+
+passes("counted", "{:devotion}")
+
+
+@node
+class HowMuch(Amount):
+    """How much there was of an event in a span, all told: "the amount of life you gained this turn"."""
+
+    event: Node
+    span: str = "turn"
+
+
+@node
+class RemovedThisWay(Amount):
+    """How many counters of a kind (None: any kind) were removed as part of the cost or by the step before."""
+
+    kind: str | None = None
+
+    words = (
+        says("countable", "{kind:countername} counter* removed this way"),
+        says("countable", "counter* removed this way", kind=None),
+    )
+
+
+DONE = ("life lost", "life gained", "life paid", "damage prevented", "damage dealt", "mana paid", "mana spent")
+"""What the step before did so much of."""
+
+
+@node
 class ThatMuch(Amount):
     """ "that many", "that much": the number of the trigger event, or of the instruction before.
 
@@ -154,6 +192,13 @@ class ThatMuch(Amount):
         reads("value", "the damage dealt"),
         says("value", "that damage", said="damage", pronoun=True, source=ANY),
         reads("value", "the amount of (damage|life|mana) [you] [(dealt|gained|lost|prevented)] [this way]"),
+        *(says("value", f"the {done} this way", said=done.replace(" ", "_"), source=ANY) for done in DONE),
+        *(
+            says("countable", f"{{:figure_one}} {done} this way", said=f"each_{done.replace(' ', '_')}", source=ANY)
+            for done in DONE
+        ),
+        says("countable", "{:figure_one} life you gained", said="each_you_gained", source="trigger"),
+        says("countable", "{:figure_one} life they gained", said="each_they_gained", source="trigger"),
     )
 
 
@@ -216,8 +261,8 @@ class Extreme(Amount):
     words = (
         says("counted", "the (greatest|highest) {name:stat} (among|of) {among:several}", which="greatest"),
         says("counted", "the (least|lowest) {name:stat} (among|of) {among:several}", which="least"),
-        says("counted", "the (greatest|highest) life total among {among:who}", which="greatest", name="life"),
-        says("counted", "the (least|lowest) life total among {among:who}", which="least", name="life"),
+        says("counted", "the (highest|greatest) life total among {among:who}", which="greatest", name="life"),
+        says("counted", "the (lowest|least) life total among {among:who}", which="least", name="life"),
     )
 
 
@@ -268,9 +313,41 @@ class Different(Amount):
     among: Node
 
     words = (
-        reads("counted", "the number of card type* among {among:several}", quality="card type"),
-        reads("counted", "the number of {quality:typesort} among {among:several}"),
+        reads("countable", "card type* among {among:several}", quality="card type"),
+        reads("countable", "color* among {among:several}", quality="color"),
+        reads("countable", "{quality:typesort} among {among:several}"),
+        prints("counted", "the number of {quality:plural} among {among:several}", said="number"),
+        prints("countable", "{quality:one_kind} among {among:several}"),
         prints("counted", "the number of {quality:plural} among {among:several}"),
+    )
+
+
+@node
+class TargetsBeyondFirst(Amount):
+    """How many targets were chosen besides the first: strive."""
+
+    words = (says("countable", "target* beyond the first"),)
+
+
+@node
+class PartySize(Amount):
+    """How many creatures are in a player's party: up to one each of Cleric, Rogue, Warrior, Wizard (700.8 in
+    2020-09-25)."""
+
+    of: Node
+
+    words = (says("countable", "{:creature_or_more} in {of:poss} party"),)
+
+
+@node
+class ManaSpent(Amount):
+    """How much mana, or (`colors`) of how many colours, was spent to play the object."""
+
+    colors: bool = False
+
+    words = (
+        says("countable", "color* of mana spent to cast {:itself_then}", colors=True),
+        says("counted", "the amount of mana spent to cast {:itself_then}"),
     )
 
 

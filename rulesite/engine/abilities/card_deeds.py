@@ -46,7 +46,9 @@ class Draw(Instruction):
 class Search(Instruction):
     """A player looks for cards in zones ("library" first) of `whose`; found cards are Memo("search").
 
-    `amount` may be `UpTo` or `AtLeast(Number(0))`. A stated quality in `what` lets the player fail to find.
+    `amount` may be `UpTo` or `AtLeast(Number(0))`; `every`: all that fit. A stated quality in `what` lets the player
+    fail to find what is in a hidden zone. `either`: the player chooses which of the zones to search ("library and/or
+    graveyard").
     """
 
     what: Predicate
@@ -54,17 +56,33 @@ class Search(Instruction):
     who: Node = You()
     whose: Node = You()
     zones: tuple[str, ...] = ("library",)
+    either: bool = False
+    every: bool = False
 
     home: ClassVar[str] = "pvp"
     words = (
-        says("searching", "search {whose:poss} {zones:searched} for {amount:qty_of} {what:found_one}"),
+        says("searching", "search {whose:poss} {zones,either:searched} for all {what:found_ones}", every=True),
+        says("searching", "search {whose:poss} {zones,either:searched} for {amount:qty_of} {what:found_one}"),
         reads("searching", "search library for {amount:qty_of} {what:found_one}"),
     )
 
 
-fixed("searched", ("library",), "library")
-fixed("searched", ("graveyard", "hand", "library"), "graveyard, hand, and library")
+fixed("searched", (("library",), False), "library")
+fixed("searched", (("graveyard", "hand", "library"), False), "graveyard, hand, and library")
+fixed("searched", (("library", "graveyard"), True), "library and/or graveyard")
+fixed("searched", (("graveyard", "library"), True), "graveyard and/or library")
+fixed("searched", (("graveyard", "hand", "library"), True), "graveyard, hand, and/or library")
 passes("pvp", "{:searching}")
+
+
+@node
+class SearchTop(Instruction):
+    """A player who searches a library looks at so many cards from its top alone: only instead of a search."""
+
+    amount: Amount
+    who: Node = You()
+
+    words = (says("pvp", "search the top {amount:some_cards} of that library"),)
 
 
 @node

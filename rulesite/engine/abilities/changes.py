@@ -90,7 +90,7 @@ class RemoveTypes(Change):
 
     words = (
         says("iscontent", "not a {supertypes,types:kinds}"),
-        prints("ovp", "lose all {sort:word} types"),
+        says("ovp", "lose all {sort:CARDTYPE} types"),
     )
 
 
@@ -117,7 +117,12 @@ class EveryType(Change):
 
     sort: str
 
-    words = (says("iscontent", "every {sort:CARDTYPE} type"),)
+    words = (
+        prints("ovp", "be every {sort:CARDTYPE} type"),
+        says("ovp", "gain all {sort:CARDTYPE} types", said="gain"),
+        says("ovp", "have all {sort:CARDTYPE} types", said="have"),
+        says("iscontent", "every {sort:CARDTYPE} type"),
+    )
 
 
 @node

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from rulesite.engine.abilities.amounts import Amount, Number, ThatMuch, Times
 from rulesite.engine.abilities.card_deeds import Search
@@ -10,7 +11,7 @@ from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.costs import Cost, Repeated
 from rulesite.engine.abilities.events import Event
 from rulesite.engine.abilities.harm_and_life import DealDamage, PreventDamage
-from rulesite.engine.abilities.instructions import Instruction
+from rulesite.engine.abilities.instructions import Continuous, Instruction
 from rulesite.engine.abilities.joints import Delayed
 from rulesite.engine.abilities.moves import EXILE, Destination, Move
 from rulesite.engine.abilities.node import Node, node
@@ -93,7 +94,12 @@ class May(Instruction):
     words = (reads("pvp", "may {do:pvp}"),)
 
 
-made("pvp", "may have {what:np} {verb:ovp}", lambda what, verb: May(verb(what)))
+def _may_have(what: Node, verb: Any) -> May:
+    """What it gets for a while is said behind, as of any clause."""
+    return May(Continuous(what, verb, "") if isinstance(verb, tuple) else verb(what))
+
+
+made("pvp", "may have {what:np} {verb:ovp}", _may_have)
 made("pvp", "may {one:pvp} or {other:pvp}", lambda one, other: May(Modal((one, other), on_resolution=True, said="or")))
 
 

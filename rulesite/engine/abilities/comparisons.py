@@ -8,14 +8,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesite.engine.abilities.amounts import Amount, Count, CountersOn, Number
+from rulesite.engine.abilities.amounts import Amount, Count, CountersOn, Different, Number
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.predicates import AnyOf, Besides, Controlled, InZone, IsCard, OtherThan, Predicate, both
-from rulesite.engine.abilities.references import Every, Self
-from rulesite.engine.abilities.traits import HasStatus
+from rulesite.engine.abilities.predicates import (
+    All,
+    AnyOf,
+    Besides,
+    Controlled,
+    InZone,
+    IsCard,
+    IsPermanent,
+    OtherThan,
+    Owned,
+    Predicate,
+    both,
+)
+from rulesite.engine.abilities.references import OPPONENT, Every, Self, You
+from rulesite.engine.abilities.traits import HasStatus, IsCommander
 from rulesite.engine.language.patterns import hole
-from rulesite.engine.language.phrases import made, means, prints, reads, says
+from rulesite.engine.language.phrases import fixed, made, means, prints, reads, says
 
 
 def _other(one: Predicate) -> Predicate:
@@ -45,6 +57,8 @@ class Comparison(Condition):
         reads("statecondition", "{left:living} have {right:digit_number} life or less", op="<=", said="life or less"),
         reads("statecondition", "{left:living} have no life", op="<=", right=Number(0)),
         says("condition1", "there are {right:whole} or more {left:different}", op=">="),
+        reads("condition1", "{left:devotion} is {op,right:cmp}"),
+        says("condition1", "{left:a_letter} is {op,right:so_much}"),
         says("condition1", "{left:stat_of} was {op,right:cmp}", said="was"),
         says("condition1", "{left:stat_of} is {op,right:cmp}"),
         prints("condition1", "{left:uncounted} is {op,right:cmp}"),
@@ -88,6 +102,10 @@ means("conddesc", "only {what:only_those}", ("=", ZERO, WHAT), printed=False)
 
 def _so_many(what: Any, op: Any = OP, value: Any = VALUE) -> Comparison:
     return Comparison(Count(Every(what)), op, value)
+
+
+COMMANDER = _so_many(All((IsCommander(), IsPermanent(), Controlled(You()))), ">=", ONE)
+YOUR_COMMANDER = _so_many(All((IsCommander(), IsPermanent(), Controlled(You()), Owned(You()))), ">=", ONE)
 
 
 def _under(who: str) -> Any:
@@ -141,6 +159,18 @@ means(
 )
 means("condition1", "{op,value,what:so_many_there} be on the battlefield", _so_many(WHAT))
 means("condition1", "the number of {what:ones_of+} is {op,value:cmp}", _so_many(WHAT), read=False)
+
+means(
+    "statecondition",
+    "{who:someone} control {value:plain_number} or more {what:ones_of+} with different {name:kinds_of}",
+    Comparison(Different(hole("name"), Every(_under("who"))), ">=", VALUE),
+)
+for name, several in (("power", "powers"), ("name", "names"), ("mana value", "mana values")):
+    fixed("kinds_of", name, several)
+
+means("statecondition", "you have {value:plain_number} or more opponents", _so_many(OPPONENT, ">=", VALUE), said="have")
+means("condition1", "you control your commander", YOUR_COMMANDER, said="your")
+means("condition1", "you control a commander", COMMANDER, said="commander")
 
 HELD: Any = CountersOn(hole("kind"), hole("on"))
 NONE, SOME = Comparison(HELD, "=", ZERO), Comparison(HELD, ">=", VALUE)

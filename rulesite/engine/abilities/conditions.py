@@ -9,6 +9,7 @@ from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Anything, Controlled, InZone, Predicate
 from rulesite.engine.abilities.references import Memo
+from rulesite.engine.abilities.traits import HasTarget, SharesQuality
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrases import fixed, means, passes, prints, reads, says
 
@@ -38,10 +39,12 @@ class Holds(Condition):
         says("condition1", "{of:something} be in {predicate:zone_of}", manner="counted"),
         says("condition1", "{of:something} was {predicate:quality_of}", manner="counted", said="was"),
         prints("condition1", "{of:something} remain exiled", said="remain", predicate=InZone("exile")),
+        says("condition1", "{of:something} remain on the battlefield", said="remain", predicate=InZone("battlefield")),
         says("condition1", "{of:something} remain {predicate:quality_of}", manner="counted", said="remain"),
         says("condition1", "{of:something} be {predicate:quality_of}", manner="counted"),
         prints("condition1", "{of:something} isn't {predicate:not_quality}"),
         says("condition1", "{of:something} have {predicate:had}"),
+        says("condition1", "{of:something} had {predicate:had}", manner="past", said="had"),
         prints("condition1", "{of:something} don't have {predicate:not_had}"),
         prints("condition1", "{of:something} {predicate:doing_so}", manner="past"),
         says("contrary", "{of:something} wasn't {predicate:quality_of}", said="was"),
@@ -50,6 +53,20 @@ class Holds(Condition):
     )
 
 
+SHARES = SharesQuality(hole("quality"), hole("with_"))
+means(
+    "condition1",
+    "{of:something} share a {quality:shared_quality} with {with_:np}",
+    Holds(hole("of"), SHARES),
+    printed=False,
+)
+means(
+    "contrary",
+    "{of:something} don't share a {quality:shared_quality} with {with_:np}",
+    Holds(hole("of"), SHARES),
+    printed=False,
+)
+means("condition1", "{of:something} target {what:such}", Holds(hole("of"), HasTarget(hole("what"))), printed=False)
 HELD_BY = Holds(hole("what"), Controlled(hole("by")))
 means("condition1", "{by:someone} control {what:very_one}", HELD_BY)
 means("contrary", "{by:someone} don't control {what:very_one}", HELD_BY)
@@ -58,15 +75,16 @@ means("contrary", "{by:someone} don't control {what:very_one}", HELD_BY)
 @node
 class Happened(Condition):
     """An event happened in a span: "turn" (this turn), "last turn", "game", "since your last upkeep",
-    "combat"."""
+    "combat". `by_one`: so many times by some one player, whoever it is."""
 
     event: Node
     span: str = "turn"
     times: Amount | None = None
+    by_one: bool = False
 
     words = (
-        says("condition1", "{event,times:happened} {span:span}"),
-        prints("condition1", "{event,times:happened}", said="then"),
+        says("condition1", "{event,times,by_one:happened} {span:span}"),
+        prints("condition1", "{event,times,by_one:happened}", said="then"),
         reads("condition1", "{event,times:past_event} {span:span}"),
         reads("condition1", "{event,times:past_fact}", said="then"),
         reads("condition1", "{event,times:spells_cast} was played {span:span}"),
@@ -116,6 +134,7 @@ class WasPaid(Condition):
         prints("contrary", "~ wasn't kicked", keyword="kicker"),
         says("condition1", "{of:poss} {keyword:KEYWORD} cost was paid"),
         says("condition1", "the {keyword:KEYWORD} cost was paid"),
+        says("contrary", "{keyword:KEYWORD} wasn't paid", said="plain"),
     )
 
 
@@ -133,6 +152,15 @@ class WasCast(Condition):
         says("condition1", "{who:player_then} played {of:pron}[ from {from_:zone_of}]", manner="past"),
         says("contrary", "{of:single_spell} wasn't played[ from {from_:zone_of}]"),
     )
+
+
+@node
+class SearchedLibrary(Condition):
+    """A player's library was searched by the step before, which offered a choice of zones."""
+
+    who: Node
+
+    words = (says("condition1", "{who:someone} search {:their} library this way"),)
 
 
 @node
@@ -154,6 +182,7 @@ class IsTurnOf(Condition):
         reads("condition1", "it is {who:poss} turn", said="it"),
         prints("condition1", "it's {who:poss} turn"),
         reads("contrary", "it isn't {who:poss} turn"),
+        reads("contrary", "it is not {who:poss} turn"),
         prints("contrary", "it's not {who:poss} turn"),
     )
 
@@ -228,6 +257,13 @@ means("condition1", "{what:destroyed} was destroyed this way", _done_to("destroy
 means("condition1", "{what:destroyed} die this way", _done_to("destroy"), said="dies")
 means("condition1", "{what:destroyed} be destroyed this way", _done_to("destroy"), read=False)
 means("condition1", "{what:countered spell} be countered this way", _done_to("counter"))
+for verb, done in (("exile", "exiled"), ("discard", "discarded"), ("mill", "milled"), ("reveal", "revealed")):
+    means("condition1", f"{{what:{verb}_so card}} was {done} this way", _done_to(verb), said="was")
+    means("condition1", f"{{what:{verb}_so card}} be {done} this way", _done_to(verb))
+for doer in ("you", "they", "that player"):
+    for verb in ("discard", "mill", "exile", "reveal"):
+        does = f"{verb}s" if doer == "that player" else verb
+        means("condition1", f"{doer} {does} {{what:{verb}_now card}} this way", _done_to(verb), said=doer)
 means("condition1", "{what:put_so} be put {:zonedest} this way", _done_to(None), printed=False)
 
 

@@ -70,6 +70,15 @@ class ManaCostOf(CostPart):
 
 
 @node
+class Waterbend(CostPart):
+    """Mana for each generic of which an artifact or creature may be tapped instead (701.67 of 2026-01-16)."""
+
+    symbols: str
+
+    words = (says("costpart", "waterbend {symbols:mana_printed}"),)
+
+
+@node
 class TapSelf(CostPart):
     """{T}: tap this permanent (summoning sickness rules apply)."""
 

@@ -16,7 +16,8 @@ from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.conditions import Condition, DidSo
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Anything, IsSpell, Predicate
-from rulesite.engine.language.phrases import passes, prints, reads, says
+from rulesite.engine.language.patterns import hole
+from rulesite.engine.language.phrases import means, passes, prints, reads, says
 
 
 class Event(Node):
@@ -28,6 +29,15 @@ class Event(Node):
 passes("happening", "{:event}", read=False)
 passes("happening", "{:vevent}", read=False)
 passes("happening", "{:pevent}", read=False)
+
+
+@node
+class AnyEvent(Event):
+    """Any of several events: "comes into play or goes to the graveyard from play"."""
+
+    parts: tuple[Event, ...]
+
+    words = (prints("happening", "{parts:any_of_events}"),)
 
 
 @node
@@ -46,6 +56,23 @@ class Cast(Event):
         prints("pevent", "{who:player} cast {what:done spell}"),
         reads("vevent", "{what:object} be (cast|played)"),
     )
+
+
+@node
+class Copied(Event):
+    """A player copies a spell or ability that fits."""
+
+    what: Predicate
+    who: Predicate = Anything()
+
+    words = (says("pevent", "{who:player} copy {what:done spell}"),)
+
+
+means(
+    "pevent",
+    "{who:player} cast or (copy|copies) {what:done spell}",
+    AnyEvent((Cast(hole("what"), hole("who")), Copied(hole("what"), hole("who")))),
+)
 
 
 @node
@@ -154,6 +181,16 @@ class CountersPut(Event):
 
 
 @node
+class ChapterReached(Event):
+    """Lore counters are put on a Saga until so many chapters are reached: its chapter abilities (714.2b in
+    2018-04-27)."""
+
+    numbers: tuple[int, ...]
+
+    words = (prints("event", "chapter {numbers:chapters} is reached"),)
+
+
+@node
 class CountersRemoved(Event):
     """A counter is removed; `last`: "the last … counter"."""
 
@@ -197,6 +234,12 @@ class KeywordActionDone(Event):
         reads("pevent", "{who:object} win a clash", action="win a clash"),
         reads("pevent", "{who:object} win a coin flip", action="win a coin flip"),
         reads("pevent", "{who:object} lose a coin flip", action="lose a coin flip"),
+        reads("pevent", "{who:object} set this scheme in motion", action="set this scheme in motion"),
+        reads("pevent", "{who:object} roll {:chaos}", action="roll {CHAOS}"),
+        reads("pevent", "{who:object} planeswalk to {:own_name}", action="planeswalk to ~"),
+        reads("pevent", "{who:object} planeswalk away from {:own_name}", action="planeswalk away from ~"),
+        reads("pevent", "{who:object} venture into the dungeon", action="venture into the dungeon"),
+        reads("pevent", "{who:object} complete a dungeon", action="complete a dungeon"),
     )
 
 
@@ -210,15 +253,6 @@ class StateBecomesTrue(Event):
         reads("event", "you do", condition=DidSo()),
         says("event", "{condition:state}"),
     )
-
-
-@node
-class AnyEvent(Event):
-    """Any of several events: "comes into play or goes to the graveyard from play"."""
-
-    parts: tuple[Event, ...]
-
-    words = (prints("happening", "{parts:any_of_events}"),)
 
 
 @node

@@ -5,7 +5,9 @@ A `past_event` is what happened, of which it must be said when but for a `past_f
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.amounts import Amount
+from functools import partial
+
+from rulesite.engine.abilities.amounts import Amount, HowMuch
 from rulesite.engine.abilities.combat_events import Attacks, DamageDealt, PlayerAttacks
 from rulesite.engine.abilities.conditions import Happened
 from rulesite.engine.abilities.events import Cast, LifeGained, LifeLost
@@ -36,12 +38,18 @@ made("past_event", "{who:player_then} lost life", LifeLost)
 made("past_event", "{to:player_then} was dealt {combat:damagekind}[ by {source:such}]", _was_dealt)
 made("past_fact", "{to:past} was dealt damage[ by {source:such}]", _was_dealt)
 made("past_fact", "{what:past} was sacrificed", Sacrificed)
+made("past_fact", "{what:past} left the battlefield", partial(ZoneChange, from_="battlefield"))
 made("past_fact", "{what:past} was put (into|to) {zone:zoneref} from the battlefield", _was_put)
 made("past_fact", "{who:player_then} have gained life", LifeGained)
 made("past_fact", "{who:player_then} have lost life", LifeLost)
 made("past_fact", "{who:player_then} have (cast|played) {what:such}", Cast)
 made("past_denial", "{to:past} wasn't dealt damage[ by {source:such}]", _was_dealt)
 made("past_denial", "{what:past} wasn't sacrificed", Sacrificed)
+
+for amount in ("the amount of life", "the life"):
+    gained, lost = HowMuch(LifeGained(hole("who"))), HowMuch(LifeLost(hole("who")))
+    means("counted", f"{amount} {{who:causer}} gained this turn", gained, said=amount)
+    means("counted", f"{amount} {{who:causer}} lost this turn", lost, said=amount)
 
 PLAYED = Happened(Cast(hole("what"), hole("who"), land=True), "game")
 DREW = Happened(Drawn(hole("who")), hole("span"), hole("times", Amount))

@@ -81,6 +81,7 @@ class KeywordAction(Instruction):
         reads("pvp", "each clash", action="clash"),
         says("pvp", "{action:kwaction} {amount:digit_amount}"),
         says("pvp", "{action:kwaction}"),
+        reads("pvp", "venture into the dungeon", action="venture into the dungeon"),
         says("pvp", "{action:done_to} {what:np}"),
         reads("pvp", "transform {what:np}", action="transform"),
         reads("pvp", "convert {what:np}", action="convert"),

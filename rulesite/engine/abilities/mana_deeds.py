@@ -7,8 +7,9 @@ from typing import ClassVar
 from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.predicates import Predicate
+from rulesite.engine.abilities.predicates import All, AnyOf, IsAbility, Predicate
 from rulesite.engine.abilities.references import You
+from rulesite.engine.abilities.traits import SourceIs
 from rulesite.engine.language.phrases import fixed, made, passes, prints, reads, says
 
 
@@ -98,10 +99,17 @@ class AddMana(Instruction):
         says("produced", "{amount:so_many_mana} [additional] {mana:mana}"),
         prints("produced", "{amount:factor mana} {mana:mana} for each {amount:times}"),
         prints("produced", "X {mana:mana}, where X is {amount:value}"),
+        prints("remark", "spend this mana only to {spend_only:spent_both}"),
         prints("remark", "spend this mana only to cast {spend_only:spent_on}"),
     )
 
 
+def _spent_both(on: Predicate, of: Predicate) -> Predicate:
+    """ "To cast artifact spells or activate abilities of artifacts"."""
+    return AnyOf((on, All((IsAbility(), SourceIs(of)))), said="spent")
+
+
+made("spent_ways", "cast {on:spent_on} or [to] activate abilities of {of:spent_source}", _spent_both)
 passes("pvp", "add {:produced} {:to_pool}")
 passes("pvp", "add to your mana pool {:produced}", printed=False)
 fixed("to_pool", None, "to your mana pool")

@@ -43,6 +43,7 @@ class Destination(Node):
         reads("zonedest", "to play {:arriving}", zone="battlefield"),
         reads("zonedest", "(to|into) {zone:to_zone}"),
         prints("zonedest", "into exile", zone="exile"),
+        prints("zonedest", "to the command zone", zone="command"),
         prints("zonedest", "into {whose:owner} {zone:owned_zone}"),
         prints("zonedest", "into {whose:owner} library {position:word}", zone="library"),
         reads("zonedest", "to the top of {whose:owner} library", zone="library", position="top"),

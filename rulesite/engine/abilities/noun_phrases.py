@@ -121,4 +121,6 @@ for zone in ("hand", "graveyard"):
     means("npa", f"{{whose:poss}} {zone}", Every(All((IsCard(), InZone(zone, hole("whose"))))), printed=False)
 in_hand = Every(All((IsCard(), InZone("hand", hole("whose")))))
 means("npa", "all cards in {whose:poss} hand", in_hand, said="all", printed=False)
+means("npa", "all the cards in {whose:poss} hand", in_hand, said="all_the")
+passes("npa", "each of {:each_named}", printed=False)
 fixed("npa", Every(All((IsCard(), InZone("graveyard")))), "all graveyards", printed=False)

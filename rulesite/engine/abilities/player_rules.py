@@ -9,8 +9,9 @@ from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.changes import Change
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.predicates import Anything, IsSpell, Predicate
-from rulesite.engine.abilities.references import You
+from rulesite.engine.abilities.predicates import All, Anything, Controlled, IsPermanent, IsSpell, Predicate
+from rulesite.engine.abilities.references import Every, Several, You
+from rulesite.engine.abilities.traits import HasType
 from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import choice, fixed, made, passes, prints, reads, says
 
@@ -36,6 +37,13 @@ class SpendAsAnyColor(Change):
         prints("pstatic", "may spend mana as though it were mana of any color"),
         prints("pstatic", "may spend mana as though it were mana of any type", any_type=True),
     )
+
+
+@node
+class KeepsMana(Change):
+    """The player doesn't lose this mana as steps and phases end."""
+
+    words = (says("pstatic", "don't lose this mana as steps and phases end"),)
 
 
 @node
@@ -200,6 +208,10 @@ class CostChange(Change):
     )
 
 
+WALKERS = Every(All((HasType("planeswalker"), IsPermanent(), Controlled(You()))), said="bare")
+OR_WALKERS = Several((You(), WALKERS), said="or walkers")
+
+
 @node
 class AttackTax(Change):
     """Creatures can't attack (with `block`: can't block) the player `whom` (None: anybody) unless their
@@ -215,6 +227,12 @@ class AttackTax(Change):
             "cants",
             "{what,said:taxed} attack you unless {said:payer} pay {cost:costof} [for each {cost:also}]",
             whom=You(),
+        ),
+        reads(
+            "cants",
+            "{what,said:taxed} attack you or {:walkers} you control unless {said:payer} pay {cost:costof}"
+            " [for each {cost:also}]",
+            whom=OR_WALKERS,
         ),
         reads("cants", "{what,said:taxed} attack unless {said:payer} pay {cost:costof} [for each {cost:also}]"),
         prints("cants", "{what,said:taxed} attack [{whom:np}] unless {cost,what,said,whom:paid_by attacking}"),

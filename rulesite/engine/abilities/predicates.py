@@ -27,6 +27,9 @@ passes("post", "with {:withs}")
 passes("post", "that {:relative}")
 fixed("shared", "color", "color")
 fixed("shared", "name", "name")
+fixed("shared", "card type", "card type")
+fixed("shared", "permanent type", "permanent type")
+fixed("shared", "mana value", "mana value")
 made("shared", "{one:CARDTYPE} type", "{one} type".format)
 
 
@@ -216,6 +219,7 @@ class Controlled(Predicate):
     words = (
         says("post", "{by:in_control} control"),
         says("post", "{by:in_control} cast", said="cast"),
+        says("post", "{by:in_control} controlled", said="controlled", manner="past"),
     )
 
 
@@ -248,7 +252,10 @@ choice("zonename", graveyard="graveyard", hand="hand", library="library")
 made("zoneref", "{whose:zone_owner} {zone:zonename}", InZone)
 made("zoneref", "[(a|the|all)] {zone:zonename}", InZone)
 made("zoneref", "owner's {zone:zonename}", InZone)
-for zone, template in (("exile", "exile"), ("stack", "the stack"), ("anywhere", "anywhere")):
+for zone, template in (
+    *(("exile", "exile"), ("stack", "the stack"), ("anywhere", "anywhere")),
+    *(("outside", "outside the game"), ("command", "the command zone")),
+):
     fixed("zoneref", InZone(zone), template)
 
 

@@ -144,6 +144,7 @@ PARTICIPLES = {
     "copy": "copied",
     "haunt": "haunted",
     "create": "created",
+    "damage": "dealt damage",
 }
 """What something is to which this was done."""
 
@@ -159,10 +160,12 @@ for which, words in EXTREMES.items():
 
 IT = IsObject(Candidate())
 SOURCE, TO, BY, WHO = hole("source"), hole("to"), hole("by"), hole("who")
+ENTERED = Did(ZoneChange(IT, None, "battlefield"))
 ATTACKING = Did(Attacks(IT, IsPlayerRef(WHO)), "combat")
 means("relative", "was dealt damage this turn", Did(DamageDealt(Anything(), IT, passive=True)), manner="past")
 means("relative", "dealt damage to {to:struck} this turn", Did(DamageDealt(IT, TO)), manner="past")
 means("relative", "attacked this turn", Did(Attacks(IT)), manner="past")
+means("relative", "entered the battlefield this turn", ENTERED, manner="past", said="battlefield")
 means("relative", "entered this turn", Did(ZoneChange(IT, None, "battlefield")), manner="past")
 means("post", "that is attacking {who:whom_attacked}", ATTACKING, said="that is")
 means("post", "attacking {who:whom_attacked}", ATTACKING)

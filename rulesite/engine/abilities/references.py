@@ -164,6 +164,18 @@ class ControllerOf(Reference):
 
 
 @node
+class PlayerOf(Reference):
+    """A player who was spoken of, or the controller of what was: "that player or that planeswalker's controller"."""
+
+    of: Node
+
+    words = (
+        says("pnx", "that player or {of:possessor} controller"),
+        says("pnx", "{of:possessor} controller or that player", said="controller"),
+    )
+
+
+@node
 class OwnerOf(Reference):
     """The owner of an object."""
 

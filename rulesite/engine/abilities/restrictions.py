@@ -326,6 +326,17 @@ class AssignsNoDamage(Change):
     )
 
 
+@node
+class MayAssignAsUnblocked(Change):
+    """Its controller may have it assign its combat damage as though it weren't blocked."""
+
+    words = (
+        says("static", "you may have {:of_one} assign {:its} combat damage as though {:it_or_they} weren't blocked"),
+        says("ovp", "have {:its} combat damage assigned as though {:it_or_they} weren't blocked"),
+    )
+
+
+made("cants", "attack {whom:whom_or_what}", CantAttack)
 made("cants", "attack or block", lambda: (CantAttack(), CantBlock()))
 made(
     "cants",

@@ -8,7 +8,7 @@ from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.changes import Change
 from rulesite.engine.abilities.combining import Replace
 from rulesite.engine.abilities.conditions import Condition
-from rulesite.engine.abilities.costs import Cost
+from rulesite.engine.abilities.costs import Cost, Waterbend
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.play_limits import PlayRestriction
@@ -264,6 +264,20 @@ class MayDuringTurn(Node):
 
 
 @node
+class MayBeCommander(Node):
+    """ "~ can be your commander": of no effect once the game has begun."""
+
+    words = (says("static", "{:this_one} can be your commander"),)
+
+
+@node
+class DoesntRemove(Node):
+    """ "This effect doesn't remove ~": protection that the same ability gives lets the object itself stay attached."""
+
+    words = (says("static", "this effect doesn't remove {:this_one}"),)
+
+
+@node
 class MayBeginInPlay(Node):
     """ "If ~ is in your opening hand, you may begin the game with it in play": of no effect once the game has begun."""
 
@@ -300,5 +314,10 @@ for said, how in (
     ("without paying its mana cost as an instant", {"cost": Cost(), "timing": "instant"}),
 ):
     made("static", f"{{:who_may}} may cast {{what,said:played_as}} {said}", partial(MayPlay, **how))
+made(
+    "static",
+    "as a additional cost to cast {:itself}, waterbend {symbols:mana_printed}",
+    lambda symbols: AdditionalCost(Cost((Waterbend(symbols),))),
+)
 made("static", "you may cast {what,said:played_as} from {:its_zone}", MayPlay)
 made("static", f"you may cast {{what,said:played_as}} from {{:its_zone}} {BY_PAYING}", MayPlay)

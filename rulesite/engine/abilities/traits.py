@@ -131,7 +131,14 @@ class HasCounters(Predicate):
         says("withs", "a counter on {:it_or_them}", kind=None, op=">=", value=Number(1)),
         says("withs", "no {kind:countername} counters on {:it_or_them}", op="=", value=Number(0)),
         says("withs", "{value:whole} or more {kind:countername} counters on {:it_or_them}", op=">="),
-        reads("withs", "one or more {kind:countername} counters on {:it_or_them}", op=">=", value=Number(1)),
+        says(
+            "withs",
+            "one or more {kind:countername} counters on {:it_or_them}",
+            said="one or more",
+            op=">=",
+            value=Number(1),
+        ),
+        says("withs", "counters on {:it_or_them}", said="counters", kind=None, op=">=", value=Number(1)),
     )
 
 
@@ -205,9 +212,37 @@ class SharesQuality(Predicate):
     words = (
         says("withs", "that name", said="that name", quality="name", with_=ANY),
         says("withs", "the same name as {with_:np}", quality="name"),
+        says("withs", "the same {quality:stat} as {with_:np}"),
         says("relative", "share a {quality:shared_quality} with {with_:np}"),
         says("relative", "share at least {:just_one} {quality:shared_quality} with {with_:np}", said="at least"),
     )
+
+
+@node
+class AllDifferent(Predicate):
+    """One of several chosen together, no two of which are alike in a quality: "with different names"."""
+
+    quality: str
+
+    home: ClassVar[str] = "post"
+    words = (says("withs", "different {quality:kinds_of}"),)
+
+
+@node
+class OfOneZone(Predicate):
+    """One of several chosen together, all of which are in one player's zone: "from a single graveyard"."""
+
+    zone: str
+
+    home: ClassVar[str] = "post"
+    words = (says("post", "from a single {zone:zonename}"),)
+
+
+@node
+class IsCommander(Predicate):
+    """A commander (903.3 in 2013-11-01)."""
+
+    words = (prints("adj", "commander", manner="noun"),)
 
 
 @node

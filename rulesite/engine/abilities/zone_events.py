@@ -174,7 +174,11 @@ class Searches(Event):
 
     who: Predicate
 
-    words = (says("pevent", "{who:player} search {:their} library"),)
+    words = (
+        says("pevent", "{who:player} search {:their} library"),
+        reads("pevent", "{who:player} search a library", would=True),
+        prints("pwouldverb", "{who:player} would search a library"),
+    )
 
 
 @node

@@ -232,16 +232,44 @@ def _cannot_be_countered(frame: Frame, ref: str) -> bool:
 @in_turn(ir.Search)
 def _search(frame: Frame, node: ir.Search, player: str) -> None:
     kernel = frame.kernel
+    if node.either:
+        raise NotModelled("the engine does not ask which of several zones is searched yet")
     searched = doers(frame, node.whose)
-    commit(kernel, [Event("search", player=player)])
-    pool = [object_ref(each) for owner in searched for zone in node.zones for each in kernel.state.zone(zone, owner)]
-    options = [ref for ref in pool if frame.matches(node.what, ref)]
-    low, high = amount_range(frame, node.amount, len(options))
+    library = "library" in node.zones
+    happened = commit(kernel, [Event("search", player=player)]) if library else [Event("search", player=player)]
+    top = next((each.facts.get("top") for each in happened if each.kind == "search"), None)
+    seen = {zone: [each for owner in searched for each in kernel.state.zone(zone, owner)] for zone in node.zones}
+    if library:
+        seen["library"] = seen["library"][:top] if happened else []
+    fitting = {
+        zone: [ref for ref in map(object_ref, found) if frame.matches(node.what, ref)] for zone, found in seen.items()
+    }
+    options = [ref for found in fitting.values() for ref in found]
     stated = not _any_card(node.what)
-    hidden = any(zone in ("library", "hand") for zone in node.zones)
-    least = 0 if stated and hidden else min(low, len(options))
+    if node.every and kernel.has("hidden_search"):
+        open_ = [ref for zone, found in fitting.items() for ref in found if zone not in _HIDDEN]
+        rest = [ref for ref in options if ref not in open_]
+        least = 0 if stated else len(rest)
+        more = (
+            kernel.choose("search", player, source_name(frame), "find more cards", rest, least, len(rest))
+            if rest
+            else []
+        )
+        remember(frame, "search", [*open_, *more])
+        return
+    low, high = (len(options),) * 2 if node.every else amount_range(frame, node.amount, len(options))
+    hidden = any(zone in _HIDDEN for zone in node.zones)
+    least = 0 if stated and hidden and kernel.has("hidden_search") else min(low, len(options))
     chosen = kernel.choose("search", player, source_name(frame), "find a card", options, least, high)
     remember(frame, "search", chosen)
+
+
+_HIDDEN = ("library", "hand")
+
+
+@does(ir.SearchTop, by="who")
+def _search_top(frame: Frame, node: ir.SearchTop, who: Node, players: list[str]) -> None:
+    raise NotModelled("the engine has a player search a part of a library only instead of the whole")
 
 
 def _any_card(predicate: object) -> bool:

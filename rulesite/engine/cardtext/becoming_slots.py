@@ -222,5 +222,7 @@ for infinitive, verb in (("be", "is"), ("become", "become")):
     made("isbe", f"{infinitive} the color of {{whose:poss}} choice", partial(_of_choice, "color"))
     basic = f"{infinitive} the {{:SUPERTYPE}} {{:CARDTYPE}} type of {{whose:poss}} choice"
     made("isbe", basic, partial(_of_choice, "basic land type"))
+    kind = f"{infinitive} the {{:CARDTYPE}} type of {{whose:poss}} choice"
+    made("isbe", kind, partial(_of_choice, "creature type"))
 slot("isbe", "isbe")
 slot("becoming", "", say=lambda value, p, many, head: verbs((p.node,), p)[0])

@@ -16,6 +16,7 @@ from rulesite.engine.cardtext.printing.printer import lettered
 from rulesite.engine.cardtext.slots import deed, does
 from rulesite.engine.language.english import WHERE, listed
 from rulesite.engine.language.phrase import Phrase
+from rulesite.engine.language.phrases import made
 from rulesite.engine.language.sorts import Place, With, slot, sort
 
 
@@ -58,7 +59,7 @@ def _say_all_but(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 def _whom(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    return None if value == ir.Anything() else some(value, p, "player").text
+    return None if isinstance(value, ir.Anything | ir.AnyOf) else some(value, p, "player").text
 
 
 def _all_those(value: Any, p: Any, many_: bool, head: str) -> str | None:
@@ -73,13 +74,28 @@ def _blockers(builder: Any, ref: Any, place: Place) -> Any:
     return creature_test(builder._as_test(ref))
 
 
+def _either_attacked(builder: Any, both: Any, place: Place) -> Any:
+    """ "You or planeswalkers you control"."""
+    return ir.AnyOf(tuple(map(builder._as_test, both)))
+
+
+def _say_either(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    if not isinstance(value, ir.AnyOf):
+        return None
+    return f"{some(value.parts[0], p, 'player').text} or {noun(value.parts[1], p, True)}"
+
+
 slot("unless", "condition", lambda b, condition, place: ir.NotSo(condition), _unless)
 slot("whom_player", "pnp", _test, _whom)
+made("you_or_what", "{one:pnx} or {other:npx}", lambda one, other: (one, other))
+slot("whom_or_what", "you_or_what", _either_attacked, _say_either)
 slot("those", "np", _test, _those)
 slot("all_those", "np", _test, _all_those)
 slot("blockers", "np", _blockers, _those)
 slot("all_but", "np", _all_but, _say_all_but)
 slot("creatures", "CARDTYPE", say=lambda value, p, many_, head: "creatures")
+slot("creature_or_more", "CARDTYPE", say=lambda value, p, many_, head: "creatures" if many_ else "creature")
+slot("walkers", "CARDTYPE", say=lambda value, p, many_, head: "planeswalkers")
 slot("it_or_them", "pron", say=lambda value, p, many_, head: "them" if p.plural_noun else "it")
 
 

@@ -182,6 +182,10 @@ def _figure(value: Any, p: Any, many_: bool, head: str) -> str | None:
     return p.digit(value) if isinstance(value, ir.Number | ir.X) or lettered(value) else None
 
 
+def _say_letter(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    return value.name if isinstance(value, ir.X) else None
+
+
 def _numeral(said: str) -> Callable[[Any, Any, Place], ir.Number]:
     return lambda builder, token, place: ir.Number(int(token), said=said)
 
@@ -215,6 +219,7 @@ def _uncounted(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 subject("living", _life, _living, "pnp")
 slot("life_of", "poss", _life, _life_of)
+slot("a_letter", "LETTER", lambda b, name, place: ir.X(str(name)), _say_letter)
 slot("figure", "amount", say=_figure)
 slot("plain_number", "NUM", _numeral(""), _plain)
 slot("least_number", "NUM", _numeral("at least"), _least)

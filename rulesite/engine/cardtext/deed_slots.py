@@ -7,7 +7,7 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.nouns import ONE, both
-from rulesite.engine.cardtext.building.steps import multiplied
+from rulesite.engine.cardtext.building.steps import done_by, multiplied
 from rulesite.engine.cardtext.cost_slots import paid
 from rulesite.engine.cardtext.mentions import Mention
 from rulesite.engine.cardtext.move_slots import say_moved
@@ -16,7 +16,7 @@ from rulesite.engine.cardtext.printing.descriptions import noun, some
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.slots import patient
 from rulesite.engine.language.english import a, listed, number
-from rulesite.engine.language.phrases import said_if
+from rulesite.engine.language.phrases import made, said_if
 from rulesite.engine.language.sorts import Place, With, slot, sort, subject
 
 # ---- deeds of objects
@@ -134,10 +134,19 @@ def _put_instead(value: Any, p: Any, many_: bool, head: str) -> str:
     return f"exile {it} instead" if value.zone == "exile" else f"put {it} {p.say(value)} instead"
 
 
+def _another(builder: Any, who: Any, place: Place) -> Any:
+    mention = builder.mentions.of(who)
+    if mention is not None and isinstance(mention.ref, ir.You):
+        raise ValueError("what another may have you do")
+    return who
+
+
 def _own(value: Any, p: Any, many_: bool, head: str) -> str:
     return "your" if isinstance(p.node.who, ir.You) else "their"
 
 
+made("pvp", "may have {who:another} {do:pvp}", lambda who, do: ir.May(done_by(do, who)))
+slot("another", "pnp", _another)
 sort("chosen", around=("who",))
 slot("chosen_one", "np", patient, _chosen_one)
 slot("choosable", "choosable")
@@ -169,6 +178,12 @@ def _found_one(builder: Any, desc: Any, place: Place) -> Any:
     """What is searched for; "it", "that card", "them" after the search find the card."""
     several, start = place.values["amount"] != ONE, place.meta.start_pos + builder._words(place.meta).find(" for ")
     builder.mentions.add(Mention(start, ir.Memo("search"), False, desc.noun, plural=several, ghost=True))
+    return desc.bare
+
+
+def _found_ones(builder: Any, desc: Any, place: Place) -> Any:
+    start = place.meta.start_pos + builder._words(place.meta).find(" for ")
+    builder.mentions.add(Mention(start, ir.Memo("search"), False, desc.noun, plural=True, ghost=True))
     return desc.bare
 
 
@@ -207,8 +222,9 @@ def _all_but(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 sort("searching", around=("who",))
-slot("searched", "searched", say=lambda value, p, many_, head: listed(value))
+slot("searched", "searched", say=lambda value, p, many_, head: listed(value[0], "and/or" if value[1] else "and"))
 slot("found_one", "desc", _found_one, _say_found)
+slot("found_ones", "desc", _found_ones, lambda value, p, many_, head: noun(value, p, True, "and/or", place="card"))
 slot("tailsearch", "tailsearch")
 slot("dealtto", "dealtto", _where, _say_where)
 slot(

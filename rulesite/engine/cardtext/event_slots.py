@@ -12,7 +12,7 @@ from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some,
 from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.slots import of_subject
 from rulesite.engine.cardtext.syntax.watching import happens, player
-from rulesite.engine.language.english import ORDINALS, listed, many, number, third
+from rulesite.engine.language.english import ORDINALS, ROMAN, listed, many, number, third
 from rulesite.engine.language.phrase import Phrase, UnfitError
 from rulesite.engine.language.sorts import Place, With, slot, slot_of, sort, subject
 
@@ -130,6 +130,21 @@ def _attacker(builder: Any, ref: Any, place: Place) -> Any:
     return _in_role(builder, ref, "attacking", _one_met(builder, ref, place))
 
 
+def chapters(numbers: tuple[int, ...]) -> str:
+    """The numbers of chapters as cards print them.
+
+    >>> chapters((1, 2))
+    'I, II'
+    """
+    return ", ".join(ROMAN[number] for number in numbers)
+
+
+def _chaos(builder: Any, symbols: Any, place: Place) -> str:
+    if str(symbols) != "{CHAOS}":
+        raise ValueError("mana that is rolled")
+    return str(symbols)
+
+
 slot("one_met", "np", _one_met, _some)
 slot("blocked_by", "np", _blocked_by)
 slot("met", "np", lambda b, ref, place: b._other(ref), _some)
@@ -148,6 +163,8 @@ slot("attacked", "recipient", lambda b, ref, place: b._other(ref, player=True), 
 slot("attacker", "np", _attacker, _some)
 slot("causer", "pnp", lambda b, ref, place: b._as_test(ref), lambda value, p, many_, head: player(value, p).text)
 slot("kwaction", "kwaction")
+slot("chapters", "", say=lambda value, p, many_, head: chapters(value))
+slot("chaos", "MANASYMBOLS", _chaos)
 slot("ordinal", "ORDINAL", lambda b, nth, place: int(nth), lambda value, p, many_, head: ORDINALS[value])
 slot("their", "poss", say=lambda value, p, many_, head: "your" if p.of_event.you else "their")
 slot("they", "pnp", say=lambda value, p, many_, head: "you" if p.of_event.you else "they")

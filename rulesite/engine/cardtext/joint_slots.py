@@ -178,6 +178,8 @@ def during(step: Any, span: Any) -> Any:
             return replace(node, once=False, duration=span, said="until")
         return node
 
+    if isinstance(step, ir.Replace) and step.said.startswith("redirect") and span != "turn":
+        raise ValueError("damage that is dealt to another until a later turn")
     if isinstance(step, ir.Replace) and isinstance(span, str):
         return created(step, span)
     if isinstance(step, ir.May) and isinstance(step.do, ir.PlayCard):  # "you may play that card this turn"

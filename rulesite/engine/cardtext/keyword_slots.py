@@ -122,6 +122,7 @@ def _of_keyword(builder: Any, amount: ir.Amount, place: Place) -> ir.Amount:
 
 
 slot("mana_cost", "MANASYMBOLS", _mana_cost, _say_mana_cost)
+slot("mana_printed", "MANASYMBOLS", lambda b, symbols, place: str(symbols), lambda value, p, many, head: value)
 slot("dashed", '("—"|":") cost', _dashed, _say_dashed)
 slot("of_keyword", '":"? amount', _of_keyword, lambda value, p, many, head: digits(value, p))
 

@@ -45,11 +45,36 @@ def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[
     lowered = cost[:1].lower() + cost[1:] if len(cost) > 1 else cost
     lowered = lowered.removeprefix("pay ")
     text = text.replace("<land>", land).replace("<n>", cost)
+    spoken = ability.cost is not None and any(isinstance(part, _SPOKEN) for part in ability.cost.parts)
+    if spoken:
+        cost = lowered = _STANDS_IN
     for verb in ("pay", "pays", "additional"):
         text = text.replace(f"{verb} <cost>", f"{verb} {lowered}")
 
     read = reader(text.replace("<cost>", cost))
+    if spoken:
+        read = ir.rewrite(read, lambda part: _in_place_of_stand_in(part, ability.cost))
     return replace(ability, expands=named_costs(read, entry.get("paid", ability.keyword)))
+
+
+_SPOKEN = (ir.ManaCostOf, ir.PayManaAmount)
+"""Costs that are worked out: they were read where the keyword stands, and mean nothing inside its definition."""
+_STANDS_IN = "{COST}"
+
+
+def _in_place_of_stand_in(part: Any, cost: Any) -> Any:
+    """A part of a definition with the cost of the keyword in place of the symbol that stood in for it."""
+    if not isinstance(part, ir.Cost):
+        return part
+    found: list[Any] = []
+    for one in part.parts:
+        if not isinstance(one, ir.PayMana) or one.symbols != _STANDS_IN:
+            found.append(one)
+        elif one.times is not None:
+            found.append(ir.Repeated(cost, one.times))
+        else:
+            found += cost.parts
+    return replace(part, parts=tuple(found))
 
 
 def named_costs(abilities: tuple[ir.Ability, ...], name: str) -> tuple[ir.Ability, ...]:

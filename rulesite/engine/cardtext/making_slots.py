@@ -108,7 +108,16 @@ def _spendable(builder: Any, on: Any, place: Place) -> ir.Predicate:
     return replace(test, said="a") if one else test
 
 
-def _spent_on(value: Any, p: Any, many_: bool, head: str) -> str:
+def _spent_both(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    if not isinstance(value, ir.AnyOf) or value.said != "spent":
+        return None
+    on, ability = value.parts
+    return f"cast {_spent_on(on, p, many_, head)} or activate abilities of {noun(ability.parts[1].what, p, True)}"
+
+
+def _spent_on(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    if value.said == "spent":
+        return None
     return some(value, p, "spell").text if value.said == "a" else noun(value, p, True, head="spell")
 
 
@@ -123,4 +132,6 @@ slot("manalist", "manalist", say=lambda value, p, many_, head: listed(value, "or
 slot("and_or", "", say=lambda value, p, many_, head: listed(value, "and/or") or None)
 slot("producer", "np", _producer, _say_producer)
 slot("spent_on", "np", _spendable, _spent_on)
+slot("spent_both", "spent_ways", say=_spent_both)
+slot("spent_source", "np", lambda b, of, place: b._as_test(of))
 slot("to_pool", "to_pool", say=_to_pool)

@@ -37,7 +37,8 @@ CONDITIONS = (
 LASTING = ("turn", "combat", "while", "your next turn", "end of your next turn", "your next upkeep", "your next untap")
 AMOUNTS = (
     "Count", "Characteristic", "Total", "Extreme", "LifeTotal", "Different", "Half", "Times", "CountersOn", "TimesPaid",
-    "HowOften", "ThatMuch",
+    "HowOften", "ThatMuch", "Devotion", "HowMuch", "RemovedThisWay", "TargetsBeyondFirst", "PartySize",
+    "ManaSpent",
 )  # fmt: skip
 LIMITS = (
     "OnlyIf", "OnlyTiming", "OnlyTimes", "OnlyDuring", "PlayOnly", "CanBlockOnly", "SpendOnly", "SpendLimit",
@@ -153,6 +154,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "AtLeast",
                 "SpendAsAnyColor",
                 "PlayCard",
+                "MayAssignAsUnblocked",
             )
             or f.says("optional")
             or f.says("new_targets")
@@ -173,7 +175,9 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
     (
         "combat damage",
         r"(?<!non)\bcombat damage\b",
-        lambda f: f.says("combat", True) or f.has("AssignsDamageByToughness", "AssignsNoDamage"),
+        lambda f: (
+            f.says("combat", True) or f.has("AssignsDamageByToughness", "AssignsNoDamage", "MayAssignAsUnblocked")
+        ),
     ),
     ("noncombat damage", r"\bnoncombat damage\b", lambda f: f.says("combat") or f.says("combat", False)),
     ("without", r"\bwithout (?!paying\b|dying\b)", lambda f: f.has("Not", "NotSo")),
@@ -203,7 +207,9 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
     (
         "target",
         r"(?<!the )(?<!new )(?<!that )(?<!any )\btarget (?!of\b|for\b|is\b)(?=[a-z])",
-        lambda f: f.has("TargetSlot", "HasTarget", "BecomesTarget", "CantBeTargeted", "PlayerCant"),
+        lambda f: f.has(
+            "TargetSlot", "TargetsBeyondFirst", "HasTarget", "BecomesTarget", "CantBeTargeted", "PlayerCant"
+        ),
     ),
     ("any target", r"\bany (?:other )?target\b", lambda f: f.has("TargetSlot")),
     ("up to", r"\bup to\b", lambda f: f.says("minimum", 0) or f.has("UpTo") or 0 in f.numbers or f.has("TargetSlot")),

@@ -107,7 +107,13 @@ def _picked(builder: Any, made: ir.Chosen, desc: Desc, said: str, meta: Any) -> 
     placed = any(isinstance(part, ir.InZone) for part in ir.walk(test))
     first = chooser is not None and desc.noun != "source" and (desc.chosen_first or not placed)
     made = replace(made, what=test, chooser=chooser, said="choice" if first else "")
+    if any(part.said == "other than, from it" for part in ir.walk(test)):
+        made = replace(made, what=ir.rewrite(test, _apart_from), from_=ir.Memo(None))
     return builder._note(meta, made, desc.noun, desc.player, plural=made.amount != ONE, said=said)
+
+
+def _apart_from(part: Any) -> Any:
+    return replace(part, said="other than") if part.said == "other than, from it" else part
 
 
 # ---- how they are said
@@ -253,7 +259,14 @@ def _named(builder: Any, those: Any, place: Place) -> Any:
 
 
 def _called(builder: Any, called: str, place: Place) -> Any:
-    return builder._note(place.meta, None, called, word="those", plural=True)
+    said = builder._words(place.meta).partition(" of ")[2]
+    return builder._note(place.meta, None, called, word="those", plural=True, said=said)
+
+
+def _each_called(builder: Any, called: str, place: Place) -> Any:
+    """ "Each of those creatures"."""
+    words = builder._words(place.meta)
+    return builder._note(place.meta, None, called, word="those", plural=True, said=words[:1].lower() + words[1:])
 
 
 def _shown(value: Any, p: Any, many: bool, head: str) -> str | None:
@@ -304,6 +317,7 @@ slot("chosen_card", "desc", _bare, _card)
 slot("chosen_among", "desc", _bare, _card_among)
 slot("those_named", "pron", _named, lambda value, p, many, head: str(p.np(value)))
 slot("each_of", "pron", _each_of)
+slot("each_named", '"those" headnoun', _each_called)
 slot("those_called", "headnoun", _called)
 slot("hand_shown", "pron", lambda b, it, place: ir.Memo(None), _shown)
 slot("among_those", '"among" (pron|npa)', _plural_those, _among)

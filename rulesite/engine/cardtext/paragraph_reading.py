@@ -17,7 +17,12 @@ from rulesite.engine.cardtext.sentence_reading import Sentences
 from rulesite.engine.cardtext.structure import Choice, Paragraph, find_choice, paragraphs, sentences, split_at
 from rulesite.engine.cardtext.taken_as import as_instruction, as_static, one
 from rulesite.engine.language import keyword_table
+from rulesite.engine.language.english import ROMAN
+from rulesite.engine.language.vocabulary import word_list
 from rulesite.engine.language.words import Word
+
+SMALL = ("a", "an", "and", "at", "for", "from", "in", "of", "on", "or", "the", "to", "with")
+"""Words that names do not begin with a capital."""
 
 
 class Paragraphs(Sentences):
@@ -65,6 +70,9 @@ class Paragraphs(Sentences):
         if label == "boast":
             self._boast(words)
             return
+        if label.startswith("chapter "):
+            self._chapter(label.removeprefix("chapter "), words, bullets)
+            return
         keywords = None if bullets else self._keyword_line(words)
         if keywords is not None:
             self.made.extend(keywords)
@@ -84,22 +92,43 @@ class Paragraphs(Sentences):
 
     def _ability_word(self, words: list[Word]) -> tuple[list[Word], str]:
         """Drop an ability word ("Landfall —"), which has no meaning; report threshold, which once had, and boast."""
-        split = split_at(words[:6], self.kinds["—"])
-        if (
-            split is None
-            or not split[0]
-            or any(word.kind not in ("PROPER", "UNKNOWN", "SELF", "_POSS") for word in split[0])
-        ):
+        split = split_at(words[:8], self.kinds["—"])
+        if split is None or not split[0] or not self._is_label(split[0]):
             return words, ""
         label = self._text(split[0]).lower()
         if label in keyword_table.unread():
             raise UnreadableText(self.text, words[0].start, why=f"the keyword {label!r} is not modelled")
-        if re.fullmatch(r"[ivx]+", label):
-            raise UnreadableText(self.text, words[0].start, why="chapter abilities are not modelled")
+        if re.fullmatch(r"[ivx]+(?:, [ivx]+)*", label):
+            return words[len(split[0]) + 1 :], f"chapter {label}"
         rest = words[len(split[0]) + 1 :]
         if label == "threshold" and "seven or more cards" not in self._text(rest).lower():
             return rest, label
         return rest, label if label == "boast" else ""
+
+    def _chapter(self, numerals: str, words: list[Word], bullets: list[Paragraph]) -> None:
+        """ "I, II — effect": whenever so many lore counters have been put on it (714.2b in 2018-04-27)."""
+        chapters = tuple(ROMAN.index(numeral.upper()) for numeral in numerals.split(", "))
+        builder = self._builder()
+        builder.mentions.default = ir.Self()
+        choice = find_choice(words, self.kinds["—"], bullets)
+        if bullets or choice is not None:
+            raise UnreadableText(self.text, words[0].start, why="a chapter with a choice of modes is not modelled")
+        steps, limits = self._effect(sentences(words, self.kinds["."]), builder)
+        event = ir.ChapterReached(chapters)
+        self._finish_triggered(builder, "chapter", event, None, one(steps), limits, words)
+
+    def _is_label(self, words: list[Word]) -> bool:
+        """An ability word of the rules (207.2c), or a flavor word: a name of its own, in capitals."""
+        if all(word.kind in ("PROPER", "UNKNOWN", "SELF", "_POSS") for word in words):
+            return True
+        said = self._text(words)
+        if re.fullmatch(r"[IVX]+(?:, [IVX]+)*", said):
+            return True
+        if said.lower() in word_list("ability word"):
+            return True
+        known = words[0].kind in ("KEYWORD", "MANASYMBOLS", "NUM", "SIGNED", "LANDWALK", "TYPECYCLING")
+        names = [word for word in re.findall(r"[^\W\d]+(?:['’-]\w+)*", said) if word not in SMALL]
+        return not known and len(words) > 1 and all(word[:1].isupper() for word in names)
 
     def _boast(self, words: list[Word]) -> None:
         """ "Boast — cost: effect": only if it attacked this turn, and only once each turn (702.142a of 2021-02-15)."""
@@ -165,7 +194,7 @@ class Paragraphs(Sentences):
         modes = []
         for number, mode in enumerate(choice.modes, 1):
             already = len(builder.mentions.all)
-            steps, limits = self._effect(sentences(mode, self.kinds["."]), builder)
+            steps, limits = self._effect(sentences(self._ability_word(mode)[0], self.kinds["."]), builder)
             if limits:
                 raise UnreadableText(self.text, mode[0].start, why="a limit of one mode alone is not modelled")
             builder.mentions.of_one_mode(already, number)
@@ -214,7 +243,7 @@ class Paragraphs(Sentences):
         word, event, condition, step = self._parse(said[0], "triggered", builder)
         own, rest = self._own_sentences(said[1:])
         raw, spoken, limits = self._read_each(own, builder)
-        effect = one(self._joined([step, *raw], [said[0], *spoken]))
+        effect = one(self._spending(self._joined([step, *raw], [said[0], *spoken]), limits))
         self._finish_triggered(builder, word, event, condition, effect, limits, [w for s in (said[0], *own) for w in s])
         if rest:
             self._sentences([w for n, s in enumerate(rest) for w in (*s, self._stop(s))])

@@ -198,6 +198,10 @@ subject("doer_of", _doer_of, _say_doer, "pnp")
 subject("unable", lambda b, who, place: f"{_doer_of(b, who, place)} can't".strip(), _say_unable, "pnp")
 for name, verb in (("destroyed", "destroy"), ("countered", "counter"), ("put_so", None)):
     subject(name, _done_by(verb), _say_done, "np")
+for verb in ("exile", "discard", "mill", "reveal"):
+    subject(f"{verb}_so", _done_by(verb), _say_done, "np")
+for verb in ("exile", "discard", "mill", "reveal", "sacrifice"):
+    slot(f"{verb}_now", "np", _done_by(verb), lambda value, p, many, head: _say_done(value, p, many, head).text)
 subject("single_spell", _single_spell, lambda value, p, many, head: p.who(value), "np")
 subject("player_then", lambda b, who, place: b._as_test(who), _player_then, "pnp")
 slot("struck", "recipient", lambda b, whom, place: b._as_test(whom), lambda v, p, many, head: some(v, p, "player").text)
@@ -236,16 +240,17 @@ def _spells_cast(builder: Any, what: Any, place: Place) -> tuple[Any, Any]:
     return ir.Cast(mention.ref.what), _counted(mention.ref.amount) if isinstance(mention.ref, ir.Chosen) else None
 
 
-def _happened(builder: Any, event: Any, place: Place) -> tuple[Any, Any]:
-    """ "You cast two or more spells this turn"; of "a player" each would have to be counted apart."""
+def _happened(builder: Any, event: Any, place: Place) -> tuple[Any, Any, bool]:
+    """ "You cast two or more spells this turn"; of "a player" each is counted apart."""
     if not isinstance(event, RawMany):
-        return event, None
+        return event, None, False
     who = getattr(event.event.who, "who", None)
     mention = builder.mentions.of(who)
     yours = isinstance(mention.ref if mention is not None else who, ir.You)
-    if not yours or not isinstance(event.amount, ir.AtLeast):
+    anyone = not isinstance(event.event.who, ir.IsPlayerRef)
+    if not (yours or anyone) or not isinstance(event.amount, ir.AtLeast):
         raise ValueError("so many spells of one player, whoever it is")
-    return event.event, event.amount.minimum
+    return event.event, event.amount.minimum, anyone
 
 
 def _cards_counted(builder: Any, what: Any, place: Place) -> ir.Amount:
@@ -258,7 +263,7 @@ def _cards_counted(builder: Any, what: Any, place: Place) -> ir.Amount:
 
 
 def _say_happened(value: Any, p: Any, many: bool, head: str) -> str | None:
-    event, times = value
+    event, times = value[:2]
     if isinstance(event, ir.Drawn) and times is not None:
         return None  # "you've drawn two cards"
     if isinstance(event, ir.Cast):

@@ -96,7 +96,8 @@ def _but(builder: Any, what: Any, place: Place) -> ir.Predicate:
     mention = builder.mentions.of(what)
     if mention is not None and isinstance(mention.ref, ir.Chosen | ir.Every):
         mention.nested = True
-        return ir.Not(mention.ref.what, said="other than")
+        shown = getattr(mention.ref, "from_", None) is not None  # "… from it": said of what is chosen
+        return ir.Not(mention.ref.what, said="other than, from it" if shown else "other than")
     return ir.OtherThan(what, said="other than")
 
 
@@ -129,7 +130,7 @@ slot("whom_attacked", "pnp", say=lambda value, p, many_, head: p.who(value).text
 
 # ---- what is printed of them
 
-THIS_WAY = ("discard", "exile", "destroy", "sacrifice", "return", "reveal", "tap", "mill", "choose")
+THIS_WAY = ("discard", "exile", "destroy", "sacrifice", "return", "reveal", "tap", "mill", "choose", "damage")
 
 
 def _contrary(value: Any, p: Any, many_: bool, head: str) -> str | None:
@@ -196,11 +197,13 @@ made("head", "non {word:CARDTYPE}", lambda word: Core(ir.Not(ir.HasType(word)), 
 made("head", "non {word:SUBTYPE}", lambda word: Core(ir.Not(ir.HasSubtype(word)), "permanent", "creature"))
 for head in ("permanent", "card", "spell", "source", "object"):
     fixed("head", Core(ir.Anything(), head, head), head, printed=False)
+fixed("head", Core(ir.IsCommander(), "permanent", "creature"), "commander", printed=False)
 for kind in ("activated", "triggered"):
     fixed("head", Core(ir.IsAbility(kind), "ability", "ability"), f"{kind} ability", printed=False)
 either_kind = ir.IsAbility(said="activated or triggered")
 for words, core in {
     "token": Core(ir.IsToken(), "permanent", "token"),
+    "kicked spell": Core(ir.HasStatus("kicked"), "spell", "spell"),
     "permanent card": Core(ir.PERMANENT_TYPES, "card", "card"),
     "damage source": Core(ir.Anything(), "source", "source"),
     "ability": Core(ir.IsAbility(), "ability", "ability"),

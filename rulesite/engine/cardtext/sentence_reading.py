@@ -51,14 +51,18 @@ class Sentences:
     def _effect(self, said: list[list[Word]], builder: Builder) -> tuple[list[Any], list[Any]]:
         """The steps of an effect, joined, and the limits that riders put on the ability."""
         raw, spoken, limits = self._read_each(said, builder)
-        spend = [limit for limit in limits if isinstance(limit, RawSpend)]
-        steps = self._joined(raw, spoken)
-        if spend:
-            steps = [
-                ir.rewrite(step, lambda n: replace(n, spend_only=spend[0].on) if isinstance(n, ir.AddMana) else n)
-                for step in steps
-            ]
+        steps = self._spending(self._joined(raw, spoken), limits)
         return steps, [limit for limit in limits if not isinstance(limit, RawSpend)]
+
+    def _spending(self, steps: list[Any], limits: list[Any]) -> list[Any]:
+        """The steps, with what the mana that they add may be spent on."""
+        spend = [limit for limit in limits if isinstance(limit, RawSpend)]
+        if not spend:
+            return steps
+        return [
+            ir.rewrite(step, lambda n: replace(n, spend_only=spend[0].on) if isinstance(n, ir.AddMana) else n)
+            for step in steps
+        ]
 
     def _read_each(self, said: list[list[Word]], builder: Builder) -> tuple[list[Any], list[list[Word]], list[Any]]:
         """What each sentence says with its words, and apart from those the limits that riders put on the ability."""

@@ -71,12 +71,21 @@ def _number(builder: Any, token: Any, place: Place) -> int:
 
 
 slot("digits", "NUM", _number)
+
+
+def _figure_one(builder: Any, token: Any, place: Place) -> None:
+    if int(token) != 1:
+        raise ValueError("so many for each so many")
+
+
+slot("figure_one", "NUM", _figure_one, lambda value, p, many, head: "1")
 slot("number", "NUM", _number, lambda value, p, many, head: number(value))
 slot("whole", "NUM", lambda b, token, place: ir.Number(int(token)), lambda value, p, many, head: p.say(value))
 slot("numeral", "NUM", _numeral, _say_numeral)
 slot("summand", "value", say=_say_numeral)
 slot("less", "NUM", lambda b, token, place: _numeral(b, token, place, -1), _less)
 slot("so_many", "amount", say=lambda value, p, many, head: p.say(value))
+slot("one_kind", "", say=lambda value, p, many, head: plural(value) if many else value)
 slot("plural", "", say=lambda value, p, many, head: plural(value))
 
 # ---- who and what
@@ -102,6 +111,15 @@ def _then_of(value: Any, p: Any, many: bool, head: str) -> str:
     return str(p.say(then))
 
 
+def _itself(builder: Any, what: Any, place: Place) -> Any:
+    """The object itself, which may be spoken of as "it"."""
+    mention = builder.mentions.of(what)
+    other = mention is not None and mention.ref is not None and not isinstance(mention.ref, ir.Self | ir.Granter)
+    if other or (mention is not None and mention.word in ("that", "those", "the")):
+        raise ValueError("what is said of the object itself, of another")
+    return what
+
+
 slot("who", "pnp", say=lambda value, p, many, head: p.who(value).text)
 slot("np", "np", say=lambda value, p, many, head: p.who(value).text)
 slot("poss", "poss", say=lambda value, p, many, head: p.whose(value))
@@ -109,7 +127,9 @@ slot("whose", "poss", _owner, lambda value, p, many, head: p.whose(value))
 slot("what", "np", _owner, lambda value, p, many, head: p.who(value).text)
 slot("several", "np", say=_among)
 slot("whom", "", say=_one)
-slot("itself", "np", say=lambda value, p, many, head: "~")
+slot("itself", "np", _itself, say=lambda value, p, many, head: "~")
+slot("itself_then", "np", _itself, say=lambda value, p, many, head: "it" if p.known(ir.Self()) else "~")
+slot("this_one", "thisnp", say=lambda value, p, many, head: "~")
 slot("then_of", "", say=_then_of)
 slot("told", "", say=lambda value, p, many, head: p.say(value))
 slot("total_stat", "stat", lambda b, name, place: f"total {name}", lambda value, p, many, head: _total(value, p))

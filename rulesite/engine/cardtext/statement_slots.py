@@ -54,7 +54,15 @@ def _controlled(builder: Any, what: Any, place: Place) -> With:
     return _of(builder, what, place)
 
 
+def _of_one(builder: Any, ref: Any, place: Place) -> With:
+    mention = builder.mentions.of(ref)
+    if mention is not None and mention.plural:
+        raise ValueError("what is said of one object, of several")
+    return _of(builder, ref, place)
+
+
 slot("of_it", "np", _of, _saying_of(lambda of, p: p.who(of).text))
+slot("of_one", "np", _of_one, _saying_of(lambda of, p: p.who(of).text))
 slot("of_these", "np", _of, _saying_of(_these))
 slot("of_self", "np", _of, _saying_of(lambda of, p: "~" if isinstance(of, ir.Self) else None))
 slot("of_player", "pnx", _of)
@@ -112,7 +120,8 @@ slot("playonly", "playonly")
 
 
 def _play_or_cast(value: Any, p: Any, many: bool, head: str) -> str:
-    lands, what, said = value
+    lands, what, words = value
+    said = words.removesuffix("bare").strip()
     played = said == "play" or (said != "cast" and lands and "IsSpell" not in repr(what))
     return "play" if played else str(p.terms.cast)
 

@@ -114,6 +114,8 @@ STATIC_PARTS = (
     ir.MayDuringTurn,
     ir.MayAsAttacks,
     ir.MayBeginInPlay,
+    ir.MayBeCommander,
+    ir.DoesntRemove,
     ir.OnlyIf,
     ir.OnlyTiming,
     ir.OnlyTimes,

@@ -85,7 +85,7 @@ def cast(
     _keep_granted(frame, parts)
     spell.play = Play(frame.bound, ability, alternative=request.alternative)
     kernel.state.touch()
-    _announce_choices(frame, request, ability.effect, spell.label)
+    _announce_choices(frame, request, ability, spell.label)
     cost = spell_cost(frame, request, spell, parts, free)
     _announce_targets(frame, request, ability.targets, ability.effect, spell.label)
     spell.play.total_cost = pay(frame, request, cost, None, spell.label, window)
@@ -201,7 +201,7 @@ def activate(kernel: Kernel, request: Request, window: Window, mana: bool = Fals
     frame = Frame(kernel, Bindings(request.player, thing.id))
     play = Play(frame.bound, ability, held.key, "activated")
     stacked = put_ability_on_stack(kernel, f"{thing.label}'s ability", request.player, play)
-    _announce_choices(frame, request, ability.effect, stacked.label)
+    _announce_choices(frame, request, ability, stacked.label)
     cost = items(frame, ability.cost, request.player)
     _announce_targets(frame, request, ability.targets, ability.effect, stacked.label)
     count_use(kernel, thing, held.key, request.player)
@@ -227,10 +227,10 @@ def activate(kernel: Kernel, request: Request, window: Window, mana: bool = Fals
 
 
 def _announce_choices(
-    frame: Frame, request: Request, effect: Any, about: str, slots: tuple[TargetSlot, ...] = ()
+    frame: Frame, request: Request, ability: Any, about: str, concept: str = "spell_mode_without_target"
 ) -> None:
-    """Modes and X. A triggered ability (``slots``: its targets) cannot have a mode without legal targets (603.3c)."""
-    kernel, bound = frame.kernel, frame.bound
+    """Modes and X. A mode without legal targets cannot be chosen: ``concept`` says so of what it is a mode of."""
+    kernel, bound, effect, slots = frame.kernel, frame.bound, ability.effect, ability.targets
     if not kernel.has("announce_modes"):
         return
     for modal in [node for node in walk(effect) if isinstance(node, Modal) and not node.on_resolution]:
@@ -239,10 +239,10 @@ def _announce_choices(
         able = [
             number
             for number in range(1, count + 1)
-            if not kernel.has("mode_without_target") or _targetable(frame, modal.modes[number - 1], slots)
+            if not kernel.has(concept) or _targetable(frame, modal.modes[number - 1], slots)
         ]
         if not able:
-            raise NoLegalTarget(f"no mode of {about} has its legal targets", "mode_without_target", kernel.rules.date)
+            raise NoLegalTarget(f"no mode of {about} has its legal targets", concept, kernel.rules.date)
         if not chosen and len(able) == modal.minimum == 1:
             chosen = able
         if not chosen:
@@ -254,9 +254,7 @@ def _announce_choices(
         ):
             raise kernel.illegal(f"{about} does not have the modes {chosen}", "announce_modes")
         if not set(chosen) <= set(able):
-            raise kernel.illegal(
-                f"mode {min(set(chosen) - set(able))} of {about} has not its legal targets", "mode_without_target"
-            )
+            raise kernel.illegal(f"mode {min(set(chosen) - set(able))} of {about} has not its legal targets", concept)
         bound.modes = sorted(chosen)
         kernel.note(f"{frame.controller} chooses mode {', '.join(map(str, bound.modes))}", "announce_modes")
     bound.x = request.x if request.x is not None else bound.x
@@ -272,7 +270,7 @@ def _announce_targets(frame: Frame, request: Request, slots: tuple[TargetSlot, .
 
 def announce_for_trigger(frame: Frame, request: Request, ability: Any, about: str) -> None:
     """The choices for a triggered ability as it goes on the stack: modes, targets, division (no costs)."""
-    _announce_choices(frame, request, ability.effect, about, ability.targets)
+    _announce_choices(frame, request, ability, about, "mode_without_target")
     _announce_targets(frame, request, ability.targets, ability.effect, about)
 
 

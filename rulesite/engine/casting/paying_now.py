@@ -9,7 +9,7 @@ from rulesite.engine.meaning.referents import source_name
 from rulesite.engine.state.kernel import Kernel
 
 from .mana_abilities import available, make_mana, most_mana
-from .payments import Item, can_pay, items, pay_item
+from .payments import Item, can_pay, items, pay_item, ways_to_pay
 
 
 @decides_payable
@@ -17,8 +17,10 @@ def payable(frame: Frame, player: str, cost: Cost) -> bool:
     """Whether a player could pay a cost now, counting the mana abilities that he or she could still play."""
     if not cost.parts:
         return True
-    wanted = items(frame, cost, player)
-    return all(can_pay(frame, player, item, _could_make(frame.kernel, player, item)) for item in wanted)
+    return any(
+        all(can_pay(frame, player, item, _could_make(frame.kernel, player, item)) for item in items(frame, way, player))
+        for way in ways_to_pay(frame, cost)
+    )
 
 
 def _could_make(kernel: Kernel, player: str, item: Item) -> bool:

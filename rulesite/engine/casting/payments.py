@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import combinations_with_replacement, product
 
 from rulesite.engine import abilities as do
 from rulesite.engine.abilities import costs as ir
@@ -20,6 +22,7 @@ from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings
 from rulesite.engine.state.teams import counters_of, life_of, takes_turn
 
+from .helped_costs import WATERBEND, generic_in
 from .mana_pool import enough, pay_mana, shown, symbols_of
 
 
@@ -50,6 +53,11 @@ def items(frame: Frame, cost: ir.Cost, payer: str) -> list[Item]:
             asked = True
             times = frame.amount(part.times) if part.times is not None else 1
             symbols += _with_x(frame.bound, symbols_of(part.symbols)) * times
+        elif isinstance(part, ir.Waterbend):
+            asked = True
+            mana = _with_x(frame.bound, symbols_of(part.symbols))
+            frame.bound.said[WATERBEND] = int(frame.bound.said.get(WATERBEND, 0)) + generic_in(mana)
+            symbols += mana
         elif isinstance(part, ir.PayManaAmount):
             asked = True
             symbols.append(str(frame.amount(part.amount)))
@@ -71,10 +79,28 @@ def _parts(frame: Frame, cost: ir.Cost, payer: str) -> list[ir.CostPart]:
             )
             flat += _parts(frame, part.options[number - 1], payer)
         elif isinstance(part, ir.Repeated):
-            flat += _parts(frame, part.cost, payer) * frame.amount(part.times)
+            flat += [each for _ in range(frame.amount(part.times)) for each in _parts(frame, part.cost, payer)]
         else:
             flat.append(part)
     return flat
+
+
+def ways_to_pay(frame: Frame, cost: ir.Cost) -> Iterator[ir.Cost]:
+    """A cost with each choice in it made, in every way: nothing is left for a player to choose."""
+    for parts in product(*(list(_ways_of_part(frame, part)) for part in cost.parts)):
+        yield ir.Cost(tuple(each for part in parts for each in part))
+
+
+def _ways_of_part(frame: Frame, part: ir.CostPart) -> Iterator[tuple[ir.CostPart, ...]]:
+    if isinstance(part, ir.OneOf):
+        for option in part.options:
+            yield from (way.parts for way in ways_to_pay(frame, option))
+    elif isinstance(part, ir.Repeated):
+        ways = [way.parts for way in ways_to_pay(frame, part.cost)]
+        for chosen in combinations_with_replacement(ways, frame.amount(part.times)):
+            yield tuple(each for way in chosen for each in way)
+    else:
+        yield (part,)
 
 
 def _with_x(bound: Bindings, symbols: list[str]) -> list[str]:

@@ -22,6 +22,7 @@ from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, HeldAbility, Thing
 
+from .helped_costs import helped
 from .mana_pool import shown, symbols_of
 from .payments import Item, items, pay_item
 from .timing import spend_check
@@ -174,7 +175,11 @@ def pay(
         spend_check(kernel, of[0], of[1].key, request.player, of[1].ability, mana.symbols)
     if mana is not None:
         window(kernel, request.player, about)
-    for item in _in_order(kernel, wanted, request.pay, about):
+    order = request.pay
+    if mana is not None:
+        mana.symbols, used = helped(frame, request.player, mana.symbols, {item.word for item in wanted}, about)
+        order = [word for word in order if word not in used]
+    for item in _in_order(kernel, wanted, order, about):
         if item.kind == "mana" and not kernel.has("cost_lock_in"):
             item.symbols = total_mana(frame, printed_symbols, ability)
             total[0] = shown(item.symbols)

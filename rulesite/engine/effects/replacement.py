@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulesite.engine.abilities import restrictions
+from rulesite.engine.abilities.card_deeds import SearchTop
 from rulesite.engine.abilities.combining import Happens, Replace, Sequence
 from rulesite.engine.abilities.harm_and_life import PreventDamage
 from rulesite.engine.abilities.kinds import StaticAbility
@@ -265,6 +266,9 @@ class Replacing:
                 event.amount = frame.amount(instead.amount)
             if isinstance(instead.to, Destination):
                 _redirect(frame, event, instead.to)
+            return [event]
+        if isinstance(instead, SearchTop) and event.kind == "search":
+            event.facts["top"] = frame.amount(instead.amount)
             return [event]
         if isinstance(instead, Move) and event.kind == "move" and _same_objects(frame, instead.what, event.ref):
             _redirect(frame, event, instead.to)

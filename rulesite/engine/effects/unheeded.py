@@ -10,10 +10,13 @@ from rulesite.engine.state.choices import NotModelled
 # A node that nothing carries out, in people's words.
 _WHOLE: dict[type[Node], str] = {
     ir.SpendAsAnyColor: "spending mana as though it were mana of any color",
+    ir.KeepsMana: "mana that is kept as steps and phases end",
+    ir.MayAssignAsUnblocked: "combat damage assigned as though a creature weren't blocked",
     ir.PlaysRevealed: "playing with a card revealed",
     ir.SpendOnly: "mana that may be spent on certain things only",
     ir.MayInsteadOfUntap: "doing something instead of untapping",
     ir.MayDuringTurn: "a thing that may be done during a turn",
+    ir.DoesntRemove: "a protection that lets what gives it stay attached",
     ir.MayAsAttacks: "a thing that may be done as a creature attacks",
 }
 # A field that nothing looks at, the value with which it says nothing, and what it says otherwise.

@@ -81,14 +81,14 @@ def _damage(kernel: Kernel, event: Event) -> list[Event]:
     player = ref_player(event.ref)
     if player is not None:
         if event.tagged("infect"):
-            return [event, *_counted(kernel, event, "poison", event.amount)]
+            return [event, *_counted(kernel, event, "poison", event.amount), *_toxic(kernel, event)]
         left = change_life(kernel.state, player, -event.amount)
         kernel.note(
             f"{source} deals {event.amount} {kind} to {player}, who is at {left} life",
             "source_does_it",
         )
         lost = Event("lose_life", player_ref(player), player=player, amount=event.amount, tags=("damage",))
-        return [event, lost]
+        return [event, lost, *_toxic(kernel, event)]
     thing = kernel.thing(event.object_id)
     if thing is None or thing.zone != "battlefield":
         return []
@@ -104,6 +104,12 @@ def _damage(kernel: Kernel, event: Event) -> list[Event]:
         thing.deathtouched = True
     kernel.state.touch()
     return [event, *counted]
+
+
+def _toxic(kernel: Kernel, event: Event) -> list[Event]:
+    """The poison counters that combat damage to a player gives besides: the total toxic value of its source."""
+    total = int(event.facts.get("toxic", 0)) if event.facts.get("combat") else 0
+    return _counted(kernel, event, "poison", total) if total else []
 
 
 def _counted(kernel: Kernel, event: Event, kind: str, amount: int) -> list[Event]:

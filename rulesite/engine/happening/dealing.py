@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rulesite.engine.abilities.amounts import Number
 from rulesite.engine.abilities.kinds import KeywordAbility
 from rulesite.engine.state.characteristics import flatten, look
 from rulesite.engine.state.event import Event
@@ -23,6 +24,7 @@ def deal(kernel: Kernel, events: Iterable[Event]) -> list[Event]:
     proposed = list(events)
     for event in proposed:
         event.tags += marks(kernel, event.source)
+        event.facts["toxic"] = toxic(kernel, event.source)
     happened = [event for event in commit(kernel, proposed) if event.kind == "damage"]
     _lifelink(kernel, happened)
     return happened
@@ -38,6 +40,15 @@ def marks(kernel: Kernel, source: int) -> tuple[str, ...]:
         if isinstance(held.ability, KeywordAbility) and not held.ability.expands
     }
     return tuple(word for word in _MARKS if word in words)
+
+
+def toxic(kernel: Kernel, source: int) -> int:
+    """The total toxic value of a source: the sum of the numbers of all its toxic abilities (702.164b in 2023-09-01)."""
+    if not source or (kernel.thing(source) is None and kernel.known(source) is None):
+        return 0
+    held = [each.ability for each in flatten(look(kernel, source).abilities)]
+    numbers = [each.amount for each in held if isinstance(each, KeywordAbility) and each.keyword == "toxic"]
+    return sum(each.value for each in numbers if isinstance(each, Number))
 
 
 def _lifelink(kernel: Kernel, happened: list[Event]) -> None:

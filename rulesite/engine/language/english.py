@@ -12,6 +12,7 @@ NUMBERS = (
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 )  # fmt: skip
 ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII")
 IRREGULAR = {
     "Elf": "Elves",
     "Dwarf": "Dwarves",

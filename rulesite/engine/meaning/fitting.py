@@ -167,6 +167,8 @@ def _owned(frame: Frame, node: ir.Owned, ref: str) -> bool:
 
 @answers(PREDICATES, ir.InZone)
 def _in_zone(frame: Frame, node: ir.InZone, ref: str) -> bool:
+    if node.zone == "outside":
+        raise NotModelled("the engine knows no cards from outside the game yet")
     thing_id = ref_id(ref)
     if thing_id is None or where(frame.kernel, thing_id) != node.zone:
         return False

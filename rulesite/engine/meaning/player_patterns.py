@@ -8,6 +8,7 @@ from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.turn_steps import step_begins
 
+from .fitting import counters_on
 from .frame import Frame
 from .keyword_meanings import PassesPriority
 from .watching import Facts, facts, fits, following, player_fits, watch
@@ -142,6 +143,18 @@ def _counters_put(frame: Frame, pattern: ir.CountersPut, event: Event) -> list[F
         return []
     one = facts(event.ref, "", event.player, event.amount)
     return [facts(event.ref, "", event.player, 1) for _ in range(event.amount)] if pattern.each else [one]
+
+
+@watch(ir.ChapterReached)
+def _chapter_reached(frame: Frame, pattern: ir.ChapterReached, event: Event) -> list[Facts]:
+    """So many lore counters that it has a chapter's number or more, and had less before (714.2b in 2018-04-27)."""
+    if event.kind != "counters" or event.amount <= 0 or event.facts["counter"] != "lore":
+        return []
+    if event.ref != object_ref(frame.source):
+        return []
+    now = counters_on(frame.kernel, event.ref, "lore")
+    reached = [number for number in pattern.numbers if now - event.amount < number <= now]
+    return [facts(event.ref, "", event.player, number) for number in reached]
 
 
 @watch(ir.CountersRemoved)

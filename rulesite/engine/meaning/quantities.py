@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities import amounts as ir
+from rulesite.engine.abilities.predicates import All, Controlled, IsPermanent
+from rulesite.engine.abilities.references import Every
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import ref_player
 from rulesite.engine.state.sides import shown
 from rulesite.engine.state.teams import known_life
 
-from .fitting import counters_on, number_of, quality_values
+from .fitting import chars, counters_on, number_of, quality_values
 from .frame import AMOUNTS, Frame, answers
 from .happened import occurrences
 from .referents import source_name, unbound
@@ -65,6 +67,31 @@ def _characteristic(frame: Frame, node: ir.Characteristic) -> int:
 @answers(AMOUNTS, ir.LifeTotal)
 def _life(frame: Frame, node: ir.LifeTotal) -> int:
     return sum(known_life(frame.kernel, name) for ref in frame.refs(node.of) if (name := ref_player(ref)) is not None)
+
+
+@answers(AMOUNTS, ir.Devotion)
+def _devotion(frame: Frame, node: ir.Devotion) -> int:
+    """The mana symbols of these colours, a hybrid one once, in the mana costs of what the player controls."""
+    letters = {SYMBOLS[color] for color in node.colors}
+    costs = [
+        found.mana_cost or ()
+        for ref in frame.refs(Every(All((IsPermanent(), Controlled(node.of)))))
+        if (found := chars(frame.kernel, ref)) is not None
+    ]
+    return sum(not letters.isdisjoint(symbol.split("/")) for cost in costs for symbol in cost)
+
+
+SYMBOLS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+
+
+@answers(AMOUNTS, ir.HowMuch)
+def _how_much(frame: Frame, node: ir.HowMuch) -> int:
+    return sum(int(each.get("amount") or 0) for each in occurrences(frame, node.event, node.span))
+
+
+@answers(AMOUNTS, ir.RemovedThisWay)
+def _removed(frame: Frame, node: ir.RemovedThisWay) -> int:
+    return _that_much(frame, ir.ThatMuch())
 
 
 @answers(AMOUNTS, ir.ThatMuch)

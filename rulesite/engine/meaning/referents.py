@@ -179,6 +179,12 @@ def _information(frame: Frame, node: Node) -> list[str]:
     return frame.refs(node)
 
 
+@answers(REFERENCES, ir.PlayerOf)
+def _player_of(frame: Frame, node: ir.PlayerOf) -> list[str]:
+    found = _information(frame, node.of)
+    return [ref if ref_player(ref) is not None else player_ref(controller_of(frame.kernel, ref)) for ref in found]
+
+
 @answers(REFERENCES, ir.OwnerOf)
 def _owner_of(frame: Frame, node: ir.OwnerOf) -> list[str]:
     return [player_ref(owner_of(frame.kernel, ref)) for ref in _information(frame, node.of)]

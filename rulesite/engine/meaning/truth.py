@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -56,7 +57,10 @@ def _comparison(frame: Frame, node: Comparison) -> bool:
 @answers(CONDITIONS, ir.Happened)
 def _happened(frame: Frame, node: ir.Happened) -> bool:
     wanted = frame.amount(node.times) if node.times is not None else 1
-    return len(occurrences(frame, node.event, node.span)) >= wanted
+    found = occurrences(frame, node.event, node.span)
+    if node.by_one:
+        return any(count >= wanted for count in Counter(each.get("player") for each in found).values())
+    return len(found) >= wanted
 
 
 @answers(CONDITIONS, ir.CameUnderControl)

@@ -16,7 +16,7 @@ from rulesite.reading.freshness import cached_page, library_of
 from rulesite.reading.front import front
 from rulesite.reading.views import addresses
 
-_SCRIPTS = ("offline/kept.js", "offline/lookup.js", "offline/worker.js")
+_SCRIPTS = ("offline/kept.js", "offline/meant.js", "offline/lookup.js", "offline/worker.js")
 
 
 @cached_page

@@ -8,7 +8,6 @@ import pytest
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.comparing import compare
-from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.reading import read
 from rulesite.engine.eras.ruleset import Ruleset
@@ -73,14 +72,23 @@ def test_spells_that_were_cast_are_counted_in_their_time(said: str, condition: i
     assert ability.condition == condition  # type: ignore[attr-defined]
 
 
-def test_spells_of_one_player_whoever_it_is_are_not_read_as_one_spell() -> None:
-    with pytest.raises(UnreadableText):
-        abilities("At the beginning of each upkeep, if a player cast two or more spells last turn, draw a card.")
+def test_spells_of_one_player_whoever_it_is_are_counted_of_each() -> None:
+    (ability,) = abilities(
+        "At the beginning of each upkeep, if a player cast two or more spells last turn, draw a card."
+    )
+    cast = ir.Cast(ir.IsSpell(), ir.IsPlayer())
+    assert ability.condition == ir.Happened(cast, "last turn", ir.Number(2), by_one=True)  # type: ignore[attr-defined]
 
 
-def test_a_chapter_is_not_an_ability_word() -> None:
-    with pytest.raises(UnreadableText, match="chapter abilities"):
-        abilities("II — Draw two cards.", "Enchantment — Saga")
+def test_a_chapter_is_a_trigger_and_its_number_no_ability_word() -> None:
+    (ability,) = abilities("II, III — Draw two cards.", "Enchantment — Saga")
+    assert ability.event == ir.ChapterReached((2, 3))  # type: ignore[attr-defined]
+
+
+def test_a_name_before_a_dash_says_nothing_and_a_word_of_the_rules_is_no_name() -> None:
+    (named,) = abilities("Mage Hand — {T}: Draw a card.", "Creature")
+    (plain,) = abilities("{T}: Draw a card.", "Creature")
+    assert ir.without_words(named) == ir.without_words(plain)
 
 
 def test_cards_that_nothing_named_are_not_the_object_itself() -> None:

@@ -284,11 +284,31 @@ FILLINGS = {
     "players": ["opponent", "player"],
     "one_met": ["a creature"],
     "loyalty": ["+2", "-3", "0", "-X"],
+    **{
+        f"{verb}_{when}": ["a creature card", "an artifact card"]
+        for verb in ("exile", "discard", "mill", "reveal")
+        for when in ("so", "now")
+    },
+    "this_one": ["~"],
+    "of_one": ["~"],
+    "itself_then": ["~"],
+    "creature_or_more": ["creature"],
+    "doers_own": ["your"],
+    "figure_one": ["1"],
+    "a_letter": ["X"],
+    "another": ["target player"],
+    "another_player": ["target player"],
+    "chaos": ["{CHAOS}"],
+    "whom_or_what": ["you or planeswalkers you control"],
+    "walkers": ["planeswalkers"],
+    "spent_both": ["cast Goblin spells or activate abilities of Goblins"],
     "state": ["you control no Goblins", "you have no cards in hand"],
 }
 """What can stand where a slot, or the rule of the grammar that reads it, is named."""
 COUNTS = ("qty_plain", "counters_put", "qty_of", "so_many_of", "factor", "aimed_many", "how_many")
 """Slots of how many there are of what stands behind them."""
+MANY_OF = ("desc", "pdesc", "ones", "tokendesc", "CARDTYPE")
+"""Rules of the grammar for what may be several."""
 COUNTED = ("tokens", "found_one", "aimed", "aimed_other", "picked")
 """Slots of what is counted before them."""
 SPOKEN_OF = {"hand_shown", "among_those"}
@@ -326,7 +346,7 @@ def filled(draw: st.DrawFn, phrase: Phrase, many: bool = False, depth: int = 0) 
             word = of_day(piece.text, piece.said or piece.text, terms_on(TODAY.date))
             said.append(plural(word) if several and piece.many else word)
         elif slot_of(piece).rule:
-            all_of_them = many or piece.many or (piece.text in COUNTED and (several or "number" in said))
+            all_of_them = many or piece.many or (piece.text in COUNTED and (several or {"number", "all"} & {*said}))
             said.append(_slot(draw, piece.text, slot_of(piece).rule, all_of_them, depth))
             several = several or (piece.text in COUNTS and said[-1] != "a")
     text = " ".join(said)
@@ -341,7 +361,7 @@ def _slot(draw: st.DrawFn, name: str, rule: str, many: bool, depth: int) -> str:
     if sort and (depth < 2 or rule not in FILLINGS):
         return filled(draw, draw(st.sampled_from(sort)), many, depth + 1)
     words = draw(st.sampled_from(FILLINGS.get(name) or FILLINGS[rule]))
-    return SEVERAL.get(words, plural(words)) if many and rule in ("desc", "pdesc", "ones", "tokendesc") else words
+    return SEVERAL.get(words, plural(words)) if many and rule in MANY_OF else words
 
 
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])

@@ -82,6 +82,8 @@ OTHERWISE = {
     ir.CountersOn: {"kind": None, "on": ir.Current()},
     ir.Happened: {"event": HAPPENS, "span": "now"},
     ir.HowOften: {"event": HAPPENS, "span": "now"},
+    ir.HowMuch: {"event": HAPPENS, "span": "now"},
+    ir.Devotion: {"of": ir.Current(), "colors": ("black",)},
     ir.Did: {"event": HAPPENS, "span": "now"},
     ir.SourceIs: {"what": ir.IsObject(ir.Current())},
     ir.Half: {"of": ir.Count(ir.Current()), "rounded": "up"},

@@ -111,7 +111,10 @@ class RawSpend(ir.Instruction):
 
     on: Any
 
-    words = (reads("rider", "spend this mana only to cast {on:spent_on}"),)
+    words = (
+        reads("rider", "spend this mana only to cast {on:spent_on}"),
+        reads("rider", "spend this mana only to {on:spent_both}"),
+    )
 
 
 @ir.node

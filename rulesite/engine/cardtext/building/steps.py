@@ -31,7 +31,7 @@ def done_by(step: Any, who: Any) -> Any:
         if field.name in ("do", "then") and isinstance(value, ir.Instruction):
             done = done_by(value, who)
             changes[field.name] = (
-                bare(done) if isinstance(step, ir.May) and field.name == "do" and not _of_object(done) else done
+                bare(done) if isinstance(step, ir.May) and field.name == "do" and _done_by_itself(done, who) else done
             )
     if isinstance(step, ir.Continuous) and step.what == YOU:
         changes["what"] = who
@@ -41,6 +41,17 @@ def done_by(step: Any, who: Any) -> Any:
     if isinstance(step, ir.Search | ir.Shuffle) and step.whose == YOU and isinstance(step, ir.Shuffle):
         changes["whose"] = who
     return replace(step, **changes) if changes else step
+
+
+def doer_of(step: Any) -> Any:
+    """The player who does something, or comes to control it; None where none is said to."""
+    if isinstance(step, ir.Continuous):
+        return next((change.who for change in step.changes if isinstance(change, ir.SetController)), None)
+    return getattr(step, "who", None)
+
+
+def _done_by_itself(step: Any, who: Any) -> bool:
+    return not _of_object(step) and doer_of(step) in (None, who)
 
 
 def _of_object(step: Any) -> bool:
@@ -71,8 +82,8 @@ def bare(step: Any) -> Any:
     """The step as one whose subject is not said again: "target player draws a card and *loses 1 life*"."""
     if isinstance(step, ir.Sequence):
         return replace(step, steps=tuple(map(bare, step.steps)))
-    if isinstance(step, ir.Move) and step.said in ("back", "back on"):
-        return replace(step, said=f"{step.said} bare")
+    if isinstance(step, ir.PlayCard) or (isinstance(step, ir.Move) and step.said in ("back", "back on")):
+        return replace(step, said=f"{step.said} bare".strip())
     return replace(step, said="bare") if isinstance(step, ir.Instruction) and not step.said else step
 
 

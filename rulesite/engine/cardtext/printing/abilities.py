@@ -9,6 +9,7 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext import every_slot  # noqa: F401 - so that the phrases have theirs
 from rulesite.engine.cardtext.building.raw import RawWhile
+from rulesite.engine.cardtext.event_slots import chapters
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.keyword_slots import together
 from rulesite.engine.cardtext.printing import references, statements  # noqa: F401 - for the phrases they declare
@@ -78,7 +79,8 @@ def _riders(limits: Sequence[Any], p: Printer, verb: str) -> str:
 
 @says(ir.SpellAbility)
 def _spell(n: ir.SpellAbility, p: Printer) -> str:
-    return p.say(n.effect)
+    first = n.effect.steps[0] if isinstance(n.effect, ir.Sequence) else n.effect
+    return f"then {p.say(n.effect)}" if first.joint == ". then" else p.say(n.effect)
 
 
 @says(ir.ActivatedAbility)
@@ -111,6 +113,8 @@ def trigger(n: ir.TriggeredAbility, p: Printer) -> str:
 
 @says(ir.TriggeredAbility)
 def _triggered(n: ir.TriggeredAbility, p: Printer) -> str:
+    if isinstance(n.event, ir.ChapterReached):
+        return f"{chapters(n.event.numbers)} — {effect(n, p)}"
     when = trigger(n, p)
     if isinstance(n.effect, ir.Elided):
         return f"{when}, …"

@@ -16,6 +16,8 @@ def plain(value: Any) -> bool:
     """Whether an amount stands before what is counted ("three cards", "X cards"), rather than "for each" after it."""
     if isinstance(value, ir.Times) and not lettered(value):
         return plain(value.of)
+    if isinstance(value, ir.ThatMuch) and "_" in value.said:
+        return False  # "life equal to the life lost this way"
     return isinstance(value, PLAIN) or lettered(value)
 
 
@@ -64,4 +66,6 @@ def countable(value: Any, p: Printer) -> str | None:
     """What "for each" counts: "creature you control", "charge counter on it"."""
     if isinstance(value, ir.Total) and value.said == "first" and (each := countable(value.parts[0], p)) is not None:
         return f"{each} beyond the first"
+    if isinstance(value, ir.ThatMuch) and not value.said.startswith("each_"):
+        return None
     return None if value.said == "number" or lettered(value) else p.said(value, "countable")

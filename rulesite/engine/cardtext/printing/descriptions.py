@@ -276,6 +276,8 @@ def some(what: Any, p: Printer, head: str = "permanent", batch: bool = False) ->
 
 def zone_name(zone: str, whose: Any, p: Printer, many: bool = False) -> str:
     """ "your graveyard", "a graveyard", "exile", "the battlefield"."""
+    if zone == "outside":
+        return "outside the game"
     if zone in ("exile", "stack", "command", "battlefield", "anywhere"):
         the = {"stack": "the stack", "command": "the command zone", "battlefield": p.terms.battlefield}
         gone = "exile" if p.terms.exile else "the removed-from-the-game zone"

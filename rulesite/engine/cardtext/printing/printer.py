@@ -17,11 +17,26 @@ from rulesite.engine.language.terms import terms_on
 
 PLAYERS = (
     *(ir.You, ir.TriggerPlayer, ir.ControllerOf, ir.OwnerOf, ir.EachPlayer, ir.SomePlayer),
-    *(ir.DefendingPlayer, ir.ActivePlayer, ir.ChosenPlayer),
+    *(ir.PlayerOf, ir.DefendingPlayer, ir.ActivePlayer, ir.ChosenPlayer),
 )
 NOT_PRONOUNS = (
-    *("", "~", "you", "each", "all", "any", "every", "bare", "zones", "of", "owners", "controllers", "random first"),
-    *("alone", "the", "any all", "choice", "each of", "of your"),
+    *(
+        "",
+        "~",
+        "you",
+        "each",
+        "all",
+        "any",
+        "every",
+        "bare",
+        "zones",
+        "of",
+        "owners",
+        "controllers",
+        "controller",
+        "random first",
+    ),
+    *("alone", "the", "any all", "all_the", "choice", "each of", "of your"),
 )
 """What `Reference.said` holds of a reference that was not said by a pronoun, or by what stands for one."""
 HE_OR_SHE = {"they": "he or she", "them": "him or her"}
@@ -110,9 +125,10 @@ class Printer:
         """ "For each creature you control, create a token": what is counted first, then one of the deeds."""
         amount = getattr(node, "amount", None)
         factor, each = (amount.factor, amount.of) if isinstance(amount, ir.Times) else (1, amount)
-        if not isinstance(each, ir.Count | ir.CountersOn | ir.HowOften | ir.TimesPaid):
+        much = isinstance(each, ir.ThatMuch) and each.said.startswith("each_")
+        if not much and not isinstance(each, ir.Count | ir.CountersOn | ir.HowOften | ir.TimesPaid | ir.RemovedThisWay):
             return None
-        counted = self.say(replace(each, said="each"))
+        counted = self.say(replace(each, said=f"{each.said} each" if much else "each"))
         one = replace(node, amount=ir.Number(factor), said=node.said.replace("each", "").strip())  # type: ignore[call-arg]
         return f"{counted}, {self.say(one)}"
 

@@ -157,7 +157,9 @@ def _shuffling_what_was_searched(steps: list[Any], whose: Callable[[ir.Search], 
         searches = [part for part in ir.walk(step) if isinstance(part, ir.Search)]
         searched = whose(searches[-1]) if searches else searched
         made.append(
-            replace(step, whose=searched, said="bare") if step == ir.Shuffle() and searched is not None else step
+            replace(step, whose=searched, said=step.said or "bare")
+            if step == ir.Shuffle() and searched is not None
+            else step
         )
     return made
 
@@ -212,7 +214,7 @@ def _of_chosen(replacement: ir.Replace) -> bool:
 
 
 def _uses_choice(part: Any, quality: str) -> bool:
-    if quality != "color" and not quality.endswith(" land type"):
+    if quality != "color" and not quality.endswith(" type"):
         return False
     used = "color" if quality == "color" else "type"
     if any(isinstance(one, ir.HasChosen) and one.said == "choice" and one.quality == used for one in ir.walk(part)):

@@ -37,6 +37,13 @@ class Lasting(Part):
             steps.append(step)
         return sequence(*steps) if all(isinstance(step, ir.Instruction) for step in steps) else _one(steps)
 
+    def objects_each(self, what: Any, deeds: list[Deed]) -> Any:
+        """ "Up to two target creatures each get +1/+0": the word makes no difference, and is kept."""
+        step = self.object_does(what, deeds)
+        if not isinstance(step, ir.Continuous):
+            raise ValueError("what each of several objects does")
+        return replace(step, said=f"{step.said} apiece".strip())
+
     def _destroyed(self, what: Any) -> str:
         """How the text speaks of what can't be regenerated: "they", "a creature destroyed this way"."""
         mention = self.mentions.of(what)
@@ -148,6 +155,8 @@ def _clause(subject: NounPhrase, said: list[str], n: ir.Continuous, p: Printer, 
     if "game" in how and n.duration == "permanent":
         ends = " for the rest of the game"
     first = ""
+    if "apiece" in how:
+        subject = replace(subject, text=f"{subject} each")
     if "first" in how:
         first, ends = f"{ends.strip()}, ", ""
     elif "said" in how:

@@ -7,10 +7,11 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.building.part import Part
-from rulesite.engine.cardtext.building.steps import YOU, bare, done_by, joined_by, sequence
+from rulesite.engine.cardtext.building.steps import YOU, bare, doer_of, done_by, joined_by, sequence
 from rulesite.engine.cardtext.printing.deeds import for_each
 from rulesite.engine.cardtext.printing.phrases import NounPhrase, says
 from rulesite.engine.cardtext.printing.printer import Printer
+from rulesite.engine.language.english import third
 
 OF_OBJECTS = ("explore", "connive", "exert", "adapt", "monstrosity")
 """Keyword actions whose doer is an object."""
@@ -60,8 +61,9 @@ def _may(n: ir.May, p: Printer) -> str:
         p.doer = NounPhrase("that player", player=True) if not subject.you else subject
         with p.saying(base=True):
             do = p.say(n.do).removeprefix("you ")
-        who = getattr(n.do.steps[0] if isinstance(n.do, ir.Sequence) else n.do, "who", None)
-        if who is None and not _ordered(n.do):
+        who = doer_of(n.do.steps[0] if isinstance(n.do, ir.Sequence) else n.do)
+        others = who is not None and who not in (ir.You(), n.who) and not _each_of_these(n.who)
+        if others or (who is None and not _ordered(n.do)):
             do = f"have {_infinitive(do)}"
     unsaid = isinstance(n.who, ir.You) and not n.who.said and n.joint not in ("", ".", ". then")
     text = f"may {do}" if bare or unsaid else f"{subject} may {do}"
@@ -79,6 +81,11 @@ def _may(n: ir.May, p: Printer) -> str:
     return text
 
 
+def _each_of_these(who: Any) -> bool:
+    """Whether "that player" of what is done is each of those who may."""
+    return isinstance(who, ir.EachPlayer | ir.SomePlayer | ir.Several)
+
+
 def _ordered(do: Any) -> bool:
     """Whether an instruction without a doer is an order to the player ("destroy …"), not what an object does."""
     if isinstance(do, ir.Sequence):
@@ -88,22 +95,20 @@ def _ordered(do: Any) -> bool:
     return not isinstance(do, ir.DealDamage | ir.Continuous | ir.Fight | ir.Block | ir.PhaseOut)
 
 
+BASES = {
+    third(verb): verb
+    for verb in (
+        *("get", "gain", "become", "have", "deal", "lose", "fight", "attack", "block", "explore", "phase"),
+        *("draw", "discard", "sacrifice", "mill", "reveal", "put", "create", "shuffle", "exile", "return", "search"),
+    )
+}
+"""The verbs of what someone may have done, by what they are of one."""
+
+
 def _infinitive(clause: str) -> str:
     words = clause.split(" ")
     for place, word in enumerate(words):
-        base = {
-            "gets": "get",
-            "gains": "gain",
-            "becomes": "become",
-            "has": "have",
-            "deals": "deal",
-            "loses": "lose",
-            "fights": "fight",
-            "attacks": "attack",
-            "blocks": "block",
-            "explores": "explore",
-            "phases": "phase",
-        }.get(word)
+        base = BASES.get(word)
         if place and base:
             words[place] = base
             break

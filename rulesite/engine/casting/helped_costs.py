@@ -1,0 +1,120 @@
+"""Costs that permanents and cards help to pay: convoke, improvise and waterbend by tapping, delve by exiling.
+
+The player names the helpers among what is paid ("paying tap Bear, then {3}{G}"). Each stands for one mana of the total
+cost (601.2h): a creature tapped for convoke for one of its colours, or for generic mana; the rest for generic mana.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rulesite.engine.happening.batch import commit
+from rulesite.engine.meaning.frame import Frame
+from rulesite.engine.state.characteristics import keywords, look
+from rulesite.engine.state.choices import Choice
+from rulesite.engine.state.event import Event, move
+from rulesite.engine.state.game_state import object_ref, ref_id
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.names import listed, pick
+from rulesite.engine.state.objects import SYMBOL_OF, Characteristics, Thing
+
+from .total_cost import reduced
+
+
+@dataclass(frozen=True)
+class Help:
+    """One way of helping: the verb, what may help, whether colours count, and how much mana it may stand for."""
+
+    concept: str
+    verb: str
+    fits: Callable[[Thing, Characteristics], bool]
+    colours: bool = False
+    most: int | None = None
+
+
+_BY_KEYWORD = {
+    "convoke": Help("convoke", "tap", lambda thing, found: "creature" in found.types, colours=True),
+    "improvise": Help("improvise", "tap", lambda thing, found: "artifact" in found.types),
+    "delve": Help("delve", "exile", lambda thing, found: thing.zone == "graveyard"),
+}
+WATERBEND = "waterbend"
+"""Under this name the bindings of a spell or ability keep how much generic mana its waterbend costs ask for."""
+
+
+def helps(frame: Frame, of_spell: bool) -> list[Help]:
+    """The ways in which the cost of this spell or ability can be helped to pay."""
+    kernel, found = frame.kernel, []
+    if of_spell:
+        held = keywords(look(kernel, frame.bound.stack_id))
+        found = [help_ for name, help_ in _BY_KEYWORD.items() if name in held and kernel.has(name)]
+    asked = int(frame.bound.said.get(WATERBEND, 0))
+    if asked and kernel.has(WATERBEND):
+        found.append(
+            Help(WATERBEND, "tap", lambda thing, seen: bool({"artifact", "creature"} & seen.types), most=asked)
+        )
+    return found
+
+
+def helped(frame: Frame, player: str, symbols: list[str], busy: set[str], about: str) -> tuple[list[str], set[str]]:
+    """Pay a part of the mana with what the player names; what mana is left to pay, and the verbs that were used.
+
+    ``busy`` are the verbs of other costs of the same spell, which such words mean. Raises :class:`IllegalAction` for
+    what cannot help, or where no mana is left that it could stand for.
+    """
+    kernel, left, used = frame.kernel, list(symbols), set()
+    ways = helps(frame, frame.bound.stack_id == frame.source)
+    for verb in sorted({way.verb for way in ways} - busy):
+        mine = [way for way in ways if way.verb == verb]
+        choice = Choice(verb, player, about, "what helps to pay")
+        while kernel.script.has(choice):
+            used.add(verb)
+            for name in listed(kernel.script.take(choice)):
+                left = _help(kernel, player, left, name, mine, about)
+    return left, used
+
+
+def _help(kernel: Kernel, player: str, symbols: list[str], name: str, ways: list[Help], about: str) -> list[str]:
+    thing = kernel.state.things[ref_id(pick(kernel.state, name, _around(kernel, player, ways))) or 0]
+    found = look(kernel, thing.id)
+    way = next((way for way in ways if way.fits(thing, found)), None)
+    if way is None or thing.tapped:
+        raise kernel.illegal(f"{thing.label} cannot help to pay for {about}", ways[0].concept)
+    left = _without_one(symbols, found, way)
+    if left is None or way.most == 0:
+        raise kernel.illegal(f"no mana is left in the cost of {about} that {thing.label} could pay", way.concept)
+    if way.most is not None:
+        ways[ways.index(way)] = Help(way.concept, way.verb, way.fits, way.colours, way.most - 1)
+    ref = object_ref(thing.id)
+    event = move(thing.id, "exile", "exile", player=player) if way.verb == "exile" else Event("tap", ref, player=player)
+    commit(kernel, [event])
+    kernel.note(f"{thing.label} pays for a part of {about}", way.concept)
+    return left
+
+
+def _around(kernel: Kernel, player: str, ways: list[Help]) -> list[str]:
+    """The permanents that a player controls, and the cards in the graveyard where these are exiled."""
+    field = [each for each in kernel.state.zone("battlefield") if look(kernel, each).controller == player]
+    if any(way.verb == "exile" for way in ways):
+        field = list(kernel.state.zone("graveyard", player))
+    return [object_ref(each) for each in field]
+
+
+def _without_one(symbols: list[str], found: Characteristics, way: Help) -> list[str] | None:
+    """A cost without the one mana that a helper stands for: of its colour if it can be, else generic; None for none."""
+    own = [SYMBOL_OF[colour] for colour in sorted(found.colours)] if way.colours else []
+    for symbol in own:
+        if symbol in symbols:
+            left = list(symbols)
+            left.remove(symbol)
+            return left
+    return reduced(symbols, ["1"]) if generic_in(symbols) else None
+
+
+def generic_in(symbols: list[str]) -> int:
+    """How much generic mana some symbols ask for.
+
+    >>> generic_in(["6"]), generic_in(["1", "U"])
+    (6, 1)
+    """
+    return sum(int(symbol) for symbol in symbols if symbol.isdigit())
