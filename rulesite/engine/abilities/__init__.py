@@ -18,6 +18,7 @@ from rulesite.engine.abilities.combat_events import *  # noqa: F403
 from rulesite.engine.abilities.combining import *  # noqa: F403
 from rulesite.engine.abilities.comparisons import *  # noqa: F403
 from rulesite.engine.abilities.conditions import *  # noqa: F403
+from rulesite.engine.abilities.copy_exceptions import *  # noqa: F403
 from rulesite.engine.abilities.costs import *  # noqa: F403
 from rulesite.engine.abilities.events import *  # noqa: F403
 from rulesite.engine.abilities.harm_and_life import *  # noqa: F403

@@ -49,11 +49,11 @@ class CopyOf(Change):
     """Copy: it becomes a copy of the object named; `except_` are changes that are part of the copy."""
 
     of: Node
-    except_: tuple[Change, ...] = ()
+    except_: tuple[Node, ...] = ()
 
     words = (
-        reads("iscontent", "a copy of {of:np}"),
-        prints("iscontent", "a copy of {of:np}{except_:excepting}"),
+        says("iscontent", "a copy of {of:np}[, except {except_:exceptions}]"),
+        says("iscontent", "a copy of {of:np} except {except_:exceptions}", said="bare"),
     )
 
 
@@ -89,7 +89,10 @@ class RemoveTypes(Change):
     supertypes: tuple[str, ...] = ()
 
     words = (
-        says("iscontent", "not a {supertypes,types:kinds}"),
+        says("ovp", "isn't {supertypes,types:kinds}", said="isn't"),
+        says("ovp", "be not {supertypes,types:kinds}", said="not"),
+        prints("ovp", "be not a {supertypes,types:kinds}"),
+        reads("iscontent", "not a {supertypes,types:kinds}"),
         says("ovp", "lose all {sort:CARDTYPE} types"),
     )
 
@@ -185,6 +188,7 @@ class SetBasePowerToughness(Change):
     words = (
         says("ovp", "have base power and toughness {power,toughness:size}", said="have"),
         reads("ovp", "have power and toughness {power,toughness:size}", said="have"),
+        prints("ovp", "be {power,toughness:size}", said="is"),
         prints("ovp", "have base power and toughness {power,toughness:size}"),
         prints("ovp", "have base power and toughness each equal to {power,toughness:both_sides}"),
         prints("ovp", "have base power {power:digit_amount}", toughness=None),

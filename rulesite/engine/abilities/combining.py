@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from rulesite.engine.abilities.amounts import Amount, Number, ThatMuch, Times
 from rulesite.engine.abilities.card_deeds import Search
+from rulesite.engine.abilities.changes import Change
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.costs import Cost, Repeated
 from rulesite.engine.abilities.events import Event
@@ -94,8 +95,8 @@ class May(Instruction):
     words = (reads("pvp", "may {do:pvp}"),)
 
 
-def _may_have(what: Node, verb: Any) -> May:
-    """What it gets for a while is said behind, as of any clause."""
+def _may_have(what: Node, verb: Callable[[Node], Instruction] | tuple[Change, ...]) -> May:
+    """What an object may do or be; what it gets for a while is said behind, as of any clause."""
     return May(Continuous(what, verb, "") if isinstance(verb, tuple) else verb(what))
 
 
@@ -181,6 +182,16 @@ class Replace(Node):
             "replacement",
             "if {event:counters_by_effect}, {:it_or_they} (puts|places) twice that many of those counters on "
             "{event:that_holder} instead",
+            instead=Happens(amount=Times(2, ThatMuch("trigger"))),
+        ),
+        says(
+            "replacement",
+            "if {event:tokens_made}, {:it_or_they} creates twice that many of those tokens instead",
+            instead=Happens(amount=Times(2, ThatMuch("trigger"))),
+        ),
+        reads(
+            "replacement",
+            "if {event:tokens_made}, {:it_or_they} puts twice that many of those tokens onto the battlefield instead",
             instead=Happens(amount=Times(2, ThatMuch("trigger"))),
         ),
         prints("replacement", f"{WOULD}, instead {SKIP}. if you do, {{instead:told}}", said="skip ahead"),

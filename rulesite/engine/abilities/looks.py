@@ -18,6 +18,7 @@ def together(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
 
 for name, sign in WORDS.items():
     made("typeword", f"{{one:{sign}}}", lambda one, name=name: {name: (one,)})
+made("typeword", "and {one:SUPERTYPE}", lambda one: {"supertypes": (one,)})
 made("typeword", "and {one:COLORWORD}", lambda one: {"colors": (one,)})
 made("typeword", "{size:size}", lambda size: {"power": size[0], "toughness": size[1]})
 made("typeword", "colorless", lambda: {"colorless": True})

@@ -82,9 +82,10 @@ class CopySpell(Instruction):
     amount: Amount = Number(1)
     who: Node = You()
     new_targets: bool = False
+    except_: tuple[Node, ...] = ()
 
     words = (
-        says("pvp", "copy {what:patient}"),
+        says("pvp", "copy {what:patient}[, except {except_:exceptions}]"),
         prints("pvp", "copy {what:patient} for each {amount:times}"),
         prints("pvp", "copy {what:patient} {amount:so_many} times"),
         prints("remark", "{:chooser} may choose new targets for {:copies}", new_targets=True),

@@ -20,6 +20,7 @@ from rulesite.engine.language.phrases import fixed, made, prints, reads, says
 MAY, NAMED = "[if {condition:condition},] you may", "[{name:in_brackets}]"
 BY_PAYING = "by paying {cost:cost} rather than paying {:its} mana cost"
 ENTERS_WITH = "{what,said:enterer} enter [{tapped:tapped}] with"
+AS_COPY = "enter as a copy of {of,said:as_copied}"
 COUNTERS = "[additional] {said:additional} {counters:countername} counter* on {said:on_it}"
 
 made("static", "{limit:spending}", lambda limit: limit)
@@ -97,15 +98,17 @@ class AsEnters(Node):
 
 @node
 class EntersAsCopy(Node):
-    """The object may (`optional`) enter the battlefield as a copy of something chosen."""
+    """The object, or others that fit `what`, may (`optional`) enter the battlefield as a copy of what fits `of`."""
 
     of: Predicate
     optional: bool = True
-    except_: tuple[Change, ...] = ()
+    except_: tuple[Node, ...] = ()
+    what: Predicate | None = None
 
     words = (
-        says("static", "you may have {:itself} enter as a copy of {of,said:as_copied}{except_:excepting}"),
-        says("ovp", "{:very_self} enter as a copy of {of,said:as_copied}{except_:excepting}", optional=False),
+        says("static", f"you may have {{:itself}} {AS_COPY}[, except {{except_:exceptions}}]"),
+        says("static", f"you may have {{:itself}} {AS_COPY} except {{except_:exceptions}}", said="bare"),
+        says("ovp", f"{{what,said:copying}} {AS_COPY}[, except {{except_:exceptions}}]", optional=False),
     )
 
 

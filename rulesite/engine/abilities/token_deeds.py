@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rulesite.engine.abilities.amounts import Amount, Number
-from rulesite.engine.abilities.changes import Change
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.looks import together
 from rulesite.engine.abilities.node import Node, node
@@ -54,7 +53,7 @@ class CreateToken(Instruction):
     who: Node = You()
     tapped: bool = False
     attacking: bool = False
-    changes: tuple[Change, ...] = ()
+    except_: tuple[Node, ...] = ()
 
     home: ClassVar[str] = "pvp"
     words = (
@@ -73,8 +72,12 @@ class CreateToken(Instruction):
         says(
             "creating", "put a number of {token:tokens} onto the battlefield equal to {amount:value}", day="no create"
         ),
-        reads("creating", f"(create|put) {{amount:qty_plain}} token {_COPY}"),
-        reads("creating", f"(create|put) {{amount:qty_plain}} tapped token {_COPY}", tapped=True),
+        reads("creating", f"(create|put) {{amount:qty_plain}} token {_COPY}[, except {{except_:exceptions}}]"),
+        reads(
+            "creating",
+            f"(create|put) {{amount:qty_plain}} tapped token {_COPY}[, except {{except_:exceptions}}]",
+            tapped=True,
+        ),
     )
 
 

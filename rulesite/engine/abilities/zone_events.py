@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulesite.engine.abilities.events import AnyEvent, Event
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.predicates import Anything, Predicate
+from rulesite.engine.abilities.predicates import Anything, IsPlayerRef, Predicate
+from rulesite.engine.abilities.references import You
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrases import means, prints, reads, says
 
@@ -155,14 +158,22 @@ class Cycled(Event):
     )
 
 
+BY_EFFECT, TOKENS_OF_YOURS = "a effect would", "one or more {what:kind+} under your control"
+ONTO_THE_FIELD = TOKENS_OF_YOURS.replace("under", "onto the battlefield under")
+YOURS: dict[str, Any] = {"by_effect": True, "who": IsPlayerRef(You())}
+
+
 @node
 class TokenCreated(Event):
-    """Tokens that fit are created under a player's control."""
+    """Tokens that fit are created under a player's control; `by_effect`: one or more by an effect, all at once."""
 
     what: Predicate
     who: Predicate = Anything()
+    by_effect: bool = False
 
     words = (
+        says("tokens_made", f"{BY_EFFECT} create {TOKENS_OF_YOURS}", day="create", **YOURS),
+        says("tokens_made", f"{BY_EFFECT} put {ONTO_THE_FIELD}", day="no create", **YOURS),
         says("pevent", "{who:player} create {what:done}"),
         reads("pwouldverb", "{who:player} would create {what:met}"),
     )

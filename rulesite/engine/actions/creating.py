@@ -6,14 +6,12 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.casting.targets import choose_targets
 from rulesite.engine.combat.attacking import join_attack
-from rulesite.engine.effects.copying import copiable_whole, excepted
-from rulesite.engine.happening.batch import happen
+from rulesite.engine.effects.copying import Copying, copiable_whole, speaking, to_copy
 from rulesite.engine.happening.performing import Turns, does
+from rulesite.engine.happening.tokens import Creation, make_tokens
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import source_name
-from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.codec import clone
-from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, Card, Play, Thing
@@ -26,44 +24,35 @@ from .acted_on import in_turn, objects, remember
 def _create_token(frame: Frame, node: ir.CreateToken, who: Node, players: list[str]) -> None:
     kernel = frame.kernel
     turns = Turns(frame, who, players)
-    events = []
+    creations = []
     for player in turns:
         with turns.of(player):
-            count = frame.amount(node.amount)
             owner = frame.controller if kernel.rules.token_owner == "creator" else player
             if kernel.state.players[player].lost or kernel.state.players[owner].lost:
                 kernel.note(f"{player} has left the game: no token is created", "player_leaves")
-                count = 0
-            cards = [_token_card(frame, node.token) for _ in range(count)]
-            made = []
-            for card, face in cards:
-                card = excepted(card, node.changes)
-                name = card.others[face - 1].name if face else card.name
-                made.append(create(kernel, card, owner, "battlefield", kind="token", label=name, controller=player))
-                made[-1].face = face
-            for thing in made:
-                thing.tapped = node.tapped
-                if node.attacking:
-                    join_attack(kernel, thing)
-                kernel.note(f"{player} gets the token {thing.label}", "new_object")
-                events += _arrival(player, object_ref(thing.id))
-            remember(frame, "create", [object_ref(thing.id) for thing in made])
-    happen(kernel, events, kernel.state.touch)
+                continue
+            found = _token_card(frame, node.token)
+            if found is None:
+                kernel.note("there is nothing to copy, so no token is created")
+                continue
+            card, _ = Copying(node.except_, ability=speaking(frame)).of(found[0])
+            how = {"tapped": node.tapped, "face": found[1]}
+            creations.append(Creation(player, card, frame.amount(node.amount), frame.source, owner, how))
+    made = make_tokens(kernel, creations)
+    for player in turns:
+        with turns.of(player):
+            mine = made.get(player, [])
+            for thing in mine if node.attacking else ():
+                join_attack(kernel, thing)
+            remember(frame, "create", [object_ref(thing.id) for thing in mine])
     turns.gather()
 
 
-def _arrival(player: str, ref: str) -> list[Event]:
-    thing_id = ref_id(ref) or 0
-    return [Event("arrive", ref, player=player, zone="battlefield", new=thing_id), Event("token", ref, player=player)]
-
-
-def _token_card(frame: Frame, token: object) -> tuple[Card, int]:
-    """The values of a token, and which face of it is up."""
+def _token_card(frame: Frame, token: object) -> tuple[Card, int] | None:
+    """The values of a token, and which face of it is up; nothing where what it would copy is not there."""
     if not isinstance(token, ir.Token):
-        found = objects(frame, token)  # type: ignore[arg-type]
-        if not found:
-            raise NotModelled("there is nothing to copy")
-        return copiable_whole(frame.kernel, frame.kernel.state.things[ref_id(found[0]) or 0])
+        original = to_copy(frame, token)
+        return None if original is None else copiable_whole(frame.kernel, original)
     power = frame.amount(token.power) if token.power is not None else None
     toughness = frame.amount(token.toughness) if token.toughness is not None else None
     name = token.name or " ".join(token.subtypes) or "Token"
@@ -96,14 +85,15 @@ def _copy_spell(frame: Frame, node: ir.CopySpell, player: str) -> None:
         if original.play is None:
             continue
         for _ in range(frame.amount(node.amount)):
-            made.append(_copy(frame.kernel, player, original, node.new_targets))
+            card, _ = Copying(node.except_, ability=speaking(frame)).of(original.card)
+            made.append(_copy(frame.kernel, player, original, card, node.new_targets))
     remember(frame, "copy", made)
 
 
-def _copy(kernel: Kernel, player: str, original: Thing, new_targets: bool) -> str:
+def _copy(kernel: Kernel, player: str, original: Thing, card: Card, new_targets: bool) -> str:
     play: Play = clone(original.play) if original.play is not None else Play(Bindings(player))
     kind = "ability" if original.kind == "ability" else "copy"
-    thing = create(kernel, original.card, player, "stack", label=f"copy of {original.label}", kind=kind)
+    thing = create(kernel, card, player, "stack", label=f"copy of {original.label}", kind=kind)
     inner = play.bound
     inner.controller, inner.stack_id = player, thing.id
     if kind == "copy":

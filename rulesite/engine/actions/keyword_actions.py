@@ -9,6 +9,7 @@ from rulesite.engine.abilities.costs import Act, Cost, PayMana
 from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.abilities.references import Self
 from rulesite.engine.happening.batch import commit, happen
+from rulesite.engine.happening.tokens import Creation, make_tokens
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.meaning.referents import source_name
 from rulesite.engine.state.characteristics import look
@@ -18,7 +19,7 @@ from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Card, mana_value
 from rulesite.engine.state.teams import all_counters_of
-from rulesite.engine.state.zones import battlefield, create
+from rulesite.engine.state.zones import battlefield
 
 from .acted_on import in_turn, objects, permanents, remember
 from .turning_over import TURNING
@@ -169,14 +170,7 @@ def _populate(frame: Frame, node: ir.KeywordAction, player: str) -> None:
 
 
 def _make(kernel: Kernel, player: str, card: Card) -> None:
-    thing = create(kernel, card, player, "battlefield", kind="token")
-    ref = object_ref(thing.id)
-    kernel.note(f"{player} gets the token {thing.label}", "new_object")
-    happen(
-        kernel,
-        [Event("arrive", ref, player=player, zone="battlefield", new=thing.id), Event("token", ref, player=player)],
-        kernel.state.touch,
-    )
+    make_tokens(kernel, [Creation(player, card)])
 
 
 def _investigate(frame: Frame, node: ir.KeywordAction, player: str) -> None:

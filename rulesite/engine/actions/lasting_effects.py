@@ -9,7 +9,7 @@ from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import Every
 from rulesite.engine.effects.characteristic_changes import aspect_of
-from rulesite.engine.effects.copying import COPIED, copiable, excepted
+from rulesite.engine.effects.copying import COPIED, Copying, copiable, speaking, to_copy, underneath
 from rulesite.engine.effects.durations import running
 from rulesite.engine.effects.freezing import freeze
 from rulesite.engine.effects.text_change import choose_words
@@ -76,10 +76,14 @@ def _take_copied(frame: Frame, effect: Effect) -> None:
     """Keep what "becomes a copy" takes over: later changes of the original, or its going, change nothing (707.2b)."""
     for change in effect.parts:
         if isinstance(change, CopyOf):
-            original = frame.kernel.thing(ref_id(next(iter(frame.refs(change.of)), "")) or 0)
+            original = to_copy(frame, change.of)
             if original is None:
                 raise NotModelled("there is nothing to copy")
-            effect.bound.said[COPIED] = excepted(copiable(frame.kernel, original), change.except_)
+            changed = frame.kernel.thing(ref_id(next(iter(effect.affected or ()), "")) or 0)
+            own = underneath(frame.kernel, changed) if changed is not None else None
+            effect.bound.said[COPIED], _ = Copying(change.except_, own, speaking(frame)).of(
+                copiable(frame.kernel, original)
+            )
 
 
 @does(ir.PreventDamage)
@@ -89,12 +93,13 @@ def _prevent(frame: Frame, node: ir.PreventDamage) -> None:
     state = frame.kernel.state
     inner = clone(frame.bound)
     targets: list[str | None] = [None]
-    if isinstance(node.to, Predicate):
-        inner.said["prevent to"] = node.to
+    to, from_ = (_described(each) for each in (node.to, node.from_))
+    if isinstance(to, Predicate):
+        inner.said["prevent to"] = to
     elif node.to is not None:
         targets = list(dict.fromkeys(now(frame, ref) for ref in frame.refs(node.to)))
-    if isinstance(node.from_, Predicate):
-        inner.said["prevent from"] = node.from_
+    if isinstance(from_, Predicate):
+        inner.said["prevent from"] = from_
     elif isinstance(node.from_, Node):
         inner.said["prevent sources"] = [now(frame, ref) for ref in frame.refs(node.from_)]
     for target in targets:
@@ -119,6 +124,12 @@ def _prevent(frame: Frame, node: ir.PreventDamage) -> None:
             f"{frame.kernel.label(target) if target else 'anything'} will be prevented",
             "prevention_shield",
         )
+
+
+def _described(about: Node | None) -> Node | None:
+    """ "All creatures" of a shield are those that fit when damage would be dealt: it changes no characteristics of
+    theirs, so they are not fixed as it begins (611.2c)."""
+    return about.what if isinstance(about, Every) else about
 
 
 @does(ir.CreateReplacement)

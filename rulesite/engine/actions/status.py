@@ -57,6 +57,22 @@ def _attach(frame: Frame, node: ir.Attach) -> None:
             commit(kernel, [Event("attach", what, to, source=frame.source)])
 
 
+@does(ir.TurnFace)
+def _turn_face(frame: Frame, node: ir.TurnFace) -> None:
+    """Turn permanents face up or face down; what is so already stays (708.8 and 708.9 in 2021-11-19)."""
+    kernel = frame.kernel
+    turned = [ref for ref in permanents(frame, node.what) if kernel.state.things[ref_id(ref) or 0].face_down == node.up]
+    status = "face-up" if node.up else "face-down"
+
+    def turn() -> None:
+        for ref in turned:
+            kernel.state.things[ref_id(ref) or 0].face_down = not node.up
+            kernel.note(f"{kernel.label(ref)} is turned {status.replace('-', ' ')}")
+
+    happen(kernel, [Event("status", ref, facts={"status": status}) for ref in turned], turn)
+    remember(frame, "turn", turned)
+
+
 @does(ir.Unattach)
 def _unattach(frame: Frame, node: ir.Unattach) -> None:
     commit(frame.kernel, [Event("attach", what, "", source=frame.source) for what in permanents(frame, node.what)])

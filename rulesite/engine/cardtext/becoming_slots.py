@@ -11,7 +11,6 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.looks import Look
 from rulesite.engine.cardtext.building.raw import UNSAID
 from rulesite.engine.cardtext.printing.amounts import digits, in_figures
-from rulesite.engine.cardtext.printing.phrases import NounPhrase
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import a, listed, plural
 from rulesite.engine.language.phrase import Phrase, parts_said
@@ -31,12 +30,15 @@ def typeline(supertypes: Any, power: Any, toughness: Any, colors: Any, subtypes:
     """Types, colours and size before a noun: "legendary 3/3 red and white Elf creature"."""
     size = [] if power is None else [f"{digits(power, p)}/{digits(toughness, p)}"]
     painted = [] if colors is None else [listed(colors) if colors else "colorless"]
-    return " ".join([*supertypes, *size, *painted, *subtypes, *types])
+    above = supertypes if subtypes or types or painted or size else [listed(supertypes)]
+    return " ".join([*above, *size, *painted, *subtypes, *types])
 
 
 def _say_parts(value: Any, p: Any, many: bool, head: str) -> str:
     supertypes, power, toughness, colors, subtypes, types = value
     text = typeline(supertypes, None if p.node.sized else power, toughness, colors, subtypes, types, p)
+    if not subtypes and not types:
+        return text
     return plural(text) if p.plural_noun else a(text)
 
 
@@ -192,13 +194,6 @@ def _limited_once(changes: Sequence[Any]) -> Sequence[Any]:
         if (attack.unless, attack.alone) == (block.unless, block.alone) and attack.said != "apart":
             return replace(attack, unless=None, alone=False), block
     return changes
-
-
-def excepting(changes: Sequence[Any], p: Printer) -> str:
-    """ ", except it has flying"."""
-    if not changes:
-        return ""
-    return ", except it " + listed([p.agree(NounPhrase(""), one).strip() for one in verbs(changes, p)])
 
 
 # ---- what is said of it: "is" adds types where "becomes" replaces them

@@ -9,6 +9,7 @@ from rulesite.engine.cardtext import (  # noqa: F401 - for the slots that they d
     cost_slots,
     deed_slots,
     event_slots,
+    exception_slots,
     joined_objects,
     joint_slots,
     keyword_slots,

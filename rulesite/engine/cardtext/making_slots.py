@@ -6,8 +6,9 @@ from dataclasses import fields, replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.becoming_slots import excepting, typeline
+from rulesite.engine.cardtext.becoming_slots import typeline
 from rulesite.engine.cardtext.building.nouns import ONE
+from rulesite.engine.cardtext.exception_slots import exceptions
 from rulesite.engine.cardtext.keywords import predefined_token
 from rulesite.engine.cardtext.mentions import Mention
 from rulesite.engine.cardtext.printing.amounts import each_of, plain
@@ -42,7 +43,10 @@ def _noted(builder: Any, place: Place) -> None:
 
 
 def _copied(builder: Any, of: Any, place: Place) -> Any:
+    """What a token is a copy of: "it" is the token from now on."""
     _noted(builder, place)
+    if (original := builder.mentions.of(of)) is not None and original.slot is not None:
+        original.nested = True
     return of
 
 
@@ -59,7 +63,7 @@ def _say_tokens(value: Any, p: Any, many_: bool, head: str) -> str:
     if n.attacking:
         what += " that are " if several else " that's "
         what += "tapped and attacking" if n.tapped else "attacking"
-    return what + excepting(n.changes, p)
+    return what + (f", except {exceptions(n.except_, p)}" if n.except_ else "")
 
 
 def _look(n: ir.Token, p: Any, several: bool = False, how: str = "") -> str:
@@ -75,7 +79,7 @@ def _look(n: ir.Token, p: Any, several: bool = False, how: str = "") -> str:
 
 
 sort("token", around=tuple(each.name for each in fields(ir.Token)))
-sort("creating", priority=4, around=("who", "tapped", "attacking", "changes"))
+sort("creating", priority=4, around=("who", "tapped", "attacking", "except_"))
 slot("tokens", "tokendesc", _tokens, _say_tokens)
 slot("copied", "np", _copied)
 slot("token_words", "", say=lambda value, p, many_, head: _look(p.node, p))

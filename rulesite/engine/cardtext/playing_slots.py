@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.becoming_slots import excepting
 from rulesite.engine.cardtext.building.saying import word
 from rulesite.engine.cardtext.cost_slots import paid
 from rulesite.engine.cardtext.printing.amounts import each_of
@@ -86,10 +85,16 @@ def _say_several(value: Any, p: Any, many: bool, head: str) -> NounPhrase:
     return NounPhrase(noun(test, p, True, head=head), True)
 
 
-def _very_self(builder: Any, ref: Any, place: Place) -> None:
+def _copying(builder: Any, ref: Any, place: Place) -> tuple[Any, str]:
+    """What enters as a copy, if it is not the object itself."""
     mention = builder.mentions.of(ref)
-    if mention is not None and not isinstance(mention.ref, ir.Self):
-        raise ValueError("other objects that enter as copies")
+    if mention is None or isinstance(mention.ref, ir.Self):
+        return None, str(place.values.get("said", ""))
+    return _several(builder, ref, place)
+
+
+def _say_copying(value: Any, p: Any, many: bool, head: str) -> NounPhrase:
+    return NounPhrase("~") if value[0] is None else _say_several(value, p, many, "permanent")
 
 
 def _enters_first(builder: Any, what: Any, place: Place) -> Any:
@@ -100,7 +105,7 @@ def _enters_first(builder: Any, what: Any, place: Place) -> Any:
 
 def _copied(value: Any, p: Any, many: bool, head: str) -> str:
     test, said = value
-    return f"any {noun(test, p)}" if said == "any" else str(some(test, p).text)
+    return f"any {noun(test, p)}" if "any" in said.split() else str(some(test, p).text)
 
 
 def _on_it(value: Any, p: Any, many: bool, head: str) -> str:
@@ -170,12 +175,11 @@ def _is_land(what: Any) -> bool:
 
 subject("enterer", _several, lambda value, p, many, head: _say_several(value, p, many, "permanent"))
 subject("costing", _costing, lambda value, p, many, head: _say_several(value, p, many, "spell"))
-subject("very_self", _very_self, lambda value, p, many, head: NounPhrase("~"))
+subject("copying", _copying, _say_copying)
 subject("taxed", _several, lambda value, p, many, head: _say_several(value, p, many, "creature"))
 subject("playable", _playable, _say_playable)
 slot("enters_first", "np", _enters_first, lambda value, p, many, head: some(value, p).text)
 slot("as_copied", "np", lambda b, of, place: (b._as_test(of), word("any")(b._said(place.meta))), _copied)
-slot("excepting", "", say=lambda value, p, many, head: excepting(value, p))
 slot("additional", "", say=lambda value, p, many, head: word("additional")(value))
 slot("on_it", "pron", lambda b, it, place: place.values.get("said", ""), _on_it)
 slot(

@@ -18,6 +18,7 @@ from rulesite.engine.abilities.references import Target
 from rulesite.engine.abilities.static_parts import AlternativeCost, MayPlayAsInstant, MayPlayFrom, Replaces
 from rulesite.engine.effects.attaching import enchants
 from rulesite.engine.effects.continuous import functions, keyword_concept, meaningful
+from rulesite.engine.effects.copying import underneath
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.eras.day_words import play_verb
 from rulesite.engine.faces.which_face import face_to_cast, put_up
@@ -146,8 +147,9 @@ def _turn_down(kernel: Kernel, spell: Thing) -> None:
 
 
 def morph_cost(kernel: Kernel, thing: Thing) -> Cost | None:
-    """The morph cost printed on a card, face down or not; ``None`` without morph."""
-    for held in meaningful(kernel, (HeldAbility(str(n), each) for n, each in enumerate(thing.card.abilities))):
+    """The morph cost of what a card is or is a copy of, face down or not; ``None`` without morph."""
+    printed = enumerate(underneath(kernel, thing).abilities)
+    for held in meaningful(kernel, (HeldAbility(str(n), each) for n, each in printed)):
         if isinstance(held.ability, KeywordAbility) and held.ability.keyword == "morph":
             return held.ability.cost
     return None

@@ -194,13 +194,15 @@ def _counter_parts(kernel: Kernel) -> list[Part]:
 
 
 def _static_parts(kernel: Kernel, thing: Thing, held: HeldAbility) -> list[Part]:
+    """The parts of a static ability; one that an effect gave does not define characteristics (604.3a)."""
     ability: StaticAbility = held.ability
     frame = Frame(kernel, Bindings(look(kernel, thing.id).controller or thing.owner, thing.id))
     if ability.condition is not None and not frame.holds(ability.condition):
         return []
+    defines = ability.defines and held.key.startswith(("printed", "copied"))
     timestamp = max(thing.timestamp, held.timestamp) if kernel.has("granted_timestamp") else thing.timestamp
     return [
-        Part(f"{thing.id} {held.key} {number}", timestamp, frame, part.to, None, part.changes, True, ability.defines)
+        Part(f"{thing.id} {held.key} {number}", timestamp, frame, part.to, None, part.changes, True, defines)
         for number, part in enumerate(ability.parts)
         if isinstance(part, Applies)
     ]

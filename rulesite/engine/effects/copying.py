@@ -3,94 +3,165 @@ was said as it entered have made them, and as the words that make the copy excep
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any
 
-from rulesite.engine.abilities import changes as ir
+from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.amounts import Number
+from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.choices import NotModelled
-from rulesite.engine.state.game_state import object_ref
+from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Card, Thing
-from rulesite.engine.state.sides import TWO_FACED, bare, shown
+from rulesite.engine.state.objects import Card, Known, Thing
+from rulesite.engine.state.sides import TWO_FACED, bare, face_up, shown
 
 from .durations import running
-
-# Kinds of cards of which only what an object shows is copied.
-_ONE_OF_THEM = (*TWO_FACED, "meld", "prototype")
 
 COPIED = "copied"
 """Under this name the bindings of an effect keep the card that "becomes a copy" made of its object as it began."""
 
 
-def copiable(kernel: Kernel, thing: Thing) -> Card:
+def copiable(kernel: Kernel, thing: Thing | Known) -> Card:
     """The card that a copy of an object becomes: a face-down one is a 2/2 creature and nothing else.
 
     Of a card with a face on each side it is the face that is up, and the copy has no other (707.8); the halves of a
     flip card and what an inset says are copied with it (707.3, 715.2b).
-
-    Raises :class:`NotModelled` for an exception of a copy effect that no card can state.
     """
     if thing.face_down:
         return Card("", ("creature",), power=2, toughness=2)
-    card = thing.card
-    if card.layout in _ONE_OF_THEM:
-        card = bare(shown(thing))
+    return underneath(kernel, thing)
+
+
+def underneath(kernel: Kernel, thing: Thing | Known) -> Card:
+    """The card that an object is a copy of by now, whether or not it shows it; its own if it is no copy."""
+    card = thing.card if isinstance(thing, Known) else face_up(thing)
     for effect in sorted(kernel.state.effects, key=lambda each: each.timestamp):
         if COPIED in effect.bound.said and object_ref(thing.id) in (effect.affected or ()) and running(kernel, effect):
             card = effect.bound.said[COPIED]
     return card
 
 
-def copiable_whole(kernel: Kernel, thing: Thing) -> tuple[Card, int]:
+def copiable_whole(kernel: Kernel, thing: Thing | Known) -> tuple[Card, int]:
     """What a token that is created as a copy of an object is, and which face of it is up.
 
     A copy of a double-faced permanent or token has both of its faces (707.8a), unless the object is itself a copy of
-    something else. Raises :class:`NotModelled` as :func:`copiable`.
+    something else.
     """
     card = copiable(kernel, thing)
-    if thing.card.layout in TWO_FACED and not thing.own and not thing.face_down and card == bare(shown(thing)):
-        return thing.card, thing.face
-    return card, 0
+    if isinstance(thing, Known) or thing.card.layout not in TWO_FACED or thing.own or thing.face_down:
+        return card, 0
+    return (thing.card, thing.face) if card == bare(shown(thing)) else (card, 0)
 
 
-def excepted(card: Card, changes: Iterable[ir.Change]) -> Card:
-    """A card as the exceptions of a copy leave it; they are copied with it (707.9a).
+def to_copy(frame: Frame, what: Any) -> Thing | Known | None:
+    """The object that is to be copied; if it has left the battlefield, what is known of it there (608.2h)."""
+    for ref in frame.refs(what):
+        object_id = ref_id(ref) or 0
+        found = frame.kernel.thing(object_id) or frame.kernel.state.known.get(object_id)
+        if found is not None:
+            return found
+    return None
 
-    >>> excepted(Card("Bear", ("creature",), power=2, toughness=2), [ir.AddTypes(("artifact",))]).types
-    ('creature', 'artifact')
+
+@dataclass(frozen=True)
+class Copying:
+    """What one copy effect makes of what it copies.
+
+    ``own`` is what the object was before, which it keeps where something is not copied (707.9c); ``ability`` the one
+    whose words say that it "has this ability"; ``fits`` whether the object would fit a description if it were a card.
     """
-    for change in changes:
-        card = _excepted(card, change)
-        if card.layout in ("flip", *TWO_FACED):
-            card = replace(card, others=tuple(_excepted(each, change) for each in card.others))
-    return card
+
+    exceptions: tuple[Any, ...]
+    own: Card | None = None
+    ability: Any = None
+    fits: Callable[[Card, Any], bool] | None = None
+
+    def of(self, card: Card) -> tuple[Card, tuple[ir.EntersWith, ...]]:
+        """The card as the exceptions leave it, which are copied with it (707.9a), and how it enters (707.9e).
+
+        Raises :class:`NotModelled` for an exception that no card can state.
+        """
+        also: list[ir.EntersWith] = []
+        for change in self._that_apply(card):
+            if isinstance(change, ir.EntersWith):
+                also.append(change)
+                continue
+            others = tuple(self._changed(each, change) for each in card.others if card.layout in ("flip", *TWO_FACED))
+            card = self._changed(card, change)
+            card = replace(card, others=others) if others else card
+        return card, tuple(also)
+
+    def _that_apply(self, card: Card) -> list[Any]:
+        """The changes of the exceptions; one with a condition looks at the copy without it (707.9f)."""
+        changes = _changes(self.exceptions)
+        for exception in self.exceptions:
+            if isinstance(exception, ir.ExceptIf):
+                if self.fits is None:
+                    raise NotModelled("the engine does not make such a copy under a condition yet")
+                without, _ = replace(self, exceptions=tuple(changes and [ir.Except(tuple(changes))])).of(card)
+                if self.fits(without, exception.what):
+                    changes += _changes(exception.then)
+        return changes
+
+    def _changed(self, card: Card, change: ir.Change) -> Card:
+        match change:
+            case ir.AddTypes():
+                return replace(
+                    card,
+                    types=_with(card.types, change.types),
+                    subtypes=_with(card.subtypes, change.subtypes),
+                    supertypes=_with(card.supertypes, change.supertypes),
+                )
+            case ir.SetTypes():
+                card = _undefined(card, ir.SetTypes, ir.AddTypes, ir.EveryType)
+                supertypes = _with(card.supertypes, change.supertypes)
+                return replace(card, types=change.types or card.types, subtypes=change.subtypes, supertypes=supertypes)
+            case ir.GrantAbilities():
+                return replace(card, abilities=card.abilities + tuple(map(self._granted, change.abilities)))
+            case ir.AddColors():
+                return replace(card, colours=card.colours | set(change.colors))
+            case ir.SetColors():
+                return replace(_undefined(card, ir.SetColors, ir.AddColors), colours=frozenset(change.colors))
+            case ir.Uncopied(quality="color") if self.own is not None:
+                return replace(_undefined(card, ir.SetColors, ir.AddColors), colours=self.own.colours)
+            case ir.SetBasePowerToughness(power=Number(power), toughness=Number(toughness)):
+                return replace(_undefined(card, ir.SetBasePowerToughness), power=power, toughness=toughness)
+            case ir.RemoveTypes(sort=None):
+                return replace(
+                    card,
+                    types=tuple(word for word in card.types if word not in change.types),
+                    supertypes=tuple(word for word in card.supertypes if word not in change.supertypes),
+                )
+        raise NotModelled(f"the engine does not make a copy with an exception of the kind {type(change).__name__} yet")
+
+    def _granted(self, ability: Any) -> Any:
+        if not isinstance(ability, ir.ThisAbility):
+            return ability
+        if self.ability is None:
+            raise NotModelled('the engine does not know which ability "this ability" is here')
+        return self.ability
 
 
-def _excepted(card: Card, change: ir.Change) -> Card:
-    match change:
-        case ir.AddTypes():
-            return replace(
-                card,
-                types=_with(card.types, change.types),
-                subtypes=_with(card.subtypes, change.subtypes),
-                supertypes=_with(card.supertypes, change.supertypes),
-            )
-        case ir.GrantAbilities():
-            return replace(card, abilities=card.abilities + tuple(change.abilities))
-        case ir.AddColors():
-            return replace(card, colours=card.colours | set(change.colors))
-        case ir.SetColors():
-            return replace(card, colours=frozenset(change.colors))
-        case ir.SetBasePowerToughness(power=Number(power), toughness=Number(toughness)):
-            return replace(card, power=power, toughness=toughness)
-        case ir.RemoveTypes(sort=None):
-            return replace(
-                card,
-                types=tuple(word for word in card.types if word not in change.types),
-                supertypes=tuple(word for word in card.supertypes if word not in change.supertypes),
-            )
-    raise NotModelled(f"the engine does not make a copy with an exception of the kind {type(change).__name__} yet")
+def speaking(frame: Frame) -> Any:
+    """The ability whose words are carried out: "this ability"; None where it is none on the stack."""
+    thing = frame.kernel.thing(frame.bound.stack_id)
+    return thing.play.ability if thing is not None and thing.play is not None else None
+
+
+def _changes(exceptions: Iterable[Any]) -> list[Any]:
+    return [change for each in exceptions if isinstance(each, ir.Except) for change in each.changes]
+
+
+def _undefined(card: Card, *kinds: type) -> Card:
+    """The card without the abilities that would define what the copy is told to be instead (707.9d)."""
+
+    def defines(ability: Any) -> bool:
+        parts = ability.parts if isinstance(ability, ir.StaticAbility) and ability.defines else ()
+        return any(isinstance(change, kinds) for part in parts for change in getattr(part, "changes", ()))
+
+    kept = tuple(each for each in card.abilities if not any(map(defines, (each, *getattr(each, "expands", ())))))
+    return card if kept == card.abilities else replace(card, abilities=kept)
 
 
 def _with(words: tuple[str, ...], more: Iterable[str]) -> tuple[str, ...]:

@@ -6,19 +6,24 @@ What enters is not on the battlefield yet, so it is looked at as it would be the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
+from rulesite.engine.abilities.node import walk
+from rulesite.engine.abilities.predicates import IsObject
+from rulesite.engine.abilities.references import Self
 from rulesite.engine.abilities.static_parts import AsEnters, EntersAsCopy, EntersWith
 from rulesite.engine.meaning.frame import Frame
 from rulesite.engine.state.characteristics import flatten, look
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Bindings, HeldAbility, Thing
+from rulesite.engine.state.objects import Bindings, Card, HeldAbility, Thing
+from rulesite.engine.state.sides import face_up
 
 from .continuous import printed
-from .copying import copiable, excepted
+from .copying import Copying, copiable
 from .opportunity import Option
 
 Perform = Callable[[Frame, Any], None]
@@ -33,27 +38,35 @@ def arrives_under(kernel: Kernel, event: Event, thing: Thing) -> str:
 
 def abilities_on_arrival(kernel: Kernel, event: Event, thing: Thing) -> Iterator[HeldAbility]:
     """The abilities of a permanent that is about to enter, those of what it will be a copy of if it copies."""
-    card = event.facts.get("card")
-    if card is None:
-        yield from flatten(_as_if_there(kernel, event, thing))
-        return
-    for held in flatten(printed(kernel, thing, card).abilities):
+    copies = event.facts.get("copies", 0)
+    for held in flatten(_as_if_there(kernel, event, thing)):
         # the abilities of what it copies are others than its own, though they stand in the same places
-        yield replace(held, key=f"copied {held.key}")
+        own = copies and held.key.startswith("printed")
+        yield replace(held, key=f"copied {copies} {held.key}") if own else held
 
 
 def _as_if_there(kernel: Kernel, event: Event, thing: Thing) -> tuple[HeldAbility, ...]:
     """Its abilities as it is now, or (later) as it would be in play."""
     if kernel.rules.arrival_looks_at == "printed" or event.facts.get("face_down"):
+        card = event.facts.get("card")
+        return (look(kernel, thing.id) if card is None else printed(kernel, thing, card)).abilities
+    with there(kernel, event, thing):
         return look(kernel, thing.id).abilities
-    kept = thing.zone, thing.controller, kernel.arriving
+
+
+@contextmanager
+def there(kernel: Kernel, event: Event, thing: Thing) -> Iterator[None]:
+    """What is about to enter as it would be on the battlefield: as a copy if it enters as one."""
+    kept = thing.zone, thing.controller, thing.own, thing.card, kernel.arriving
     thing.zone, thing.controller = "battlefield", arrives_under(kernel, event, thing)
+    if event.facts.get("card") is not None:
+        thing.own, thing.card = (thing.card,), event.facts["card"]
     kernel.arriving = thing.id
     kernel.state.touch()
     try:
-        return look(kernel, thing.id).abilities
+        yield
     finally:
-        thing.zone, thing.controller, kernel.arriving = kept
+        thing.zone, thing.controller, thing.own, thing.card, kernel.arriving = kept
         kernel.state.touch()
 
 
@@ -76,7 +89,7 @@ def entering_options(
 
 
 def _with(frame: Frame, event: Event, key: str, thing: Thing, part: EntersWith) -> Iterator[Option]:
-    if not _enters(frame, event, part.what):
+    if not _enters(frame, event, part.what) or (event.object_id == thing.id and not _of_itself(part.what)):
         return
     if part.condition is not None and frame.holds(part.condition) == part.unless:
         return
@@ -86,6 +99,11 @@ def _with(frame: Frame, event: Event, key: str, thing: Thing, part: EntersWith) 
         return [event]
 
     yield Option(key, thing.label, "enters_with", apply, only_adds=True)
+
+
+def _of_itself(what: Any) -> bool:
+    """Whether words about what enters are about the object itself alone, and not about others like it (614.12)."""
+    return any(part == IsObject(Self()) for part in walk(what))
 
 
 def _as_played(frame: Frame, event: Event) -> Frame:
@@ -126,7 +144,9 @@ def _as_enters(
 
 def _as_copy(frame: Frame, event: Event, key: str, thing: Thing, part: EntersAsCopy) -> Iterator[Option]:
     kernel = frame.kernel
-    if event.kind != "move" or event.zone != "battlefield" or event.object_id != thing.id:
+    if not _arrives(event) or (
+        event.object_id != thing.id if part.what is None else not _enters(frame, event, part.what)
+    ):
         return
 
     def apply(event: Event) -> list[Event]:
@@ -134,11 +154,38 @@ def _as_copy(frame: Frame, event: Event, key: str, thing: Thing, part: EntersAsC
         options = [ref for ref in options if frame.matches(part.of, ref)]
         if options and (not part.optional or kernel.ask("may", frame.controller, thing.label, "enter as a copy")):
             (chosen,) = kernel.choose("object", frame.controller, thing.label, "what to copy", options)
-            event.facts["card"] = excepted(copiable(kernel, kernel.state.things[ref_id(chosen) or 0]), part.except_)
-            kernel.note(f"{thing.label} enters as a copy of {kernel.label(chosen)}", "enters_with")
+            _copy(_as_played(frame, event), event, copiable(kernel, kernel.state.things[ref_id(chosen) or 0]), part)
+            kernel.note(f"{kernel.label(event.ref)} enters as a copy of {kernel.label(chosen)}", "enters_with")
         return [event]
 
-    yield Option(key, thing.label, "enters_with", apply)
+    yield Option(key, thing.label, "enters_with", apply, copies=True)
+
+
+def _copy(frame: Frame, event: Event, original: Card, part: EntersAsCopy) -> None:
+    """Note of what enters that it will be a copy, and what the copy effect adds: nothing of an earlier one is left."""
+    thing = frame.kernel.state.things[event.object_id]
+
+    def fits(card: Card, what: Any) -> bool:
+        trial = replace(event, facts={**event.facts, "card": card})
+        with there(frame.kernel, trial, thing):
+            return frame.matches(what, event.ref)
+
+    own = event.facts.get("card") or face_up(thing)
+    card, also = Copying(part.except_, own, fits=fits).of(original)
+    added = Event(event.kind, event.ref)
+    for each in also:
+        enter_with(frame, each, added)
+    event.facts.update({"card": card, "copies": event.facts.get("copies", 0) + 1, "copy adds": added.facts})
+
+
+def add_of_copy(event: Event) -> None:
+    """What the last copy effect adds to how a permanent enters (707.9e in 2021-06-18)."""
+    added = event.facts.pop("copy adds", {})
+    for kind, count in added.get("counters", {}).items():
+        counters = event.facts.setdefault("counters", {})
+        counters[kind] = counters.get(kind, 0) + count
+    if added.get("tapped"):
+        event.facts["tapped"] = True
 
 
 def _arrives(event: Event) -> bool:
@@ -154,12 +201,8 @@ def _enters(frame: Frame, event: Event, what: Any) -> bool:
     entering = kernel.thing(event.object_id)
     if entering is None:
         return False
-    kept = entering.zone, kernel.arriving
-    entering.zone, kernel.arriving = "battlefield", entering.id
-    try:
+    with there(kernel, event, entering):
         return frame.matches(what, event.ref)
-    finally:
-        entering.zone, kernel.arriving = kept
 
 
 def enter_with(frame: Frame, part: EntersWith, event: Event) -> None:

@@ -7,10 +7,14 @@ from rulesite.engine.abilities.restrictions import CantBeSacrificed, CantHaveCou
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import player_ref
 from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.zones import NOWHERE
 
 from .continuous import changes_on
 
 _ACTIONS = {"gain_life": "gain life", "draw": "draw", "lose_game": "lose", "search": "search"}
+
+STAYS = ("battlefield", NOWHERE)
+"""Where a token is that has not left the battlefield."""
 
 
 def forbidden(kernel: Kernel, event: Event) -> bool:
@@ -29,7 +33,7 @@ def forbidden(kernel: Kernel, event: Event) -> bool:
         kernel.note(f"{kernel.label(event.ref)} can't be sacrificed", "cannot")
         return True
     thing = kernel.thing(event.object_id) if event.kind == "move" else None
-    if thing is not None and thing.kind == "token" and thing.zone != "battlefield" and kernel.has("token_gone"):
+    if thing is not None and thing.kind == "token" and thing.zone not in STAYS and kernel.has("token_gone"):
         kernel.note(f"{thing.label} is a token that has left play and stays where it is", "token_gone")
         return True
     if event.kind == "counters" and event.amount > 0:

@@ -15,6 +15,7 @@ Deferred = Callable[[], None]
 class Option:
     """One effect that could change an event. ``apply`` returns what happens instead.
 
+    ``copies``: it makes what enters a copy of another object, before all that does not (616.1c in 2012-05-01).
     ``only_adds``: it adds something to how a permanent enters, so its place among others like it makes no difference.
     """
 
@@ -24,3 +25,4 @@ class Option:
     apply: Callable[[Event], list[Event]]
     self_replacement: bool = False
     only_adds: bool = False
+    copies: bool = False

@@ -36,7 +36,7 @@ from rulesite.engine.state.objects import Bindings, HeldAbility, Thing
 
 from .continuous import changes_on, functions
 from .durations import running
-from .entering import abilities_on_arrival, arrives_under, entering_options
+from .entering import abilities_on_arrival, add_of_copy, arrives_under, entering_options
 from .forbidden import forbidden
 from .opportunity import Deferred, Option
 from .prevention import prevention_now, prevention_options, protection_options
@@ -68,6 +68,8 @@ class Replacing:
         if not options:
             return self._become(event)
         first = [each for each in options if each.self_replacement] if kernel.has("self_replacement") else []
+        if not first and kernel.has("copies_first"):
+            first = [each for each in options if each.copies]
         chosen = self._choose(event, first or options)
         kernel.note(f"{chosen.label} changes what would happen", chosen.concept)
         event.applied = (*event.applied, chosen.key)
@@ -126,6 +128,8 @@ class Replacing:
             return self.settle(moved)
         if event.kind == "draw":
             return self._draw(event)
+        if event.kind == "move":
+            add_of_copy(event)
         return [event]
 
     def _draw(self, event: Event) -> list[Event]:

@@ -126,6 +126,11 @@ class Ruleset(TeamSwitches):
         Since("2004-10-01", "all", "2005-08-01", "420.5e"),
         Since("2013-07-13", "one", "2016-09-30", "704.5k"),
     )
+    legend_is: str = switch(
+        "what makes a creature subject to the rule for legends: the 'creature type' Legend, or a 'supertype' alone",
+        Since("1999-04-23", "creature type", "2001-07-23", "215.2"),
+        Since("2004-10-01", "supertype", "2005-08-01", "205.4c"),
+    )
     planeswalker_rule: str = switch(
         "what happens to planeswalkers of one planeswalker type: 'all' go, each controller keeps 'one', or 'none'",
         Since("1999-04-23", "none", "2006-10-01", ""),

@@ -11,6 +11,7 @@ from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_player
 from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Thing
 from rulesite.engine.state.teams import change_life, counters_of
 
 
@@ -43,6 +44,9 @@ def _move(kernel: Kernel, event: Event) -> list[Event]:
                 ]
     if was_in_combat:
         zones.leave_combat(kernel, event.old)
+    if thing.kind == "token" and event.from_zone == zones.NOWHERE:
+        kernel.note(f"{new.controller} gets the token {label}{_how_it_is(new)}", "new_object")
+        return [event, Event("token", object_ref(new.id), player=new.controller)]
     reason = {
         "destroy": "is destroyed and ",
         "sacrifice": "is sacrificed and ",
@@ -53,10 +57,15 @@ def _move(kernel: Kernel, event: Event) -> list[Event]:
     if event.tagged("draw"):
         kernel.note(f"{owner} draws {label}", "draw_one_at_a_time")
     else:
-        extra = "".join(f" with {count} {kind} counters" for kind, count in new.counters.items() if count)
-        extra += ", tapped" if new.tapped and zone == "battlefield" else ""
-        kernel.note(f"{label} {how}{to_zone(kernel.rules, zone, owner)}{extra}", event.facts.get("why", "new_object"))
+        where = to_zone(kernel.rules, zone, owner)
+        kernel.note(f"{label} {how}{where}{_how_it_is(new)}", event.facts.get("why", "new_object"))
     return [event]
+
+
+def _how_it_is(new: Thing) -> str:
+    """With what an object has arrived, and whether tapped."""
+    extra = "".join(f" with {count} {kind} counters" for kind, count in new.counters.items() if count)
+    return extra + (", tapped" if new.tapped and new.zone == "battlefield" else "")
 
 
 def _tap(kernel: Kernel, event: Event) -> list[Event]:

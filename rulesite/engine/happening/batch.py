@@ -59,6 +59,16 @@ def _reached(kernel: Kernel, event: Event) -> bool:
     return False
 
 
+def propose(kernel: Kernel, event: Event) -> list[Event]:
+    """What becomes of an event that contains others, which happen only when this has been settled (616.1g in 2021)."""
+    event.applied += kernel.replaced_by
+    work = Replacing(kernel, perform)
+    settled = work.settle(event)
+    for later in work.deferred:
+        later()
+    return settled
+
+
 def happen(kernel: Kernel, events: list[Event], change: Callable[[], None] | None = None) -> list[Event]:
     """Apply events that nothing replaces any more (and ``change``, something that is no event), then see what
     triggers."""

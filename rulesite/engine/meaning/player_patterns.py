@@ -189,9 +189,10 @@ def _countered(frame: Frame, pattern: ir.Countered, event: Event) -> list[Facts]
 
 @watch(ir.TokenCreated)
 def _token(frame: Frame, pattern: ir.TokenCreated, event: Event) -> list[Facts]:
-    if event.kind != "token" or not fits(frame, pattern.what, event.ref):
+    if event.kind not in ("token", "create") or not fits(frame, pattern.what, event.ref):
         return []
-    return [facts(event.ref, "", event.player, 1)] if player_fits(frame, pattern.who, event.player) else []
+    amount = event.amount or 1
+    return [facts(event.ref, "", event.player, amount)] if player_fits(frame, pattern.who, event.player) else []
 
 
 @watch(ir.Searches)

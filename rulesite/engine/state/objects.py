@@ -300,3 +300,5 @@ class Known:
     attachments: list[int] = field(default_factory=list)
     remembers: dict[str, Any] = field(default_factory=dict)
     combat: dict[str, list[int]] = field(default_factory=dict)
+    card: Card = Card("")
+    face_down: bool = False

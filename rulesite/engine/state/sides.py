@@ -118,6 +118,11 @@ def shown(thing: Thing, card: Card | None = None) -> Card:
     return card
 
 
+def face_up(thing: Thing) -> Card:
+    """What an object is, but for effects: one face alone of a card of which only what it shows is copied (707.8)."""
+    return bare(shown(thing)) if thing.card.layout in (*TWO_FACED, "meld", "prototype") else thing.card
+
+
 def names_of(card: Card) -> tuple[str, ...]:
     """Every name that a card has on any of its faces.
 

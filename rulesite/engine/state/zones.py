@@ -9,7 +9,10 @@ from .choices import NotModelled
 from .game_state import OWN_ZONES, object_ref
 from .kernel import Kernel
 from .objects import Card, Known, Play, Thing
-from .sides import TWO_FACED, physical, shown
+from .sides import TWO_FACED, face_up, physical, shown
+
+NOWHERE = ""
+"""Where a token is before it enters the battlefield: in no zone, where nothing works and nobody looks."""
 
 
 def create(
@@ -91,6 +94,8 @@ def remember(kernel: Kernel, thing: Thing) -> Known:
         attachments,
         dict(thing.remembers),
         combat,
+        face_up(thing),
+        thing.face_down,
     )
     state.known[thing.id] = known
     return known
@@ -244,6 +249,7 @@ def zone_owner(zone: str, thing: Thing) -> str:
 
 
 __all__ = [
+    "NOWHERE",
     "battlefield",
     "create",
     "leave_combat",

@@ -127,7 +127,8 @@ def _legends(kernel: Kernel) -> list[Event]:
     kinds: dict[str, list[Thing]] = {}
     for thing in battlefield(kernel):
         seen = look(kernel, thing.id)
-        if "legendary" in seen.supertypes or "Legend" in seen.subtypes:
+        by_type = kernel.rules.legend_is == "creature type" and "Legend" in seen.subtypes
+        if "legendary" in seen.supertypes or by_type:
             names.setdefault(seen.name, []).append(thing)
         for subtype in seen.subtypes if "planeswalker" in seen.types else ():
             kinds.setdefault(subtype, []).append(thing)

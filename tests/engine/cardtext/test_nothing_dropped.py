@@ -71,7 +71,6 @@ def test_x_that_is_explained_but_not_used_is_not_read() -> None:
             "Instant",
         ),
         ("Destroy all lands or all creatures.", "Instant"),
-        ("Nontoken creatures you control enter as a copy of enchanted creature.", "Enchantment - Aura"),
         ("Creatures don't untap during target player's next untap step.", "Instant"),
         ("Exile a card from your hand face down. You may look at it for as long as it remains exiled.", "Instant"),
         (

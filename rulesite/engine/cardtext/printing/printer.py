@@ -285,7 +285,7 @@ class Printer:
         printer = Printer(self.date, ability)
         text = printer.say(ability)
         self.meant.extend(note for note in printer.meant if note not in self.meant)
-        if isinstance(ability, ir.KeywordAbility) and ability.said != '"':
+        if isinstance(ability, ir.KeywordAbility | ir.ThisAbility) and ability.said != '"':
             return text
         text = sentences(text).replace('"', "'")
         stop = "" if text.endswith((".", ".'")) else "."

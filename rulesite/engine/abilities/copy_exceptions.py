@@ -1,0 +1,56 @@
+"""Exceptions of a copy: what it has or is otherwise than what is copied (707.9), and that each belongs to the copy."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.changes import Change
+from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.abilities.predicates import Predicate
+from rulesite.engine.language.phrases import fixed, made, prints, says
+
+for subject in ("it", "they", "he", "she", "the token", "that token", "those tokens", "the copy", "that the copy"):
+    fixed("excepted_one", subject, subject)
+
+
+@node
+class ThisAbility(Node):
+    """ "This ability": the one in whose words it stands, which what it makes a copy of something will have as well."""
+
+    words = (prints("kw", "this ability"),)
+
+
+fixed("kw", (ThisAbility(),), "this ability", printed=False)
+
+
+@node
+class Uncopied(Change):
+    """A characteristic ("color") is not copied: the object keeps its own (707.9c)."""
+
+    quality: str
+
+    words = (says("ovp", "don't copy that {said:copied_thing}'s color", quality="color"),)
+
+
+@node
+class Except(Node):
+    """The copy is otherwise in these ways; what is no change (an `EntersWith`) is done as it enters (707.9e)."""
+
+    changes: tuple[Node, ...]
+    who: str = "it"
+
+    words = (says("exception", "{who:excepted_one} {changes:otherwise}"),)
+
+
+@node
+class ExceptIf(Node):
+    """Exceptions if the copy fits a description without them (707.9f)."""
+
+    what: Predicate
+    then: tuple[Node, ...]
+
+    words = (says("exception_if", "if it is {what:such_a_one}, {then:exceptions}"),)
+
+
+made("exceptions", "{one:exception}", lambda one: (one,))
+made("exceptions", "{one:exception_if}", lambda one: (one,))
+for joint in (" and", ",", ", and", " and,"):
+    made("exceptions", f"{{one:exception}}{joint} {{rest:exceptions}}", lambda one, rest: (one, *rest))

@@ -1,0 +1,75 @@
+"""Tokens: their creation is an event of its own, and contains that they enter the battlefield (111.2, 616.1g)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulesite.engine.state.event import Event, move
+from rulesite.engine.state.game_state import object_ref
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Card, Thing
+from rulesite.engine.state.zones import NOWHERE, create, remove
+
+from .batch import commit, propose
+
+
+@dataclass(frozen=True)
+class Creation:
+    """So many tokens of one kind that one player gets, owned by him or her or by ``owner``; ``how`` they enter is said
+    as for a move."""
+
+    player: str
+    card: Card
+    amount: int = 1
+    source: int = 0
+    owner: str = ""
+    how: dict[str, Any] = field(default_factory=dict)
+
+
+def make_tokens(kernel: Kernel, creations: Iterable[Creation]) -> dict[str, list[Thing]]:
+    """Create tokens, all at one time; returns those that each player got.
+
+    What replaces the creation comes first; then each token that there will be is looked at as it enters.
+    """
+    arrivals = [arrival for each in creations for arrival in _arrivals(kernel, each)]
+    happened = commit(kernel, arrivals)
+    for event in arrivals:  # what does not enter never was
+        if (left := kernel.thing(event.object_id)) is not None and left.zone == NOWHERE:
+            remove(kernel, left)
+    made: dict[str, list[Thing]] = {}
+    for event in happened:
+        if event.kind == "token":
+            made.setdefault(event.player, []).append(kernel.state.things[event.object_id])
+    return made
+
+
+def _arrivals(kernel: Kernel, creation: Creation) -> list[Event]:
+    """One move for each token, after the creation as a whole had its replacements."""
+    if creation.amount <= 0:
+        return []
+    first = _not_there_yet(kernel, creation, creation.player)
+    event = Event(
+        "create", object_ref(first.id), player=creation.player, source=creation.source, amount=creation.amount
+    )
+    settled = propose(kernel, event)
+    if not settled:
+        remove(kernel, first)
+    made: list[Event] = []
+    for each in settled:
+        tokens = [first] if not made else []
+        tokens += [_not_there_yet(kernel, creation, each.player) for _ in range(each.amount - len(tokens))]
+        made += [_arrival(token, each.player, creation) for token in tokens[: each.amount]]
+    return made
+
+
+def _not_there_yet(kernel: Kernel, creation: Creation, player: str) -> Thing:
+    face, card = creation.how.get("face", 0), creation.card
+    owner = creation.owner or player
+    name = card.others[face - 1].name if face else card.name
+    return create(kernel, card, owner, NOWHERE, kind="token", label=name, controller=player)
+
+
+def _arrival(token: Thing, player: str, creation: Creation) -> Event:
+    return move(token.id, "battlefield", player=player, source=creation.source, controller=player, **creation.how)
