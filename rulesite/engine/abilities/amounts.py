@@ -26,6 +26,7 @@ passes("counted", "the number of {:countable+}", said="number")
 passes("counted", "{:stat_of}")
 passes("value", "{:amount}")
 passes("value", "{:counted}")
+passes("value", "{:starting}")
 passes("value", "{:half_life}", said="life")
 passes("value", "for each {:countable}", said="each", read=False)
 passes("cards", "{:amount} card*")
@@ -120,6 +121,7 @@ class Characteristic(Amount):
     words = (
         says("stat_of", "{of:whose} {name:stat}"),
         reads("stat_of", "{of:what}'s {name:stat}"),
+        says("stat_of", "the {name:stat} of {of:who_died}", said="died"),
         says("counted", "the total {name:total_stat} of {of:several}"),
     )
 
@@ -175,6 +177,15 @@ DONE = ("life lost", "life gained", "life paid", "damage prevented", "damage dea
 
 
 @node
+class StartingLife(Amount):
+    """A player's starting life total."""
+
+    of: Node
+
+    words = (says("starting", "{of:poss} starting life total"),)
+
+
+@node
 class ThatMuch(Amount):
     """ "that many", "that much": the number of the trigger event, or of the instruction before.
 
@@ -212,6 +223,7 @@ class Total(Amount):
         reads("value", "{parts.0:numeral} plus {parts.1:value}"),
         says("value", "{parts.0:value} minus {parts.1:less}"),
         says("value", "{parts.0:summand} plus {parts.1:numeral}"),
+        says("value", "{parts.0:counted} plus {parts.1:counted}"),
         says("damages", "{parts.0:some_damage} plus {parts.1:numeral}", said="plus"),
         says("lives", "{parts.0:some_life} plus {parts.1:numeral}", said="plus"),
     )

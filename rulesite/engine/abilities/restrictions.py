@@ -185,6 +185,7 @@ class MustBeBlocked(Change):
     words = (
         says("ovp", "must be blocked if able"),
         reads("ovp", "must be blocked"),
+        reads("ovp", "must be blocked {:within} if able"),
         prints("ovp", "be blocked by all {by:noun+ creature} able to block it", by_all=True),
         says("static", "all {by:one_of+ creature} able to block {:of_it} do so", by_all=True),
     )
@@ -324,6 +325,53 @@ class AssignsNoDamage(Change):
         says("ovp", "assign no combat damage"),
         prints("ovp", "assign combat damage as though it weren't blocked", as_unblocked=True),
     )
+
+
+@node
+class Unpreventable(Change):
+    """Damage can't be prevented."""
+
+    words = (says("static", "damage can't be prevented"),)
+
+
+@node
+class CantTransform(Change):
+    """Can't transform."""
+
+    words = (says("cants", "transform"),)
+
+
+@node
+class CantCrew(Change):
+    """Can't crew Vehicles."""
+
+    words = (says("cants", "{:crew} {:vehicles}"),)
+
+
+@node
+class CantPhaseOut(Change):
+    """Can't phase out."""
+
+    words = (says("cants", "phase out"),)
+
+
+@node
+class CanBeBlockedDespite(Change):
+    """Can be blocked as though it did not have an evasion ability."""
+
+    despite: str
+
+    words = (says("cans", "be blocked as though {:it_or_they} (didn't|doesn't) have {despite:landwalking}"),)
+
+
+@node
+class Goaded(Change):
+    """Is goaded by the controller of the effect (701.38 in 2016-08-26)."""
+
+    words = (says("iscontent", "goaded"),)
+
+
+made("cants", "attack, block, or {more:cants}", lambda more: (CantAttack(), CantBlock(), *more))
 
 
 @node

@@ -124,6 +124,7 @@ class AdditionalCost(Node):
 
     words = (
         says("static", "as a additional cost to cast {:itself}, {cost,optional:done_as_cost} {repeatable:often}"),
+        reads("static", "as a additional cost to cast {:itself}, {cost:either_done}"),
         prints(
             "static",
             "you may pay a additional {cost:cost} {repeatable:often} as you cast ~ {name:in_brackets}",
@@ -264,6 +265,32 @@ class MayDuringTurn(Node):
     timing: str = "instant"
 
     words = (prints("static", "any time you could cast a {timing:word}, you may {do:told}"),)
+
+
+@node
+class MayLook(Node):
+    """You may look at a card any time, which is hidden from others."""
+
+    what: Node
+
+    words = (says("static", "you may look at {what:looked_at} any time"),)
+
+
+@node
+class UntapsDuring(Node):
+    """Permanents untap during the untap steps of other players, too."""
+
+    what: Node
+    whose: Predicate
+
+    words = (says("static", "untap {what:untapped} during each other {whose:of_players}'s untap step"),)
+
+
+@node
+class AnyNumberInDeck(Node):
+    """ "A deck can have any number of cards named ~": of no effect once the game has begun."""
+
+    words = (says("static", "a deck can have any number of cards named {:own_name}"),)
 
 
 @node

@@ -119,6 +119,9 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
             rule = p.said(change, "cants") if change.said == "be" else p.say(change).replace("\0", "")
             ends = " this turn" if n.duration == "turn" else _lasting_words(n.duration, p)
             return f"{ends.strip()}, {rule}" if ends and "first" in n.said.split() else f"{rule}{ends}{held}"
+        case (ir.Unpreventable(),):
+            ends = " this turn" if n.duration == "turn" else _lasting_words(n.duration, p)
+            return f"damage can't be prevented{ends}{held}"
         case (ir.ReplaceWords(old=None) as change,):
             text = p.say(change).removeprefix("have its text changed ")
             return f"change the text of {p.who(n.what)} {text}{_lasting_words(n.duration, p)}"
