@@ -31,6 +31,7 @@ class CantAttack(Change):
     words = (
         says("cants", "attack"),
         says("cants", "attack {whom:whom_player}"),
+        says("cants", "attack {whom:whom_or_what}"),
         says("cants", "attack unless {unless:condition}"),
         says("cants", "attack alone", alone=True),
         reads("cans", "attack as long as {unless:condition}"),
@@ -384,7 +385,6 @@ class MayAssignAsUnblocked(Change):
     )
 
 
-made("cants", "attack {whom:whom_or_what}", CantAttack)
 made("cants", "attack or block", lambda: (CantAttack(), CantBlock()))
 made(
     "cants",
