@@ -19,7 +19,6 @@ fixed("span", "turn", "this turn")
 fixed("span", "since your last upkeep", "since the beginning of {:your} last upkeep")
 fixed("span", "combat", "this combat")
 fixed("span", "last turn", "last turn")
-fixed("span", "step", "this step")
 fixed("span", "game", "this game", read=False)
 
 
@@ -86,6 +85,7 @@ class Happened(Condition):
     words = (
         says("condition1", "{event,times,by_one:happened} {span:span}"),
         prints("condition1", "{event,times,by_one:happened}", said="then"),
+        says("condition1", "{event,times:past_event} this step", span="step"),
         reads("condition1", "{event,times:past_event} {span:span}"),
         reads("condition1", "{event,times:past_fact}", said="then"),
         reads("condition1", "{event,times:spells_cast} was played {span:span}"),

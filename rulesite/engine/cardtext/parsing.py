@@ -83,7 +83,7 @@ def _interned(parser: Any) -> None:
     for rule in parser.parser_conf.rules:
         rule.origin, rule.expansion = one(rule.origin), [one(symbol) for symbol in rule.expansion]
         rule.__class__ = _Rule
-    parser.callbacks = parser.parser_conf.callbacks = {rule: made for rule, made in parser.callbacks.items()}
+    parser.callbacks = parser.parser_conf.callbacks = dict(parser.callbacks.items())
     parser.FIRST = {one(symbol): first for symbol, first in parser.FIRST.items()}
     for name in ("NULLABLE", "TERMINALS", "NON_TERMINALS"):
         setattr(parser, name, {one(symbol) for symbol in getattr(parser, name)})

@@ -303,6 +303,7 @@ def _not_happened(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 for name in ("past_fact", "past_event", "past_denial"):
     sort(name, becomes=_done)
+slot("past_event", "past_event", say=_say_happened)
 subject("past", _past, lambda value, p, many, head: some(value, p), "np")
 subject("spells_cast", _spells_cast, lambda value, p, many, head: None, "np")
 slot("happened", "events", _happened, _say_happened)

@@ -291,6 +291,7 @@ FILLINGS = {
     },
     "this_one": ["~"],
     "crew": ["crew"],
+    "past_event": ["an opponent lost life"],
     "looked_at": ["the top card of your library"],
     "untapped": ["all creatures you control"],
     "spell_named": ["creature spells"],
