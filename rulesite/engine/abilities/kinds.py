@@ -63,6 +63,7 @@ class TargetSlot(Node):
     different: tuple[int, ...] = ()
 
     words = (
+        says("npa", "any target of {chooser:poss} choice", day="any_target", what=ANY_TARGET),
         says("npa", "any target", day="any_target", what=ANY_TARGET),
         says("npa", "any other target", day="any_target", what=ANY_OTHER_TARGET),
         prints("npa", "any other target", day="any_target", what=ANY_TARGET, different=ANY),

@@ -51,7 +51,8 @@ def _plainly(builder: Any, made: Any, called: Any, meta: Any) -> Any:
         case ir.TargetSlot():
             earlier = words == "any other target" and _targeted(builder)
             test = ir.ANY_TARGET if earlier else made.what
-            return _target(builder, replace(made, what=test), Desc(test, test, "target", None), meta, earlier)
+            said = "last" if made.chooser is not None else made.said
+            return _target(builder, replace(made, what=test, said=said), Desc(test, test, "target", None), meta, earlier)
         case ir.Self():
             named = made if words.startswith("this ") else builder.named
             return builder._note(meta, named, "this spell" if words == "this spell" else "self", said="~")

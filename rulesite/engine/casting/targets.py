@@ -172,13 +172,12 @@ def _choose_for_slot(
     possible = options(frame, slot)
     chooser = frame.player(slot.chooser) if slot.chooser is not None else frame.controller
     barred = _barred(frame, slot, number)
-    barred |= {ref for ref in possible if not chooses_from(frame, chooser, ref)}
-    free = [ref for ref in possible if ref not in barred]
+    free = [ref for ref in possible if ref not in barred and chooses_from(frame, chooser, ref)]
     if member:  # who has nothing that could be chosen has no target
         low = min(low, len(free))
     if len(free) < low:
         if words:
-            _pick_all(frame, slot, _take(words, high, number, slots), about, barred)
+            _pick_all(frame, slot, _take(words, high, number, slots), about, barred, chooser)
         error = kernel.illegal(
             f"{about} has {len(free)} legal targets for 'target' number {number + 1}, and needs {low}",
             "announce_targets",
@@ -196,7 +195,7 @@ def _choose_for_slot(
         chosen_words = _take(words, len(fitting), number, slots) if fitting else []
     else:
         chosen_words = _take(words, low if member else high, number, slots)
-    chosen = _pick_all(frame, slot, chosen_words, about, barred)
+    chosen = _pick_all(frame, slot, chosen_words, about, barred, chooser)
     if not low <= len(chosen) <= high:
         raise kernel.illegal(
             f"{about} needs {low} targets for 'target' number {number + 1}, not {len(chosen)}", "announce_targets"
@@ -240,7 +239,9 @@ def _take(words: list[object], high: int, number: int, slots: tuple[TargetSlot, 
     return taken
 
 
-def _pick_all(frame: Frame, slot: TargetSlot, words: list[str], about: str, barred: set[str]) -> list[str]:
+def _pick_all(
+    frame: Frame, slot: TargetSlot, words: list[str], about: str, barred: set[str], chooser: str
+) -> list[str]:
     kernel = frame.kernel
     chosen: list[str] = []
     everywhere = [
@@ -256,6 +257,8 @@ def _pick_all(frame: Frame, slot: TargetSlot, words: list[str], about: str, barr
             reason, concept = why_not(frame, slot, ref) or ("", "announce_targets")
             why = f": {reason}" if reason else ""
             raise kernel.illegal(f"{kernel.label(ref)} is not a legal target for {about}{why}", concept)
+        if not chooses_from(frame, chooser, ref):
+            raise kernel.illegal(f"{kernel.label(ref)} is outside {chooser}'s range of influence", "range_choices")
         chosen.append(ref)
     return chosen
 
