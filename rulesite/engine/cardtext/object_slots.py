@@ -52,7 +52,9 @@ def _plainly(builder: Any, made: Any, called: Any, meta: Any) -> Any:
             earlier = words == "any other target" and _targeted(builder)
             test = ir.ANY_TARGET if earlier else made.what
             said = "last" if made.chooser is not None else made.said
-            return _target(builder, replace(made, what=test, said=said), Desc(test, test, "target", None), meta, earlier)
+            return _target(
+                builder, replace(made, what=test, said=said), Desc(test, test, "target", None), meta, earlier
+            )
         case ir.Self():
             named = made if words.startswith("this ") else builder.named
             return builder._note(meta, named, "this spell" if words == "this spell" else "self", said="~")
