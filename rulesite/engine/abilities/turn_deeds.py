@@ -42,11 +42,28 @@ class ExtraPhase(Instruction):
 
     words = (
         says("simple", _AFTER),
+        says("simple", "there is an additional {phases.0:more} phase after (this phase|this main phase)", said="after"),
         says("simple", f"{_AFTER} followed by an additional {{phases.1:more}} phase"),
     )
 
 
 choice("more", main="main", combat="combat")
+choice("morestep", upkeep="upkeep step", draw="draw step", end="end step")
+choice("moresteps", upkeep="upkeep steps", draw="draw steps", end="end steps")
+
+
+@node
+class ExtraSteps(Instruction):
+    """A player gets additional steps after this phase, each in a phase of its own (500.10 in 2024-04-12)."""
+
+    step: str
+    amount: Amount = Number(1)
+    who: Node = You()
+
+    words = (
+        says("pvp", "get an additional {step:morestep} after this phase", manner="spoken"),
+        says("pvp", "get {amount:so_many} additional {step:moresteps} after this phase", manner="spoken"),
+    )
 
 
 @node

@@ -7,6 +7,7 @@ from . import (
     adding_mana,
     creating,
     exchanging,
+    extra_time,
     flow,
     keyword_actions,
     lasting_effects,
@@ -18,6 +19,7 @@ from . import (
 
 KNOWN = (
     exchanging,
+    extra_time,
     flow,
     keyword_actions,
     lasting_effects,

@@ -70,13 +70,6 @@ def _token_card(frame: Frame, token: object) -> tuple[Card, int] | None:
     return card, 0
 
 
-@in_turn(ir.ExtraTurn)
-def _extra_turn(frame: Frame, node: ir.ExtraTurn, player: str) -> None:
-    for _ in range(frame.amount(node.amount)):
-        frame.kernel.note(f"{player} will take an extra turn", "extra_turn")
-        frame.kernel.state.extra_turns.append(player)
-
-
 @in_turn(ir.CopySpell)
 def _copy_spell(frame: Frame, node: ir.CopySpell, player: str) -> None:
     made = []

@@ -139,7 +139,9 @@ class State:
     """Everything there is. ``priority`` is the player who may act, ``""`` when nobody may.
 
     ``extra_turns`` are the players who take them, in the order created; during one, ``interrupted`` is the player
-    after whose turn they were taken. ``options`` are those of a game of many players; ``within`` are the players within
+    after whose turn they were taken. ``added_phases`` are the steps of phases that effects add after the present one,
+    the next of them last; during one, ``phase_left`` are its steps still to come, and ``left_at`` the step of the usual
+    order after which it stands. ``options`` are those of a game of many players; ``within`` are the players within
     the range of influence of each player whose range is limited, as they were when the turn began.
     ``shared`` is what the players of each team have together, if they share anything.
     """
@@ -166,6 +168,9 @@ class State:
     skips: list[tuple[str, str]] = field(default_factory=list)
     extra_turns: list[str] = field(default_factory=list)
     interrupted: str = ""
+    added_phases: list[list[str]] = field(default_factory=list)
+    phase_left: list[str] = field(default_factory=list)
+    left_at: str = ""
     options: Options = field(default_factory=Options)
     within: dict[str, list[str]] = field(default_factory=dict)
     shared: list[SharedTotals] = field(default_factory=list)

@@ -26,6 +26,7 @@ from rulesite.engine.state.teams import active_players, partners, takes_turn
 from rulesite.engine.state.turn_steps import PHASE_OF, STEPS
 from rulesite.engine.state.zones import battlefield
 
+from .phase_order import ends_phase, following
 from .phasing import phase
 from .priority import give_priority, settle
 
@@ -36,17 +37,15 @@ def next_step(kernel: Kernel) -> None:
     end_step(kernel)
     while True:
         kernel.count()
-        position = STEPS.index(state.step)
-        if position + 1 < len(STEPS):
-            following = STEPS[position + 1]
-        else:
-            _next_turn(kernel)
-            following = STEPS[0]
         old_phase = PHASE_OF[state.step]
-        state.step = following
-        if PHASE_OF[following] != old_phase:
-            state.combat = None if PHASE_OF[following] != "combat" else state.combat
-        if _skipped(kernel, following):
+        step = following(state)
+        if not step:
+            _next_turn(kernel)
+            step = STEPS[0]
+        state.step = step
+        if PHASE_OF[step] != old_phase:
+            state.combat = None if PHASE_OF[step] != "combat" else state.combat
+        if _skipped(kernel, step):
             continue
         begin_step(kernel)
         return
@@ -240,12 +239,10 @@ def end_step(kernel: Kernel) -> None:
     """End the present step: unused mana is lost, with the phase or with each step."""
     state = kernel.state
     state.priority, state.passed = "", []
-    position = STEPS.index(state.step)
-    last_of_phase = position + 1 == len(STEPS) or PHASE_OF[STEPS[position + 1]] != PHASE_OF[state.step]
     if state.step == "end of combat":
         state.combat = None
         end(kernel, "combat")
-    if not kernel.has("mana_empties") or (kernel.rules.mana_empties == "phase" and not last_of_phase):
+    if not kernel.has("mana_empties") or (kernel.rules.mana_empties == "phase" and not ends_phase(state)):
         return
     for player in state.players.values():
         lost = sum(player.mana.values())

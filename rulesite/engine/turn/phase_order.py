@@ -1,0 +1,50 @@
+"""Which step follows: the usual order of a turn, and phases that effects add to it (500.8, 500.10 in 2024-06-07)."""
+
+from __future__ import annotations
+
+from rulesite.engine.state.game_state import State
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.turn_steps import PHASE_OF, STEPS
+
+_MAIN = "postcombat main"
+
+
+def add_phases(kernel: Kernel, phases: list[list[str]], concept: str) -> None:
+    """Add phases directly after the present one, in this order; each is the list of its steps.
+
+    Those that were added before come after them (500.8).
+    """
+    for phase in reversed(phases):
+        kernel.state.added_phases.append(list(phase))
+    for phase in phases:
+        steps = f" with {' and '.join(phase)} alone" if concept == "added_steps" else ""
+        kernel.note(f"a {PHASE_OF[phase[0]]} phase{steps} is added after this phase", concept)
+
+
+def steps_of(phase: str) -> list[str]:
+    """The steps of a phase that is added whole: "combat", "main" or "beginning"."""
+    return [_MAIN] if phase == "main" else [step for step in STEPS if PHASE_OF[step] == phase]
+
+
+def following(state: State) -> str:
+    """The step that comes after the present one in this turn, ``""`` when the turn is over; the state goes on to it."""
+    if state.phase_left:
+        return state.phase_left.pop(0)
+    here = state.left_at or state.step
+    if state.added_phases and (state.left_at or _ends_phase(here)):
+        phase = state.added_phases.pop()
+        state.left_at, state.phase_left = here, phase[1:]
+        return phase[0]
+    state.left_at = ""
+    position = STEPS.index(here)
+    return STEPS[position + 1] if position + 1 < len(STEPS) else ""
+
+
+def ends_phase(state: State) -> bool:
+    """Whether the present step is the last of its phase."""
+    return not state.phase_left if state.left_at else _ends_phase(state.step)
+
+
+def _ends_phase(step: str) -> bool:
+    position = STEPS.index(step)
+    return position + 1 == len(STEPS) or PHASE_OF[STEPS[position + 1]] != PHASE_OF[step]
